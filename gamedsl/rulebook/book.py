@@ -12,9 +12,17 @@ from gamedsl.rulebook.brackets import in_one_text, without_marks
 from gamedsl.rulebook.changed_tables import SetLine, with_changed_cells
 from gamedsl.rulebook.changes import block_name, block_title, seat_section, variant_section, when_section
 from gamedsl.rulebook.data import start_steps
-from gamedsl.rulebook.declarations import COUNTS_IN, amount_row, detail, key_of, last_round, players_text, section
+from gamedsl.rulebook.declarations import (
+    COUNTS_IN,
+    amount_row,
+    detail,
+    facts_section,
+    key_of,
+    last_round,
+    players_text,
+    section,
+)
 from gamedsl.rulebook.glance import glance_blocks, refusals_section
-from gamedsl.rulebook.house import house_section
 from gamedsl.rulebook.labels import with_words
 from gamedsl.rulebook.learned import learned_section
 from gamedsl.rulebook.members import exact_members, has_row, member_blocks, members_section
@@ -30,13 +38,16 @@ from gamedsl.rulebook.model import (
     named,
     own_sentence,
     readable,
+    small,
     told_doc,
 )
 from gamedsl.rulebook.names import names_of, offers_of
+from gamedsl.rulebook.notes import with_notes
 from gamedsl.rulebook.order import Told, rules_below
 from gamedsl.rulebook.players import players_table
 from gamedsl.rulebook.sentences.formulas import Formulas
-from gamedsl.rulebook.worked_examples import is_about_data
+from gamedsl.rulebook.stories.deeds import deeds_of
+from gamedsl.rulebook.stories.examples import is_about_data
 from gamedsl.semantics.model.merged import Merged
 from gamedsl.syntax.tree import data, declarations, example_lines, fields, formulas, statements
 from gamedsl.syntax.tree.walk import walk_rules
@@ -100,11 +111,11 @@ def _without_conditions(chain: Chain, setup: Setup) -> Merged:
 
 
 def rulebook(parsed: Parsed, *, has_appendix: bool = True) -> Book:
-    """Makes the rulebook of rules without mistakes. What says a sentence of the rules step by step stands in an appendix; without one, below the sentence.
-    Raises ValueError for other rules."""
+    """Makes the rulebook of rules without mistakes. What says a sentence of the rules step by step stands in an appendix, and what only those need who
+    change the rules; without one, the former stands below the sentence, and the latter nowhere. Raises ValueError for other rules."""
     told = contents(parsed)
     names = names_of([decl for _, file in parsed.chain.files for decl in file.decls])
-    say = Formulas(evolve(names, offers=offers_of(told.decls)))
+    say = Formulas(evolve(names, offers=offers_of(told.decls), deeds=deeds_of(told.decls), changed=_changed(told)))
     title = game_title(told.variants[-1].name.text if told.variants else told.game.name.text, ())
     opening = (
         *own_sentence(told.game.doc),
@@ -117,9 +128,30 @@ def rulebook(parsed: Parsed, *, has_appendix: bool = True) -> Book:
         Section("The game", opening, tells=(Key("game", told.game.name.text),)),
         *_chapters(say, told),
     ]
-    chapters = _with_appendix(made) if has_appendix else _with_content(map(_in_place, made))
+    chapters = _with_appendix(made, _for_keepers(say, told)) if has_appendix else _with_content(map(_in_place, made))
     called = {readable(name): one for name, (one, _) in names.called.items()}
-    return with_words(without_marks(Book(title, chapters)), called)
+    return with_words(with_notes(without_marks(Book(title, chapters))), called)
+
+
+def _changed(told: Contents) -> frozenset[str]:
+    """Returns the names of declarations in which a variant changes a number or a line."""
+    found: set[str] = set()
+    for change in (change for variant in told.variants for change in variant.changes):
+        match change:
+            case (
+                declarations.SetLimit(part=part)
+                | declarations.Insert(part=part)
+                | declarations.ReplaceRequirement(part=part)
+                | declarations.RemoveRequirement(part=part)
+                | declarations.ChangeMatch(part=part)
+                | declarations.SetTotal(component=part)
+            ):
+                found.add(part.text)
+            case _:
+                pass
+    written = {id(decl) for _, file in told.parsed.chain.files for decl in file.decls}
+    cells = (decl for decl in told.decls if isinstance(decl, (*_TABLES, data.Component, data.RecordType)))
+    return frozenset(found | {decl.name.text for decl in cells if told.variants and id(decl) not in written})
 
 
 def _with_content(sections: Iterable[Section]) -> tuple[Section, ...]:
@@ -133,8 +165,8 @@ def _in_place(section: Section) -> Section:
     return evolve(section, blocks=(*section.blocks, *exact), parts=parts, exactly=None)
 
 
-def _with_appendix(chapters: Sequence[Section]) -> tuple[Section, ...]:
-    """Puts what says sentences step by step into a last chapter. A section without anything else stands only there."""
+def _with_appendix(chapters: Sequence[Section], last: Section) -> tuple[Section, ...]:
+    """Puts what says sentences step by step into a chapter behind the others, before the `last` one. A section without anything else stands only there."""
     exact: list[Section] = []
     number = 1 + sum(map(_has_content, chapters))
 
@@ -148,7 +180,8 @@ def _with_appendix(chapters: Sequence[Section]) -> tuple[Section, ...]:
         return evolve(section, blocks=blocks, parts=_with_content(parts), exactly=None)
 
     others = _with_content([_in_table(visit(chapter)) for chapter in chapters])
-    return (*others, Section("Step by step", _EXACTLY, tuple(exact))) if exact else others
+    steps = (Section("Step by step", _EXACTLY, tuple(exact)),) if exact else ()
+    return (*others, *steps, *_with_content([last]))
 
 
 _PIECES = "Pieces with rules of their own"
@@ -253,14 +286,26 @@ def _chapters(say: Formulas, told: Contents) -> Iterator[Section]:
         )
         yield Section("Worked examples", parts=worked)
     yield Section("Positions to start from", parts=of(example_lines.StartPosition))
-    yield Section("What is always true", parts=of(declarations.Invariant))
-    possible = of(declarations.Possible)
-    yield Section("What can happen", _POSSIBLE if possible else (), possible)
-    yield learned_section(told.parsed)
-    yield house_section(tuple(decl for _, file in told.parsed.chain.files for decl in file.decls))
 
 
-_POSSIBLE: tuple[Block, ...] = (Paragraph("These are no rules: they say what is expected of some matches."),)
+def _for_keepers(say: Formulas, told: Contents) -> Section:
+    """Describes what nobody needs for playing: promises of the rules, for those who change them."""
+    always = [decl for decl in told.decls if isinstance(decl, declarations.Invariant)]
+    sometimes = [decl for decl in told.decls if isinstance(decl, declarations.Possible)]
+    parts = (
+        facts_section(say, "What is always true", always),
+        facts_section(say, "What can happen", sometimes),
+        learned_section(told.parsed),
+    )
+    found = tuple(evolve(part, is_exact=True) for part in parts if part.blocks)
+    return Section("For those who change these rules", _KEEPERS if found else (), found, is_exact=True)
+
+
+_KEEPERS: tuple[Block, ...] = (
+    Paragraph(
+        "Nobody needs this for playing. Whoever writes a variant can see here what the rules promise.", is_aside=True
+    ),
+)
 
 _ACTIONS: tuple[Block, ...] = (
     Paragraph("What a player may choose to do. Where something is needed, it stands first."),
@@ -276,7 +321,7 @@ def _table(say: Formulas, told: Contents) -> Iterator[Section]:
             name = block_name(decl)
             docs[name] = f"{docs.get(name, '')} {decl.doc or ''}".strip()
             blocks.setdefault(name, []).extend(decl.members)
-    amounts = _amounts(told)
+    amounts = _amounts(say, told)
     parts = [
         members_section(say, block_title(name), own, name, doc=docs[name], more=amounts.get(name, ()))
         for name, own in blocks.items()
@@ -284,7 +329,7 @@ def _table(say: Formulas, told: Contents) -> Iterator[Section]:
     yield Section("On the table", parts=tuple(parts))
 
 
-def _amounts(told: Contents) -> dict[str, tuple[tuple[str, str], ...]]:
+def _amounts(say: Formulas, told: Contents) -> dict[str, tuple[tuple[str, str], ...]]:
     """Returns rows for the amounts that pieces add up to, by the block of their owner."""
     owners = {
         member.name.text: block_name(decl)
@@ -292,16 +337,16 @@ def _amounts(told: Contents) -> dict[str, tuple[tuple[str, str], ...]]:
         if isinstance(decl, fields.Fields)
         for member in decl.members
     }
-    kinds: dict[tuple[str, str], list[str]] = {}
+    kinds: dict[tuple[str, str], list[tuple[str, fields.Define]]] = {}
     for block in told.decls:
         if isinstance(block, declarations.KindBlock) and block.zones:
             for member in block.members:
                 if isinstance(member, fields.Define):
-                    kinds.setdefault((member.name.text, block.zones[0].text), []).append(block.name.text)
+                    kinds.setdefault((member.name.text, block.zones[0].text), []).append((block.name.text, member))
     found: dict[str, tuple[tuple[str, str], ...]] = {}
-    for (name, zone), names in kinds.items():
+    for (name, zone), those in kinds.items():
         owner = owners.get(zone, "shared")
-        found[owner] = (*found.get(owner, ()), amount_row(name, names, zone))
+        found[owner] = (*found.get(owner, ()), amount_row(say, name, those, zone))
     return found
 
 
@@ -337,8 +382,11 @@ def _ends_in_short(say: Formulas, told: Contents) -> Iterator[Block]:
         ends += [
             said for decl in told.decls if isinstance(decl, declarations.Rounds) and (said := last_round(say, decl))
         ]
-    if ends:
-        yield Paragraph(f"When the match ends: {' Or: '.join(ends)}")
+    if len(ends) == 1:
+        yield Paragraph(f"When the match ends: {ends[0]}")
+    elif ends:
+        yield Paragraph("The match ends when one of these is so:")
+        yield Steps(tuple(map(Step, ends)))
     ranking = next((decl for decl in told.decls if isinstance(decl, declarations.Ranking) and decl.of is None), None)
     first = None if ranking is None else ranking.keys[0].value
     if ranking is not None and not (isinstance(first, formulas.Name) and first.id in say.names.flags):
@@ -395,7 +443,7 @@ def _end_section(say: Formulas, told: Contents) -> Section:
     last_rounds = [
         said for decl in told.decls if isinstance(decl, declarations.Rounds) and (said := last_round(say, decl))
     ]
-    or_last = tuple(Paragraph(f"Else it ends when {_uncapped(said)}") for said in last_rounds)
+    or_last = tuple(Paragraph(f"Else it ends when {small(said)}") for said in last_rounds)
     parts = [
         _join_sections("When the match ends", ends, or_last),
         _join_sections("What is done at the end", last),
@@ -407,10 +455,6 @@ def _end_section(say: Formulas, told: Contents) -> Section:
         ),
     ]
     return Section("The end and the score", parts=tuple(part for part in parts if part.blocks or part.parts))
-
-
-def _uncapped(text: str) -> str:
-    return text[:1].lower() + text[1:]
 
 
 def _scores(say: Formulas, decls: Sequence[declarations.Score]) -> Section:

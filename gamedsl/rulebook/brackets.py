@@ -13,6 +13,7 @@ from gamedsl.rulebook.model import (
     Book,
     Drawing,
     Illustration,
+    Notes,
     Paragraph,
     Section,
     Step,
@@ -40,7 +41,7 @@ class _Group:
 
 def without_marks(book: Book) -> Book:
     """Returns the book with its marked parts shown."""
-    return evolve(book, sections=tuple(map(_section, book.sections)), opening=tuple(_blocks(book.opening)))
+    return evolve(book, sections=tuple(map(_section, book.sections)))
 
 
 def flat(text: str) -> str:
@@ -130,7 +131,7 @@ def _blocks(blocks: Sequence[Block]) -> Iterator[Block]:
                 yield evolve(block, head=tuple(map(in_one_text, head)), rows=shown, caption=in_one_text(caption))
             case Drawing(caption):
                 yield evolve(block, caption=flat(caption))
-            case Illustration():
+            case Illustration() | Notes():
                 yield block
 
 

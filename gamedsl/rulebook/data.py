@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from gamedsl.rulebook.model import Block, Drawing, Paragraph, Step, Steps, Table, capital, named, readable
+from gamedsl.rulebook.model import Block, Drawing, Paragraph, Step, Steps, Table, capital, named, readable, worded
 from gamedsl.rulebook.names import Names, lines_of
+from gamedsl.rulebook.sentences.english import with_article
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.outlines import value_outline
 from gamedsl.rulebook.sentences.shapes import listed
@@ -31,13 +32,13 @@ def data_blocks(say: Formulas, decl: DataDecl) -> Iterator[Block]:
     """Describes a declaration of data, without its sentence."""
     match decl:
         case data.EnumType(values=values):
-            yield Paragraph(f"One of: {listed([named(value.text) for value in values], 'or')}.")
+            yield Paragraph(f"One of: {listed([worded(value.text) for value in values], 'or')}.")
         case data.RecordType(rows=rows):
             yield rows_table(rows)
         case data.Shapes():
             yield from _shapes(decl)
         case data.Shape(of=of, rows=rows):
-            yield Paragraph(f"One more {named(of.text)}: {_picture(rows)}")
+            yield Paragraph(f"One more {worded(of.text)}: {_picture(rows)}")
         case data.Component():
             yield from _component(say, decl)
         case data.ListTable(name=name, first=first, cells=cells):
@@ -81,7 +82,7 @@ def _cell(cell: data.Cell) -> str:
         case data.CellEach(of):
             return f"each {readable(of.text)}"
         case data.CellZone(zone):
-            return f"in {named(zone.text)}"
+            return f"in {with_article(zone.text)}"
         case data.CellEachNumber(low, high):
             return f"each of {low} to {high}"
         case _:
@@ -91,7 +92,7 @@ def _cell(cell: data.Cell) -> str:
 def row_of_kind(block: declarations.KindBlock) -> Iterator[Block]:
     """Describes the row of a kind that stands in its block."""
     if block.columns and block.component is not None:
-        yield Paragraph(f"It is one more {named(block.component.text)}:")
+        yield Paragraph(f"It is one more {worded(block.component.text)}:")
         heading = ("name", *(_cell(column.heading) for column in block.columns))
         yield Table(heading, ((readable(block.name.text), *(_cell(column.cell) for column in block.columns)),))
 
@@ -105,8 +106,8 @@ def _shapes(decl: data.Shapes) -> Iterator[Block]:
     ways = [f"turned {turns}"] * decl.turns + ["flipped over"] * decl.flips
     may = f" may be {listed(ways, 'and')}" if ways else " lies as it is drawn"
     cells = "hexagons" if decl.hex else "squares"
-    lying = f" Each way in which one can lie is a {named(decl.by.text)}."
-    yield Paragraph(f"Each {named(decl.name.text)} covers some {cells} of a grid, and{may}.{lying}")
+    lying = f" Each way in which one can lie is a {worded(decl.by.text)}."
+    yield Paragraph(f"Each {worded(decl.name.text)} covers some {cells} of a grid, and{may}.{lying}")
     yield Paragraph("In a picture, a dot is a gap, and a stroke begins the next row.")
     yield Table(("name", "picture"), tuple((readable(p.name.text), _picture(p.rows)) for p in decl.pictures))
 
@@ -159,7 +160,7 @@ def _copies_text(say: Formulas, decl: data.Component, rows: data.Rows) -> str:
             data.Row(cells=(data.CellEach(of=of), data.CellNumber(number))),
         ):
             noun = readable(decl.name.text) if number == 1 else say.names.several(decl.name.text)
-            return f"For each {named(of.text)}: {number} {noun}."
+            return f"For each {worded(of.text)}: {number} {noun}."
         case _:
             return ""
 
@@ -174,7 +175,7 @@ def _deck_text(say: Formulas, decl: data.Component, rows: data.Rows) -> str:
         return ""
     many = "one" if count.value == 1 else str(count.value)
     pairs = [(cell.of.text, say.names.values.get(cell.of.text, ())) for cell in (first, second)]
-    said = [f"each {named(name)}{f' ({_ends(values)})' if values else ''}" for name, values in pairs]
+    said = [f"each {worded(name)}{f' ({_ends(values)})' if values else ''}" for name, values in pairs]
     is_standard = any(set(values) == _SUITS for _, values in pairs) and any(
         len(values) == _RANKS for _, values in pairs
     )
@@ -211,11 +212,11 @@ def _joined_columns(say: Formulas, pivot: str, table: Table) -> Table:
 def start_steps(names: Names, decl: data.Component) -> Iterator[Step]:
     """Yields where the pieces of a component lie at the beginning, if they all lie in one place."""
     if decl.start is None:
-        columns = [f"{many} in {named(zone)}" for zone, many in totals(names, decl).items()]
+        columns = [f"{many} in {with_article(zone)}" for zone, many in totals(names, decl).items()]
         if columns and decl.per is None:
             yield Step(f"Put {names.several(decl.name.text)} in these places: {listed(columns)}.")
         return
-    where = named(decl.start.text)
+    where = with_article(decl.start.text)
     number = decl.numbers.value if isinstance(decl.numbers, formulas.Number) else decl.total
     one = number == 1
     noun = readable(decl.name.text) if one else names.several(decl.name.text)
@@ -231,7 +232,7 @@ def _facts(say: Formulas, decl: data.Component) -> Iterator[str]:
     """Describes how many pieces there are, where they start, and how to read the table."""
     alike = decl.numbers.value if isinstance(decl.numbers, formulas.Number) else None
     number = decl.total if alike is None else alike
-    where = "" if decl.start is None else f"; they start in {named(decl.start.text)}"
+    where = "" if decl.start is None else f"; they start in {with_article(decl.start.text)}"
     if decl.per is not None:
         each = (
             f"these {say.names.several(decl.name.text)}"
@@ -240,14 +241,14 @@ def _facts(say: Formulas, decl: data.Component) -> Iterator[str]:
         )
         yield f"Each {readable(decl.per.text)} has {each}{where}."
     elif number is not None:
-        columns = [f"{many} in {named(zone)}" for zone, many in totals(say.names, decl).items()]
+        columns = [f"{many} in {with_article(zone)}" for zone, many in totals(say.names, decl).items()]
         places = f": {listed(columns)}" if columns else where
         noun = readable(decl.name.text) if number == 1 else say.names.several(decl.name.text)
         yield f"{number} {noun}{', all alike' if alike else ''}{places}."
     elif where:
-        yield f"They start in {named(decl.start.text if decl.start is not None else '')}."
+        yield f"They start in {with_article(decl.start.text if decl.start is not None else '')}."
     if decl.pivot is not None:
-        column, attribute = (named(part.text) for part in decl.pivot)
+        column, attribute = (worded(part.text) for part in decl.pivot)
         held = f"the column of that {column} has its {attribute}"
         if decl.pivot[1].text == "count":
             held = f"the column of that {column} has the number of these pieces ({attribute})"
@@ -256,9 +257,9 @@ def _facts(say: Formulas, decl: data.Component) -> Iterator[str]:
         if has_copies:
             yield f"The numbers of pieces are for each {column}."
     if decl.back is not None:
-        yield f"The back of each shows the {named(decl.back.text)}."
+        yield f"The back of each shows the {worded(decl.back.text)}."
     if decl.side is not None:
-        yield f"Each has two sides; the column {named(decl.side.text)} names the other one."
+        yield f"Each has two sides; the column {worded(decl.side.text)} names the other one."
 
 
 # ---------------------------------------------------------------- boards
@@ -277,20 +278,20 @@ def _board(say: Formulas, decl: BoardDecl) -> Iterator[Block]:
             yield Paragraph(f"A row of {size} places.")
             yield from (_layer(layer) for layer in layers)
         case data.RingAround(grid=grid, rows=rows):
-            yield Paragraph(f"A ring of places around {named(grid.text)}.")
+            yield Paragraph(f"A ring of places around {worded(grid.text)}.")
             yield rows_table(rows)
         case data.Graph(by=by, paths=paths, tables=tables):
-            edges = "" if by is None else f" Each link is a {named(by.text)}."
+            edges = "" if by is None else f" Each link is a {worded(by.text)}."
             yield Paragraph(f"Places that are linked: those next to each other in a line are neighbours.{edges}")
             if paths:
                 yield Steps(tuple(Step(_path(path)) for path in paths))
             yield from (rows_table(table.rows) for table in tables)
     if not isinstance(decl, data.RingAround) and decl.per is not None:
-        yield Paragraph(f"There is one for each {named(decl.per.text)}.")
+        yield Paragraph(f"There is one for each {worded(decl.per.text)}.")
 
 
 def _path(path: data.Path) -> str:
-    places = " – ".join(named(place.text) for place in path.places)
+    places = " – ".join(worded(place.text) for place in path.places)
     return places if path.name is None else f"{named(path.name.text)}: {places}"
 
 
@@ -298,7 +299,7 @@ def _grid(decl: data.Grid) -> Iterator[Block]:
     cells = "hexagons" if decl.hex else "places"
     said = f"{decl.rows} rows of {decl.columns} {cells}."
     if decl.by is not None:
-        said += f" The edge between two of them is a {named(decl.by.text)}."
+        said += f" The edge between two of them is a {worded(decl.by.text)}."
     yield Paragraph(f"{said} {_neighbours(decl)} {_names_of_places(decl)}")
     if not decl.layers and decl.rows * decl.columns <= 400:
         yield Drawing("", tuple(("",) * decl.columns for _ in range(decl.rows)), decl.hex, lines_of(decl))
@@ -345,7 +346,7 @@ def _growing(say: Formulas, decl: data.GrowingGrid) -> Iterator[Block]:
 
 
 def _layer(layer: data.Layer, grid: data.Grid | None = None) -> Drawing:
-    caption = f"{named(layer.name.text)} of each place"
+    caption = f"{worded(layer.name.text)} of each place"
     return Drawing(caption, picture_cells(layer.rows), grid is not None and grid.hex, lines_of(grid))
 
 

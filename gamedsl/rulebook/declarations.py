@@ -25,18 +25,23 @@ from gamedsl.rulebook.model import (
     named,
     own_sentence,
     readable,
+    told_doc,
+    with_note,
+    worded,
 )
 from gamedsl.rulebook.names import story_name
 from gamedsl.rulebook.sentences.choices import picks_text
+from gamedsl.rulebook.sentences.english import with_article
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.outlines import condition_outline
 from gamedsl.rulebook.sentences.shapes import listed
 from gamedsl.rulebook.sentences.statements import clause_text, limit_number, suite_steps, until_text, verdict_text
-from gamedsl.rulebook.worked_examples import example_blocks, start_blocks
+from gamedsl.rulebook.stories.examples import example_blocks, start_blocks
 from gamedsl.semantics.model.merged import literal_text
 from gamedsl.syntax.tree import data, declarations, example_lines, fields, formulas, statements
 from gamedsl.syntax.tree.node import Ident
 from gamedsl.syntax.tree.walk import walk
+from gamedsl.values import evolve
 
 
 def section(say: Formulas, decl: declarations.Decl, place: str = "") -> Section:
@@ -44,11 +49,23 @@ def section(say: Formulas, decl: declarations.Decl, place: str = "") -> Section:
     key, doc = key_of(decl, place), doc_of(decl)
     called = story_name(say.names, key.name) if isinstance(decl, _STORIES) else ""
     title = called or (readable(key.name) if key.name else key.sort)
-    own = own_sentence(doc)
+    own = _with_reservation(own_sentence(doc)) if key.name in say.names.changed else own_sentence(doc)
     is_split = bool(own) or isinstance(decl, fields.Define) or _is_part_of_others(decl)
     blocks, exact = _told_apart(say, decl) if is_split else (tuple(detail(say, decl)), ())
     exactly = Section(capital(title), exact, tells=(key,), called=called) if exact else None
     return Section(capital(title), (*own, *blocks), tells=(key,), called=called, exactly=exactly)
+
+
+def _with_reservation(blocks: tuple[Block, ...]) -> tuple[Block, ...]:
+    """Adds a note to a sentence of which a variant may have changed what it is about."""
+    return tuple(
+        evolve(one, text=with_note(one.text, _CHANGED)) if isinstance(one, Paragraph) else one for one in blocks
+    )
+
+
+_CHANGED = (
+    "This sentence is that of the game before the variant. Where it says otherwise, what the variant changes holds."
+)
 
 
 def _is_part_of_others(decl: declarations.Decl) -> bool:
@@ -161,7 +178,7 @@ def detail(say: Formulas, decl: declarations.Decl) -> Iterator[Block]:
         case declarations.Game(fewest=fewest, most=most):
             yield Paragraph(f"For {players_text(fewest, most)}.")
         case declarations.Option(values=values):
-            words = [named(literal_text(value)) for value in values]
+            words = [worded(literal_text(value)) for value in values]
             yield Paragraph(f"{listed(words, 'or')}. Without an agreement it is {words[0]}.")
         case fields.Define():
             yield from formula_blocks(say, decl)
@@ -225,17 +242,13 @@ def _events(say: Formulas, decl: declarations.Decl) -> Iterator[Block]:
         case declarations.KindBlock():
             yield from _kind_block(say, decl)
         case declarations.Score(value=value, after=after):
-            when = "" if after is None else f" It is added up after each {named(after.text)}."
+            when = "" if after is None else f" It is added up after each {worded(after.text)}."
             lost = _lost(value)
             yield from result_blocks(say, "You score" if lost is None else "You lose", lost or value, when)
         case declarations.Ranking():
             yield Paragraph(_ranking(say, decl))
         case declarations.Aimed():
             yield Paragraph(_AIMS[decl.aim.text])
-        case declarations.Invariant(condition=condition):
-            yield from _fact(say, "It is always so", condition)
-        case declarations.Possible(condition=condition):
-            yield from _fact(say, "It can happen", condition)
         case example_lines.StartPosition():
             yield from start_blocks(say.impersonal(), decl)
         case example_lines.Example():
@@ -251,15 +264,24 @@ def _lost(value: formulas.Expr) -> formulas.Expr | None:
             return operand
         case formulas.Binary("-", left, right) if (before := _lost(left)) is not None:
             return formulas.Binary("+", before, right)
+        case formulas.Binary("*", formulas.Unary("-", number), right):
+            return formulas.Binary("*", number, right)
+        case formulas.Binary("*", formulas.Number(number), right) if number < 0:
+            return formulas.Binary("*", formulas.Number(-number), right)
         case _:
             return None
 
 
-def _fact(say: Formulas, head: str, condition: formulas.Expr) -> Iterator[Block]:
-    found = condition_outline(say.impersonal(), condition)
-    yield Paragraph(f"{head}: {found.text}{':' if found.steps else '.'}")
-    if found.steps:
-        yield Steps(found.steps)
+def facts_section(
+    say: Formulas, title: str, decls: Sequence[declarations.Invariant | declarations.Possible]
+) -> Section:
+    """Makes a list of what always or sometimes holds, each behind its name and its sentence."""
+    steps: list[Step] = []
+    for decl in decls:
+        found = condition_outline(say.impersonal(), decl.condition)
+        lead = f"{named(capital(decl.name.text))}: {told_doc(decl.doc)}".strip()
+        steps.append(Step(f"{lead} {capital(found.text)}{':' if found.steps else '.'}", found.steps))
+    return Section(title, (Steps(tuple(steps)),) if steps else (), tells=tuple(map(key_of, decls)))
 
 
 def last_round(say: Formulas, decl: declarations.Rounds) -> str:
@@ -312,7 +334,7 @@ def _rule(say: Formulas, rule: declarations.Rule) -> Iterator[Block]:
 
 def _rule_notes(rule: declarations.Rule) -> Iterator[Block]:
     notes = "" if rule.into is None else f"It is one more action of {named(rule.into.text)}. "
-    notes += "" if rule.once is None else f"At most once each {named(rule.once.text)}."
+    notes += "" if rule.once is None else f"At most once each {worded(rule.once.text)}."
     if notes:
         yield Paragraph(notes.strip())
 
@@ -331,6 +353,8 @@ def _rule_steps(say: Formulas, rule: declarations.Rule) -> Iterator[Block]:
     inner = say.binding(*(param.name.text for param in rule.params))
     notes = parameters_text(say, rule.params)
     made = list(steps(inner, rule.body, rule.is_action))
+    if not made and not rule.params and rule.body.doc:
+        return
     if not made:
         notes = f"{notes.strip().removesuffix(':')}. What it brings stands with those who react to it.".removeprefix(
             ". "
@@ -360,7 +384,7 @@ def _reaction(
     is_for_kind = block is not None and not block.zones and bool(names)
     if names and not (is_for_kind and len(names) == 1):
         said += f", with its {listed([named(name) for name in names])}"
-    said += "" if decl.once is None else f" (once each {named(decl.once.text)})"
+    said += "" if decl.once is None else f" (once each {worded(decl.once.text)})"
     if block is not None and is_for_kind:
         said += f" with {named(block.name.text)} as its {named(names[0])}"
     yield Paragraph(f"{said}:")
@@ -379,7 +403,7 @@ def _kind_notes(say: Formulas, block: declarations.KindBlock) -> Iterator[Block]
     yield from row_of_kind(block)
     if block.zones and block.members:
         own = say.names.of_players
-        zones = [f"your {named(zone.text)}" if zone.text in own else named(zone.text) for zone in block.zones]
+        zones = [f"your {worded(zone.text)}" if zone.text in own else with_article(zone.text) for zone in block.zones]
         yield Paragraph(f"{COUNTS_IN}{listed(zones, 'or')}.")
 
 
@@ -401,11 +425,11 @@ def _kind_members(say: Formulas, block: declarations.KindBlock) -> Iterator[Bloc
                 yield Paragraph(field_text(say, member))
 
 
-def amount_row(name: str, kinds: Sequence[str], zone: str) -> tuple[str, str]:
-    """Describes an amount that pieces add up to, as a row: its name and its description."""
-    adding = listed([named(kind) for kind in kinds])
-    sums = "adds up to" if len(kinds) == 1 else "add up to"
-    return named(name), f"What {adding} in {named(zone)} {sums}: see the pieces with rules of their own."
+def amount_row(say: Formulas, name: str, kinds: Sequence[tuple[str, fields.Define]], zone: str) -> tuple[str, str]:
+    """Describes an amount that pieces add up to, as a row: its name, and what each of them adds."""
+    where = f"your {worded(zone)}" if zone in say.names.of_players else with_article(zone)
+    parts = [f"{worded(kind)}: {say.binding('it').value(part.value)}" for kind, part in kinds]
+    return named(name), f"What these bring, for each one in {where}. {'; '.join(parts)}."
 
 
 _AIMS = {
@@ -416,7 +440,7 @@ _AIMS = {
 
 
 def _ranking(say: Formulas, decl: declarations.Ranking) -> str:
-    who = "The players are" if decl.of is None else f"Each {named(decl.of.text)} is"
+    who = "The players are" if decl.of is None else f"Each {worded(decl.of.text)} is"
     ties = "Those who are equal share their place." if decl.ties_shared else "No two can be equal."
     if decl.decider is not None:
         ties = f"Among those who are equal at the top, {say.value(decl.decider)} names the winner."

@@ -6,7 +6,19 @@ import re
 from collections.abc import Iterator, Sequence
 
 from gamedsl.rulebook.declarations import key_of, sort_of
-from gamedsl.rulebook.model import Block, Paragraph, Section, Step, Steps, Table, capital, named, plain, told_doc
+from gamedsl.rulebook.model import (
+    Block,
+    Paragraph,
+    Section,
+    Step,
+    Steps,
+    Table,
+    capital,
+    named,
+    plain,
+    told_doc,
+    without_notes,
+)
 from gamedsl.rulebook.names import story_name
 from gamedsl.rulebook.sentences.choices import quote
 from gamedsl.rulebook.sentences.formulas import Formulas
@@ -57,7 +69,7 @@ _FEW, _SHORT = 3, 80
 
 def _first_sentence(doc: str | None) -> str:
     """Returns the first sentence of a declaration; the rest is told with it."""
-    return re.split(r"(?<=[.!?]) (?=[A-Z(])", told_doc(doc), maxsplit=1)[0]
+    return re.split(r"(?<=[.!?]) (?=[A-Z(])", without_notes(told_doc(doc)), maxsplit=1)[0]
 
 
 def _who(say: Formulas, each: statements.EachClause) -> str:

@@ -8,20 +8,17 @@ from collections.abc import Iterable, Mapping
 from gamedsl.errors import GameDslError
 from gamedsl.json import Json
 from gamedsl.rulebook.model import (
-    Block,
     Book,
-    Drawing,
-    Illustration,
     Key,
-    Paragraph,
     Section,
-    Step,
-    Steps,
-    Table,
+    capital,
     clean,
     readable,
-    rename_marked,
+    replace_names,
+    small,
+    with_texts,
 )
+from gamedsl.rulebook.sentences.english import is_noun
 from gamedsl.values import evolve, frozen
 
 _HEADINGS = ("zone", "field")
@@ -92,49 +89,43 @@ def labelled(book: Book, labels: Labels) -> Book:
     return Book(
         title,
         tuple(_section(section, names, labels.names) for section in book.sections),
-        tuple(_block(block, names) for block in book.opening),
     )
 
 
 def with_words(book: Book, words: Mapping[str, str]) -> Book:
     """Returns the book with words in place of names, which stay in its index: what the rules call one piece of a component."""
-    return Book(book.title, tuple(_section(section, words, {}) for section in book.sections), book.opening)
+    return Book(book.title, tuple(_section(section, words, {}) for section in book.sections))
 
 
 def _section(section: Section, names: Mapping[str, str], keys: Mapping[str, str]) -> Section:
-    return evolve(
-        section,
-        blocks=tuple(_block(block, names) for block in section.blocks),
-        parts=tuple(_section(part, names, keys) for part in section.parts),
-        tells=tuple(_key(key, keys) for key in section.tells),
-    )
+    return _with_keys(with_texts(section, lambda text: names.get(text) or rename_marked(text, names)), keys)
+
+
+def rename_marked(text: str, names: Mapping[str, str]) -> str:
+    """Replaces the marked names in a text, and the articles that no longer fit them. `names` maps the names in their readable form."""
+
+    def write(article: str, name: str) -> tuple[str, str] | None:
+        new = names.get(name)
+        if new is None and name != small(name) and (found := names.get(small(name))) is not None:
+            new = capital(found)
+        if new is None or new == name:
+            return None
+        first = article[:1]
+        if article.lower() == "the ":
+            if new.lower().startswith("the "):
+                return "", capital(new) if first == "T" else new
+            return article if is_noun(small(new)) else "", new
+        return (f"{first}{'n' if new[:1].lower() in 'aeio' else ''} " if article else ""), new
+
+    return replace_names(text, write)
+
+
+def _with_keys(section: Section, keys: Mapping[str, str]) -> Section:
+    parts = tuple(_with_keys(part, keys) for part in section.parts)
+    return evolve(section, parts=parts, tells=tuple(_key(key, keys) for key in section.tells))
 
 
 def _key(key: Key, names: Mapping[str, str]) -> Key:
     """Applies labels to index entries, but only to those of zones, fields and components, since games and rules may share their names."""
     is_thing = key.sort in ("zone", "field", "component")
     return Key(key.sort, names.get(readable(key.name), key.name), key.place) if is_thing else key
-
-
-def _block(block: Block, names: Mapping[str, str]) -> Block:
-    match block:
-        case Paragraph():
-            return evolve(block, text=rename_marked(block.text, names))
-        case Steps(steps):
-            return evolve(block, steps=tuple(_step(step, names) for step in steps))
-        case Table(head, rows, caption):
-            shown = tuple(_cells(row, names) for row in rows)
-            return evolve(block, head=_cells(head, names), rows=shown, caption=rename_marked(caption, names))
-        case Drawing(caption=caption, rows=rows):
-            return evolve(block, caption=rename_marked(caption, names), rows=tuple(_cells(row, names) for row in rows))
-        case Illustration():
-            return block
-
-
-def _step(step: Step, names: Mapping[str, str]) -> Step:
-    return Step(rename_marked(step.text, names), tuple(_step(one, names) for one in step.steps))
-
-
-def _cells(cells: tuple[str, ...], names: Mapping[str, str]) -> tuple[str, ...]:
-    """Applies labels to cells, which are names, or texts with names."""
-    return tuple(names.get(cell) or rename_marked(cell, names) for cell in cells)

@@ -18,8 +18,9 @@ from gamedsl.rulebook.model import (
     named,
     own_sentence,
     told_doc,
+    worded,
 )
-from gamedsl.rulebook.sentences.english import article
+from gamedsl.rulebook.sentences.english import article, is_plural, with_article
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.outlines import Outline, value_outline
 from gamedsl.rulebook.sentences.shapes import listed
@@ -74,6 +75,8 @@ def is_apart(say: Formulas, member: fields.Field | fields.Define) -> bool:
     the table stands the sentence of a formula, if it has one."""
     if isinstance(member, fields.Field):
         return not member.is_shown
+    if member.doc is None and say.meaning(member.name.text):
+        return True
     if member.params or isinstance(member.value, formulas.MatchExpr) or _outline(say, member).steps:
         return True
     return len(formula_text(say, member)) > (_BESIDE if told_doc(member.doc) else _ALONE)
@@ -175,17 +178,18 @@ def _attribute(attribute: fields.FieldAttribute) -> str:
                 "owner": "seen by its owner alone",
                 "others": "seen by everybody but its owner",
             }
-            return known.get(who.text, f"seen by {named(who.text)}")
+            return known.get(who.text, f"seen by {worded(who.text)}")
         case fields.TopSeen():
             return "everybody sees what lies on top"
         case fields.CountHidden():
             return "nobody else sees how many there are"
         case fields.ResetEach(period):
-            return f"again so at the start of each {named(period.text)}"
+            return f"again so at the start of each {worded(period.text)}"
         case fields.Capacity(number):
             return f"with room for {number}"
         case fields.Refilled(source):
-            return f"when it is empty, {named(source.text)} is shuffled to refill it"
+            verb = "are" if is_plural(source.text) else "is"
+            return f"when it is empty, {with_article(source.text)} {verb} shuffled to refill it"
         case fields.NotShown() | fields.ShownAs():
             return "not shown"
 
@@ -201,17 +205,17 @@ def type_text(say: Formulas, node: fields.TypeExpr) -> str:
                 "player": "a player",
                 "direction": "a direction",
             }
-            return known.get(name.text, f"{article(name.text)} {named(name.text)}")
+            return known.get(name.text, f"{article(name.text)} {worded(name.text)}")
         case fields.RangeType(low, high):
             return f"a number from {low} to {high}"
         case fields.SetType(of):
-            return f"a set of {named(of.text)}"
+            return f"a set of {worded(of.text)}"
         case fields.UnionType(names):
-            return f"{article(names[0].text)} {listed([named(name.text) for name in names], 'or')}"
+            return f"{article(names[0].text)} {listed([worded(name.text) for name in names], 'or')}"
         case fields.OptionalType(of):
             return f"{type_text(say, of)} or none"
         case fields.ZoneType(form, classes):
-            several = listed([named(c.text) if form == "slot" else say.names.several(c.text) for c in classes], "or")
+            several = listed([worded(c.text) if form == "slot" else say.names.several(c.text) for c in classes], "or")
             return f"{'a pile of ' if form == 'pile' else 'room for one ' if form == 'slot' else ''}{several}"
         case fields.ValueBagType(form, low, high):
             return f"a {form} of numbers from {low} to {high}"

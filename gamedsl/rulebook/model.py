@@ -6,27 +6,37 @@ Texts are plain, except that names of the rules stand between two marks, which e
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator
 
-from gamedsl.syntax.marks import strip_marks
-from gamedsl.values import frozen
+from gamedsl.syntax.marks import Mark, replace_marks
+from gamedsl.values import evolve, frozen
 
-_OPEN, _CLOSE = "\x02", "\x03"
+_OPEN, _CLOSE, _QUIET = "\x02", "\x03", "\x06"
+_NOTE, _NOTE_END = "\x07", "\x08"
 LEFT, RIGHT = "\x04", "\x05"
 """The marks of a part of a sentence whose ends must be clear. `brackets.py` decides how each is shown."""
 _UNPRINTED = re.compile(r"[\x00-\x1f\x7f]+")
 _REFERENCES = re.compile(r"^(?:[A-Z]\d+[a-z]?(?:\s*[-–,]\s*)?)+\.?\s*(?=[A-Z]|$)")
 """Numbers of rules before a sentence, such as `R12, R14.`: for people who check the file, not for players."""
-_NAMED = re.compile(f"{_OPEN}([^{_CLOSE}]*){_CLOSE}")
-_NAMED_WITH_ARTICLE = re.compile(rf"(\b[Aa]n? )?{_NAMED.pattern}")
+_NAMED = re.compile(f"([{_OPEN}{_QUIET}])([^{_CLOSE}]*){_CLOSE}")
+_NOTED = re.compile(f"{_NOTE}([^{_NOTE_END}]*){_NOTE_END}")
+_PARTS = re.compile(f"{_NAMED.pattern}|{_NOTED.pattern}")
+_NAMED_WITH_ARTICLE = re.compile(rf"(\b(?:[Aa]n?|[Tt]he) )?{_NAMED.pattern}")
 
 
 @frozen
 class Span:
-    """A part of a text. `is_name`: it is a name of the rules."""
+    """A part of a text. `is_name`: it is a name of the rules; `is_quiet`: one that is shown like the words around it; `is_note`: the number of a note."""
 
     text: str
-    is_name: bool
+    is_name: bool = False
+    is_quiet: bool = False
+    is_note: bool = False
+
+    @property
+    def is_set_off(self) -> bool:
+        """Whether the part is shown in italics."""
+        return self.is_name and not self.is_quiet
 
 
 def named(name: str) -> str:
@@ -34,21 +44,43 @@ def named(name: str) -> str:
     return f"{_OPEN}{readable(name)}{_CLOSE}"
 
 
+def quiet(text: str) -> str:
+    """Returns the text with its names shown like the words around them. Labels still take their place."""
+    return text.replace(_OPEN, _QUIET)
+
+
+def set_off(text: str) -> str:
+    """Returns the text with all its names set off, the opposite of `quiet`."""
+    return text.replace(_QUIET, _OPEN)
+
+
+def worded(name: str) -> str:
+    """Marks a name of the rules that stands in a sentence like any other word; a letter or two are set off."""
+    return quiet(named(name)) if len(readable(name)) > _LETTERS or name == "no" else named(name)
+
+
+_LETTERS = 2
+"""The most letters of names that are only signs."""
+
+
 def bracketed(text: str) -> str:
     """Marks a part of a sentence whose ends must be clear."""
     return f"{LEFT}{text}{RIGHT}"
 
 
-def rename_marked(text: str, names: Mapping[str, str]) -> str:
-    """Replaces the marked names in a text, and the articles that no longer fit them. `names` maps the names in their readable form."""
-    return _NAMED_WITH_ARTICLE.sub(lambda found: _renamed(found[1] or "", found[2], names), text)
+def replace_names(text: str, write: Callable[[str, str], tuple[str, str] | None]) -> str:
+    """Replaces the marked names in a text. `write` gets the article before a name, or nothing, and the name; it returns others, or None if the name stays.
+    A new name in the place of one with the definite article is set off if it comes without."""
 
+    def one(found: re.Match[str]) -> str:
+        article, mark, name = found[1] or "", found[2], found[3]
+        new = write(article, name)
+        if new is None:
+            return found[0]
+        is_alone = article.lower() == "the " and not new[0] and not new[1].lower().startswith("the ")
+        return f"{new[0]}{_OPEN if is_alone else mark}{new[1]}{_CLOSE}"
 
-def _renamed(article: str, name: str, names: Mapping[str, str]) -> str:
-    new = names.get(name, name)
-    if article and new != name:
-        article = f"{article[0]}{'n' if new[:1].lower() in 'aeio' else ''} "
-    return f"{article}{_OPEN}{new}{_CLOSE}"
+    return _NAMED_WITH_ARTICLE.sub(one, text)
 
 
 def readable(name: str) -> str:
@@ -57,8 +89,15 @@ def readable(name: str) -> str:
 
 
 def capital(text: str) -> str:
-    """Returns the text with a capital letter at its beginning."""
-    return text[:1].upper() + text[1:]
+    """Returns the text with a capital letter at its beginning, which may be that of a name."""
+    at = 1 if text[:1] in (_OPEN, _QUIET, LEFT) else 0
+    return f"{text[:at]}{text[at : at + 1].upper()}{text[at + 1 :]}"
+
+
+def small(text: str) -> str:
+    """Returns the text with a small letter at its beginning, which may be that of a name."""
+    at = 1 if text[:1] in (_OPEN, _QUIET, LEFT) else 0
+    return f"{text[:at]}{text[at : at + 1].lower()}{text[at + 1 :]}"
 
 
 def clean(text: str) -> str:
@@ -67,29 +106,63 @@ def clean(text: str) -> str:
 
 
 def told_doc(doc: str | None) -> str:
-    """Returns a sentence of the file without the leading numbers of rules, and with its marks in words."""
-    return _REFERENCES.sub("", strip_marks(clean(doc or "")))
+    """Returns a sentence of the file without the leading numbers of rules, and with its marks as notes."""
+    return _REFERENCES.sub("", replace_marks(clean(doc or ""), _as_note))
+
+
+def _as_note(mark: Mark) -> str:
+    head = "Our own" if mark.label == "ours" else f"Our reading ({mark.label})"
+    return with_note(mark.text, f"{head}: {capital(mark.text)}")
+
+
+def with_note(text: str, note: str) -> str:
+    """Returns a text with a note behind it."""
+    return f"{text}{_NOTE}{note}{_NOTE_END}"
+
+
+def without_notes(text: str) -> str:
+    """Returns a text without its notes."""
+    return _NOTED.sub("", text)
+
+
+AGAIN = "="
+"""Stands before the number of a note that a text before has already."""
+
+
+def numbered_notes(text: str, number: Callable[[str], str]) -> str:
+    """Returns a text with numbers in the place of its notes."""
+    return _NOTED.sub(lambda found: f"{_NOTE}{number(found[1])}{_NOTE_END}", text)
 
 
 def spans(text: str) -> Iterator[Span]:
     """Yields the parts of a text."""
-    for number, part in enumerate(_NAMED.split(text)):
-        if part:
-            yield Span(part, number % 2 == 1)
+    end = 0
+    for found in _PARTS.finditer(text):
+        if found.start() > end:
+            yield Span(text[end : found.start()])
+        if found[3]:
+            yield Span(found[3], is_note=True)
+        elif found[2]:
+            yield Span(found[2], is_name=True, is_quiet=found[1] == _QUIET)
+        end = found.end()
+    if end < len(text):
+        yield Span(text[end:])
 
 
 def plain(text: str) -> str:
-    """Returns a text without marks."""
-    return "".join(span.text for span in spans(text))
+    """Returns a text without marks and notes."""
+    return "".join(span.text for span in spans(text) if not span.is_note)
 
 
 @frozen
 class Paragraph:
-    """A text. `is_own` marks a sentence that comes from the rules file itself, `is_aside` a hint in small letters."""
+    """A text. `is_own` marks a sentence that comes from the rules file itself, `is_aside` a hint in small letters, `is_position` what
+    stands where at the beginning of an example."""
 
     text: str
     is_own: bool = False
     is_aside: bool = False
+    is_position: bool = False
 
 
 def own_sentence(doc: str | None) -> tuple[Block, ...]:
@@ -163,7 +236,15 @@ class Illustration:
 HEXAGON = ((0.5, -0.077), (1.0, 0.211), (1.0, 0.789), (0.5, 1.077), (0.0, 0.789), (0.0, 0.211))
 """The corners of a hexagon of width 1 with a point at the top, centred in the unit square."""
 
-Block = Paragraph | Steps | Table | Drawing | Illustration
+
+@frozen
+class Notes:
+    """The notes of a book, by number from 1 on."""
+
+    texts: tuple[str, ...]
+
+
+Block = Paragraph | Steps | Table | Drawing | Illustration | Notes
 
 
 @frozen
@@ -179,7 +260,7 @@ class Key:
 class Section:
     """A part of the book. `tells` are the declarations that this section describes itself, outside of its `parts`. `called` is its name in the index, if
     that differs from the name of its declaration. `exactly` says step by step what the sentences of the rules in `blocks` say; until it has its place in
-    the book. `is_exact` marks such a section in its place."""
+    the book. `is_exact` marks such a section in its place, and others in small letters."""
 
     title: str
     blocks: tuple[Block, ...] = ()
@@ -196,7 +277,6 @@ class Book:
 
     title: str
     sections: tuple[Section, ...]
-    opening: tuple[Block, ...] = ()
 
 
 @frozen
@@ -256,9 +336,41 @@ def texts(section: Section) -> Iterator[str]:
             case Illustration(caption, told):
                 yield caption
                 yield from told
+            case Notes(notes):
+                yield from notes
 
 
 def _step_texts(steps: tuple[Step, ...]) -> Iterator[str]:
     for step in steps:
         yield step.text
         yield from _step_texts(step.steps)
+
+
+def with_texts(section: Section, write: Callable[[str], str]) -> Section:
+    """Returns a section with other texts, in the order in which people read them; those of pictures stay."""
+    return evolve(
+        section,
+        blocks=tuple(_with_texts(block, write) for block in section.blocks),
+        parts=tuple(with_texts(part, write) for part in section.parts),
+    )
+
+
+def _with_texts(block: Block, write: Callable[[str], str]) -> Block:
+    match block:
+        case Paragraph():
+            return evolve(block, text=write(block.text))
+        case Steps(steps):
+            return evolve(block, steps=tuple(_step_with(step, write) for step in steps))
+        case Table(head, rows, caption):
+            caption, head = write(caption), tuple(map(write, head))
+            return evolve(block, head=head, rows=tuple(tuple(map(write, row)) for row in rows), caption=caption)
+        case Drawing(caption=caption, rows=rows):
+            return evolve(block, caption=write(caption), rows=tuple(tuple(map(write, row)) for row in rows))
+        case Notes(notes):
+            return Notes(tuple(map(write, notes)))
+        case Illustration():
+            return block
+
+
+def _step_with(step: Step, write: Callable[[str], str]) -> Step:
+    return Step(write(step.text), tuple(_step_with(one, write) for one in step.steps))

@@ -6,9 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from gamedsl.graph.analysis.piece_words import plural
 from gamedsl.rulebook.model import readable
+from gamedsl.rulebook.stories.deeds import Deed
 from gamedsl.semantics.data.place_names import Lines, names_of_lines
 from gamedsl.semantics.problems.data import BadData
 from gamedsl.syntax.tree import data, declarations, example_lines, fields, formulas, statements
+from gamedsl.syntax.tree.node import Ident
 from gamedsl.syntax.tree.walk import walk
 from gamedsl.values import define, field, frozen
 
@@ -66,8 +68,26 @@ class Names:
     """What players call one piece of a component and several, where the rules say it."""
     ends_early: bool
     """Whether a rule can end a match before its last round."""
+    amounts: frozenset[str]
+    """Fields that are numbers."""
+    scores: frozenset[str]
+    persons: frozenset[str]
+    """Fields of the table that hold a player."""
+    switches: frozenset[str]
+    """Options that are yes or no."""
+    tests: Mapping[str, formulas.Expr]
+    """Conditions with a name but without a sentence."""
     offers: Mapping[str, tuple[tuple[str, str], ...]]
     """The actions that kinds of pieces add to a menu, by the rule that has it: each with its kind."""
+    changed: frozenset[str]
+    """Declarations in which a variant changes a number or a line, but not the sentence."""
+    deeds: Mapping[str, Deed]
+    """How logs tell what players choose, by the rule, phase or action in which they choose it."""
+
+    def single(self, component: str) -> str:
+        """Returns what one piece of a component is called: `staff card`."""
+        said = self.called.get(component)
+        return readable(component) if said is None else said[0]
 
     def several(self, component: str) -> str:
         """Returns what several pieces of a component are called: `geese` for `goose`."""
@@ -122,6 +142,13 @@ class _Collected:
     fields: dict[str, str] = field(factory=dict)
     called: dict[str, tuple[str, str]] = field(factory=dict)
     ends_early: bool = False
+    amounts: set[str] = field(factory=set)
+    scores: set[str] = field(factory=set)
+    persons: set[str] = field(factory=set)
+    switches: set[str] = field(factory=set)
+    tests: dict[str, formulas.Expr] = field(factory=dict)
+    adding: dict[str, str] = field(factory=dict)
+    """The zone of the pieces that add up to each amount."""
 
 
 def names_of(decls: Iterable[object]) -> Names:
@@ -129,6 +156,7 @@ def names_of(decls: Iterable[object]) -> Names:
     found = _Collected()
     for node in walk(tuple(decls)):
         _collect(found, node)
+    found.of_players |= {name for name, zone in found.adding.items() if zone in found.of_players}
     return Names(
         frozenset(found.of_players - found.others),
         frozenset(found.others),
@@ -154,6 +182,13 @@ def names_of(decls: Iterable[object]) -> Names:
         {**_attribute_types(found), **found.fields},
         found.called,
         found.ends_early,
+        frozenset(found.amounts),
+        frozenset(found.scores),
+        frozenset(found.persons),
+        frozenset(found.switches),
+        {name: value for name, value in found.tests.items() if name not in found.of_players},
+        {},
+        frozenset(),
         {},
     )
 
@@ -166,6 +201,14 @@ def _collect(found: _Collected, node: object) -> None:
             own = [m for m in members if isinstance(m, fields.Field | fields.Define)]
             _collect_fields(found, "player", own)
             found.people.add(node.name.text)
+        case declarations.KindBlock(zones=zones, members=members) if zones:
+            found.adding |= {one.name.text: zones[0].text for one in members if isinstance(one, fields.Define)}
+        case declarations.Option(name=name, values=values) if all(
+            isinstance(one, formulas.FlagLiteral) for one in values
+        ):
+            found.switches.add(name.text)
+        case declarations.Score(name=name):
+            found.scores.add(name.text)
         case declarations.Ends() | statements.EndGame():
             found.ends_early = True
         case (
@@ -197,6 +240,8 @@ def _collect(found: _Collected, node: object) -> None:
                 found.numbers.add(name.text)
             if is_test(value):
                 found.flags.add(name.text)
+                if node.doc is None and not node.params:
+                    found.tests[name.text] = value
         case _:
             _collect_data(found, node)
 
@@ -210,6 +255,13 @@ def _collect_fields(found: _Collected, owner: str | None, members: Iterable[fiel
         found.others |= names
     for member in own:
         kind = member.type if isinstance(member, fields.Field) else None
+        holds = (member.doc or "").startswith(("Who has ", "Who holds "))
+        if (
+            owner is None
+            and not holds
+            and (kind == _PLAYER or (isinstance(kind, fields.OptionalType) and kind.of == _PLAYER))
+        ):
+            found.persons.add(member.name.text)
         known = kind.of if isinstance(kind, fields.OptionalType) else kind
         if owner not in (None, "player"):
             found.fields[member.name.text] = known.name.text if isinstance(known, fields.TypeName) else ""
@@ -219,12 +271,20 @@ def _collect_fields(found: _Collected, owner: str | None, members: Iterable[fiel
         match member:
             case fields.Field(name=name, start=formulas.FlagLiteral()):
                 found.flags.add(name.text)
+            case (
+                fields.Field(name=name, type=fields.RangeType())
+                | fields.Field(name=name, type=None, start=formulas.Number())
+            ):
+                found.amounts.add(name.text)
             case fields.Define(name=name, value=value) if is_test(value):
                 found.flags.add(name.text)
             case fields.Field(name=name, type=fields.ZoneType(classes=classes)):
                 found.pieces.setdefault(name.text, set()).update(one.text for one in classes)
             case _:
                 pass
+
+
+_PLAYER = fields.TypeName(Ident("player"))
 
 
 def _collect_data(found: _Collected, node: object) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from gamedsl.source import Source, Span
 from gamedsl.values import frozen
@@ -35,7 +35,12 @@ def marks(doc: str) -> Iterator[Mark]:
 
 def strip_marks(doc: str) -> str:
     """Returns a sentence as people read it: `[A4: It may not sink.]` becomes `It may not sink. (Our reading, A4.)`"""
-    return _MARK.sub(lambda found: _write_mark(Mark(found[1], found[2])), doc) if "[" in doc else doc
+    return replace_marks(doc, _write_mark)
+
+
+def replace_marks(doc: str, write: Callable[[Mark], str]) -> str:
+    """Returns a sentence with something else in the place of each mark."""
+    return _MARK.sub(lambda found: write(Mark(found[1], found[2])), doc) if "[" in doc else doc
 
 
 def told_or_none(doc: str | None) -> str | None:

@@ -75,7 +75,7 @@ def test_the_page_and_the_rulebook_name_every_reading(game: str, readings: int) 
     named = [number for row in rows for number in _numbers("A", row)]
     assert sorted(named) == list(range(1, readings + 1))
     book = pages.text(f"docs/rulebooks/{game}.md")
-    assert {int(number) for number in re.findall(r"our reading, A(\d+)\.?\)", book, re.IGNORECASE)} == set(
+    assert {int(number) for number in re.findall(r"^\[\^\d+\]: Our reading \(A(\d+)\)", book, re.MULTILINE)} == set(
         range(1, readings + 1)
     )
 

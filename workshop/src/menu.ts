@@ -1,6 +1,20 @@
 // A list that opens below a button, and closes with Escape, by a choice, or by a click elsewhere. Arrows go through it; a long one can be narrowed.
 import { h } from "../../page/src/dom.js";
 
+const wordsOf = (text: string): string[] => text.toLowerCase().split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+
+/** Where an entry comes among those that a filter leaves: 0 if its title begins with the filter's words, 1 if each of them begins a word of the title, 2 if they
+ *  are all somewhere in the title, 3 in the entry; null if it is left out. */
+export function rankOf(filter: string, title: string, whole: string): number | null {
+  const words = wordsOf(filter);
+  const inTitle = wordsOf(title);
+  const areIn = (text: string) => words.every((word) => text.toLowerCase().includes(word));
+  if (!areIn(whole)) return null;
+  if (!areIn(title)) return 3;
+  if (inTitle.join(" ").startsWith(words.join(" "))) return 0;
+  return words.every((word) => inTitle.some((one) => one.startsWith(word))) ? 1 : 2;
+}
+
 export class Menu {
   private readonly list = h("ul", { class: "menu" });
   readonly root: HTMLElement;
@@ -41,12 +55,11 @@ export class Menu {
     (this.filtered === null ? this.list.querySelector("button") : this.filter)?.focus();
   }
 
-  /** Shows the entries with all words of the filter, first those that have them in their titles. */
+  /** Shows the entries with all words of the filter, and first those whose titles fit it best. */
   private narrow(): void {
-    const words = this.filter.value.toLowerCase().split(/\s+/);
-    const has = (one: Element | null) => words.every((word) => (one?.textContent ?? "").toLowerCase().includes(word));
-    for (const one of this.all) one.hidden = !has(one);
-    this.list.append(...[true, false].flatMap((isTitle) => this.all.filter((one) => has(one.querySelector("b")) === isTitle)));
+    const ranked = this.all.map((one) => ({ one, rank: rankOf(this.filter.value, one.querySelector("b")?.textContent ?? "", one.textContent ?? "") }));
+    for (const { one, rank } of ranked) one.hidden = rank === null;
+    this.list.append(...ranked.sort((a, b) => (a.rank ?? 4) - (b.rank ?? 4)).map(({ one }) => one));
     const isEmpty = this.seen.length === 0;
     this.none.hidden = !isEmpty;
     if (this.none.firstChild) this.none.firstChild.textContent = isEmpty ? "Nothing in this list has these words." : "";

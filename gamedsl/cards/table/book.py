@@ -100,7 +100,7 @@ def examples_with_positions(book: Book) -> frozenset[str]:
 
 
 def _is_position(block: Block) -> bool:
-    return isinstance(block, Drawing) or (isinstance(block, Table) and block.is_position)
+    return isinstance(block, Drawing) or (isinstance(block, Table | Paragraph) and block.is_position)
 
 
 _WITH_ICONS = ("What is in the box", "Words of the game", "On the table")
@@ -118,7 +118,8 @@ def _with_examples(section: Section, examples: Mapping[str, Illustration]) -> Se
 
 
 def _in_place(blocks: Sequence[Block], found: Illustration) -> tuple[Block, ...]:
-    """Puts a picture in the place of drawings of boards, else before the first block that is no paragraph."""
+    """Puts a picture in the place of drawings of boards, else behind the sentences that open the position."""
     others = [one for one in blocks if not isinstance(one, Drawing)]
-    at = next((i for i, one in enumerate(others) if not isinstance(one, Paragraph)), len(others))
+    at = next((i for i, one in enumerate(others) if not isinstance(one, Paragraph) or one.is_position), len(others))
+    at += at < len(others) and isinstance(others[at], Paragraph)
     return (*others[:at], found, *others[at:])

@@ -12,14 +12,18 @@ from gamedsl.rulebook.model import (
     Book,
     Drawing,
     Illustration,
+    Notes,
     Paragraph,
     Placed,
+    Span,
     Step,
     Steps,
     Table,
     index,
     placed,
     plain,
+    set_off,
+    small,
     spans,
 )
 
@@ -82,8 +86,12 @@ def _section(place: Placed, links: _Links) -> Iterator[str]:
     elsewhere = {name: anchor for name, anchor in links.items() if anchor != place.anchor}
     level = min(len(place.number) + 1, 6)
     yield f'<h{level} id="{place.anchor}"><span class="number">{place.label}</span> {_inline(place.section.title)}</h{level}>'
+    if place.section.is_exact:
+        yield '<div class="small">'
     for block in place.section.blocks:
         yield from _block(block, elsewhere)
+    if place.section.is_exact:
+        yield "</div>"
 
 
 def _index(book: Book) -> Iterator[str]:
@@ -106,12 +114,19 @@ def _block(block: Block, links: _Links) -> Iterator[str]:
             heads = elements("th", map(_inline, head), scope="col")
             yield f"<thead><tr>{heads}</tr></thead><tbody>"
             for first, *others in rows:
-                yield named_row(_inline(first, links), (_inline(cell, links) for cell in others))
+                cells = map(set_off, others) if block.is_position else others
+                yield named_row(_inline(first, links), (_inline(cell, links) for cell in cells))
             yield "</tbody></table></div>"
         case Drawing():
             yield from _drawing(block)
         case Illustration():
             yield from _illustration(block)
+        case Notes(notes):
+            yield '<ol class="notes">'
+            for number, note in enumerate(notes, 1):
+                back = f' <a href="#r{number}" aria-label="Back to the text">↩</a>' if links else ""
+                yield element("li", f"{_inline(note)}{back}", id=f"n{number}" if links else "")
+            yield "</ol>"
 
 
 def _steps(steps: tuple[Step, ...], is_ordered: bool, links: _Links) -> Iterator[str]:
@@ -127,12 +142,26 @@ def _steps(steps: tuple[Step, ...], is_ordered: bool, links: _Links) -> Iterator
 
 def _inline(text: str, links: _Links | None = None) -> str:
     """Writes a text; names lead to the sections that tell them."""
-    return "".join(_name(span.text, links or {}) if span.is_name else escape(span.text) for span in spans(text))
+    return "".join(
+        _note(span, links or {}) if span.is_note else _name(span, links or {}) if span.is_name else escape(span.text)
+        for span in spans(text)
+    )
 
 
-def _name(name: str, links: _Links) -> str:
-    said, name = f"<i>{escape(name)}</i>", name.replace("\u00a0", " ")
-    return f'<a class="name" href="#{links[name]}">{said}</a>' if name in links else said
+def _note(span: Span, links: _Links) -> str:
+    """Writes the number of a note; on a page of its own it leads there."""
+    return (
+        f'<sup><a id="r{span.text}" href="#n{span.text}">{span.text}</a></sup>' if links else f"<sup>{span.text}</sup>"
+    )
+
+
+def _name(span: Span, links: _Links) -> str:
+    said, name = escape(span.text), span.text.replace("\u00a0", " ")
+    said = f"<i>{said}</i>" if span.is_set_off else said
+    anchor = links.get(name) or links.get(small(name))
+    return (
+        said if anchor is None else element("a", said, class_="name" if span.is_set_off else "word", href=f"#{anchor}")
+    )
 
 
 # ---------------------------------------------------------------- pictures

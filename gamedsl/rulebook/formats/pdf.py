@@ -14,13 +14,16 @@ from itertools import groupby
 from gamedsl.errors import MissingExtraError
 from gamedsl.rulebook.formats.pdf_pictures import MARGIN, letters_of, svg_of
 from gamedsl.rulebook.model import (
+    AGAIN,
     HEXAGON,
     Block,
     Book,
     Drawing,
     Illustration,
+    Notes,
     Paragraph,
     Placed,
+    Span,
     Step,
     Steps,
     Table,
@@ -163,8 +166,10 @@ class _Printer:
         paper.ln(1)
         is_below_own = False
         for block in place.section.blocks:
-            self.is_exact = (is_below_own and isinstance(block, Steps)) or (
-                isinstance(block, Paragraph) and block.is_aside
+            self.is_exact = (
+                place.section.is_exact
+                or (is_below_own and isinstance(block, Steps))
+                or (isinstance(block, Paragraph) and block.is_aside)
             )
             self._block(block)
             is_below_own = isinstance(block, Paragraph) and (block.is_own or is_below_own)
@@ -205,11 +210,16 @@ class _Printer:
             case Table(head, rows):
                 for first in range(1, max(len(head), 2), _COLUMNS):
                     part = [row[:1] + row[first : first + _COLUMNS] for row in (head, *rows)]
-                    self._table([[plain(cell) for cell in row] for row in part])
+                    self._table([[_printed(cell) for cell in row] for row in part])
             case Drawing():
                 self._drawing(block)
             case Illustration():
                 self._illustration(block)
+            case Notes(notes):
+                self.is_exact = True
+                for number, note in enumerate(notes, 1):
+                    self._text(f"{number}. {note}")
+                    self.paper.ln(_LINE + 0.5)
 
     def _text(self, text: str, style: str = "") -> None:
         """Prints a text and breaks lines only between words; a word of several parts, such as a name with a comma, stays together."""
@@ -372,13 +382,25 @@ class _Printer:
         self.paper.set_text_color(*_INK)
 
 
+_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+def _written(span: Span) -> str:
+    """Returns the text of a span; the number of a note is raised."""
+    return span.text.removeprefix(AGAIN).translate(_RAISED) if span.is_note else span.text
+
+
+def _printed(text: str) -> str:
+    return "".join(map(_written, spans(text)))
+
+
 def _words(text: str) -> Iterator[list[tuple[str, bool]]]:
     """Yields the words of a text and the single spaces between them, each as a list of parts with a flag for names."""
     word: list[tuple[str, bool]] = []
     for span in spans(text):
-        for part in re.findall(r"\s+|\S+", span.text):
+        for part in re.findall(r"\s+|\S+", _written(span)):
             if not part.isspace():
-                word.append((part, span.is_name))
+                word.append((part, span.is_set_off))
                 continue
             if word:
                 yield word

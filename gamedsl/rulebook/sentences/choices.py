@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gamedsl.rulebook.model import Step, bracketed, clean, named
+from gamedsl.rulebook.model import Step, bracketed, clean, named, plain, readable, worded
+from gamedsl.rulebook.sentences.english import is_noun, with_article
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.outlines import condition_outline, is_heavy, joined
-from gamedsl.rulebook.sentences.selections import many, noun_of, one
+from gamedsl.rulebook.sentences.selections import conjuncts, many, noun_of, one
 from gamedsl.rulebook.sentences.shapes import listed
 from gamedsl.syntax.tree import formulas, statements
 from gamedsl.syntax.tree.node import Ident
@@ -24,6 +25,34 @@ def selection(say: Formulas, node: statements.Selection, note: str = "") -> str:
     return said + ("" if node.ask is None else f" {quote(node.ask)}")
 
 
+def lone_selection(say: Formulas, node: statements.Selection, head: str, note: str) -> str:
+    """Describes the only selection of a choice behind a head: `Choose one card in your hand as the prize. “Which card?”`"""
+    ask = "" if node.ask is None else f" {quote(node.ask)}"
+    if is_answer(node) and head == "Choose" and node.seen_by == "everyone":
+        only = node.picks[0].condition if isinstance(node.picks[0], statements.PickYesNo) else None
+        said = "" if only is None else f", and yes only if {say.test(only)}"
+        return f"Say yes or no{said}{note}:{ask}"
+    inner = say.binding(node.name.text)
+    picks = picks_text(inner if _names_itself(node) else say, node.picks, node.distinct)
+    if len(node.picks) > 1 or is_answer(node) or len(plain(picks)) > _MOST_BEFORE or node.seen_by != "everyone":
+        return f"{head} {selection(say, node, note)}"
+    name = readable(node.name.text)
+    is_named = f" {name} " in f"{plain(picks)} ".replace(",", " ")
+    called = "" if is_named else f" as the {named(name)}" if is_noun(name) else f" {bracketed(named(name))}"
+    if called and is_noun(name) and (" where " in picks or " whose " in picks):
+        return f"{head}{called} {picks}{note}.{ask}"
+    return f"{head} {picks}{called}{note}.{ask}"
+
+
+_MOST_BEFORE = 90
+"""The most characters of what may be chosen in front of what it is called then."""
+
+
+def is_answer(node: statements.Selection) -> bool:
+    """Whether a selection is a question that is answered by yes or no."""
+    return len(node.picks) == 1 and isinstance(node.picks[0], statements.PickYesNo) and node.ask is not None
+
+
 def _names_itself(node: statements.Selection) -> bool:
     return node.name.text not in {
         p.source.id for p in node.picks if isinstance(p, statements.PickOf) and isinstance(p.source, formulas.Name)
@@ -33,7 +62,7 @@ def _names_itself(node: statements.Selection) -> bool:
 def picks_text(say: Formulas, picks: Sequence[statements.Pick], distinct: Ident | None) -> str:
     """Describes the sources of a selection: `one of your hand, or if there is none one of the deck`."""
     said = "; if there is nothing to choose from, ".join(_pick(say, pick) for pick in picks)
-    return said if distinct is None else f"{said}; no two of them with the same {named(distinct.text)}"
+    return said if distinct is None else f"{said}; no two of them with the same {worded(distinct.text)}"
 
 
 def _pick(say: Formulas, pick: statements.Pick) -> str:
@@ -51,6 +80,10 @@ def _choose_from(say: Formulas, quantity: statements.Quantity, source: formulas.
     match source:
         case formulas.Apply(formulas.Name("first" | "last" as end), (inner, formulas.Number(1))):
             return f"the {end} of {say.part(inner)}"
+        case formulas.Filter(formulas.Binary("..", low, high), condition, None) if quantity.kind == "one" and (
+            limits := _limits(say, condition)
+        ):
+            return f"a number from {say.part(low)} to {say.part(high)}, but {limits}"
         case _ if (
             quantity.kind != "some"
             and noun_of(say, _collection(source)).one != "one"
@@ -64,7 +97,7 @@ def _choose_from(say: Formulas, quantity: statements.Quantity, source: formulas.
         case formulas.Attribute(of, name) if quantity.kind == "one" and (
             say.is_zone(of) or (isinstance(of, formulas.Name) and of.id in say.names.lists)
         ):
-            return f"one {named(name.text)} found in {say.part(of)}"
+            return f"one {worded(name.text)} found in {say.part(of)}"
         case _:
             pass
     said = say.value(source)
@@ -77,6 +110,18 @@ def _choose_from(say: Formulas, quantity: statements.Quantity, source: formulas.
     ):
         said = f"the {many(say, source)}"
     return f"{amount(say, quantity)} of {said}"
+
+
+def _limits(say: Formulas, condition: formulas.Expr) -> str:
+    """Describes the limits of a number: `at most your grain and at most your wood`; returns an empty text for other conditions."""
+    said: list[str] = []
+    for part in conjuncts(condition):
+        match part:
+            case formulas.Binary("<=" | ">=" | "<" | ">" as op, formulas.It(), right):
+                said.append(say.comparison(op, right, 0).removeprefix("is "))
+            case _:
+                return ""
+    return listed(said)
 
 
 def _collection(source: formulas.Expr) -> formulas.Expr:
@@ -135,10 +180,15 @@ def call_text(say: Formulas, call: formulas.Expr) -> str:
             value = say.value(arg.value)
             parts.append(value if len(call.args) == 1 else f"{named(arg.name.text)} is {value}")
         else:
-            is_told = at >= len(names) or said == named(names[at])
+            is_told = at >= len(names) or _is_called(said, names[at])
             parts.append(said if is_told else f"{named(names[at])} is {said}")
     given = ", ".join(parts)
     return f"{named(call.of.id)}: {given}" if parts else named(call.of.id)
+
+
+def _is_called(said: str, name: str) -> bool:
+    """Whether a text is only the name."""
+    return plain(said).removeprefix("the ") == readable(name)
 
 
 _LONG_NAME = 3
@@ -158,8 +208,8 @@ def rule_text(say: Formulas, call: formulas.Expr) -> str:
         name = arg.name.text if isinstance(arg, formulas.Named) else names[at] if at < len(names) else ""
         value = arg.value if isinstance(arg, formulas.Named) else arg
         said = say.value(value) if len(args) == 1 else say.part(value)
-        is_plain = said == named(name) or len(name) < _LONG_NAME
-        parts.append(said if is_plain else f"{said} as {named(name)}")
+        is_plain = _is_called(said, name) or len(name) < _LONG_NAME
+        parts.append(said if is_plain else f"{said} as {with_article(name)}")
     return f"{named(rule)} with {listed(parts)}"
 
 

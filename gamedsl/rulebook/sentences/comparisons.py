@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gamedsl.rulebook.model import named
+from gamedsl.rulebook.model import worded
+from gamedsl.rulebook.names import is_test
 from gamedsl.rulebook.sentences import selections
-from gamedsl.rulebook.sentences.english import article, is_plural
+from gamedsl.rulebook.sentences.english import article, is_amount, is_noun, is_plural, statement
 from gamedsl.rulebook.sentences.shapes import function_name, is_long, is_plain_sum, listed
 from gamedsl.syntax.tree import formulas
 from gamedsl.syntax.tree.node import Ident
@@ -48,8 +49,11 @@ def compare_text(say: Formulas, op: str, left: formulas.Expr, right: formulas.Ex
     """Describes a comparison as a clause; with `no`, its opposite."""
     if said := _special(say, op, left, right, no):
         return said
+    if op in ("is", "is not") and is_test(left) and is_test(right) and not isinstance(right, formulas.FlagLiteral):
+        return f"{say.test(left)} exactly if {say.test(right) if (op == 'is') != bool(no) else say.negated(right)}"
     said = comparison(say, op, right, no)
-    if isinstance(left, formulas.Me) or (is_plural(named_by(left)) and (op in _ORDERS or is_number(right))):
+    is_name = isinstance(left, formulas.Name | formulas.Attribute)
+    if isinstance(left, formulas.Me) or (is_plural(named_by(left)) and (is_name or op in _ORDERS or is_number(right))):
         said = said.replace("is", "are", 1)
     return f"{_side(say, left)} {said}"
 
@@ -81,6 +85,8 @@ def comparison(say: Formulas, op: str, right: formulas.Expr, no: int = 0) -> str
 def existing(say: Formulas, what: formulas.Arg, is_some: bool) -> str:
     """Describes existence: `there is no piece in your hand whose symbol is Horse`, `your hand is not empty`."""
     match what:
+        case formulas.Filter() if not is_some and (said := _every(say, what)):
+            return said
         case formulas.Filter():
             said = f"there is {'at least one' if is_some else 'no'} {selections.one(say, what)}"
             return said.replace("is no one ", "is none ").replace("at least one one ", "at least one ")
@@ -92,7 +98,7 @@ def existing(say: Formulas, what: formulas.Arg, is_some: bool) -> str:
             if said := _none_text(say, what, not is_some):
                 return said
             said = say.impersonal().value(what) if isinstance(what, formulas.Name) else say.value(what)
-            return f"there is {'a' if is_some else 'no'} {said}"
+            return f"there is {'a' if is_some else 'no'} {said.removeprefix('the ')}"
         case _:
             verb = (
                 "are"
@@ -100,6 +106,31 @@ def existing(say: Formulas, what: formulas.Arg, is_some: bool) -> str:
                 else "is"
             )
             return f"{say.part(what)} {verb} {'not ' if is_some else ''}empty"
+
+
+def _every(say: Formulas, what: formulas.Filter) -> str:
+    """Describes that there is none for which something is not so: `every hand is empty`, `every player is done`; returns an empty text for others."""
+    if what.name is not None:
+        return ""
+    one = selections.one(say, what.source)
+    match what.condition:
+        case formulas.Apply(args=(formulas.Name(id),)) as call if say.existence(call) == "some" and _is_own(
+            say, what, id
+        ):
+            return f"every {worded(id)} is empty" if what.source == formulas.Name("players") else ""
+        case formulas.Unary("not", formulas.Name(id)) if _is_own(say, what, id):
+            return statement(f"every {one}", id, 0)
+        case formulas.Binary(">", formulas.Name(id), formulas.Number(0)) if _is_own(say, what, id):
+            return f"no {one} has any {worded(id)}" if is_amount(id) else f"the {worded(id)} of every {one} is 0"
+        case _:
+            return ""
+
+
+def _is_own(say: Formulas, what: formulas.Filter, id: str) -> bool:
+    """Whether a name in a selection belongs to its elements."""
+    return id not in say.bound and id in (
+        say.names.of_players if what.source == formulas.Name("players") else say.names.attributes
+    )
 
 
 def _special(say: Formulas, op: str, left: formulas.Expr, right: formulas.Expr, no: int) -> str:
@@ -113,6 +144,13 @@ def _special(say: Formulas, op: str, left: formulas.Expr, right: formulas.Expr, 
                 return f"the present position is {'' if _are_some(op, value, no) else 'not '}{noted}"
             often = "once" if value == 1 else f"{value} times"
             return f"the present position is {noted} {_NUMBERED[op][no]} {often}"
+        case formulas.Name(id) | formulas.Attribute(name=Ident(id)), formulas.Number(value) if (
+            op in _NUMBERED and id in say.names.amounts and id not in say.bound and is_amount(id)
+        ):
+            many = f"{_NUMBERED[op][no]} {value}"
+            if (op, value) in _SOME | _NONE:
+                many = "any" if _are_some(op, value, no) else "no"
+            return _owned(say, left, f"{many} {worded(id)}")
         case _, formulas.NoneLiteral() if op in ("is", "is not"):
             return _none_text(say, left, (op == "is") != bool(no))
         case formulas.Apply(formulas.Name("mod"), (of, formulas.Number(step))), formulas.Number(rest) if (
@@ -132,15 +170,30 @@ def _special(say: Formulas, op: str, left: formulas.Expr, right: formulas.Expr, 
             return ""
 
 
+def _owned(say: Formulas, left: formulas.Expr, what: str) -> str:
+    """Says that somebody has so many: `you have at least 3 coins`; returns an empty text for what nobody has."""
+    match left:
+        case formulas.Name(id) if id in say.names.of_players and id not in say.inside:
+            return f"{'you have' if say.mine else 'the player has'} {what}"
+        case formulas.Attribute(formulas.Me()):
+            return f"you have {what}"
+        case formulas.Attribute(of):
+            return f"{say.part(of)} has {what}"
+        case _:
+            return ""
+
+
 def _none_text(say: Formulas, left: formulas.Expr, is_none: bool) -> str:
     """Describes that a field holds nothing, or something: `there is no leader`, `s has a pirate`; returns an empty text for other formulas."""
     match left:
         case formulas.Name(id) if id not in say.bound and id in say.names.of_players and say.mine:
-            return f"you have {'no' if is_none else article(id)} {named(id)}"
+            return f"you have {'no' if is_none else article(id)} {worded(id)}"
         case formulas.Name(id) if id not in say.bound and id in say.names.shared and id not in say.names.parameters:
-            return f"there is {'no' if is_none else article(id)} {named(id)}"
+            return f"there is {'no' if is_none else article(id)} {worded(id)}"
+        case formulas.Name(id) if id in say.bound and is_noun(id):
+            return f"there is {'no' if is_none else article(id)} {worded(id)}"
         case formulas.Attribute(formulas.It() | formulas.Name() as of, name):
-            return f"{say.part(of)} has {'no' if is_none else article(name.text)} {named(name.text)}"
+            return f"{say.part(of)} has {'no' if is_none else article(name.text)} {worded(name.text)}"
         case _:
             return ""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamedsl.graph.analysis import piece_words
-from gamedsl.rulebook.model import named, readable
+from gamedsl.rulebook.model import named, readable, worded
 
 _VERBS = {
     "is": "are",
@@ -70,6 +70,57 @@ def is_plural(name: str) -> bool:
     return piece_words.is_plural(readable(name))
 
 
+_STOCKS = frozenset(
+    {"wood", "clay", "grain", "food", "honour", "glory", "water", "flour", "bread", "renown", "gold", "stone", "money"}
+)
+"""Things that have no plural, and that somebody can have."""
+
+
+def is_amount(name: str) -> bool:
+    """Whether somebody can have so many of what the name says: `coins`, `wood`, but not `earned`."""
+    last = readable(name).rpartition(" ")[2].casefold()
+    return (last in _STOCKS or is_plural(last)) and not begins_with_verb(name)
+
+
+def singular(name: str) -> str:
+    """Returns what one of several is called: `coins` as coin, and what has no plural as it is."""
+    text = readable(name)
+    return (
+        text[:-1]
+        if is_plural(text) and text.endswith("s") and not text.endswith(("ies", "ches", "xes", "shes"))
+        else text
+    )
+
+
+_NO_NOUNS = frozenset({"so far", "begins", "led", "lit", "past", "one", "two", "three", "four", "five", "now", "here"})
+
+
+_PREPOSITIONS = ("your ", "my ", "no ", "for ", "in ", "on ", "at ", "of ", "to ", "from ", "with ", "under ")
+_ADVERBS = frozenset(
+    {"away", "aside", "up", "out", "here", "there", "yet", "down", "off", "on", "in", "far", "over", "left"}
+)
+
+
+def is_noun(name: str) -> bool:
+    """Whether a name seems to be a noun, so that an article fits it: `deck`, but not `so_far`."""
+    text = readable(name)
+    if text in _NO_NOUNS or text.startswith("the ") or not text[:1].islower() or len(text) < _NOUN:
+        return False
+    if text.startswith(_PREPOSITIONS):
+        return False
+    is_open = text.rpartition(" ")[2] in _ADVERBS
+    return not (is_open or is_adjective(text) or begins_with_verb(text) or text.endswith("ing"))
+
+
+_NOUN = 3
+"""The letters of the shortest noun: other names are signs."""
+
+
+def with_article(name: str) -> str:
+    """Returns a name as a word of a sentence: `the deck`; what is no noun is set off instead."""
+    return f"the {worded(name)}" if is_noun(name) else named(name)
+
+
 def article(name: str) -> str:
     """Returns `a` or `an`."""
     return "an" if name[:1].lower() in "aeio" else "a"
@@ -95,9 +146,32 @@ def is_verb(name: str) -> bool:
     return " " not in text and text.endswith("s") and not text.endswith(_NOT_VERBS)
 
 
-def _infinitive(verb: str) -> str:
-    """Returns the infinitive of a verb: `fits` as fit, `passes` as pass."""
-    return verb[:-2] if verb.endswith(("sses", "ches", "shes", "xes", "oes")) else verb[:-1]
+def infinitive(verb: str) -> str:
+    """Returns the infinitive of a verb: `fits` as fit, `passes` as pass, `carries` as carry."""
+    if verb.endswith("ies") and len(verb) > _SHORTEST:
+        return f"{verb[:-3]}y"
+    known = {"is": "be", "has": "have"}
+    return known.get(verb) or (verb[:-2] if verb.endswith(("sses", "ches", "shes", "xes", "oes")) else verb[:-1])
+
+
+_SHORTEST = 4
+"""The letters of `lies`, whose infinitive keeps its e."""
+
+
+def split_state(name: str) -> tuple[str, str]:
+    """Splits a name into a thing and its state: `weather_taken`; two empty texts for other names."""
+    what, space, state = readable(name).rpartition(" ")
+    return (what, state) if space and is_noun(what) and is_adjective(state) else ("", "")
+
+
+def condition_of_thing(name: str, no: int) -> str:
+    """Says what the name of a flag says of something: `weather_taken` as the weather is taken; empty if the name does not fit."""
+    what, state = split_state(name)
+    if not what:
+        return ""
+    verb = "are" if is_plural(what) else "is"
+    said = " ".join([what, verb, *(["not"] if no else []), state])
+    return f"the {_whole(said)}"
 
 
 def relative(name: str, no: int, is_many: bool) -> str:
@@ -108,7 +182,7 @@ def relative(name: str, no: int, is_many: bool) -> str:
 
 def _whole(words: str) -> str:
     """Marks words that hold together as a name. Labels, which are nouns, are not put in their place."""
-    return named(words).replace(" ", "\u00a0")
+    return worded(words).replace(" ", "\u00a0")
 
 
 def statement(who: str, name: str, no: int) -> str:
@@ -126,12 +200,12 @@ def statement(who: str, name: str, no: int) -> str:
         )
         return f"{who} {_whole(f'{negated if no else verb} {rest}')}".strip()
     if who and readable(name) in _PAST:
-        return f"{who} {'have' if is_you else 'has'} {'not ' if no else ''}{named(name)}"
+        return f"{who} {'have' if is_you else 'has'} {'not ' if no else ''}{worded(name)}"
     if who and is_verb(name):
-        verb = _infinitive(readable(name))
+        verb = infinitive(readable(name))
         if no:
-            return f"{who} {'do' if is_you else 'does'} not {named(verb)}"
-        return f"{who} {named(verb if is_you else name)}"
+            return f"{who} {'do' if is_you else 'does'} not {worded(verb)}"
+        return f"{who} {worded(verb if is_you else name)}"
     if who and is_adjective(name):
-        return f"{who} {'are' if is_you else 'is'} {'not ' if no else ''}{named(name)}"
+        return f"{who} {'are' if is_you else 'is'} {'not ' if no else ''}{worded(name)}"
     return ""

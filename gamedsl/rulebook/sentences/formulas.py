@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from gamedsl.graph.model.about import place_names
-from gamedsl.rulebook.model import LEFT, RIGHT, bracketed, named
+from gamedsl.rulebook.model import LEFT, RIGHT, bracketed, named, plain, readable, worded
 from gamedsl.rulebook.names import Names, lines_of
 from gamedsl.rulebook.sentences import comparisons, selections
 from gamedsl.rulebook.sentences.builtins import VALUES, result_text, test_text, valued_text
-from gamedsl.rulebook.sentences.english import begins_with_verb, is_verb, statement
+from gamedsl.rulebook.sentences.english import (
+    begins_with_verb,
+    condition_of_thing,
+    is_noun,
+    is_plural,
+    is_verb,
+    split_state,
+    statement,
+    with_article,
+)
 from gamedsl.rulebook.sentences.shapes import (
     about_it,
     are_places,
@@ -23,10 +32,14 @@ from gamedsl.rulebook.sentences.shapes import (
 from gamedsl.syntax.tree import formulas
 from gamedsl.syntax.tree.node import Ident
 from gamedsl.syntax.tree.walk import walk
-from gamedsl.values import frozen
+from gamedsl.values import evolve, frozen
 
 _ORDERED = 3
 """The most values, besides the first, whose order is written out."""
+_SHORT = 70
+"""The most characters of a condition in the place of its name."""
+_OPEN_ENDS = (" of", " for", " in", " from", " to", " with", " at", " after", " before", " by", " on", " under")
+"""Ends of names behind which their argument may follow: `the fee of the inn`."""
 _SIGNS = {"+": "+", "-": "−", "*": "×"}
 
 
@@ -39,6 +52,8 @@ class Formulas:
     mine: str = "your "
     bound: frozenset[str] = frozenset()
     inside: frozenset[str] = frozenset()
+    answers: frozenset[str] = frozenset()
+    """Choices of yes or no, told as what somebody says."""
 
     # ------------------------------------------------------------ values
 
@@ -61,12 +76,12 @@ class Formulas:
                 return f"{self.value(of)} from {self.value(zone)}"
             case formulas.SomeOf(number, name):
                 is_class = name.text in self.names.components
-                return f"{number} {self.names.several(name.text) if is_class and number != 1 else named(name.text)}"
+                return f"{number} {self.names.several(name.text) if is_class and number != 1 else worded(name.text)}"
             case formulas.ListLiteral(items):
                 is_nested = len(items) > 1
                 return ", ".join(map(self.part if is_nested else self.value, items)) if items else "nothing"
             case formulas.Named(name, value):
-                return f"{named(name.text)}: {self.value(value)}"
+                return f"{worded(name.text)}: {self.value(value)}"
             case formulas.Comprehension():
                 return self._loop(node, is_test=False)
             case formulas.Attribute(of, name):
@@ -164,15 +179,19 @@ class Formulas:
 
     def binding(self, *names: str) -> Formulas:
         """Returns the context in which these names are bound too."""
-        return Formulas(self.names, self.mine, self.bound | set(names), self.inside)
+        return evolve(self, bound=self.bound | set(names), answers=self.answers - set(names))
+
+    def answering(self, name: str) -> Formulas:
+        """Returns the context after the question whether it is so."""
+        return evolve(self, answers=self.answers | {name})
 
     def impersonal(self) -> Formulas:
         """Returns the context in which players' own things are not called yours."""
-        return Formulas(self.names, "", self.bound, self.inside)
+        return evolve(self, mine="")
 
     def among_things(self) -> Formulas:
         """Returns the context of a sentence about a piece or a place."""
-        return Formulas(self.names, self.mine, self.bound, frozenset(self.names.attributes))
+        return evolve(self, inside=frozenset(self.names.attributes))
 
     def within(self, name: Ident | None) -> Formulas:
         """Returns the context in which each element has this name, or none."""
@@ -188,24 +207,39 @@ class Formulas:
         return self.part(node)
 
     def _name(self, id: str) -> str:
+        if id in self.answers:
+            return "your answer"
         if id in self.bound:
-            return named(id)
+            return with_article(id)
         if id in VALUES and id not in self.names.of_players:
             return VALUES[id]
-        is_mine = id in self.names.of_players and id not in self.inside
-        return f"{self.mine if is_mine else ''}{named(id)}"
+        if id in self.names.of_players and id not in self.inside:
+            return f"{self.mine}{worded(id)}" if self.mine else worded(id)
+        if id in self.inside or id[:1].isupper() or id in self.names.people:
+            return worded(id)
+        is_declared = any(
+            id in those for those in (self.names.shared, self.names.tables, self.names.boards, self.names.parameters)
+        )
+        return with_article(id) if is_declared else named(id)
 
     def _attribute(self, of: formulas.Expr, name: str) -> str:
-        if isinstance(of, formulas.Me) and self.mine:
-            return f"{self.mine}{named(name)}"
+        if isinstance(of, formulas.Me):
+            return f"your {worded(name)}"
         if isinstance(of, formulas.Name) and of.id not in self.bound:
             if of.id in self.names.kinds and name[:1].isupper():
-                return named(f"{of.id} {name}")
+                return worded(f"{of.id} {name}")
             if of.id in self.names.people:
-                return f"{named(of.id)}’s {named(name)}"
+                return f"{worded(of.id)}’s {worded(name)}"
         if isinstance(of, formulas.SomeOf) and name[:1].isupper():
-            return f"{of.number} {named(f'{of.name.text} {name}')}"
-        return f"its {named(name)}" if isinstance(of, formulas.It) else f"{named(name)} of {self.part(of)}"
+            return f"{of.number} {worded(f'{of.name.text} {name}')}"
+        if isinstance(of, formulas.It):
+            return f"its {worded(name)}"
+        if isinstance(of, formulas.Name) and of.id not in self.bound and of.id not in self.inside:
+            if of.id == "players":
+                return f"every player’s {worded(name)}"
+            if of.id in self.names.persons and is_noun(of.id):
+                return f"{with_article(of.id)}’s {worded(name)}"
+        return f"{with_article(name)} of {self.part(of)}"
 
     def _entry(self, of: formulas.Expr, args: Sequence[formulas.Arg]) -> str:
         """Describes a place of a board or an entry of a table."""
@@ -215,11 +249,11 @@ class Formulas:
             return f"player {words[0]}"
         if known in self.names.components | self.names.records | self.names.row_tables and are_values(args):
             joined = " of " if known in self.names.decks else " "
-            return named(joined.join(arg.id for arg in args if isinstance(arg, formulas.Name)))
+            return worded(joined.join(arg.id for arg in args if isinstance(arg, formulas.Name)))
         if known in self.names.components and len(words) == 1:
-            return f"{named(known)} {words[0]}"
+            return f"{worded(known)} {words[0]}"
         if known in self.names.row_tables:
-            return f"the row of {named(known)} for {listed(words)}"
+            return f"the row of {worded(known)} for {listed(words)}"
         if known in self.names.tables:
             return f"{self.part(of)} for {listed(words)}"
         if (
@@ -234,7 +268,7 @@ class Formulas:
         if known in self.names.boards and all(map(_is_number, args)):
             if (called := self._place_name(known, args)) is not None:
                 return called
-            return f"{self.part(of)} {'·'.join(words)}"
+            return f"{worded(known)} {'·'.join(words)}"
         if known in self.names.grids and len(words) == 2:
             return f"{self.part(of)} in row {words[0]} and column {words[1]}"
         return (
@@ -262,7 +296,7 @@ class Formulas:
             if node.body == formulas.Name(names[0]):
                 return self.part(source)
             if isinstance(node.body, formulas.Attribute) and node.body.of == formulas.Name(names[0]):
-                return f"{named(node.body.name.text)} of {every} {selections.one(self, source)}"
+                return f"{with_article(node.body.name.text)} of {every} {selections.one(self, source)}"
         if node.choose is None and node.second is None and self._is_plainly_named(node.source):
             return f"{body} for {every} {selections.one(self, source, names[0])}"
         many = f"{self.part(node.choose)} of " if node.choose is not None else ""
@@ -283,7 +317,7 @@ class Formulas:
         if node.args and isinstance(node.args[0], formulas.Comprehension):
             template = valued_text(name, len(plain)) or template
         if name == "count" and isinstance(node.args[0], formulas.Comprehension):
-            return f"for how many this is so: {self._loop(node.args[0], is_test=True)}"
+            return self._number_of(node.args[0])
         if name == "count" and isinstance(node.args[0], formulas.Filter | formulas.Name | formulas.Attribute):
             noun = selections.many(self, node.args[0])
             return (
@@ -305,12 +339,24 @@ class Formulas:
             return self._best(name, node.args[0])
         if template is not None and name not in self.names.parameters:
             said = template.replace("(", LEFT).replace(")", RIGHT).format(*map(self._argument, plain))
+            said = said.replace(" at most 1 steps", " at most 1 step")
             return f"{said} {bracketed(', '.join(rest))}" if rest else said
-        return (
-            f"{self.value(node.of)} for {listed([self.part(arg) for arg in node.args])}"
-            if node.args
-            else self.value(node.of)
-        )
+        if not node.args:
+            return self.value(node.of)
+        joined = " " if readable(name).endswith(_OPEN_ENDS) else " for "
+        return f"{self.value(node.of)}{joined}{listed([self.part(arg) for arg in node.args])}"
+
+    def _number_of(self, node: formulas.Comprehension) -> str:
+        """Describes for how many elements a test holds."""
+        test = self.binding(node.var.text, *([node.second.text] if node.second else []))
+        if node.second is None and node.choose is not None and not isinstance(node.body, formulas.Comprehension):
+            ways = f"{self.part(node.choose)} of {self.part(node.source)}"
+            return (
+                f"the number of ways to choose {ways} {bracketed(named(node.var.text))} so that {test.test(node.body)}"
+            )
+        if (found := _as_filter(node, negated=False)) is not None and self._is_plainly_named(node.source):
+            return f"the number of {selections.many(self, found)}"
+        return f"for how many this is so: {self._loop(node, is_test=True)}"
 
     def _is_called(self, node: formulas.Arg) -> bool:
         """Whether the formula calls a function of the game, such as `room(isle)`."""
@@ -333,11 +379,11 @@ class Formulas:
         source = about_it(node.source, node.var.text)
         match node.body:
             case formulas.Attribute(formulas.Name(id), name) if id == node.var.text:
-                return f"the sum of {named(name.text)} of each {selections.one(self, source)}"
+                return f"the sum of {worded(name.text)} of each {selections.one(self, source)}"
             case _:
                 pass
         each = selections.one(self, source, node.var.text)
-        each = f"{named(node.var.text)} of {self.part(source)}" if each.startswith("one ") else each
+        each = f"{worded(node.var.text)} of {self.part(source)}" if each.startswith("one ") else each
         return f"the sum, over each {each}, of {self.binding(node.var.text).value(node.body)}"
 
     def _limit_text(self, name: str, args: Sequence[formulas.Arg]) -> str:
@@ -363,11 +409,20 @@ class Formulas:
 
     def _best(self, name: str, node: formulas.Sort) -> str:
         """Describes the first elements in an order."""
-        keys = self.within(node.name).keys(node.keys)
+        inner = self.within(node.name)
+        keys = f"with the {inner.keys(node.keys)}"
+        if any(self._is_flag(key.value) for key in node.keys):
+            keys = f"first {', then '.join(map(inner._preferred, node.keys))}"
         if node.name is None and self._is_plainly_named(node.source):
             who = selections.one(self, node.source) if name == "first" else selections.many(self, node.source)
-            return f"the {who}{',' if isinstance(node.source, formulas.Filter) else ''} with the {keys}"
-        return f"{'the one' if name == 'first' else 'those'} of {self.part(node.source)}{_name_note(node.name)} with the {keys}"
+            return f"the {who}{',' if isinstance(node.source, formulas.Filter) else ''} {keys}"
+        return f"{'the one' if name == 'first' else 'those'} of {self.part(node.source)}{_name_note(node.name)} {keys}"
+
+    def _preferred(self, key: formulas.Key) -> str:
+        """Describes who comes before others: `one who is home`, `one with the highest rank`."""
+        if not self._is_flag(key.value):
+            return f"the one with the {self._key_text(key)}"
+        return f"one where {self.test(key.value) if key.direction == 'highest' else self.negated(key.value)}"
 
     def _are_pieces(self, node: formulas.Expr) -> bool:
         """Whether the formula is a zone, or a zone from which something is left out."""
@@ -436,19 +491,60 @@ class Formulas:
             case formulas.Ternary(condition, yes, other):
                 then = self._test(yes, no)
                 return bracketed(f"if {self.test(condition)}, {then}; otherwise {self._test(other, no)}")
+            case formulas.Name(id) if id in self.answers:
+                return f"you say {'no' if no else 'yes'}"
             case formulas.Name("human"):
                 return f"it is {'not ' if no else ''}a person"
             case formulas.Name(id) if id not in self.bound and id in self.names.of_players and id not in self.inside:
+                said = statement("you" if self.mine else "the player", id, no)
                 return (
-                    statement("you" if self.mine else "the player", id, no)
-                    or f"{self.part(node)} is {'no' if no else 'yes'}"
+                    said
+                    or self._state(id, lambda what: f"{self.mine or 'the '}{worded(what)}", no)
+                    or self._is_so(node, no)
                 )
+            case formulas.Name(id) if id not in self.bound and (said := self.meaning(id, no)):
+                return said
             case formulas.Name(id) if id not in self.bound and (id in self.names.shared or id in self.names.parameters):
-                return statement("it", id, no) if begins_with_verb(id) else f"{'not ' if no else ''}{self.part(node)}"
+                return self._shared_flag(node, no)
             case formulas.Attribute(of, name) if not is_long(of):
-                return statement(self.part(of), name.text, no) or f"{self.part(node)} is {'no' if no else 'yes'}"
+                said = statement(self.part(of), name.text, no)
+                return (
+                    said or self._state(name.text, lambda what: self._attribute(of, what), no) or self._is_so(node, no)
+                )
+            case formulas.Name(id) if id not in self.bound and id in self.names.switches:
+                return f"the option {named(id)} is {'off' if no else 'on'}"
             case _:
-                return f"{self.part(node)} is {'no' if no else 'yes'}"
+                return self._is_so(node, no)
+
+    def _is_so(self, node: formulas.Arg, no: int) -> str:
+        return f"{self.part(node)} is {'no' if no else 'yes'}"
+
+    def _state(self, name: str, whose: Callable[[str], str], no: int) -> str:
+        """Describes a flag about a thing of somebody: `your home is free`; returns an empty text for other names."""
+        what, state = split_state(name)
+        if not what:
+            return ""
+        return f"{whose(what)} {'are' if is_plural(what) else 'is'} {'not ' if no else ''}{worded(state)}"
+
+    def _shared_flag(self, node: formulas.Name, no: int) -> str:
+        """Describes a flag of the table: `it is lone`, `the weather is taken`, `the pump is yes`, or its name alone."""
+        id = node.id
+        said = statement("it", id, no) if begins_with_verb(id) else condition_of_thing(id, no)
+        if said:
+            return said
+        return (
+            f"{self.part(node)} is {'no' if no else 'yes'}"
+            if is_noun(id)
+            else f"{'not ' if no else ''}{self.part(node)}"
+        )
+
+    def meaning(self, id: str, no: int = 0) -> str:
+        """Describes what a name without a sentence of its own stands for, if that is short; else returns an empty text."""
+        meant = self.names.tests.get(id)
+        if meant is None or begins_with_verb(id) or (isinstance(meant, formulas.Binary) and meant.op in ("and", "or")):
+            return ""
+        said = self._test(meant, no)
+        return said if len(plain(said)) <= _SHORT else ""
 
     def _flag_is(self, node: formulas.Name | formulas.Attribute, value: bool) -> str:
         """Describes that something is yes or no: as the test of it if its name makes a sentence, else with these words."""
@@ -479,7 +575,8 @@ class Formulas:
         """Describes a test of the game with arguments: `is run applies to these and 3`."""
         args = listed([self.part(arg) for arg in node.args])
         to = f" to {args}" if node.args else ""
-        return f"{self.value(node.of)} {'does not apply' if no else 'applies'}{to}"
+        name = named(function_name(node)) if isinstance(node.of, formulas.Name) else self.value(node.of)
+        return f"{name} {'does not apply' if no else 'applies'}{to}"
 
     def _join_side(self, node: formulas.Expr, word: str, no: int) -> str:
         inner = node
@@ -540,11 +637,19 @@ class Formulas:
             return ""
         source, inner = about_it(node.source, node.var.text), self.binding(node.var.text)
         body = inner.test(node.body)
+        match node.body:
+            case formulas.Apply(args=(formulas.Attribute(formulas.Name(id), name),)) if (
+                self.existence(node.body) == "no" and id == node.var.text and source == formulas.Name("players")
+            ):
+                return f"every {worded(name.text)} is empty"
+            case _:
+                pass
         if not self._is_plainly_named(node.source):
-            return f"for every {named(node.var.text)} of {self.part(source)}, {body}"
+            return f"for every {worded(node.var.text)} of {self.part(source)}, {body}"
         is_short = not isinstance(node.source, formulas.Filter) and " not " not in body and " no " not in body
-        if body.count(named(node.var.text)) == 1 and is_short and not is_loop(node.body):
-            return body.replace(named(node.var.text), f"every {selections.one(self, source)}")
+        var = inner.value(formulas.Name(node.var.text))
+        if body.count(var) == 1 and is_short and not is_loop(node.body):
+            return body.replace(var, f"every {selections.one(self, source)}")
         return f"for every {selections.one(self, source, node.var.text)}, {body}"
 
 
@@ -576,4 +681,4 @@ def _is_number(node: formulas.Arg) -> bool:
 
 
 def _name_note(name: Ident | None) -> str:
-    return "" if name is None else f" {bracketed(f'each called {named(name.text)}')}"
+    return "" if name is None else f" {bracketed(f'each called {worded(name.text)}')}"

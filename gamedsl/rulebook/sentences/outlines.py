@@ -42,7 +42,7 @@ def value_outline(say: Formulas, node: formulas.Expr) -> Outline:
         case formulas.Binary("+" | "-") if (is_heavy(said) or _has_cases(node)) and any(
             _is_number(term) for term, _ in _terms(node)
         ):
-            return Outline("the sum of these", tuple(_sum_steps(say, list(_terms(node)))))
+            return Outline("the total of these", tuple(_sum_steps(say, list(_terms(node)))))
         case formulas.Apply(
             formulas.Name("max" | "min" as name), (formulas.Number(limit), inner) | (inner, formulas.Number(limit))
         ) if (
@@ -174,7 +174,9 @@ def cases_of(node: statements.Stmt) -> statements.If | None:
     match node:
         case statements.Assign(value=value) | statements.LetStmt(value=value):
             found = _choice_in(value)
-            if found is value and isinstance(value, formulas.Ternary) and not isinstance(value.no, formulas.Ternary):
+            is_set = not isinstance(node, statements.Assign) or node.op == "="
+            is_single = isinstance(value, formulas.Ternary) and not isinstance(value.no, formulas.Ternary)
+            if found is value and is_single and is_set:
                 return None
         case statements.Move(what=what, target=target, source=source):
             found = _choice_in(target) or _choice_in(what) or (None if source is None else _choice_in(source))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from gamedsl.rulebook.model import named, plain, readable
-from gamedsl.rulebook.sentences.english import article, is_plural, relative
+from gamedsl.rulebook.model import plain, worded
+from gamedsl.rulebook.sentences.english import article, is_plural, plural, relative
 from gamedsl.syntax.tree import formulas
 from gamedsl.syntax.tree.node import Ident
 from gamedsl.syntax.tree.walk import named_by
@@ -40,11 +40,11 @@ def noun_of(say: Formulas, source: formulas.Expr) -> Noun:
         case formulas.Name(id) if id in say.bound or id in say.names.zones:
             pass
         case formulas.Name(id) if id in say.names.boards:
-            return Noun("place", "places", f" of {named(id)}", is_thing=True)
+            return Noun("place", "places", f" of {worded(id)}", is_thing=True)
         case formulas.Name(id) if id in say.names.components:
-            return Noun("kind", "kinds", f" of {named(id)}", is_thing=True)
+            return Noun("kind", "kinds", f" of {worded(id)}", is_thing=True)
         case formulas.Name(id) if id in say.names.values:
-            return Noun(named(id), f"values of {named(id)}", is_thing=True)
+            return Noun(worded(id), plural(id), is_thing=True)
         case formulas.Name(id) if isinstance(listed := say.names.lists.get(id), formulas.Filter):
             noun = noun_of(say, listed.source)
             return evolve(noun, many="those" if noun.one == "one" else noun.many, tail=f" in {say.part(source)}")
@@ -60,7 +60,7 @@ def noun_of(say: Formulas, source: formulas.Expr) -> Noun:
             pass
     if say.is_zone(source):
         piece = say.names.pieces.get(named_by(source), "piece")
-        return Noun(readable(piece), say.names.several(piece), f" in {say.part(source)}", is_thing=True)
+        return Noun(say.names.single(piece), say.names.several(piece), f" in {say.part(source)}", is_thing=True)
     return Noun("one", "those", f" of {say.part(source)}")
 
 
@@ -78,7 +78,7 @@ def many(say: Formulas, node: formulas.Expr) -> str:
 def one(say: Formulas, node: formulas.Expr, name: str = "") -> str:
     """Describes one element: `piece in your hand whose symbol is Horse`; with a `name`: `piece c in your hand`."""
     noun, clause = _parts(say, node, is_many=False)
-    return f"{noun.one}{f' {named(name)}' if name else ''}{noun.tail}{clause}"
+    return f"{noun.one}{f' {worded(name)}' if name else ''}{noun.tail}{clause}"
 
 
 def _parts(say: Formulas, node: formulas.Expr, is_many: bool) -> tuple[Noun, str]:
@@ -86,7 +86,7 @@ def _parts(say: Formulas, node: formulas.Expr, is_many: bool) -> tuple[Noun, str
         return noun_of(say, node), ""
     noun = noun_of(say, node.source)
     if node.name is not None:
-        own = named(node.name.text)
+        own = worded(node.name.text)
         named_noun = evolve(noun, one=own if noun.one == "one" else f"{noun.one} {own}", many=f"{noun.many} {own}")
         return named_noun, f" where {say.binding(node.name.text).test(node.condition)}"
     return noun, clauses(_inside(say, noun), node.condition, noun.is_person, is_many)
@@ -135,6 +135,12 @@ def _clause(say: Formulas, node: formulas.Expr, is_person: bool, is_many: bool, 
                 return f"{first} or {second}"
         case formulas.Binary("is" | "is not", left, formulas.FlagLiteral(value)) if _own(say, left, of_me):
             return _clause(say, left, is_person, is_many, of_me, int((value != (node.op == "is")) != bool(no)))
+        case formulas.Binary("in" | "not in" as op, formulas.It(), formulas.Name(id)) if (
+            id in say.names.components and id not in say.bound
+        ):
+            is_one = (op == "in") != bool(no)
+            what = say.names.several(id) if is_many else f"{article(say.names.single(id))} {say.names.single(id)}"
+            return f"that {'are' if is_many else 'is'} {'' if is_one else 'not '}{what}"
         case formulas.Binary() if special := _special_clause(say, node, of_me, no):
             return special
         case formulas.Binary(op, left, right) if say.is_comparison(op):
@@ -149,9 +155,9 @@ def _clause(say: Formulas, node: formulas.Expr, is_person: bool, is_many: bool, 
         ):
             is_there = (word == "some") != bool(no)
             if say.is_filled_by_its_piece(id):
-                return f"{'with' if is_there else 'without'} {article(id)} {named(id)}"
+                return f"{'with' if is_there else 'without'} {article(id)} {worded(id)}"
             verb = "are" if is_plural(id) else "is"
-            return f"whose {named(id)} {verb} {'not ' if is_there else ''}empty"
+            return f"whose {worded(id)} {verb} {'not ' if is_there else ''}empty"
         case formulas.Name("human") if is_person:
             verb = "are people" if is_many else "is a person"
             return f"who {verb.replace(' ', ' not ', 1) if no else verb}"
@@ -200,7 +206,7 @@ def _special_clause(say: Formulas, node: formulas.Binary, of_me: bool, no: int) 
         ) and not isinstance(right, formulas.FlagLiteral):
             if say.is_zone(of) or plain(own) in say.names.slots:
                 value = say.part(right)
-                has = f"has the {named(name.text)}" if is_so else f"has another {named(name.text)} than"
+                has = f"has the {worded(name.text)}" if is_so else f"has another {worded(name.text)} than"
                 return f"whose {own} {has} {value}"
             return ""
         case _:
@@ -211,14 +217,14 @@ def _own(say: Formulas, node: formulas.Expr, of_me: bool) -> str:
     """Returns the attribute if it belongs to the element itself, else an empty text."""
     match node:
         case formulas.Attribute(formulas.It(), name):
-            return named(name.text)
+            return worded(name.text)
         case formulas.Attribute(formulas.Me(), name) if of_me:
-            return named(name.text)
+            return worded(name.text)
         case formulas.Name(id) if id not in say.bound and (
             id in say.inside or (not say.mine and id in say.names.of_players)
         ):
-            return named(id)
+            return worded(id)
         case formulas.Name(id) if id not in say.bound and not say.mine and id in say.names.attributes:
-            return named(id)
+            return worded(id)
         case _:
             return ""

@@ -5,13 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from gamedsl.rulebook.model import Step, bracketed, capital, clean, named
-from gamedsl.rulebook.sentences.choices import amount, call_text, demand, quote, rule_text, selection
+from gamedsl.rulebook.model import Step, bracketed, capital, clean, named, small, worded
+from gamedsl.rulebook.sentences.choices import (
+    amount,
+    call_text,
+    demand,
+    is_answer,
+    lone_selection,
+    quote,
+    rule_text,
+    selection,
+)
+from gamedsl.rulebook.sentences.english import is_noun
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.outlines import cases_of, value_outline
 from gamedsl.rulebook.sentences.selections import clauses, many, noun_of, one
 from gamedsl.rulebook.sentences.shapes import about_it, listed, terms
 from gamedsl.syntax.tree import formulas, statements
+from gamedsl.syntax.tree.node import Ident
 from gamedsl.syntax.tree.walk import tells_a_choice
 from gamedsl.values import evolve
 
@@ -54,6 +65,11 @@ def _steps(say: Formulas, body: Sequence[statements.Stmt], is_all: bool, is_choi
         else:
             yield from _statement(say, statement)
         say = say.binding(*_bound_names(statement))
+        match statement:
+            case statements.Choose(lines=(statements.Selection() as line,), menu=None) if is_answer(line):
+                say = say.answering(line.name.text)
+            case _:
+                pass
 
 
 def _names_the_actor(node: statements.Stmt) -> bool:
@@ -66,8 +82,24 @@ def verdict_text(say: Formulas, verdict: statements.Verdict) -> str:
     other = "lose" if verdict.word == "win" else "win"
     if verdict.which is None:
         return f"all players {verdict.word}"
+    if isinstance(verdict.which, formulas.Binary) and (people := _people(say, verdict.which)):
+        is_one = len(people) == 1
+        return f"{listed(people)} {verdict.word}{'s' if is_one else ''}, while the others {other}"
     who = say.value(formulas.Filter(formulas.Name("players"), verdict.which))
     return f"{who} {verdict.word}, while the others {other}"
+
+
+def _people(say: Formulas, which: formulas.Binary) -> list[str]:
+    """Returns the people whom a condition names: those of an example."""
+    match which:
+        case formulas.Binary("is", formulas.It(), formulas.Name(id) as one):
+            named_ones: tuple[formulas.Arg, ...] = (one,) if id in say.names.people else ()
+        case formulas.Binary("in", formulas.It(), formulas.ListLiteral(items)):
+            named_ones = items
+        case _:
+            named_ones = ()
+    is_known = all(isinstance(one, formulas.Name) and one.id in say.names.people for one in named_ones)
+    return list(map(say.value, named_ones)) if is_known else []
 
 
 def _bound_names(statement: statements.Stmt) -> Iterator[str]:
@@ -106,6 +138,12 @@ def _statement(say: Formulas, node: statements.Stmt) -> Iterator[Step]:
             )
         case statements.Roll(lines):
             yield from _roll(say, lines)
+        case statements.CallStmt(formulas.Apply(args=(*first, last)) as call) if (
+            not isinstance(last, formulas.Named | formulas.Comprehension) and (found := value_outline(say, last)).steps
+        ):
+            others = rule_text(say, evolve(call, args=tuple(first)))
+            joined = " and" if first else " with"
+            yield Step(f"Do {others}{joined} {found.text or 'one of these'}:", found.steps)
         case _:
             yield Step(_sentence(say, node))
 
@@ -201,7 +239,7 @@ def _yes_or_no(said: str) -> str:
 
 
 def _announce(say: Formulas, value: formulas.Expr) -> str:
-    return "(your name)" if isinstance(value, formulas.Me) else say.value(value)
+    return "(your name)" if isinstance(value, formulas.Me) else say.value(value).removeprefix("the ")
 
 
 def _clean_part(text: str) -> str:
@@ -218,6 +256,8 @@ def _assign(say: Formulas, node: statements.Assign) -> str:
             return _emptied(say, node.target)
         case "+=" if node.value == formulas.Number(0):
             return f"Nothing is added to {target}."
+        case "=" if said := _becomes(say, node):
+            return said
         case "=":
             return f"Set {target} to {_yes_or_no(say.value(node.value))}."
         case "+=":
@@ -226,15 +266,31 @@ def _assign(say: Formulas, node: statements.Assign) -> str:
             return f"Take {say.part(node.value)} off {target}."
 
 
+def _becomes(say: Formulas, node: statements.Assign) -> str:
+    """Says what somebody becomes or does from now on: `You are now the maker.`; returns an empty text for other values."""
+    match node.target, node.value:
+        case formulas.Name(id), formulas.Me() if id in say.names.persons and id not in say.bound and is_noun(id):
+            return f"You are now {say.value(node.target)}."
+        case formulas.Name(id) | formulas.Attribute(name=Ident(id)) as target, formulas.FlagLiteral(value) if (
+            id in say.names.flags and id not in say.bound
+        ):
+            said = say.test(target) if value else say.negated(target)
+            is_bare = said.endswith((" is yes", " is no")) or said in (say.value(target), f"not {say.value(target)}")
+            is_sentence = not is_bare and " " in said
+            return f"{capital(said)} from now on." if is_sentence else ""
+        case _:
+            return ""
+
+
 def _emptied(say: Formulas, target: formulas.Expr) -> str:
     """Says that a field holds nothing any more."""
     match target:
         case formulas.Name(id) if id in say.names.of_players and id not in say.bound and say.mine:
-            return f"You have no {named(id)} any more."
+            return f"You have no {worded(id)} any more."
         case formulas.Name(id):
-            return f"There is no {named(id)} any more."
+            return f"There is no {worded(id)} any more."
         case formulas.Attribute(of, name):
-            return f"{capital(say.part(of))} has no {named(name.text)} any more."
+            return f"{capital(say.part(of))} has no {worded(name.text)} any more."
         case _:
             return f"{capital(say.value(target))} is none again."
 
@@ -324,7 +380,7 @@ def _if(say: Formulas, node: statements.If) -> Iterator[Step]:
 def _with_head(head: str, steps: tuple[Step, ...]) -> Step:
     """Puts a single short step on the same line as its condition."""
     if len(steps) == 1 and not steps[0].steps and len(head) + len(steps[0].text) < 160:
-        return Step(f"{head}: {_small(steps[0].text)}")
+        return Step(f"{head}: {small(steps[0].text)}")
     return Step(f"{head}:", steps)
 
 
@@ -338,7 +394,7 @@ def _arms(say: Formulas, arms: Sequence[statements.MatchArm], otherwise: stateme
 def clause_text(say: Formulas, node: statements.EachClause) -> str:
     """Describes a clause: `each player in turn, beginning with leader`."""
     person = node.noun.text == "player"
-    said = f"each {'player' if person else named(node.noun.text)}"
+    said = f"each {'player' if person else worded(node.noun.text)}"
     if node.where is not None:
         inner = say.impersonal() if person else say.among_things()
         said += clauses(inner, node.where, person, is_many=False, of_me=person)
@@ -397,7 +453,7 @@ def _choose(say: Formulas, node: statements.Choose, is_last: bool) -> Iterator[S
     ]
     note = f", {', '.join(notes)}" if notes else ""
     if len(node.lines) == 1 and node.menu is None and isinstance(node.lines[0], statements.Selection):
-        yield Step(f"{head} {selection(say, node.lines[0], note)}")
+        yield Step(lone_selection(say, node.lines[0], head, note))
     elif node.lines:
         yield Step(f"{head}{note}:", tuple(_choice_steps(say, node)))
     elif node.menu is not None:
@@ -446,11 +502,3 @@ def _menu(say: Formulas, menu: statements.Menu) -> Iterator[Step]:
     for line in menu.lines:
         only = "" if line.condition is None else f", only if {say.test(line.condition)}"
         yield Step(call_text(say, line.call) + only)
-
-
-# ---------------------------------------------------------------- small parts
-
-
-def _small(text: str) -> str:
-    """Makes the first letter small, for a step inside a sentence."""
-    return text[:1].lower() + text[1:]

@@ -52,7 +52,7 @@ def patched_rows(world: World, name: str, rows: data.Rows, sets: Sets) -> list[d
         good.append(row)
     firsts = {cell_text(r.cells[0]) for r in good[1:]}
     heads = [cell_text(c) for c in heading.cells]
-    world.effort.spend(len(good) * (1 + width // 8))
+    world.effort.spend(len(good))
     for known in (name, *firsts) if sets.values else ():
         sets.heads.setdefault(known, set()).update(heads[1:])
     for line in sets.values:

@@ -98,6 +98,7 @@ def test_hands_lie_face_down_and_what_all_see_lies_open() -> None:
     assert found is not None
     assert next(one for one in found.told if "Hand" in one).endswith("Hand: 13 cards face down.")
     assert not re.search("Hearts|Spades|Queen", f"{found.told} {found.inside}")
+    assert found.inside.count('<rect x="0" y="0" width="15.0" height="21.0"') == 4 * 13, "each back is drawn"
     board = drawn("chess")
     assert board is not None
     assert "e1: king of Player 1" in board.told[0]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import TypeGuard
 
 import pytest
 
@@ -18,7 +19,7 @@ from gamedsl.rulebook.model import Key, Table, placed, plain, readable, texts, t
 from gamedsl.rulebook.names import names_of
 from gamedsl.rulebook.sentences.english import begins_with_verb, plural
 from gamedsl.rulebook.sentences.formulas import Formulas
-from gamedsl.rulebook.worked_examples import is_about_data
+from gamedsl.rulebook.stories.examples import is_about_data
 from gamedsl.semantics.data.cells import cell_text
 from gamedsl.semantics.data.place_names import names_of_lines
 from gamedsl.semantics.model.builtin_names import BUILTIN_NAMES, SIGNATURES, TYPE_NAMES
@@ -191,7 +192,7 @@ def _words(node: object, places: Mapping[tuple[str, int, int], str]) -> Iterator
                 | fields.Define(doc=str(doc))
                 | data.Rows(doc=str(doc))
             ):
-                yield told_doc(doc)
+                yield plain(told_doc(doc))
             case _:
                 pass
 
@@ -232,8 +233,13 @@ def _left_out(part: object) -> Iterator[object]:
             yield half
         case statements.RequireStmt(name=name, why=str()) | statements.EnsureStmt(name=name, why=str()):
             yield name  # The sentence stands for the requirement.
-        case example_lines.ExampleCannot(because=because):
-            yield because
+        case example_lines.ExampleRun(call=call):
+            yield call.of if isinstance(call, formulas.Apply) else call  # The story begins with what happens in it.
+        case example_lines.ExamplePlays(moves=moves) | example_lines.ExampleCannot(moves=moves):
+            yield from _as_a_log_tells(moves)
+            yield getattr(part, "because", None)
+        case example_lines.ExampleOptions(selection=name) | example_lines.ExampleDeclines(name=name):
+            yield name  # The question stands for it.
         case formulas.Apply(formulas.Name("any" | "all"), (formulas.Comprehension(var=var) as loop,)):
             yield var  # "there is a player who", "of every player"
             yield from (node for node in walk(loop) if node == formulas.Name(var.text))
@@ -250,6 +256,15 @@ def _left_out(part: object) -> Iterator[object]:
                 if tells_a_choice(body, at, is_action):
                     yield from walk(statement)  # What a log says of a choice is not part of how to choose.
         case statements.Suite(body=body):
+            for name in (
+                line.name
+                for one in body
+                if isinstance(one, statements.Choose)
+                for line in one.lines[:1]
+                if _is_answer(line)
+            ):
+                yield name  # “you say yes”
+                yield from (node for node in walk(part) if node == formulas.Name(name.text))
             for at, statement in enumerate(body):
                 if tells_a_choice(body, at):
                     yield from walk(statement)
@@ -257,9 +272,28 @@ def _left_out(part: object) -> Iterator[object]:
             pass
 
 
+def _is_answer(line: object) -> TypeGuard[statements.Selection]:
+    return isinstance(line, statements.Selection) and isinstance(line.picks[0], statements.PickYesNo)
+
+
+def _as_a_log_tells(moves: Sequence[formulas.Expr | example_lines.Decline]) -> Iterator[object]:
+    """Yields the names of moves, for which the sentence of the log stands, and what is nothing in them."""
+    for move in moves:
+        match move:
+            case example_lines.Decline(name):
+                yield name
+            case formulas.Apply(of, args):
+                yield of
+                yield from (arg.name for arg in args if isinstance(arg, formulas.Named))
+            case _:
+                yield move
+
+
 def _forms(word: str) -> Iterator[str]:
     """Yields a name as sentences may write it: in the plural, as an infinitive, or without a verb that the sentence has already."""
-    yield from (word, plural(word), word.removesuffix("s"), word.removesuffix("es"))
+    yield from (word, plural(word), word.removesuffix("s"), word.removesuffix("es"), f"{word.removesuffix('ies')}y")
+    what, _, state = word.rpartition(" ")
+    yield from (f"{what} {verb} {state}" for verb in ("is", "are", "is not", "are not"))
     if begins_with_verb(word):
         yield word.partition(" ")[2]
 
@@ -288,11 +322,15 @@ def _check(path: Path) -> None:
         for key in at.section.tells:
             told[key] = f"{told.get(key, '')} {said_in(at.section)}"
     places = _called_places(parsed)
+    meant = {readable(name) for name in names_of([decl for _, file in parsed.chain.files for decl in file.decls]).tests}
     for key, decl in _all_declared(parsed):
         if key not in told:  # what a variant puts in the place of a member of a block is told with the block
             key = next((one for one in told if (one.sort, one.name) == (key.sort, key.name)), key)
         assert key in told, f"{path.name}: nothing tells {key}"
-        lacking = {word for word in _words(decl, places) if not _is_told(word, told[key])}
+        words = set(_words(decl, places)) - (
+            meant - {readable(key.name)}
+        )  # what a short condition is called, it stands for
+        lacking = {word for word in words if not _is_told(word, told[key])}
         assert not lacking, f"{path.name}: {key} is told without {sorted(lacking)}: {told[key][:600]}"
 
 
@@ -331,8 +369,9 @@ def test_the_number_of_players_has_a_table() -> None:
 def test_the_appendix_says_what_is_learned_of_hidden_things() -> None:
     def learned(game: str) -> list[tuple[str, ...]]:
         _, book = book_of(Path(__file__).parents[3] / f"games/{game}.gdl")
-        sections = [one for one in book.sections if one.title == "What is learned of hidden things"]
-        tables = [block for section in sections for block in section.blocks if isinstance(block, Table)]
+        sections = [at.section for at in placed(book.sections)]
+        those = [one for one in sections if one.title == "What is learned of hidden things"]
+        tables = [block for section in those for block in section.blocks if isinstance(block, Table)]
         return [tuple(map(plain, row)) for table in tables for row in table.rows]
 
     assert learned("classics/kuhn_poker") == [("showdown", "everybody", "hand", "the pieces move")]

@@ -225,3 +225,11 @@ def test_a_block_of_one_line_may_follow_its_header(line: str, block: str) -> Non
 @pytest.mark.parametrize("board", ["row stair 5", "ring pit 6", "grid cell 2 by 2, eight neighbours"])
 def test_a_board_of_one_line_may_end_in_a_sentence(board: str) -> None:
     assert _only(f'{board} "Where we play."\n').doc == "Where we play."
+
+
+def test_what_is_told_openly_has_its_place() -> None:
+    """The formula or the zones behind the word."""
+    text = "phase turns:\n    let best = openly hand\n\neach card in openly hand, deck:\n    worth = 1\n"
+    parsed = _parsed(text)
+    assert parsed.problems == ()
+    assert [text[mark.start : mark.end] for mark in parsed.tree.marks] == ["hand", "hand, deck"]

@@ -1,0 +1,1 @@
+"""Tells worked examples and starts: the position, and what happens in it."""

@@ -1,0 +1,259 @@
+"""Tells what happens in an example as a story: what players do in the sentences of the log, and what holds after it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from gamedsl.rulebook.model import Block, Paragraph, capital, named, quiet
+from gamedsl.rulebook.sentences.choices import call_text, quote
+from gamedsl.rulebook.sentences.english import with_article
+from gamedsl.rulebook.sentences.formulas import Formulas
+from gamedsl.rulebook.sentences.shapes import function_name, listed
+from gamedsl.rulebook.sentences.statements import verdict_text
+from gamedsl.rulebook.stories.deeds import NO_DEED, Deed, as_infinitive
+from gamedsl.rulebook.stories.facts import told_facts
+from gamedsl.syntax.tree import example_lines, formulas
+from gamedsl.syntax.tree.node import Ident
+from gamedsl.values import define, evolve, field
+
+_Move = formulas.Expr | example_lines.Decline
+
+
+def event_blocks(say: Formulas, lines: Sequence[example_lines.ExampleLine]) -> Iterator[Block]:
+    """Yields paragraphs; a long story has one for each result that it comes to."""
+    story = _Story(say)
+    told = _joined(lines)
+    for at, line in enumerate(told):
+        story.add(line, told[at + 1 :])
+    story.finish()
+    if sum(map(len, story.parts)) <= _SHORT:
+        story.parts = [[sentence for part in story.parts for sentence in part]]
+    yield from (Paragraph(" ".join(part)) for part in story.parts if part)
+
+
+def _joined(lines: Sequence[example_lines.ExampleLine]) -> list[example_lines.ExampleLine]:
+    """Returns the lines with what is drawn from one place one after the other as one line."""
+    found: list[example_lines.ExampleLine] = []
+    for line in lines:
+        match found[-1:], line:
+            case [example_lines.ExampleDraw(before, place)], example_lines.ExampleDraw(pieces, source) if (
+                place == source
+            ):
+                found[-1] = evolve(line, pieces=(*before, *pieces))
+            case _:
+                found.append(line)
+    return found
+
+
+_SHORT = 8
+"""The most sentences of a story in one paragraph."""
+
+
+@define
+class _Story:
+    """The sentences told so far, by paragraph, and the part of the rules that runs: it is named only if nobody does anything in it."""
+
+    say: Formulas
+    parts: list[list[str]] = field(factory=lambda: [[]])
+    running: str = ""
+    has_moved: bool = False
+
+    def add(self, line: example_lines.ExampleLine, following: Sequence[example_lines.ExampleLine]) -> None:
+        """Tells a line; what is chosen in those that follow says which question it is about."""
+        say = self.say
+        match line:
+            case example_lines.ExampleRun():
+                self.finish()
+                self._end_part()
+                self.running = run_text(say, line)
+            case example_lines.ExampleRoll(name, value):
+                self._tell(f"{with_article(name.text)} is {say.value(value)}", is_during=True)
+            case example_lines.ExampleDraw(pieces, source):
+                what = listed([say.value(piece) for piece in pieces])
+                is_one = len(pieces) == 1 and not isinstance(pieces[0], formulas.SomeOf)
+                self._tell(f"{what} {'is' if is_one else 'are'} drawn from {say.value(source)}", is_during=True)
+            case example_lines.ExamplePlays(who, moves):
+                self._tell(*_plays(say, who, moves))
+            case example_lines.ExampleDeclines(who, name):
+                self._tell(f"{say.value(who)} declines{_asked(say, name)}")
+            case example_lines.ExampleCannot(who, moves, because):
+                self._tell(f"{say.value(who)} may not {_refused(say, moves)}{_reason(say, moves, because)}")
+            case example_lines.ExampleOptions(who, chosen, values):
+                what = listed([say.part(value) for value in values], "or")
+                asked = _question(say, chosen.text, following)
+                of = f", asked {quote(asked)}," if asked else ""
+                self._tell(f"{say.value(who)}{of} may choose only {what}")
+            case example_lines.ExampleThen(fact, as_before):
+                self._result(told_facts(say, [fact], self._lead(as_before)))
+            case example_lines.ExampleSees(who, place, is_seen):
+                verb = "sees" if is_seen else "does not see"
+                self._result(f"{capital(f'{self._lead()} {say.value(who)} {verb} {say.value(place)}'.strip())}.")
+            case example_lines.ExampleOver(is_over, verdict):
+                result = "" if verdict is None else f", and {verdict_text(say, verdict)}"
+                over = f"the match is over{result}" if is_over else "the match is not over"
+                self._result(f"{capital(f'{self._lead()} {over}'.strip())}.")
+            case _:
+                pass
+
+    def _tell(self, *texts: str, is_during: bool = False) -> None:
+        """Adds sentences about what happens; what chance does names the part of the rules in which it happens."""
+        for text in texts:
+            during = f"In {self.running}, " if is_during and self.running else ""
+            self.parts[-1].append(f"{capital(f'{during}{quiet(text)}')}.".replace("”.", "”"))
+            self.running, self.has_moved = "", True
+
+    def _lead(self, as_before: bool = False) -> str:
+        if as_before:
+            return f"after {self.running}, as before," if self.running else "as before,"
+        return f"after {self.running}," if self.running else "now" if self.has_moved else ""
+
+    def _result(self, sentence: str) -> None:
+        """Adds a sentence about what holds now."""
+        lead, comma, rest = sentence.partition(", ") if self.running else ("", "", sentence)
+        self.parts[-1].append(f"{lead}{comma}{quiet(rest)}")
+        self.running, self.has_moved = "", False
+        self._end_part()
+
+    def finish(self) -> None:
+        """Names the part of the rules that runs if nothing more is told of it."""
+        if self.running:
+            self.parts[-1].append(f"{capital(self.running)} follows.")
+            self.running, self.has_moved = "", True
+
+    def _end_part(self) -> None:
+        if self.parts[-1]:
+            self.parts.append([])
+
+
+_PARTS = {"setup": "the set-up", "rounds": "the rounds", "end": "the end"}
+"""The words for parts of a match that the rules do not name."""
+
+
+def run_text(say: Formulas, line: example_lines.ExampleRun) -> str:
+    """Names a part of the rules: `evening`, `Ann’s perform (theme is Hunting)`."""
+    if isinstance(line.call, formulas.Name) and line.call.id in _PARTS:
+        return _PARTS[line.call.id]
+    name, _, given = call_text(say, line.call).partition(": ")
+    who = "" if line.who is None else f"{quiet(say.value(line.who))}’s "
+    return f"{who}{name}{f' ({quiet(given)})' if given else ''}"
+
+
+# ---------------------------------------------------------------- what players do
+
+
+def _deed_of(say: Formulas, move: formulas.Expr) -> tuple[str, Deed, dict[str, formulas.Arg]]:
+    """Returns the name of what is done, how it is told, and what is chosen."""
+    if isinstance(move, formulas.Apply):
+        name, args = function_name(move), move.args
+    else:
+        name, args = (move.id if isinstance(move, formulas.Name) else ""), ()
+    deed = say.names.deeds.get(name, NO_DEED)
+    return name, deed, deed.given(args)
+
+
+def _plays(say: Formulas, who: formulas.Expr, moves: Sequence[_Move]) -> Iterator[str]:
+    """Yields a sentence for each move; what was chosen before counts for those after it, and need not be told if they tell it."""
+    known: dict[str, formulas.Arg] = {}
+    actor = say.value(who)
+    texts: list[tuple[str, set[str]]] = []
+    for at, move in enumerate(moves):
+        if isinstance(move, example_lines.Decline):
+            texts.append((f"{actor} declines{_asked(say, move.name)}", set()))
+            continue
+        name, deed, given = _deed_of(say, move)
+        known |= given
+        sentence = deed.sentence(known)
+        if sentence is not None:
+            told = {value.id for value in sentence.values if isinstance(value, formulas.Name)}
+            text = f"{_filled(say, sentence.texts, sentence.values, actor, known)}{_rest(say, deed, given, told)}"
+            texts = [one for one in texts if not one[1] or not one[1] <= told]
+            texts.append((text, set()))
+        elif len(given) == 1 and (asked := deed.asks.get(next(iter(given)))):
+            text = f"asked {quote(asked)}, {actor} answers {_thing(say, next(iter(given.values())))}"
+            texts.append((text, set(given)))
+        elif given or at == len(moves) - 1 or not name:
+            texts.append((f"{actor} chooses {call_text(say, move)}", set()))
+    yield from (text for text, _ in texts)
+
+
+def _refused(say: Formulas, moves: Sequence[_Move]) -> str:
+    """Describes refused moves behind `may not`: `lay Ace of Clubs`."""
+    *before, move = moves
+    if isinstance(move, example_lines.Decline):
+        return f"decline{_asked(say, move.name)}"
+    known: dict[str, formulas.Arg] = {}
+    for one in before:
+        known |= {} if isinstance(one, example_lines.Decline) else _deed_of(say, one)[2]
+    _, deed, given = _deed_of(say, move)
+    known |= given
+    sentence = deed.sentence(known)
+    texts = None if sentence is None else as_infinitive(sentence)
+    if sentence is None or texts is None:
+        return f"choose {', then '.join(call_text(say, one) for one in moves if not isinstance(one, example_lines.Decline))}"
+    told = {value.id for value in sentence.values if isinstance(value, formulas.Name)}
+    return f"{_filled(say, ('', *texts), sentence.values, '', known).strip()}{_rest(say, deed, given, told)}"
+
+
+def _filled(
+    say: Formulas, texts: Sequence[str], values: Sequence[formulas.Expr], actor: str, known: dict[str, formulas.Arg]
+) -> str:
+    said = [texts[0]]
+    for value, text in zip(values, texts[1:], strict=True):
+        said.append(_thing(say, known[value.id]) if isinstance(value, formulas.Name) else actor)
+        said.append(text)
+    return " ".join("".join(said).split()).removesuffix(".")
+
+
+def _rest(say: Formulas, deed: Deed, given: dict[str, formulas.Arg], told: set[str]) -> str:
+    """Names in brackets what was chosen and is not in the sentence."""
+    others = {name: value for name, value in given.items() if name not in told and value != _YES}
+    others = {name: value for name, value in others.items() if _thing(say, value) != "nothing"}
+    if len(others) == 1 and len(deed.chosen) == 1:
+        return f" ({_thing(say, next(iter(others.values())))})"
+    said = "; ".join(f"{named(name)}: {_thing(say, value)}" for name, value in others.items())
+    return f" ({said})" if said else ""
+
+
+_YES = formulas.FlagLiteral(value=True)
+"""Need not be named: the sentence tells of it."""
+
+
+def _question(say: Formulas, name: str, following: Sequence[example_lines.ExampleLine]) -> str:
+    """Returns the question for a choice: that of what is done next, or the only one for choices of this name; else nothing."""
+    moves = (
+        move
+        for line in following
+        if isinstance(line, example_lines.ExamplePlays | example_lines.ExampleCannot)
+        for move in line.moves
+    )
+    deeds = [_deed_of(say, move)[1] for move in moves if not isinstance(move, example_lines.Decline)]
+    found = next((deed.asks[name] for deed in deeds if name in deed.asks), "")
+    every = {deed.asks[name] for deed in say.names.deeds.values() if name in deed.asks}
+    return found or (next(iter(every)) if len(every) == 1 else "")
+
+
+def _thing(say: Formulas, node: formulas.Arg) -> str:
+    return (
+        listed([say.value(item) for item in node.items]) if isinstance(node, formulas.ListLiteral) else say.value(node)
+    )
+
+
+def _asked(say: Formulas, name: Ident) -> str:
+    """Names the question that is declined, if it has one: ` “Do you roll again?”`."""
+    asks = say.names.deeds.get(name.text, NO_DEED).asks
+    return f" {quote(next(iter(asks.values())))}" if len(asks) == 1 else ""
+
+
+def _reason(say: Formulas, moves: Sequence[_Move], because: Ident | None) -> str:
+    """Says why a move is refused, with the sentence of the rules if there is one."""
+    if because is None:
+        return ""
+    rules = (move.of if isinstance(move, formulas.Apply) else move for move in moves)
+    owned = (f"{rule.id} {because.text}" for rule in rules if isinstance(rule, formulas.Name))
+    known = say.names.requirements
+    why = next((known[name] for name in (because.text, *owned) if name in known), None)
+    if why is not None:
+        return f": {quote(why)}"
+    if because.text == "once":
+        return ": that can be done once only, and has been done"
+    return ": that is not among what can be chosen" if because.text in say.names.choices else ": that is not open now"

@@ -1,0 +1,90 @@
+"""Describes worked examples and starts: the position, then what happens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from gamedsl.rulebook.model import Block, Paragraph, named, quiet
+from gamedsl.rulebook.names import story_name
+from gamedsl.rulebook.sentences.formulas import Formulas
+from gamedsl.rulebook.sentences.shapes import listed
+from gamedsl.rulebook.stories.events import event_blocks, run_text
+from gamedsl.rulebook.stories.positions import position_blocks
+from gamedsl.semantics.model.merged import literal_text
+from gamedsl.syntax.tree import example_lines
+
+
+def example_blocks(say: Formulas, example: example_lines.Example) -> Iterator[Block]:
+    """Describes an example, without its sentence."""
+    given = [one for line in example.lines if isinstance(line, example_lines.ExampleGiven) for one in line.lines]
+    opening = _opening(
+        say,
+        [
+            line
+            for line in example.lines
+            if isinstance(line, example_lines.ExamplePlayers | example_lines.ExampleWith | example_lines.ExampleFrom)
+        ],
+    )
+    if example.of is not None:
+        of = named(story_name(say.names, example.of.text))
+        opening = f"The position is that of {of}{', but:' if given else '.'} {opening}".strip()
+    yield from position_blocks(say, opening, given)
+    yield from event_blocks(say, example.lines)
+
+
+def is_about_data(example: example_lines.Example) -> bool:
+    """Whether an example only looks at the beginning or at numbers of the rules, without a position or a move of its own: a check for authors."""
+    return example.of is None and not any(
+        isinstance(line, _HAPPENING | example_lines.ExampleGiven | example_lines.ExampleFrom) for line in example.lines
+    )
+
+
+_HAPPENING = (
+    example_lines.ExampleRun
+    | example_lines.ExampleRoll
+    | example_lines.ExampleDraw
+    | example_lines.ExamplePlays
+    | example_lines.ExampleDeclines
+    | example_lines.ExampleCannot
+    | example_lines.ExampleOptions
+)
+
+
+def start_blocks(say: Formulas, start: example_lines.StartPosition) -> Iterator[Block]:
+    """Describes a start, without its sentence."""
+    opening = _opening(
+        say,
+        [line for line in start.lines if isinstance(line, example_lines.ExamplePlayers | example_lines.ExampleWith)],
+    )
+    yield from position_blocks(
+        say,
+        opening,
+        [
+            line
+            for line in start.lines
+            if isinstance(line, example_lines.GivenZone | example_lines.GivenValue | example_lines.GivenPicture)
+        ],
+    )
+    yield from (
+        Paragraph(f"Play goes on with {run_text(say, line)}.")
+        for line in start.lines
+        if isinstance(line, example_lines.ExampleRun)
+    )
+
+
+def _opening(
+    say: Formulas, lines: Sequence[example_lines.ExamplePlayers | example_lines.ExampleWith | example_lines.ExampleFrom]
+) -> str:
+    said: list[str] = []
+    for line in lines:
+        match line:
+            case example_lines.ExamplePlayers(names):
+                is_one = len(names) == 1
+                said.append(f"{listed([quiet(named(name.text)) for name in names])} {'plays' if is_one else 'play'}.")
+            case example_lines.ExampleWith(options):
+                said.append(
+                    f"With {listed([f'{named(name.text)}: {named(literal_text(value))}' for name, value in options])}."
+                )
+            case example_lines.ExampleFrom(name):
+                said.append(f"The position is the start {named(story_name(say.names, name.text))}.")
+    return " ".join(said)

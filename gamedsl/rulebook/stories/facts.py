@@ -1,0 +1,89 @@
+"""Tells facts of an example in sentences: `Ann has 2 coins and 3 wood, and the leader is Bob.`"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+
+from gamedsl.rulebook.model import capital, named, readable
+from gamedsl.rulebook.sentences.comparisons import is_number
+from gamedsl.rulebook.sentences.english import begins_with_verb, condition_of_thing, is_amount, is_plural, singular
+from gamedsl.rulebook.sentences.formulas import Formulas
+from gamedsl.rulebook.sentences.selections import conjuncts
+from gamedsl.rulebook.sentences.shapes import listed
+from gamedsl.syntax.tree import formulas
+from gamedsl.syntax.tree.walk import named_by
+
+
+def told_facts(say: Formulas, facts: Iterable[formulas.Expr], lead: str = "") -> str:
+    """Returns one sentence behind a lead, such as `Now`; empty without facts. What is said of the same player one after the other is joined."""
+    parts = [_fact(say, part) for fact in facts for part in conjuncts(fact)]
+    if not parts:
+        return ""
+    said = [f"{head}{listed([rest for _, rest in same])}" for head, same in _joined(parts)]
+    comma = "," if any(" and " in one or ", " in one for one in said) else ""
+    text = f"{comma} and ".join(said) if len(said) <= _FEW else "; ".join(said)
+    return f"{capital(f'{lead} {text}'.strip())}."
+
+
+_FEW = 2
+"""The most facts that `and` joins."""
+
+
+def _joined(parts: list[tuple[str, str]]) -> Iterator[tuple[str, list[tuple[str, str]]]]:
+    for head, same in groupby(parts, key=lambda part: part[0]):
+        found = list(same)
+        yield from [(head, found)] if head else [("", [one]) for one in found]
+
+
+def _fact(say: Formulas, fact: formulas.Expr) -> tuple[str, str]:
+    """Returns the beginning of a fact that others may share, and the rest."""
+    match fact:
+        case formulas.Binary("is", formulas.Attribute(of, name), value) if name.text in say.names.scores and is_number(
+            value
+        ):
+            return f"{say.part(of)} scores ", f"{say.value(value)} for {named(name.text)}"
+        case formulas.Binary("is", formulas.Attribute(of, name), value) if _is_counted(say, name.text) and is_number(
+            value
+        ):
+            return f"{say.part(of)} has ", _number_of(say, value, name.text)
+        case formulas.Binary("is", formulas.Name() | formulas.Attribute() | formulas.Index() as left, right) if (
+            say.is_zone(left) or isinstance(right, formulas.ListLiteral)
+        ):
+            return "", _content(say, left, right)
+        case formulas.Name(id) | formulas.Unary("not", formulas.Name(id)) if (
+            id in say.names.flags - say.names.of_players and not begins_with_verb(id) and not condition_of_thing(id, 0)
+        ):
+            return "", f"{named(id)} is {'yes' if isinstance(fact, formulas.Name) else 'no'}"
+        case _:
+            return "", say.test(fact)
+
+
+def _is_counted(say: Formulas, name: str) -> bool:
+    return name in say.names.amounts and is_amount(name)
+
+
+def _number_of(say: Formulas, value: formulas.Expr, name: str) -> str:
+    """Describes an amount: `no coins`, `1 coin`, `2 coins`."""
+    match value:
+        case formulas.Number(0):
+            return f"no {named(name)}"
+        case formulas.Number(1):
+            one = singular(name)
+            return f"1 {named(name) if one == readable(name) else one}"
+        case _:
+            return f"{say.value(value)} {named(name)}"
+
+
+def _content(say: Formulas, place: formulas.Expr, value: formulas.Expr) -> str:
+    """Describes what is in a place: `Rose and 2 Lily are in your hand`. The verb fits the pieces, since labels may change what the place is called."""
+    items = value.items if isinstance(value, formulas.ListLiteral) else (value,)
+    items = tuple(item for item in items if item != formulas.NoneLiteral())
+    where, verb = say.value(place), "are" if is_plural(named_by(place)) else "is"
+    if not items:
+        return f"{where} {verb} empty"
+    said = listed([say.value(item) for item in items])
+    if not say.is_zone(place) or named_by(place) in say.names.slots:
+        return f"{where} {verb} {said}"
+    is_one = len(items) == 1 and not isinstance(items[0], formulas.SomeOf)
+    return f"{said} {'is' if is_one else 'are'} in {where}"

@@ -1,0 +1,164 @@
+"""Worked examples read like those of a rulebook: what players do in the sentences of the log, and what holds after it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from gamedsl.rulebook import html, markdown, rules_beside
+from gamedsl.rulebook.model import Paragraph, Section, placed, plain, texts
+from gamedsl.source import Source
+from unit.rulebook.books import book_of_text, parsed_of, said_in
+
+TRADE = """game trade:
+    players 2
+
+component ware in store:
+    name  count
+    Pot   4
+    Lamp  4
+
+shared:
+    store: bag of ware
+    leader: player or none = none
+
+each player:
+    coins: 0..99 = 3
+    wood: 0..99 = 0
+    wares: bag of ware
+    boasts = no
+
+rounds up to 2:
+    turns
+    evening
+
+phase turns, each player:
+    choose one:
+        buy
+        boast
+        rest
+
+action buy:
+    choose thing: one of store, ask "What do you buy?"
+    choose price: one of 1..9 where it <= coins "You cannot pay that.", ask "For how much?"
+    say "{me} buys {thing} for {price}."
+    move thing to wares
+    coins -= price
+
+action boast:
+    choose loud: may, ask "Do you shout?"
+    if loud:
+        say "{me} shouts."
+        boasts = yes
+
+action rest:
+    choose days: one of 1..3, ask "How many days?"
+
+phase evening:
+    leader = players[1]
+
+invariant few_coins: all(p.coins < 4 for p in players)  "Nobody gets coins."
+
+score riches: coins
+ranking by highest total, ties shared
+
+example a_pot:
+    "A pot for two coins."
+    players Ann, Bob
+    given:
+        Ann.wood = 2
+        Ann.coins = 3
+        Bob.wares: Lamp
+    as Ann: turns
+    Ann may not buy(Pot, 9) because price
+    Ann plays buy(Pot, 2)
+    then Ann.coins is 1 and Ann.wood is 2 and Ann.wares is Pot and Bob.coins is 3
+    as Bob: turns
+    Bob plays boast(yes)
+    as Ann: turns
+    Ann plays rest(2)
+    then Ann.riches is 1 and Bob.boasts
+    evening
+    then leader is Ann
+"""
+
+
+def _said(title: str) -> list[str]:
+    book = book_of_text(TRADE)
+    examples = next(one for one in book.sections if one.title == "Worked examples")
+    found = next(part for part in examples.parts if part.title == title)
+    return [plain(block.text) for block in found.blocks if isinstance(block, Paragraph)]
+
+
+def test_players_do_what_the_log_tells() -> None:
+    assert _said("A pot") == [
+        "A pot for two coins.",
+        "Ann and Bob play. Ann has 2 wood and 3 coins, and Lamp is in Bob’s wares.",
+        "Ann may not buy Pot for 9: “You cannot pay that.” Ann buys Pot for 2. Now Ann has 1 coin and 2 wood; Pot is in Ann’s wares; Bob has 3 coins. "
+        "Bob shouts. Asked “How many days?”, Ann answers 2. Now Ann scores 1 for riches and Bob boasts. After evening, the leader is Ann.",
+    ]
+
+
+def test_people_and_pieces_of_stories_are_not_set_off() -> None:
+    said = markdown(book_of_text(TRADE))
+    assert "Ann buys Pot for 2." in said
+    assert "After *evening*, the leader is Ann." in said
+
+
+def test_promises_stand_behind_everything_that_players_need() -> None:
+    book = book_of_text(TRADE)
+    *others, last = book.sections
+    assert last.title == "For those who change these rules"
+    assert "Few coins: Nobody gets coins." in " ".join(said_in_parts(last))
+    assert "nobody gets coins" not in " ".join(said_in(place.section) for place in placed(tuple(others)))
+    assert '<div class="small">' in html(book)
+    parsed = parsed_of(Source("made.gdl", TRADE), Path.cwd())
+    assert "gets coins" not in rules_beside(parsed, {})
+
+
+def said_in_parts(section: Section) -> list[str]:
+    return [plain(text) for place in placed((section,)) for text in texts(place.section)]
+
+
+CHANCE = """game chance:
+    players 2
+
+component coin in purse:
+    name  count
+    Gold  2
+    Iron  2
+
+shared:
+    purse: pile of coin, seen by nobody
+    thrown: 1..6 = 1
+
+each player:
+    found: bag of coin
+
+rounds up to 1: turns
+
+phase turns, each player:
+    roll die: one of 1..6
+    thrown = die
+    draw 1 from purse to found
+    draw 1 from purse to found
+
+ranking by highest count(found)
+
+example luck:
+    players Ann, Bob
+    as Ann: turns
+    roll die = 4
+    draw Gold from purse
+    draw Iron from purse
+    then count(Ann.found) is 2
+"""
+
+
+def test_what_chance_does_is_told_in_the_part_in_which_it_happens() -> None:
+    book = book_of_text(CHANCE)
+    examples = next(one for one in book.sections if one.title == "Worked examples")
+    said = [plain(block.text) for block in examples.parts[0].blocks if isinstance(block, Paragraph)]
+    assert said == [
+        "Ann and Bob play.",
+        "In Ann’s turns, the die is 4. Gold and Iron are drawn from the purse. Now there are exactly 2 coins in Ann’s found.",
+    ]
