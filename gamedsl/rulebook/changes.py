@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from gamedsl.rulebook.declarations import key_of, section, sort_of
+from gamedsl.reports.titles import game_title
+from gamedsl.rulebook.declarations import doc_of, key_of, section, sort_of
 from gamedsl.rulebook.members import members_section
 from gamedsl.rulebook.model import (
     Block,
@@ -19,12 +20,15 @@ from gamedsl.rulebook.model import (
     named,
     own_sentence,
     readable,
+    told_doc,
 )
 from gamedsl.rulebook.sentences.choices import call_text, demand, quote
+from gamedsl.rulebook.sentences.english import is_plural
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.shapes import listed
 from gamedsl.rulebook.sentences.statements import limit_text, suite_steps
 from gamedsl.syntax.tree import declarations, example_lines, fields, formulas, statements
+from gamedsl.syntax.tree.walk import named_by
 from gamedsl.values import evolve
 
 
@@ -50,7 +54,7 @@ def variant_section(
     """Describes the changes of a variant: what is new or another is named, because the chapters before tell it. `elsewhere` are lines that the tables of the
     book do not show; nobody misses `examples` that are left out."""
     title = readable(variant.name.text)
-    bases = listed([named(base.text) for base in variant.bases])
+    bases = listed([game_title(base.text, ()) for base in variant.bases])
     is_shown = elsewhere.isdisjoint(
         change for change in variant.changes if isinstance(change, declarations.SetValue | declarations.SetCopies)
     )
@@ -73,7 +77,13 @@ def variant_section(
         if isinstance(change, declarations.Add | declarations.Replace)
         for line in _named_change(change)
     )
-    return evolve(made, blocks=(*made.blocks, Steps(named_ones))) if named_ones else made
+    return evolve(made, blocks=_with_lines(made.blocks, named_ones)) if named_ones else made
+
+
+def _with_lines(blocks: tuple[Block, ...], lines: tuple[Step, ...]) -> tuple[Block, ...]:
+    """Adds lines to the list at the end, or a list."""
+    *others, last = blocks
+    return (*others, Steps((*last.steps, *lines))) if isinstance(last, Steps) else (*blocks, Steps(lines))
 
 
 def _is_conditional(decl: declarations.Decl) -> bool:
@@ -87,6 +97,10 @@ def _named_change(change: declarations.Add | declarations.Replace) -> Iterator[s
     if _is_conditional(decl) or isinstance(
         decl, example_lines.Example | declarations.Invariant | declarations.Possible | example_lines.StartPosition
     ):
+        return
+    told = told_doc(doc_of(decl))
+    if told and key_of(decl).name:
+        yield f"{named(key_of(decl).name)}{' is new' if isinstance(change, declarations.Add) else ''}: {told}"
         return
     names = (
         [named(member.name.text) for member in decl.members]
@@ -203,7 +217,8 @@ def _line(say: Formulas, change: declarations.Change) -> Step:
     own = say.impersonal()
     match change:
         case declarations.SetValue(place, value):
-            return Step(f"{own.value(place)} is {own.value(value)}.")
+            verb = "are" if is_plural(named_by(place)) else "is"
+            return Step(f"{capital(own.value(place))} {verb} {own.value(value)}.")
         case declarations.SetCopies(of, zone, value):
             where = "" if zone is None else f" in {own.value(zone)}"
             if isinstance(of, formulas.Attribute) and of.name.text in say.names.people:

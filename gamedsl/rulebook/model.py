@@ -49,6 +49,11 @@ def quiet(text: str) -> str:
     return text.replace(_OPEN, _QUIET)
 
 
+def set_off(text: str) -> str:
+    """Returns the text with all its names set off, the opposite of `quiet`."""
+    return text.replace(_QUIET, _OPEN)
+
+
 def worded(name: str) -> str:
     """Marks a name of the rules that stands in a sentence like any other word; a letter or two are set off."""
     return quiet(named(name)) if len(readable(name)) > _LETTERS or name == "no" else named(name)

@@ -170,6 +170,8 @@ export class Match {
    * number of a position. Throws OutOfDateError for a key that is not of this match as it is now.
    */
   events(seat: number | null, range?: { since?: number | string; from?: number }): Event[];
+  /** The nodes of the graph at which what a seat (null: a spectator) has seen rolled since position `from` was rolled: one for each event `roll` of `events`. */
+  rolledAt(seat: number | null, range?: { from?: number }): number[];
   /** A text that changes whenever the match changes for a seat (null: a spectator), also when something is taken back. It never becomes an earlier one again. */
   key(seat: number | null): string;
   /** All that the page of a seat needs (null: of a spectator). `since` is the key that the page has: only the events since then are sent. */

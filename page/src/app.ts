@@ -453,6 +453,7 @@ export class App {
     scene.passing = this.passingIn(session, scene);
     this.hasTaken = Boolean(scene.passing?.trick.size);
     scene.throws = throwsOf(session);
+    scene.node = session.visible.node;
     if (session.shown === null && scene.throws.of > this.thrown.of) this.thrown = { of: scene.throws.of, at: performance.now() };
     if (session.shown === null && scene.throws.of === this.thrown.of) scene.sinceThrown = performance.now() - this.thrown.at;
     return scene;

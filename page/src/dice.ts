@@ -6,8 +6,8 @@ import { bare, boundAt, madeAt, type PageModel, type TypeData } from "./model.js
 import type { Scene } from "./scene.js";
 import type { Moment, Session } from "./session.js";
 
-/** One thing that was thrown, with what it showed. */
-export interface Throw { name: string; type: TypeData; value: string }
+/** One thing that was thrown, with what it showed, and where: null if nobody knows. */
+export interface Throw { name: string; type: TypeData; value: string; node: number | null }
 /** All that was thrown last, and by which move. */
 export interface Throws { of: number; all: Throw[] }
 
@@ -23,10 +23,10 @@ const NONE: Throws = { of: -1, all: [] };
 /** What chance has thrown since somebody else moved: it lies there while one player goes on. */
 export function throwsOf(session: Session): Throws {
   const moments = session.moments.filter(({ after }) => session.shown === null || after <= session.shown);
-  if (!moments.length) return { of: 0, all: thrownIn(session.model, session.visible.events(session.looker, { from: -1 })) };
+  if (!moments.length) return { of: 0, all: thrownIn(session.model, session.visible.events(session.looker, { from: -1 }), session.visible.rolledAt(session.looker, { from: -1 })) };
   const [now] = session.visible.toAct;
   for (let i = moments.length - 1; i >= 0 && moments.length - i <= BACK; i--) {
-    const all = thrownIn(session.model, eventsOf(session, moments[i]));
+    const all = thrownIn(session.model, eventsOf(session, moments[i]), session.rolledIn(moments[i]));
     if (all.length) return { of: moments[i].after, all };
     if (moments[i].seat !== now) break;
   }
@@ -44,8 +44,10 @@ export function eventsOf(session: Session, moment: Moment): Event[] {
   return found;
 }
 
-function thrownIn(model: PageModel, events: readonly Event[]): Throw[] {
-  let rolls: Event[] = [];
+/** `at`: the nodes of the rolls among the events. */
+function thrownIn(model: PageModel, events: readonly Event[], at: readonly number[] | null): Throw[] {
+  let rolls: { name: string; value: string; node: number | null }[] = [];
+  let number = 0;
   let isDone = false;
   for (const event of events) {
     // What was thrown before a choice has been used by it.
@@ -53,17 +55,17 @@ function thrownIn(model: PageModel, events: readonly Event[]): Throw[] {
     if (event.is !== "roll") continue;
     if (isDone) rolls = [];
     isDone = false;
-    rolls.push(event);
+    rolls.push({ name: String(event.name), value: String(event.value), node: at?.[number++] ?? null });
   }
-  return rolls.flatMap(({ name, value }) => {
-    const type = typeOf(model, String(name));
-    return type && isThrown(type) ? [{ name: String(name), type, value: String(value) }] : [];
+  return rolls.flatMap(({ name, value, node }) => {
+    const type = typeOf(model, name, node);
+    return type && isThrown(type) ? [{ name, type, value, node }] : [];
   }).slice(-MOST);
 }
 
-/** The type of what is rolled under a name. */
-function typeOf({ nodes, locals }: PageModel, name: string): TypeData | null {
-  const node = nodes.find((one) => one.is === "roll" && one.name === name);
+/** The type of what is rolled under a name, at a node if it is known. */
+function typeOf({ nodes, locals }: PageModel, name: string, at: number | null): TypeData | null {
+  const node = nodes.find((one) => one.is === "roll" && (at === null ? one.name === name : one.node === at));
   return node?.local === undefined ? null : bare(locals[node.local].type);
 }
 
@@ -91,18 +93,27 @@ export function diceElement(scene: Scene): HTMLElement | null {
   const { throws: { all }, sinceThrown } = scene;
   const isFresh = sinceThrown < ROLLING;
   if (!all.length) return null;
-  const found = h("div", { class: `dice ${isFresh ? "thrown" : ""}`, attrs: { role: "img", "aria-label": all.map(({ name, value }) => `${name.replace(/_/g, " ")} ${value}`).join(", "), ...madeAt(boundAt(scene.model, all[0].name, scene.view.phase)) } });
+  const nodes = all.map(({ name, node }) => node ?? boundAt(scene.model, name, scene.view.phase, scene.node));
+  const isOne = nodes.every((node) => node === nodes[0]);
+  const found = h("div", { class: `dice ${isFresh ? "thrown" : ""}`, attrs: { role: "img", "aria-label": all.map(({ name, value }) => `${name.replace(/_/g, " ")} ${value}`).join(", "), ...(isOne ? madeAt(nodes[0]) : {}) } });
   if (isFresh) found.style.setProperty("--since", `${-Math.round(sinceThrown)}ms`);
   let number = 0;
-  for (const one of all) for (const part of partsOf(one)) put(found, thing(scene, part, number++));
+  all.forEach((one, i) => {
+    for (const part of partsOf(one)) {
+      const drawn = thing(scene, part, number++);
+      if (!isOne) for (const [name, value] of Object.entries(madeAt(nodes[i]))) drawn.setAttribute(name, value);
+      put(found, drawn);
+    }
+  });
   return found;
 }
 
 /** The single things of a throw: several dice may be one list. */
-function partsOf({ name, type, value }: Throw): Throw[] {
-  if (type.is !== "list" && type.is !== "bag") return [{ name, type, value }];
+function partsOf(thrown: Throw): Throw[] {
+  const { type, value } = thrown;
+  if (type.is !== "list" && type.is !== "bag") return [thrown];
   const counted = [...value.matchAll(/(?:(\d+)\s*[×x]\s*)?([\w-]+)/g)].flatMap(([, count, one]) => Array.from({ length: Number(count ?? 1) }, () => one));
-  return counted.map((one) => ({ name, type: bare(type.of), value: one }));
+  return counted.map((one) => ({ ...thrown, type: bare(type.of), value: one }));
 }
 
 function thing(scene: Scene, { type, value }: Throw, number: number): HTMLElement {

@@ -74,8 +74,11 @@ export class RuleLight {
     const events = session.eventsOf(moment);
     const names = new Set(events.flatMap((event) => [...changesOf(event)]));
     const chosen = new Set(events.flatMap(({ is, seat, text }) => (is === "choose" && seat === moment.seat ? choicesIn(text) : [])));
+    const rolled = session.rolledIn(moment);
     const runs = deeds.filter(({ at, after, changes }) => {
       if (node !== null && at.includes(node)) return true;
+      // A line that only rolls: another one may roll under the same name.
+      if (rolled && changes.every((one) => one.startsWith("roll "))) return rolled.some((one) => at.includes(one));
       const way = after.find(([one]) => one === node);
       return way && (way[1]?.some((name) => chosen.has(name)) ?? true) && changes.some((one) => names.has(one));
     });

@@ -49,6 +49,7 @@ export interface Column { of: "component" | "type" | "board" | "table"; number: 
 export interface Part {
   is: "selection" | "yes_no" | "let" | "requirement";
   name: string;
+  local?: number;
   quantity?: string;
   sources?: { text: string; from_zones: number[]; reads_zones: number[]; reads_fields: number[] }[];
   ask?: string | null;
@@ -74,7 +75,7 @@ export interface PageModel {
   sentences: { of: string; name: string; text: string }[];
   fields: FieldFamily[];
   zones: ZoneFamily[];
-  nodes: { node: number; is: string; phase: string; plan?: Plan; name?: string; local?: number }[];
+  nodes: { node: number; is: string; phase: string; live: number[]; plan?: Plan; name?: string; local?: number }[];
   locals: { name: string; type: TypeData; is_named: boolean }[];
   scores: { name: string; sentence: string | null }[];
 }
@@ -149,9 +150,11 @@ export function madeAt(node: number | null): Record<string, string> {
   return node === null ? {} : { "data-node": String(node) };
 }
 
-/** The node where something gets its name, by a roll or a choice: one of the phase, if there is one. */
-export function boundAt({ nodes }: PageModel, name: string, phase: string | null): number | null {
-  const binding = nodes.filter((one) => (one.is === "roll" && one.name === name) || (one.plan && [...plansOf(one.plan)].some(({ parts }) => parts.some((part) => part.name === name))));
+/** The node where something gets its name that counts at the node `at`, by a roll or a choice: one of the phase, if there is one. Lines that give the same name have each a local of its own. */
+export function boundAt({ nodes, locals }: PageModel, name: string, phase: string | null, at: number): number | null {
+  const live = nodes.find(({ node }) => node === at)?.live.filter((local) => locals[local].name === name) ?? [];
+  const isIt = (one: { name?: string; local?: number }) => one.name === name && (!live.length || one.local === undefined || live.includes(one.local));
+  const binding = nodes.filter((one) => (one.is === "roll" && isIt(one)) || (one.plan && [...plansOf(one.plan)].some(({ parts }) => parts.some(isIt))));
   return (binding.find((one) => one.phase === phase) ?? binding[0])?.node ?? null;
 }
 

@@ -86,6 +86,11 @@ export class RemoteTable implements Table {
     return lines.slice(Math.max(0, from - before), Math.max(0, this.length - 1 - before)).flatMap(({ events }) => events);
   }
 
+  /** Hosts do not tell by which line something was rolled. */
+  rolledAt(): null {
+    return null;
+  }
+
   /** What seats may know is dealt anew by the host alone: nothing is foreseen here. */
   imagined(): RemoteTable[] {
     return [];

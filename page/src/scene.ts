@@ -33,6 +33,8 @@ export class Scene {
   territory: ReadonlyMap<string, number> = new Map();
   /** What chance has thrown last, and for how many milliseconds it has been on the page. */
   throws: Throws = { of: -1, all: [] };
+  /** The node of the graph where the match stands that is shown. */
+  node = -1;
   sinceThrown = Number.POSITIVE_INFINITY;
   /** Cards that came and went with the last move. */
   passing: Passing | null = null;

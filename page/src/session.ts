@@ -42,6 +42,8 @@ export interface Table {
   backTo(stop: number): void;
   view(seat: number): View;
   events(seat: number, since: { from: number }): Event[];
+  /** The nodes at which the rolls among these events happened; null where that is not known. */
+  rolledAt(seat: number, since: { from: number }): number[] | null;
   /** Matches that the seat cannot tell from this one; none where they cannot be made. */
   imagined(seat: number, how: { seed: number; most: number }): Table[];
 }
@@ -349,6 +351,11 @@ export abstract class Session {
   /** What the looking seat has seen of a move. */
   eventsOf({ before, after }: Moment): Event[] {
     return this.match.at(after).events(this.looker, { from: before });
+  }
+
+  /** The nodes at which the rolls of a move happened that the looking seat has seen; null where that is not known. */
+  rolledIn({ before, after }: Moment): number[] | null {
+    return this.match.at(after).rolledAt(this.looker, { from: before });
   }
 
   /** The fields as the looking seat saw them before a move, as far as that is known here. */

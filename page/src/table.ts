@@ -114,7 +114,7 @@ function factsElement(scene: Scene, hasDice = false): HTMLElement | null {
   if (hasDice) put(found, diceElement(scene));
   const isThrown = (name: string) => scene.throws.all.some((one) => one.name === name);
   for (const { name, text, thing } of scene.view.locals.filter(({ name }) => name !== "me" && name !== "it" && !isThrown(name))) {
-    put(found, h("span", { class: "fact live", attrs: madeAt(boundAt(scene.model, name, scene.view.phase)) }, h("span", {}, titled(name)), h("b", {}, everyNamed(scene, thing, text))));
+    put(found, h("span", { class: "fact live", attrs: madeAt(boundAt(scene.model, name, scene.view.phase, scene.node)) }, h("span", {}, titled(name)), h("b", {}, everyNamed(scene, thing, text))));
   }
   for (const field of scene.layout.facts) {
     const value = scene.field(field.base);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { holdsDice, pipsOf, throwsOf } from "../src/dice.js";
-import type { PageModel, TypeData } from "../src/model.js";
+import { boundAt, type PageModel, type TypeData } from "../src/model.js";
 import type { Session } from "../src/session.js";
 
 const number = (low: number, high: number): TypeData => ({ is: "number", low, high });
@@ -28,18 +28,29 @@ test("bags of what is rolled hold dice, other numbers do not", () => {
 function after(seats: number[], now: number): Session {
   const moments = [0, ...seats].map((seat, i) => ({ seat, steps: [], text: "", before: i, after: i + 1 }));
   const rolled = [{ is: "roll", name: "first", value: "Bob" }, { is: "roll", name: "die", value: "4" }];
-  return { model, moments, shown: null, looker: 0, visible: { toAct: [now], events: () => [] }, eventsOf: (one: unknown) => (one === moments[0] ? rolled : []) } as unknown as Session;
+  return { model, moments, shown: null, looker: 0, visible: { toAct: [now], events: () => [], rolledAt: () => [] }, rolledIn: () => null, eventsOf: (one: unknown) => (one === moments[0] ? rolled : []) } as unknown as Session;
 }
 
 test("a throw lies there while the player for whom it was thrown goes on", () => {
-  assert.deepEqual(throwsOf(after([], 1)).all, [{ name: "die", type: number(1, 6), value: "4" }]);
+  assert.deepEqual(throwsOf(after([], 1)).all, [{ name: "die", type: number(1, 6), value: "4", node: null }]);
   assert.equal(throwsOf(after([1, 1], 1)).all.length, 1);
   assert.equal(throwsOf(after([1, 1], 0)).all.length, 0);
 });
 
 test("what was thrown before a choice has been used by it", () => {
   const die = (value: number) => ({ is: "roll", name: "die", value: String(value) });
-  const shown = (events: object[]) => throwsOf({ model, moments: [{ seat: 0, steps: [], text: "", before: 0, after: 1 }], shown: null, looker: 0, visible: { toAct: [0] }, eventsOf: () => events } as unknown as Session).all.map(({ value }) => value);
+  const shown = (events: object[]) => throwsOf({ model, moments: [{ seat: 0, steps: [], text: "", before: 0, after: 1 }], shown: null, looker: 0, visible: { toAct: [0] }, rolledIn: () => null, eventsOf: () => events } as unknown as Session).all.map(({ value }) => value);
   assert.deepEqual(shown([die(4), die(2), { is: "choose" }, die(6), die(1)]), ["6", "1"]);
   assert.deepEqual(shown([die(4), { is: "choose" }, { is: "move" }]), ["4"]);
+});
+
+test("of two rolls of one name the one that happened is shown, with its own die", () => {
+  const dice = {
+    nodes: [{ node: 1, is: "roll", phase: "turns", name: "die", local: 0, live: [] }, { node: 2, is: "roll", phase: "turns", name: "die", local: 1, live: [] }, { node: 3, is: "decision", phase: "turns", live: [1] }, { node: 4, is: "decision", phase: "turns", live: [] }],
+    locals: [{ name: "die", type: number(1, 6) }, { name: "die", type: number(1, 12) }],
+  } as unknown as PageModel;
+  const session = { model: dice, moments: [{ seat: 0, steps: [], text: "", before: 0, after: 1 }], shown: null, looker: 0, visible: { toAct: [0] }, rolledIn: () => [2], eventsOf: () => [{ is: "roll", name: "die", value: "6" }] } as unknown as Session;
+  assert.deepEqual(throwsOf(session).all, [{ name: "die", type: number(1, 12), value: "6", node: 2 }]);
+  assert.equal(boundAt(dice, "die", "turns", 3), 2);
+  assert.equal(boundAt(dice, "die", "turns", 4), 1); // none of them counts there: the first one
 });

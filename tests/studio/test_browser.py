@@ -35,6 +35,27 @@ phase turns, each player:
 
 ranking by highest points, ties shared
 """
+DICE = """game dice:
+    "There are two dice."
+    players 2
+
+each player:
+    points: 0..99 = 0
+
+rounds up to 3:
+    turns
+
+phase turns, each player:
+    choose large: may, ask "Do you throw the large die?"
+    if large:
+        roll die: one of 1..12
+        points += die
+    else:
+        roll die: one of 1..6
+        points += die
+
+ranking by highest points, ties shared
+"""
 _BEGIN = "window.gamedslPage.begin(0, [{name: 'Ann', who: 'person'}, {name: 'Bob', who: 'person'}], 3)"
 _CLICK = "[...document.querySelectorAll('[data-act]:not([disabled])')].at(-1).click()"
 _MOVES = "window.gamedslPage.session.moments.length"
@@ -235,3 +256,13 @@ def test_what_is_on_the_table_leads_to_its_rule(address: str, rules: Path) -> No
         page.wait_for_function(
             "() => document.querySelector('.rule .here')?.textContent.includes('choose first_number')"
         )
+
+        rules.write_text(DICE, "utf-8")
+        table = _table(page, 4)
+        table.evaluate(_BEGIN)
+        for answer, sides in (("Yes", 12), ("No", 6), ("Yes", 12)):
+            table.locator("[data-act]", has_text=answer).click()
+            table.locator(".dice").click(modifiers=["Alt"])
+            page.wait_for_function(
+                "sides => document.querySelector('.rule .here')?.textContent.includes(`one of 1..${sides}`)", arg=sides
+            )

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from collections.abc import Iterator
 from importlib.resources import files
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Error
 
+from gamedsl.workshop.folder import laid_folder
 from page.browser import browser
 from workshop.tab import Tab, served
 
@@ -94,6 +97,15 @@ _IMPORT = """() => new Promise((done) => {
     self.addEventListener("securitypolicyviolation", ({ effectiveDirective }) => done(effectiveDirective));
     import("https://elsewhere.example/" + "script.js").then(() => done("reached"), () => setTimeout(() => done("not refused"), 2000));
 })"""
+
+
+_READ = "() => performance.getEntriesByType('resource').map(({ name }) => name)"
+
+
+def test_a_worker_begins_with_what_the_first_rules_need() -> None:
+    memory = gzip.decompress((laid_folder(lambda: None) / "memory.gz").read_bytes())
+    loaded = [f"gamedsl.{name}".encode() for name in ("compile.analysis.layout", "page.document", "lsp.server")]
+    assert [name for name in loaded if name + b"\0" not in memory] == []
 
 
 def test_rules_are_written_mended_and_played(address: str, chromium: Browser) -> None:
@@ -200,5 +212,9 @@ def test_rules_are_written_mended_and_played(address: str, chromium: Browser) ->
     tab.page.reload()
     tab.checked("No findings")
     assert "min(3, heap)" in tab.page.inner_text(".cm-content")
+    read: list[str] = tab.page.evaluate(_READ)
+    kept = {urlsplit(url).path for url in read}
+    assert {"/pyodide/pyodide.asm.wasm", "/gamedsl.zip"} <= kept
+    assert [path for path in kept if path.endswith(".gz")] == []  # all that is kept is unpacked
     assert tab.complaints == []
     tab.page.close()

@@ -5,6 +5,7 @@ import type { Parts } from "./parts.js";
 export type Role = "editor" | "jobs";
 
 export type ToWorker =
+  | { kind: "memory"; path: string }
   | { kind: "start"; role: Role; parts: Parts }
   | { kind: "message"; text: string }
   | { kind: "files"; files: Record<string, string> }

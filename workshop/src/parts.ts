@@ -8,14 +8,17 @@ export interface Parts {
   lock: ArrayBuffer;
   /** The code of gamedsl. */
   own: ArrayBuffer;
-  /** The memory of a Python that has imported everything; null if it is not there, or would have to come through a network: it is larger than all else together. */
+  /** The memory of a Python that has done some work already; null if the worker reads it itself, or if it is not there or would have to come through a network: it is
+   *  larger than all else together. */
   memory: ArrayBuffer | null;
 }
 
-const PYTHON = "pyodide/pyodide.asm.wasm.gz";
-const LIBRARY = "pyodide/python_stdlib.zip.gz";
-const OWN = "gamedsl.zip.gz";
-const MEMORY = "memory.gz";
+const PYTHON = "pyodide/pyodide.asm.wasm";
+const LIBRARY = "pyodide/python_stdlib.zip";
+const OWN = "gamedsl.zip";
+export const MEMORY = "memory";
+/** The ending of files that are packed where they come from. Those that are kept in this browser are not (offline.ts). */
+const PACKED = ".gz";
 
 /** The bytes of all that is awaited, and `arrived`: how many more have come. */
 export interface Loading { whole(bytes: number): void; arrived(bytes: number): void }
@@ -37,14 +40,20 @@ export function dropParts(): void {
   parts = null;
 }
 
+/** Whether this tab is of an edition that is kept in the browser. */
+export async function isKept(): Promise<boolean> {
+  return Boolean(navigator.serviceWorker?.controller && (await caches.match(new URL(MEMORY, location.href))));
+}
+
 async function load(loading: Loading): Promise<Parts> {
   const { files } = (await (await fetch("files.json")).json()) as { files: Record<string, number> };
   const isNear = ["127.0.0.1", "localhost"].includes(location.hostname);
-  const hasMemory = MEMORY in files && (isNear || Boolean(await self.caches?.match(new URL(MEMORY, location.href))));
-  loading.whole([PYTHON, LIBRARY, OWN, ...(hasMemory ? [MEMORY] : [])].reduce((sum, name) => sum + (files[name] ?? 0), 0));
-  const unpacked = (path: string, type = "") => answered(path, type, loading);
-  const bytes = async (path: string) => (await unpacked(path)).arrayBuffer();
-  python ??= unpacked(PYTHON, "application/wasm").then((answer) => WebAssembly.compileStreaming(answer)).catch((error: unknown) => {
+  const areKept = await isKept();
+  const hasMemory = !areKept && isNear && MEMORY + PACKED in files;
+  if (!areKept) loading.whole([PYTHON, LIBRARY, OWN, ...(hasMemory ? [MEMORY] : [])].reduce((sum, name) => sum + (files[name + PACKED] ?? 0), 0));
+  const answered = (name: string, type = "") => areKept ? fetch(name) : unpacked(name + PACKED, type, loading);
+  const bytes = async (name: string) => (await answered(name)).arrayBuffer();
+  python ??= answered(PYTHON, "application/wasm").then((answer) => WebAssembly.compileStreaming(answer)).catch((error: unknown) => {
     python = null;
     throw error;
   });
@@ -53,8 +62,8 @@ async function load(loading: Loading): Promise<Parts> {
   return { python: made, library, lock: known, own, memory };
 }
 
-/** A file that is unpacked while it arrives: many servers send such files as they are, so they are kept packed. */
-async function answered(path: string, type: string, loading: Loading): Promise<Response> {
+/** A file that is unpacked while it arrives: many servers send such files as they are, so they are packed there. */
+async function unpacked(path: string, type: string, loading: Loading): Promise<Response> {
   const answer = await fetch(path);
   if (!answer.ok || !answer.body) throw new Error(`${path}: ${answer.status}`);
   const told = answer.body.pipeThrough(new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({

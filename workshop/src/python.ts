@@ -41,13 +41,18 @@ function givePython(python: WebAssembly.Module, bytes: number): void {
 
 const PAGE = 65_536;
 
-/** Its script is loaded while the tab has not sent the parts yet. */
+/** Its scripts are loaded while the tab has not sent the parts yet. */
 const pyodide = import(new URL("pyodide/pyodide.mjs", import.meta.url).href) as Promise<{ loadPyodide(options: object): Promise<Python> }>;
+void import(new URL("pyodide/pyodide.asm.mjs", import.meta.url).href);
+
+/** The memory, where the tab is not asked for it. */
+let kept: Promise<ArrayBuffer> | null = null;
 
 async function begin(role: Role, parts: Parts): Promise<void> {
-  self.fetch = answered(parts) as typeof fetch;
   const { loadPyodide } = await pyodide;
-  const begun = parts.memory && new Uint8Array(parts.memory);
+  const memory = parts.memory ?? (await kept);
+  const begun = memory && new Uint8Array(memory);
+  self.fetch = answered(parts) as typeof fetch;
   givePython(parts.python, begun?.length ?? 0);
   // With the same environment as the memory (compile.mjs).
   const options = { indexURL: new URL("pyodide/", import.meta.url).href, env: { HOME: "/home/web", GAMEDSL_CACHE: "/home/cache", PYTHONHASHSEED: "0" } };
@@ -76,6 +81,7 @@ function lay(files: Record<string, string>): void {
 self.addEventListener("message", ({ data }: MessageEvent<ToWorker>) => {
   try {
     if (data.kind === "start") begin(data.role, data.parts).catch((error: unknown) => post({ kind: "broken", text: String(error) }));
+    else if (data.kind === "memory") kept = fetch(data.path).then((answer) => answer.arrayBuffer());
     else if (data.kind === "ping") post({ kind: "pong" });
     else if (data.kind === "files") lay(data.files);
     else worker?.take(data.text);

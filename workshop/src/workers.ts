@@ -1,6 +1,6 @@
 // The tab's side of a worker: starts it, ends it when it takes too long, and starts another one.
 import type { FromWorker, Role, ToWorker } from "./messages.js";
-import { loadedParts, type Loading } from "./parts.js";
+import { isKept, loadedParts, type Loading, MEMORY } from "./parts.js";
 
 /** Seconds after which a worker that does not answer is ended. */
 const PATIENCE: Record<Role, number> = { editor: 30, jobs: 120 };
@@ -31,6 +31,8 @@ export class PythonWorker {
     this.worker.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => this.take(data));
     this.worker.addEventListener("error", (event) => this.end(event.message || "the worker cannot be started"));
     const { worker } = this;
+    // The memory is large: where it is kept, the worker reads it while the tab reads the rest.
+    void isKept().then((kept) => { if (kept) worker.postMessage({ kind: "memory", path: new URL(MEMORY, location.href).href } satisfies ToWorker); });
     loadedParts(this.loading).then((parts) => worker.postMessage({ kind: "start", role: this.role, parts } satisfies ToWorker), (error: unknown) => { if (this.worker === worker) this.end(String(error)); });
     this.beat = setInterval(() => this.watch(), BEAT * 1000);
   }

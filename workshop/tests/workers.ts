@@ -35,6 +35,7 @@ class Fake {
 test("rules that never end take their worker with them, and nothing else", () => {
   mock.timers.enable({ apis: ["setInterval"] });
   Object.assign(globalThis, { Worker: Fake, document: { baseURI: "https://workshop.example/" }, fetch: () => new Promise(() => undefined) }); // its parts never come
+  Object.defineProperty(globalThis, "navigator", { value: {}, configurable: true }); // nothing is kept
   const told: string[] = [];
   const python = new PythonWorker("editor", { whole: () => undefined, arrived: () => undefined }, { ready: () => told.push("ready"), message: (text) => told.push(text), ended: (why) => told.push(why) });
   python.send({ kind: "message", text: "one" });

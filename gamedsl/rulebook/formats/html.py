@@ -22,6 +22,7 @@ from gamedsl.rulebook.model import (
     index,
     placed,
     plain,
+    set_off,
     small,
     spans,
 )
@@ -113,7 +114,8 @@ def _block(block: Block, links: _Links) -> Iterator[str]:
             heads = elements("th", map(_inline, head), scope="col")
             yield f"<thead><tr>{heads}</tr></thead><tbody>"
             for first, *others in rows:
-                yield named_row(_inline(first, links), (_inline(cell, links) for cell in others))
+                cells = map(set_off, others) if block.is_position else others
+                yield named_row(_inline(first, links), (_inline(cell, links) for cell in cells))
             yield "</tbody></table></div>"
         case Drawing():
             yield from _drawing(block)
@@ -157,7 +159,9 @@ def _name(span: Span, links: _Links) -> str:
     said, name = escape(span.text), span.text.replace("\u00a0", " ")
     said = f"<i>{said}</i>" if span.is_set_off else said
     anchor = links.get(name) or links.get(small(name))
-    return said if anchor is None else f'<a class="name" href="#{anchor}">{said}</a>'
+    return (
+        said if anchor is None else element("a", said, class_="name" if span.is_set_off else "word", href=f"#{anchor}")
+    )
 
 
 # ---------------------------------------------------------------- pictures

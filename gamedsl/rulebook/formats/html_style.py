@@ -25,7 +25,8 @@ sup { line-height: 0; font-size: .7em; }
 sup a { text-decoration: none; padding: 0 .15em; }
 .notes { font-size: .875rem; }
 a.name { color: inherit; text-decoration-color: var(--line); text-underline-offset: .2em; }
-a.name:hover { color: var(--mark); text-decoration-color: currentColor; }
+a.word { color: inherit; text-decoration: none; }
+a:is(.name, .word):hover { color: var(--mark); text-decoration-color: currentColor; }
 h1 i, h2 i, h3 i, h4 i, h5 i, h6 i { color: inherit; }
 a { color: var(--mark); }
 nav { background: var(--panel); padding: .75rem 1rem; border-radius: .5rem; font-family: system-ui, sans-serif; font-size: .9rem; }

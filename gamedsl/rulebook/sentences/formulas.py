@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from gamedsl.graph.model.about import place_names
 from gamedsl.rulebook.model import LEFT, RIGHT, bracketed, named, plain, readable, worded
 from gamedsl.rulebook.names import Names, lines_of
 from gamedsl.rulebook.sentences import comparisons, selections
 from gamedsl.rulebook.sentences.builtins import VALUES, result_text, test_text, valued_text
-from gamedsl.rulebook.sentences.english import begins_with_verb, is_noun, is_verb, statement, with_article
+from gamedsl.rulebook.sentences.english import (
+    begins_with_verb,
+    condition_of_thing,
+    is_noun,
+    is_plural,
+    is_verb,
+    split_state,
+    statement,
+    with_article,
+)
 from gamedsl.rulebook.sentences.shapes import (
     about_it,
     are_places,
@@ -214,8 +223,8 @@ class Formulas:
         return with_article(id) if is_declared else named(id)
 
     def _attribute(self, of: formulas.Expr, name: str) -> str:
-        if isinstance(of, formulas.Me) and self.mine:
-            return f"{self.mine}{worded(name)}"
+        if isinstance(of, formulas.Me):
+            return f"your {worded(name)}"
         if isinstance(of, formulas.Name) and of.id not in self.bound:
             if of.id in self.names.kinds and name[:1].isupper():
                 return worded(f"{of.id} {name}")
@@ -308,7 +317,7 @@ class Formulas:
         if node.args and isinstance(node.args[0], formulas.Comprehension):
             template = valued_text(name, len(plain)) or template
         if name == "count" and isinstance(node.args[0], formulas.Comprehension):
-            return f"for how many this is so: {self._loop(node.args[0], is_test=True)}"
+            return self._number_of(node.args[0])
         if name == "count" and isinstance(node.args[0], formulas.Filter | formulas.Name | formulas.Attribute):
             noun = selections.many(self, node.args[0])
             return (
@@ -336,6 +345,18 @@ class Formulas:
             return self.value(node.of)
         joined = " " if readable(name).endswith(_OPEN_ENDS) else " for "
         return f"{self.value(node.of)}{joined}{listed([self.part(arg) for arg in node.args])}"
+
+    def _number_of(self, node: formulas.Comprehension) -> str:
+        """Describes for how many elements a test holds."""
+        test = self.binding(node.var.text, *([node.second.text] if node.second else []))
+        if node.second is None and node.choose is not None and not isinstance(node.body, formulas.Comprehension):
+            ways = f"{self.part(node.choose)} of {self.part(node.source)}"
+            return (
+                f"the number of ways to choose {ways} {bracketed(named(node.var.text))} so that {test.test(node.body)}"
+            )
+        if (found := _as_filter(node, negated=False)) is not None and self._is_plainly_named(node.source):
+            return f"the number of {selections.many(self, found)}"
+        return f"for how many this is so: {self._loop(node, is_test=True)}"
 
     def _is_called(self, node: formulas.Arg) -> bool:
         """Whether the formula calls a function of the game, such as `room(isle)`."""
@@ -475,20 +496,49 @@ class Formulas:
             case formulas.Name("human"):
                 return f"it is {'not ' if no else ''}a person"
             case formulas.Name(id) if id not in self.bound and id in self.names.of_players and id not in self.inside:
+                said = statement("you" if self.mine else "the player", id, no)
                 return (
-                    statement("you" if self.mine else "the player", id, no)
-                    or f"{self.part(node)} is {'no' if no else 'yes'}"
+                    said
+                    or self._state(id, lambda what: f"{self.mine or 'the '}{worded(what)}", no)
+                    or self._is_so(node, no)
                 )
-            case formulas.Name(id) if id not in self.bound and (said := self._told_test(id, no)):
+            case formulas.Name(id) if id not in self.bound and (said := self.meaning(id, no)):
                 return said
             case formulas.Name(id) if id not in self.bound and (id in self.names.shared or id in self.names.parameters):
-                return statement("it", id, no) if begins_with_verb(id) else f"{'not ' if no else ''}{self.part(node)}"
+                return self._shared_flag(node, no)
             case formulas.Attribute(of, name) if not is_long(of):
-                return statement(self.part(of), name.text, no) or f"{self.part(node)} is {'no' if no else 'yes'}"
+                said = statement(self.part(of), name.text, no)
+                return (
+                    said or self._state(name.text, lambda what: self._attribute(of, what), no) or self._is_so(node, no)
+                )
+            case formulas.Name(id) if id not in self.bound and id in self.names.switches:
+                return f"the option {named(id)} is {'off' if no else 'on'}"
             case _:
-                return f"{self.part(node)} is {'no' if no else 'yes'}"
+                return self._is_so(node, no)
 
-    def _told_test(self, id: str, no: int) -> str:
+    def _is_so(self, node: formulas.Arg, no: int) -> str:
+        return f"{self.part(node)} is {'no' if no else 'yes'}"
+
+    def _state(self, name: str, whose: Callable[[str], str], no: int) -> str:
+        """Describes a flag about a thing of somebody: `your home is free`; returns an empty text for other names."""
+        what, state = split_state(name)
+        if not what:
+            return ""
+        return f"{whose(what)} {'are' if is_plural(what) else 'is'} {'not ' if no else ''}{worded(state)}"
+
+    def _shared_flag(self, node: formulas.Name, no: int) -> str:
+        """Describes a flag of the table: `it is lone`, `the weather is taken`, `the pump is yes`, or its name alone."""
+        id = node.id
+        said = statement("it", id, no) if begins_with_verb(id) else condition_of_thing(id, no)
+        if said:
+            return said
+        return (
+            f"{self.part(node)} is {'no' if no else 'yes'}"
+            if is_noun(id)
+            else f"{'not ' if no else ''}{self.part(node)}"
+        )
+
+    def meaning(self, id: str, no: int = 0) -> str:
         """Describes what a name without a sentence of its own stands for, if that is short; else returns an empty text."""
         meant = self.names.tests.get(id)
         if meant is None or begins_with_verb(id) or (isinstance(meant, formulas.Binary) and meant.op in ("and", "or")):

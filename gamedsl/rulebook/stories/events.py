@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from gamedsl.rulebook.model import Block, Paragraph, capital, named, quiet
 from gamedsl.rulebook.sentences.choices import call_text, quote
+from gamedsl.rulebook.sentences.english import with_article
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.shapes import function_name, listed
 from gamedsl.rulebook.sentences.statements import verdict_text
@@ -13,7 +14,7 @@ from gamedsl.rulebook.stories.deeds import NO_DEED, Deed, as_infinitive
 from gamedsl.rulebook.stories.facts import told_facts
 from gamedsl.syntax.tree import example_lines, formulas
 from gamedsl.syntax.tree.node import Ident
-from gamedsl.values import define, field
+from gamedsl.values import define, evolve, field
 
 _Move = formulas.Expr | example_lines.Decline
 
@@ -21,12 +22,27 @@ _Move = formulas.Expr | example_lines.Decline
 def event_blocks(say: Formulas, lines: Sequence[example_lines.ExampleLine]) -> Iterator[Block]:
     """Yields paragraphs; a long story has one for each result that it comes to."""
     story = _Story(say)
-    for at, line in enumerate(lines):
-        story.add(line, lines[at + 1 :])
+    told = _joined(lines)
+    for at, line in enumerate(told):
+        story.add(line, told[at + 1 :])
     story.finish()
     if sum(map(len, story.parts)) <= _SHORT:
         story.parts = [[sentence for part in story.parts for sentence in part]]
     yield from (Paragraph(" ".join(part)) for part in story.parts if part)
+
+
+def _joined(lines: Sequence[example_lines.ExampleLine]) -> list[example_lines.ExampleLine]:
+    """Returns the lines with what is drawn from one place one after the other as one line."""
+    found: list[example_lines.ExampleLine] = []
+    for line in lines:
+        match found[-1:], line:
+            case [example_lines.ExampleDraw(before, place)], example_lines.ExampleDraw(pieces, source) if (
+                place == source
+            ):
+                found[-1] = evolve(line, pieces=(*before, *pieces))
+            case _:
+                found.append(line)
+    return found
 
 
 _SHORT = 8
@@ -51,7 +67,7 @@ class _Story:
                 self._end_part()
                 self.running = run_text(say, line)
             case example_lines.ExampleRoll(name, value):
-                self._tell(f"chance gives {named(name.text)}: {say.value(value)}", is_during=True)
+                self._tell(f"{with_article(name.text)} is {say.value(value)}", is_during=True)
             case example_lines.ExampleDraw(pieces, source):
                 what = listed([say.value(piece) for piece in pieces])
                 is_one = len(pieces) == 1 and not isinstance(pieces[0], formulas.SomeOf)
@@ -114,12 +130,12 @@ _PARTS = {"setup": "the set-up", "rounds": "the rounds", "end": "the end"}
 
 
 def run_text(say: Formulas, line: example_lines.ExampleRun) -> str:
-    """Names a part of the rules: `evening`, `perform of Ann (theme is Hunting)`."""
+    """Names a part of the rules: `evening`, `Ann’s perform (theme is Hunting)`."""
     if isinstance(line.call, formulas.Name) and line.call.id in _PARTS:
         return _PARTS[line.call.id]
     name, _, given = call_text(say, line.call).partition(": ")
-    who = "" if line.who is None else f" of {quiet(say.value(line.who))}"
-    return f"{name}{who}{f' ({quiet(given)})' if given else ''}"
+    who = "" if line.who is None else f"{quiet(say.value(line.who))}’s "
+    return f"{who}{name}{f' ({quiet(given)})' if given else ''}"
 
 
 # ---------------------------------------------------------------- what players do
@@ -190,17 +206,16 @@ def _filled(
 
 def _rest(say: Formulas, deed: Deed, given: dict[str, formulas.Arg], told: set[str]) -> str:
     """Names in brackets what was chosen and is not in the sentence."""
-    others = {
-        name: value for name, value in given.items() if name not in told and value != formulas.FlagLiteral(value=True)
-    }
+    others = {name: value for name, value in given.items() if name not in told and value != _YES}
+    others = {name: value for name, value in others.items() if _thing(say, value) != "nothing"}
     if len(others) == 1 and len(deed.chosen) == 1:
         return f" ({_thing(say, next(iter(others.values())))})"
     said = "; ".join(f"{named(name)}: {_thing(say, value)}" for name, value in others.items())
     return f" ({said})" if said else ""
 
 
-_PLAIN = (formulas.FlagLiteral(value=True), formulas.NoneLiteral(), formulas.ListLiteral(()))
-"""What need not be named: the yes that the sentence tells of, and nothing."""
+_YES = formulas.FlagLiteral(value=True)
+"""Need not be named: the sentence tells of it."""
 
 
 def _question(say: Formulas, name: str, following: Sequence[example_lines.ExampleLine]) -> str:

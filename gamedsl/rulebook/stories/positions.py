@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 
 from gamedsl.rulebook.data import picture_cells
-from gamedsl.rulebook.model import Block, Drawing, Paragraph, Table, named, plain, quiet
+from gamedsl.rulebook.model import Block, Drawing, Paragraph, Table, capital, named, plain, quiet
 from gamedsl.rulebook.names import lines_of
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.shapes import listed
@@ -33,8 +33,12 @@ def position_blocks(say: Formulas, opening: str, given: Sequence[example_lines.G
     for board in dict.fromkeys(cell.board for cell in cells if cell.board in drawn):
         yield _drawing(say, board, cells)
     if in_table:
-        rows = tuple((quiet(say.value(one.zone)), _content(say, one) or "nothing") for one in in_table)
-        yield Table(("at the beginning", "there is"), rows, is_position=True)
+        rows = [
+            (quiet(capital(say.value(one.zone))), quiet(_content(say, one))) for one in in_table if not _is_empty(one)
+        ]
+        empty = [quiet(say.value(one.zone)) for one in in_table if _is_empty(one)]
+        rows += [(capital(listed(empty)), "nothing")] if empty else []
+        yield Table(("at the beginning", "there is"), tuple(rows), is_position=True)
 
 
 _FEW, _MANY = 2, 3
@@ -43,6 +47,10 @@ _FEW, _MANY = 2, 3
 
 def _is_full(given: example_lines.GivenZone) -> bool:
     return len(given.content) > _MANY or any(isinstance(one, example_lines.FreeContent) for one in given.content)
+
+
+def _is_empty(given: example_lines.GivenZone) -> bool:
+    return all(one == formulas.NoneLiteral() for one in given.content)
 
 
 def _is_drawn(say: Formulas, given: example_lines.Given, drawn: set[str]) -> bool:

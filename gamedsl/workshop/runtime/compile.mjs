@@ -1,4 +1,4 @@
-// Compiles Python files, and Python's own library, with the Python of Pyodide, and takes its memory once all of them are imported: `node compile.mjs PYODIDE SOURCES OUT`
+// Compiles Python files, and Python's own library, with the Python of Pyodide, and takes its memory once a small game has been checked, drawn and made playable with them: `node compile.mjs PYODIDE SOURCES OUT`
 // writes `gamedsl.zip`, `python_stdlib.zip` and `memory` into the folder OUT. Files that are data stay as they are.
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
@@ -66,13 +66,23 @@ with zipfile.ZipFile(library) as given, zipfile.ZipFile("/library.zip", "w", zip
 writeFileSync(join(out, "gamedsl.zip"), python.FS.readFile("/made.zip"));
 writeFileSync(join(out, "python_stdlib.zip"), python.FS.readFile("/library.zip"));
 
-// A worker that begins with this memory imports nothing. Workers have the same environment and the same file (workshop/src/python.ts).
+// A worker that begins with this memory imports nearly nothing. Workers have the same environment and the same file (workshop/src/python.ts).
 const begun = await loadPyodide({ _makeSnapshot: true, stdLibURL: join(out, "python_stdlib.zip"), env: { HOME: "/home/web", GAMEDSL_CACHE: "/home/cache", PYTHONHASHSEED: "0" } });
 begun.FS.writeFile("/lib/gamedsl.zip", readFileSync(join(out, "gamedsl.zip")));
 begun.runPython(`
-import gc, linecache, sys
+import gc, json, linecache, sys
 sys.path.insert(0, "/lib/gamedsl.zip")
-import gamedsl.lsp.messages, gamedsl.tab.jobs
+from gamedsl.bases import content, shipped
+from gamedsl.lsp.messages import serve_messages
+from gamedsl.tab.jobs import Desk
+
+# Much is imported and made when it is needed first. Here it is needed once, by a small game, and later in no worker.
+serve_messages(lambda _: None)
+rules = content(next(str(place) for place in shipped() if place.stem == "nim")).decode()
+desk = Desk("/home/begun")
+for job in ("look", "page", "graph"):
+    desk.do(json.dumps({"id": 0, "job": job, "files": {"nim.gdl": rules}, "main": "nim.gdl", "setup": ""}), lambda _: None)
+del desk, job, rules
 linecache.clearcache()
 gc.collect()
 `);

@@ -65,7 +65,7 @@ export class Facts {
         }
         const { local, name } = this.game.nodes.get(node);
         const value = decisions.localReader(local)(log.view, log.value());
-        found.push({ is: "rolled", name, value, of: decisions.type(local), seen });
+        found.push({ is: "rolled", node, name, value, of: decisions.type(local), seen });
         break;
       }
       case CHOSEN: {

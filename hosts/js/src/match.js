@@ -696,6 +696,19 @@ export class Match {
   }
 
   /**
+   * The nodes of the graph at which what a seat (null: a spectator) has seen rolled since a position was rolled: one for each event `roll` of `events`, in their order.
+   * @param {number | null} seat
+   * @param {{ from?: number }} range
+   */
+  rolledAt(seat, range = {}) {
+    const { from = -1 } = readOptions(range, "from");
+    if (seat !== null) this._checked(seat);
+    if (!Number.isInteger(from) || from >= this._past.length) throw new GameError(`there is no position ${from}: the last one is ${this._past.length - 1}`);
+    const rolls = this._now.facts.slice(from < 0 ? 0 : this._past[from].facts.length).filter((fact) => fact.is === "rolled");
+    return rolls.flatMap((fact) => [...this.game.facts.events(fact, seat)].map(() => fact.node));
+  }
+
+  /**
    * A text that changes whenever the match changes for a seat (null: a spectator), also when something is taken back, and that never becomes an earlier one again. It
    * says nothing that the seat may not know.
    * @param {number | null} seat

@@ -117,3 +117,48 @@ def test_promises_stand_behind_everything_that_players_need() -> None:
 
 def said_in_parts(section: Section) -> list[str]:
     return [plain(text) for place in placed((section,)) for text in texts(place.section)]
+
+
+CHANCE = """game chance:
+    players 2
+
+component coin in purse:
+    name  count
+    Gold  2
+    Iron  2
+
+shared:
+    purse: pile of coin, seen by nobody
+    thrown: 1..6 = 1
+
+each player:
+    found: bag of coin
+
+rounds up to 1: turns
+
+phase turns, each player:
+    roll die: one of 1..6
+    thrown = die
+    draw 1 from purse to found
+    draw 1 from purse to found
+
+ranking by highest count(found)
+
+example luck:
+    players Ann, Bob
+    as Ann: turns
+    roll die = 4
+    draw Gold from purse
+    draw Iron from purse
+    then count(Ann.found) is 2
+"""
+
+
+def test_what_chance_does_is_told_in_the_part_in_which_it_happens() -> None:
+    book = book_of_text(CHANCE)
+    examples = next(one for one in book.sections if one.title == "Worked examples")
+    said = [plain(block.text) for block in examples.parts[0].blocks if isinstance(block, Paragraph)]
+    assert said == [
+        "Ann and Bob play.",
+        "In Ann’s turns, the die is 4. Gold and Iron are drawn from the purse. Now there are exactly 2 coins in Ann’s found.",
+    ]
