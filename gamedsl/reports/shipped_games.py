@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from gamedsl.bases import Bases, content, shipped, shown
@@ -38,8 +39,8 @@ def shipped_games() -> tuple[ShippedGame, ...]:
 
 
 def _read_game(place: Path, trees: Trees) -> ShippedGame:
-    bases = Bases(str(place.parent), (), lambda path: content(str(path)).decode("utf-8"), shown)
-    source = Source(shown(place), content(str(place)).decode("utf-8"))
+    bases = Bases(str(place.parent), (), _header, shown)
+    source = Source(shown(place), _header(place))
     parsed = parse_files(source, bases.find, bases, trees=trees)
     own = parsed.chain.files[-1][1].decls
     variant = next((decl for decl in own if isinstance(decl, declarations.Variant)), None)
@@ -48,3 +49,13 @@ def _read_game(place: Path, trees: Trees) -> ShippedGame:
     of = tuple(base.text for base in variant.bases) if variant is not None else ()
     fewest, most = (0, 0) if game is None else (game.fewest, game.most)
     return ShippedGame(place.stem, place, of, fewest, most, uncited(doc or ""))
+
+
+_FIRST_BLOCK = re.compile(r"^(game|variant)\b.*\n(?:(?:[ \t#].*)?\n)*", re.MULTILINE)
+
+
+def _header(place: Path) -> str:
+    """Returns the text of a shipped file up to the end of its first block, which says what the game or variant is."""
+    text = content(str(place)).decode("utf-8")
+    block = _FIRST_BLOCK.search(text)
+    return text if block is None else text[: block.end()]

@@ -20,7 +20,7 @@ from gamedsl.rulebook.model import (
     told_doc,
     worded,
 )
-from gamedsl.rulebook.sentences.english import article, with_article
+from gamedsl.rulebook.sentences.english import article, is_plural, with_article
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.outlines import Outline, value_outline
 from gamedsl.rulebook.sentences.shapes import listed
@@ -188,7 +188,8 @@ def _attribute(attribute: fields.FieldAttribute) -> str:
         case fields.Capacity(number):
             return f"with room for {number}"
         case fields.Refilled(source):
-            return f"when it is empty, {with_article(source.text)} is shuffled to refill it"
+            verb = "are" if is_plural(source.text) else "is"
+            return f"when it is empty, {with_article(source.text)} {verb} shuffled to refill it"
         case fields.NotShown() | fields.ShownAs():
             return "not shown"
 

@@ -73,6 +73,8 @@ class Names:
     scores: frozenset[str]
     persons: frozenset[str]
     """Fields of the table that hold a player."""
+    switches: frozenset[str]
+    """Options that are yes or no."""
     tests: Mapping[str, formulas.Expr]
     """Conditions with a name but without a sentence."""
     offers: Mapping[str, tuple[tuple[str, str], ...]]
@@ -81,6 +83,11 @@ class Names:
     """Declarations in which a variant changes a number or a line, but not the sentence."""
     deeds: Mapping[str, Deed]
     """How logs tell what players choose, by the rule, phase or action in which they choose it."""
+
+    def single(self, component: str) -> str:
+        """Returns what one piece of a component is called: `staff card`."""
+        said = self.called.get(component)
+        return readable(component) if said is None else said[0]
 
     def several(self, component: str) -> str:
         """Returns what several pieces of a component are called: `geese` for `goose`."""
@@ -138,6 +145,7 @@ class _Collected:
     amounts: set[str] = field(factory=set)
     scores: set[str] = field(factory=set)
     persons: set[str] = field(factory=set)
+    switches: set[str] = field(factory=set)
     tests: dict[str, formulas.Expr] = field(factory=dict)
     adding: dict[str, str] = field(factory=dict)
     """The zone of the pieces that add up to each amount."""
@@ -177,6 +185,7 @@ def names_of(decls: Iterable[object]) -> Names:
         frozenset(found.amounts),
         frozenset(found.scores),
         frozenset(found.persons),
+        frozenset(found.switches),
         {name: value for name, value in found.tests.items() if name not in found.of_players},
         {},
         frozenset(),
@@ -194,6 +203,10 @@ def _collect(found: _Collected, node: object) -> None:
             found.people.add(node.name.text)
         case declarations.KindBlock(zones=zones, members=members) if zones:
             found.adding |= {one.name.text: zones[0].text for one in members if isinstance(one, fields.Define)}
+        case declarations.Option(name=name, values=values) if all(
+            isinstance(one, formulas.FlagLiteral) for one in values
+        ):
+            found.switches.add(name.text)
         case declarations.Score(name=name):
             found.scores.add(name.text)
         case declarations.Ends() | statements.EndGame():
@@ -242,7 +255,12 @@ def _collect_fields(found: _Collected, owner: str | None, members: Iterable[fiel
         found.others |= names
     for member in own:
         kind = member.type if isinstance(member, fields.Field) else None
-        if owner is None and (kind == _PLAYER or (isinstance(kind, fields.OptionalType) and kind.of == _PLAYER)):
+        holds = (member.doc or "").startswith(("Who has ", "Who holds "))
+        if (
+            owner is None
+            and not holds
+            and (kind == _PLAYER or (isinstance(kind, fields.OptionalType) and kind.of == _PLAYER))
+        ):
             found.persons.add(member.name.text)
         known = kind.of if isinstance(kind, fields.OptionalType) else kind
         if owner not in (None, "player"):

@@ -307,7 +307,8 @@ class Worlds(Protocol[S_co]):
     unseen choices of others in an open simultaneous decision are open again. A world does not depend on the hidden truth.
 
     The belief: each deal has its probability by chance. If a piece leaves a hidden zone or is shown there, each piece of the zone was equally
-    likely to be that one. Worlds in which the moves of others were illegal have probability 0. Preferences of others do not count. This is
+    likely to be that one. An unseen choice was each legal move, as likely. Worlds in which the moves of others were illegal have probability 0.
+    Preferences of others do not count. This is
     *determinization* as searches use it: Ginsberg, "GIB: Imperfect Information in a Computationally Challenging Game" (2001); Cowling, Powley and Whitehouse,
     "Information Set Monte Carlo Tree Search" (2012).
     """

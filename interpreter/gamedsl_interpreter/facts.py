@@ -170,6 +170,8 @@ class Log:
     and a key of the whole event log up to its end (`keys`): equal logs have equal keys."""
     beliefs: dict[SeatId, object] = field(factory=dict[SeatId, object], repr=False)
     """The belief of each seat after this stretch, filled in on first use (see `worlds`)."""
+    courses: dict[SeatId, object] = field(factory=dict[SeatId, object], repr=False)
+    """The courses of play that each seat thinks possible after this stretch, where hidden fields hold what somebody chose (see `worlds`)."""
     learned: dict[SeatId, tuple[Fact, ...]] = field(factory=dict[SeatId, "tuple[Fact, ...]"], repr=False)
     """The facts of this stretch as each seat was told them, filled in on first use (see `worlds`)."""
     concluded: dict[SeatId, object] = field(factory=dict[SeatId, object], repr=False)

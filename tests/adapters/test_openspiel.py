@@ -231,14 +231,14 @@ def test_bounds_are_those_of_the_scores() -> None:
         name: (game.min_utility(), game.max_utility())
         for name, game in {
             "kuhn": spiel_game(CLASSICS / "kuhn_poker.gdl"),
-            "chess": spiel_game(CLASSICS / "chess.gdl"),
+            "three in a row": spiel_game(CLASSICS / "tic_tac_toe.gdl"),
             "hearts": spiel_game(CLASSICS / "hearts.gdl"),
-            "hearts won": spiel_game(CLASSICS / "hearts.gdl", utility="victory"),
+            "goofspiel won": spiel_game(CLASSICS / "goofspiel.gdl", 3, utility="victory"),
             "goofspiel ranks": spiel_game(CLASSICS / "goofspiel.gdl", 3, utility="rank"),
         }.items()
     }
     assert limits == {
-        "kuhn": (-2, 2), "chess": (-1, 1), "hearts": (-125, 0), "hearts won": (-1 / 3, 1), "goofspiel ranks": (-1, 1),
+        "kuhn": (-2, 2), "three in a row": (-1, 1), "hearts": (-125, 0), "goofspiel won": (-1 / 2, 1), "goofspiel ranks": (-1, 1),
     }  # fmt: skip
     letters = spiel_game(pages.ROOT / "games/modern/love_letter.gdl")
     assert -100 < letters.min_utility() <= 0 < 7 <= letters.max_utility() < 100  # its rules give the tokens no range

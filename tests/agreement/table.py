@@ -12,6 +12,7 @@ from gamedsl import pipeline
 from gamedsl.graph.model.example_lines import GivenField, GivenZone, Run
 from gamedsl.graph.model.types import FieldId, KindId, NodeId, Piece, Pieces, SeatId, SiteId, Type, Value
 from gamedsl.graph.text.names import instance_text
+from gamedsl.pipeline.compiling import inherited_examples
 from gamedsl.source import Source
 from gamedsl_interpreter.engine import Move, Outcome
 from gamedsl_interpreter.proposals import Walk
@@ -61,13 +62,12 @@ class Table:
     def __init__(self, name: str, seats: Sequence[str], options: Mapping[str, str], fragments: Sequence[str]) -> None:
         text = _probe(name, seats, options, fragments)
         parsed = pipeline.parse_files(Source("probe", text), shipped.find)
-        self._compiled, specs = next(
-            (compiled, specs)
-            for setup, compiled, specs in pipeline.examples(parsed)
-            if setup.players == len(seats)
-            and options.items() <= dict(setup.options).items()
-            and any(spec.name == "probe_0" for spec in specs)
+        setup = next(
+            setup
+            for setup in pipeline.setups(parsed)
+            if setup.players == len(seats) and options.items() <= dict(setup.options).items()
         )
+        ((self._compiled, specs),) = inherited_examples(parsed, setup, ("probe",))
         self.game = self._compiled.game
         self._entries = dict(zip(fragments, _entries(specs, len(fragments)), strict=True))
         self.host = ReferenceHost(self.game)

@@ -18,9 +18,9 @@ import sys
 import gamedsl
 from gamedsl.cli.main import run
 assert ".zip" in gamedsl.__file__, gamedsl.__file__
-rules = gamedsl.load_rules("gloriana", variants=["gossip"])
+rules = gamedsl.load_rules("tic_tac_toe", variants=["misere_tic_tac_toe"])
 assert not rules.check().has_errors
-engine = gamedsl.engine_for(rules.game(players=3))
+engine = gamedsl.engine_for(rules.game())
 agents = [gamedsl.RandomMoves()] * len(engine.game.seats)
 print(gamedsl.simulate(engine, agents, 1, range(9)).matches)
 for line in sys.stdin.read().splitlines():

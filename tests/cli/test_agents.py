@@ -51,8 +51,8 @@ def test_what_is_wrong_is_said(gamedsl: Runs, args: tuple[str, ...], says: str) 
 
 
 _UNKNOWABLE = """\
-game hidden_wishes:
-    "A card is kept, and a number is written down in secret."
+game hidden_store:
+    "Nobody knows how many cards the others keep."
     players 2
 
 component 6 card in deck:
@@ -61,39 +61,31 @@ component 6 card in deck:
     Blue    3
 
 shared:
-    deck: pile of card, seen by nobody
+    deck: bag of card
 
 each player:
-    hand: bag of card, seen by owner
-    wish: 0..3 = 0, seen by owner
+    store: bag of card, seen by owner, count hidden
 
-setup:
-    shuffle deck
-    each player: draw 1 from deck to hand
+rounds up to 2:
+    keeping
 
-rounds up to 1:
-    wishes
+phase keeping, each player:
+    choose kept: one of 1..2, seen by owner, ask "How many do you keep?"
+    draw kept from deck to store
 
-phase wishes, each player:
-    choose number: one of 1..3, seen by owner, ask "Which number do you write down?"
-    wish = number
-
-score worth: wish
+score cards: count(store)
 ranking by highest total, ties shared
 """
 
 
 def test_a_game_in_which_nobody_can_think_says_so(gamedsl: Runs, tmp_path: Path) -> None:
-    rules = tmp_path / "hidden_wishes.gdl"
+    rules = tmp_path / "hidden_store.gdl"
     rules.write_text(_UNKNOWABLE)
     for line in (("simulate", str(rules), "--agents", "mcts:5"), ("play", str(rules), "--agents", "greedy:1")):
         ran = gamedsl(*line, stdin=b"1\n1\nquit\n")
         assert ran.code == 2
         assert "players that think cannot play this game" in ran.err
-        assert (
-            "who does not see `wish` cannot make up what it holds: where pieces in `deck`, `hand` are hidden, too"
-            in ran.err
-        )
+        assert "how many pieces lie in `store` is hidden" in ran.err
         assert "--agents random" in ran.err
 
 

@@ -21,7 +21,7 @@ from gamedsl_interpreter.wasm.bulk.batch import Batch
 from gamedsl_interpreter.wasm.bulk.playouts import Policy, playouts
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from games import shipped
-from share import few
+from share import few, share
 
 ZOO = Path(__file__).parents[1] / "zoo" / "playing"
 FEW = 20_000
@@ -84,7 +84,7 @@ HEAVY = {"beetle_nest": 40, "hedge_country": 20}
 @pytest.mark.parametrize("name", few(shipped.QUICK, 8, 2))
 def test_honest_games_need_no_fiftieth_of_it(name: str) -> None:
     engine = ReferenceEngine(shipped.game(name, shipped.setups(name)[-1]), budget=BUDGET // HEAVY.get(name, 50))
-    for agent in (RandomMoves(), RandomSteps()):
+    for agent in share((RandomMoves(), RandomSteps()), 1 + (name in HEAVY)):
         assert play_match(engine, [agent] * len(engine.game.seats), 1, 0).outcome
 
 

@@ -18,7 +18,7 @@ from games import shipped
 from property.hidden import other_truth
 from property.test_hidden_facts import hiding_setup
 from property.walks import match
-from share import picked
+from share import less, picked
 
 _WHOLE = {"glory_islands", "kuhn_poker", "liars_dice", "lost_cities", "love_letter", "sealed_bids"}
 """Games in which whole choices are compared too; what agents add to a tree has little to do with the game."""
@@ -34,7 +34,7 @@ _EVERYDAY = (
 )
 """Cards, a variant, dice, bids of all at once, and what somebody chose unseen."""
 
-_STOPS = 60
+_STOPS = less(60, 20)
 """Positions from the beginning of a match, one of which is looked at."""
 
 

@@ -39,6 +39,8 @@ def lone_selection(say: Formulas, node: statements.Selection, head: str, note: s
     name = readable(node.name.text)
     is_named = f" {name} " in f"{plain(picks)} ".replace(",", " ")
     called = "" if is_named else f" as the {named(name)}" if is_noun(name) else f" {bracketed(named(name))}"
+    if called and is_noun(name) and (" where " in picks or " whose " in picks):
+        return f"{head}{called} {picks}{note}.{ask}"
     return f"{head} {picks}{called}{note}.{ask}"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gamedsl.rulebook.model import worded
+from gamedsl.rulebook.names import is_test
 from gamedsl.rulebook.sentences import selections
 from gamedsl.rulebook.sentences.english import article, is_amount, is_noun, is_plural, statement
 from gamedsl.rulebook.sentences.shapes import function_name, is_long, is_plain_sum, listed
@@ -48,6 +49,8 @@ def compare_text(say: Formulas, op: str, left: formulas.Expr, right: formulas.Ex
     """Describes a comparison as a clause; with `no`, its opposite."""
     if said := _special(say, op, left, right, no):
         return said
+    if op in ("is", "is not") and is_test(left) and is_test(right) and not isinstance(right, formulas.FlagLiteral):
+        return f"{say.test(left)} exactly if {say.test(right) if (op == 'is') != bool(no) else say.negated(right)}"
     said = comparison(say, op, right, no)
     is_name = isinstance(left, formulas.Name | formulas.Attribute)
     if isinstance(left, formulas.Me) or (is_plural(named_by(left)) and (is_name or op in _ORDERS or is_number(right))):
@@ -144,7 +147,10 @@ def _special(say: Formulas, op: str, left: formulas.Expr, right: formulas.Expr, 
         case formulas.Name(id) | formulas.Attribute(name=Ident(id)), formulas.Number(value) if (
             op in _NUMBERED and id in say.names.amounts and id not in say.bound and is_amount(id)
         ):
-            return _owned(say, left, f"{_NUMBERED[op][no]} {value} {worded(id)}")
+            many = f"{_NUMBERED[op][no]} {value}"
+            if (op, value) in _SOME | _NONE:
+                many = "any" if _are_some(op, value, no) else "no"
+            return _owned(say, left, f"{many} {worded(id)}")
         case _, formulas.NoneLiteral() if op in ("is", "is not"):
             return _none_text(say, left, (op == "is") != bool(no))
         case formulas.Apply(formulas.Name("mod"), (of, formulas.Number(step))), formulas.Number(rest) if (

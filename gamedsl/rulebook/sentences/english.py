@@ -95,6 +95,7 @@ def singular(name: str) -> str:
 _NO_NOUNS = frozenset({"so far", "begins", "led", "lit", "past", "one", "two", "three", "four", "five", "now", "here"})
 
 
+_PREPOSITIONS = ("your ", "my ", "no ", "for ", "in ", "on ", "at ", "of ", "to ", "from ", "with ", "under ")
 _ADVERBS = frozenset(
     {"away", "aside", "up", "out", "here", "there", "yet", "down", "off", "on", "in", "far", "over", "left"}
 )
@@ -104,6 +105,8 @@ def is_noun(name: str) -> bool:
     """Whether a name seems to be a noun, so that an article fits it: `deck`, but not `so_far`."""
     text = readable(name)
     if text in _NO_NOUNS or text.startswith("the ") or not text[:1].islower() or len(text) < _NOUN:
+        return False
+    if text.startswith(_PREPOSITIONS):
         return False
     is_open = text.rpartition(" ")[2] in _ADVERBS
     return not (is_open or is_adjective(text) or begins_with_verb(text) or text.endswith("ing"))
@@ -153,6 +156,22 @@ def infinitive(verb: str) -> str:
 
 _SHORTEST = 4
 """The letters of `lies`, whose infinitive keeps its e."""
+
+
+def split_state(name: str) -> tuple[str, str]:
+    """Splits a name into a thing and its state: `weather_taken`; two empty texts for other names."""
+    what, space, state = readable(name).rpartition(" ")
+    return (what, state) if space and is_noun(what) and is_adjective(state) else ("", "")
+
+
+def condition_of_thing(name: str, no: int) -> str:
+    """Says what the name of a flag says of something: `weather_taken` as the weather is taken; empty if the name does not fit."""
+    what, state = split_state(name)
+    if not what:
+        return ""
+    verb = "are" if is_plural(what) else "is"
+    said = " ".join([what, verb, *(["not"] if no else []), state])
+    return f"the {_whole(said)}"
 
 
 def relative(name: str, no: int, is_many: bool) -> str:

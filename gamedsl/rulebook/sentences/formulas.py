@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from gamedsl.graph.model.about import place_names
 from gamedsl.rulebook.model import LEFT, RIGHT, bracketed, named, plain, readable, worded
 from gamedsl.rulebook.names import Names, lines_of
 from gamedsl.rulebook.sentences import comparisons, selections
 from gamedsl.rulebook.sentences.builtins import VALUES, result_text, test_text, valued_text
-from gamedsl.rulebook.sentences.english import begins_with_verb, is_noun, is_verb, statement, with_article
+from gamedsl.rulebook.sentences.english import (
+    begins_with_verb,
+    condition_of_thing,
+    is_noun,
+    is_plural,
+    is_verb,
+    split_state,
+    statement,
+    with_article,
+)
 from gamedsl.rulebook.sentences.shapes import (
     about_it,
     are_places,
@@ -27,6 +36,8 @@ from gamedsl.values import evolve, frozen
 
 _ORDERED = 3
 """The most values, besides the first, whose order is written out."""
+_FEW = 2
+"""The most terms of a sum with a sign."""
 _SHORT = 70
 """The most characters of a condition in the place of its name."""
 _OPEN_ENDS = (" of", " for", " in", " from", " to", " with", " at", " after", " before", " by", " on", " under")
@@ -117,6 +128,8 @@ class Formulas:
                 return f"{self.value(left)} without {self.part(right)}"
             case formulas.Binary("+", left, formulas.ListLiteral(items)) if items:
                 return f"{self.value(left)} and {listed(list(map(self.value, items)))}"
+            case formulas.Binary("+") if len(terms(node)) > _FEW and not any(map(_is_composed, terms(node))):
+                return f"the total of {listed(list(map(self.part, terms(node))))}"
             case formulas.Binary(op, left, right) if op in _SIGNS:
                 return f"{self._term(left, op)} {_SIGNS[op]} {self._term(right, op, is_right=True)}"
             case _:
@@ -202,7 +215,7 @@ class Formulas:
             return "your answer"
         if id in self.bound:
             return with_article(id)
-        if id in VALUES and id not in self.names.of_players:
+        if id in VALUES and id not in self.names.of_players | self.names.shared:
             return VALUES[id]
         if id in self.names.of_players and id not in self.inside:
             return f"{self.mine}{worded(id)}" if self.mine else worded(id)
@@ -214,8 +227,8 @@ class Formulas:
         return with_article(id) if is_declared else named(id)
 
     def _attribute(self, of: formulas.Expr, name: str) -> str:
-        if isinstance(of, formulas.Me) and self.mine:
-            return f"{self.mine}{worded(name)}"
+        if isinstance(of, formulas.Me):
+            return f"your {worded(name)}"
         if isinstance(of, formulas.Name) and of.id not in self.bound:
             if of.id in self.names.kinds and name[:1].isupper():
                 return worded(f"{of.id} {name}")
@@ -487,18 +500,47 @@ class Formulas:
             case formulas.Name("human"):
                 return f"it is {'not ' if no else ''}a person"
             case formulas.Name(id) if id not in self.bound and id in self.names.of_players and id not in self.inside:
+                said = statement("you" if self.mine else "the player", id, no)
                 return (
-                    statement("you" if self.mine else "the player", id, no)
-                    or f"{self.part(node)} is {'no' if no else 'yes'}"
+                    said
+                    or self._state(id, lambda what: f"{self.mine or 'the '}{worded(what)}", no)
+                    or self._is_so(node, no)
                 )
             case formulas.Name(id) if id not in self.bound and (said := self.meaning(id, no)):
                 return said
             case formulas.Name(id) if id not in self.bound and (id in self.names.shared or id in self.names.parameters):
-                return statement("it", id, no) if begins_with_verb(id) else f"{'not ' if no else ''}{self.part(node)}"
+                return self._shared_flag(node, no)
             case formulas.Attribute(of, name) if not is_long(of):
-                return statement(self.part(of), name.text, no) or f"{self.part(node)} is {'no' if no else 'yes'}"
+                said = statement(self.part(of), name.text, no)
+                return (
+                    said or self._state(name.text, lambda what: self._attribute(of, what), no) or self._is_so(node, no)
+                )
+            case formulas.Name(id) if id not in self.bound and id in self.names.switches:
+                return f"the option {named(id)} is {'off' if no else 'on'}"
             case _:
-                return f"{self.part(node)} is {'no' if no else 'yes'}"
+                return self._is_so(node, no)
+
+    def _is_so(self, node: formulas.Arg, no: int) -> str:
+        return f"{self.part(node)} is {'no' if no else 'yes'}"
+
+    def _state(self, name: str, whose: Callable[[str], str], no: int) -> str:
+        """Describes a flag about a thing of somebody: `your home is free`; returns an empty text for other names."""
+        what, state = split_state(name)
+        if not what:
+            return ""
+        return f"{whose(what)} {'are' if is_plural(what) else 'is'} {'not ' if no else ''}{worded(state)}"
+
+    def _shared_flag(self, node: formulas.Name, no: int) -> str:
+        """Describes a flag of the table: `it is lone`, `the weather is taken`, `the pump is yes`, or its name alone."""
+        id = node.id
+        said = statement("it", id, no) if begins_with_verb(id) else condition_of_thing(id, no)
+        if said:
+            return said
+        return (
+            f"{self.part(node)} is {'no' if no else 'yes'}"
+            if is_noun(id)
+            else f"{'not ' if no else ''}{self.part(node)}"
+        )
 
     def meaning(self, id: str, no: int = 0) -> str:
         """Describes what a name without a sentence of its own stands for, if that is short; else returns an empty text."""
@@ -634,6 +676,10 @@ def _as_filter(node: formulas.Comprehension, negated: bool) -> formulas.Filter |
         return formulas.Filter(node.source, condition, node.var)
     found = about_it(formulas.Filter(node.source, condition), node.var.text)
     return found if isinstance(found, formulas.Filter) else None
+
+
+def _is_composed(node: formulas.Expr) -> bool:
+    return isinstance(node, formulas.Binary | formulas.Ternary | formulas.MatchExpr | formulas.Unary | formulas.Number)
 
 
 def _is_number(node: formulas.Arg) -> bool:

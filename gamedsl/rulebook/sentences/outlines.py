@@ -174,7 +174,9 @@ def cases_of(node: statements.Stmt) -> statements.If | None:
     match node:
         case statements.Assign(value=value) | statements.LetStmt(value=value):
             found = _choice_in(value)
-            if found is value and isinstance(value, formulas.Ternary) and not isinstance(value.no, formulas.Ternary):
+            is_set = not isinstance(node, statements.Assign) or node.op == "="
+            is_single = isinstance(value, formulas.Ternary) and not isinstance(value.no, formulas.Ternary)
+            if found is value and is_single and is_set:
                 return None
         case statements.Move(what=what, target=target, source=source):
             found = _choice_in(target) or _choice_in(what) or (None if source is None else _choice_in(source))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from gamedsl.rulebook.model import plain, readable, worded
-from gamedsl.rulebook.sentences.english import article, is_plural, relative
+from gamedsl.rulebook.model import plain, worded
+from gamedsl.rulebook.sentences.english import article, is_plural, plural, relative
 from gamedsl.syntax.tree import formulas
 from gamedsl.syntax.tree.node import Ident
 from gamedsl.syntax.tree.walk import named_by
@@ -44,7 +44,7 @@ def noun_of(say: Formulas, source: formulas.Expr) -> Noun:
         case formulas.Name(id) if id in say.names.components:
             return Noun("kind", "kinds", f" of {worded(id)}", is_thing=True)
         case formulas.Name(id) if id in say.names.values:
-            return Noun(worded(id), f"values of {worded(id)}", is_thing=True)
+            return Noun(worded(id), plural(id), is_thing=True)
         case formulas.Name(id) if isinstance(listed := say.names.lists.get(id), formulas.Filter):
             noun = noun_of(say, listed.source)
             return evolve(noun, many="those" if noun.one == "one" else noun.many, tail=f" in {say.part(source)}")
@@ -60,7 +60,7 @@ def noun_of(say: Formulas, source: formulas.Expr) -> Noun:
             pass
     if say.is_zone(source):
         piece = say.names.pieces.get(named_by(source), "piece")
-        return Noun(readable(piece), say.names.several(piece), f" in {say.part(source)}", is_thing=True)
+        return Noun(say.names.single(piece), say.names.several(piece), f" in {say.part(source)}", is_thing=True)
     return Noun("one", "those", f" of {say.part(source)}")
 
 
@@ -135,6 +135,12 @@ def _clause(say: Formulas, node: formulas.Expr, is_person: bool, is_many: bool, 
                 return f"{first} or {second}"
         case formulas.Binary("is" | "is not", left, formulas.FlagLiteral(value)) if _own(say, left, of_me):
             return _clause(say, left, is_person, is_many, of_me, int((value != (node.op == "is")) != bool(no)))
+        case formulas.Binary("in" | "not in" as op, formulas.It(), formulas.Name(id)) if (
+            id in say.names.components and id not in say.bound
+        ):
+            is_one = (op == "in") != bool(no)
+            what = say.names.several(id) if is_many else f"{article(say.names.single(id))} {say.names.single(id)}"
+            return f"that {'are' if is_many else 'is'} {'' if is_one else 'not '}{what}"
         case formulas.Binary() if special := _special_clause(say, node, of_me, no):
             return special
         case formulas.Binary(op, left, right) if say.is_comparison(op):

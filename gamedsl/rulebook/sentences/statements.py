@@ -275,7 +275,8 @@ def _becomes(say: Formulas, node: statements.Assign) -> str:
             id in say.names.flags and id not in say.bound
         ):
             said = say.test(target) if value else say.negated(target)
-            is_sentence = " " in said and not said.endswith((" is yes", " is no")) and not said.startswith("not ")
+            is_bare = said.endswith((" is yes", " is no")) or said in (say.value(target), f"not {say.value(target)}")
+            is_sentence = not is_bare and " " in said
             return f"{capital(said)} from now on." if is_sentence else ""
         case _:
             return ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from gamedsl.rulebook.model import Block, Paragraph, capital, named, quiet
@@ -45,6 +46,7 @@ def _joined(lines: Sequence[example_lines.ExampleLine]) -> list[example_lines.Ex
     return found
 
 
+_ENDED = re.compile(r"[.!?]”$")
 _SHORT = 8
 """The most sentences of a story in one paragraph."""
 
@@ -99,7 +101,8 @@ class _Story:
         """Adds sentences about what happens; what chance does names the part of the rules in which it happens."""
         for text in texts:
             during = f"In {self.running}, " if is_during and self.running else ""
-            self.parts[-1].append(f"{capital(f'{during}{quiet(text)}')}.".replace("”.", "”"))
+            end = "" if _ENDED.search(text) else "."
+            self.parts[-1].append(f"{capital(f'{during}{quiet(text)}')}{end}")
             self.running, self.has_moved = "", True
 
     def _lead(self, as_before: bool = False) -> str:
@@ -172,8 +175,14 @@ def _plays(say: Formulas, who: formulas.Expr, moves: Sequence[_Move]) -> Iterato
             text = f"asked {quote(asked)}, {actor} answers {_thing(say, next(iter(given.values())))}"
             texts.append((text, set(given)))
         elif given or at == len(moves) - 1 or not name:
-            texts.append((f"{actor} chooses {call_text(say, move)}", set()))
+            texts.append((f"{actor} chooses {_choice(say, move)}", set()))
     yield from (text for text, _ in texts)
+
+
+def _choice(say: Formulas, move: formulas.Expr) -> str:
+    """Names what is chosen where no sentence tells it: `“whistle” (e3)`."""
+    name, _, given = call_text(say, move).partition(": ")
+    return f"“{name}”{f' ({given})' if given else ''}"
 
 
 def _refused(say: Formulas, moves: Sequence[_Move]) -> str:
@@ -189,7 +198,9 @@ def _refused(say: Formulas, moves: Sequence[_Move]) -> str:
     sentence = deed.sentence(known)
     texts = None if sentence is None else as_infinitive(sentence)
     if sentence is None or texts is None:
-        return f"choose {', then '.join(call_text(say, one) for one in moves if not isinstance(one, example_lines.Decline))}"
+        return (
+            f"choose {', then '.join(_choice(say, one) for one in moves if not isinstance(one, example_lines.Decline))}"
+        )
     told = {value.id for value in sentence.values if isinstance(value, formulas.Name)}
     return f"{_filled(say, ('', *texts), sentence.values, '', known).strip()}{_rest(say, deed, given, told)}"
 
@@ -206,17 +217,16 @@ def _filled(
 
 def _rest(say: Formulas, deed: Deed, given: dict[str, formulas.Arg], told: set[str]) -> str:
     """Names in brackets what was chosen and is not in the sentence."""
-    others = {
-        name: value for name, value in given.items() if name not in told and value != formulas.FlagLiteral(value=True)
-    }
+    others = {name: value for name, value in given.items() if name not in told and value != _YES}
+    others = {name: value for name, value in others.items() if _thing(say, value) != "nothing"}
     if len(others) == 1 and len(deed.chosen) == 1:
         return f" ({_thing(say, next(iter(others.values())))})"
     said = "; ".join(f"{named(name)}: {_thing(say, value)}" for name, value in others.items())
     return f" ({said})" if said else ""
 
 
-_PLAIN = (formulas.FlagLiteral(value=True), formulas.NoneLiteral(), formulas.ListLiteral(()))
-"""What need not be named: the yes that the sentence tells of, and nothing."""
+_YES = formulas.FlagLiteral(value=True)
+"""Need not be named: the sentence tells of it."""
 
 
 def _question(say: Formulas, name: str, following: Sequence[example_lines.ExampleLine]) -> str:

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from gamedsl.rulebook.model import capital, named, readable
 from gamedsl.rulebook.sentences.comparisons import is_number
-from gamedsl.rulebook.sentences.english import begins_with_verb, is_amount, is_plural, singular
+from gamedsl.rulebook.sentences.english import begins_with_verb, condition_of_thing, is_amount, is_plural, singular
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.selections import conjuncts
 from gamedsl.rulebook.sentences.shapes import listed
@@ -52,7 +52,7 @@ def _fact(say: Formulas, fact: formulas.Expr) -> tuple[str, str]:
         ):
             return "", _content(say, left, right)
         case formulas.Name(id) | formulas.Unary("not", formulas.Name(id)) if (
-            id in say.names.flags - say.names.of_players and not begins_with_verb(id)
+            id in say.names.flags - say.names.of_players and not begins_with_verb(id) and not condition_of_thing(id, 0)
         ):
             return "", f"{named(id)} is {'yes' if isinstance(fact, formulas.Name) else 'no'}"
         case _:

@@ -477,9 +477,11 @@ class ReferenceEngine:
     @_of_state
     def worlds(self, state: ReferenceState, seat: int) -> DealtWorlds[ReferenceState]:
         """Finds the positions that the seat cannot tell from this one. Raises WorldsError, ArgumentError."""
-        from gamedsl_interpreter.worlds.found import worlds_of  # imported here because few programs sample worlds
+        from gamedsl_interpreter.worlds.reference_worlds import (
+            ReferenceWorlds,
+        )  # imported here because few programs sample worlds
 
-        return worlds_of(self._machine, state, arguments.seat(self.game, seat))
+        return ReferenceWorlds(self._machine, state, arguments.seat(self.game, seat))
 
     def sample_world(self, state: ReferenceState, seat: int, dice: random.Dice) -> ReferenceState:
         """Samples one of these positions. Raises WorldsError, ArgumentError."""

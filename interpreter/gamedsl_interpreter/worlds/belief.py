@@ -31,6 +31,10 @@ from gamedsl_interpreter.worlds.sight import (
 MOST_EXPLANATIONS = 32
 """The most explanations that are kept; if there are more, the least likely ones are dropped."""
 
+_MOST_TOKENS = 96
+"""The most types of tokens with masks in all explanations together: at each later event, time is spent on each of them."""
+_FEWEST = 4
+"""Explanations that are kept in any case."""
 _MOST_DIVIDED = 4
 """The most explanations of a belief after "one of these pieces is a seven"; else it is kept as a need."""
 
@@ -175,11 +179,13 @@ class Belief:
             raise ImpossibleError("nothing explains what the seat has seen: what `lossy` names may be the reason")
         if len(found) == 1:
             found[0].weight = Fraction(1)
-        elif len(found) > MOST_EXPLANATIONS:
-            found = self._likeliest(found)
+        elif len(found) > _FEWEST:
+            most = _MOST_TOKENS // max(1, max(one.masked_tokens for one in found))
+            most = min(MOST_EXPLANATIONS, max(_FEWEST, most))
+            found = found if len(found) <= most else self._likeliest(found, most)
         self.explanations = found
 
-    def _likeliest(self, found: list[Explanation]) -> list[Explanation]:
+    def _likeliest(self, found: list[Explanation], most: int) -> list[Explanation]:
         self.lost |= {
             Lost(
                 LostKind.EXPLANATIONS,
@@ -189,7 +195,7 @@ class Belief:
         }
         order = sorted(found, key=lambda one: -one.weight)
         # Weights do not know of masks: an explanation that they exclude must not take the place of another one.
-        return list(islice((one for one in order if one.can_hold()), MOST_EXPLANATIONS)) or order[:1]
+        return list(islice((one for one in order if one.can_hold()), most)) or order[:1]
 
     # ------------------------------------------------------------ moves
 

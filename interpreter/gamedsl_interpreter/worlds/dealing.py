@@ -12,6 +12,9 @@ from math import lcm, prod
 from typing import TypeAlias
 
 from gamedsl_interpreter.random import Dice
+from gamedsl_interpreter.reference.play.machine import Machine
+from gamedsl_interpreter.reference.values import collections
+from gamedsl_interpreter.reference.values.slots import Frame
 from gamedsl_interpreter.worlds.belief import Belief, ImpossibleError
 from gamedsl_interpreter.worlds.counting import Group, TooManyStates, Ways, below, sample_by_exchanges
 from gamedsl_interpreter.worlds.dealt import Counted, Deal, Shuffled
@@ -245,3 +248,10 @@ def _inner_first(one: Explanation) -> list[int]:
         found += ready
         left.difference_update(ready)
     return found
+
+
+def lay_pieces(machine: Machine, frame: Frame, zones: Sequence[int], dealt: Sequence[Sequence[list[int]]]) -> None:
+    """Puts dealt kinds, by stretch, into zones."""
+    for zone, lying in zip(zones, dealt, strict=True):
+        stretches = [collections.bag((kind, 1) for kind in stretch) for stretch in lying]
+        frame[machine.slots.zone(zone)] = collections.normal(stretches) if machine.zones.piles[zone] else stretches[0]

@@ -118,6 +118,11 @@ class Explanation:
         """The number of zones."""
         return len(self._zones)
 
+    @property
+    def masked_tokens(self) -> int:
+        """The number of types of tokens with masks in zones."""
+        return sum(token[1] != ANY for zone in self._zones for _, token in zone.tokens())
+
     def key(self) -> object:
         """Returns a key that is equal for explanations that differ only in their weight."""
         zones = tuple([zone.key() for zone in self._zones])

@@ -9,6 +9,7 @@ from gamedsl.values import evolve
 from gamedsl_interpreter.facts import Chosen, Log, Moved
 from gamedsl_interpreter.reference.knowledge.events import check_seat
 from gamedsl_interpreter.reference.play.machine import Machine
+from gamedsl_interpreter.wording.texts import Counts
 from gamedsl_interpreter.worlds.belief import Belief, ImpossibleError
 from gamedsl_interpreter.worlds.conclusions import Conclusions, conclude
 from gamedsl_interpreter.worlds.lost import Lost, LostKind
@@ -69,6 +70,20 @@ def belief_without_conclusions(machine: Machine, rules: Rules, log: Log, seat: S
     belief.lost |= {_GIVEN_UP}
     log.beliefs[seat] = belief
     return belief
+
+
+def learn_from_choice(machine: Machine, rules: Rules, belief: Belief, stretch: Log, seat: SeatId) -> None:
+    """Restricts what a seat believes about the position before a stretch of the log to positions in which the choice was legal and what follows it was told.
+    Conclusions are those that were found for the belief after the stretch. Raises ImpossibleError."""
+    judge = _judge(machine, rules, stretch, seat)
+    if judge is not None:
+        shown: Mapping[int, Counts] | None = _shown_first(machine, stretch, seat) if judge.shows_pieces else {}
+        if shown is not None:
+            judge.learn(belief, shown, have_left=False)
+    found = stretch.concluded.get(seat)
+    if isinstance(found, Conclusions):
+        for rule in found.rules:
+            belief.restrict(rule)
 
 
 _UNDIVIDED = Lost(
@@ -190,8 +205,23 @@ def _judge(machine: Machine, rules: Rules, stretch: Log, seat: SeatId) -> Judge 
 
 
 def _judge_shown(judge: Judge, belief: Belief, parts: tuple[SeenLeaving, ...]) -> None:
-    shown = {part.zone: part.pieces for part in parts if part.pieces is not None}
-    if len(shown) == len(parts):
-        judge.learn(belief, shown)
-    else:
+    shown = _shown(parts)
+    if shown is None:
         belief.lost |= {judge.lost}
+    else:
+        judge.learn(belief, shown)
+
+
+def _shown(parts: tuple[SeenLeaving, ...]) -> Mapping[int, Counts] | None:
+    """Returns the pieces that leave each zone; None if the seat does not see all of them."""
+    shown = {part.zone: part.pieces for part in parts if part.pieces is not None}
+    return shown if len(shown) == len(parts) else None
+
+
+def _shown_first(machine: Machine, stretch: Log, seat: SeatId) -> Mapping[int, Counts] | None:
+    """Returns the first pieces to move in a stretch; None if the seat does not see all of them."""
+    for fact in stretch.facts:
+        sight = seen_by(machine.game, fact, seat)
+        if isinstance(sight, SeenMove):
+            return _shown(sight.parts)
+    return None

@@ -13,8 +13,9 @@ from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.reference.play.machine import Machine
 from gamedsl_interpreter.reference.play.work import Work
 from gamedsl_interpreter.reference.state import ReferenceState
-from gamedsl_interpreter.reference.values import collections
 from gamedsl_interpreter.reference.values.slots import Frame
+from gamedsl_interpreter.worlds.courses.population import CoursesAt
+from gamedsl_interpreter.worlds.dealing import lay_pieces
 from gamedsl_interpreter.worlds.rules.analysis import Rules
 from gamedsl_interpreter.worlds.rules.rolled_again import RolledAgain
 from gamedsl_interpreter.worlds.sight import UnseenRoll
@@ -36,11 +37,14 @@ class Placing:
         seat: SeatId,
         rolled: Mapping[int, UnseenRoll],
         log: Log,
+        courses: CoursesAt | None = None,
     ) -> None:
+        """`courses`: where what is hidden in fields comes from, if it is not rolled again."""
         self._machine = machine
         self._state = state
         self._seat = seat
         self._log = log
+        self._courses = courses
         self._others: list[SeatId] = []
         frame = machine.frame(state)
         with machine.scope:
@@ -49,12 +53,18 @@ class Placing:
             hidden = [
                 (field, roll)
                 for field, roll in sorted(rolled.items())
-                if not machine.audience.field(field, frame) >> seat & 1
+                if courses is None and not machine.audience.field(field, frame) >> seat & 1
             ]
+            self._seen = [field for field in machine.shown_fields if machine.audience.field(field, frame) >> seat & 1]
+            self._seen += [machine.slots.zone(zone) for zone in range(machine.slots.zones)]
+            self._seen += [machine.slots.local(local) for local in machine.known.locals] if courses else []
+            self._seen += self._choosing() if courses else []
             self._pending: Pending = self._own_steps()
         # The frame from which worlds are made must not hold anything hidden.
         for zone in self.zones:
             frame[machine.slots.zone(zone)] = ()
+        with machine.scope:
+            self._find_others(frame)
         self._unmake(frame)
         self.rolled = tuple(RolledAgain(machine, rules, frame, field, roll) for field, roll in hidden)
         """The fields that are rolled again, in this order."""
@@ -63,6 +73,8 @@ class Placing:
     @property
     def is_plain(self) -> bool:
         """Whether only zones, rolled fields and the chance stream are overwritten, and the seat itself is to act."""
+        if self.has_courses:
+            return False
         machine, state = self._machine, self._state
         node = machine.game.nodes[state.node]
         if not isinstance(node, DecisionNode):
@@ -77,18 +89,45 @@ class Placing:
         )
         return tuple(one for one in self._state.pending if one[0] == self._seat) if is_own else ()
 
+    def _choosing(self) -> list[int]:
+        """Lists the slots of an open simultaneous decision: who has chosen, and what."""
+        machine, node = self._machine, self._machine.game.nodes[self._state.node]
+        if not isinstance(node, TogetherNode):
+            return []
+        fields = (*(field for _, field in node.commits), node.exit_field, node.todo_field)
+        return [machine.game.fields[field].base + seat for field in fields for seat in range(len(machine.game.seats))]
+
+    def _find_others(self, frame: Frame) -> None:
+        """Finds the other seats that take part in an open simultaneous decision."""
+        machine, node = self._machine, self._machine.game.nodes[self._state.node]
+        if isinstance(node, TogetherNode):
+            self._others = [seat for seat in machine.asked(frame, self._state.node, node) if seat != self._seat]
+
     def _unmake(self, frame: Frame) -> None:
         """Takes back the unseen choices of others in an open simultaneous decision: in another world they might choose otherwise."""
         machine, node = self._machine, self._machine.game.nodes[self._state.node]
         if not isinstance(node, TogetherNode):
             return
-        with machine.scope:
-            self._others = [seat for seat in machine.asked(frame, self._state.node, node) if seat != self._seat]
         for seat in self._others:
             for field in (*(field for _, field in node.commits), node.exit_field):
                 spec = machine.game.fields[field]
                 frame[spec.base + seat] = spec.start[seat]
             frame[machine.game.fields[node.todo_field].base + seat] = True
+
+    @property
+    def has_courses(self) -> bool:
+        """Whether what is hidden in fields comes from a course of play."""
+        return self._courses is not None
+
+    def _begun(self, dice: Dice) -> Frame:
+        """Returns a position in which hidden zones and fields that are rolled again are missing."""
+        if self._courses is None:
+            return list(self._frame)
+        frame = self._courses.drawn(dice)
+        # What the seat sees is as it sees it, also if the course contradicts that.
+        for slot in self._seen:
+            frame[slot] = self._frame[slot]
+        return frame
 
     @property
     def rolls(self) -> tuple[tuple[int, int, int], ...] | None:
@@ -112,12 +151,8 @@ class Placing:
     def placed(self, dealt: Sequence[Sequence[list[int]]], dice: Dice) -> ReferenceState:
         """Returns the position with these pieces in its hidden zones, by zone and stretch. Raises Fault."""
         machine, state = self._machine, self._state
-        frame = list(self._frame)
-        for zone, lying in zip(self.zones, dealt, strict=True):
-            stretches = [collections.bag((kind, 1) for kind in stretch) for stretch in lying]
-            frame[machine.slots.zone(zone)] = (
-                collections.normal(stretches) if machine.zones.piles[zone] else stretches[0]
-            )
+        frame = self._begun(dice)
+        lay_pieces(machine, frame, self.zones, dealt)
         for roll in self.rolled:
             frame[roll.field] = roll.value(roll.outcome(dice))
         with machine.scope:

@@ -8,6 +8,7 @@ from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.reference.play.machine import Machine
 from gamedsl_interpreter.reference.state import ReferenceState
 from gamedsl_interpreter.worlds.belief import Belief, ImpossibleError
+from gamedsl_interpreter.worlds.courses.population import CoursesAt
 from gamedsl_interpreter.worlds.dealing import DealPlan, Take
 from gamedsl_interpreter.worlds.dealt import WorldPlan
 from gamedsl_interpreter.worlds.history import belief_after, belief_again, belief_without_conclusions
@@ -15,6 +16,7 @@ from gamedsl_interpreter.worlds.lost import Lost, WorldsError
 from gamedsl_interpreter.worlds.past import told_log
 from gamedsl_interpreter.worlds.placing import Placing, hidden_zones
 from gamedsl_interpreter.worlds.rules.analysis import rules_of
+from gamedsl_interpreter.worlds.rules.hidden_fields import hides_pieces
 from gamedsl_interpreter.worlds.rules.rolled_again import RolledAgain
 from gamedsl_interpreter.worlds.sight import back_of
 from gamedsl_interpreter.worlds.stops import refused_stop
@@ -26,21 +28,29 @@ class ReferenceWorlds:
     def __init__(self, machine: Machine, state: ReferenceState, seat: SeatId) -> None:
         self._seat = seat
         rules = rules_of(machine)
-        refused = refused_stop(machine, state, seat)
+        refused = rules.refused or refused_stop(machine, state, seat)
         if refused:
             raise WorldsError(refused)
         belief = belief_after(machine, rules, state.log, seat)
         log = told_log(machine, state.log, seat)
         log.beliefs[seat] = belief
-        self._placing = Placing(machine, rules, state, seat, belief.rolled, log)
+        courses = None
+        if rules.hides_choices:
+            courses = CoursesAt(machine, state, seat)
+            log.courses[seat] = state.log.courses[seat]
+        self._placing = Placing(machine, rules, state, seat, belief.rolled, log, courses)
         piles, zones = machine.zones.piles, self._placing.zones
         try:
             self.plan = DealPlan(_with_tops(machine, state, seat, belief), piles, zones)
         except ImpossibleError:
             # Masks can contradict each other without being noticed before their deals are counted.
             log.beliefs[seat], self.plan = self._planned_again(machine, state)
+        lost = rules.lost
+        if courses is not None:
+            # Courses use all that is told but of pieces.
+            lost = courses.lost | (rules.lost if hides_pieces(machine.game) else frozenset[Lost]())
         self.lossy: tuple[Lost, ...] = tuple(
-            sorted(rules.lost | self.plan.lost, key=lambda lost: (lost.kind.value, lost.where, lost.text))
+            sorted(lost | self.plan.lost, key=lambda one: (one.kind.value, one.where, one.text))
         )
 
     def _planned_again(self, machine: Machine, state: ReferenceState) -> tuple[Belief, DealPlan]:
@@ -79,10 +89,10 @@ class ReferenceWorlds:
         return self._placing.is_plain
 
     def plan_of_worlds(self) -> WorldPlan[ReferenceState] | None:
-        """Returns the steps of `sample` as data; None if there are too many ways to deal kinds under masks."""
+        """Returns the steps of `sample` as data; None if there are too many ways to deal kinds under masks, or if courses of play are drawn."""
         found = self.plan.deals
         rolls = self._placing.rolls
-        if found is None or rolls is None:
+        if found is None or rolls is None or self._placing.has_courses:
             return None
         template, settles = self._placing.template()
         return WorldPlan(template, self.zones, *found, rolls, settles)

@@ -63,18 +63,7 @@ class Replay:
         assert isinstance(chosen, Chosen)
         self._chooser = chosen.seat
         self._walk = chosen.walk if chosen.seat == seat else self._walk_of(chosen.walk)
-        sites = machine.plans.sites
-        self._wants = tuple(
-            Wanted(
-                sites[part.plan].name,
-                part.declined,
-                tuple(
-                    (selection.name, value)
-                    for selection, value in zip(sites[part.plan].selections, part.values, strict=not part.declined)
-                ),
-            )
-            for part in self._walk or ()
-        )
+        self._wants = wants(machine, self._walk or ())
         self.exit: int | None = None
         """The exit that the move took, once a replay has found it."""
         self._picks: dict[tuple[int, int], tuple[int, int]] = {}
@@ -181,6 +170,22 @@ class Replay:
     def picks(self) -> dict[tuple[int, int], int]:
         """The unseen moves that took all pieces of some kinds: by the number of the move in the stretch and the zone, a mask of these kinds."""
         return {place: gone for place, (gone, stayed) in self._picks.items() if not gone & stayed}
+
+
+def wants(machine: Machine, walk: Walk) -> tuple[Wanted, ...]:
+    """Returns what a move does as something that is wanted: a search for it is short."""
+    sites = machine.plans.sites
+    return tuple(
+        Wanted(
+            sites[part.plan].name,
+            part.declined,
+            tuple(
+                (selection.name, value)
+                for selection, value in zip(sites[part.plan].selections, part.values, strict=not part.declined)
+            ),
+        )
+        for part in walk
+    )
 
 
 def _mask(kinds: Iterable[int]) -> int:

@@ -101,17 +101,19 @@ class Judge:
         """The loss if the move cannot be judged."""
         return lost_moves(self._decision.name)
 
-    def learn(self, belief: Belief, shown: Mapping[int, Counts]) -> None:
-        """Removes from the belief what the move rules out, after the pieces `shown` (by zone) have left. Raises ImpossibleError."""
-        self._walk = tuple(_with_pieces(self._machine, part, shown) for part in self._walk)
+    def learn(self, belief: Belief, shown: Mapping[int, Counts], *, have_left: bool = True) -> None:
+        """Removes from the belief what the move rules out. `shown`: the pieces that leave first, by zone. `have_left`: whether they have left in this belief; else
+        it must name them where they are. Raises ImpossibleError."""
+        self._walk = tuple(with_pieces(self._machine, part, shown) for part in self._walk)
         zones = [zone for zone in self._zones if not self._machine.zones.piles[zone]]
         if zones:
-            belief.update(lambda one: self._rule_out(belief, one, zones, shown))
+            left: Mapping[int, Counts] = shown if have_left else {}
+            belief.update(lambda one: self._rule_out(belief, one, zones, left))
 
     def _rule_out(
-        self, belief: Belief, one: Explanation, zones: list[int], shown: Mapping[int, Counts]
+        self, belief: Belief, one: Explanation, zones: list[int], left: Mapping[int, Counts]
     ) -> Iterable[Explanation]:
-        base = {zone: _named_pieces(one, zone, shown.get(zone, ())) for zone in zones}
+        base = {zone: _named_pieces(one, zone, left.get(zone, ())) for zone in zones}
         if not self._is_legal(base):
             return
         ways = [one]
@@ -156,8 +158,8 @@ def _types(machine: Machine, part: Part) -> tuple[Type, ...]:
     return tuple(selection.type for selection in machine.plans.sites[part.plan].selections)
 
 
-def _with_pieces(machine: Machine, part: Part, shown: Mapping[int, Counts]) -> Part:
-    """Fills the visibly moved pieces into a part of a move, as the pieces that it selects; others do not learn the selection itself."""
+def with_pieces(machine: Machine, part: Part, shown: Mapping[int, Counts]) -> Part:
+    """Fills visibly moved pieces into a part of a move, as the pieces that it selects; others do not learn the selection itself."""
     if part.declined:
         return part
     pieces = tuple((zone, kind, count) for zone, counts in shown.items() for kind, count in counts)

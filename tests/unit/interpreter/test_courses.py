@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+from itertools import product
 from pathlib import Path
 
 import pytest
 
 from gamedsl import load_rules, parse_rules
+from gamedsl.graph.model.nodes import TogetherNode
+from gamedsl.values import evolve
+from gamedsl_interpreter.engine import Event
 from gamedsl_interpreter.random import Dice, chance
 from gamedsl_interpreter.reference import ReferenceEngine, ReferenceState
+from gamedsl_interpreter.wasm.engine import WasmEngine
 from gamedsl_interpreter.worlds.courses import course, population
 
 _KNOWN = Path(__file__).parents[2] / "known" / "worlds"
@@ -103,3 +110,76 @@ def test_of_very_many_choices_some_are_drawn(monkeypatch: pytest.MonkeyPatch) ->
     drawn = {worlds.sample(Dice(chance(1, number))).frame[secret + 1] for number in range(40)}
     assert len(drawn) > 8
     assert last.frame[heard] in (2, 3)
+
+
+def test_a_secret_is_concluded_where_pieces_are_hidden_too() -> None:
+    """Secret trumps: a card brings twice its rank if its suit is the favourite. Pieces come from the belief, the favourite from courses; both executors agree."""
+    reference = ReferenceEngine(load_rules(_KNOWN / "secret_trumps.gdl").game())
+    fast = WasmEngine(reference.game)
+    favourite = next(spec for spec in reference.game.fields if spec.name == "favourite").base + 1
+    narrowed = 0
+    for seed in range(1, 6):
+        for state in _match(reference, seed)[2:]:
+            worlds = reference.worlds(state, 0)
+            assert not worlds.exact
+            found = [worlds.sample(Dice(chance(seed, number))) for number in range(30)]
+            assert all(reference.view(world, 0) == reference.view(state, 0) for world in found)
+            possible = _possible_suits(reference.view(state, 0).events)
+            assert {world.frame[favourite] for world in found} == possible
+            narrowed += len(possible) < 3
+            world = fast.worlds(fast.put(state), 0).sample(Dice(chance(seed, 0)))
+            assert world.bytes == found[0].bytes
+    assert narrowed > 8
+
+
+def _possible_suits(events: Sequence[Event]) -> set[int]:
+    """The suits that the other player's favourite can be, by the points that each card has brought."""
+    found, points, rank, card = {0, 1, 2}, 0, 0, ""
+    for event in events:
+        if played := re.search(r"card\[(\w+), (\d)\].* to P2\.past", event.text):
+            card, rank = played[1], int(played[2])
+        elif brought := re.fullmatch(r"P2\.points is (\d+)", event.text):
+            gained, points = int(brought[1]) - points, int(brought[1])
+            suit = {("Red", "Blue", "Green").index(card)}
+            found &= suit if gained == 2 * rank else found - suit
+    return found
+
+
+def test_secrets_outlive_cards_that_change_hands_and_suits_that_are_followed() -> None:
+    """Cards that a seat is given, or sees played, say nothing against any bid: each is possible until the tricks are counted, and then one."""
+    engine = ReferenceEngine(load_rules(_KNOWN / "secret_bids.gdl").game())
+    bid = next(spec for spec in engine.game.fields if spec.name == "bid").base
+    for seed in range(1, 4):
+        for number, state in enumerate(_match(engine, seed)):
+            if number % 3 or not 6 <= number <= 18:
+                continue
+            worlds = engine.worlds(state, 0)
+            assert not any("no way in which" in one.text for one in worlds.lossy)
+            found = [worlds.sample(Dice(chance(seed, at))) for at in range(40)]
+            assert all(engine.view(world, 0) == engine.view(state, 0) for world in found)
+            possible = {world.frame[bid + 1 : bid + 3] for world in found}
+            assert possible == (set(product(range(2), repeat=2)) if number < 18 else {state.frame[bid + 1 : bid + 3]})
+
+
+def test_a_course_that_contradicts_everything_leaves_the_seat_its_turn() -> None:
+    engine = ReferenceEngine(load_rules(_KNOWN / "secret_bids.gdl").game())
+    state = next(one for one in _match(engine, 1) if engine.to_act(one) == (0, 1, 2))
+    engine.worlds(state, 0)
+    known = state.log.courses[0]
+    assert isinstance(known, population.Population)
+    todo = next(node for node in engine.game.nodes if isinstance(node, TogetherNode)).todo_field
+    slot = engine.game.fields[todo].base
+    spoilt = [
+        (
+            evolve(
+                trail,
+                course=evolve(trail.course, frame=(*trail.course.frame[:slot], False, *trail.course.frame[slot + 1 :])),
+            ),
+            weight,
+        )
+        for trail, weight in known.trails
+    ]
+    state.log.courses[0] = evolve(known, trails=tuple(spoilt))
+    world = engine.worlds(state, 0).sample(Dice.seeded(1))
+    assert engine.to_act(world) == (0, 1, 2)
+    assert engine.moves(world, 0) == engine.moves(state, 0)

@@ -196,11 +196,11 @@ def test_masks_that_cannot_hold_are_given_up() -> None:
 
 
 def test_what_cannot_be_made_up_is_refused() -> None:
-    rules = GAME.format(rules="", fields="    secret: 0..3 = 0, seen by nobody\n", more="").replace(
-        "    led = c.suit\n", "    led = c.suit\n    secret = c.rank\n"
+    rules = gamedsl.parse_rules(
+        GAME.format(rules="", fields="", more="").replace("seen by owner", "seen by owner, count hidden")
     )
-    hidden = ReferenceEngine(gamedsl.parse_rules(rules).game())
-    with pytest.raises(WorldsError, match="`secret`"):
+    hidden = ReferenceEngine(rules.game())
+    with pytest.raises(WorldsError, match="`hand`"):
         hidden.worlds(hidden.initial(1), 0)
     # A hidden field that never changes holds what the rules say.
     plain = _engine(fields="    secret: 0..3 = 0, seen by nobody\n")

@@ -441,6 +441,7 @@ shared:
     leader: player = players[1]
     so_far: 0..9 = 0
     asked = no
+    deck_shuffled = no
 
 each player:
     hand: bag of card
@@ -461,6 +462,8 @@ phase turns, each player from left(leader):
     choose bold: may, ask "Are you bold?"
     if bold: leader = me
     asked = bold
+    if not deck_shuffled: deck_shuffled = yes
+    coins += 2 if asked else 4
     so_far += prize
     coins += leader.coins - so_far
     let place = leader
@@ -477,7 +480,7 @@ ranking by highest total, ties shared
 
 def test_names_are_words_of_the_sentences() -> None:
     """Names are in italics where they are defined, and where no article fits; elsewhere they read as words."""
-    said = markdown(book_of_text(WORDS))
+    said = markdown(book_of_text(WORDS)).replace("\u00a0", " ")
     for sentence in (
         "1. *turns*, again and again until every hand is empty",
         "2. *rest*, again and again until every player is ready",
@@ -488,6 +491,9 @@ def test_names_are_words_of_the_sentences() -> None:
         "Say yes or no: “Are you bold?”",
         "If you say yes: you are now the leader.",
         "Set *asked* to your answer.",
+        "If the deck is not shuffled: the deck is shuffled from now on.",
+        "If *asked*: add 2 to your coins.",
+        "Otherwise: add 4 to your coins.",
         "Add the prize to *so far*.",
         "Add (the leader’s coins − *so far*) to your coins.",
         "If the place has at least 3 coins: the leader is ready from now on.",

@@ -292,6 +292,8 @@ def _as_a_log_tells(moves: Sequence[formulas.Expr | example_lines.Decline]) -> I
 def _forms(word: str) -> Iterator[str]:
     """Yields a name as sentences may write it: in the plural, as an infinitive, or without a verb that the sentence has already."""
     yield from (word, plural(word), word.removesuffix("s"), word.removesuffix("es"), f"{word.removesuffix('ies')}y")
+    what, _, state = word.rpartition(" ")
+    yield from (f"{what} {verb} {state}" for verb in ("is", "are", "is not", "are not"))
     if begins_with_verb(word):
         yield word.partition(" ")[2]
 

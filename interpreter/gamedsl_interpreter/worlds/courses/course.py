@@ -2,28 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias, cast
 
 from gamedsl.graph.analysis.secrecy import is_pieces
 from gamedsl.graph.model.nodes import ChanceNode, DecisionNode, TogetherNode
-from gamedsl.graph.model.types import NodeId, SeatId, Value
+from gamedsl.graph.model.statements import Roll
+from gamedsl.graph.model.types import NodeId, Piece, SeatId, Value
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Fault
-from gamedsl_interpreter.facts import Chosen, Fact, Log
-from gamedsl_interpreter.proposals import Wanted
+from gamedsl_interpreter.facts import Chosen, Fact, Log, Moved, Opened
 from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.reference.decisions.decisions import Decision, Ending
 from gamedsl_interpreter.reference.play.machine import Machine
 from gamedsl_interpreter.reference.play.work import Work
 from gamedsl_interpreter.reference.values.slots import Frame
 from gamedsl_interpreter.wording.moves import Walk
+from gamedsl_interpreter.worlds.courses.pieces import without_kinds
 from gamedsl_interpreter.worlds.past import visible_facts
+from gamedsl_interpreter.worlds.replays import wants
+from gamedsl_interpreter.worlds.ruled_out import with_pieces
+from gamedsl_interpreter.worlds.rules.revealing import revealed_first
 
+_PARTS = 1 << 30
 _MOST_OUTCOMES = 2000
 """Outcomes of chance of which all are tried."""
 _MOST_MOVES = 1000
 """Moves of a decision of which all are tried. Beyond, their steps are drawn one after the other."""
+_MOST_DRAWN = 200
+"""Moves that are drawn so."""
+_MOST_TRIES = 20
+"""Moves that are drawn until one agrees with what the seat was told of it."""
+_NEAR = 4
+"""The distance up to which a move is near another one, in the list of all."""
 
 
 @frozen
@@ -52,11 +63,13 @@ class Later:
 
 
 class Continuing:
-    """Plays courses on for one seat."""
+    """Plays courses on for one seat. `has_pieces`: kinds of pieces are not compared, because zones hold those of the seat's belief, dealt anew for each stretch
+    of the log."""
 
-    def __init__(self, machine: Machine, seat: SeatId) -> None:
+    def __init__(self, machine: Machine, seat: SeatId, *, has_pieces: bool = False) -> None:
         self._machine = machine
         self.seat = seat
+        self.has_pieces = has_pieces
 
     def begin(self, node: NodeId, frame: Frame, facts: Sequence[Fact]) -> Course | None:
         """Returns the course from the beginning of a match up to its first stop; None if the rules fail there."""
@@ -86,23 +99,33 @@ class Continuing:
             return None
         return Course(course.node, course.frame, course.ahead[number:], course.opened), number
 
-    def is_open(self, course: Course) -> bool:
-        """Whether what comes next may be hidden from the seat: an unseen or secret choice of another, or chance."""
-        node = self._machine.game.nodes[course.node]
-        if isinstance(node, DecisionNode):
-            with self._machine.scope:
-                return self._machine.seat_at(course.frame, course.node) != self.seat
-        return isinstance(node, TogetherNode | ChanceNode)
-
     def drawn(self, course: Course, told: Sequence[Fact], dice: Dice) -> Later | None:
         """Draws one of the courses after the next step; None if there is none."""
         found, _ = self.later(course, told, 1, dice)
-        place = dice.below(1 << 30) / (1 << 30) * sum(one.share for one in found)
+        place = dice.below(_PARTS) / _PARTS * sum(one.share for one in found)
         for one in found:
             place -= one.share
             if place < 0:
                 return one
         return None
+
+    def another(self, course: Course, step: Step | None, told: Sequence[Fact], dice: Dice) -> Later | None:
+        """Draws a course after another step than this one: any, or one that is listed near it, which oftener explains what came later. None if it is impossible."""
+        node = self._machine.game.nodes[course.node]
+        if not isinstance(node, DecisionNode) or not dice.below(2):
+            return self.drawn(course, told, dice)
+        with self._machine.scope:
+            seat = self._machine.seat_at(course.frame, course.node)
+        decision, wanted = self._machine.decisions[course.node], self._wanted(node, seat, told)
+        endings = self._listed(decision, list(course.frame), wanted)
+        if endings is None:
+            return self.drawn(course, told, dice)
+        at = next((i for i, one in enumerate(endings) if one.walk == step), None)
+        near = None if at is None else at + (1 + dice.below(_NEAR)) * (1 if dice.below(2) else -1)
+        if near is None or not 0 <= near < len(endings):
+            return None
+        after = self._after_move(course, node, seat, endings[near])
+        return None if after is None else Later(after, endings[near].walk, 1.0, is_only=False)
 
     def repeated(self, course: Course, step: Step, told: Sequence[Fact]) -> Later | None:
         """Plays on with the same move, or the same outcome of chance; None if it is impossible in this course."""
@@ -117,19 +140,16 @@ class Continuing:
         with machine.scope:
             seat = machine.seat_at(course.frame, course.node)
             try:
-                ending = machine.decisions[course.node].ending_of(list(course.frame), walk, self._wants(walk))
+                ending = machine.decisions[course.node].ending_of(list(course.frame), walk, wants(machine, walk))
             except Fault:
                 return None
-        if ending is None:
-            return None
-        work = machine.begun(Work(list(course.frame), None, Log(None, ())))
-        after = self._run(work, machine.completed(work, node, seat, ending), course.node)
+        after = None if ending is None else self._after_move(course, node, seat, ending)
         return None if after is None else Later(after, walk, 1.0, is_only=False)
 
     def breadth(self, course: Course, told: Sequence[Fact]) -> int:
         """Returns the number of moves, or of outcomes of chance, at the stop of a course, up to the most that are looked at; 1 if the seat was told the move."""
         machine = self._machine
-        if told and isinstance(told[0], Chosen) and self._is_whole(told[0]):
+        if told and isinstance(told[0], Chosen) and (self._is_whole(told[0]) or self._hides_only_pieces(told[0])):
             return 1
         node, frame = machine.game.nodes[course.node], list(course.frame)
         with machine.scope:
@@ -152,23 +172,22 @@ class Continuing:
     def _after_choice(
         self, course: Course, node: DecisionNode, told: Sequence[Fact], most: int, dice: Dice
     ) -> tuple[list[Later], bool]:
-        machine = self._machine
-        decision = machine.decisions[course.node]
-        with machine.scope:
-            seat = machine.seat_at(course.frame, course.node)
+        with self._machine.scope:
+            seat = self._machine.seat_at(course.frame, course.node)
+        wanted = self._wanted(node, seat, told)
+        if (wanted is None or wanted.seat != seat) and (seat == self.seat or not node.is_unseen):
+            return [], True  # the seat would have been told of this choice
+        endings, are_all = self._endings(course.node, list(course.frame), wanted, told, most, dice)
+        return self._laters(endings, are_all, lambda ending: self._after_move(course, node, seat, ending)), are_all
+
+    def _wanted(self, node: DecisionNode, seat: SeatId, told: Sequence[Fact]) -> Chosen | None:
+        """Returns what the own seat was told of a choice; None if it is told nothing of it."""
         is_told = seat == self.seat or not node.is_unseen
-        first = told[0] if told else None
-        if is_told and not (isinstance(first, Chosen) and first.seat == seat):
-            return [], True
-        wanted = first if is_told and isinstance(first, Chosen) else None
-        endings, are_all = self._endings(decision, list(course.frame), wanted, most, dice)
-        found: list[Later] = []
-        for ending in endings:
-            work = machine.begun(Work(list(course.frame), None, Log(None, ())))
-            after = self._run(work, machine.completed(work, node, seat, ending), course.node)
-            if after is not None:
-                found.append(Later(after, ending.walk, 1 / len(endings), are_all and len(endings) == 1))
-        return found, are_all
+        return told[0] if is_told and told and isinstance(told[0], Chosen) else None
+
+    def _after_move(self, course: Course, node: DecisionNode, seat: SeatId, ending: Ending) -> Course | None:
+        work = self._work(course)
+        return self._run(work, self._machine.completed(work, node, seat, ending), course.node)
 
     def _after_one_of_several(
         self, course: Course, node: TogetherNode, told: Sequence[Fact], most: int, dice: Dice
@@ -188,36 +207,56 @@ class Continuing:
         if seat is None or seat not in waiting or seat not in revealed:
             return [], True
         frame = machine.as_seat(course.frame, node, seat)
-        endings, are_all = self._endings(machine.decisions[course.node], frame, revealed[seat], most, dice)
-        found: list[Later] = []
-        for ending in endings:
-            work = machine.begun(Work(list(course.frame), None, Log(None, course.opened)))
+        endings, are_all = self._endings(course.node, frame, revealed[seat], told, most, dice)
+
+        def committed(ending: Ending) -> Course | None:
+            work = self._work(course)
             machine.commit(work, node, seat, ending)
-            after = self._run(work, machine.closed_together(work, course.node, node), course.node)
-            if after is not None:
-                found.append(Later(after, ending.walk, 1 / len(endings), are_all and len(endings) == 1))
-        return found, are_all
+            return self._run(work, machine.closed_together(work, course.node, node), course.node)
+
+        return self._laters(endings, are_all, committed), are_all
+
+    def _laters(
+        self, endings: Sequence[Ending], are_all: bool, after: Callable[[Ending], Course | None]
+    ) -> list[Later]:
+        """Returns what follows each of these moves, all as likely, if the rules do not fail there."""
+        share, is_only = 1 / max(1, len(endings)), are_all and len(endings) == 1
+        made = ((after(ending), ending.walk) for ending in endings)
+        return [Later(course, walk, share, is_only) for course, walk in made if course is not None]
 
     def _endings(
-        self, decision: Decision, frame: Frame, wanted: Chosen | None, most: int, dice: Dice
+        self, at: NodeId, frame: Frame, wanted: Chosen | None, told: Sequence[Fact], most: int, dice: Dice
     ) -> tuple[list[Ending], bool]:
-        """Returns the moves that the seat was told of (None: it was told nothing), and whether these are all."""
-        with self._machine.scope:
-            try:
+        """Returns the moves of a stop that the seat was told of (None: it was told nothing), and whether these are all."""
+        decision = self._machine.decisions[at]
+        if wanted is not None and self._hides_only_pieces(wanted):
+            one, is_known = self._ending_with_pieces(at, frame, wanted, told, dice)
+            if one is not None:
+                return [one], is_known
+        found = self._listed(decision, frame, wanted)
+        are_all = found is not None
+        if found is None:
+            drawn = (self._random_ending(decision, frame, dice) for _ in range(min(most, _MOST_DRAWN)))
+            found = self._agreeing((one for one in drawn if one is not None), wanted)
+        return (found, are_all) if len(found) <= most else (dice.take(found, most), False)
+
+    def _listed(self, decision: Decision, frame: Frame, wanted: Chosen | None) -> list[Ending] | None:
+        """Returns all moves that the seat was told of; None if there are too many to look through, none if the rules fail there."""
+        try:
+            with self._machine.scope:
                 if wanted is not None and self._is_whole(wanted):
-                    ending = decision.ending_of(frame, wanted.walk, self._wants(wanted.walk))
-                    return ([] if ending is None else [ending]), True
-                found = decision.endings(frame, (), most + 1)
-                are_all = len(found) <= most
-                if not are_all:
-                    found = [
-                        one for _ in range(most) if (one := self._random_ending(decision, frame, dice)) is not None
-                    ]
-            except Fault:
-                return [], True
+                    ending = decision.ending_of(frame, wanted.walk, wants(self._machine, wanted.walk))
+                    return [] if ending is None else [ending]
+                found = decision.endings(frame, (), _MOST_MOVES + 1)
+        except Fault:
+            return []
+        return None if len(found) > _MOST_MOVES else self._agreeing(found, wanted)
+
+    def _agreeing(self, endings: Iterable[Ending], wanted: Chosen | None) -> list[Ending]:
+        """Returns the moves of which the seat would have been told this."""
         if wanted is None:
-            return found, are_all
-        return [one for one in found if self._told(Chosen(wanted.seat, one.walk, wanted.seen)) == [wanted]], are_all
+            return list(endings)
+        return [one for one in endings if self._told([Chosen(wanted.seat, one.walk, wanted.seen)]) == (wanted,)]
 
     def _is_whole(self, chosen: Chosen) -> bool:
         """Whether the seat was told each part of a move."""
@@ -229,50 +268,100 @@ class Continuing:
                 return False
         return True
 
-    def _wants(self, walk: Walk) -> tuple[Wanted, ...]:
-        sites = self._machine.plans.sites
-        return tuple(
-            Wanted(
-                sites[part.plan].name,
-                part.declined,
-                tuple(
-                    (selection.name, value)
-                    for selection, value in zip(sites[part.plan].selections, part.values, strict=not part.declined)
-                ),
-            )
-            for part in walk
+    def _hides_only_pieces(self, chosen: Chosen) -> bool:
+        """Whether the seat was told each part of a move but which pieces are selected, and these are dealt anew."""
+        if not self.has_pieces or self._is_whole(chosen):
+            return False
+        sites = [self._machine.plans.sites[part.plan] for part in chosen.walk]
+        return not any(
+            site.is_secret or any(one.is_secret and not is_pieces(one.type) for one in site.selections)
+            for site in sites
         )
 
+    def _ending_with_pieces(
+        self, at: NodeId, frame: Frame, wanted: Chosen, told: Sequence[Fact], dice: Dice
+    ) -> tuple[Ending | None, bool]:
+        """Returns a move of which the seat was told everything but its pieces, and whether these are known: they are if the seat saw them move afterwards. Else any
+        will do, because pieces are dealt anew. None if it is not sure what moves."""
+        machine, game = self._machine, self._machine.game
+        node = game.nodes[at]
+        moves = [fact for fact in told if isinstance(fact, Moved)]
+        match node:
+            case TogetherNode():
+                moves = [fact for fact in moves if fact.committed]
+            case DecisionNode() if all(revealed_first(game, node, exit) for exit in range(len(node.exits))):
+                moves = moves[:1]
+            case _:
+                return None, False
+        decision = machine.decisions[at]
+        endings = (self._random_ending(decision, frame, dice) for _ in range(_MOST_TRIES))
+        drawn = next((one for one in endings if one is not None and self._agreeing([one], wanted)), None)
+        zones: set[int] = set() if drawn is None else self._zones_of(drawn.walk)
+        for fact in moves:
+            if all(part.seen >> self.seat & 1 and part.pieces and part.zone in zones for part in fact.parts):
+                shown = {part.zone: part.pieces for part in fact.parts}
+                walk = tuple(with_pieces(machine, part, shown) for part in wanted.walk)
+                with machine.scope:
+                    ending = decision.ending_of(frame, walk, wants(machine, walk))
+                if ending is not None:
+                    return ending, True
+        return drawn, False
+
+    def _zones_of(self, walk: Walk) -> set[int]:
+        """Returns the zones from which a move selects pieces."""
+        found: set[int] = set()
+        for part in walk:
+            for selection, value in zip(
+                self._machine.plans.sites[part.plan].selections, part.values, strict=not part.declined
+            ):
+                if isinstance(selection.type, Piece):
+                    found.add(cast("tuple[int, int]", value)[0])
+                elif is_pieces(selection.type):
+                    found.update(zone for zone, _, _ in cast("tuple[tuple[int, int, int], ...]", value))
+        return found
+
     def _random_ending(self, decision: Decision, frame: Frame, dice: Dice) -> Ending | None:
-        """Returns a move whose steps are drawn one after the other."""
+        """Returns a move whose steps are drawn one after the other; None if the rules fail there."""
         steps: tuple[int, ...] = ()
-        while (asked := decision.asked(frame, steps)) is not None:
-            steps = asked.answered(asked.values[dice.below(len(asked.values))])
-        return next(iter(decision.endings(frame, steps, 1)), None)
+        try:
+            with self._machine.scope:
+                while (asked := decision.asked(frame, steps)) is not None:
+                    steps = asked.answered(asked.values[dice.below(len(asked.values))])
+                return next(iter(decision.endings(frame, steps, 1)), None)
+        except Fault:
+            return None
 
     # ------------------------------------------------------------ chance
 
     def _after_chance(self, course: Course, node: ChanceNode, most: int, dice: Dice) -> tuple[list[Later], bool]:
         machine = self._machine
-        with machine.scope:
-            event = machine.events[course.node](list(course.frame))
-            are_all = event.count(_MOST_OUTCOMES) <= _MOST_OUTCOMES
-            if are_all:
-                results = [*event.results()]
-            else:
-                results = [(event.sample(dice), 1) for _ in range(most)]
+        try:
+            with machine.scope:
+                event = machine.events[course.node](list(course.frame))
+                # What is drawn out of the pieces of a belief need not be right: it is dealt anew afterwards.
+                is_dealt = self.has_pieces and not isinstance(node.event, Roll)
+                are_all = not is_dealt and event.count(_MOST_OUTCOMES) <= _MOST_OUTCOMES
+                if are_all:
+                    results = [*event.results()]
+                else:
+                    results = [(event.sample(dice), 1) for _ in range(1 if is_dealt else most)]
+        except Fault:
+            return [], True
         total = sum(weight for _, weight in results)
         found: list[Later] = []
         for result, weight in results:
-            work = machine.begun(Work(list(course.frame), None, Log(None, ())))
+            work = self._work(course)
             with machine.scope:
                 event.perform(work, result)
             after = self._run(work, node.next, course.node)
             if after is not None:
                 found.append(Later(after, result, weight / total, len(results) == 1))
-        return found, are_all
+        return found, are_all or is_dealt
 
     # ------------------------------------------------------------ running
+
+    def _work(self, course: Course) -> Work:
+        return self._machine.begun(Work(list(course.frame), None, Log(None, course.opened)))
 
     def _run(self, work: Work, node: NodeId | None, at: NodeId) -> Course | None:
         """Runs up to the next stop; None if the rules fail on the way: then the match cannot have gone so."""
@@ -282,15 +371,21 @@ class Continuing:
                 end = machine.advanced(work, node, at)
         except Fault:
             return None
-        is_open = isinstance(machine.game.nodes[end], TogetherNode)
-        opened = (*work.log.facts, *work.facts) if is_open else ()
+        opened = self._since_opened((*work.log.facts, *work.facts), end)
         counters = work.frame[machine.slots.counter(0) :]
         frame = (*machine.cleared(work.frame, end), *counters)
-        return Course(end, frame, tuple(self._told_all(work.facts)), opened)
+        return Course(end, frame, self._told(work.facts), opened)
 
-    def _told_all(self, facts: Sequence[Fact]) -> Iterator[Fact]:
-        for fact in facts:
-            yield from self._told(fact)
+    def _since_opened(self, facts: Sequence[Fact], node: NodeId) -> tuple[Fact, ...]:
+        """Returns the facts since a simultaneous decision began, if it is open."""
+        if not isinstance(self._machine.game.nodes[node], TogetherNode):
+            return ()
+        return tuple(facts[max(i for i, fact in enumerate(facts) if fact == Opened(node)) :])
 
-    def _told(self, fact: Fact) -> list[Fact]:
-        return [*visible_facts(self._machine, fact, self.seat)]
+    def _told(self, facts: Iterable[Fact]) -> tuple[Fact, ...]:
+        seen = (one for fact in facts for one in visible_facts(self._machine, fact, self.seat))
+        return tuple(self.compared(seen))
+
+    def compared(self, told: Iterable[Fact]) -> list[Fact]:
+        """Returns the facts that a course has to explain: of pieces only how many there were, if they are dealt anew."""
+        return [without_kinds(fact, self.seat) for fact in told] if self.has_pieces else list(told)

@@ -7,7 +7,9 @@ otherwise (resample-move: Gilks and Berzuini, "Following a moving target", 2001)
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
+from itertools import accumulate, chain
 from typing import TypeAlias
 
 from gamedsl.graph.model.nodes import ChanceNode, DecisionNode
@@ -18,19 +20,29 @@ from gamedsl_interpreter.random import Dice, chance
 from gamedsl_interpreter.reference.given import lay_out
 from gamedsl_interpreter.reference.play.machine import Machine
 from gamedsl_interpreter.reference.state import ReferenceState
+from gamedsl_interpreter.reference.values.slots import Frame
+from gamedsl_interpreter.worlds.belief import Belief
 from gamedsl_interpreter.worlds.courses.course import Continuing, Course, Later, Step
+from gamedsl_interpreter.worlds.courses.pieces import PiecesBefore, without_pieces
 from gamedsl_interpreter.worlds.lost import Lost, LostKind, WorldsError
 from gamedsl_interpreter.worlds.past import told_log
+from gamedsl_interpreter.worlds.rules.hidden_fields import hides_pieces
 
+_PARTS = 1 << 30
+"""Between 0 and 1."""
 _MOST_KEPT = 1000
 """Courses of a population."""
 _MOST_TRIED = 4000
 """Courses that are tried at once."""
 _MOST_LOOKED_AT = 40_000
 """Moves that are looked at before one step of all courses, about."""
-_FEW = 200
+_DEALS = 8
+"""Deals of the pieces with which each course is continued after each stretch of the log."""
+_DEALS_OF_ALL = 200
+"""Deals of the pieces for all courses together, at least, if there are fewer courses."""
+_FEW = 400
 """The number of courses below which some are varied, once courses were drawn."""
-_MOST_STEPS = 3000
+_MOST_STEPS = 4000
 """Steps that are replayed to vary courses after one stretch of the log."""
 
 _DRAWN = Lost(LostKind.EXPLANATIONS, "", "some of the ways in which others may have chosen unseen are left out")
@@ -38,6 +50,9 @@ _GIVEN_UP = Lost(
     LostKind.EXPLANATIONS,
     "",
     "no way in which others may have chosen was found that agrees with everything that was seen",
+)
+_APART = Lost(
+    LostKind.EXPLANATIONS, "", "what others chose unseen and which pieces they hold is drawn one apart from the other"
 )
 _HOW_FAR = Lost(LostKind.EXPLANATIONS, "", "how many unseen choices another player has made just now is not known")
 
@@ -81,21 +96,33 @@ def population_after(machine: Machine, log: Log, seat: SeatId) -> Population:
     later: list[Log] = []
     found: Population | None = None
     for stretch in log.newest_first():
-        known = stretch.beliefs.get(seat)
+        known = stretch.courses.get(seat)
         if isinstance(known, Population):
             found = known
             break
         later.append(stretch)
     if not later and found is not None:
         return found
-    told = told_log(machine, log, seat).facts
-    growing = _Growing(machine, seat, told)
-    number = 0 if found is None else found.told
-    for stretch in reversed(later):
-        number += len(stretch.learned[seat])
-        found = growing.begun(number) if found is None else growing.grown(found, number)
-        stretch.beliefs[seat] = found
-    return growing.begun(number) if found is None else found
+    told_log(machine, log, seat)
+    continuing = Continuing(machine, seat, has_pieces=hides_pieces(machine.game))
+    known = [stretch.learned[seat] for stretch in log.newest_first()][::-1]
+    told = [continuing.compared(one) for one in known]
+    growing = _Growing(machine, continuing, tuple(chain.from_iterable(told)))
+    if found is None:
+        found = growing.begun(next(chain.from_iterable(known), None))
+    for stretch, own in zip(reversed(later), told[len(told) - len(later) :], strict=True):
+        if own:
+            found = growing.grown(found, found.told + len(own), pieces_before(machine, continuing, stretch, seat))
+        stretch.courses[seat] = found
+    return found
+
+
+def pieces_before(machine: Machine, continuing: Continuing, stretch: Log, seat: SeatId) -> PiecesBefore | None:
+    """Returns the pieces that a seat thinks possible before a stretch of the log; None if courses have their own, at the beginning or because none are hidden."""
+    known = stretch.before and stretch.before.beliefs.get(seat)
+    if not continuing.has_pieces or not isinstance(known, Belief):
+        return None
+    return PiecesBefore(machine, known, stretch, seat)
 
 
 class _Places:
@@ -137,16 +164,15 @@ class _Places:
 class _Growing:
     """Takes in stretch after stretch of what one seat was told."""
 
-    def __init__(self, machine: Machine, seat: SeatId, told: tuple[Fact, ...]) -> None:
+    def __init__(self, machine: Machine, continuing: Continuing, told: tuple[Fact, ...]) -> None:
         self._machine = machine
-        self._continuing = Continuing(machine, seat)
+        self._continuing = continuing
         self._told = told
 
-    def begun(self, until: int) -> Population:
-        """Returns the population after the first facts, as many as `until`."""
+    def begun(self, first: Fact | None) -> Population:
+        """Returns the population at the first stop of a match. `first`: the first fact that the seat was told."""
         machine = self._machine
         frame, node = list(machine.start), machine.game.start
-        first = self._told[0] if self._told else None
         facts: list[Fact] = []
         if isinstance(first, Laid):
             spec = machine.game.starts[first.start]
@@ -155,22 +181,44 @@ class _Growing:
         course = self._continuing.begin(node, frame, facts)
         if course is None:
             raise WorldsError("the rules fail before the first choice")
-        return self.grown(Population(((Trail(course, 0, None, None), 1.0),), 0), until)
+        return Population(((Trail(course, 0, None, None), 1.0),), 0)
 
-    def grown(self, before: Population, until: int) -> Population:
+    def grown(self, before: Population, until: int, pieces: PiecesBefore | None) -> Population:
         """Returns the population after the facts up to number `until`."""
-        if until == before.told:
-            return before
         dice = Dice(chance(until, len(before.trails)))
-        trails, are_all = self._followed(before.trails, until, dice)
+        trails, are_all = self._followed(self._with_pieces(before.trails, pieces, dice), until, dice)
         lost = before.lost if are_all else before.lost | {_DRAWN}
         if not trails:
             trails = self._varied(before.trails, until, dice, _MOST_STEPS * 2)
-            if not trails:
-                return Population(self._forced(before, until, dice), until, lost | {_GIVEN_UP})
-        if lost and len(trails) < min(_FEW, len(before.trails)):
+        if not trails:
+            lost |= {_GIVEN_UP}
+            trails = self._forced(self._with_pieces(before.trails, pieces, dice), until, dice)
+        elif lost and len(trails) < min(_FEW, len(before.trails)):
             trails = self._enlivened(trails, until, dice)
+        if self._continuing.has_pieces:
+            trails = self._without_pieces(trails, until)
         return Population(tuple(trails), until, lost)
+
+    # ------------------------------------------------------------ pieces
+
+    def _with_pieces(self, trails: Sequence[Weighted], pieces: PiecesBefore | None, dice: Dice) -> list[Weighted]:
+        """Returns the courses with dealt pieces, several deals for each while there are few."""
+        if pieces is None:
+            return list(trails)
+        deals = max(1, min(_DEALS, _MOST_KEPT // len(trails)), _DEALS_OF_ALL // len(trails))
+        return [
+            (evolve(trail, course=evolve(trail.course, frame=pieces.laid(trail.course.frame, dice))), weight / deals)
+            for trail, weight in trails
+            for _ in range(deals)
+        ]
+
+    def _without_pieces(self, trails: Iterable[Weighted], until: int) -> list[Weighted]:
+        """Returns the courses with empty zones: those that differ in nothing else are joined."""
+        at = _Places(until)
+        for trail, weight in trails:
+            empty = evolve(trail.course, frame=without_pieces(self._machine, trail.course.frame))
+            at.put(Trail(empty, until, None, None), weight)
+        return _scaled(at.all())
 
     # ------------------------------------------------------------ following the facts
 
@@ -237,6 +285,8 @@ class _Growing:
     def _varied(self, trails: Sequence[Weighted], until: int, dice: Dice, most: int) -> list[Weighted]:
         """Tries single choices of courses otherwise, and returns the courses that explain all facts."""
         found: list[Weighted] = []
+        if self._continuing.has_pieces:
+            return found
         paths = [(trail.oldest_first(), weight) for trail, weight in trails]
         ends = [(path, weight, places) for path, weight in paths if (places := _open_places(path))]
         steps = 0
@@ -255,7 +305,7 @@ class _Growing:
         number of steps."""
         trail = path[at]
         old = iter(path[at + 2 :])
-        later = self._continuing.drawn(trail.course, self._told[trail.told : until], dice)
+        later = self._continuing.another(trail.course, path[at + 1].step, self._told[trail.told : until], dice)
         is_one_of_many = True
         number = 0
         while later is not None:
@@ -275,17 +325,17 @@ class _Growing:
                 later, is_one_of_many = self._continuing.drawn(trail.course, rest, dice), True
         return None, number + 1
 
-    def _forced(self, before: Population, until: int, dice: Dice) -> tuple[Weighted, ...]:
+    def _forced(self, before: Iterable[Weighted], until: int, dice: Dice) -> list[Weighted]:
         """Continues courses although they contradict the facts, by the choices that the seat was told: what it sees is corrected when a world is drawn."""
         found: list[Weighted] = []
-        for trail, weight in before.trails:
+        for trail, weight in before:
             course = trail.course
             for at in range(trail.told, until):
                 if isinstance(self._told[at], Chosen):
                     course = self._after_choice(course, self._told[at:until], dice)
             plain = Course(course.node, course.frame, (), course.opened)
             found.append((Trail(plain, until, None, trail), weight))
-        return tuple(found)
+        return found
 
     def _after_choice(self, course: Course, told: Sequence[Fact], dice: Dice) -> Course:
         """Plays a course on, past the chance nodes before it, by the choice that was told; the course itself if the choice is impossible there."""
@@ -298,7 +348,9 @@ class _Growing:
 
     # ------------------------------------------------------------ the position
 
-    def at_stop(self, before: Population, state: ReferenceState) -> tuple[list[tuple[Course, float]], frozenset[Lost]]:
+    def at_stop(
+        self, before: Population, state: ReferenceState, pieces: PiecesBefore | None
+    ) -> tuple[list[tuple[Course, float]], frozenset[Lost]]:
         """Continues courses by what the seat is not told, up to the stop of the state."""
         machine = self._machine
         dice = Dice(chance(before.told, len(before.trails) + 1))
@@ -310,8 +362,12 @@ class _Growing:
             and machine.seat_at(state.frame, state.node) != self._continuing.seat
         ):
             lost |= {_HOW_FAR}
+        if pieces is not None:
+            lost |= {_APART}
         found: dict[Course, float] = {}
-        frontier: dict[Course, float] = {trail.course: weight for trail, weight in before.trails}
+        frontier: dict[Course, float] = {}
+        for trail, weight in self._with_pieces(before.trails, pieces, dice):
+            frontier[trail.course] = frontier.get(trail.course, 0.0) + weight
         rounds = 0
         while frontier and rounds < _MOST_STEPS:
             rounds += 1
@@ -358,12 +414,25 @@ class _Growing:
         return machine.seat_at(course.frame, course.node) == machine.seat_at(state.frame, state.node)
 
 
-def courses_at(
-    machine: Machine, state: ReferenceState, seat: SeatId
-) -> tuple[list[tuple[Course, float]], frozenset[Lost]]:
-    """Returns the courses that end at the stop of a state, for what the seat was told, and what they leave out. Raises WorldsError."""
-    population = population_after(machine, state.log, seat)
-    return _Growing(machine, seat, ()).at_stop(population, state)
+class CoursesAt:
+    """The courses that end at the stop of a state, for what a seat was told. `lost`: what they leave out. Raises WorldsError."""
+
+    def __init__(self, machine: Machine, state: ReferenceState, seat: SeatId) -> None:
+        population = population_after(machine, state.log, seat)
+        continuing = Continuing(machine, seat, has_pieces=hides_pieces(machine.game))
+        belief, pieces = state.log.beliefs[seat], None
+        if continuing.has_pieces and isinstance(belief, Belief):
+            pieces = PiecesBefore(machine, belief, None, seat)
+        found, self.lost = _Growing(machine, continuing, ()).at_stop(population, state, pieces)
+        if not found:
+            raise WorldsError("no course of play was found that agrees with what the seat has seen")
+        self._courses = [course for course, _ in found]
+        self._until = [*accumulate(weight for _, weight in found)]
+
+    def drawn(self, dice: Dice) -> Frame:
+        """Draws a position by the weights."""
+        place = dice.below(_PARTS) / _PARTS * self._until[-1]
+        return list(self._courses[min(bisect_right(self._until, place), len(self._courses) - 1)].frame)
 
 
 def _open_places(path: Sequence[Trail]) -> list[int]:
@@ -380,7 +449,7 @@ def _scaled(trails: Iterable[Weighted]) -> list[Weighted]:
 def _draw_some(trails: Sequence[Weighted], number: int, dice: Dice) -> list[Weighted]:
     """Draws courses by their weights, at equal distances (systematic resampling), and gives them equal weights."""
     total = sum(weight for _, weight in trails)
-    place = dice.below(1 << 30) / (1 << 30)
+    place = dice.below(_PARTS) / _PARTS
     found: list[Weighted] = []
     passed = 0.0
     for trail, weight in trails:

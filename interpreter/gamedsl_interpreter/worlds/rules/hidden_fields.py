@@ -88,15 +88,13 @@ def hides_choices(game: Game) -> bool:
     return bool(unknown_fields(game))
 
 
+def hides_pieces(game: Game) -> bool:
+    """Whether somebody does not see the pieces of some zone."""
+    return any(not spec.hidden and spec.visibility.who != "everyone" for spec in game.zones)
+
+
 def unmade(game: Game) -> str:
     """Says why no worlds can be sampled of any position; empty if they can."""
-    fields = unknown_fields(game)
-    hidden = [spec.name for spec in game.zones if not spec.hidden and spec.visibility.who != "everyone"]
-    if fields and hidden:
-        return (
-            f"who does not see {_listed(spec.name for spec in fields)} cannot make up what it holds: where pieces in {_listed(hidden)} are hidden, too, only "
-            "what was rolled unseen can be rolled again"
-        )
     uncounted = [spec.name for spec in game.zones if spec.visibility.count_hidden]
     if uncounted:
         return f"how many pieces lie in {_listed(uncounted)} is hidden"

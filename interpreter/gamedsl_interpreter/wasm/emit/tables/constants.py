@@ -322,7 +322,7 @@ class Evaluation:
                 every, most = self._items(source), max(0, self._number(number))
                 return list(every[:most] if op == "first" else every[max(0, len(every) - most) :])
             case expressions.Filter(source, local, condition):
-                return [item for item in self._items(source) if self._each(local, item, condition)]
+                return self._filter(self._items(source), local, condition)
             case expressions.While(source, local, condition):
                 elements: list[Value] = []
                 for item in self._items(source):
@@ -341,6 +341,24 @@ class Evaluation:
             case _:
                 raise NoConstant
 
+    def _filter(self, items: tuple[Value, ...], local: LocalId, condition: Expr) -> list[Value]:
+        match condition:
+            case expressions.Equal(expressions.Local(left), expressions.Local(right)) if items and left != right:
+                known = self._values.get(right if left == local else left, _UNKNOWN)
+                if local in (left, right) and known is not _UNKNOWN:
+                    self._each(local, items[0], condition)  # raises what it does for the others, too
+                    self._left -= _STEPS_OF_EQUAL * (len(items) - 1)
+                    if self._left < 0:
+                        raise NoConstant
+                    return [item for item in items if item == known]
+            case _:
+                pass
+        return [item for item in items if self._each(local, item, condition)]
+
+
+_UNKNOWN = object()
+_STEPS_OF_EQUAL = 3
+"""A comparison of two locals, which is made for all elements together: as much work as it is for each."""
 
 _NUMBERS = (
     types.Flag | types.Int | types.Enum | types.Position | types.Player | types.Row | types.Direction | types.Kind | types.Nothing
