@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from gamedsl.graph.analysis.piece_words import plural
-from gamedsl.rulebook.model import readable
+from gamedsl.rulebook.model import readable, told_doc
 from gamedsl.rulebook.stories.deeds import Deed
 from gamedsl.semantics.data.place_names import Lines, names_of_lines
 from gamedsl.semantics.problems.data import BadData
@@ -255,7 +255,7 @@ def _collect_fields(found: _Collected, owner: str | None, members: Iterable[fiel
         found.others |= names
     for member in own:
         kind = member.type if isinstance(member, fields.Field) else None
-        holds = (member.doc or "").startswith(("Who has ", "Who holds "))
+        holds = told_doc(member.doc).startswith(("Who has ", "Who holds "))
         if (
             owner is None
             and not holds
