@@ -73,6 +73,7 @@ class Names:
     scores: frozenset[str]
     persons: frozenset[str]
     """Fields of the table that hold a player."""
+    options: frozenset[str]
     switches: frozenset[str]
     """Options that are yes or no."""
     tests: Mapping[str, formulas.Expr]
@@ -145,6 +146,7 @@ class _Collected:
     amounts: set[str] = field(factory=set)
     scores: set[str] = field(factory=set)
     persons: set[str] = field(factory=set)
+    options: set[str] = field(factory=set)
     switches: set[str] = field(factory=set)
     tests: dict[str, formulas.Expr] = field(factory=dict)
     adding: dict[str, str] = field(factory=dict)
@@ -185,6 +187,7 @@ def names_of(decls: Iterable[object]) -> Names:
         frozenset(found.amounts),
         frozenset(found.scores),
         frozenset(found.persons),
+        frozenset(found.options),
         frozenset(found.switches),
         {name: value for name, value in found.tests.items() if name not in found.of_players},
         {},
@@ -203,10 +206,10 @@ def _collect(found: _Collected, node: object) -> None:
             found.people.add(node.name.text)
         case declarations.KindBlock(zones=zones, members=members) if zones:
             found.adding |= {one.name.text: zones[0].text for one in members if isinstance(one, fields.Define)}
-        case declarations.Option(name=name, values=values) if all(
-            isinstance(one, formulas.FlagLiteral) for one in values
-        ):
-            found.switches.add(name.text)
+        case declarations.Option(name=name, values=values):
+            found.options.add(name.text)
+            if all(isinstance(one, formulas.FlagLiteral) for one in values):
+                found.switches.add(name.text)
         case declarations.Score(name=name):
             found.scores.add(name.text)
         case declarations.Ends() | statements.EndGame():
