@@ -368,6 +368,11 @@ class Belief:
                 yield after
             return
         reached = _reached_stretches(one, zone, sum(count for _, count in pieces), from_bottom=False)
+        if all(size_of(one.zone(zone)[number]) == count for number, count in reached):
+            places = [number for number, _ in reached]
+            if (found := one.in_any_order(zone, places, pieces)) is not None:
+                yield from found
+                return
         for after, taken in _leave_named_from(one, zone, reached, pieces):
             for (number, _), bag in zip(reached, taken, strict=True):
                 for thing, count in bag.items():
