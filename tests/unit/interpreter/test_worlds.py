@@ -293,14 +293,12 @@ def test_a_look_at_some_pieces_of_a_pool() -> None:
     """Two of four pieces turn out to be a 0 and a 1: one of the six pairs of places, in either order, and the other two places hold the rest."""
     token, masked = (0, ANY), (0, 0b1)
     one = Explanation([[{token: 1}, {token: 1}, {masked: 1}, {token: 1}]], {0: {0: 2, 1: 2}}, Fraction(1), 1)
-    ways = one.in_any_order(0, [2, 3], [(0, 1), (1, 1)])
-    assert ways == [one]
-    (found,) = ways
-    assert found.weight == Fraction(4, 6)
-    assert found.pools == {0: {0: 1, 1: 1}, 1: {0: 1, 1: 1}}
-    assert found.zone(0) == [{token: 1}, {token: 1}, {(1, 0b1): 1}, {(1, ANY): 1}]
-    assert found.in_any_order(0, [2, 3], [(0, 2)]) == []
-    assert found.in_any_order(0, [0, 1], [(0, 2)]) == []
+    assert one.in_any_order(0, [2, 3], [(0, 1), (1, 1)]) == [one]
+    assert one.weight == Fraction(4, 6)
+    assert one.pools == {0: {0: 1, 1: 1}, 1: {0: 1, 1: 1}}
+    assert one.zone(0) == [{token: 1}, {token: 1}, {(1, 0b1): 1}, {(1, ANY): 1}]
+    assert one.in_any_order(0, [2, 3], [(0, 2)]) == []
+    assert one.in_any_order(0, [0, 1], [(0, 2)]) == []
 
 
 def test_pieces_of_several_pools_in_many_orders_are_cut_short() -> None:
