@@ -335,3 +335,47 @@ def test_worlds_agree_with_every_hint_of_a_match() -> None:
                 assert all(holds(engine.machine.frame(world)) for world in found)
                 drawn += len(found)
     assert drawn > 40
+
+
+MIDDLE = """\
+game middle:
+    players 2
+
+type tint: Red, Blue
+
+component card in deck, back tint:
+    name   tint  count
+    Comet  Blue  1
+    Stone  Red   2
+    Wave   Blue  2
+
+shared:
+    deck: pile of card, seen by nobody
+
+each player:
+    points = 0
+
+setup: shuffle deck
+
+rounds up to 2:
+    moving
+
+phase moving, each player:
+    choose number: one of 0..1
+    points += number
+    move Comet from deck to deck
+
+ranking by highest points, ties shared
+"""
+
+
+def test_pieces_that_leave_the_middle_of_a_pile_unseen() -> None:
+    engine = ReferenceEngine(next(games(MIDDLE)))
+    for seed in range(6):
+        state, dice = engine.initial(seed), Dice.seeded(seed)
+        while not state.is_over:
+            seat = engine.to_act(state)[0]
+            worlds = engine.worlds(state, seat)
+            for number in range(5):
+                assert engine.view(worlds.sample(Dice.seeded(number)), seat) == engine.view(state, seat)
+            state = engine.play(state, seat, gamedsl.RandomSteps().choose(engine, state, seat, dice))
