@@ -10,6 +10,8 @@ VALUES = {
     "humans": "the number of people",
     "round": "the number of the round",
     "box": "the box",
+    "number": "the number of the seat",
+    "owner": "its owner",
     "directions": "the eight directions",
     "none": "nothing",
     "declined": "it is declined",

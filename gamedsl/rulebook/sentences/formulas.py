@@ -36,6 +36,8 @@ from gamedsl.values import evolve, frozen
 
 _ORDERED = 3
 """The most values, besides the first, whose order is written out."""
+_FEW = 2
+"""The most terms of a sum with a sign."""
 _SHORT = 70
 """The most characters of a condition in the place of its name."""
 _OPEN_ENDS = (" of", " for", " in", " from", " to", " with", " at", " after", " before", " by", " on", " under")
@@ -126,6 +128,8 @@ class Formulas:
                 return f"{self.value(left)} without {self.part(right)}"
             case formulas.Binary("+", left, formulas.ListLiteral(items)) if items:
                 return f"{self.value(left)} and {listed(list(map(self.value, items)))}"
+            case formulas.Binary("+") if len(terms(node)) > _FEW and not any(map(_is_composed, terms(node))):
+                return f"the total of {listed(list(map(self.part, terms(node))))}"
             case formulas.Binary(op, left, right) if op in _SIGNS:
                 return f"{self._term(left, op)} {_SIGNS[op]} {self._term(right, op, is_right=True)}"
             case _:
@@ -211,7 +215,7 @@ class Formulas:
             return "your answer"
         if id in self.bound:
             return with_article(id)
-        if id in VALUES and id not in self.names.of_players:
+        if id in VALUES and id not in self.names.of_players | self.names.shared:
             return VALUES[id]
         if id in self.names.of_players and id not in self.inside:
             return f"{self.mine}{worded(id)}" if self.mine else worded(id)
@@ -672,6 +676,10 @@ def _as_filter(node: formulas.Comprehension, negated: bool) -> formulas.Filter |
         return formulas.Filter(node.source, condition, node.var)
     found = about_it(formulas.Filter(node.source, condition), node.var.text)
     return found if isinstance(found, formulas.Filter) else None
+
+
+def _is_composed(node: formulas.Expr) -> bool:
+    return isinstance(node, formulas.Binary | formulas.Ternary | formulas.MatchExpr | formulas.Unary | formulas.Number)
 
 
 def _is_number(node: formulas.Arg) -> bool:

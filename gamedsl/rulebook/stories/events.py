@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from gamedsl.rulebook.model import Block, Paragraph, capital, named, quiet
@@ -45,6 +46,7 @@ def _joined(lines: Sequence[example_lines.ExampleLine]) -> list[example_lines.Ex
     return found
 
 
+_ENDED = re.compile(r"[.!?]”$")
 _SHORT = 8
 """The most sentences of a story in one paragraph."""
 
@@ -99,7 +101,8 @@ class _Story:
         """Adds sentences about what happens; what chance does names the part of the rules in which it happens."""
         for text in texts:
             during = f"In {self.running}, " if is_during and self.running else ""
-            self.parts[-1].append(f"{capital(f'{during}{quiet(text)}')}.".replace("”.", "”"))
+            end = "" if _ENDED.search(text) else "."
+            self.parts[-1].append(f"{capital(f'{during}{quiet(text)}')}{end}")
             self.running, self.has_moved = "", True
 
     def _lead(self, as_before: bool = False) -> str:
@@ -172,8 +175,14 @@ def _plays(say: Formulas, who: formulas.Expr, moves: Sequence[_Move]) -> Iterato
             text = f"asked {quote(asked)}, {actor} answers {_thing(say, next(iter(given.values())))}"
             texts.append((text, set(given)))
         elif given or at == len(moves) - 1 or not name:
-            texts.append((f"{actor} chooses {call_text(say, move)}", set()))
+            texts.append((f"{actor} chooses {_choice(say, move)}", set()))
     yield from (text for text, _ in texts)
+
+
+def _choice(say: Formulas, move: formulas.Expr) -> str:
+    """Names what is chosen where no sentence tells it: `“whistle” (e3)`."""
+    name, _, given = call_text(say, move).partition(": ")
+    return f"“{name}”{f' ({given})' if given else ''}"
 
 
 def _refused(say: Formulas, moves: Sequence[_Move]) -> str:
@@ -189,7 +198,9 @@ def _refused(say: Formulas, moves: Sequence[_Move]) -> str:
     sentence = deed.sentence(known)
     texts = None if sentence is None else as_infinitive(sentence)
     if sentence is None or texts is None:
-        return f"choose {', then '.join(call_text(say, one) for one in moves if not isinstance(one, example_lines.Decline))}"
+        return (
+            f"choose {', then '.join(_choice(say, one) for one in moves if not isinstance(one, example_lines.Decline))}"
+        )
     told = {value.id for value in sentence.values if isinstance(value, formulas.Name)}
     return f"{_filled(say, ('', *texts), sentence.values, '', known).strip()}{_rest(say, deed, given, told)}"
 

@@ -39,6 +39,7 @@ class StatementActions(Actions):
         side: Token,
         target: formulas.Expr,
     ) -> statements.Draw:
+        self.check_number(number, "draw")
         is_below = below is not None
         return statements.Draw(
             up_to is not None, number, source, keep, _SIDES[side[0]], target, is_below=is_below, span=at
@@ -57,6 +58,7 @@ class StatementActions(Actions):
         rest_side: Token,
         rest: formulas.Expr,
     ) -> statements.Draw:
+        self.check_number(number, "draw")
         first, last = _SIDES[side[0]], _SIDES[rest_side[0]]
         is_below = below is not None
         return statements.Draw(up_to is not None, number, source, keep, first, target, last, rest, is_below, span=at)

@@ -173,11 +173,23 @@ class NoQuantity(SyntaxProblem):
     of: Counted
 
     def explain(self) -> Diagnostic:
+        if self.of == "choice" and self.word == "all":
+            return self._say(
+                "nothing is chosen where all are taken",
+                "`all of` is too much",
+                help="the name alone is all of it: `move hand to deck` moves the whole hand",
+            )
         if self.of == "choice":
             return self._say(
                 f"`{short(self.word)}` does not say how many are chosen",
                 "no quantity",
                 help="a quantity is `one`, `some` (at least one), `any`, `2`, `up to 2` or `1..2`; `of` follows it",
+            )
+        if self.of == "draw":
+            return self._say(
+                f"`{short(self.word)}` is no number of pieces",
+                "no number",
+                help="like `draw 2 from deck to hand`; all of them go with `move deck to hand`",
             )
         if self.of == "given":
             return self._say(
@@ -189,6 +201,25 @@ class NoQuantity(SyntaxProblem):
             f"`{short(self.word)}` is no number of elements",
             "no number",
             help="`x in S` goes through the elements, `x in 2 of S` through the pairs that they make",
+        )
+
+
+@frozen
+class AllOf(SyntaxProblem):
+    """`move all hand to deck`, `move every card in hand to deck`: `meant` is the line with the name alone, which stands at `place` after `word`."""
+
+    code = "E0084"
+    title = "a word that is no quantity"
+    word: str
+    meant: str
+    place: Span
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            f"`{short(self.word)}` is too much here",
+            "the name alone is all of it",
+            help=f"write `{self.meant}`",
+            fix=replace(f"write `{self.meant}`", self.place, "", PERHAPS),
         )
 
 
@@ -514,7 +545,7 @@ class InWords(SyntaxProblem):
         )
 
 
-Counted = Literal["choice", "comprehension", "given"]
+Counted = Literal["choice", "comprehension", "draw", "given"]
 """The things that a number before `of` may count: pieces to choose or move, elements to combine, pieces in an example."""
 
 _STANDS = {

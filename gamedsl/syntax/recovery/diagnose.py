@@ -11,6 +11,7 @@ from collections.abc import Callable
 from gamedsl.syntax.problems.forms import Chained, MissingComma, MissingOf, NamelessChoice, Unfitting
 from gamedsl.syntax.problems.words import MissingColon, Misspelt, NoDeclaration, StatementAtTop
 from gamedsl.syntax.recovery.forms import (
+    all_of_it,
     cell_in_path,
     colon_for_comma,
     comma_in_row,
@@ -109,6 +110,7 @@ _QUESTIONS: tuple[Callable[[Stumble], Answer | None], ...] = (
     for_in_brackets,
     for_of,
     together_first,
+    all_of_it,
     finger_slip,
     shape_of_nothing,
     quoted_picture,

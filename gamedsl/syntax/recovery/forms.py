@@ -7,6 +7,7 @@ from gamedsl.source import Source, Span
 from gamedsl.syntax.guessing.guesses import guess
 from gamedsl.syntax.lines import Line, Reader, Token
 from gamedsl.syntax.problems.forms import (
+    AllOf,
     CellInPath,
     CommaInRow,
     EmptyBrackets,
@@ -270,6 +271,21 @@ def foreign_quantity(s: Stumble) -> Answer | None:
     if words in ("at least", "at most", "more than", "less than"):
         return NoQuantity(s.span(s.before).to(s.span(s.found)), words, "choice"), []
     return None
+
+
+def all_of_it(s: Stumble) -> Answer | None:
+    """Handles `move all hand to deck`, `move all cards from hand to deck`: the name of a collection is all of it."""
+    at = s.position - 1
+    if at < 1 or s.before[1] not in ("all", "every"):
+        return None
+    named = 3 if s.word(at + 2) in ("of", "from", "in") else 2 if s.found[1] in ("of", "the") else 1
+    rest = [*s.tokens[:at], *s.tokens[at + named :]]
+    if at + named >= len(s.tokens) or not s.machine.reads(rest, s.height):
+        return None
+    start, end = s.before[2], s.tokens[at + named][2]
+    text = s.source.text
+    meant = f"{text[s.first[2] : start]}{text[end : s.tokens[-1][3]]}"
+    return AllOf(s.span(s.before), s.before[1], meant, Span(s.source.name, start, end)), s.with_tokens(rest)
 
 
 def for_in_brackets(s: Stumble) -> Answer | None:

@@ -296,7 +296,7 @@ class Continuing:
         decision = machine.decisions[at]
         endings = (self._random_ending(decision, frame, dice) for _ in range(_MOST_TRIES))
         drawn = next((one for one in endings if one is not None and self._agreeing([one], wanted)), None)
-        zones = set() if drawn is None else self._zones_of(drawn.walk)
+        zones: set[int] = set() if drawn is None else self._zones_of(drawn.walk)
         for fact in moves:
             if all(part.seen >> self.seat & 1 and part.pieces and part.zone in zones for part in fact.parts):
                 shown = {part.zone: part.pieces for part in fact.parts}
