@@ -20,11 +20,12 @@ from gamedsl.rulebook.model import (
     told_doc,
     worded,
 )
-from gamedsl.rulebook.sentences.english import article, is_plural, with_article
+from gamedsl.rulebook.sentences.english import article, is_plural, plural, with_article
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.outlines import Outline, value_outline
 from gamedsl.rulebook.sentences.shapes import listed
 from gamedsl.syntax.tree import fields, formulas
+from gamedsl.syntax.tree.node import Ident
 from gamedsl.values import evolve
 
 
@@ -125,28 +126,39 @@ def member_sort(member: fields.Field | fields.Define) -> str:
 
 def field_text(say: Formulas, field: fields.Field) -> str:
     """Describes a field or a zone: its type, its start value and who sees it."""
-    said = _start_type(field.start) if field.type is None else type_text(say, field.type)
+    is_none = isinstance(field.start, formulas.NoneLiteral) and isinstance(field.type, fields.OptionalType)
+    kind = field.type.of if is_none and isinstance(field.type, fields.OptionalType) else field.type
+    said = _start_type(say, field.start) if kind is None else type_text(say, kind)
     if field.indices:
         each = [re.sub(r"^an? ", "", type_text(say, index)) for index in field.indices]
         said += f", one for each {listed(each)}"
     said = capital(said)
-    if isinstance(field.start, formulas.NoneLiteral):
-        said += "; at the start none"
-    elif (
-        isinstance(field.start, formulas.Number)
-        and isinstance(field.type, fields.RangeType)
-        and field.type.low == field.start.value
-    ):
-        said = said.replace(f"from {field.type.low} to", f"that starts at {field.type.low} and is at most")
-        said = said.removesuffix(f" and is at most {field.type.high}") if field.type.high >= _GUARD else said
-    elif field.start is not None:
-        is_all = isinstance(field.start, formulas.Name) and field.start.id in say.names.values
-        said += f"; at the start {'all of ' if is_all else ''}{say.impersonal().value(field.start)}"
-    if isinstance(field.type, fields.RangeType) and field.type.high >= _GUARD:
-        said = said.replace(f"A number from 0 to {field.type.high}", "A number")
-    told = [_attribute(one) for one in field.attributes if not isinstance(one, fields.NotShown | fields.ShownAs)]
+    high = field.type.high if isinstance(field.type, fields.RangeType) else 0
+    if high >= _GUARD and isinstance(field.type, fields.RangeType):
+        said = said.replace(
+            f"A number from {field.type.low} to {high}",
+            "A number" if field.type.low == 0 else f"A number from {field.type.low} on",
+        )
+    if field.start is not None:
+        when = next((one.period.text for one in field.attributes if isinstance(one, fields.ResetEach)), "")
+        said += f"; {_start_text(say, field)} at the start{f' of each {worded(when)}' if when else ''}"
+    apart = fields.NotShown | fields.ShownAs
+    told = [
+        _attribute(one)
+        for one in field.attributes
+        if not isinstance(one, apart) and not (isinstance(one, fields.ResetEach) and field.start is not None)
+    ]
     told += [f"written {_number_text(one, field.start)}" for one in field.attributes if isinstance(one, fields.ShownAs)]
     return "; ".join((said, *told)) + "."
+
+
+def _start_text(say: Formulas, field: fields.Field) -> str:
+    """Describes the value of a field at the start: `0`, `nobody`, `all of the symbols`."""
+    if isinstance(field.start, formulas.NoneLiteral):
+        kind = field.type.of if isinstance(field.type, fields.OptionalType) else None
+        return "nobody" if kind == fields.TypeName(Ident("player")) else "none"
+    is_all = isinstance(field.start, formulas.Name) and field.start.id in say.names.values
+    return "" if field.start is None else f"{'all of ' if is_all else ''}{say.impersonal().value(field.start)}"
 
 
 def _number_text(words: fields.ShownAs, start: formulas.Expr | None) -> str:
@@ -159,12 +171,15 @@ _GUARD = 99
 """From here on, the upper end of a range is no rule for players: no match reaches it."""
 
 
-def _start_type(start: formulas.Expr | None) -> str:
+def _start_type(say: Formulas, start: formulas.Expr | None) -> str:
     match start:
         case formulas.FlagLiteral():
             return "yes or no"
         case formulas.Number():
             return "a number"
+        case formulas.Name(id):
+            own = next((name for name, values in say.names.values.items() if id in values), "")
+            return f"{article(own)} {worded(own)}" if own else "a value"
         case _:
             return "a value"
 
@@ -209,11 +224,11 @@ def type_text(say: Formulas, node: fields.TypeExpr) -> str:
         case fields.RangeType(low, high):
             return f"a number from {low} to {high}"
         case fields.SetType(of):
-            return f"a set of {worded(of.text)}"
+            return f"a set of {plural(of.text)}"
         case fields.UnionType(names):
             return f"{article(names[0].text)} {listed([worded(name.text) for name in names], 'or')}"
         case fields.OptionalType(of):
-            return f"{type_text(say, of)} or none"
+            return f"{type_text(say, of)} or {'nobody' if of == fields.TypeName(Ident('player')) else 'none'}"
         case fields.ZoneType(form, classes):
             several = listed([worded(c.text) if form == "slot" else say.names.several(c.text) for c in classes], "or")
             return f"{'a pile of ' if form == 'pile' else 'room for one ' if form == 'slot' else ''}{several}"

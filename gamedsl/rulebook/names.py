@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from gamedsl.graph.analysis.piece_words import plural
-from gamedsl.rulebook.model import readable
+from gamedsl.rulebook.model import readable, told_doc
 from gamedsl.rulebook.stories.deeds import Deed
 from gamedsl.semantics.data.place_names import Lines, names_of_lines
 from gamedsl.semantics.problems.data import BadData
@@ -73,6 +73,7 @@ class Names:
     scores: frozenset[str]
     persons: frozenset[str]
     """Fields of the table that hold a player."""
+    options: frozenset[str]
     switches: frozenset[str]
     """Options that are yes or no."""
     tests: Mapping[str, formulas.Expr]
@@ -145,6 +146,7 @@ class _Collected:
     amounts: set[str] = field(factory=set)
     scores: set[str] = field(factory=set)
     persons: set[str] = field(factory=set)
+    options: set[str] = field(factory=set)
     switches: set[str] = field(factory=set)
     tests: dict[str, formulas.Expr] = field(factory=dict)
     adding: dict[str, str] = field(factory=dict)
@@ -185,6 +187,7 @@ def names_of(decls: Iterable[object]) -> Names:
         frozenset(found.amounts),
         frozenset(found.scores),
         frozenset(found.persons),
+        frozenset(found.options),
         frozenset(found.switches),
         {name: value for name, value in found.tests.items() if name not in found.of_players},
         {},
@@ -203,10 +206,10 @@ def _collect(found: _Collected, node: object) -> None:
             found.people.add(node.name.text)
         case declarations.KindBlock(zones=zones, members=members) if zones:
             found.adding |= {one.name.text: zones[0].text for one in members if isinstance(one, fields.Define)}
-        case declarations.Option(name=name, values=values) if all(
-            isinstance(one, formulas.FlagLiteral) for one in values
-        ):
-            found.switches.add(name.text)
+        case declarations.Option(name=name, values=values):
+            found.options.add(name.text)
+            if all(isinstance(one, formulas.FlagLiteral) for one in values):
+                found.switches.add(name.text)
         case declarations.Score(name=name):
             found.scores.add(name.text)
         case declarations.Ends() | statements.EndGame():
@@ -255,7 +258,7 @@ def _collect_fields(found: _Collected, owner: str | None, members: Iterable[fiel
         found.others |= names
     for member in own:
         kind = member.type if isinstance(member, fields.Field) else None
-        holds = (member.doc or "").startswith(("Who has ", "Who holds "))
+        holds = told_doc(member.doc).startswith(("Who has ", "Who holds "))
         if (
             owner is None
             and not holds

@@ -623,7 +623,7 @@ export class App {
     this.wear(document.documentElement.getAttribute("data-theme") !== "dark");
   }
 
-  private wear(isDark: boolean): void {
+  wear(isDark: boolean): void {
     const { documentElement } = document;
     documentElement.setAttribute("data-theme", isDark ? "dark" : "light");
     const color = this.data.look.table?.color;

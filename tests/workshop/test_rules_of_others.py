@@ -109,6 +109,7 @@ def test_markup_in_rules_is_text_everywhere(tab: Tab) -> None:
     papers = [book.evaluate(_PAPER)]
     tab.page.get_by_role("button", name="Light or dark").first.click()
     papers.append(book.evaluate(_PAPER))
+    tab.table().wait_for_function("() => document.documentElement.dataset.theme === 'dark'")
     assert papers == ["rgb(255, 253, 248)", "rgb(24, 22, 19)"]
     for frame in tab.page.frames:
         assert frame.locator("img[src=x], a[href^=javascript], [onerror]").count() == 0

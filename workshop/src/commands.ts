@@ -2,6 +2,7 @@
 import { h } from "../../page/src/dom.js";
 import { download } from "./files.js";
 import { type Answer, wasStopped } from "./jobs.js";
+import { isDark } from "./theme.js";
 import { SafeFrame } from "./table.js";
 
 export type Run = (asked: { arguments: string[]; made: string }) => Promise<Answer>;
@@ -53,8 +54,8 @@ export class BookPanel {
 
 /** A rulebook in the theme of the workshop: by itself it has that of the system. */
 function worn(markup: string): string {
-  const isDark = document.documentElement.getAttribute("data-theme") === "dark";
-  return markup.replace("color-scheme: light dark", `color-scheme: ${isDark ? "dark" : "light"}`).replace("@media (prefers-color-scheme: dark)", isDark ? "@media all" : "@media not all");
+  const dark = isDark();
+  return markup.replace("color-scheme: light dark", `color-scheme: ${dark ? "dark" : "light"}`).replace("@media (prefers-color-scheme: dark)", dark ? "@media all" : "@media not all");
 }
 
 interface Offered { title: string; line: (file: string) => string }

@@ -3,6 +3,7 @@ import { h } from "../../page/src/dom.js";
 import type { Wanted } from "../../page/src/finder.js";
 import type { Lines } from "../../page/src/lit.js";
 import type { Followed, Kept } from "../../page/src/following.js";
+import { isDark } from "./theme.js";
 
 type FromFrame =
   | { kind: "wanted"; wanted: Wanted }
@@ -34,6 +35,11 @@ export class SafeFrame {
 
   light(lines: Lines): void {
     this.port?.postMessage({ kind: "light", lines });
+  }
+
+  /** Makes the page light or dark, as the workshop is. */
+  wear(): void {
+    this.port?.postMessage({ kind: "wear", isDark: isDark() });
   }
 
   remove(): void {
@@ -75,7 +81,10 @@ export class Table {
     this.next?.remove();
     const kept = this.present();
     let isAsked = false;
+    let isWorn = false;
     const frame = new SafeFrame("The table", page, (told) => {
+      if (!isWorn) frame.wear();
+      isWorn = true;
       if (told.kind === "followed") this.swap(frame, kept, told.followed);
       else if (told.kind === "wanted") this.find(told.wanted);
       else if (this.frame === frame) this.drawn(told.kept, told.node);
@@ -93,6 +102,12 @@ export class Table {
   /** Lights what lines of the rules have done in the match. */
   light(lines: Lines): void {
     this.frame?.light(lines);
+  }
+
+  /** Somebody wants the workshop light or dark. */
+  wear(): void {
+    this.frame?.wear();
+    this.next?.wear();
   }
 
   private present(): Kept | null {

@@ -7,8 +7,11 @@ export function wear(store: Storage | null): void {
   document.documentElement.setAttribute("data-theme", store?.getItem(KEPT) ?? (dark ? "dark" : "light"));
 }
 
+/** Whether the workshop is dark now. */
+export const isDark = (): boolean => document.documentElement.getAttribute("data-theme") === "dark";
+
 export function turn(store: Storage | null): void {
-  const next = document.documentElement.getAttribute("data-theme") === "dark" ? "light" : "dark";
+  const next = isDark() ? "light" : "dark";
   document.documentElement.setAttribute("data-theme", next);
   store?.setItem(KEPT, next);
 }

@@ -210,6 +210,7 @@ class Workshop {
   private turnTheme(): void {
     turn(storage());
     this.book.wear();
+    this.table.wear();
   }
 
   /** Somebody wants to see the rule of something on the table: in the text, or beside the graph if it stands in a base that is shipped. */

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gamedsl.rulebook.model import worded
+from gamedsl.rulebook.model import named, worded
 from gamedsl.rulebook.names import is_test
 from gamedsl.rulebook.sentences import selections
 from gamedsl.rulebook.sentences.english import article, is_amount, is_noun, is_plural, statement
@@ -35,6 +35,7 @@ _NUMBERED = {
     ">=": ("at least", "fewer than"),
 }
 """The words for comparing a number of things."""
+_EQUAL = {"is", "is not"}
 _ORDERS = {"<", "<=", ">", ">="}
 _SOME = {("is not", 0), (">", 0), (">=", 1)}
 _NONE = {("is", 0), ("<=", 0), ("<", 1)}
@@ -151,6 +152,10 @@ def _special(say: Formulas, op: str, left: formulas.Expr, right: formulas.Expr, 
             if (op, value) in _SOME | _NONE:
                 many = "any" if _are_some(op, value, no) else "no"
             return _owned(say, left, f"{many} {worded(id)}")
+        case formulas.Name(id), formulas.Name(value) if (
+            id in say.names.options and id not in say.bound and op in _EQUAL
+        ):
+            return f"the option {named(id)} is {'' if (op == 'is') != bool(no) else 'not '}{named(value)}"
         case _, formulas.NoneLiteral() if op in ("is", "is not"):
             return _none_text(say, left, (op == "is") != bool(no))
         case formulas.Apply(formulas.Name("mod"), (of, formulas.Number(step))), formulas.Number(rest) if (

@@ -58,6 +58,17 @@ def value_outline(say: Formulas, node: formulas.Expr) -> Outline:
             return Outline(said)
 
 
+def argument_outline(say: Formulas, node: formulas.Expr) -> Outline:
+    """Describes a value that stands inside a sentence, where a sum with cases is hard to read."""
+    found = value_outline(say, node)
+    is_sum = (
+        isinstance(node, formulas.Binary) and node.op in ("+", "-") and any(_is_number(one) for one, _ in _terms(node))
+    )
+    if found.steps or not is_sum or not is_heavy(say.part(node)):
+        return found
+    return Outline("the total of these", tuple(_sum_steps(say, list(_terms(node)))))
+
+
 def condition_outline(say: Formulas, node: formulas.Arg, no: int = 0) -> Outline:
     """Describes a condition, or its opposite if `no`."""
     said = say.negated(node) if no else say.test(node)

@@ -18,7 +18,7 @@ from gamedsl.rulebook.sentences.choices import (
 )
 from gamedsl.rulebook.sentences.english import is_noun
 from gamedsl.rulebook.sentences.formulas import Formulas
-from gamedsl.rulebook.sentences.outlines import cases_of, value_outline
+from gamedsl.rulebook.sentences.outlines import argument_outline, cases_of, value_outline
 from gamedsl.rulebook.sentences.selections import clauses, many, noun_of, one
 from gamedsl.rulebook.sentences.shapes import about_it, listed, terms
 from gamedsl.syntax.tree import formulas, statements
@@ -139,7 +139,8 @@ def _statement(say: Formulas, node: statements.Stmt) -> Iterator[Step]:
         case statements.Roll(lines):
             yield from _roll(say, lines)
         case statements.CallStmt(formulas.Apply(args=(*first, last)) as call) if (
-            not isinstance(last, formulas.Named | formulas.Comprehension) and (found := value_outline(say, last)).steps
+            not isinstance(last, formulas.Named | formulas.Comprehension)
+            and (found := argument_outline(say, last)).steps
         ):
             others = rule_text(say, evolve(call, args=tuple(first)))
             joined = " and" if first else " with"

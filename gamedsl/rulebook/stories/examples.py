@@ -27,7 +27,7 @@ def example_blocks(say: Formulas, example: example_lines.Example) -> Iterator[Bl
     )
     if example.of is not None:
         of = named(story_name(say.names, example.of.text))
-        opening = f"The position is that of {of}{', but:' if given else '.'} {opening}".strip()
+        opening = f"{opening} The position is that of {of}{', but:' if given else '.'}".strip()
     yield from position_blocks(say, opening, given)
     yield from event_blocks(say, example.lines)
 
@@ -82,9 +82,8 @@ def _opening(
                 is_one = len(names) == 1
                 said.append(f"{listed([quiet(named(name.text)) for name in names])} {'plays' if is_one else 'play'}.")
             case example_lines.ExampleWith(options):
-                said.append(
-                    f"With {listed([f'{named(name.text)}: {named(literal_text(value))}' for name, value in options])}."
-                )
+                settings = [f"{named(name.text)} set to {named(literal_text(value))}" for name, value in options]
+                said.append(f"They play with {listed(settings)}.")
             case example_lines.ExampleFrom(name):
                 said.append(f"The position is the start {named(story_name(say.names, name.text))}.")
     return " ".join(said)

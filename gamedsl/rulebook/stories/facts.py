@@ -7,7 +7,14 @@ from itertools import groupby
 
 from gamedsl.rulebook.model import capital, named, readable
 from gamedsl.rulebook.sentences.comparisons import is_number
-from gamedsl.rulebook.sentences.english import begins_with_verb, condition_of_thing, is_amount, is_plural, singular
+from gamedsl.rulebook.sentences.english import (
+    begins_with_verb,
+    condition_of_thing,
+    is_amount,
+    is_noun,
+    is_plural,
+    singular,
+)
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.selections import conjuncts
 from gamedsl.rulebook.sentences.shapes import listed
@@ -47,6 +54,10 @@ def _fact(say: Formulas, fact: formulas.Expr) -> tuple[str, str]:
             value
         ):
             return f"{say.part(of)} has ", _number_of(say, value, name.text)
+        case formulas.Binary("is", formulas.Name(id) as left, formulas.Name(person)) if (
+            id in say.names.persons and person in say.names.people and is_noun(id)
+        ):
+            return f"{named(person)} is ", say.value(left)
         case formulas.Binary("is", formulas.Name() | formulas.Attribute() | formulas.Index() as left, right) if (
             say.is_zone(left) or isinstance(right, formulas.ListLiteral)
         ):

@@ -435,10 +435,12 @@ component card in deck:
     Moon  4
 
 option late: no, yes "Whether it goes on."
+option mood: calm, loud "How it sounds."
 
 shared:
     deck: pile of card, seen by nobody
     leader: player = players[1]
+    caller: player or none = none, each turn
     so_far: 0..9 = 0
     asked = no
     deck_shuffled = no
@@ -462,6 +464,7 @@ phase turns, each player from left(leader):
     choose bold: may, ask "Are you bold?"
     if bold: leader = me
     asked = bold
+    if mood is calm: caller = none
     if not deck_shuffled: deck_shuffled = yes
     coins += 2 if asked else 4
     so_far += prize
@@ -498,6 +501,10 @@ def test_names_are_words_of_the_sentences() -> None:
         "Add (the leader’s coins − *so far*) to your coins.",
         "If the place has at least 3 coins: the leader is ready from now on.",
         "You lose 2 × your coins.",
+        "| *leader* | A player; player 1 at the start. |",
+        "| *caller* | A player; nobody at the start of each turn. |",
+        "| *so far* | A number from 0 to 9; 0 at the start. |",
+        "If the option *mood* is *calm*: there is no caller any more.",
         "Put the cards in the deck.",
     ):
         assert sentence in said, f"{sentence}\n{said}"

@@ -94,14 +94,14 @@ def test_players_do_what_the_log_tells() -> None:
         "A pot for two coins.",
         "Ann and Bob play. Ann has 2 wood and 3 coins, and Lamp is in Bob’s wares.",
         "Ann may not buy Pot for 9: “You cannot pay that.” Ann buys Pot for 2. Now Ann has 1 coin and 2 wood; Pot is in Ann’s wares; Bob has 3 coins. "
-        "Bob shouts. Asked “How many days?”, Ann answers 2. Now Ann scores 1 for riches and Bob boasts. After evening, the leader is Ann.",
+        "Bob shouts. Asked “How many days?”, Ann answers 2. Now Ann scores 1 for riches and Bob boasts. After evening, Ann is the leader.",
     ]
 
 
 def test_people_and_pieces_of_stories_are_not_set_off() -> None:
     said = markdown(book_of_text(TRADE))
     assert "Ann buys Pot for 2." in said
-    assert "After *evening*, the leader is Ann." in said
+    assert "After *evening*, Ann is the leader." in said
 
 
 def test_promises_stand_behind_everything_that_players_need() -> None:
