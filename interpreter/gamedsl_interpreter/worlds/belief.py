@@ -228,8 +228,14 @@ class Belief:
 
     def _leave(self, one: Explanation, part: SeenLeaving, move: SeenMove) -> Iterable[tuple[Explanation, list[Bag]]]:
         if self._piles[part.zone]:
-            for seen in self._with_visible_backs(one, part, from_bottom=move.from_bottom):
+            ways = list(self._with_visible_backs(one.copy(), part, from_bottom=move.from_bottom))
+            for seen in ways:
                 yield from self._leave_pile(seen, part, from_bottom=move.from_bottom)
+            if not ways:
+                # The pieces were selected by kind and not taken from the end, so they can come from anywhere.
+                self.lost |= {Lost(LostKind.BACKS, "", "pieces left a pile unseen from its middle")}
+                one.put(part.zone, [join_bags(one.zone(part.zone))])
+                yield one, [one.unseen((part.zone, 0), part.number)]
             return
         stretches = one.zone(part.zone)
         if len(stretches) == 2 and not (move.committed and size_of(stretches[0]) >= part.number):
@@ -368,6 +374,11 @@ class Belief:
                 yield after
             return
         reached = _reached_stretches(one, zone, sum(count for _, count in pieces), from_bottom=False)
+        if all(size_of(one.zone(zone)[number]) == count for number, count in reached):
+            places = [number for number, _ in reached]
+            if (found := one.in_any_order(zone, places, pieces)) is not None:
+                yield from found
+                return
         for after, taken in _leave_named_from(one, zone, reached, pieces):
             for (number, _), bag in zip(reached, taken, strict=True):
                 for thing, count in bag.items():
