@@ -13,7 +13,9 @@ import pytest
 import gamedsl
 from differential.trial import games
 from gamedsl.graph.model.nodes import DecisionNode
+from gamedsl.graph.model.types import NodeId, SeatId
 from gamedsl_interpreter.engine import Worlds
+from gamedsl_interpreter.facts import Rolled
 from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.reference import ReferenceEngine, ReferenceState
 from gamedsl_interpreter.wasm.bulk.dealer import Dealer
@@ -22,7 +24,7 @@ from gamedsl_interpreter.worlds.counting import Group, Ways, below, likelihood, 
 from gamedsl_interpreter.worlds.explanation import ANY, Bag, Explanation, size_of
 from gamedsl_interpreter.worlds.lost import LostKind, WorldsError
 from gamedsl_interpreter.worlds.rules.polarity import Polarities, Polarity
-from gamedsl_interpreter.worlds.sight import SeenPieces
+from gamedsl_interpreter.worlds.sight import SeenPieces, UnseenRoll, seen_by
 
 GAMES = Path(__file__).parents[3] / "games"
 POOL = {0: 2, 1: 1, 2: 2}
@@ -379,3 +381,12 @@ def test_pieces_that_leave_the_middle_of_a_pile_unseen() -> None:
             for number in range(5):
                 assert engine.view(worlds.sample(Dice.seeded(number)), seat) == engine.view(state, seat)
             state = engine.play(state, seat, gamedsl.RandomSteps().choose(engine, state, seat, dice))
+
+
+def test_a_roll_that_nobody_sees() -> None:
+    engine = ReferenceEngine(next(games(MIDDLE)))
+    node = NodeId(0)
+    assert seen_by(engine.game, Rolled(node, 3, seen=0), SeatId(0)) == UnseenRoll(node, None)
+    assert seen_by(engine.game, Rolled(node, 3, seen=0b10), SeatId(0)) == UnseenRoll(node, SeatId(1))
+    assert seen_by(engine.game, Rolled(node, 3, seen=0b110), SeatId(0)) == UnseenRoll(node, None)
+    assert seen_by(engine.game, Rolled(node, 3, seen=0b11), SeatId(0)) is None
