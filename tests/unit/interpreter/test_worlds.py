@@ -390,3 +390,46 @@ def test_a_roll_that_nobody_sees() -> None:
     assert seen_by(engine.game, Rolled(node, 3, seen=0b10), SeatId(0)) == UnseenRoll(node, SeatId(1))
     assert seen_by(engine.game, Rolled(node, 3, seen=0b110), SeatId(0)) == UnseenRoll(node, None)
     assert seen_by(engine.game, Rolled(node, 3, seen=0b11), SeatId(0)) is None
+
+
+PILED = """\
+game piled:
+    players 2
+
+component 12 card in deck: 1..12
+
+shared:
+    deck: pile of card, seen by nobody
+    heap: pile of card, seen by nobody
+
+each player:
+    hand: bag of card, seen by owner
+
+setup:
+    shuffle deck
+    each player: draw 3 from deck to hand
+
+rounds up to 1:
+    piling
+
+phase piling, each player:
+    choose hidden: one of hand
+    move hidden to deck
+    draw 2 from deck to heap
+    choose again: one of hand
+
+score held: count(hand)
+ranking by highest total, ties shared
+"""
+
+
+def test_the_first_of_drawn_pieces_lies_lowest() -> None:
+    engine = ReferenceEngine(next(games(PILED)))
+    heap = engine.machine.slots.zone(next(i for i, spec in enumerate(engine.machine.zone_specs) if spec.name == "heap"))
+    for seed in range(4):
+        state = engine.initial(seed)
+        (move, *_) = engine.moves(state, 0)
+        state = engine.play(state, 0, move)
+        assert len(state.frame[heap]) == 2
+        worlds = engine.worlds(state, 0)
+        assert {worlds.sample(Dice.seeded(number)).frame[heap][0] for number in range(10)} == {state.frame[heap][0]}
