@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import permutations
 from pathlib import Path
@@ -426,10 +427,14 @@ ranking by highest total, ties shared
 def test_the_first_of_drawn_pieces_lies_lowest() -> None:
     engine = ReferenceEngine(next(games(PILED)))
     heap = engine.machine.slots.zone(next(i for i, spec in enumerate(engine.machine.zone_specs) if spec.name == "heap"))
+
+    def lying(state: ReferenceState) -> Sequence[object]:
+        return cast(Sequence[object], state.frame[heap])
+
     for seed in range(4):
         state = engine.initial(seed)
         (move, *_) = engine.moves(state, 0)
         state = engine.play(state, 0, move)
-        assert len(state.frame[heap]) == 2
+        assert len(lying(state)) == 2
         worlds = engine.worlds(state, 0)
-        assert {worlds.sample(Dice.seeded(number)).frame[heap][0] for number in range(10)} == {state.frame[heap][0]}
+        assert {lying(worlds.sample(Dice.seeded(number)))[0] for number in range(10)} == {lying(state)[0]}
