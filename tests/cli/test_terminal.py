@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from cli.running import Runs, environment
+from share import share
 
 
 def on_a_terminal(*args: str, **more: str) -> str:
@@ -58,8 +59,11 @@ def test_data_are_plain_on_a_terminal_too(heap: str) -> None:
     "words", [["explain"], ["help", "check"], ["check", "--help"], ["games"], ["graph", "kuhn_poker"]]
 )
 def test_long_texts_go_through_the_pager(words: list[str]) -> None:
-    shown = on_a_terminal(*words, PAGER="sed s/^/paged:/")
-    assert shown.startswith("paged:")
+    assert on_a_terminal(*words, PAGER="sed s/^/paged:/").startswith("paged:")
+
+
+@pytest.mark.parametrize("words", share([["explain"], ["help", "check"], ["games"], ["graph", "kuhn_poker"]], 4))
+def test_an_option_keeps_long_texts_from_the_pager(words: list[str]) -> None:
     assert "paged:" not in on_a_terminal(*words, "--no-pager", PAGER="sed s/^/paged:/")
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import AsyncGenerator, Callable, Coroutine
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Coroutine
 from copy import copy
 from pathlib import Path
 from typing import Any
@@ -37,6 +36,7 @@ class Editor:
         self.client, self.path, self.uri = client, path, path.as_uri()
         self.told: dict[str, list[types.Diagnostic]] = {}
         self.version = 1
+        self._opened: set[str] = set()
         self._news = asyncio.Event()
         self.has_new_lenses = asyncio.Event()
 
@@ -65,12 +65,20 @@ class Editor:
 
     def open(self) -> None:
         text = self.path.read_text(encoding="utf-8")
+        self._opened.add(self.uri)
         self.client.text_document_did_open(
             types.DidOpenTextDocumentParams(types.TextDocumentItem(self.uri, "gdl", self.version, text))
         )
 
     def close(self) -> None:
+        self._opened.discard(self.uri)
         self.client.text_document_did_close(types.DidCloseTextDocumentParams(self.document))
+
+    def close_all(self) -> None:
+        """Closes the files that are open still."""
+        for uri in sorted(self._opened):
+            self.client.text_document_did_close(types.DidCloseTextDocumentParams(types.TextDocumentIdentifier(uri)))
+        self._opened.clear()
 
     def write(self, text: str) -> None:
         """Shows another text, and forgets what was told of the last one."""
@@ -100,28 +108,45 @@ class Editor:
         return types.Position(before.count("\n"), len(before) - (before.rfind("\n") + 1))
 
 
-@asynccontextmanager
-async def editing(path: Path) -> AsyncGenerator[Editor]:
-    """Starts a server, opens the file, and ends the server."""
-    client = LanguageClient("tests", "1")
-    await client.start_io(sys.executable, "-m", "gamedsl", "lsp")  # pyright: ignore[reportUnknownMemberType]
-    editor = Editor(client, path)
-    await client.initialize_async(types.InitializeParams(capabilities=CAPABILITIES, root_uri=path.parent.as_uri()))
-    client.initialized(types.InitializedParams())
-    editor.open()
-    try:
-        yield editor
-    finally:
-        await client.shutdown_async(None)
-        client.exit(None)
-        await client.stop()  # type: ignore[no-untyped-call]
+class Shared:
+    """A server for the tests of this process, one after the other: to start one takes longer than most of them. Each has its own folder, and leaves no file
+    open."""
 
+    def __init__(self) -> None:
+        self._loop = asyncio.new_event_loop()
+        self._client = LanguageClient("tests", "1")
+        self._editor = Editor(self._client, Path.cwd())
+        self._loop.run_until_complete(self._start())
 
-def run(path: Path, what: Callable[[Editor], Coroutine[Any, Any, None]]) -> None:
-    """Runs what an editor does with a file."""
+    async def _start(self) -> None:
+        await self._client.start_io(sys.executable, "-m", "gamedsl", "lsp")  # pyright: ignore[reportUnknownMemberType]
+        await self._client.initialize_async(types.InitializeParams(capabilities=CAPABILITIES))
+        self._client.initialized(types.InitializedParams())
 
-    async def whole() -> None:
-        async with editing(path) as editor:
-            await what(editor)
+    def run(self, path: Path, what: Callable[[Editor], Coroutine[Any, Any, None]]) -> None:
+        """Runs what an editor does with a file."""
+        editor = self._editor.beside(path)
+        editor.told.clear()
+        editor.has_new_lenses.clear()
+        folder = types.WorkspaceFolder(path.parent.as_uri(), path.parent.name)
+        self._show([folder], [])
+        editor.open()
+        try:
+            self._loop.run_until_complete(what(editor))
+        finally:
+            editor.close_all()
+            self._show([], [folder])
 
-    asyncio.run(whole())
+    def _show(self, added: list[types.WorkspaceFolder], removed: list[types.WorkspaceFolder]) -> None:
+        event = types.WorkspaceFoldersChangeEvent(added=added, removed=removed)
+        self._client.workspace_did_change_workspace_folders(types.DidChangeWorkspaceFoldersParams(event))
+
+    def end(self) -> None:
+        """Ends the server, as an editor does."""
+        self._loop.run_until_complete(self._end())
+        self._loop.close()
+
+    async def _end(self) -> None:
+        await self._client.shutdown_async(None)
+        self._client.exit(None)
+        await self._client.stop()  # type: ignore[no-untyped-call]

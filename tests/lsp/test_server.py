@@ -6,14 +6,15 @@ import asyncio
 import json
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
-from lsp.editor import PATIENCE, Editor, run
+from lsp.editor import PATIENCE, Editor, Shared
 
 RULES = """\
 game pears:
@@ -50,6 +51,17 @@ example picking_once:
 """
 
 
+Run = Callable[[Path, Callable[[Editor], Coroutine[Any, Any, None]]], None]
+
+
+@pytest.fixture(scope="module")
+def run() -> Iterator[Run]:
+    """Runs what an editor does with a file."""
+    shared = Shared()
+    yield shared.run
+    shared.end()
+
+
 @pytest.fixture
 def rules(tmp_path: Path) -> Path:
     path = tmp_path / "pears.gdl"
@@ -57,7 +69,7 @@ def rules(tmp_path: Path) -> Path:
     return path
 
 
-def test_findings_follow_the_text(rules: Path) -> None:
+def test_findings_follow_the_text(rules: Path, run: Run) -> None:
     async def edit(editor: Editor) -> None:
         assert [one.code for one in await editor.findings()] == ["W0902"]
         editor.write(RULES.replace("move fruit to basket", "move friut to basket"))
@@ -69,7 +81,7 @@ def test_findings_follow_the_text(rules: Path) -> None:
     run(rules, edit)
 
 
-def test_a_name_is_shown_found_and_renamed(rules: Path) -> None:
+def test_a_name_is_shown_found_and_renamed(rules: Path, run: Run) -> None:
     async def edit(editor: Editor) -> None:
         client, at = editor.client, editor.at(RULES, "basket\n", 0)
         hover = await client.text_document_hover_async(types.HoverParams(editor.document, at))
@@ -97,7 +109,7 @@ def test_a_name_is_shown_found_and_renamed(rules: Path) -> None:
     run(rules, edit)
 
 
-def test_what_can_be_written_is_offered(rules: Path) -> None:
+def test_what_can_be_written_is_offered(rules: Path, run: Run) -> None:
     async def edit(editor: Editor) -> None:
         async def offered(text: str, mark: str) -> set[str]:
             editor.write(text)
@@ -120,7 +132,7 @@ def test_what_can_be_written_is_offered(rules: Path) -> None:
     run(rules, edit)
 
 
-def test_corrections_are_offered(rules: Path) -> None:
+def test_corrections_are_offered(rules: Path, run: Run) -> None:
     async def edit(editor: Editor) -> None:
         text = RULES.replace("move fruit to basket", "move friut to basket")
         editor.write(text)
@@ -145,7 +157,7 @@ def test_corrections_are_offered(rules: Path) -> None:
     run(rules, edit)
 
 
-def test_the_structure_of_a_file(rules: Path) -> None:
+def test_the_structure_of_a_file(rules: Path, run: Run) -> None:
     async def edit(editor: Editor) -> None:
         client = editor.client
         symbols = await client.text_document_document_symbol_async(types.DocumentSymbolParams(editor.document))
@@ -174,7 +186,7 @@ def test_the_structure_of_a_file(rules: Path) -> None:
     run(rules, edit)
 
 
-def test_parts_of_a_text_get_their_usual_form(rules: Path) -> None:
+def test_parts_of_a_text_get_their_usual_form(rules: Path, run: Run) -> None:
     async def edit(editor: Editor) -> None:
         text = RULES.replace("move fruit", "move   fruit")
         editor.write(text)
@@ -194,7 +206,7 @@ def test_parts_of_a_text_get_their_usual_form(rules: Path) -> None:
     run(rules, edit)
 
 
-def test_other_ways_to_write_the_rules(rules: Path) -> None:
+def test_other_ways_to_write_the_rules(rules: Path, run: Run) -> None:
     async def edit(editor: Editor) -> None:
         at = editor.at(RULES, "3:\n    picking")
         only = types.CodeActionContext([], only=[types.CodeActionKind.RefactorRewrite])
@@ -215,7 +227,7 @@ def test_other_ways_to_write_the_rules(rules: Path) -> None:
     run(rules, edit)
 
 
-def test_an_example_is_written_when_it_is_chosen(rules: Path) -> None:
+def test_an_example_is_written_when_it_is_chosen(rules: Path, run: Run) -> None:
     async def edit(editor: Editor) -> None:
         at = editor.at(RULES, "choose fruit")
         only = types.CodeActionContext([], only=[types.CodeActionKind.RefactorRewrite])
@@ -234,7 +246,7 @@ def test_an_example_is_written_when_it_is_chosen(rules: Path) -> None:
     run(rules, edit)
 
 
-def test_one_can_play_from_a_start(rules: Path) -> None:
+def test_one_can_play_from_a_start(rules: Path, run: Run) -> None:
     text = f"{RULES}\nstart late:\n    tree: 2 pear\n"
     rules.write_text(text, encoding="utf-8")
 
@@ -251,7 +263,7 @@ def test_one_can_play_from_a_start(rules: Path) -> None:
     run(rules, edit)
 
 
-def test_names_are_found_in_files_that_are_not_open(rules: Path) -> None:
+def test_names_are_found_in_files_that_are_not_open(rules: Path, run: Run) -> None:
     (rules.parent / "other.gdl").write_text("let peelings = 3\n", encoding="utf-8")
 
     async def edit(editor: Editor) -> None:
@@ -262,7 +274,7 @@ def test_names_are_found_in_files_that_are_not_open(rules: Path) -> None:
     run(rules, edit)
 
 
-def test_a_base_that_changes_is_noticed_in_the_variant(rules: Path) -> None:
+def test_a_base_that_changes_is_noticed_in_the_variant(rules: Path, run: Run) -> None:
     variant = rules.parent / "variants" / "sweet.gdl"
     variant.parent.mkdir()
     variant.write_text('variant sweet of "../pears.gdl":\n    "More."\n    remove picking_once\n', encoding="utf-8")
@@ -279,7 +291,7 @@ def test_a_base_that_changes_is_noticed_in_the_variant(rules: Path) -> None:
     run(variant, edit)
 
 
-def test_a_base_that_is_closed_without_saving_is_noticed_in_the_variant(rules: Path) -> None:
+def test_a_base_that_is_closed_without_saving_is_noticed_in_the_variant(rules: Path, run: Run) -> None:
     variant = rules.with_name("sweet.gdl")
     variant.write_text('variant sweet of "./pears.gdl":\n    "More."\n    remove picking_once\n', encoding="utf-8")
 
@@ -297,7 +309,7 @@ def test_a_base_that_is_closed_without_saving_is_noticed_in_the_variant(rules: P
     run(variant, edit)
 
 
-def test_a_base_shows_what_all_its_variants_find(rules: Path) -> None:
+def test_a_base_shows_what_all_its_variants_find(rules: Path, run: Run) -> None:
     rules.write_text(RULES.replace("move fruit to", "move friut to"), encoding="utf-8")
     paths = [rules.with_name(f"{name}.gdl") for name in ("sweet", "sour")]
     for path in paths:
@@ -323,7 +335,7 @@ def test_a_base_shows_what_all_its_variants_find(rules: Path) -> None:
     run(paths[0], edit)
 
 
-def test_matches_are_played_when_a_file_is_saved(rules: Path) -> None:
+def test_matches_are_played_when_a_file_is_saved(rules: Path, run: Run) -> None:
     text = RULES.replace("    tree: bag of pear\n", "    tree: bag of pear\n    warned: flag = no\n")
     rules.write_text(text, encoding="utf-8")
 
