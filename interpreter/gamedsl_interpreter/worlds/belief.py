@@ -230,7 +230,7 @@ class Belief:
         if self._piles[part.zone]:
             ways = list(self._with_visible_backs(one.copy(), part, from_bottom=move.from_bottom))
             for seen in ways:
-                yield from self._leave_pile(seen, part, from_bottom=move.from_bottom)
+                yield from self._leave_pile(seen, part, from_bottom=move.from_bottom, is_drawn=move.drawn)
             if not ways:
                 # The pieces were selected by kind and not taken from the end, so they can come from anywhere.
                 self.lost |= {Lost(LostKind.BACKS, "", "pieces left a pile unseen from its middle")}
@@ -288,8 +288,9 @@ class Belief:
         return ways
 
     def _leave_pile(
-        self, one: Explanation, part: SeenLeaving, *, from_bottom: bool
+        self, one: Explanation, part: SeenLeaving, *, from_bottom: bool, is_drawn: bool
     ) -> Iterable[tuple[Explanation, list[Bag]]]:
+        """Yields the ways in which pieces leave an end of a pile, each with what moves then, the lowest first. Of drawn pieces the first one is put down first."""
         reached = _reached_stretches(one, part.zone, part.number, from_bottom=from_bottom)
         if part.pieces is not None:
             ways = _leave_named_from(one.copy(), part.zone, reached, part.pieces)
@@ -311,7 +312,7 @@ class Belief:
         for after, taken in ways:
             after.put(part.zone, [bag for bag in after.change(part.zone) if bag])
             stretches = [bag for bag in taken if bag]
-            yield after, stretches if from_bottom else stretches[::-1]
+            yield after, stretches if from_bottom or is_drawn else stretches[::-1]
 
     def _arrive(self, one: Explanation, move: SeenMove, carried: _Carried) -> None:
         zone = one.change(move.to)

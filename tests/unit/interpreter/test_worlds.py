@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import permutations
 from pathlib import Path
@@ -13,7 +14,9 @@ import pytest
 import gamedsl
 from differential.trial import games
 from gamedsl.graph.model.nodes import DecisionNode
+from gamedsl.graph.model.types import NodeId, SeatId
 from gamedsl_interpreter.engine import Worlds
+from gamedsl_interpreter.facts import Rolled
 from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.reference import ReferenceEngine, ReferenceState
 from gamedsl_interpreter.wasm.bulk.dealer import Dealer
@@ -22,7 +25,7 @@ from gamedsl_interpreter.worlds.counting import Group, Ways, below, likelihood, 
 from gamedsl_interpreter.worlds.explanation import ANY, Bag, Explanation, size_of
 from gamedsl_interpreter.worlds.lost import LostKind, WorldsError
 from gamedsl_interpreter.worlds.rules.polarity import Polarities, Polarity
-from gamedsl_interpreter.worlds.sight import SeenPieces
+from gamedsl_interpreter.worlds.sight import SeenPieces, UnseenRoll, seen_by
 
 GAMES = Path(__file__).parents[3] / "games"
 POOL = {0: 2, 1: 1, 2: 2}
@@ -379,3 +382,59 @@ def test_pieces_that_leave_the_middle_of_a_pile_unseen() -> None:
             for number in range(5):
                 assert engine.view(worlds.sample(Dice.seeded(number)), seat) == engine.view(state, seat)
             state = engine.play(state, seat, gamedsl.RandomSteps().choose(engine, state, seat, dice))
+
+
+def test_a_roll_that_nobody_sees() -> None:
+    engine = ReferenceEngine(next(games(MIDDLE)))
+    node = NodeId(0)
+    assert seen_by(engine.game, Rolled(node, 3, seen=0), SeatId(0)) == UnseenRoll(node, None)
+    assert seen_by(engine.game, Rolled(node, 3, seen=0b10), SeatId(0)) == UnseenRoll(node, SeatId(1))
+    assert seen_by(engine.game, Rolled(node, 3, seen=0b110), SeatId(0)) == UnseenRoll(node, None)
+    assert seen_by(engine.game, Rolled(node, 3, seen=0b11), SeatId(0)) is None
+
+
+PILED = """\
+game piled:
+    players 2
+
+component 12 card in deck: 1..12
+
+shared:
+    deck: pile of card, seen by nobody
+    heap: pile of card, seen by nobody
+
+each player:
+    hand: bag of card, seen by owner
+
+setup:
+    shuffle deck
+    each player: draw 3 from deck to hand
+
+rounds up to 1:
+    piling
+
+phase piling, each player:
+    choose hidden: one of hand
+    move hidden to deck
+    draw 2 from deck to heap
+    choose again: one of hand
+
+score held: count(hand)
+ranking by highest total, ties shared
+"""
+
+
+def test_the_first_of_drawn_pieces_lies_lowest() -> None:
+    engine = ReferenceEngine(next(games(PILED)))
+    heap = engine.machine.slots.zone(next(i for i, spec in enumerate(engine.machine.zone_specs) if spec.name == "heap"))
+
+    def lying(state: ReferenceState) -> Sequence[object]:
+        return cast(Sequence[object], state.frame[heap])
+
+    for seed in range(4):
+        state = engine.initial(seed)
+        (move, *_) = engine.moves(state, 0)
+        state = engine.play(state, 0, move)
+        assert len(lying(state)) == 2
+        worlds = engine.worlds(state, 0)
+        assert {lying(worlds.sample(Dice.seeded(number)))[0] for number in range(10)} == {lying(state)[0]}
