@@ -17,7 +17,7 @@ from gamedsl.cache import Off, chosen_store
 from gamedsl.json import Json, JsonObject
 from gamedsl.reports.shipped_games import shipped_games
 from gamedsl.reports.titles import game_title
-from gamedsl.workshop.python_archive import archived_files, python_archive
+from gamedsl.workshop.python_archive import LEVEL, archived_files, python_archive
 from gamedsl.workshop.tools_beside import PYODIDE, find_tools, pyodide_folder
 from gamedsl.workshop.tour import lessons
 
@@ -41,7 +41,7 @@ def lay_folder(out: Path, kept: Path) -> None:
     for name in _STATIC:
         shutil.copyfile(pyodide / name, out / "pyodide" / name)
     # Many servers send such files as they are. They are compressed here, and unpacked by the browser.
-    wasm = gzip.compress((pyodide / "pyodide.asm.wasm").read_bytes(), 9, mtime=0)
+    wasm = gzip.compress((pyodide / "pyodide.asm.wasm").read_bytes(), LEVEL, mtime=0)
     (out / "pyodide" / "pyodide.asm.wasm.gz").write_bytes(wasm)
     archive = python_archive(tools, pyodide)
     (out / "gamedsl.zip.gz").write_bytes(archive.packed)

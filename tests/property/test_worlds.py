@@ -129,6 +129,11 @@ def test_a_campaign_goes_on_where_it_stopped(tmp_path: Path, capsys: pytest.Capt
     assert len(results.read_text().splitlines()) == 2
 
 
+def test_the_laws_hold_in_random_rules_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([str(tmp_path / "results"), "--generated", "5050", "5053"]) == 0
+    assert capsys.readouterr().out == "4 matches, 0 broken laws\n"
+
+
 def test_worlds_of_a_match_that_the_fast_executor_plays() -> None:
     """What it tells of the match is all that beliefs need; worlds are played on, looked at and pickled like other states."""
     game = shipped.game("hearts", shipped.setups("hearts")[0])

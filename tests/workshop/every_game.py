@@ -16,7 +16,7 @@ import gamedsl
 from gamedsl.bases import shipped
 from gamedsl.workshop.tour import lessons
 from page.browser import browser
-from workshop.tab import Tab, served
+from workshop.tab import Tab, profile, served
 
 
 def main() -> int:
@@ -29,7 +29,7 @@ def main() -> int:
     ]
     wrong = 0
     with served() as address, browser() as c:
-        tab = Tab(c, address)
+        tab = Tab(profile(c), address)
         for name in names:
             if f"{name} done" in done:
                 continue

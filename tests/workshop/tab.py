@@ -6,7 +6,7 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from enum import Enum
 
-from playwright.sync_api import Browser, Frame, Page
+from playwright.sync_api import Browser, BrowserContext, Frame, Page
 
 from gamedsl.workshop.folder import laid_folder
 from gamedsl.workshop.serving import serve_folder
@@ -32,6 +32,13 @@ _COMPUTERS = """async ([seed, who]) => {
 """Lets the computer take all seats of a match, and waits for its end."""
 
 
+_NOTHING_KEPT = """if (self === top && !sessionStorage.getItem("begun")) {
+    localStorage.clear();
+    sessionStorage.setItem("begun", "yes");
+}"""
+"""Forgets what other tabs of a test have written, before a tab begins."""
+
+
 @contextmanager
 def served() -> Generator[str]:
     """Serves the workshop of this package, and yields its address. Who asks first puts it together. Raises ToolsError where npm is missing."""
@@ -42,6 +49,11 @@ def served() -> Generator[str]:
         running.end()
 
 
+def profile(chromium: Browser) -> BrowserContext:
+    """A fresh profile of a browser, without animations, which take as much processor time as the rest."""
+    return chromium.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+
+
 class Clock(Enum):
     """What time it is in a tab: that of the machine, or one that a test puts forward."""
 
@@ -50,12 +62,14 @@ class Clock(Enum):
 
 
 class Tab:
-    """A tab with the workshop, and what it complained about or asked of others."""
+    """A tab with the workshop in which nothing has been written yet; what it complained about, and what it asked for."""
 
-    def __init__(self, chromium: Browser, address: str, clock: Clock = Clock.OF_THE_MACHINE) -> None:
+    def __init__(self, context: BrowserContext, address: str, clock: Clock = Clock.OF_THE_MACHINE) -> None:
         self.complaints: list[str] = []
-        self.page: Page = chromium.new_page(viewport={"width": 1280, "height": 800})
+        self.asked: list[str] = []
+        self.page: Page = context.new_page()
         self.page.set_default_timeout(SECONDS)
+        self.page.add_init_script(_NOTHING_KEPT)
         self.page.on("console", lambda message: self.complaints.append(f"console: {message.text}"))
         self.page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
         self.page.on("request", lambda request: self._note(request.url, address))
@@ -65,6 +79,7 @@ class Tab:
         self.page.wait_for_selector(".cm-content")
 
     def _note(self, url: str, address: str) -> None:
+        self.asked.append(url)
         if not url.startswith((address, "blob:", "data:")):
             self.complaints.append(f"request: {url}")
 

@@ -7,13 +7,12 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Frame, Page, Worker
+from playwright.sync_api import BrowserContext, Frame, Page, Worker
 
 from gamedsl.workshop.link import shared_part
-from page.browser import browser
 from share import few
 from workshop.every_game import open_and_play
-from workshop.tab import Clock, Tab, served
+from workshop.tab import Clock, Tab
 
 _MARKUP = "<img src=x onerror=alert(1)><script>alert(2)</script>"
 _RULES = f"""game hostile:
@@ -77,10 +76,11 @@ def _refused(where: Page | Frame | Worker, deed: str) -> str:
 
 
 @pytest.fixture(scope="module")
-def tab() -> Iterator[Tab]:
+def tab(context: BrowserContext, address: str) -> Iterator[Tab]:
     """A workshop in a browser whose clock can be put forward."""
-    with served() as address, browser() as chromium:
-        yield Tab(chromium, address, clock=Clock.OWN)
+    opened = Tab(context, address, clock=Clock.OWN)
+    yield opened
+    opened.page.close()
 
 
 @pytest.mark.parametrize("name", few(("pig", "love_letter", "hex"), 1))

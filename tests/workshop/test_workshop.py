@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import gzip
 import json
-from collections.abc import Iterator
 from importlib.resources import files
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Error
+from playwright.sync_api import BrowserContext, Error
 
 from gamedsl.workshop.folder import laid_folder
-from page.browser import browser
-from workshop.tab import Tab, served
+from workshop.tab import Tab
 
 STICKS = """game sticks:
     "Take one or two sticks. <img src=x onerror=alert(1)><script>alert(2)</script>"
@@ -37,20 +35,6 @@ game ends when heap is 0 "The last stick is taken. <b>bold</b>"
 
 ranking by highest wins, ties shared
 """
-
-
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    """Where a workshop is."""
-    with served() as address:
-        yield address
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    """A browser."""
-    with browser() as started:
-        yield started
 
 
 def serious(tab: Tab) -> list[object]:
@@ -99,17 +83,14 @@ _IMPORT = """() => new Promise((done) => {
 })"""
 
 
-_READ = "() => performance.getEntriesByType('resource').map(({ name }) => name)"
-
-
 def test_a_worker_begins_with_what_the_first_rules_need() -> None:
     memory = gzip.decompress((laid_folder(lambda: None) / "memory.gz").read_bytes())
     loaded = [f"gamedsl.{name}".encode() for name in ("compile.analysis.layout", "page.document", "lsp.server")]
     assert [name for name in loaded if name + b"\0" not in memory] == []
 
 
-def test_rules_are_written_mended_and_played(address: str, chromium: Browser) -> None:
-    tab = Tab(chromium, address)
+def test_rules_are_written_mended_and_played(address: str, context: BrowserContext) -> None:
+    tab = Tab(context, address)
     with pytest.raises(Error, match="Content Security Policy"):  # only the workshop's own scripts run
         tab.page.add_script_tag(content="0")
     assert {worker.evaluate(_IMPORT) for worker in tab.page.workers} == {"script-src-elem"}
@@ -211,12 +192,13 @@ def test_rules_are_written_mended_and_played(address: str, chromium: Browser) ->
 
     tab.page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
     tab.page.context.set_offline(True)
+    tab.asked.clear()
     tab.page.reload()
     tab.checked("No findings")
     assert "min(3, heap)" in tab.page.inner_text(".cm-content")
-    read: list[str] = tab.page.evaluate(_READ)
-    kept = {urlsplit(url).path for url in read}
+    kept = {urlsplit(url).path for url in tab.asked}
     assert {"/pyodide/pyodide.asm.wasm", "/gamedsl.zip"} <= kept
     assert [path for path in kept if path.endswith(".gz")] == []  # all that is kept is unpacked
     assert tab.complaints == []
+    tab.page.context.set_offline(False)
     tab.page.close()

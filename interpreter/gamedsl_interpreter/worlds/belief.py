@@ -228,8 +228,14 @@ class Belief:
 
     def _leave(self, one: Explanation, part: SeenLeaving, move: SeenMove) -> Iterable[tuple[Explanation, list[Bag]]]:
         if self._piles[part.zone]:
-            for seen in self._with_visible_backs(one, part, from_bottom=move.from_bottom):
-                yield from self._leave_pile(seen, part, from_bottom=move.from_bottom)
+            ways = list(self._with_visible_backs(one.copy(), part, from_bottom=move.from_bottom))
+            for seen in ways:
+                yield from self._leave_pile(seen, part, from_bottom=move.from_bottom, is_drawn=move.drawn)
+            if not ways:
+                # The pieces were selected by kind and not taken from the end, so they can come from anywhere.
+                self.lost |= {Lost(LostKind.BACKS, "", "pieces left a pile unseen from its middle")}
+                one.put(part.zone, [join_bags(one.zone(part.zone))])
+                yield one, [one.unseen((part.zone, 0), part.number)]
             return
         stretches = one.zone(part.zone)
         if len(stretches) == 2 and not (move.committed and size_of(stretches[0]) >= part.number):
@@ -282,8 +288,9 @@ class Belief:
         return ways
 
     def _leave_pile(
-        self, one: Explanation, part: SeenLeaving, *, from_bottom: bool
+        self, one: Explanation, part: SeenLeaving, *, from_bottom: bool, is_drawn: bool
     ) -> Iterable[tuple[Explanation, list[Bag]]]:
+        """Yields the ways in which pieces leave an end of a pile, each with what moves then, the lowest first. Of drawn pieces the first one is put down first."""
         reached = _reached_stretches(one, part.zone, part.number, from_bottom=from_bottom)
         if part.pieces is not None:
             ways = _leave_named_from(one.copy(), part.zone, reached, part.pieces)
@@ -305,7 +312,7 @@ class Belief:
         for after, taken in ways:
             after.put(part.zone, [bag for bag in after.change(part.zone) if bag])
             stretches = [bag for bag in taken if bag]
-            yield after, stretches if from_bottom else stretches[::-1]
+            yield after, stretches if from_bottom or is_drawn else stretches[::-1]
 
     def _arrive(self, one: Explanation, move: SeenMove, carried: _Carried) -> None:
         zone = one.change(move.to)
@@ -368,6 +375,11 @@ class Belief:
                 yield after
             return
         reached = _reached_stretches(one, zone, sum(count for _, count in pieces), from_bottom=False)
+        if all(size_of(one.zone(zone)[number]) == count for number, count in reached):
+            places = [number for number, _ in reached]
+            if (found := one.in_any_order(zone, places, pieces)) is not None:
+                yield from found
+                return
         for after, taken in _leave_named_from(one, zone, reached, pieces):
             for (number, _), bag in zip(reached, taken, strict=True):
                 for thing, count in bag.items():

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import islice, product
-from math import factorial, prod
+from math import comb, factorial, prod
 from typing import TypeAlias
 
 from gamedsl_interpreter.worlds.counting import Group, TooManyStates, can_hold, estimated_likelihood, likelihood
@@ -193,6 +193,41 @@ class Explanation:
         return [self]
 
     # ------------------------------------------------------------ unseen moves
+
+    def in_any_order(
+        self, zone: int, places: Sequence[int], pieces: Iterable[tuple[int, int]]
+    ) -> list[Explanation] | None:
+        """Returns this explanation with the knowledge that these stretches of a zone hold the pieces, in an order that is not shown: they get a pool of their own.
+        No explanation if it is impossible; None if the stretches hold things of several pools, or of a pool that holds tokens."""
+        left, tokens, pools = dict(pieces), 0, set[int]()
+        for place in places:
+            for thing, count in self.zone(zone)[place].items():
+                if isinstance(thing, int):
+                    left[thing] = left.get(thing, 0) - count
+                else:
+                    tokens += count
+                    pools.add(thing[0])
+        if any(count < 0 for count in left.values()):
+            return []
+        if not pools:
+            return [] if any(left.values()) else [self]
+        content = self.pools[next(iter(pools))]
+        if len(pools) > 1 or not all(isinstance(thing, int) for thing in content):
+            return None
+        ways = prod(comb(content.get(kind, 0), count) for kind, count in left.items())
+        if not ways or size_of(content) == tokens:
+            return [self] if ways else []
+        self.weight *= Fraction(ways, comb(size_of(content), tokens))
+        number = self.next_pool
+        self.next_pool += 1
+        self.pools[number] = {kind: count for kind, count in left.items() if count}
+        for kind, count in self.pools[number].items():
+            less(content, kind, count)
+        for place in places:
+            bag = self.changed((zone, place))
+            for thing in [thing for thing in bag if not isinstance(thing, int)]:
+                bag[number, thing[1]] = bag.pop(thing)
+        return [self]
 
     def unseen(self, holder: Holder, number: int) -> Bag:
         """Removes `number` things from a holder without knowing which, and returns them."""

@@ -136,7 +136,7 @@ def seen_by(game: Game, fact: Fact, seat: SeatId) -> Sight | None:
             return SeenField(instance, value) if _sees(mask, seat) else None
         case Rolled(node, _, mask):
             only = mask.bit_length() - 1
-            return None if _sees(mask, seat) else UnseenRoll(node, SeatId(only) if mask == 1 << only else None)
+            return None if _sees(mask, seat) else UnseenRoll(node, SeatId(only) if mask and mask == 1 << only else None)
         case Chosen(who, _, mask):
             return SeenChoice(who) if _sees(mask, seat) else None
         case Laid(start, shown):

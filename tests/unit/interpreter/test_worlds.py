@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import permutations
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 import gamedsl
 from differential.trial import games
 from gamedsl.graph.model.nodes import DecisionNode
+from gamedsl.graph.model.types import NodeId, SeatId
 from gamedsl_interpreter.engine import Worlds
+from gamedsl_interpreter.facts import Rolled
 from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.reference import ReferenceEngine, ReferenceState
 from gamedsl_interpreter.wasm.bulk.dealer import Dealer
-from gamedsl_interpreter.worlds.belief import Belief
+from gamedsl_interpreter.worlds.belief import MOST_EXPLANATIONS, Belief
 from gamedsl_interpreter.worlds.counting import Group, Ways, below, likelihood, sample_by_exchanges
-from gamedsl_interpreter.worlds.explanation import ANY, Explanation
+from gamedsl_interpreter.worlds.explanation import ANY, Bag, Explanation, size_of
 from gamedsl_interpreter.worlds.lost import LostKind, WorldsError
 from gamedsl_interpreter.worlds.rules.polarity import Polarities, Polarity
+from gamedsl_interpreter.worlds.sight import SeenPieces, UnseenRoll, seen_by
 
 GAMES = Path(__file__).parents[3] / "games"
 POOL = {0: 2, 1: 1, 2: 2}
@@ -270,17 +275,48 @@ ranking by highest points, ties shared
 """
 
 
-def test_pieces_in_many_orders_are_cut_short() -> None:
-    """A seat sees many pieces of a pile of which it knew no order: the ways are as many as the factorial of their number."""
+def test_pieces_in_an_order_that_is_not_shown_have_one_explanation() -> None:
+    """A seat sees all pieces of a pile and not their order: it has as many orders as the factorial of their number."""
     game = next(games(MANY_ORDERS))
     engine, dice = ReferenceEngine(game), Dice.seeded(9027)
     state = engine.initial(9027)
     for _ in range(3):
         seat = engine.to_act(state)[0]
         state = engine.play(state, seat, gamedsl.RandomSteps().choose(engine, state, seat, dice))
-    worlds = engine.worlds(state, engine.to_act(state)[-1])
-    assert {LostKind.COUNTING, LostKind.EXPLANATIONS} <= {one.kind for one in worlds.lossy}
-    assert engine.to_act(worlds.sample(dice)) == engine.to_act(state)
+    seat = engine.to_act(state)[-1]
+    worlds = engine.worlds(state, seat)
+    assert not {LostKind.COUNTING, LostKind.EXPLANATIONS} & {one.kind for one in worlds.lossy}
+    belief = state.log.beliefs[seat]
+    assert isinstance(belief, Belief)
+    assert len(belief.explanations) == 1
+    assert engine.view(worlds.sample(dice), seat) == engine.view(state, seat)
+
+
+def test_a_look_at_some_pieces_of_a_pool() -> None:
+    """Two of four pieces turn out to be a 0 and a 1: one of the six pairs of places, in either order, and the other two places hold the rest."""
+    token, masked = (0, ANY), (0, 0b1)
+    one = Explanation([[{token: 1}, {token: 1}, {masked: 1}, {token: 1}]], {0: {0: 2, 1: 2}}, Fraction(1), 1)
+    assert one.in_any_order(0, [2, 3], [(0, 1), (1, 1)]) == [one]
+    assert one.weight == Fraction(4, 6)
+    assert one.pools == {0: {0: 1, 1: 1}, 1: {0: 1, 1: 1}}
+    assert one.zone(0) == [{token: 1}, {token: 1}, {(1, 0b1): 1}, {(1, ANY): 1}]
+    assert one.in_any_order(0, [2, 3], [(0, 2)]) == []
+    assert one.in_any_order(0, [0, 1], [(0, 2)]) == []
+
+
+def test_pieces_of_several_pools_in_many_orders_are_cut_short() -> None:
+    engine = ReferenceEngine(next(games(MANY_ORDERS)))
+    belief = Belief(engine.machine)
+    (start,) = belief.explanations
+    pieces = [cast(int, kind) for stretch in start.zone(0) for kind, count in stretch.items() for _ in range(count)]
+    half = len(pieces) // 2
+    pools: dict[int, Bag] = {number: {**Counter(part)} for number, part in enumerate((pieces[:half], pieces[half:]))}
+    zones = [[*start.zone(zone)] for zone in range(len(engine.machine.zone_specs))]
+    zones[0] = [{(number, ANY): 1} for number, pool in pools.items() for _ in range(size_of(pool))]
+    belief.explanations = [Explanation(zones, pools, Fraction(1), 2)]
+    belief.learn(SeenPieces(0, tuple(sorted(Counter(pieces).items()))))
+    assert 1 < len(belief.explanations) <= MOST_EXPLANATIONS
+    assert all(one.is_rough for one in belief.explanations)
 
 
 def test_worlds_agree_with_every_hint_of_a_match() -> None:
@@ -302,3 +338,103 @@ def test_worlds_agree_with_every_hint_of_a_match() -> None:
                 assert all(holds(engine.machine.frame(world)) for world in found)
                 drawn += len(found)
     assert drawn > 40
+
+
+MIDDLE = """\
+game middle:
+    players 2
+
+type tint: Red, Blue
+
+component card in deck, back tint:
+    name   tint  count
+    Comet  Blue  1
+    Stone  Red   2
+    Wave   Blue  2
+
+shared:
+    deck: pile of card, seen by nobody
+
+each player:
+    points = 0
+
+setup: shuffle deck
+
+rounds up to 2:
+    moving
+
+phase moving, each player:
+    choose number: one of 0..1
+    points += number
+    move Comet from deck to deck
+
+ranking by highest points, ties shared
+"""
+
+
+def test_pieces_that_leave_the_middle_of_a_pile_unseen() -> None:
+    engine = ReferenceEngine(next(games(MIDDLE)))
+    for seed in range(6):
+        state, dice = engine.initial(seed), Dice.seeded(seed)
+        while not state.is_over:
+            seat = engine.to_act(state)[0]
+            worlds = engine.worlds(state, seat)
+            for number in range(5):
+                assert engine.view(worlds.sample(Dice.seeded(number)), seat) == engine.view(state, seat)
+            state = engine.play(state, seat, gamedsl.RandomSteps().choose(engine, state, seat, dice))
+
+
+def test_a_roll_that_nobody_sees() -> None:
+    engine = ReferenceEngine(next(games(MIDDLE)))
+    node = NodeId(0)
+    assert seen_by(engine.game, Rolled(node, 3, seen=0), SeatId(0)) == UnseenRoll(node, None)
+    assert seen_by(engine.game, Rolled(node, 3, seen=0b10), SeatId(0)) == UnseenRoll(node, SeatId(1))
+    assert seen_by(engine.game, Rolled(node, 3, seen=0b110), SeatId(0)) == UnseenRoll(node, None)
+    assert seen_by(engine.game, Rolled(node, 3, seen=0b11), SeatId(0)) is None
+
+
+PILED = """\
+game piled:
+    players 2
+
+component 12 card in deck: 1..12
+
+shared:
+    deck: pile of card, seen by nobody
+    heap: pile of card, seen by nobody
+
+each player:
+    hand: bag of card, seen by owner
+
+setup:
+    shuffle deck
+    each player: draw 3 from deck to hand
+
+rounds up to 1:
+    piling
+
+phase piling, each player:
+    choose hidden: one of hand
+    move hidden to deck
+    draw 2 from deck to heap
+    choose again: one of hand
+
+score held: count(hand)
+ranking by highest total, ties shared
+"""
+
+
+def test_the_first_of_drawn_pieces_lies_lowest() -> None:
+    engine = ReferenceEngine(next(games(PILED)))
+    heap = engine.machine.slots.zone(next(i for i, spec in enumerate(engine.machine.zone_specs) if spec.name == "heap"))
+
+    def lying(state: ReferenceState) -> Sequence[object]:
+        return cast(Sequence[object], state.frame[heap])
+
+    for seed in range(4):
+        state = engine.initial(seed)
+        (move, *_) = engine.moves(state, 0)
+        state = engine.play(state, 0, move)
+        assert len(lying(state)) == 2
+        worlds = engine.worlds(state, 0)
+        assert {lying(worlds.sample(Dice.seeded(number)))[0] for number in range(10)} == {lying(state)[0]}

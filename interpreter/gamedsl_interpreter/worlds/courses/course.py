@@ -149,7 +149,7 @@ class Continuing:
     def breadth(self, course: Course, told: Sequence[Fact]) -> int:
         """Returns the number of moves, or of outcomes of chance, at the stop of a course, up to the most that are looked at; 1 if the seat was told the move."""
         machine = self._machine
-        if told and isinstance(told[0], Chosen) and (self._is_whole(told[0]) or self._hides_only_pieces(told[0])):
+        if told and isinstance(told[0], Chosen) and (self._is_whole(told[0]) or self._moves_pieces_unseen(told)):
             return 1
         node, frame = machine.game.nodes[course.node], list(course.frame)
         with machine.scope:
@@ -229,7 +229,7 @@ class Continuing:
     ) -> tuple[list[Ending], bool]:
         """Returns the moves of a stop that the seat was told of (None: it was told nothing), and whether these are all."""
         decision = self._machine.decisions[at]
-        if wanted is not None and self._hides_only_pieces(wanted):
+        if wanted is not None and self._moves_pieces_unseen((wanted, *told)):
             one, is_known = self._ending_with_pieces(at, frame, wanted, told, dice)
             if one is not None:
                 return [one], is_known
@@ -268,9 +268,12 @@ class Continuing:
                 return False
         return True
 
-    def _hides_only_pieces(self, chosen: Chosen) -> bool:
-        """Whether the seat was told each part of a move but which pieces are selected, and these are dealt anew."""
-        if not self.has_pieces or self._is_whole(chosen):
+    def _moves_pieces_unseen(self, told: Sequence[Fact]) -> bool:
+        """Whether a choice of which the seat was told everything but the pieces comes first, pieces are dealt anew, and some move afterwards."""
+        chosen = told[0]
+        if not self.has_pieces or not isinstance(chosen, Chosen) or self._is_whole(chosen):
+            return False
+        if not any(isinstance(fact, Moved) for fact in told):
             return False
         sites = [self._machine.plans.sites[part.plan] for part in chosen.walk]
         return not any(
@@ -281,8 +284,8 @@ class Continuing:
     def _ending_with_pieces(
         self, at: NodeId, frame: Frame, wanted: Chosen, told: Sequence[Fact], dice: Dice
     ) -> tuple[Ending | None, bool]:
-        """Returns a move of which the seat was told everything but its pieces, and whether these are known: they are if the seat saw them move afterwards. Else any
-        will do, because pieces are dealt anew. None if it is not sure what moves."""
+        """Returns a move of which the seat was told everything but its pieces, and whether these are known: they are if the seat saw them move afterwards. If they
+        moved unseen, any will do, because pieces are dealt anew. None if nothing of this is sure."""
         machine, game = self._machine, self._machine.game
         node = game.nodes[at]
         moves = [fact for fact in told if isinstance(fact, Moved)]
@@ -305,7 +308,8 @@ class Continuing:
                     ending = decision.ending_of(frame, walk, wants(machine, walk))
                 if ending is not None:
                     return ending, True
-        return drawn, False
+        is_moved = any(part.zone in zones for fact in moves for part in fact.parts)
+        return (drawn if is_moved else None), False
 
     def _zones_of(self, walk: Walk) -> set[int]:
         """Returns the zones from which a move selects pieces."""
