@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from share import few
+
 _PROGRAM = Path(__file__).with_name("other_processes.py")
 _SECONDS = 400.0
 """The program gives its children less."""
@@ -35,7 +37,7 @@ def _said_by(tmp_path: Path, *command: str) -> tuple[int, str]:
     return code, said.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("method", get_all_start_methods())
+@pytest.mark.parametrize("method", few(get_all_start_methods(), 2))
 def test_children_play_with_the_engine_of_their_parent_and_with_their_own(method: str, tmp_path: Path) -> None:
     code, said = _said_by(tmp_path, sys.executable, str(_PROGRAM), method)
     assert (code, said) == (0, f"{method}: all children played as their parent did\n")

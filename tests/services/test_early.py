@@ -119,7 +119,7 @@ def test_looking_leaves_nothing_behind(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "game", picked([*shipped.GAMES, *shipped.VARIANTS], ["branch_lines", "backgammon", "goofspiel", "half_way"])
+    "game", picked([*shipped.GAMES, *shipped.VARIANTS], ["branch_lines", "backgammon", "goofspiel", "omnibus_hearts"])
 )
 def test_the_whole_check_takes_nothing_back(game: str) -> None:
     path = str(Path(path_of(game)).resolve())

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from gamedsl.graph.model.about import place_names
-from gamedsl.rulebook.model import LEFT, RIGHT, bracketed, named, plain, readable, worded
+from gamedsl.rulebook.model import bracketed, named, plain, worded
 from gamedsl.rulebook.names import Names, lines_of
-from gamedsl.rulebook.sentences import comparisons, selections
-from gamedsl.rulebook.sentences.builtins import VALUES, result_text, test_text, valued_text
+from gamedsl.rulebook.sentences import calls, comparisons, selections
+from gamedsl.rulebook.sentences.builtins import VALUES, test_text
 from gamedsl.rulebook.sentences.english import (
     begins_with_verb,
     condition_of_thing,
@@ -23,6 +23,7 @@ from gamedsl.rulebook.sentences.shapes import (
     about_it,
     are_places,
     are_values,
+    as_filter,
     function_name,
     is_long,
     is_loop,
@@ -31,7 +32,6 @@ from gamedsl.rulebook.sentences.shapes import (
 )
 from gamedsl.syntax.tree import formulas
 from gamedsl.syntax.tree.node import Ident
-from gamedsl.syntax.tree.walk import walk
 from gamedsl.values import evolve, frozen
 
 _ORDERED = 3
@@ -40,8 +40,6 @@ _FEW = 2
 """The most terms of a sum with a sign."""
 _SHORT = 70
 """The most characters of a condition in the place of its name."""
-_OPEN_ENDS = (" of", " for", " in", " from", " to", " with", " at", " after", " before", " by", " on", " under")
-"""Ends of names behind which their argument may follow: `the fee of the inn`."""
 _SIGNS = {"+": "+", "-": "−", "*": "×"}
 
 
@@ -85,13 +83,13 @@ class Formulas:
             case formulas.Named(name, value):
                 return f"{worded(name.text)}: {self.value(value)}"
             case formulas.Comprehension():
-                return self._loop(node, is_test=False)
+                return self.loop(node, is_test=False)
             case formulas.Attribute(of, name):
                 return self._attribute(of, name.text)
             case formulas.Index(of, args):
                 return self._entry(of, args)
             case formulas.Apply():
-                return self._call(node)
+                return calls.call_value(self, node)
             case _:
                 return self._compose(node)
 
@@ -101,11 +99,9 @@ class Formulas:
                 return selections.selection_text(self, node)
             case formulas.Leading(source, condition, name):
                 inner = self.within(name)
-                return (
-                    f"{self.part(source)}{_name_note(name)}, from the first one on, as long as {inner.test(condition)}"
-                )
+                return f"{self.part(source)}{calls.name_note(name)}, from the first one on, as long as {inner.test(condition)}"
             case formulas.Sort(source, keys, name):
-                return f"{self.part(source)}{_name_note(name)}, sorted by {self.within(name).keys(keys)}"
+                return f"{self.part(source)}{calls.name_note(name)}, sorted by {self.within(name).keys(keys)}"
             case formulas.Ternary(yes=yes) if self.value(yes).startswith("whether "):
                 return f"whether {self.test(node)}"
             case formulas.Ternary(condition, yes, no):
@@ -142,14 +138,16 @@ class Formulas:
 
     def keys(self, keys: Sequence[formulas.Key]) -> str:
         """Describes sort keys: `highest value, then lowest cost`."""
-        return ", then ".join(map(self._key_text, keys))
+        return ", then ".join(map(self.key_text, keys))
 
-    def _key_text(self, key: formulas.Key) -> str:
-        if self._is_flag(key.value):
+    def key_text(self, key: formulas.Key) -> str:
+        """Describes a sort key: `highest value`."""
+        if self.is_flag(key.value):
             return f"{self._key(key.value)} {bracketed('yes before no' if key.direction == 'highest' else 'no before yes')}"
         return f"{key.direction} {self._key(key.value)}{self._order(key)}"
 
-    def _is_flag(self, node: formulas.Expr) -> bool:
+    def is_flag(self, node: formulas.Expr) -> bool:
+        """Whether a formula is a flag of the game."""
         match node:
             case formulas.Name(id) | formulas.Attribute(name=Ident(id)) | formulas.Apply(of=formulas.Name(id)):
                 return id in self.names.flags and id not in self.bound
@@ -288,11 +286,12 @@ class Formulas:
             case _:
                 return None
 
-    def _loop(self, node: formulas.Comprehension, is_test: bool, every: str = "each") -> str:
+    def loop(self, node: formulas.Comprehension, is_test: bool, every: str = "each") -> str:
+        """Describes a value, or a test, for each of several elements."""
         names = [node.var.text, *([node.second.text] if node.second else [])]
         inner = self.binding(*names)
         if isinstance(node.body, formulas.Comprehension):
-            body = inner._loop(node.body, is_test, every)
+            body = inner.loop(node.body, is_test, every)
         else:
             body = inner.test(node.body) if is_test else inner.part(node.body)
         source = about_it(node.source, names[0]) if node.second is None else node.source
@@ -301,132 +300,19 @@ class Formulas:
                 return self.part(source)
             if isinstance(node.body, formulas.Attribute) and node.body.of == formulas.Name(names[0]):
                 return f"{with_article(node.body.name.text)} of {every} {selections.one(self, source)}"
-        if node.choose is None and node.second is None and self._is_plainly_named(node.source):
+        if node.choose is None and node.second is None and self.is_plainly_named(node.source):
             return f"{body} for {every} {selections.one(self, source, names[0])}"
         many = f"{self.part(node.choose)} of " if node.choose is not None else ""
         return f"{body} for {every} {' and '.join(map(named, names))} in {many}{self.part(source)}"
 
-    def _is_plainly_named(self, source: formulas.Expr) -> bool:
+    def is_plainly_named(self, source: formulas.Expr) -> bool:
         """Whether the elements have a noun of their own."""
         inner = source.source if isinstance(source, formulas.Filter) and source.name is None else source
         return selections.noun_of(self, inner).one != "one"
 
-    def _call(self, node: formulas.Apply) -> str:
-        name = function_name(node)
-        plain = [arg for arg in node.args if not isinstance(arg, formulas.Named)]
-        if test_text(name, len(plain)) or name in ("all", "any"):
-            return f"whether {self.test(node)}"
-        template = result_text(name, len(plain))
-        rest = [self.value(arg) for arg in node.args if isinstance(arg, formulas.Named)]
-        if node.args and isinstance(node.args[0], formulas.Comprehension):
-            template = valued_text(name, len(plain)) or template
-        if name == "count" and isinstance(node.args[0], formulas.Comprehension):
-            return self._number_of(node.args[0])
-        if name == "count" and isinstance(node.args[0], formulas.Filter | formulas.Name | formulas.Attribute):
-            noun = selections.many(self, node.args[0])
-            return (
-                f"the number of {noun.removeprefix('those of ') if isinstance(node.args[0], formulas.Name) else noun}"
-            )
-        if name in ("left", "right") and isinstance(node.args[0], formulas.Me):
-            return f"your {name} neighbour"
-        if name == "turn" and len(node.args) == 2 and (turned := self._turn_text(*node.args)):
-            return turned
-        if name == "only" and isinstance(node.args[0], formulas.Filter) and self._is_plainly_named(node.args[0]):
-            return f"the {selections.one(self, node.args[0])}"
-        if name == "sum" and isinstance(node.args[0], formulas.Comprehension):
-            return self._total(node.args[0])
-        if name in ("max", "min") and len(node.args) > 1:
-            return self._limit_text(name, node.args)
-        if name in ("first", "last") and len(node.args) == 2 and node.args[1] == formulas.Number(1):
-            return f"the {name} of {self.part(node.args[0])}"
-        if name in ("first", "leaders") and len(node.args) == 1 and isinstance(node.args[0], formulas.Sort):
-            return self._best(name, node.args[0])
-        if template is not None and name not in self.names.parameters:
-            said = template.replace("(", LEFT).replace(")", RIGHT).format(*map(self._argument, plain))
-            said = said.replace(" at most 1 steps", " at most 1 step")
-            return f"{said} {bracketed(', '.join(rest))}" if rest else said
-        if not node.args:
-            return self.value(node.of)
-        joined = " " if readable(name).endswith(_OPEN_ENDS) else " for "
-        return f"{self.value(node.of)}{joined}{listed([self.part(arg) for arg in node.args])}"
-
-    def _number_of(self, node: formulas.Comprehension) -> str:
-        """Describes for how many elements a test holds."""
-        test = self.binding(node.var.text, *([node.second.text] if node.second else []))
-        if node.second is None and node.choose is not None and not isinstance(node.body, formulas.Comprehension):
-            ways = f"{self.part(node.choose)} of {self.part(node.source)}"
-            return (
-                f"the number of ways to choose {ways} {bracketed(named(node.var.text))} so that {test.test(node.body)}"
-            )
-        if (found := _as_filter(node, negated=False)) is not None and self._is_plainly_named(node.source):
-            return f"the number of {selections.many(self, found)}"
-        return f"for how many this is so: {self._loop(node, is_test=True)}"
-
     def _is_called(self, node: formulas.Arg) -> bool:
         """Whether the formula calls a function of the game, such as `room(isle)`."""
         return isinstance(node, formulas.Apply) and function_name(node) in self.names.parameters
-
-    def _turn_text(self, start: formulas.Arg, eighths: formulas.Arg) -> str:
-        """Describes a direction relative to another one, if the angle is a number; else returns an empty text."""
-        match eighths:
-            case formulas.Number(value) | formulas.Unary("-", formulas.Number(value)):
-                is_back = isinstance(eighths, formulas.Unary) != (value < 0)
-                angle = "an eighth" if abs(value) == 1 else f"{abs(value)} eighths"
-                return f"the direction {angle} of a circle {'anti' if is_back else ''}clockwise from {self.part(start)}"
-            case _:
-                return ""
-
-    def _total(self, node: formulas.Comprehension) -> str:
-        """Describes a sum over a loop; the summands come last."""
-        if isinstance(node.body, formulas.Comprehension) or node.second is not None or node.choose is not None:
-            return f"the sum of {self._loop(node, is_test=False)}"
-        source = about_it(node.source, node.var.text)
-        match node.body:
-            case formulas.Attribute(formulas.Name(id), name) if id == node.var.text:
-                return f"the sum of {worded(name.text)} of each {selections.one(self, source)}"
-            case _:
-                pass
-        each = selections.one(self, source, node.var.text)
-        each = f"{worded(node.var.text)} of {self.part(source)}" if each.startswith("one ") else each
-        return f"the sum, over each {each}, of {self.binding(node.var.text).value(node.body)}"
-
-    def _limit_text(self, name: str, args: Sequence[formulas.Arg]) -> str:
-        """Describes the larger or smaller of several values; a constant one becomes a limit."""
-        if len(args) == 2:
-            limit, other = args if self._is_fixed(args[0]) else reversed(args)
-            if self._is_fixed(limit):
-                return f"{self._inner(other)}, but at {'least' if name == 'max' else 'most'} {self.value(limit)}"
-        word = (
-            ("larger" if len(args) == 2 else "largest")
-            if name == "max"
-            else ("smaller" if len(args) == 2 else "smallest")
-        )
-        return f"the {word} of {listed([self.part(arg) for arg in args])}"
-
-    def _inner(self, node: formulas.Arg) -> str:
-        return self.value(node) if isinstance(node, formulas.Binary) else self.part(node)
-
-    def _is_fixed(self, node: formulas.Arg) -> bool:
-        return isinstance(node, formulas.Number) or (
-            isinstance(node, formulas.Name) and node.id in self.names.numbers and node.id not in self.bound
-        )
-
-    def _best(self, name: str, node: formulas.Sort) -> str:
-        """Describes the first elements in an order."""
-        inner = self.within(node.name)
-        keys = f"with the {inner.keys(node.keys)}"
-        if any(self._is_flag(key.value) for key in node.keys):
-            keys = f"first {', then '.join(map(inner._preferred, node.keys))}"
-        if node.name is None and self._is_plainly_named(node.source):
-            who = selections.one(self, node.source) if name == "first" else selections.many(self, node.source)
-            return f"the {who}{',' if isinstance(node.source, formulas.Filter) else ''} {keys}"
-        return f"{'the one' if name == 'first' else 'those'} of {self.part(node.source)}{_name_note(node.name)} {keys}"
-
-    def _preferred(self, key: formulas.Key) -> str:
-        """Describes who comes before others: `one who is home`, `one with the highest rank`."""
-        if not self._is_flag(key.value):
-            return f"the one with the {self._key_text(key)}"
-        return f"one where {self.test(key.value) if key.direction == 'highest' else self.negated(key.value)}"
 
     def _are_pieces(self, node: formulas.Expr) -> bool:
         """Whether the formula is a zone, or a zone from which something is left out."""
@@ -448,7 +334,7 @@ class Formulas:
             case _:
                 return False
 
-    def _argument(self, node: formulas.Arg) -> str:
+    def argument(self, node: formulas.Arg) -> str:
         """Describes an argument of a built-in function, with brackets only if its end would be unclear."""
         return self.value(node) if isinstance(node, formulas.Comprehension) else self.part(node)
 
@@ -563,7 +449,7 @@ class Formulas:
             case ("all" | "any") as name, (argument,):
                 return self._quantify(name, argument, no)
             case "all_equal", (formulas.Comprehension() as loop,) if test is not None:
-                return test[no].format(self._loop(loop, is_test=False))
+                return test[no].format(self.loop(loop, is_test=False))
             case ("some" | "no") as name, (argument,):
                 return comparisons.existing(self, argument, (name == "some") != bool(no))
             case _ if test is not None:
@@ -626,14 +512,14 @@ class Formulas:
             every = "all" if name == "all" else "at least one"
             return f"{'not ' if no else ''}{every} of {self.part(argument)} is yes"
         exists = name == "any" if not no else name == "all"
-        if exists and (found := _as_filter(argument, negated=name == "all")) is not None:
+        if exists and (found := as_filter(argument, negated=name == "all")) is not None:
             return comparisons.existing(self, found, is_some=True)
-        if name == "any" and (found := _as_filter(argument, negated=False)) is not None:
+        if name == "any" and (found := as_filter(argument, negated=False)) is not None:
             return comparisons.existing(self, found, is_some=False)
         if name == "all" and not no and (said := self._for_every(argument)):
             return said
         words = {("all", 0): "every", ("all", 1): "not every", ("any", 0): "at least one", ("any", 1): "no"}
-        return self._loop(argument, is_test=True, every=words[name, no])
+        return self.loop(argument, is_test=True, every=words[name, no])
 
     def _for_every(self, node: formulas.Comprehension) -> str:
         """Describes that a test holds for every element, with the element in its place if it stands there once: `suit of every card in your hand is Hearts`."""
@@ -648,34 +534,13 @@ class Formulas:
                 return f"every {worded(name.text)} is empty"
             case _:
                 pass
-        if not self._is_plainly_named(node.source):
+        if not self.is_plainly_named(node.source):
             return f"for every {worded(node.var.text)} of {self.part(source)}, {body}"
         is_short = not isinstance(node.source, formulas.Filter) and " not " not in body and " no " not in body
         var = inner.value(formulas.Name(node.var.text))
         if body.count(var) == 1 and is_short and not is_loop(node.body):
             return body.replace(var, f"every {selections.one(self, source)}")
         return f"for every {selections.one(self, source, node.var.text)}, {body}"
-
-
-def _as_filter(node: formulas.Comprehension, negated: bool) -> formulas.Filter | None:
-    """Returns the elements for which a test holds, or for which it does not, as a selection; None if that needs more than one name."""
-    if isinstance(node.body, formulas.Comprehension) or node.second is not None or node.choose is not None:
-        return None
-    condition: formulas.Expr = formulas.Unary("not", node.body) if negated else node.body
-    has_it = any(
-        isinstance(part, formulas.It | formulas.Filter | formulas.Sort | formulas.Leading | formulas.Comprehension)
-        for part in walk(node.body)
-    )
-    if isinstance(node.source, formulas.Filter):
-        if has_it or node.source.name is not None:
-            return None
-        both = formulas.Binary("and", node.source.condition, condition)
-        found = about_it(formulas.Filter(node.source.source, both), node.var.text)
-        return found if isinstance(found, formulas.Filter) else None
-    if has_it:
-        return formulas.Filter(node.source, condition, node.var)
-    found = about_it(formulas.Filter(node.source, condition), node.var.text)
-    return found if isinstance(found, formulas.Filter) else None
 
 
 def _is_composed(node: formulas.Expr) -> bool:
@@ -686,7 +551,3 @@ def _is_number(node: formulas.Arg) -> bool:
     return isinstance(node, formulas.Number) or (
         isinstance(node, formulas.Unary) and isinstance(node.operand, formulas.Number)
     )
-
-
-def _name_note(name: Ident | None) -> str:
-    return "" if name is None else f" {bracketed(f'each called {worded(name.text)}')}"

@@ -103,3 +103,24 @@ def is_loop(node: formulas.Arg) -> bool:
     if not isinstance(node, formulas.Apply):
         return False
     return function_name(node) in ("all", "any", "some", "no") and any(is_long(arg) for arg in node.args)
+
+
+def as_filter(node: formulas.Comprehension, negated: bool) -> formulas.Filter | None:
+    """Returns the elements for which a test holds, or for which it does not, as a selection; None if that needs more than one name."""
+    if isinstance(node.body, formulas.Comprehension) or node.second is not None or node.choose is not None:
+        return None
+    condition: formulas.Expr = formulas.Unary("not", node.body) if negated else node.body
+    has_it = any(
+        isinstance(part, formulas.It | formulas.Filter | formulas.Sort | formulas.Leading | formulas.Comprehension)
+        for part in walk(node.body)
+    )
+    if isinstance(node.source, formulas.Filter):
+        if has_it or node.source.name is not None:
+            return None
+        both = formulas.Binary("and", node.source.condition, condition)
+        found = about_it(formulas.Filter(node.source.source, both), node.var.text)
+        return found if isinstance(found, formulas.Filter) else None
+    if has_it:
+        return formulas.Filter(node.source, condition, node.var)
+    found = about_it(formulas.Filter(node.source, condition), node.var.text)
+    return found if isinstance(found, formulas.Filter) else None

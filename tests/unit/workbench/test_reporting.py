@@ -156,7 +156,7 @@ def test_a_seat_that_is_better_is_said_to_be() -> None:
 
 def test_seats_of_rules_are_no_competitors() -> None:
     """Morgan wins nearly always; the two captains are compared with each other."""
-    told = [one.text for one in section(found("glory_islands", 2, less(40, 12)), "seats").findings]
+    told = [one.text for one in section(found("glory_islands", 2, less(40, 6)), "seats").findings]
     assert any(text.startswith("Morgan, whom the rules play, wins ") for text in told)
     assert any("fair 50.0%" in text for text in told)
 
