@@ -42,7 +42,15 @@ def _is_kind(word: str) -> bool:
 
 
 def _heads(words: Sequence[str], headers: tuple[str, ...]) -> Iterator[Edit]:
-    """Yields edits for the first line of a block: `each player except me:`, `each Mill when in built:`, `when sow:` in the block of a kind."""
+    """Yields edits for the first line of a block: `each player except me:`, `phase a, all players:`, `each Mill when in built:`, `when sow:` in the block of a
+    kind."""
+    if (
+        words[0] == "phase"
+        and _word(words, 2) == ","
+        and _word(words, 3) in _ALL
+        and _word(words, 4) in ("player", "players")
+    ):
+        yield 3, 5, ("each", "player")
     if words[0] == "each" and _word(words, 2) in _EXCEPT and _word(words, 3) in ("me", "you"):
         yield 0, 4, ("for", "p", "in", "players", "where", "it", "is", "not", "me")
     if words[0] == "each" and _word(words, 2) in ("when", "while", "if") and _word(words, 3) == "in":

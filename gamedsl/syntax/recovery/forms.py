@@ -141,6 +141,8 @@ def colon_for_comma(s: Stumble) -> Answer | None:
 
 def header_chain(s: Stumble) -> Answer | None:
     for at in (s.position, s.position - 1):
+        if (s.word(0), s.word(at)) == ("choose", "may"):  # no header: a question with yes or no
+            return None
         if at > 0 and s.tokens[at - 1][0] == "COLON" and s.word(at) in CHAINED_HEADERS and s.word(0) in HEADER_WORDS:
             gap = Span(s.source.name, s.tokens[at - 1][3], s.tokens[at][2])
             problem = HeaderChain(s.span(s.tokens[at]), s.word(at), gap, s.line.column + 4)

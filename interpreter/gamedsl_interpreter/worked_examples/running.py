@@ -181,7 +181,7 @@ def _at_rest(run: ExampleRun[S], way: Way[S]) -> Iterator[Way[S]] | None:
         case Then():
             return check_fact(run, way, line)
         case FixRoll() | FixDraw():
-            run.fail(way, line.site, "nothing is rolled or drawn here")
+            run.fail(way, line.site, "nothing is rolled or drawn here: write this behind the line that leads to it")
             return None
         case Plays() | Cannot() | MayChoose():
             run.fail(way, line.site, f"{seat_name(run, line.seat)} is not asked anything here")

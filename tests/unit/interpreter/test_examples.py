@@ -425,6 +425,11 @@ def test_nobody_is_asked_at_rest() -> None:
     assert failures([run(), plays("go", 3)], Rest()) == [(2, "Ann is not asked anything here")]
 
 
+def test_chance_stands_behind_what_leads_to_it() -> None:
+    told = [(6, "nothing is rolled or drawn here: write this behind the line that leads to it")]
+    assert failures([roll("die", 5), run()], Rest()) == told
+
+
 # ---------------------------------------------------------------- what may be done
 
 
