@@ -41,7 +41,7 @@ def test_a_match_is_the_same_in_javascript(name: str, tmp_path: Path) -> None:
 def test_what_is_refused_has_its_sentence_and_what_is_saved_is_a_replay(tmp_path: Path) -> None:
     game = _game("classics/hearts")
     refused, saved = lines("refused.mjs", written(game, tmp_path))
-    assert refused == ["Hearts are not broken."]
+    assert refused == ["Hearts are not broken: before one has been played, lead one only if you have nothing else."]
     engine = gamedsl.engine_for(game)
     assert gamedsl.verify_replay(engine, gamedsl.replay_from_json(str(saved))).is_over
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from gamedsl.rulebook.sentences.english import infinitive
 from gamedsl.syntax.tree import declarations, formulas, statements
+from gamedsl.syntax.tree.node import Ident
 from gamedsl.syntax.tree.walk import tells_a_choice, walk
 from gamedsl.values import frozen
 
@@ -67,20 +68,19 @@ def deeds_of(decls: Iterable[object]) -> dict[str, Deed]:
 
 def _bodies(decl: object) -> Iterator[tuple[str, statements.Suite, bool]]:
     match decl:
-        case declarations.Rule(name=name, body=body, is_action=is_action):
-            yield name.text, body, is_action
-        case declarations.Phase(name=name, body=body):
-            yield name.text, body, False
-        case declarations.Whenever(name=name, body=body) if name is not None:
-            yield name.text, body, False
         case declarations.KindBlock(name=kind, members=members):
             for member in members:
-                if isinstance(member, declarations.Whenever) and member.name is None:
+                if isinstance(member, declarations.WithBody) and _name_of(member) is None:
                     yield kind.text.lower(), member.body, False
                 else:
                     yield from _bodies(member)
         case _:
-            pass
+            if isinstance(decl, declarations.WithBody) and (name := _name_of(decl)) is not None:
+                yield name.text, decl.body, isinstance(decl, declarations.Rule) and decl.is_action
+
+
+def _name_of(decl: declarations.WithBody) -> Ident | None:
+    return None if isinstance(decl, declarations.Setup | declarations.End) else decl.name
 
 
 def _deed(body: statements.Suite, is_action: bool) -> Deed:

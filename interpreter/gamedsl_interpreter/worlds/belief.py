@@ -263,6 +263,10 @@ class Belief:
         groups: dict[int, list[Thing]] = {}
         for thing in bag:
             groups.setdefault(self._back(one, thing), []).append(thing)
+        if any(count > sum(bag[thing] for thing in groups.get(back, ())) for back, count in backs):
+            # The back of a piece that can be of several kinds is not known.
+            self.lost |= {Lost(LostKind.BACKS, "", "pieces with different backs left a pile together")}
+            return one.unseen(holder, number)
         return join_bags(one.unseen_of(holder, groups[back], count) for back, count in backs)
 
     def _back(self, one: Explanation, thing: Thing) -> int:

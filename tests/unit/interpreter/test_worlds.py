@@ -384,6 +384,25 @@ def test_pieces_that_leave_the_middle_of_a_pile_unseen() -> None:
             state = engine.play(state, seat, gamedsl.RandomSteps().choose(engine, state, seat, dice))
 
 
+def test_pieces_with_different_backs_leave_a_pile_together() -> None:
+    text = MIDDLE.replace("    move Comet from deck to deck\n", "    draw 2 from under deck, keep 1 to heap\n").replace(
+        "    deck: pile of card, seen by nobody\n",
+        "    deck: pile of card, seen by nobody\n    heap: pile of card, seen by nobody\n",
+    )
+    engine = ReferenceEngine(next(games(text)))
+    lost: set[LostKind] = set()
+    for seed in range(8):
+        state, dice = engine.initial(seed), Dice.seeded(seed)
+        while not state.is_over:
+            seat = engine.to_act(state)[0]
+            worlds = engine.worlds(state, seat)
+            world = worlds.sample(dice)
+            assert engine.moves(world, seat) == engine.moves(state, seat)
+            lost |= {one.kind for one in worlds.lossy}
+            state = engine.play(state, seat, gamedsl.RandomSteps().choose(engine, state, seat, dice))
+    assert LostKind.BACKS in lost
+
+
 def test_a_roll_that_nobody_sees() -> None:
     engine = ReferenceEngine(next(games(MIDDLE)))
     node = NodeId(0)

@@ -22,9 +22,15 @@ def test_hearts_can_be_taught() -> None:
             "otherwise, if this is round 2, 6, 10 and so on: move the gift to the hand of your right neighbour.",
         ),
         ("Tricks", "set the leader to the player with two of clubs in hand."),
-        ("Play card", "“the two of clubs opens.” if two of clubs is in your hand: only if the play is two of clubs."),
+        (
+            "Play card",
+            "“the two of clubs is led to the first trick.” if two of clubs is in your hand: only if the play is two of clubs.",
+        ),
         ("Play card", "the suit of every card in your hand is hearts."),
-        ("Why a choice may be refused", "“hearts are not broken.” play card hearts unbroken"),
+        (
+            "Why a choice may be refused",
+            "“hearts are not broken: before one has been played, lead one only if you have nothing else.” play card hearts unbroken",
+        ),
         ("Scores", "you lose your points."),
     ):
         assert told in said_in(under[title].section), said_in(under[title].section)

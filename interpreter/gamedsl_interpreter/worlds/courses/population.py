@@ -44,6 +44,8 @@ _FEW = 400
 """The number of courses below which some are varied, once courses were drawn."""
 _MOST_STEPS = 4000
 """Steps that are replayed to vary courses after one stretch of the log."""
+_LAST_STEPS = 24_000
+"""Steps that are replayed if no course is left."""
 
 _DRAWN = Lost(LostKind.EXPLANATIONS, "", "some of the ways in which others may have chosen unseen are left out")
 _GIVEN_UP = Lost(
@@ -189,7 +191,7 @@ class _Growing:
         trails, are_all = self._followed(self._with_pieces(before.trails, pieces, dice), until, dice)
         lost = before.lost if are_all else before.lost | {_DRAWN}
         if not trails:
-            trails = self._varied(before.trails, until, dice, _MOST_STEPS * 2)
+            trails = self._varied(before.trails, until, dice, _LAST_STEPS)
         if not trails:
             lost |= {_GIVEN_UP}
             trails = self._forced(self._with_pieces(before.trails, pieces, dice), until, dice)
