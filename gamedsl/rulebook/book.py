@@ -10,7 +10,7 @@ from gamedsl.pipeline.setups import default_setup
 from gamedsl.reports.titles import game_title
 from gamedsl.rulebook.brackets import in_one_text, without_marks
 from gamedsl.rulebook.changed_tables import SetLine, with_changed_cells
-from gamedsl.rulebook.changes import block_name, block_title, seat_section, variant_section, when_section
+from gamedsl.rulebook.changes import block_name, block_title, said_before, seat_section, variant_section, when_section
 from gamedsl.rulebook.data import start_steps
 from gamedsl.rulebook.declarations import (
     COUNTS_IN,
@@ -42,12 +42,12 @@ from gamedsl.rulebook.model import (
     told_doc,
 )
 from gamedsl.rulebook.names import names_of, offers_of
-from gamedsl.rulebook.notes import with_notes
+from gamedsl.rulebook.notes import KEEPERS, with_notes
 from gamedsl.rulebook.order import Told, rules_below
 from gamedsl.rulebook.players import players_table
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.stories.deeds import deeds_of
-from gamedsl.rulebook.stories.examples import is_about_data
+from gamedsl.rulebook.stories.examples import is_about_data, is_for_authors, more_refusals
 from gamedsl.semantics.model.merged import Merged
 from gamedsl.syntax.tree import data, declarations, example_lines, fields, formulas, statements
 from gamedsl.syntax.tree.walk import walk_rules
@@ -130,28 +130,28 @@ def rulebook(parsed: Parsed, *, has_appendix: bool = True) -> Book:
     ]
     chapters = _with_appendix(made, _for_keepers(say, told)) if has_appendix else _with_content(map(_in_place, made))
     called = {readable(name): one for name, (one, _) in names.called.items()}
-    return with_words(with_notes(without_marks(Book(title, chapters))), called)
+    return with_words(with_notes(without_marks(Book(title, chapters)), has_appendix=has_appendix), called)
 
 
-def _changed(told: Contents) -> frozenset[str]:
-    """Returns the names of declarations in which a variant changes a number or a line."""
-    found: set[str] = set()
+def _changed(told: Contents) -> dict[str, bool]:
+    """Returns the names of declarations in which a variant changes something, each with whether it is more than numbers."""
+    found: dict[str, bool] = {}
     for change in (change for variant in told.variants for change in variant.changes):
         match change:
+            case declarations.SetLimit(part=part) | declarations.SetTotal(component=part):
+                found.setdefault(part.text, False)
             case (
-                declarations.SetLimit(part=part)
-                | declarations.Insert(part=part)
+                declarations.Insert(part=part)
                 | declarations.ReplaceRequirement(part=part)
                 | declarations.RemoveRequirement(part=part)
                 | declarations.ChangeMatch(part=part)
-                | declarations.SetTotal(component=part)
             ):
-                found.add(part.text)
+                found[part.text] = True
             case _:
                 pass
     written = {id(decl) for _, file in told.parsed.chain.files for decl in file.decls}
     cells = (decl for decl in told.decls if isinstance(decl, (*_TABLES, data.Component, data.RecordType)))
-    return frozenset(found | {decl.name.text for decl in cells if told.variants and id(decl) not in written})
+    return {decl.name.text: False for decl in cells if told.variants and id(decl) not in written} | found
 
 
 def _with_content(sections: Iterable[Section]) -> tuple[Section, ...]:
@@ -278,27 +278,42 @@ def _chapters(say: Formulas, told: Contents) -> Iterator[Section]:
     )
     variants = (variant_section(say, variant, told.elsewhere, examples) for variant in told.variants)
     yield Section(
-        "What the variant changes" if len(told.variants) == 1 else "What the variants change", parts=tuple(variants)
+        "What the variant changes" if len(told.variants) == 1 else "What the variants change",
+        parts=(*variants, said_before(say, told.decls)),
     )
     if told.parsed.has_examples:
-        worked = of(
-            example_lines.Example, where=lambda d: not (isinstance(d, example_lines.Example) and is_about_data(d))
-        )
-        yield Section("Worked examples", parts=worked)
+        worked = tuple(section(say, one) for one in _examples(told) if not is_for_authors(say, one))
+        yield Section("Worked examples", _ONLY if worked else (), worked)
     yield Section("Positions to start from", parts=of(example_lines.StartPosition))
 
 
+_ONLY: tuple[Block, ...] = (Paragraph("The examples name only what matters."),)
+
+
+def _examples(told: Contents) -> list[example_lines.Example]:
+    """Returns the examples that are more than checks of data."""
+    if not told.parsed.has_examples:
+        return []
+    return [decl for decl in told.decls if isinstance(decl, example_lines.Example) and not is_about_data(decl)]
+
+
 def _for_keepers(say: Formulas, told: Contents) -> Section:
-    """Describes what nobody needs for playing: promises of the rules, for those who change them."""
+    """Describes what nobody needs for playing: promises of the rules, and examples that teach nothing else, for those who change them."""
+    refused = list(more_refusals(say.impersonal(), _examples(told)))
+    keys = tuple(key_of(example) for example, _ in refused)
     always = [decl for decl in told.decls if isinstance(decl, declarations.Invariant)]
     sometimes = [decl for decl in told.decls if isinstance(decl, declarations.Possible)]
     parts = (
         facts_section(say, "What is always true", always),
         facts_section(say, "What can happen", sometimes),
         learned_section(told.parsed),
+        Section(
+            "What may not be done either", (Steps(tuple(step for _, step in refused)),) if refused else (), tells=keys
+        ),
+        *(section(say, one) for one in _examples(told) if is_for_authors(say, one)),
     )
     found = tuple(evolve(part, is_exact=True) for part in parts if part.blocks)
-    return Section("For those who change these rules", _KEEPERS if found else (), found, is_exact=True)
+    return Section(KEEPERS, _KEEPERS if found else (), found, is_exact=True)
 
 
 _KEEPERS: tuple[Block, ...] = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from gamedsl.reports.titles import game_title
-from gamedsl.rulebook.declarations import doc_of, key_of, section, sort_of
+from gamedsl.rulebook.declarations import doc_of, key_of, section, sentences_of, sort_of
 from gamedsl.rulebook.members import members_section
 from gamedsl.rulebook.model import (
     Block,
@@ -78,6 +78,18 @@ def variant_section(
         for line in _named_change(change)
     )
     return evolve(made, blocks=_with_lines(made.blocks, named_ones)) if named_ones else made
+
+
+def said_before(say: Formulas, decls: Sequence[declarations.Decl]) -> Section:
+    """Lists the sentences of the game before the variant that the other chapters leave out: their numbers may be others now."""
+    lines = tuple(
+        Step(f"{named(key_of(decl).name)}: {' '.join(gone)}")
+        for decl in decls
+        for gone in sentences_of(say, decl)[1:]
+        if gone
+    )
+    opening = Paragraph("These sentences are those of the game before. Their numbers may be others now.", is_aside=True)
+    return Section("What was said before the changes", (opening, Steps(lines)) if lines else ())
 
 
 def _with_lines(blocks: tuple[Block, ...], lines: tuple[Step, ...]) -> tuple[Block, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from gamedsl.rulebook.data import data_blocks, row_of_kind
@@ -23,10 +24,10 @@ from gamedsl.rulebook.model import (
     bracketed,
     capital,
     named,
-    own_sentence,
+    plain,
     readable,
+    split_sentences,
     told_doc,
-    with_note,
     worded,
 )
 from gamedsl.rulebook.names import story_name
@@ -41,30 +42,39 @@ from gamedsl.semantics.model.merged import literal_text
 from gamedsl.syntax.tree import data, declarations, example_lines, fields, formulas, statements
 from gamedsl.syntax.tree.node import Ident
 from gamedsl.syntax.tree.walk import walk
-from gamedsl.values import evolve
 
 
 def section(say: Formulas, decl: declarations.Decl, place: str = "") -> Section:
     """Makes the section of one declaration."""
-    key, doc = key_of(decl, place), doc_of(decl)
+    key = key_of(decl, place)
     called = story_name(say.names, key.name) if isinstance(decl, _STORIES) else ""
     title = called or (readable(key.name) if key.name else key.sort)
-    own = _with_reservation(own_sentence(doc)) if key.name in say.names.changed else own_sentence(doc)
+    said = " ".join(sentences_of(say, decl)[0])
+    own: tuple[Block, ...] = (Paragraph(said, is_own=True),) if said else ()
     is_split = bool(own) or isinstance(decl, fields.Define) or _is_part_of_others(decl)
     blocks, exact = _told_apart(say, decl) if is_split else (tuple(detail(say, decl)), ())
     exactly = Section(capital(title), exact, tells=(key,), called=called) if exact else None
     return Section(capital(title), (*own, *blocks), tells=(key,), called=called, exactly=exactly)
 
 
-def _with_reservation(blocks: tuple[Block, ...]) -> tuple[Block, ...]:
-    """Adds a note to a sentence of which a variant may have changed what it is about."""
-    return tuple(
-        evolve(one, text=with_note(one.text, _CHANGED)) if isinstance(one, Paragraph) else one for one in blocks
-    )
+def sentences_of(say: Formulas, decl: declarations.Decl) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Returns the sentences of a declaration that are right in this book, and those of the game before a variant that may be so no more: with a number, if
+    the variant changes numbers of the declaration. If it changes more, the sentences are right only with what they are said of."""
+    doc = told_doc(doc_of(decl))
+    is_more = say.names.changed.get(key_of(decl).name)
+    if is_more is None or not doc:
+        return ((doc,) if doc else ()), ()
+    if is_more:
+        return (f"{BEFORE}{doc}",), ()
+    every = split_sentences(doc)
+    gone = tuple(one for one in every if _NUMBERS.search(plain(one)))
+    return tuple(one for one in every if one not in gone), gone
 
 
-_CHANGED = (
-    "This sentence is that of the game before the variant. Where it says otherwise, what the variant changes holds."
+BEFORE = "Before the changes: "
+_NUMBERS = re.compile(
+    r"\d|\b(no|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|hundred|once|twice|half|double)\b",
+    re.IGNORECASE,
 )
 
 

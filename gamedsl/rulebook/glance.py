@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
-from gamedsl.rulebook.declarations import detail, key_of, last_round, lost_by, sort_of
+from gamedsl.rulebook.declarations import BEFORE, detail, key_of, last_round, lost_by, sentences_of, sort_of
 from gamedsl.rulebook.model import (
     Block,
     Paragraph,
@@ -18,6 +17,7 @@ from gamedsl.rulebook.model import (
     plain,
     readable,
     spans,
+    split_sentences,
     told_doc,
     without_notes,
     worded,
@@ -109,7 +109,7 @@ def _phase_step(
     """Describes a phase; choices that are those of an earlier phase stand there only. `known`: by their choices, the names of the phases before."""
     rules = {decl.name.text: decl for decl in decls if isinstance(decl, declarations.Rule)}
     who = "" if phase.each is None else _who(say, phase.each)
-    doc = _first_sentence(phase.body.doc)
+    doc = _first_of(" ".join(sentences_of(say, phase)[0]).removeprefix(BEFORE))
     told = " ".join(part for part in (f"{capital(who)}." if who else "", doc) if part)
     lines = tuple(_lines(rules, phase, set())) or (() if doc else _short_steps(say, phase.body))
     name = named(phase.name.text)
@@ -159,7 +159,11 @@ _FEW, _SHORT = 3, 80
 
 def _first_sentence(doc: str | None) -> str:
     """Returns the first sentence of a declaration; the rest is told with it."""
-    return re.split(r"(?<=[.!?]) (?=[A-Z(])", without_notes(told_doc(doc)), maxsplit=1)[0]
+    return _first_of(told_doc(doc))
+
+
+def _first_of(text: str) -> str:
+    return (*split_sentences(without_notes(text)), "")[0]
 
 
 def _who(say: Formulas, each: statements.EachClause) -> str:

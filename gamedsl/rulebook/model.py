@@ -125,6 +125,21 @@ def without_notes(text: str) -> str:
     return _NOTED.sub("", text)
 
 
+def split_sentences(text: str) -> list[str]:
+    """Returns the sentences of a text, each with its notes."""
+    notes = iter(_NOTED.findall(text))
+    found: list[str] = []
+    for piece in re.split(r" (?=[A-Z(])", _NOTED.sub(_EMPTY, text)):
+        if found and not found[-1].removesuffix(_EMPTY).endswith((".", "!", "?")):
+            found[-1] += f" {piece}"
+        else:
+            found.append(piece)
+    return [re.sub(_EMPTY, lambda _: with_note("", next(notes)), one) for one in found if one]
+
+
+_EMPTY = f"{_NOTE}{_NOTE_END}"
+
+
 AGAIN = "="
 """Stands before the number of a note that a text before has already."""
 

@@ -82,8 +82,8 @@ class Names:
     """Conditions with a name but without a sentence."""
     offers: Mapping[str, tuple[tuple[str, str], ...]]
     """The actions that kinds of pieces add to a menu, by the rule that has it: each with its kind."""
-    changed: frozenset[str]
-    """Declarations in which a variant changes a number or a line, but not the sentence."""
+    changed: Mapping[str, bool]
+    """Declarations in which a variant changes something but not the sentence: whether it is more than numbers."""
     deeds: Mapping[str, Deed]
     """How logs tell what players choose, by the rule, phase or action in which they choose it."""
 
@@ -193,7 +193,7 @@ def names_of(decls: Iterable[object]) -> Names:
         frozenset(found.switches),
         {name: value for name, value in found.tests.items() if name not in found.of_players},
         {},
-        frozenset(),
+        {},
         {},
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from gamedsl.rulebook.model import Block, Paragraph, capital, named, quiet
 from gamedsl.rulebook.sentences.choices import call_text, quote
@@ -20,16 +21,28 @@ from gamedsl.values import define, evolve, field
 _Move = formulas.Expr | example_lines.Decline
 
 
-def event_blocks(say: Formulas, lines: Sequence[example_lines.ExampleLine]) -> Iterator[Block]:
-    """Yields paragraphs; a long story has one for each result that it comes to."""
+def event_blocks(say: Formulas, lines: Sequence[example_lines.ExampleLine], *, has_bare: bool) -> Iterator[Block]:
+    """Yields paragraphs; a long story has one for each result that it comes to. `has_bare`: with the refusals for which nobody has given a reason."""
     story = _Story(say)
     told = _joined(lines)
+    left_out = frozenset[int]() if has_bare else _without_bare(say, told)
     for at, line in enumerate(told):
-        story.add(line, told[at + 1 :])
+        if at not in left_out:
+            story.add(line, told[at + 1 :])
     story.finish()
     if sum(map(len, story.parts)) <= _SHORT:
         story.parts = [[sentence for part in story.parts for sentence in part]]
     yield from (Paragraph(" ".join(part)) for part in story.parts if part)
+
+
+def _without_bare(say: Formulas, lines: Sequence[example_lines.ExampleLine]) -> frozenset[int]:
+    """Returns the places of the refusals without a reason, and of the parts of the rules that run only for them."""
+    found = {at for at, line in enumerate(lines) if is_bare_refusal(say, line)}
+    runs = [at for at, line in enumerate(lines) if isinstance(line, example_lines.ExampleRun)]
+    for at, end in pairwise((*runs, len(lines))):
+        if end > at + 1 and found.issuperset(range(at + 1, end)):
+            found.add(at)
+    return frozenset(found)
 
 
 def _joined(lines: Sequence[example_lines.ExampleLine]) -> list[example_lines.ExampleLine]:
@@ -79,7 +92,8 @@ class _Story:
             case example_lines.ExampleDeclines(who, name):
                 self._tell(f"{say.value(who)} declines{_asked(say, name)}")
             case example_lines.ExampleCannot(who, moves, because):
-                self._tell(f"{say.value(who)} may not {_refused(say, moves)}{_reason(say, moves, because)}")
+                reason = _reason(say, moves, because)
+                self._tell(f"{say.value(who)} may not {_refused(say, moves)}{f': {reason}' if reason else ''}")
             case example_lines.ExampleOptions(who, chosen, values):
                 what = listed([say.part(value) for value in values], "or")
                 asked = _question(say, chosen.text, following)
@@ -256,7 +270,7 @@ def _asked(say: Formulas, name: Ident) -> str:
 
 
 def _reason(say: Formulas, moves: Sequence[_Move], because: Ident | None) -> str:
-    """Says why a move is refused, with the sentence of the rules if there is one."""
+    """Says why a move is refused, with the sentence of the rules; empty if there is none."""
     if because is None:
         return ""
     rules = (move.of if isinstance(move, formulas.Apply) else move for move in moves)
@@ -264,7 +278,16 @@ def _reason(say: Formulas, moves: Sequence[_Move], because: Ident | None) -> str
     known = say.names.requirements
     why = next((known[name] for name in (because.text, *owned) if name in known), None)
     if why is not None:
-        return f": {quote(why)}"
-    if because.text == "once":
-        return ": that can be done once only, and has been done"
-    return ": that is not among what can be chosen" if because.text in say.names.choices else ": that is not open now"
+        return quote(why)
+    return "that can be done once only, and has been done" if because.text == "once" else ""
+
+
+def is_bare_refusal(say: Formulas, line: example_lines.ExampleLine) -> bool:
+    """Whether a line refuses a move, and no sentence says why."""
+    return isinstance(line, example_lines.ExampleCannot) and not _reason(say, line.moves, line.because)
+
+
+def bare_refusals(say: Formulas, lines: Sequence[example_lines.ExampleLine]) -> list[str]:
+    """Returns a sentence for each refusal without a reason."""
+    found = [line for line in lines if isinstance(line, example_lines.ExampleCannot) and is_bare_refusal(say, line)]
+    return [f"{quiet(f'{say.value(line.who)} may not {_refused(say, line.moves)}')}." for line in found]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from gamedsl.rulebook.model import Block, Paragraph, named, quiet
+from gamedsl.rulebook.model import Block, Paragraph, Step, capital, named, quiet
 from gamedsl.rulebook.names import story_name
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.shapes import listed
-from gamedsl.rulebook.stories.events import event_blocks, run_text
+from gamedsl.rulebook.stories.events import bare_refusals, event_blocks, is_bare_refusal, run_text
 from gamedsl.rulebook.stories.positions import position_blocks
 from gamedsl.semantics.model.merged import literal_text
 from gamedsl.syntax.tree import example_lines
@@ -29,7 +29,35 @@ def example_blocks(say: Formulas, example: example_lines.Example) -> Iterator[Bl
         of = named(story_name(say.names, example.of.text))
         opening = f"{opening} The position is that of {of}{', but:' if given else '.'}".strip()
     yield from position_blocks(say, opening, given)
-    yield from event_blocks(say, example.lines)
+    yield from event_blocks(say, example.lines, has_bare=tells_bare(say, example))
+
+
+def tells_bare(say: Formulas, example: example_lines.Example) -> bool:
+    """Whether refusals without a reason are told in an example: if it shows nothing else, or if there is only one, for which its sentence is the reason."""
+    is_one = sum(is_bare_refusal(say, line) for line in example.lines) == 1
+    return (is_one and example.doc is not None) or not _shows_more(say, example)
+
+
+def _shows_more(say: Formulas, example: example_lines.Example) -> bool:
+    """Whether an example shows more than refusals without a reason: what somebody does, or what comes of something."""
+    return any(
+        isinstance(line, _RESULT) or (isinstance(line, _HAPPENING) and not _is_idle(say, line))
+        for line in example.lines
+    )
+
+
+def is_for_authors(say: Formulas, example: example_lines.Example) -> bool:
+    """Whether an example teaches players nothing: it has no sentence, and only refuses something without a reason, or looks at what is there."""
+    if example.doc is not None:
+        return False
+    has_run = any(isinstance(line, example_lines.ExampleRun) for line in example.lines)
+    acts = any(isinstance(line, _HAPPENING) and not _is_idle(say, line) for line in example.lines)
+    return not acts and not (has_run and _shows_more(say, example))
+
+
+def _is_idle(say: Formulas, line: example_lines.ExampleLine) -> bool:
+    """Whether a line only says which part of the rules runs, or refuses something without a reason."""
+    return isinstance(line, example_lines.ExampleRun) or is_bare_refusal(say, line)
 
 
 def is_about_data(example: example_lines.Example) -> bool:
@@ -48,6 +76,22 @@ _HAPPENING = (
     | example_lines.ExampleCannot
     | example_lines.ExampleOptions
 )
+
+
+_RESULT = example_lines.ExampleThen | example_lines.ExampleSees | example_lines.ExampleOver
+
+
+def more_refusals(
+    say: Formulas, examples: Iterable[example_lines.Example]
+) -> Iterator[tuple[example_lines.Example, Step]]:
+    """Yields the refusals that the examples in the body of a book leave out, each behind the name of its example."""
+    for example in examples:
+        if (
+            not tells_bare(say, example)
+            and not is_for_authors(say, example)
+            and (found := bare_refusals(say, example.lines))
+        ):
+            yield example, Step(f"{named(capital(story_name(say.names, example.name.text)))}: {' '.join(found)}")
 
 
 def start_blocks(say: Formulas, start: example_lines.StartPosition) -> Iterator[Block]:

@@ -70,6 +70,8 @@ example a_pot:
         Bob.wares: Lamp
     as Ann: turns
     Ann may not buy(Pot, 9) because price
+    Ann may not rest(4)
+    Ann may not rest(7)
     Ann plays buy(Pot, 2)
     then Ann.coins is 1 and Ann.wood is 2 and Ann.wares is Pot and Bob.coins is 3
     as Bob: turns
@@ -79,6 +81,27 @@ example a_pot:
     then Ann.riches is 1 and Bob.boasts
     evening
     then leader is Ann
+    as Bob: turns
+    Bob may not rest(4)
+    Bob may not rest(5)
+
+example no_rest:
+    players Ann, Bob
+    as Ann: turns
+    Ann may not rest(5)
+
+example never_so_long:
+    "Nobody rests so long."
+    players Ann, Bob
+    as Ann: turns
+    Ann may not rest(6)
+
+example long_day:
+    "Nobody rests for four days."
+    players Ann, Bob
+    as Ann: turns
+    Ann may not rest(4)
+    Ann plays rest(2)
 
 example two_pots of a_pot:
     given:
@@ -106,6 +129,20 @@ def test_players_do_what_the_log_tells() -> None:
 
 def test_names_keep_their_capital_behind_a_colon() -> None:
     assert _said("Two pots")[0].endswith("The position is that of a pot, but: Bob is the leader.")
+
+
+def test_refusals_without_a_reason_are_for_authors() -> None:
+    book = book_of_text(TRADE)
+    examples = next(one for one in book.sections if one.title == "Worked examples")
+    assert [part.title for part in examples.parts] == ["A pot", "Never so long", "Long day", "Two pots"]
+    assert [plain(one.text) for one in examples.blocks if isinstance(one, Paragraph)] == [
+        "The examples name only what matters."
+    ]
+    assert _said("Never so long")[-1] == "Ann may not choose “rest” (6)."
+    assert _said("Long day")[-1].startswith("Ann may not choose “rest” (4). Asked")
+    told = {part.title: said_in(part) for part in book.sections[-1].parts}
+    assert "a pot: ann may not choose “rest” (4). ann may not choose “rest” (7)." in told["What may not be done either"]
+    assert "ann may not choose “rest” (5)." in told["No rest"]
 
 
 def test_people_and_pieces_of_stories_are_not_set_off() -> None:

@@ -142,14 +142,11 @@ def _gone(say: Formulas, files: Sequence[declarations.File]) -> set[str]:
                         found |= {key.name for key, _ in _declared(say, decl)}
                     case declarations.Remove(name):
                         found.add(name.text)
-                    case (
-                        declarations.SetPlayers()
-                        | declarations.SetLimit()
-                        | declarations.ChangeEnd()
-                        | declarations.Insert()
-                    ):
+                    case declarations.SetPlayers() | declarations.ChangeEnd() | declarations.Insert():
                         found.add("")
                     case declarations.ReplaceRequirement(part=part) | declarations.RemoveRequirement(part=part):
+                        found.add(part.text)
+                    case declarations.SetLimit(part=part) | declarations.SetTotal(component=part):
                         found.add(part.text)
                     case declarations.ChangeMatch(part=part):
                         found.add(part.text)
