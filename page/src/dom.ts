@@ -25,6 +25,11 @@ function dress(of: HTMLElement, props: Props): void {
   if (props.on) of.addEventListener("click", props.on);
 }
 
+/** A text of the tools with what stands between backticks as code. */
+export function withCode(text: string): Node[] {
+  return text.split("`").map((part, i) => (i % 2 ? h("code", {}, part) : document.createTextNode(part)));
+}
+
 /** Appends what is there. */
 export function put(to: Element, ...children: Child[]): void {
   for (const child of children) if (child) to.append(child);

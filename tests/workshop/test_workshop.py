@@ -102,6 +102,7 @@ def test_rules_are_written_mended_and_played(address: str, context: BrowserConte
     assert tab.page.locator(".finding img, .finding script").count() == 0
     tab.page.locator(".cm-content").focus()
     tab.page.keyboard.press("F8")
+    assert tab.page.inner_text(".cm-diagnosticText code") == "is"
     tab.page.click(".cm-diagnosticAction")
     tab.checked("No findings")
 

@@ -2,6 +2,7 @@
 import { type Diagnostic, setDiagnostics } from "@codemirror/lint";
 import { LSPPlugin, type LSPClientExtension } from "@codemirror/lsp-client";
 import { type EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
+import { h, withCode } from "../../page/src/dom.js";
 
 interface Position { line: number; character: number }
 interface Range { start: Position; end: Position }
@@ -45,6 +46,7 @@ export function findings(seen: (uri: string, errors: number, others: number) => 
           severity: SEVERITIES[one.severity ?? 1],
           source: one.code,
           message: one.message,
+          renderMessage: () => h("span", {}, ...withCode(one.message)),
           actions: (one.data?.fixes ?? []).map((name) => ({ name, apply: (of: EditorView, from: number, to: number) => void fix(of, name, from, to) })),
         }))));
         return true;

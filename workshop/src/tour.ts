@@ -1,5 +1,5 @@
 // The tour: a page of the documentation beside its rules, with a task, and a check that says whether it is done and, if not, what is missing.
-import { h } from "../../page/src/dom.js";
+import { h, withCode } from "../../page/src/dom.js";
 import type { Example } from "../../page/src/studio_state.js";
 import type { Looked } from "./jobs.js";
 import { elementsOf, inline } from "./markdown.js";
@@ -122,7 +122,7 @@ export class Tour {
 
   private say(head: string, text: string, lines = ""): void {
     this.verdict.className = "verdict bad";
-    this.verdict.replaceChildren(h("p", {}, h("b", {}, head), " ", text), ...(lines ? [h("pre", { attrs: { tabindex: "0" } }, lines)] : []));
+    this.verdict.replaceChildren(h("p", {}, h("b", {}, head), " ", ...withCode(text)), ...(lines ? [h("pre", { attrs: { tabindex: "0" } }, lines)] : []));
   }
 }
 
