@@ -22,7 +22,7 @@ from gamedsl.rulebook.declarations import (
     players_text,
     section,
 )
-from gamedsl.rulebook.glance import glance_blocks, refusals_section
+from gamedsl.rulebook.glance import ends_in_short, glance_blocks, refusals_section
 from gamedsl.rulebook.labels import with_words
 from gamedsl.rulebook.learned import learned_section
 from gamedsl.rulebook.members import exact_members, has_row, member_blocks, members_section
@@ -121,7 +121,7 @@ def rulebook(parsed: Parsed, *, has_appendix: bool = True) -> Book:
         *own_sentence(told.game.doc),
         *_based_on(told),
         Paragraph(f"{named(title)} is for {players_text(told.game.fewest, told.game.most)}."),
-        *_ends_in_short(say, told),
+        *ends_in_short(say, told.decls),
         *glance_blocks(say, told.decls),
     )
     made = [
@@ -373,25 +373,6 @@ def _formulas_section(say: Formulas, told: Contents, parts: tuple[Section, ...])
 
 def _is_long(decl: declarations.Decl) -> bool:
     return not isinstance(decl, fields.Define) or isinstance(decl.value, formulas.MatchExpr)
-
-
-def _ends_in_short(say: Formulas, told: Contents) -> Iterator[Block]:
-    """Says when a match ends, in the sentences of the rules, and who wins."""
-    ends = [told_doc(decl.doc) for decl in told.decls if isinstance(decl, declarations.Ends) and decl.doc]
-    if ends:
-        ends += [
-            said for decl in told.decls if isinstance(decl, declarations.Rounds) and (said := last_round(say, decl))
-        ]
-    if len(ends) == 1:
-        yield Paragraph(f"When the match ends: {ends[0]}")
-    elif ends:
-        yield Paragraph("The match ends when one of these is so:")
-        yield Steps(tuple(map(Step, ends)))
-    ranking = next((decl for decl in told.decls if isinstance(decl, declarations.Ranking) and decl.of is None), None)
-    first = None if ranking is None else ranking.keys[0].value
-    if ranking is not None and not (isinstance(first, formulas.Name) and first.id in say.names.flags):
-        equal = " Those who are equal share the victory." if ranking.ties_shared else ""
-        yield Paragraph(f"Who wins: the player with the {say.impersonal().keys(ranking.keys)}.{equal}")
 
 
 def _set_up(say: Formulas, told: Contents, below: tuple[Told, ...]) -> Section:

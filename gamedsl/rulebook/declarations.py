@@ -179,7 +179,7 @@ def detail(say: Formulas, decl: declarations.Decl) -> Iterator[Block]:
             yield Paragraph(f"For {players_text(fewest, most)}.")
         case declarations.Option(values=values):
             words = [worded(literal_text(value)) for value in values]
-            yield Paragraph(f"{listed(words, 'or')}. Without an agreement it is {words[0]}.")
+            yield Paragraph(f"{capital(listed(words, 'or'))}. Without an agreement it is {words[0]}.")
         case fields.Define():
             yield from formula_blocks(say, decl)
         case declarations.PickDecl(params=params, picks=picks, distinct=distinct):
@@ -243,7 +243,7 @@ def _events(say: Formulas, decl: declarations.Decl) -> Iterator[Block]:
             yield from _kind_block(say, decl)
         case declarations.Score(value=value, after=after):
             when = "" if after is None else f" It is added up after each {worded(after.text)}."
-            lost = _lost(value)
+            lost = lost_by(value)
             yield from result_blocks(say, "You score" if lost is None else "You lose", lost or value, when)
         case declarations.Ranking():
             yield Paragraph(_ranking(say, decl))
@@ -257,12 +257,12 @@ def _events(say: Formulas, decl: declarations.Decl) -> Iterator[Block]:
             raise AssertionError(f"{sort_of(decl)} is told elsewhere")
 
 
-def _lost(value: formulas.Expr) -> formulas.Expr | None:
+def lost_by(value: formulas.Expr) -> formulas.Expr | None:
     """Returns what is lost by a score that is never more than 0: `a + b` for `-a - b`; None for others."""
     match value:
         case formulas.Unary("-", operand):
             return operand
-        case formulas.Binary("-", left, right) if (before := _lost(left)) is not None:
+        case formulas.Binary("-", left, right) if (before := lost_by(left)) is not None:
             return formulas.Binary("+", before, right)
         case formulas.Binary("*", formulas.Unary("-", number), right):
             return formulas.Binary("*", number, right)
@@ -289,8 +289,16 @@ def last_round(say: Formulas, decl: declarations.Rounds) -> str:
     limit = decl.limit
     if limit is None or limit.kind != "up_to" or not say.names.ends_early:
         return ""
-    number = limit_number(say, limit)
-    return f"{capital(number)} round{'' if number == '1' else 's'} {'has' if number == '1' else 'have'} been played."
+    rounds, note = _rounds_of(say, limit)
+    return f"{capital(rounds)} {'have' if rounds.endswith('s') else 'has'} been played{note}."
+
+
+def _rounds_of(say: Formulas, limit: statements.Limit) -> tuple[str, str]:
+    """Returns a number of rounds: `25 rounds`, and the option that can change it: ` (option hands)`."""
+    number, note = limit_number(say, limit), ""
+    if isinstance(limit.number, formulas.Name) and (usual := say.names.options.get(limit.number.id)):
+        number, note = usual, f" (option {named(limit.number.id)})"
+    return f"{number} round{'' if number == '1' else 's'}", note
 
 
 def _number_of_rounds(say: Formulas, limit: statements.Limit | None) -> str:
@@ -299,7 +307,8 @@ def _number_of_rounds(say: Formulas, limit: statements.Limit | None) -> str:
         if limit.number == formulas.Number(1):
             return f"{_IN_TURN} The match has one round, with"
         most = "at most " if say.names.ends_early else ""
-        return f"The match has {most}{limit_number(say, limit)} rounds. {_IN_TURN} Each round has"
+        rounds, note = _rounds_of(say, limit)
+        return f"The match has {most}{rounds}{note}. {_IN_TURN} Each round has"
     cut = "" if limit is None or not limit.cut_off else f" After {say.part(limit.number)} rounds it is cut off."
     return f"The match is played in rounds.{cut} {_IN_TURN} Each round has"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from gamedsl.rulebook.declarations import key_of, sort_of
+from gamedsl.rulebook.declarations import detail, key_of, last_round, lost_by, sort_of
 from gamedsl.rulebook.model import (
     Block,
     Paragraph,
@@ -16,16 +16,77 @@ from gamedsl.rulebook.model import (
     capital,
     named,
     plain,
+    readable,
+    spans,
     told_doc,
     without_notes,
+    worded,
 )
 from gamedsl.rulebook.names import story_name
 from gamedsl.rulebook.sentences.choices import quote
+from gamedsl.rulebook.sentences.english import is_amount, is_plural
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.statements import clause_text, suite_steps
 from gamedsl.syntax.tree import declarations, example_lines, formulas, statements
 from gamedsl.syntax.tree.node import Node
-from gamedsl.syntax.tree.walk import walk_in_order
+from gamedsl.syntax.tree.walk import named_by, walk_in_order
+
+
+def ends_in_short(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[Block]:
+    """Says when a match ends, in the sentences of the rules, who wins, and what counts for it."""
+    ends = [told_doc(decl.doc) for decl in decls if isinstance(decl, declarations.Ends) and decl.doc]
+    if ends:
+        ends += [said for decl in decls if isinstance(decl, declarations.Rounds) and (said := last_round(say, decl))]
+    if len(ends) == 1:
+        yield Paragraph(f"When the match ends: {ends[0]}")
+    elif ends:
+        yield Paragraph("The match ends when one of these is so:")
+        yield Steps(tuple(map(Step, ends)))
+    ranking = next((decl for decl in decls if isinstance(decl, declarations.Ranking)), None)
+    if ranking is None or say.is_flag(ranking.keys[0].value):
+        return
+    scores = [decl for decl in decls if isinstance(decl, declarations.Score)]
+    who = "player" if ranking.of is None else readable(ranking.of.text)
+    first, *others = ranking.keys
+    found = _plainly(say, first, scores)
+    more = f", then {say.impersonal().keys(others)}" if others else ""
+    with_what = f"{found}{more}" if found else f"the {say.impersonal().keys(ranking.keys)}"
+    equal = " Those who are equal share the victory." if ranking.ties_shared else ""
+    yield Paragraph(f"Who wins: the {who} with {with_what}.{equal}")
+    told = [_first_sentence(decl.doc) or _worth(say, decl) for decl in scores]
+    if not found and _is_total(first) and all(told) and len(plain(" ".join(told))) <= _LINE:
+        yield Paragraph(f"How points are won or lost: {' '.join(told)}")
+
+
+_LINE = 300
+"""The most characters of what is said of points on the first page."""
+
+
+def _is_total(key: formulas.Key) -> bool:
+    return isinstance(key.value, formulas.Name) and key.value.id == "total"
+
+
+def _plainly(say: Formulas, key: formulas.Key, scores: Sequence[declarations.Score]) -> str:
+    """Says of what the winner has the most or the fewest: `the fewest points`, also if the total is what these cost; empty if it is nothing that can be had."""
+    value, is_most = key.value, key.direction == "highest"
+    if _is_total(key):
+        if len(scores) != 1 or scores[0].after is not None:
+            return ""
+        value = scores[0].value
+        lost = lost_by(value)
+        value, is_most = (value, is_most) if lost is None else (lost, not is_most)
+    name = named_by(value) if isinstance(value, formulas.Name | formulas.Attribute) else ""
+    if name not in say.names.amounts or not is_amount(name):
+        return ""
+    fewest = "fewest" if is_plural(name) else "least"
+    return f"the {'most' if is_most else fewest} {worded(name)}"
+
+
+def _worth(say: Formulas, decl: declarations.Score) -> str:
+    """Says what is scored, if that takes one short sentence: `You lose your points.`"""
+    blocks = tuple(detail(say, decl))
+    said = blocks[0].text if len(blocks) == 1 and isinstance(blocks[0], Paragraph) else ""
+    return said if len(plain(said)) <= _SHORT else ""
 
 
 def glance_blocks(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[Block]:
@@ -36,6 +97,7 @@ def glance_blocks(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator
     steps = tuple(
         _phase_step(say, decls, phases[entry.name.text], known) for entry in entries if entry.name.text in phases
     )
+    steps = tuple(_without_bare(steps))
     if steps:
         yield Paragraph("A round at a glance:")
         yield Steps(steps, is_ordered=len(steps) > 1)
@@ -54,7 +116,35 @@ def _phase_step(
     first = known.setdefault(lines, name) if len(lines) > 1 else name
     if first != name:
         told, lines = f"{told} The same choices as in {first}.".strip(), ()
-    return Step(f"{name}{f': {told}' if told else '.'}", lines)
+    if len(lines) == 1 and lines[0].text.startswith("“"):
+        told, lines = f"{told} {lines[0].text}".strip(), ()
+    elif lines and not told and phase.each is None and not any(line.steps for line in lines) and not _offers(lines):
+        told, lines = " ".join(line.text for line in lines), ()
+    return Step(f"{name}{f': {told}' if told else ':' if lines else '.'}", lines)
+
+
+def _offers(lines: Sequence[Step]) -> bool:
+    """Whether lines are what there is to choose from, and no steps to do."""
+    return any(line.text.startswith("“") or next(spans(line.text)).is_name for line in lines)
+
+
+def _without_bare(steps: Sequence[Step]) -> Iterator[Step]:
+    """Joins the phases of which only the name is said with those that follow them: `deal, cut`."""
+    bare = ""
+    for step in steps:
+        if step.steps or not _is_bare(step.text):
+            yield Step(f"{bare}{step.text}", step.steps)
+            bare = ""
+        else:
+            bare += f"{step.text.removesuffix('.')}, "
+    if bare:
+        yield Step(f"{bare.removesuffix(', ')}.")
+
+
+def _is_bare(text: str) -> bool:
+    """Whether a text is only a name with a full stop."""
+    name, *others = spans(text)
+    return name.is_name and [one.text for one in others] == ["."]
 
 
 def _short_steps(say: Formulas, body: statements.Suite) -> tuple[Step, ...]:

@@ -8,6 +8,7 @@ from gamedsl.graph.analysis.piece_words import plural
 from gamedsl.rulebook.model import readable, told_doc
 from gamedsl.rulebook.stories.deeds import Deed
 from gamedsl.semantics.data.place_names import Lines, names_of_lines
+from gamedsl.semantics.model.merged import literal_text
 from gamedsl.semantics.problems.data import BadData
 from gamedsl.syntax.tree import data, declarations, example_lines, fields, formulas, statements
 from gamedsl.syntax.tree.node import Ident
@@ -73,7 +74,8 @@ class Names:
     scores: frozenset[str]
     persons: frozenset[str]
     """Fields of the table that hold a player."""
-    options: frozenset[str]
+    options: Mapping[str, str]
+    """The options, each with what holds without an agreement."""
     switches: frozenset[str]
     """Options that are yes or no."""
     tests: Mapping[str, formulas.Expr]
@@ -146,7 +148,7 @@ class _Collected:
     amounts: set[str] = field(factory=set)
     scores: set[str] = field(factory=set)
     persons: set[str] = field(factory=set)
-    options: set[str] = field(factory=set)
+    options: dict[str, str] = field(factory=dict)
     switches: set[str] = field(factory=set)
     tests: dict[str, formulas.Expr] = field(factory=dict)
     adding: dict[str, str] = field(factory=dict)
@@ -187,7 +189,7 @@ def names_of(decls: Iterable[object]) -> Names:
         frozenset(found.amounts),
         frozenset(found.scores),
         frozenset(found.persons),
-        frozenset(found.options),
+        found.options,
         frozenset(found.switches),
         {name: value for name, value in found.tests.items() if name not in found.of_players},
         {},
@@ -207,7 +209,7 @@ def _collect(found: _Collected, node: object) -> None:
         case declarations.KindBlock(zones=zones, members=members) if zones:
             found.adding |= {one.name.text: zones[0].text for one in members if isinstance(one, fields.Define)}
         case declarations.Option(name=name, values=values):
-            found.options.add(name.text)
+            found.options.setdefault(name.text, literal_text(values[0]))
             if all(isinstance(one, formulas.FlagLiteral) for one in values):
                 found.switches.add(name.text)
         case declarations.Score(name=name):

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from operator import add, eq, ge, gt, le, lt, mul, ne, sub
 
 from gamedsl.rulebook.changes import when_place
-from gamedsl.rulebook.model import Table, named
+from gamedsl.rulebook.model import Table, named, small
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.statements import suite_steps
 from gamedsl.syntax.tree import declarations, formulas, statements
@@ -78,7 +78,7 @@ def _conditions(
                     answers = tuple(worked_out(condition, n) for n in tables)
                     if None not in answers:
                         label = " ".join(step.text for step in suite_steps(say, body))
-                        yield f"“{label}” is done", tuple(map(_value_text, answers))
+                        yield small(label.removesuffix(".")), tuple(map(_value_text, answers))
             case statements.LetStmt(name, value):
                 answers = tuple(worked_out(value, n) for n in tables)
                 if None not in answers:

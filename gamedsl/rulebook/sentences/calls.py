@@ -11,6 +11,7 @@ from gamedsl.rulebook.sentences.builtins import result_text, test_text, valued_t
 from gamedsl.rulebook.sentences.shapes import about_it, as_filter, function_name, listed
 from gamedsl.syntax.tree import formulas
 from gamedsl.syntax.tree.node import Ident
+from gamedsl.syntax.tree.walk import named_by
 
 if TYPE_CHECKING:
     from gamedsl.rulebook.sentences.formulas import Formulas
@@ -54,7 +55,7 @@ def call_value(say: Formulas, node: formulas.Apply) -> str:
         return f"{said} {bracketed(', '.join(rest))}" if rest else said
     if not node.args:
         return say.value(node.of)
-    joined = " " if readable(name).endswith(_OPEN_ENDS) else " for "
+    joined = " " if readable(named_by(node.of)).endswith(_OPEN_ENDS) else " for "
     return f"{say.value(node.of)}{joined}{listed([say.part(arg) for arg in node.args])}"
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from gamedsl.rulebook.model import plain, worded
-from gamedsl.rulebook.sentences.english import article, is_plural, plural, relative
+from gamedsl.rulebook.sentences.english import article, is_plural, plural, relative, singular
 from gamedsl.syntax.tree import formulas
 from gamedsl.syntax.tree.node import Ident
 from gamedsl.syntax.tree.walk import named_by
@@ -200,7 +200,8 @@ def _special_clause(say: Formulas, node: formulas.Binary, of_me: bool, no: int) 
                 else ""
             )
         case formulas.Binary(op, left, formulas.Number()) if (own := _own(say, left, of_me)) and is_plural(plain(own)):
-            return f"with {say.numbered(op, no)} {say.value(node.right)} {own}"
+            what = worded(singular(plain(own))) if node.right == formulas.Number(1) else own
+            return f"with {say.numbered(op, no)} {say.value(node.right)} {what}"
         case formulas.Binary("is" | "is not", formulas.Attribute(of, name), right) if (
             own := _own(say, of, of_me)
         ) and not isinstance(right, formulas.FlagLiteral):

@@ -435,7 +435,15 @@ def limit_text(say: Formulas, limit: statements.Limit) -> str:
     number = limit_number(say, limit)
     if limit.cut_off:
         return f"at most {number} times, and then it is cut off"
-    return f"up to {number} times" if limit.kind == "up_to" else ""
+    if limit.kind != "up_to":
+        return ""
+    said = say.value(limit.number)
+    if isinstance(limit.number, formulas.Apply) and said.startswith(_NUMBER_OF):
+        return f"at most as often as there are {said.removeprefix(_NUMBER_OF)}"
+    return f"at most as often as {said} says" if isinstance(limit.number, formulas.Index) else f"up to {number} times"
+
+
+_NUMBER_OF = "the number of "
 
 
 # ---------------------------------------------------------------- choices

@@ -22,15 +22,17 @@ from gamedsl.syntax.tree import formulas
 from gamedsl.syntax.tree.walk import named_by
 
 
-def told_facts(say: Formulas, facts: Iterable[formulas.Expr], lead: str = "") -> str:
-    """Returns one sentence behind a lead, such as `Now`; empty without facts. What is said of the same player one after the other is joined."""
+def told_facts(say: Formulas, facts: Iterable[formulas.Expr], lead: str = "", *, is_inside: bool = False) -> str:
+    """Returns one sentence behind a lead, such as `Now`; empty without facts. What is said of the same player one after the other is joined. `is_inside`: it
+    goes on in a sentence that has begun, so that only names that have a capital letter begin with one."""
     parts = [_fact(say, part) for fact in facts for part in conjuncts(fact)]
     if not parts:
         return ""
     said = [f"{head}{listed([rest for _, rest in same])}" for head, same in _joined(parts)]
     comma = "," if any(" and " in one or ", " in one for one in said) else ""
     text = f"{comma} and ".join(said) if len(said) <= _FEW else "; ".join(said)
-    return f"{capital(f'{lead} {text}'.strip())}."
+    told = f"{lead} {text}".strip()
+    return f"{told if is_inside else capital(told)}."
 
 
 _FEW = 2

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 
 from gamedsl.rulebook.data import picture_cells
-from gamedsl.rulebook.model import Block, Drawing, Paragraph, Table, capital, named, plain, quiet, small
+from gamedsl.rulebook.model import Block, Drawing, Paragraph, Table, capital, named, plain, quiet
 from gamedsl.rulebook.names import lines_of
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.shapes import listed
@@ -24,8 +24,9 @@ def position_blocks(say: Formulas, opening: str, given: Sequence[example_lines.G
     others = [one for one in given if not _is_drawn(say, one, drawn)]
     zones = [one for one in others if isinstance(one, example_lines.GivenZone)]
     in_table = zones if len(zones) > _FEW or any(map(_is_full, zones)) else []
-    told = quiet(told_facts(say, [fact for one in others if one not in in_table for fact in _facts(one)]))
-    lead = " ".join(part for part in (opening, small(told) if opening.endswith(":") else told) if part)
+    facts = [fact for one in others if one not in in_table for fact in _facts(one)]
+    told = quiet(told_facts(say, facts, is_inside=opening.endswith(":")))
+    lead = " ".join(part for part in (opening, told) if part)
     if lead:
         yield Paragraph(lead, is_position=bool(given))
     for board in dict.fromkeys(_board(one) for one in pictures):

@@ -79,6 +79,12 @@ example a_pot:
     then Ann.riches is 1 and Bob.boasts
     evening
     then leader is Ann
+
+example two_pots of a_pot:
+    given:
+        leader = Bob
+    evening
+    then leader is Ann
 """
 
 
@@ -96,6 +102,10 @@ def test_players_do_what_the_log_tells() -> None:
         "Ann may not buy Pot for 9: “You cannot pay that.” Ann buys Pot for 2. Now Ann has 1 coin and 2 wood; Pot is in Ann’s wares; Bob has 3 coins. "
         "Bob shouts. Asked “How many days?”, Ann answers 2. Now Ann scores 1 for riches and Bob boasts. After evening, Ann is the leader.",
     ]
+
+
+def test_names_keep_their_capital_behind_a_colon() -> None:
+    assert _said("Two pots")[0].endswith("The position is that of a pot, but: Bob is the leader.")
 
 
 def test_people_and_pieces_of_stories_are_not_set_off() -> None:

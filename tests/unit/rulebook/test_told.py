@@ -363,7 +363,7 @@ def test_the_number_of_players_has_a_table() -> None:
     table, rows = _by_players("glory_islands")
     assert table.head == ("players", "2", "3", "4")
     assert rows["Morgan plays"] == ("yes", "no", "no")
-    assert [row for name, row in rows.items() if name.startswith("“Move one Ruby")] == [("yes", "yes", "no")]
+    assert [row for name, row in rows.items() if name.startswith("move one Ruby")] == [("yes", "yes", "no")]
 
 
 def test_the_appendix_says_what_is_learned_of_hidden_things() -> None:
