@@ -12,7 +12,7 @@ import gamedsl
 from gamedsl.graph.model.game import Game
 from gamedsl_interpreter.engine import BUDGET, MOST_OUTCOMES, Engine, Fault, S, State, TooManyOutcomes
 from gamedsl_interpreter.explore import explore
-from gamedsl_interpreter.matches.agents import RandomMoves, RandomSteps
+from gamedsl_interpreter.matches.agents import Agent, RandomMoves, RandomSteps
 from gamedsl_interpreter.matches.match import MatchFault, play_match
 from gamedsl_interpreter.perft import TooManyError, perft
 from gamedsl_interpreter.random import policy_stream
@@ -84,7 +84,8 @@ HEAVY = {"beetle_nest": 40, "hedge_country": 20}
 @pytest.mark.parametrize("name", few(shipped.QUICK, 8, 2))
 def test_honest_games_need_no_fiftieth_of_it(name: str) -> None:
     engine = ReferenceEngine(shipped.game(name, shipped.setups(name)[-1]), budget=BUDGET // HEAVY.get(name, 50))
-    for agent in share((RandomMoves(), RandomSteps()), 1 + (name in HEAVY)):
+    both: tuple[Agent, ...] = (RandomMoves(), RandomSteps())
+    for agent in share(both, 1 + (name in HEAVY)):
         assert play_match(engine, [agent] * len(engine.game.seats), 1, 0).outcome
 
 
