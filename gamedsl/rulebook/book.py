@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 
 from gamedsl.graph.compiled import Setup
 from gamedsl.pipeline.reading import Parsed
@@ -43,7 +43,7 @@ from gamedsl.rulebook.model import (
 )
 from gamedsl.rulebook.names import names_of, offers_of
 from gamedsl.rulebook.notes import KEEPERS, with_notes
-from gamedsl.rulebook.order import Told, rules_below
+from gamedsl.rulebook.order import Told, backstage, rules_below
 from gamedsl.rulebook.players import players_table
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.stories.deeds import deeds_of
@@ -110,12 +110,21 @@ def _without_conditions(chain: Chain, setup: Setup) -> Merged:
     return merged
 
 
-def rulebook(parsed: Parsed, *, has_appendix: bool = True) -> Book:
+def rulebook(parsed: Parsed, *, has_appendix: bool = True, called: Container[str] = ()) -> Book:
     """Makes the rulebook of rules without mistakes. What says a sentence of the rules step by step stands in an appendix, and what only those need who
-    change the rules; without one, the former stands below the sentence, and the latter nowhere. Raises ValueError for other rules."""
+    change the rules; without one, the former stands below the sentence, and the latter nowhere. `called` are the names that have labels, which players see.
+    Raises ValueError for other rules."""
     told = contents(parsed)
     names = names_of([decl for _, file in parsed.chain.files for decl in file.decls])
-    say = Formulas(evolve(names, offers=offers_of(told.decls), deeds=deeds_of(told.decls), changed=_changed(told)))
+    say = Formulas(
+        evolve(
+            names,
+            offers=offers_of(told.decls),
+            deeds=deeds_of(told.decls),
+            changed=_changed(told),
+            backstage=backstage(told.decls, called),
+        )
+    )
     title = game_title(told.variants[-1].name.text if told.variants else told.game.name.text, ())
     opening = (
         *own_sentence(told.game.doc),
@@ -129,8 +138,8 @@ def rulebook(parsed: Parsed, *, has_appendix: bool = True) -> Book:
         *_chapters(say, told),
     ]
     chapters = _with_appendix(made, _for_keepers(say, told)) if has_appendix else _with_content(map(_in_place, made))
-    called = {readable(name): one for name, (one, _) in names.called.items()}
-    return with_words(with_notes(without_marks(Book(title, chapters)), has_appendix=has_appendix), called)
+    words = {readable(name): one for name, (one, _) in names.called.items()}
+    return with_words(with_notes(without_marks(Book(title, chapters)), has_appendix=has_appendix), words)
 
 
 def _changed(told: Contents) -> dict[str, bool]:

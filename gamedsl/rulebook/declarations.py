@@ -51,7 +51,9 @@ def section(say: Formulas, decl: declarations.Decl, place: str = "") -> Section:
     title = called or (readable(key.name) if key.name else key.sort)
     said = " ".join(sentences_of(say, decl)[0])
     own: tuple[Block, ...] = (Paragraph(said, is_own=True),) if said else ()
-    is_split = bool(own) or isinstance(decl, fields.Define) or _is_part_of_others(decl)
+    is_split = (
+        bool(own) or isinstance(decl, fields.Define) or key.name in say.names.backstage or _is_part_of_others(decl)
+    )
     blocks, exact = _told_apart(say, decl) if is_split else (tuple(detail(say, decl)), ())
     exactly = Section(capital(title), exact, tells=(key,), called=called) if exact else None
     return Section(capital(title), (*own, *blocks), tells=(key,), called=called, exactly=exactly)

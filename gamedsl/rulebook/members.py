@@ -46,6 +46,7 @@ def members_section(
     more: tuple[tuple[str, str], ...] = (),
 ) -> Section:
     """Makes a table with all zones, fields and formulas of a block: `each player`, `shared`; `more` are further rows."""
+    members = sorted(members, key=lambda one: member_sort(one) != "zone")
     keys = {member_key(member, block, place): member for member in members}
     blocks = (*own_sentence(doc), *member_blocks(say, members, more))
     told = tuple(key for key, member in keys.items() if has_row(say, member))
@@ -72,10 +73,10 @@ def has_row(say: Formulas, member: fields.Field | fields.Define) -> bool:
 
 
 def is_apart(say: Formulas, member: fields.Field | fields.Define) -> bool:
-    """Whether a member of a block, or a formula, is told step by step elsewhere: what players need not see, and formulas that are too long for a table. In
+    """Whether a member of a block, or a formula, is told step by step elsewhere: what players need not see or know, and formulas that are too long for a table. In
     the table stands the sentence of a formula, if it has one."""
     if isinstance(member, fields.Field):
-        return not member.is_shown
+        return not member.is_shown or member.name.text in say.names.backstage
     if member.doc is None and say.meaning(member.name.text):
         return True
     if member.params or isinstance(member.value, formulas.MatchExpr) or _outline(say, member).steps:

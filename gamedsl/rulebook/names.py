@@ -84,6 +84,8 @@ class Names:
     """The actions that kinds of pieces add to a menu, by the rule that has it: each with its kind."""
     changed: Mapping[str, bool]
     """Declarations in which a variant changes something but not the sentence: whether it is more than numbers."""
+    backstage: frozenset[str]
+    """What players can do without: helpers of other rules, and counters of which nobody is told."""
     deeds: Mapping[str, Deed]
     """How logs tell what players choose, by the rule, phase or action in which they choose it."""
 
@@ -194,6 +196,7 @@ def names_of(decls: Iterable[object]) -> Names:
         {name: value for name, value in found.tests.items() if name not in found.of_players},
         {},
         {},
+        frozenset(),
         {},
     )
 

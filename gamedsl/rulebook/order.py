@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Container, Iterator, Mapping, Sequence
 
-from gamedsl.syntax.tree import declarations, formulas
-from gamedsl.syntax.tree.walk import walk_in_order
+from gamedsl.rulebook.model import readable
+from gamedsl.syntax.tree import declarations, example_lines, fields, formulas, statements
+from gamedsl.syntax.tree.node import Node
+from gamedsl.syntax.tree.walk import walk, walk_in_order
 
 Told = declarations.Rule | declarations.PickDecl
 
@@ -38,22 +41,110 @@ def rules_below(decls: Sequence[declarations.Decl]) -> dict[str, tuple[Told, ...
 
 
 def _reached(roots: Sequence[declarations.Decl], rules: Mapping[str, Told]) -> list[str]:
-    """Returns the reached names, each followed by those that it leads to first."""
+    """Returns the reached names as play goes: what a rule leads to before what that leads to, and what exceptions lead to behind everything else."""
     found: list[str] = []
+    later: list[str] = []
 
-    def add(decl: declarations.Decl) -> None:
-        for name in _called(decl):
-            if name in rules and name not in found:
-                found.append(name)
-                add(rules[name])
+    def visit(waiting: list[declarations.Decl]) -> None:
+        while waiting:
+            decl = waiting.pop(0)
+            rare = _exceptional(decl, rules)
+            for node in walk_in_order(decl):
+                if isinstance(node, formulas.Name) and node.id in rules and node.id not in found:
+                    if id(node) in rare:
+                        later.append(node.id)
+                    else:
+                        found.append(node.id)
+                        waiting.append(rules[node.id])
 
-    for root in roots:
-        add(root)
+    visit(list(roots))
+    while later:
+        name = later.pop(0)
+        if name not in found:
+            found.append(name)
+            visit([rules[name]])
     return found
 
 
-def _called(decl: declarations.Decl) -> Iterator[str]:
-    """Yields the names that a declaration mentions, in order of place."""
+def _exceptional(decl: declarations.Decl, rules: Mapping[str, Told]) -> set[int]:
+    """Returns the identities of the names in the branches of a declaration that lead to fewer rules than another branch beside them."""
+    found: set[int] = set()
     for node in walk_in_order(decl):
-        if isinstance(node, formulas.Name):
-            yield node.id
+        if isinstance(node, statements.If) and node.otherwise is not None:
+            branches = [suite for _, suite in node.arms] + [node.otherwise]
+            sizes = [len(_led_to(branch, rules)) for branch in branches]
+            if min(sizes) > 0:
+                small = [branch for branch, size in zip(branches, sizes, strict=True) if size < max(sizes)]
+                found |= {id(one) for branch in small for one in walk(branch) if isinstance(one, formulas.Name)}
+    return found
+
+
+def _led_to(node: Node, rules: Mapping[str, Told]) -> set[str]:
+    """Returns all names to which a part of the rules leads."""
+    found: set[str] = set()
+    waiting: list[Node] = [node]
+    while waiting:
+        for one in walk(waiting.pop()):
+            if isinstance(one, formulas.Name) and one.id in rules and one.id not in found:
+                found.add(one.id)
+                waiting.append(rules[one.id])
+    return found
+
+
+def backstage(decls: Sequence[declarations.Decl], called: Container[str]) -> frozenset[str]:
+    """Returns the names of what players can do without. These are rules without a sentence in which nobody chooses anything and no match ends, unless only the
+    set-up does them. And they are numbers and flags without one that no sentence, question or score names, and that have no label: `called` are the names
+    with one."""
+    rules = {decl.name.text: decl for decl in decls if isinstance(decl, declarations.Rule | declarations.PickDecl)}
+    of_set_up = {rule.name.text for rule in rules_below(decls).get("setup", ())}
+    helpers = {
+        name
+        for name, rule in rules.items()
+        if isinstance(rule, declarations.Rule)
+        and name not in of_set_up
+        and not (rule.is_action or rule.body.doc or rule.into or rule.chain)
+        and not any(_is_played(one) for one in (rule, *(rules[name] for name in _led_to(rule, rules))))
+    }
+    told = " ".join(f" {readable(text).casefold()} " for decl in decls for text in _told_in(decl))
+    words = f" {re.sub(r'[^a-z0-9 ]', ' ', told)} "
+    counters = {
+        one.name.text
+        for decl in decls
+        if isinstance(decl, fields.Fields)
+        for one in decl.members
+        if isinstance(one, fields.Field)
+        and _is_counter(one)
+        and not one.doc
+        and readable(one.name.text) not in called
+        and f" {readable(one.name.text).casefold()} " not in words
+    }
+    return frozenset(helpers | counters)
+
+
+def _is_played(decl: Told) -> bool:
+    """Whether somebody chooses in a rule, or the match can end in it."""
+    of_players = statements.Choose | statements.EndGame
+    return isinstance(decl, declarations.PickDecl) or any(isinstance(one, of_players) for one in walk(decl))
+
+
+def _is_counter(field: fields.Field) -> bool:
+    """Whether a field is a number or a flag."""
+    return isinstance(field.type, fields.RangeType) or (
+        field.type is None and isinstance(field.start, formulas.Number | formulas.FlagLiteral)
+    )
+
+
+def _told_in(decl: declarations.Decl) -> Iterator[str]:
+    """Yields the sentences for players in a declaration, and the names in what they are told or score."""
+    if isinstance(decl, example_lines.Example | declarations.Invariant | declarations.Possible):
+        return
+    for node in walk(decl):
+        match node:
+            case statements.Say(texts, values):
+                yield from texts
+                yield from (one.id for value in values for one in walk(value) if isinstance(one, formulas.Name))
+            case declarations.Score(value=value) | formulas.Key(value=value):
+                yield from (one.id for one in walk(value) if isinstance(one, formulas.Name))
+            case _:
+                texts = (getattr(node, name, None) for name in ("doc", "ask", "why"))
+                yield from (text for text in texts if isinstance(text, str))

@@ -124,9 +124,10 @@ def book_of(rules: Rules, form: str, look: str | Path | None = None) -> Book:
     ArgumentError."""
     from gamedsl.rulebook import labelled, labels_of, rulebook
 
-    book = rulebook(correct(rules).known.parsed)
-    if look is not None:
-        book = labelled(book, labels_of(look_text(look)))
+    labels = None if look is None else labels_of(look_text(look))
+    book = rulebook(correct(rules).known.parsed, called=() if labels is None else labels.names)
+    if labels is not None:
+        book = labelled(book, labels)
     if form == "markdown":
         return book
     from gamedsl.api.making.pictures import illustrated
