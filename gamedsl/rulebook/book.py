@@ -345,16 +345,18 @@ def _table(say: Formulas, told: Contents) -> Iterator[Section]:
             name = block_name(decl)
             docs[name] = f"{docs.get(name, '')} {decl.doc or ''}".strip()
             blocks.setdefault(name, []).extend(decl.members)
-    amounts = _amounts(say, told)
+    bare, exact = (_amounts(say, told, is_told) for is_told in (False, True))
     parts = [
-        members_section(say, block_title(name), own, name, doc=docs[name], more=amounts.get(name, ()))
+        members_section(
+            say, block_title(name), own, name, doc=docs[name], more=bare.get(name, ()), more_exact=exact.get(name, ())
+        )
         for name, own in blocks.items()
     ]
     yield Section("On the table", parts=tuple(parts))
 
 
-def _amounts(say: Formulas, told: Contents) -> dict[str, tuple[tuple[str, str], ...]]:
-    """Returns rows for the amounts that pieces add up to, by the block of their owner."""
+def _amounts(say: Formulas, told: Contents, is_told: bool) -> dict[str, tuple[tuple[str, str], ...]]:
+    """Returns rows for the amounts that pieces add up to, by the block of their owner: those of pieces that all have a sentence about it, or the others."""
     owners = {
         member.name.text: block_name(decl)
         for decl in told.decls
@@ -367,8 +369,11 @@ def _amounts(say: Formulas, told: Contents) -> dict[str, tuple[tuple[str, str], 
             for member in block.members:
                 if isinstance(member, fields.Define):
                     kinds.setdefault((member.name.text, block.zones[0].text), []).append((block.name.text, member))
+    with_sentence = {decl.name.text for decl in told.decls if isinstance(decl, declarations.KindBlock) and decl.doc}
     found: dict[str, tuple[tuple[str, str], ...]] = {}
     for (name, zone), those in kinds.items():
+        if all(kind in with_sentence for kind, _ in those) != is_told:
+            continue
         owner = owners.get(zone, "shared")
         found[owner] = (*found.get(owner, ()), amount_row(say, name, those, zone))
     return found

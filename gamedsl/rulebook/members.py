@@ -44,13 +44,15 @@ def members_section(
     place: str = "",
     doc: str = "",
     more: tuple[tuple[str, str], ...] = (),
+    more_exact: tuple[tuple[str, str], ...] = (),
 ) -> Section:
-    """Makes a table with all zones, fields and formulas of a block: `each player`, `shared`; `more` are further rows."""
+    """Makes a table with all zones, fields and formulas of a block: `each player`, `shared`; `more` are further rows, `more_exact` those of what is told step by
+    step."""
     members = sorted(members, key=lambda one: member_sort(one) != "zone")
     keys = {member_key(member, block, place): member for member in members}
     blocks = (*own_sentence(doc), *member_blocks(say, members, more))
     told = tuple(key for key, member in keys.items() if has_row(say, member))
-    return Section(title, blocks, tells=told, exactly=exact_members(say, title, keys))
+    return Section(title, blocks, tells=told, exactly=exact_members(say, title, keys, more_exact))
 
 
 def member_blocks(
@@ -88,22 +90,29 @@ _BESIDE, _ALONE = 40, 120
 """The most characters of a formula beside its sentence, and of one without a sentence."""
 
 
-def exact_members(say: Formulas, title: str, members: Mapping[Key, fields.Field | fields.Define]) -> Section | None:
-    """Makes the section of what is told apart; None if there is nothing."""
+def exact_members(
+    say: Formulas,
+    title: str,
+    members: Mapping[Key, fields.Field | fields.Define],
+    more: tuple[tuple[str, str], ...] = (),
+) -> Section | None:
+    """Makes the section of what is told apart, with `more` rows; None if there is nothing."""
     apart = {key: one for key, one in members.items() if is_apart(say, one)}
-    if not apart:
+    if not apart and not more:
         return None
-    return Section(title, tuple(_exact_blocks(say, tuple(apart.values()))), tells=tuple(apart))
+    return Section(title, tuple(_exact_blocks(say, tuple(apart.values()), more)), tells=tuple(apart))
 
 
-def _exact_blocks(say: Formulas, members: Sequence[fields.Field | fields.Define]) -> Iterator[Block]:
-    """Makes a table of members, and below it the formulas that need a list or a table."""
+def _exact_blocks(
+    say: Formulas, members: Sequence[fields.Field | fields.Define], more: tuple[tuple[str, str], ...]
+) -> Iterator[Block]:
+    """Makes a table of members and `more` rows, and below it the formulas that need a list or a table."""
     lets = [evolve(one, doc=None) for one in members if isinstance(one, fields.Define)]
     long = [one for one in lets if isinstance(one.value, formulas.MatchExpr) or _outline(say, one).steps]
     short: list[fields.Field | fields.Define] = [one for one in lets if one not in long]
     short += [one for one in members if isinstance(one, fields.Field)]
-    if short:
-        yield Table(("name", "what it is"), tuple(member_row(say, member) for member in short))
+    if short or more:
+        yield Table(("name", "what it is"), (*(member_row(say, member) for member in short), *more))
     for member in long:
         if isinstance(member.value, formulas.MatchExpr):
             yield Paragraph(f"{capital(named(member.name.text))}:")

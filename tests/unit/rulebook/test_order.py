@@ -7,7 +7,7 @@ from pathlib import Path
 from gamedsl.rulebook import rulebook
 from gamedsl.rulebook.model import Section, Table, plain
 from gamedsl.source import Source
-from unit.rulebook.books import book_of_text, parsed_of
+from unit.rulebook.books import GAMES, book_of, book_of_text, parsed_of
 
 MADE = """game made:
     players 2
@@ -100,6 +100,12 @@ def test_zones_stand_first_and_counters_step_by_step() -> None:
     exact = _parts(sections, "Step by step")
     assert _rows(exact["In the middle, for all"]) == ["steps"]
     assert _rows(exact["Each player has"]) == ["lit"]
+
+
+def test_what_pieces_add_up_to_stands_behind_their_sentences() -> None:
+    _, book = book_of(next(path for path in GAMES if path.stem == "kiln_lane"))
+    assert "renown" not in _rows(_parts(book.sections, "On the table")["Each player has"])
+    assert "renown" in _rows(_parts(book.sections, "Step by step")["Each player has"])
 
 
 def test_what_has_a_label_is_seen() -> None:
