@@ -100,7 +100,8 @@ class _Story:
                 of = f", asked {quote(asked)}," if asked else ""
                 self._tell(f"{say.value(who)}{of} may choose only {what}")
             case example_lines.ExampleThen(fact, as_before):
-                self._result(told_facts(say, [fact], self._lead(as_before)))
+                said = told_facts(say, [fact], self._lead())
+                self._result(f"{said.removesuffix('.')}, as before." if as_before else said)
             case example_lines.ExampleSees(who, place, is_seen):
                 verb = "sees" if is_seen else "does not see"
                 self._result(f"{capital(f'{self._lead()} {say.value(who)} {verb} {say.value(place)}'.strip())}.")
@@ -119,9 +120,7 @@ class _Story:
             self.parts[-1].append(f"{capital(f'{during}{quiet(text)}')}{end}")
             self.running, self.has_moved = "", True
 
-    def _lead(self, as_before: bool = False) -> str:
-        if as_before:
-            return f"after {self.running}, as before," if self.running else "as before,"
+    def _lead(self) -> str:
         return f"after {self.running}," if self.running else "now" if self.has_moved else ""
 
     def _result(self, sentence: str) -> None:

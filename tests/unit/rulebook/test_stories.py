@@ -81,6 +81,7 @@ example a_pot:
     then Ann.riches is 1 and Bob.boasts
     evening
     then leader is Ann
+    then Bob.coins is 3, as before
     as Bob: turns
     Bob may not rest(4)
     Bob may not rest(5)
@@ -123,7 +124,7 @@ def test_players_do_what_the_log_tells() -> None:
         "A pot for two coins.",
         "Ann and Bob play. Ann has 2 wood and 3 coins, and Lamp is in Bob’s wares.",
         "Ann may not buy Pot for 9: “You cannot pay that.” Ann buys Pot for 2. Now Ann has 1 coin and 2 wood; Pot is in Ann’s wares; Bob has 3 coins. "
-        "Bob shouts. Asked “How many days?”, Ann answers 2. Now Ann scores 1 for riches and Bob boasts. After evening, Ann is the leader.",
+        "Bob shouts. Asked “How many days?”, Ann answers 2. Now Ann scores 1 for riches and Bob boasts. After evening, Ann is the leader. Bob has 3 coins, as before.",
     ]
 
 
