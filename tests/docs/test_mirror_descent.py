@@ -86,7 +86,9 @@ def test_an_agent_of_gloriana_learns_and_is_measured(program: dict[str, Any]) ->
     before = learner.network.weights["out"].copy()
     learner.update()
     assert (learner.network.weights["out"] != before).any()
-    assert learner.network.weights["out"].shape[1] == agent_env(gamedsl.load_rules("gloriana").game()).action_space.n + 1  # type: ignore[attr-defined]  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType]
+    assert (
+        learner.network.weights["out"].shape[1] == agent_env(gamedsl.load_rules("gloriana").game()).action_space.n + 1
+    )  # type: ignore[attr-defined]  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType]
     assert 0 <= program["share"](learner.network, "random", 2, 1) <= 1
 
 

@@ -65,7 +65,11 @@ def test_no_example_proves_nothing(topic: str) -> None:
         assert [result.name for result in results if result.notes] == []
 
 
-RULES = [phrase for phrase in COOKBOOK if any(_BODY.search(block) for block in _BLOCK.findall(phrase.text) if not block.startswith("game "))]
+RULES = [
+    phrase
+    for phrase in COOKBOOK
+    if any(_BODY.search(block) for block in _BLOCK.findall(phrase.text) if not block.startswith("game "))
+]
 """Phrases that are said by rules, whose game is declared elsewhere."""
 
 
@@ -78,7 +82,9 @@ def test_the_example_fails_if_the_rule_does_nothing(phrase: Phrase) -> None:
     assert text != file.text
     own = {name for block in _blocks(phrase) for name in re.findall(r"^example (\w+)", block, re.MULTILINE)}
     rules = gamedsl.parse_rules(text, bases=_bases(phrase.topic, file))
-    is_noticed = rules.check().has_errors or any(result.name in own and not result.passed for result in rules.examples())
+    is_noticed = rules.check().has_errors or any(
+        result.name in own and not result.passed for result in rules.examples()
+    )
     assert is_noticed
 
 

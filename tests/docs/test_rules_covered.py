@@ -75,9 +75,9 @@ def test_the_page_and_the_rulebook_name_every_reading(game: str, readings: int) 
     named = [number for row in rows for number in _numbers("A", row)]
     assert sorted(named) == list(range(1, readings + 1))
     book = pages.text(f"docs/rulebooks/{game}.md")
-    assert {int(number) for number in re.findall(r"^\[\^\d+\]: Our reading \(A(\d+)\)", book, re.MULTILINE)} == set(
-        range(1, readings + 1)
-    )
+    noted = dict(re.findall(r"^\| A(\d+) \| (\d+) \|$", book, re.MULTILINE))
+    assert {int(number) for number in noted} == set(range(1, readings + 1))
+    assert all(f"\n[^{note}]: Our reading: " in book for note in noted.values())
 
 
 def test_every_large_game_has_a_page_and_every_variant_a_line() -> None:

@@ -29,7 +29,9 @@ def test_examples_pass(file: pages.Rules) -> None:
     assert [f"{r.name}: {failure.text}" for r in results for failure in r.failures] == []
 
 
-HOW_TO = [file for file in FILES if file.page.startswith("docs/how-to/") and file.text.startswith("game ") and not file.code]
+HOW_TO = [
+    file for file in FILES if file.page.startswith("docs/how-to/") and file.text.startswith("game ") and not file.code
+]
 
 
 @pytest.mark.parametrize("file", few(HOW_TO, 8), ids=str)

@@ -123,8 +123,8 @@ def test_players_do_what_the_log_tells() -> None:
     assert _said("A pot") == [
         "A pot for two coins.",
         "Ann and Bob play. Ann has 2 wood and 3 coins, and Lamp is in Bob’s wares.",
-        "Ann may not buy Pot for 9: “You cannot pay that.” Ann buys Pot for 2. Now Ann has 1 coin and 2 wood; Pot is in Ann’s wares; Bob has 3 coins. "
-        "Bob shouts. Asked “How many days?”, Ann answers 2. Now Ann scores 1 for riches and Bob boasts. After evening, Ann is the leader. Bob has 3 coins, as before.",
+        "Ann may not buy Pot for 9: “You cannot pay that.” Ann buys Pot for 2. Now Ann has 1 coin and 2 wood; Pot is in Ann’s wares; Bob has 3 coins. Bob shouts. "
+        "Asked “How many days?”, Ann answers 2. Now Ann scores 1 for riches and Bob boasts. After evening, Ann is the leader. Bob has 3 coins, as before.",
     ]
 
 
