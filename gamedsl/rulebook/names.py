@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from gamedsl.graph.analysis.piece_words import plural
@@ -86,6 +87,8 @@ class Names:
     """Declarations in which a variant changes something but not the sentence: whether it is more than numbers."""
     backstage: frozenset[str]
     """What players can do without: helpers of other rules, and counters of which nobody is told."""
+    states: Mapping[str, str]
+    """Flags of the table whose sentence says what is so then: `the maker plays alone`."""
     deeds: Mapping[str, Deed]
     """How logs tell what players choose, by the rule, phase or action in which they choose it."""
 
@@ -153,6 +156,7 @@ class _Collected:
     options: dict[str, str] = field(factory=dict)
     switches: set[str] = field(factory=set)
     tests: dict[str, formulas.Expr] = field(factory=dict)
+    states: dict[str, str] = field(factory=dict)
     adding: dict[str, str] = field(factory=dict)
     """The zone of the pieces that add up to each amount."""
 
@@ -197,6 +201,7 @@ def names_of(decls: Iterable[object]) -> Names:
         {},
         {},
         frozenset(),
+        {name: state for name, state in found.states.items() if state},
         {},
     )
 
@@ -262,6 +267,8 @@ def _collect_fields(found: _Collected, owner: str | None, members: Iterable[fiel
     elif owner is None:
         found.others |= names
     for member in own:
+        if owner is None and isinstance(member, fields.Field) and isinstance(member.start, formulas.FlagLiteral):
+            found.states[member.name.text] = _state(told_doc(member.doc))
         kind = member.type if isinstance(member, fields.Field) else None
         holds = told_doc(member.doc).startswith(("Who has ", "Who holds "))
         if (
@@ -292,6 +299,16 @@ def _collect_fields(found: _Collected, owner: str | None, members: Iterable[fiel
                 pass
 
 
+_STATE = re.compile(r"(?:The|An?|Somebody|Nobody|Nothing) [^.:;,]+\.")
+
+
+def _state(sentence: str) -> str:
+    """Returns what is so if a flag with this sentence is yes: `the maker plays alone` for `The maker plays alone.`; nothing for other sentences."""
+    is_state = _STATE.fullmatch(sentence) is not None and len(sentence) <= _LONGEST_STATE
+    return f"{sentence[0].lower()}{sentence[1:-1]}" if is_state else ""
+
+
+_LONGEST_STATE = 60
 _PLAYER = fields.TypeName(Ident("player"))
 
 

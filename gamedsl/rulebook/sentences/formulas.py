@@ -417,8 +417,10 @@ class Formulas:
         return f"{whose(what)} {'are' if is_plural(what) else 'is'} {'not ' if no else ''}{worded(state)}"
 
     def _shared_flag(self, node: formulas.Name, no: int) -> str:
-        """Describes a flag of the table: `it is lone`, `the weather is taken`, `the pump is yes`, or its name alone."""
+        """Describes a flag of the table: as its sentence says, `it is lone`, `the weather is taken`, `the pump is yes`, or its name alone."""
         id = node.id
+        if not no and self.names.states.get(id):
+            return self.names.states[id]
         said = statement("it", id, no) if begins_with_verb(id) else condition_of_thing(id, no)
         if said:
             return said

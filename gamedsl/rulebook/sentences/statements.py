@@ -275,6 +275,8 @@ def _becomes(say: Formulas, node: statements.Assign) -> str:
         case formulas.Name(id) | formulas.Attribute(name=Ident(id)) as target, formulas.FlagLiteral(value) if (
             id in say.names.flags and id not in say.bound
         ):
+            if value and isinstance(target, formulas.Name) and (state := say.names.states.get(id)):
+                return f"Remember that {state}."
             said = say.test(target) if value else say.negated(target)
             is_bare = said.endswith((" is yes", " is no")) or said in (say.value(target), f"not {say.value(target)}")
             is_sentence = not is_bare and " " in said
