@@ -146,5 +146,5 @@ def _told_in(decl: declarations.Decl) -> Iterator[str]:
             case declarations.Score(value=value) | formulas.Key(value=value):
                 yield from (one.id for one in walk(value) if isinstance(one, formulas.Name))
             case _:
-                texts = (getattr(node, name, None) for name in ("doc", "ask", "why"))
-                yield from (text for text in texts if isinstance(text, str))
+                told = (getattr(node, name, None) for name in ("doc", "ask", "why"))
+                yield from (text for text in told if isinstance(text, str))

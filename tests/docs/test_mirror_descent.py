@@ -86,9 +86,8 @@ def test_an_agent_of_gloriana_learns_and_is_measured(program: dict[str, Any]) ->
     before = learner.network.weights["out"].copy()
     learner.update()
     assert (learner.network.weights["out"] != before).any()
-    assert (
-        learner.network.weights["out"].shape[1] == agent_env(gamedsl.load_rules("gloriana").game()).action_space.n + 1
-    )  # type: ignore[attr-defined]  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType]
+    space: Any = agent_env(gamedsl.load_rules("gloriana").game()).action_space
+    assert learner.network.weights["out"].shape[1] == space.n + 1
     assert 0 <= program["share"](learner.network, "random", 2, 1) <= 1
 
 
