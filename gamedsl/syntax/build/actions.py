@@ -8,7 +8,7 @@ from typing import Literal, TypeVar
 
 from gamedsl.source import Source, Span
 from gamedsl.syntax.lines import Token
-from gamedsl.syntax.problems.forms import Counted, NoCase, NoQuantity, SetAgain
+from gamedsl.syntax.problems.forms import AllOf, Counted, NoCase, NoQuantity, SetAgain
 from gamedsl.syntax.problems.problem import SyntaxProblem
 from gamedsl.syntax.problems.words import ReservedName
 from gamedsl.syntax.tree import formulas
@@ -121,7 +121,8 @@ class Actions:
         """Reports a word in the place of a number, such as `count of hand`, that can only be meant as a word for a quantity."""
         word = self.text(value.span)
         if isinstance(value, formulas.Name | formulas.FlagLiteral | formulas.NoneLiteral) and word in NO_NUMBERS:
-            self.problems.append(NoQuantity(value.span, word, of))
+            is_all = of == "choice" and word == "all"
+            self.problems.append(AllOf(value.span, word) if is_all else NoQuantity(value.span, word, of))
 
     def cases(self, at: Span, subject: formulas.Expr, lines: Iterable[CaseLine]) -> formulas.MatchExpr:
         """Builds the `match` of a block of cases; its `else` comes last."""

@@ -173,12 +173,6 @@ class NoQuantity(SyntaxProblem):
     of: Counted
 
     def explain(self) -> Diagnostic:
-        if self.of == "choice" and self.word == "all":
-            return self._say(
-                "nothing is chosen where all are taken",
-                "`all of` is too much",
-                help="the name alone is all of it: `move hand to deck` moves the whole hand",
-            )
         if self.of == "choice":
             return self._say(
                 f"`{short(self.word)}` does not say how many are chosen",
@@ -206,20 +200,23 @@ class NoQuantity(SyntaxProblem):
 
 @frozen
 class AllOf(SyntaxProblem):
-    """`move all hand to deck`, `move every card in hand to deck`: `meant` is the line with the name alone, which stands at `place` after `word`."""
+    """`move all hand to deck`, `move every card in hand to deck`: `meant` is the line with the name alone, without the words at `place`. It is empty where the line
+    can be read: `move all of hand to deck`."""
 
     code = "E0084"
     title = "a word that is no quantity"
     word: str
-    meant: str
-    place: Span
+    meant: str = ""
+    place: Span = NOWHERE
 
     def explain(self) -> Diagnostic:
         return self._say(
             f"`{short(self.word)}` is too much here",
             "the name alone is all of it",
-            help=f"write `{self.meant}`",
-            fix=replace(f"write `{self.meant}`", self.place, "", PERHAPS),
+            help=f"write `{self.meant}`"
+            if self.meant
+            else "`move hand to deck` moves the whole hand, and nothing is chosen",
+            fix=replace(f"write `{self.meant}`", self.place, "", PERHAPS) if self.meant else None,
         )
 
 

@@ -6,6 +6,7 @@ The place of the problem stands between « and », which are not part of the tex
 from __future__ import annotations
 
 from gamedsl.syntax.problems.forms import (
+    AllOf,
     CellInPath,
     Chained,
     CommaInRow,
@@ -263,7 +264,10 @@ MISTAKES: tuple[Mistake, ...] = (
     Mistake(_rule("choose c: 1 «or» 2 of hand"), ForeignSign),
     Mistake(_rule("choose c: «0..3»"), RangeAlone),
     Mistake(_rule('choose:\n    c: «0..cards» where a, ask "How many?"'), RangeAlone),
-    Mistake(_rule("move «all» of hand to deck"), NoQuantity),
+    Mistake(_rule("move «all» of hand to deck"), AllOf),
+    Mistake(_rule("move «all» hand to deck"), AllOf),
+    Mistake(_rule("move «every» card in hand to deck"), AllOf),
+    Mistake(_rule("draw «all» from deck to hand"), NoQuantity),
     Mistake(_rule("x = max(y for z in «any» of hand)"), NoQuantity),
     Mistake("example e:\n    given:\n        aside: «any» of deck\n", NoQuantity),
     Mistake(_rule("move a«»"), MissingPart),

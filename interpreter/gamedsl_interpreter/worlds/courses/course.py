@@ -149,7 +149,11 @@ class Continuing:
     def breadth(self, course: Course, told: Sequence[Fact]) -> int:
         """Returns the number of moves, or of outcomes of chance, at the stop of a course, up to the most that are looked at; 1 if the seat was told the move."""
         machine = self._machine
-        if told and isinstance(told[0], Chosen) and (self._is_whole(told[0]) or self._moves_pieces_unseen(told)):
+        if (
+            told
+            and isinstance(told[0], Chosen)
+            and (self._is_whole(told[0]) or self._moves_pieces_unseen(told[0], told))
+        ):
             return 1
         node, frame = machine.game.nodes[course.node], list(course.frame)
         with machine.scope:
@@ -229,7 +233,7 @@ class Continuing:
     ) -> tuple[list[Ending], bool]:
         """Returns the moves of a stop that the seat was told of (None: it was told nothing), and whether these are all."""
         decision = self._machine.decisions[at]
-        if wanted is not None and self._moves_pieces_unseen((wanted, *told)):
+        if wanted is not None and self._moves_pieces_unseen(wanted, told):
             one, is_known = self._ending_with_pieces(at, frame, wanted, told, dice)
             if one is not None:
                 return [one], is_known
@@ -268,10 +272,9 @@ class Continuing:
                 return False
         return True
 
-    def _moves_pieces_unseen(self, told: Sequence[Fact]) -> bool:
-        """Whether a choice of which the seat was told everything but the pieces comes first, pieces are dealt anew, and some move afterwards."""
-        chosen = told[0]
-        if not self.has_pieces or not isinstance(chosen, Chosen) or self._is_whole(chosen):
+    def _moves_pieces_unseen(self, chosen: Chosen, told: Sequence[Fact]) -> bool:
+        """Whether the seat was told everything of a choice but the pieces, they are dealt anew, and some move in what was told."""
+        if not self.has_pieces or self._is_whole(chosen):
             return False
         if not any(isinstance(fact, Moved) for fact in told):
             return False
