@@ -477,9 +477,8 @@ class ReferenceEngine:
     @_of_state
     def worlds(self, state: ReferenceState, seat: int) -> DealtWorlds[ReferenceState]:
         """Finds the positions that the seat cannot tell from this one. Raises WorldsError, ArgumentError."""
-        from gamedsl_interpreter.worlds.reference_worlds import (
-            ReferenceWorlds,
-        )  # imported here because few programs sample worlds
+        # Imported here because few programs sample worlds.
+        from gamedsl_interpreter.worlds.reference_worlds import ReferenceWorlds
 
         return ReferenceWorlds(self._machine, state, arguments.seat(self.game, seat))
 

@@ -139,10 +139,7 @@ class Continuing:
         machine = self._machine
         with machine.scope:
             seat = machine.seat_at(course.frame, course.node)
-            try:
-                ending = machine.decisions[course.node].ending_of(list(course.frame), walk, wants(machine, walk))
-            except Fault:
-                return None
+        ending = self._ending_of(machine.decisions[course.node], list(course.frame), walk)
         after = None if ending is None else self._after_move(course, node, seat, ending)
         return None if after is None else Later(after, walk, 1.0, is_only=False)
 
@@ -246,15 +243,23 @@ class Continuing:
 
     def _listed(self, decision: Decision, frame: Frame, wanted: Chosen | None) -> list[Ending] | None:
         """Returns all moves that the seat was told of; None if there are too many to look through, none if the rules fail there."""
+        if wanted is not None and self._is_whole(wanted):
+            ending = self._ending_of(decision, frame, wanted.walk)
+            return [] if ending is None else [ending]
         try:
             with self._machine.scope:
-                if wanted is not None and self._is_whole(wanted):
-                    ending = decision.ending_of(frame, wanted.walk, wants(self._machine, wanted.walk))
-                    return [] if ending is None else [ending]
                 found = decision.endings(frame, (), _MOST_MOVES + 1)
         except Fault:
             return []
         return None if len(found) > _MOST_MOVES else self._agreeing(found, wanted)
+
+    def _ending_of(self, decision: Decision, frame: Frame, walk: Walk) -> Ending | None:
+        """Returns the complete move with these parts; None if it is not legal, or the rules fail there."""
+        try:
+            with self._machine.scope:
+                return decision.ending_of(frame, walk, wants(self._machine, walk))
+        except Fault:
+            return None
 
     def _agreeing(self, endings: Iterable[Ending], wanted: Chosen | None) -> list[Ending]:
         """Returns the moves of which the seat would have been told this."""
@@ -307,8 +312,7 @@ class Continuing:
             if all(part.seen >> self.seat & 1 and part.pieces and part.zone in zones for part in fact.parts):
                 shown = {part.zone: part.pieces for part in fact.parts}
                 walk = tuple(with_pieces(machine, part, shown) for part in wanted.walk)
-                with machine.scope:
-                    ending = decision.ending_of(frame, walk, wants(machine, walk))
+                ending = self._ending_of(decision, frame, walk)
                 if ending is not None:
                     return ending, True
         is_moved = any(part.zone in zones for fact in moves for part in fact.parts)
