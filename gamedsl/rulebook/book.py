@@ -8,24 +8,26 @@ from gamedsl.graph.compiled import Setup
 from gamedsl.pipeline.reading import Parsed
 from gamedsl.pipeline.setups import default_setup
 from gamedsl.reports.titles import game_title
+from gamedsl.rulebook.appendix import PIECES, steps_in_place, with_appendix, with_content
+from gamedsl.rulebook.box.data import start_steps
+from gamedsl.rulebook.box.players import players_table
+from gamedsl.rulebook.box.tokens import first_amounts, needed_section
 from gamedsl.rulebook.brackets import in_one_text, without_marks
 from gamedsl.rulebook.changed_tables import SetLine, with_changed_cells
 from gamedsl.rulebook.changes import block_name, block_title, said_before, seat_section, variant_section, when_section
-from gamedsl.rulebook.data import start_steps
+from gamedsl.rulebook.course import last_round
 from gamedsl.rulebook.declarations import (
-    COUNTS_IN,
     amount_row,
     detail,
     facts_section,
     key_of,
-    last_round,
     players_text,
     section,
 )
 from gamedsl.rulebook.glance import ends_in_short, glance_blocks, refusals_section
 from gamedsl.rulebook.labels import with_words
 from gamedsl.rulebook.learned import learned_section
-from gamedsl.rulebook.members import exact_members, has_row, member_blocks, members_section
+from gamedsl.rulebook.members import body_text, exact_members, member_blocks, member_key, members_section
 from gamedsl.rulebook.model import (
     Block,
     Book,
@@ -37,19 +39,21 @@ from gamedsl.rulebook.model import (
     Table,
     named,
     own_sentence,
+    plain,
     readable,
     small,
+    texts,
     told_doc,
 )
 from gamedsl.rulebook.names import names_of, offers_of
 from gamedsl.rulebook.notes import KEEPERS, with_notes
 from gamedsl.rulebook.order import Told, backstage, rules_below
-from gamedsl.rulebook.players import players_table
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.stories.deeds import deeds_of
 from gamedsl.rulebook.stories.examples import is_about_data, is_for_authors, more_refusals
 from gamedsl.semantics.model.merged import Merged
 from gamedsl.syntax.tree import data, declarations, example_lines, fields, formulas, statements
+from gamedsl.syntax.tree.node import Ident
 from gamedsl.syntax.tree.walk import walk_rules
 from gamedsl.values import evolve, frozen
 from gamedsl.variants.merge import Chain, merge
@@ -137,7 +141,12 @@ def rulebook(parsed: Parsed, *, has_appendix: bool = True, called: Container[str
         Section("The game", opening, tells=(Key("game", told.game.name.text),)),
         *_chapters(say, told),
     ]
-    chapters = _with_appendix(made, _for_keepers(say, told)) if has_appendix else _with_content(map(_in_place, made))
+    refused = refusals_section(say, told.decls)
+    chapters = (
+        with_appendix(made, (evolve(refused, is_exact=True), _for_keepers(say, told)))
+        if has_appendix
+        else with_content(map(steps_in_place, [*made, refused]))
+    )
     words = {readable(name): one for name, (one, _) in names.called.items()}
     return with_words(with_notes(without_marks(Book(title, chapters)), has_appendix=has_appendix), words)
 
@@ -163,73 +172,6 @@ def _changed(told: Contents) -> dict[str, bool]:
     return {decl.name.text: False for decl in cells if told.variants and id(decl) not in written} | found
 
 
-def _with_content(sections: Iterable[Section]) -> tuple[Section, ...]:
-    return tuple(one for one in sections if one.blocks or one.parts)
-
-
-def _in_place(section: Section) -> Section:
-    """Puts what says a sentence step by step below the sentence."""
-    exact = () if section.exactly is None else section.exactly.blocks
-    parts = _with_content(map(_in_place, section.parts))
-    return evolve(section, blocks=(*section.blocks, *exact), parts=parts, exactly=None)
-
-
-def _with_appendix(chapters: Sequence[Section], last: Section) -> tuple[Section, ...]:
-    """Puts what says sentences step by step into a chapter behind the others, before the `last` one. A section without anything else stands only there."""
-    exact: list[Section] = []
-    number = 1 + sum(map(_has_content, chapters))
-
-    def visit(section: Section) -> Section:
-        blocks = section.blocks
-        if section.exactly is not None:
-            exact.append(evolve(section.exactly, is_exact=True))
-            if blocks:
-                blocks = (*blocks, Paragraph(f"{STEP_BY_STEP}{named(f'{number}.{len(exact)}')}", is_aside=True))
-        parts = tuple(visit(part) for part in section.parts)
-        return evolve(section, blocks=blocks, parts=_with_content(parts), exactly=None)
-
-    others = _with_content([_in_table(visit(chapter)) for chapter in chapters])
-    steps = (Section("Step by step", _EXACTLY, tuple(exact)),) if exact else ()
-    return (*others, *steps, *_with_content([last]))
-
-
-_PIECES = "Pieces with rules of their own"
-STEP_BY_STEP = "Step by step: "
-
-
-def _in_table(chapter: Section) -> Section:
-    """Makes a table of the pieces with rules of their own that are told in a few sentences."""
-    rows: list[tuple[str, str, str, str]] = []
-    tells: list[Key] = []
-    parts: list[Section] = []
-    for part in chapter.parts if chapter.title == _PIECES else ():
-        told = [block.text for block in part.blocks if isinstance(block, Paragraph)]
-        if len(told) < len(part.blocks) or part.parts:
-            parts.append(part)
-            continue
-        step = "".join(one.removeprefix(STEP_BY_STEP) for one in told if one.startswith(STEP_BY_STEP))
-        where = "".join(one.removeprefix(COUNTS_IN).removesuffix(".") for one in told if one.startswith(COUNTS_IN))
-        does = " ".join(one for one in told if not one.startswith((STEP_BY_STEP, COUNTS_IN)))
-        rows.append((named(part.title), where, does, step))
-        tells += part.tells
-    if not rows:
-        return chapter
-    at = [0, *([1] if any(where for _, where, _, _ in rows) else []), 2, 3]
-    head = ("piece", "if it lies in", "what it does", "step by step")
-    table = Table(tuple(head[i] for i in at), tuple(tuple(row[i] for i in at) for row in rows))
-    return evolve(chapter, blocks=(table,), parts=tuple(parts), tells=tuple(tells))
-
-
-def _has_content(section: Section) -> bool:
-    """Whether a section has something beside what the last chapter tells."""
-    return bool(section.blocks) or any(map(_has_content, section.parts))
-
-
-_EXACTLY: tuple[Block, ...] = (
-    Paragraph("What the sentences before say in short stands here exactly, for questions that they leave open."),
-)
-
-
 def _based_on(told: Contents) -> Iterator[Paragraph]:
     """Says of a variant which game it changes."""
     if told.variants:
@@ -253,7 +195,7 @@ def _chapters(say: Formulas, told: Contents) -> Iterator[Section]:
     def of(*kinds: type, where: Callable[[declarations.Decl], bool] = lambda decl: True) -> tuple[Section, ...]:
         return tuple(section(say, decl) for decl in told.decls if isinstance(decl, kinds) and where(decl))
 
-    yield Section("What is in the box", parts=(*of(*_BOX), *of(*_BOARDS)))
+    yield Section("What is in the box", parts=(*of(*_BOX), *of(*_BOARDS), needed_section(say, told.decls)))
     yield _words(say, told, of(data.RecordType))
     yield from _table(say, told)
     below = rules_below(told.decls)
@@ -271,13 +213,12 @@ def _chapters(say: Formulas, told: Contents) -> Iterator[Section]:
     yield Section("Actions", _ACTIONS if actions else (), actions)
     rules = of(declarations.Rule, declarations.PickDecl, where=lambda d: is_elsewhere(d, False))
     yield Section("Rules that several parts use", parts=(*rules, *of(declarations.Whenever)))
-    yield Section(_PIECES, parts=of(declarations.KindBlock))
+    yield Section(PIECES, parts=of(declarations.KindBlock))
     yield _formulas_section(say, told, of(*_TABLES, fields.Define, declarations.History, where=_is_long))
     yield _end_section(say, told)
     options = of(declarations.Option)
     whens = tuple(when_section(say, when) for when in told.whens)
     yield Section("Options" if options else "What differs", parts=(*options, *whens))
-    yield refusals_section(say, told.decls)
     yield Section("Seats that the rules play", parts=tuple(seat_section(say, seat) for seat in told.seats))
     examples = frozenset(
         decl.name.text
@@ -337,7 +278,7 @@ _ACTIONS: tuple[Block, ...] = (
 
 
 def _table(say: Formulas, told: Contents) -> Iterator[Section]:
-    """Describes zones and fields, block by block."""
+    """Describes zones and fields, block by block. How players' things are counted stands in a chapter of its own."""
     blocks: dict[str, list[fields.Field | fields.Define]] = {}
     docs: dict[str, str] = {}
     for decl in told.decls:
@@ -346,13 +287,32 @@ def _table(say: Formulas, told: Contents) -> Iterator[Section]:
             docs[name] = f"{docs.get(name, '')} {decl.doc or ''}".strip()
             blocks.setdefault(name, []).extend(decl.members)
     bare, exact = (_amounts(say, told, is_told) for is_told in (False, True))
+    counted = set(_counted(told).values())
     parts = [
         members_section(
-            say, block_title(name), own, name, doc=docs[name], more=bare.get(name, ()), more_exact=exact.get(name, ())
+            say,
+            block_title(name),
+            [one for one in own if one not in counted],
+            name,
+            doc=docs[name],
+            more=bare.get(name, ()),
+            more_exact=exact.get(name, ()),
         )
         for name, own in blocks.items()
     ]
     yield Section("On the table", parts=tuple(parts))
+
+
+def _counted(told: Contents) -> dict[Key, fields.Define]:
+    """Returns the formulas that are told with how things are counted: those of the game, and those of its players that have a sentence."""
+    own = {key_of(decl): decl for decl in told.decls if isinstance(decl, fields.Define) and not _is_long(decl)}
+    return own | {
+        member_key(member, block_name(decl)): member
+        for decl in told.decls
+        if isinstance(decl, fields.Fields) and decl.owner in (None, Ident("player"))
+        for member in decl.members
+        if isinstance(member, fields.Define) and member.doc
+    }
 
 
 def _amounts(say: Formulas, told: Contents, is_told: bool) -> dict[str, tuple[tuple[str, str], ...]]:
@@ -380,11 +340,17 @@ def _amounts(say: Formulas, told: Contents, is_told: bool) -> dict[str, tuple[tu
 
 
 def _words(say: Formulas, told: Contents, parts: tuple[Section, ...]) -> Section:
-    """Describes short lists of values in one table."""
+    """Describes short lists of values in one table; those without a sentence stand step by step."""
     own = [decl for decl in told.decls if isinstance(decl, data.EnumType)]
-    rows = tuple((named(decl.name.text), _sentences(decl.doc, detail(say, decl))) for decl in own)
-    blocks = (Table(("word", "what it is"), rows),) if rows else ()
-    return Section("Words of the game", blocks, parts, tuple(map(key_of, own)))
+
+    def table(decls: Sequence[data.EnumType]) -> tuple[tuple[Block, ...], tuple[Key, ...]]:
+        rows = tuple((named(decl.name.text), _sentences(decl.doc, detail(say, decl))) for decl in decls)
+        return ((Table(("word", "what it is"), rows),) if rows else ()), tuple(map(key_of, decls))
+
+    title = "Words of the game"
+    blocks, tells = table([decl for decl in own if decl.doc])
+    exact, others = table([decl for decl in own if not decl.doc])
+    return Section(title, blocks, parts, tells, exactly=Section(title, exact, tells=others) if exact else None)
 
 
 def _sentences(doc: str | None, blocks: Iterable[Block]) -> str:
@@ -393,11 +359,11 @@ def _sentences(doc: str | None, blocks: Iterable[Block]) -> str:
 
 def _formulas_section(say: Formulas, told: Contents, parts: tuple[Section, ...]) -> Section:
     """Describes formulas in one table, except for those with cases."""
-    own = [decl for decl in told.decls if isinstance(decl, fields.Define) and not _is_long(decl)]
+    own = _counted(told)
     title = "How things are counted"
-    exactly = exact_members(say, title, {key_of(decl): decl for decl in own})
-    tells = tuple(key_of(decl) for decl in own if has_row(say, decl))
-    return Section(title, tuple(member_blocks(say, own)), parts, tells, exactly=exactly)
+    tells = tuple(key for key, decl in own.items() if body_text(say, decl))
+    blocks = tuple(member_blocks(say, own.values()))
+    return Section(title, blocks, parts, tells, exactly=exact_members(say, title, own))
 
 
 def _is_long(decl: declarations.Decl) -> bool:
@@ -409,7 +375,10 @@ def _set_up(say: Formulas, told: Contents, below: tuple[Told, ...]) -> Section:
     numbers = range(told.game.fewest, told.game.most + 1)
     table = players_table(say, told.decls, told.seats, told.whens, numbers)
     blocks = _with_first_steps(
-        [step for decl in told.decls if isinstance(decl, data.Component) for step in start_steps(say.names, decl)],
+        [
+            *(step for decl in told.decls if isinstance(decl, data.Component) for step in start_steps(say.names, decl)),
+            *first_amounts(say, told.decls, " ".join(plain(text) for part in parts for text in texts(part))),
+        ],
         [block for part in parts for block in part.blocks],
     )
     if not blocks:
@@ -418,7 +387,7 @@ def _set_up(say: Formulas, told: Contents, below: tuple[Told, ...]) -> Section:
     if table is not None:
         blocks += [Paragraph("What the number of players decides:"), table]
     more = tuple(section(say, decl) for decl in below)
-    return Section("Set-up", tuple(blocks), more, tuple(key for part in parts for key in part.tells))
+    return evolve(_join_sections("Set-up", parts), blocks=tuple(blocks), parts=more)
 
 
 def _with_first_steps(first: list[Step], blocks: list[Block]) -> list[Block]:
@@ -436,13 +405,11 @@ def _rounds(say: Formulas, told: Contents, below: Mapping[str, tuple[Told, ...]]
     order = [entry.name.text for decl in told.decls if isinstance(decl, declarations.Rounds) for entry in decl.phases]
     phases = [decl for decl in told.decls if isinstance(decl, declarations.Phase)]
     phases.sort(key=lambda phase: order.index(phase.name.text) if phase.name.text in order else len(order))
-    blocks = tuple(block for part in rounds for block in part.blocks)
-    tells = tuple(key for part in rounds for key in part.tells)
     made = tuple(
         evolve(section(say, phase), parts=tuple(section(say, decl) for decl in below.get(phase.name.text, ())))
         for phase in phases
     )
-    return Section("The round", blocks, made, tells)
+    return evolve(_join_sections("The round", rounds), parts=made)
 
 
 def _end_section(say: Formulas, told: Contents) -> Section:
@@ -453,6 +420,8 @@ def _end_section(say: Formulas, told: Contents) -> Section:
     last_rounds = [
         said for decl in told.decls if isinstance(decl, declarations.Rounds) and (said := last_round(say, decl))
     ]
+    if any(isinstance(decl, declarations.Ends) and decl.condition is None and decl.doc for decl in told.decls):
+        last_rounds = []
     or_last = tuple(Paragraph(f"Else it ends when {small(said)}") for said in last_rounds)
     parts = [
         _join_sections("When the match ends", ends, or_last),
@@ -495,4 +464,9 @@ _LAST: tuple[Block, ...] = (Paragraph("Whoever is out of the game comes last."),
 
 def _join_sections(title: str, parts: Sequence[Section], more: tuple[Block, ...] = ()) -> Section:
     blocks = (*(block for part in parts for block in part.blocks), *(more if parts else ()))
-    return Section(title, blocks, tells=tuple(key for part in parts for key in part.tells))
+    exact = [part.exactly for part in parts if part.exactly is not None]
+    exactly = None
+    if exact:
+        own = tuple(block for one in exact for block in one.blocks)
+        exactly = Section(title, own, tells=tuple(key for one in exact for key in one.tells))
+    return Section(title, blocks, tells=tuple(key for part in parts for key in part.tells), exactly=exactly)

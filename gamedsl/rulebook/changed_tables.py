@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from gamedsl.rulebook.box.totals import elements
 from gamedsl.rulebook.names import Names
-from gamedsl.rulebook.totals import elements
 from gamedsl.semantics.data.cells import cell_target, cell_text
 from gamedsl.semantics.data.set_lines import argument_text, plain_cell
 from gamedsl.syntax.tree import data, declarations, formulas

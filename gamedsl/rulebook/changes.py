@@ -23,10 +23,11 @@ from gamedsl.rulebook.model import (
     told_doc,
 )
 from gamedsl.rulebook.sentences.choices import call_text, demand, quote
+from gamedsl.rulebook.sentences.clauses import limit_text
 from gamedsl.rulebook.sentences.english import is_plural
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.shapes import listed
-from gamedsl.rulebook.sentences.statements import limit_text, suite_steps
+from gamedsl.rulebook.sentences.statements import suite_steps
 from gamedsl.syntax.tree import declarations, example_lines, fields, formulas, statements
 from gamedsl.syntax.tree.walk import named_by
 from gamedsl.values import evolve

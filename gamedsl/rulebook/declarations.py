@@ -5,12 +5,23 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from gamedsl.rulebook.data import data_blocks, row_of_kind
+from gamedsl.rulebook.appendix import COUNTS_IN
+from gamedsl.rulebook.box.data import data_blocks, row_of_kind
+from gamedsl.rulebook.course import (
+    AIMS,
+    ENDS,
+    TELLS_WHO_WINS,
+    actors_text,
+    end_sentence,
+    phase_entry,
+    ranking_text,
+    rounds_text,
+)
 from gamedsl.rulebook.members import (
     field_text,
     formula_blocks,
     formula_sentence,
-    is_apart,
+    is_heavy,
     parameters_text,
     result_blocks,
 )
@@ -32,11 +43,12 @@ from gamedsl.rulebook.model import (
 )
 from gamedsl.rulebook.names import story_name
 from gamedsl.rulebook.sentences.choices import picks_text
+from gamedsl.rulebook.sentences.clauses import clause_text
 from gamedsl.rulebook.sentences.english import with_article
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.outlines import condition_outline
 from gamedsl.rulebook.sentences.shapes import listed
-from gamedsl.rulebook.sentences.statements import clause_text, limit_number, suite_steps, until_text, verdict_text
+from gamedsl.rulebook.sentences.statements import suite_steps, verdict_text
 from gamedsl.rulebook.stories.examples import example_blocks, start_blocks
 from gamedsl.semantics.model.merged import literal_text
 from gamedsl.syntax.tree import data, declarations, example_lines, fields, formulas, statements
@@ -50,6 +62,13 @@ def section(say: Formulas, decl: declarations.Decl, place: str = "") -> Section:
     called = story_name(say.names, key.name) if isinstance(decl, _STORIES) else ""
     title = called or (readable(key.name) if key.name else key.sort)
     said = " ".join(sentences_of(say, decl)[0])
+    match decl:
+        case declarations.Ends():
+            said = end_sentence(decl) or said
+        case declarations.Phase(each=each) if said and each is not None:
+            said = f"{actors_text(say, each)} {said}".strip()
+        case _:
+            pass
     own: tuple[Block, ...] = (Paragraph(said, is_own=True),) if said else ()
     is_split = (
         bool(own) or isinstance(decl, fields.Define) or key.name in say.names.backstage or _is_part_of_others(decl)
@@ -98,8 +117,18 @@ def _told_apart(say: Formulas, decl: declarations.Decl) -> tuple[tuple[Block, ..
             )
         case declarations.KindBlock():
             return tuple(_kind_notes(say, decl)), tuple(_kind_members(say, decl))
-        case fields.Define() if not is_apart(say, decl):
+        case fields.Define() if not is_heavy(say, decl):
             return tuple(detail(say, decl)), ()
+        case declarations.Phase():
+            return tuple(_offers(say, decl.name.text)), tuple(detail(say, decl))
+        case declarations.Ends(verdict=verdict):
+            is_said = verdict is None or TELLS_WHO_WINS.search(told_doc(decl.doc)) is not None
+            result = "" if verdict is None or is_said else verdict_text(say.impersonal(), verdict)
+            return ((Paragraph(f"Then {result}."),) if result else ()), tuple(detail(say, decl))
+        case declarations.Rounds():
+            return (), tuple(detail(say, decl))
+        case declarations.Setup() | declarations.End() | declarations.Ranking():
+            return (), tuple(detail(say, decl))
         case declarations.PickDecl() | declarations.Whenever() | fields.Define() | declarations.Score():
             return (), tuple(detail(say, decl))
         case _:
@@ -175,15 +204,6 @@ def doc_of(decl: declarations.Decl) -> str | None:
             return decl.doc
 
 
-_ENDS: dict[declarations.EndsAfter | None, str] = {
-    None: "The match ends at once when {}.",
-    "round": "The match ends after a round if {}.",
-    "one more round": "When {}, the round is finished and one more is played. That is the end of the match.",
-    "one more turn each": "When {}, each player has one more turn. That is the end of the match.",
-    "one more turn of the others": "When {}, each of the others has one more turn. That is the end of the match.",
-}
-
-
 def detail(say: Formulas, decl: declarations.Decl) -> Iterator[Block]:
     """Describes the details of a declaration, without its sentence."""
     match decl:
@@ -210,7 +230,7 @@ def detail(say: Formulas, decl: declarations.Decl) -> Iterator[Block]:
                 yield Paragraph(f"If the match ends in any other way, {result}.")
             else:
                 found = condition_outline(say.impersonal(), condition)
-                said = f"{_ENDS[after].format(found.text)}{' Then ' if result else ''}{result}{'.' if result else ''}"
+                said = f"{ENDS[after].format(found.text)}{' Then ' if result else ''}{result}{'.' if result else ''}"
                 yield Paragraph(f"{said.removesuffix('.')}:" if found.steps else said)
                 if found.steps:
                     yield Steps(found.steps)
@@ -238,8 +258,13 @@ def _events(say: Formulas, decl: declarations.Decl) -> Iterator[Block]:
         case declarations.Setup(body) | declarations.End(body):
             yield from steps(say, body)
         case declarations.Rounds(limit=limit, phases=phases):
-            yield Paragraph(f"{_number_of_rounds(say, limit)} {'one phase' if len(phases) == 1 else 'these phases'}:")
-            yield Steps(tuple(Step(_phase_entry(say, phase)) for phase in phases), is_ordered=len(phases) > 1)
+            entries = [phase_entry(say, phase) for phase in phases]
+            head = f"{rounds_text(say, limit)} {'one phase' if len(phases) == 1 else 'these phases, in this order'}:"
+            if any(phase.until is not None or phase.limit is not None for phase in phases):
+                yield Paragraph(head)
+                yield Steps(tuple(map(Step, entries)), is_ordered=len(phases) > 1)
+            else:
+                yield Paragraph(f"{head} {listed(entries)}.")
         case declarations.Phase(each=each, body=body):
             if each is not None:
                 said = clause_text(say, each)
@@ -258,9 +283,9 @@ def _events(say: Formulas, decl: declarations.Decl) -> Iterator[Block]:
             lost = lost_by(value)
             yield from result_blocks(say, "You score" if lost is None else "You lose", lost or value, when)
         case declarations.Ranking():
-            yield Paragraph(_ranking(say, decl))
+            yield Paragraph(ranking_text(say, decl))
         case declarations.Aimed():
-            yield Paragraph(_AIMS[decl.aim.text])
+            yield Paragraph(AIMS[decl.aim.text])
         case example_lines.StartPosition():
             yield from start_blocks(say.impersonal(), decl)
         case example_lines.Example():
@@ -294,43 +319,6 @@ def facts_section(
         lead = f"{named(capital(decl.name.text))}: {told_doc(decl.doc)}".strip()
         steps.append(Step(f"{lead} {capital(found.text)}{':' if found.steps else '.'}", found.steps))
     return Section(title, (Steps(tuple(steps)),) if steps else (), tells=tuple(map(key_of, decls)))
-
-
-def last_round(say: Formulas, decl: declarations.Rounds) -> str:
-    """Returns the sentence on the last round of matches that can end before it; empty for others."""
-    limit = decl.limit
-    if limit is None or limit.kind != "up_to" or not say.names.ends_early:
-        return ""
-    rounds, note = _rounds_of(say, limit)
-    return f"{capital(rounds)} {'have' if rounds.endswith('s') else 'has'} been played{note}."
-
-
-def _rounds_of(say: Formulas, limit: statements.Limit) -> tuple[str, str]:
-    """Returns a number of rounds: `25 rounds`, and the option that can change it: ` (option hands)`."""
-    number, note = limit_number(say, limit), ""
-    if isinstance(limit.number, formulas.Name) and (usual := say.names.options.get(limit.number.id)):
-        number, note = usual, f" (option {named(limit.number.id)})"
-    return f"{number} round{'' if number == '1' else 's'}", note
-
-
-def _number_of_rounds(say: Formulas, limit: statements.Limit | None) -> str:
-    """Describes the number of rounds; a guard that no match reaches is not mentioned."""
-    if limit is not None and limit.kind == "up_to":
-        if limit.number == formulas.Number(1):
-            return f"{_IN_TURN} The match has one round, with"
-        most = "at most " if say.names.ends_early else ""
-        rounds, note = _rounds_of(say, limit)
-        return f"The match has {most}{rounds}{note}. {_IN_TURN} Each round has"
-    cut = "" if limit is None or not limit.cut_off else f" After {say.part(limit.number)} rounds it is cut off."
-    return f"The match is played in rounds.{cut} {_IN_TURN} Each round has"
-
-
-_IN_TURN = "In turn means clockwise, unless another order is named."
-
-
-def _phase_entry(say: Formulas, phase: declarations.RoundEntry) -> str:
-    said = until_text(say, phase.until, phase.limit)
-    return f"{named(phase.name.text)}{f', again and again{said}' if said else ''}"
 
 
 def steps(say: Formulas, body: statements.Suite, is_choice: bool = False) -> Iterator[Block]:
@@ -428,10 +416,6 @@ def _kind_notes(say: Formulas, block: declarations.KindBlock) -> Iterator[Block]
         yield Paragraph(f"{COUNTS_IN}{listed(zones, 'or')}.")
 
 
-COUNTS_IN = "This counts for each one that lies in "
-"""The beginning of the sentence on the places in which a piece has its rules."""
-
-
 def _kind_members(say: Formulas, block: declarations.KindBlock) -> Iterator[Block]:
     for member in block.members:
         match member:
@@ -451,21 +435,6 @@ def amount_row(say: Formulas, name: str, kinds: Sequence[tuple[str, fields.Defin
     where = f"your {worded(zone)}" if zone in say.names.of_players else with_article(zone)
     parts = [f"{worded(kind)}: {say.binding('it').value(part.value)}" for kind, part in kinds]
     return named(name), f"What these bring, for each one in {where}. {'; '.join(parts)}."
-
-
-_AIMS = {
-    "points": "Play for points: each point counts, also for players who do not win.",
-    "victory": "Play for the victory; points count only where the victory makes no difference.",
-    "rank": "Play for a high place: the second place is better than the third.",
-}
-
-
-def _ranking(say: Formulas, decl: declarations.Ranking) -> str:
-    who = "The players are" if decl.of is None else f"Each {worded(decl.of.text)} is"
-    ties = "Those who are equal share their place." if decl.ties_shared else "No two can be equal."
-    if decl.decider is not None:
-        ties = f"Among those who are equal at the top, {say.value(decl.decider)} names the winner."
-    return f"{who} ranked by {say.impersonal().keys(decl.keys)}. {ties}"
 
 
 def players_text(fewest: int, most: int) -> str:

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from gamedsl.rulebook.declarations import BEFORE, detail, key_of, last_round, lost_by, sentences_of, sort_of
+from gamedsl.rulebook.course import actors_text, end_sentence, last_round
+from gamedsl.rulebook.declarations import (
+    BEFORE,
+    detail,
+    key_of,
+    lost_by,
+    sentences_of,
+    sort_of,
+)
 from gamedsl.rulebook.model import (
     Block,
     Paragraph,
@@ -12,7 +20,6 @@ from gamedsl.rulebook.model import (
     Step,
     Steps,
     Table,
-    capital,
     named,
     plain,
     readable,
@@ -26,7 +33,7 @@ from gamedsl.rulebook.names import story_name
 from gamedsl.rulebook.sentences.choices import quote
 from gamedsl.rulebook.sentences.english import is_amount, is_plural
 from gamedsl.rulebook.sentences.formulas import Formulas
-from gamedsl.rulebook.sentences.statements import clause_text, suite_steps
+from gamedsl.rulebook.sentences.statements import suite_steps
 from gamedsl.syntax.tree import declarations, example_lines, formulas, statements
 from gamedsl.syntax.tree.node import Node
 from gamedsl.syntax.tree.walk import named_by, walk_in_order
@@ -34,11 +41,12 @@ from gamedsl.syntax.tree.walk import named_by, walk_in_order
 
 def ends_in_short(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[Block]:
     """Says when a match ends, in the sentences of the rules, who wins, and what counts for it."""
-    ends = [told_doc(decl.doc) for decl in decls if isinstance(decl, declarations.Ends) and decl.doc]
-    if ends:
+    own = [decl for decl in decls if isinstance(decl, declarations.Ends) and decl.doc]
+    ends = [told_doc(decl.doc) for decl in own]
+    if ends and all(decl.condition is not None for decl in own):
         ends += [said for decl in decls if isinstance(decl, declarations.Rounds) and (said := last_round(say, decl))]
     if len(ends) == 1:
-        yield Paragraph(f"When the match ends: {ends[0]}")
+        yield Paragraph(end_sentence(own[0]) or f"When the match ends: {ends[0]}")
     elif ends:
         yield Paragraph("The match ends when one of these is so:")
         yield Steps(tuple(map(Step, ends)))
@@ -108,9 +116,9 @@ def _phase_step(
 ) -> Step:
     """Describes a phase; choices that are those of an earlier phase stand there only. `known`: by their choices, the names of the phases before."""
     rules = {decl.name.text: decl for decl in decls if isinstance(decl, declarations.Rule)}
-    who = "" if phase.each is None else _who(say, phase.each)
+    who = "" if phase.each is None else actors_text(say, phase.each)
     doc = _first_of(" ".join(sentences_of(say, phase)[0]).removeprefix(BEFORE))
-    told = " ".join(part for part in (f"{capital(who)}." if who else "", doc) if part)
+    told = " ".join(part for part in (who, doc) if part)
     lines = tuple(_lines(rules, phase, set())) or (() if doc else _short_steps(say, phase.body))
     name = named(phase.name.text)
     first = known.setdefault(lines, name) if len(lines) > 1 else name
@@ -164,11 +172,6 @@ def _first_sentence(doc: str | None) -> str:
 
 def _first_of(text: str) -> str:
     return (*split_sentences(without_notes(text)), "")[0]
-
-
-def _who(say: Formulas, each: statements.EachClause) -> str:
-    """Describes who acts, without the conditions."""
-    return clause_text(say, statements.EachClause(each.noun, None, None, None, each.together, None, None))
 
 
 def _lines(rules: dict[str, declarations.Rule], decl: declarations.Decl, seen: set[str]) -> Iterator[Step]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from gamedsl.graph.analysis.number_words import number_in_words
 from gamedsl.rulebook.model import (
@@ -46,44 +46,48 @@ def members_section(
     more: tuple[tuple[str, str], ...] = (),
     more_exact: tuple[tuple[str, str], ...] = (),
 ) -> Section:
-    """Makes a table with all zones, fields and formulas of a block: `each player`, `shared`; `more` are further rows, `more_exact` those of what is told step by
-    step."""
+    """Makes a table of what lies in a block, such as `each player` or `shared`, and of what has a sentence; `more` are further rows. The rest is told step by
+    step, with `more_exact` rows."""
     members = sorted(members, key=lambda one: member_sort(one) != "zone")
     keys = {member_key(member, block, place): member for member in members}
     blocks = (*own_sentence(doc), *member_blocks(say, members, more))
-    told = tuple(key for key, member in keys.items() if has_row(say, member))
+    told = tuple(key for key, member in keys.items() if body_text(say, member))
     return Section(title, blocks, tells=told, exactly=exact_members(say, title, keys, more_exact))
 
 
 def member_blocks(
-    say: Formulas, members: Sequence[fields.Field | fields.Define], more: tuple[tuple[str, str], ...] = ()
+    say: Formulas, members: Iterable[fields.Field | fields.Define], more: tuple[tuple[str, str], ...] = ()
 ) -> Iterator[Block]:
-    """Makes a table of members; `more` are further rows. What is told apart has its sentence in it, or no row."""
-    rows: list[tuple[str, str]] = []
-    for member in members:
-        if not is_apart(say, member):
-            rows.append(member_row(say, member))
-        elif has_row(say, member):
-            rows.append((named(member.name.text), told_doc(member.doc)))
+    """Makes a table of the members that are not only told step by step; `more` are further rows."""
+    rows = [(named(member.name.text), text) for member in members if (text := body_text(say, member))]
     if rows or more:
         yield Table(("name", "what it is"), (*rows, *more))
 
 
-def has_row(say: Formulas, member: fields.Field | fields.Define) -> bool:
-    """Whether a member stands in the table of its block."""
-    return not is_apart(say, member) or (isinstance(member, fields.Define) and bool(told_doc(member.doc)))
+def body_text(say: Formulas, member: fields.Field | fields.Define) -> str:
+    """Returns what players read of a member: its sentence, or what lies in a zone. Empty if it is only told step by step."""
+    own = told_doc(member.doc)
+    match member:
+        case fields.Define(value=formulas.Number()):
+            return f"{own} {formula_text(say, member)}".strip()
+        case fields.Define():
+            return own
+        case fields.Field() if not member.is_shown or member.name.text in say.names.backstage:
+            return ""
+        case fields.Field() if member_sort(member) == "zone" and own:
+            return " ".join((own, *(f"{capital(one)}." for one in map(_hidden, member.attributes) if one)))
+        case fields.Field():
+            return own or field_text(say, member)
 
 
-def is_apart(say: Formulas, member: fields.Field | fields.Define) -> bool:
-    """Whether a member of a block, or a formula, is told step by step elsewhere: what players need not see or know, and formulas that are too long for a table. In
-    the table stands the sentence of a formula, if it has one."""
-    if isinstance(member, fields.Field):
-        return not member.is_shown or member.name.text in say.names.backstage
-    if member.doc is None and say.meaning(member.name.text):
-        return True
-    if member.params or isinstance(member.value, formulas.MatchExpr) or _outline(say, member).steps:
-        return True
-    return len(formula_text(say, member)) > (_BESIDE if told_doc(member.doc) else _ALONE)
+def is_heavy(say: Formulas, formula: fields.Define) -> bool:
+    """Whether a formula is too long for the place of its sentence."""
+    return bool(
+        formula.params
+        or isinstance(formula.value, formulas.MatchExpr)
+        or _outline(say, formula).steps
+        or len(formula_text(say, formula)) > (_BESIDE if told_doc(formula.doc) else _ALONE)
+    )
 
 
 _BESIDE, _ALONE = 40, 120
@@ -96,8 +100,8 @@ def exact_members(
     members: Mapping[Key, fields.Field | fields.Define],
     more: tuple[tuple[str, str], ...] = (),
 ) -> Section | None:
-    """Makes the section of what is told apart, with `more` rows; None if there is nothing."""
-    apart = {key: one for key, one in members.items() if is_apart(say, one)}
+    """Makes the section of what is told step by step, with `more` rows; None if there is nothing."""
+    apart = {key: one for key, one in members.items() if body_text(say, one) != member_row(say, one)[1]}
     if not apart and not more:
         return None
     return Section(title, tuple(_exact_blocks(say, tuple(apart.values()), more)), tells=tuple(apart))
@@ -106,11 +110,11 @@ def exact_members(
 def _exact_blocks(
     say: Formulas, members: Sequence[fields.Field | fields.Define], more: tuple[tuple[str, str], ...]
 ) -> Iterator[Block]:
-    """Makes a table of members and `more` rows, and below it the formulas that need a list or a table."""
-    lets = [evolve(one, doc=None) for one in members if isinstance(one, fields.Define)]
+    """Makes a table of members and `more` rows, and below it the formulas that need a list or a table. Sentences that stand before are not told again."""
+    own = [evolve(one, doc=None) if body_text(say, one) else one for one in members]
+    lets = [one for one in own if isinstance(one, fields.Define)]
     long = [one for one in lets if isinstance(one.value, formulas.MatchExpr) or _outline(say, one).steps]
-    short: list[fields.Field | fields.Define] = [one for one in lets if one not in long]
-    short += [one for one in members if isinstance(one, fields.Field)]
+    short = [one for one in own if one not in long]
     if short or more:
         yield Table(("name", "what it is"), (*(member_row(say, member) for member in short), *more))
     for member in long:
@@ -194,13 +198,18 @@ def _start_type(say: Formulas, start: formulas.Expr | None) -> str:
             return "a value"
 
 
+def _hidden(attribute: fields.FieldAttribute) -> str:
+    """Says from whom a zone is hidden; empty if it is not."""
+    return _attribute(attribute) if isinstance(attribute, fields.SeenBy) and attribute.who.text != "everyone" else ""
+
+
 def _attribute(attribute: fields.FieldAttribute) -> str:
     match attribute:
         case fields.SeenBy(who):
             known = {
                 "nobody": "face down",
                 "everyone": "seen by everybody",
-                "owner": "seen by its owner alone",
+                "owner": "hidden from the others",
                 "others": "seen by everybody but its owner",
             }
             return known.get(who.text, f"seen by {worded(who.text)}")

@@ -321,14 +321,22 @@ def placed(sections: tuple[Section, ...], above: tuple[int, ...] = ()) -> Iterat
 
 
 def index(book: Book) -> list[tuple[str, tuple[Placed, ...]]]:
-    """Returns the declared names in alphabetical order, each with the sections that describe it."""
+    """Returns the names that players read of in alphabetical order, each with the sections that describe it in sentences."""
+    found = {
+        name: tuple(one for one in places if not one.section.is_exact) for name, places in places_of_names(book).items()
+    }
+    names = sorted((name for name in found if found[name]), key=lambda name: (name.casefold(), name))
+    return [(capital(name), found[name]) for name in names]
+
+
+def places_of_names(book: Book) -> dict[str, tuple[Placed, ...]]:
+    """Returns the sections that describe each declared name, also step by step."""
     found: dict[str, dict[str, Placed]] = {}
     for place in placed(book.sections):
         for key in place.section.tells:
             if key.name:
                 found.setdefault(place.section.called or readable(key.name), {})[place.anchor] = place
-    names = sorted(found, key=lambda name: (name.casefold(), name))
-    return [(name, tuple(found[name].values())) for name in names]
+    return {name: tuple(places.values()) for name, places in found.items()}
 
 
 def texts(section: Section) -> Iterator[str]:

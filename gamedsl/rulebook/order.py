@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 
 from gamedsl.rulebook.model import readable
-from gamedsl.syntax.tree import declarations, example_lines, fields, formulas, statements
+from gamedsl.syntax.tree import declarations, fields, formulas, statements
 from gamedsl.syntax.tree.node import Node
 from gamedsl.syntax.tree.walk import walk, walk_in_order
 
@@ -93,8 +92,7 @@ def _led_to(node: Node, rules: Mapping[str, Told]) -> set[str]:
 
 def backstage(decls: Sequence[declarations.Decl], called: Container[str]) -> frozenset[str]:
     """Returns the names of what players can do without. These are rules without a sentence in which nobody chooses anything and no match ends, unless only the
-    set-up does them. And they are numbers and flags without one that no sentence, question or score names, and that have no label: `called` are the names
-    with one."""
+    set-up does them. And they are fields without a sentence in which no pieces lie, and that have no label: `called` are the names with one."""
     rules = {decl.name.text: decl for decl in decls if isinstance(decl, declarations.Rule | declarations.PickDecl)}
     of_set_up = {rule.name.text for rule in rules_below(decls).get("setup", ())}
     helpers = {
@@ -105,46 +103,20 @@ def backstage(decls: Sequence[declarations.Decl], called: Container[str]) -> fro
         and not (rule.is_action or rule.body.doc or rule.into or rule.chain)
         and not any(_is_played(one) for one in (rule, *(rules[name] for name in _led_to(rule, rules))))
     }
-    told = " ".join(f" {readable(text).casefold()} " for decl in decls for text in _told_in(decl))
-    words = f" {re.sub(r'[^a-z0-9 ]', ' ', told)} "
-    counters = {
+    state = {
         one.name.text
         for decl in decls
         if isinstance(decl, fields.Fields)
         for one in decl.members
         if isinstance(one, fields.Field)
-        and _is_counter(one)
+        and not isinstance(one.type, fields.ZoneType | fields.ValueBagType)
         and not one.doc
         and readable(one.name.text) not in called
-        and f" {readable(one.name.text).casefold()} " not in words
     }
-    return frozenset(helpers | counters)
+    return frozenset(helpers | state)
 
 
 def _is_played(decl: Told) -> bool:
     """Whether somebody chooses in a rule, or the match can end in it."""
     of_players = statements.Choose | statements.EndGame
     return isinstance(decl, declarations.PickDecl) or any(isinstance(one, of_players) for one in walk(decl))
-
-
-def _is_counter(field: fields.Field) -> bool:
-    """Whether a field is a number or a flag."""
-    return isinstance(field.type, fields.RangeType) or (
-        field.type is None and isinstance(field.start, formulas.Number | formulas.FlagLiteral)
-    )
-
-
-def _told_in(decl: declarations.Decl) -> Iterator[str]:
-    """Yields the sentences for players in a declaration, and the names in what they are told or score."""
-    if isinstance(decl, example_lines.Example | declarations.Invariant | declarations.Possible):
-        return
-    for node in walk(decl):
-        match node:
-            case statements.Say(texts, values):
-                yield from texts
-                yield from (one.id for value in values for one in walk(value) if isinstance(one, formulas.Name))
-            case declarations.Score(value=value) | formulas.Key(value=value):
-                yield from (one.id for one in walk(value) if isinstance(one, formulas.Name))
-            case _:
-                told = (getattr(node, name, None) for name in ("doc", "ask", "why"))
-                yield from (text for text in told if isinstance(text, str))

@@ -13,7 +13,7 @@ from gamedsl.graph.model.nodes import DecisionNode, Plan, TogetherNode
 from gamedsl.json import JsonObject
 from gamedsl.reports.places import position
 from gamedsl.reports.titles import uncited
-from gamedsl.rulebook.book import STEP_BY_STEP, ends_of, rulebook
+from gamedsl.rulebook.book import ends_of, rulebook
 from gamedsl.rulebook.glance import REFUSALS
 from gamedsl.rulebook.labels import labelled, labels_in
 from gamedsl.rulebook.model import Book, Paragraph, Section, Step, Steps, Table, capital, placed, plain, readable
@@ -100,7 +100,7 @@ class Explainer:
     def _blocks(self, section: Section) -> Iterator[str]:
         for block in section.blocks:
             match block:
-                case Paragraph(text) if not text.startswith(STEP_BY_STEP):
+                case Paragraph(text):
                     yield from self._wrapped(uncited(plain(text)), "  ", "  ")
                 case Steps(steps):
                     yield from self._steps(steps, 2)

@@ -21,6 +21,7 @@ from gamedsl.rulebook.model import (
     Table,
     index,
     placed,
+    places_of_names,
     plain,
     set_off,
     small,
@@ -35,11 +36,10 @@ def html(book: Book) -> str:
     places = list(placed(book.sections))
     title = plain(book.title)
     links: dict[str, str] = {}
-    for name, found in index(book):
+    for name, found in places_of_names(book).items():
         told = [place for place in found if not place.section.is_exact] or found
         if len(told) == 1:
             links[name] = told[0].anchor
-    links |= {place.label: place.anchor for place in places if place.section.is_exact}
     body = (
         *_symbols(places),
         f"<header>{element('h1', escape(title))}</header>",

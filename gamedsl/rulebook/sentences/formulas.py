@@ -2,31 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from gamedsl.graph.model.about import place_names
-from gamedsl.rulebook.model import bracketed, named, plain, worded
+from gamedsl.rulebook.model import bracketed, named, worded
 from gamedsl.rulebook.names import Names, lines_of
-from gamedsl.rulebook.sentences import calls, comparisons, selections
-from gamedsl.rulebook.sentences.builtins import VALUES, test_text
+from gamedsl.rulebook.sentences import calls, comparisons, conditions, selections
+from gamedsl.rulebook.sentences.builtins import VALUES
 from gamedsl.rulebook.sentences.english import (
-    begins_with_verb,
-    condition_of_thing,
     is_noun,
-    is_plural,
-    is_verb,
-    split_state,
-    statement,
     with_article,
 )
 from gamedsl.rulebook.sentences.shapes import (
     about_it,
     are_places,
     are_values,
-    as_filter,
     function_name,
     is_long,
-    is_loop,
     listed,
     terms,
 )
@@ -38,8 +30,6 @@ _ORDERED = 3
 """The most values, besides the first, whose order is written out."""
 _FEW = 2
 """The most terms of a sum with a sign."""
-_SHORT = 70
-"""The most characters of a condition in the place of its name."""
 _SIGNS = {"+": "+", "-": "−", "*": "×"}
 
 
@@ -353,133 +343,11 @@ class Formulas:
 
     def test(self, node: formulas.Arg) -> str:
         """Describes a condition as a clause."""
-        return self._test(node, 0)
+        return conditions.condition_text(self, node, 0)
 
     def negated(self, node: formulas.Arg) -> str:
         """Describes the opposite of a condition as a clause."""
-        return self._test(node, 1)
-
-    def _test(self, node: formulas.Arg, no: int) -> str:
-        match node:
-            case formulas.Unary("not", operand):
-                return self._test(operand, 1 - no)
-            case formulas.FlagLiteral(value):
-                return "always" if value != bool(no) else "never"
-            case formulas.Binary("and" | "or", left, right):
-                word = node.op if not no else {"and": "or", "or": "and"}[node.op]
-                return f"{self._join_side(left, word, no)} {word} {self._join_side(right, word, no)}"
-            case formulas.Binary(
-                "is" | "is not", formulas.Name() | formulas.Attribute() as left, formulas.FlagLiteral(value)
-            ):
-                return self._flag_is(left, value != bool(no) if node.op == "is" else value == bool(no))
-            case formulas.Binary(op, left, right) if comparisons.is_comparison(op):
-                return comparisons.compare_text(self, op, left, right, no)
-            case formulas.Apply():
-                return self._called_test(node, no)
-            case formulas.Ternary(condition, yes, formulas.FlagLiteral(False)):
-                return self._test(formulas.Binary("and", condition, yes), no)
-            case formulas.Ternary(condition, yes, other):
-                then = self._test(yes, no)
-                return bracketed(f"if {self.test(condition)}, {then}; otherwise {self._test(other, no)}")
-            case formulas.Name(id) if id in self.answers:
-                return f"you say {'no' if no else 'yes'}"
-            case formulas.Name("human"):
-                return f"it is {'not ' if no else ''}a person"
-            case formulas.Name(id) if id not in self.bound and id in self.names.of_players and id not in self.inside:
-                said = statement("you" if self.mine else "the player", id, no)
-                return (
-                    said
-                    or self._state(id, lambda what: f"{self.mine or 'the '}{worded(what)}", no)
-                    or self._is_so(node, no)
-                )
-            case formulas.Name(id) if id not in self.bound and (said := self.meaning(id, no)):
-                return said
-            case formulas.Name(id) if id not in self.bound and (id in self.names.shared or id in self.names.parameters):
-                return self._shared_flag(node, no)
-            case formulas.Attribute(of, name) if not is_long(of):
-                said = statement(self.part(of), name.text, no)
-                return (
-                    said or self._state(name.text, lambda what: self._attribute(of, what), no) or self._is_so(node, no)
-                )
-            case formulas.Name(id) if id not in self.bound and id in self.names.switches:
-                return f"the option {named(id)} is {'off' if no else 'on'}"
-            case _:
-                return self._is_so(node, no)
-
-    def _is_so(self, node: formulas.Arg, no: int) -> str:
-        return f"{self.part(node)} is {'no' if no else 'yes'}"
-
-    def _state(self, name: str, whose: Callable[[str], str], no: int) -> str:
-        """Describes a flag about a thing of somebody: `your home is free`; returns an empty text for other names."""
-        what, state = split_state(name)
-        if not what:
-            return ""
-        return f"{whose(what)} {'are' if is_plural(what) else 'is'} {'not ' if no else ''}{worded(state)}"
-
-    def _shared_flag(self, node: formulas.Name, no: int) -> str:
-        """Describes a flag of the table: as its sentence says, `it is lone`, `the weather is taken`, `the pump is yes`, or its name alone."""
-        id = node.id
-        if not no and self.names.states.get(id):
-            return self.names.states[id]
-        said = statement("it", id, no) if begins_with_verb(id) else condition_of_thing(id, no)
-        if said:
-            return said
-        return (
-            f"{self.part(node)} is {'no' if no else 'yes'}"
-            if is_noun(id)
-            else f"{'not ' if no else ''}{self.part(node)}"
-        )
-
-    def meaning(self, id: str, no: int = 0) -> str:
-        """Describes what a name without a sentence of its own stands for, if that is short; else returns an empty text."""
-        meant = self.names.tests.get(id)
-        if meant is None or begins_with_verb(id) or (isinstance(meant, formulas.Binary) and meant.op in ("and", "or")):
-            return ""
-        said = self._test(meant, no)
-        return said if len(plain(said)) <= _SHORT else ""
-
-    def _flag_is(self, node: formulas.Name | formulas.Attribute, value: bool) -> str:
-        """Describes that something is yes or no: as the test of it if its name makes a sentence, else with these words."""
-        said = self._test(node, 0 if value else 1)
-        is_bare = said in (self.value(node), f"not {self.value(node)}")
-        return f"{self.part(node)} is {'yes' if value else 'no'}" if is_bare else said
-
-    def _called_test(self, node: formulas.Apply, no: int) -> str:
-        plain = [arg for arg in node.args if not isinstance(arg, formulas.Named)]
-        test = test_text(function_name(node), len(plain))
-        match function_name(node), node.args:
-            case ("all" | "any") as name, (argument,):
-                return self._quantify(name, argument, no)
-            case "all_equal", (formulas.Comprehension() as loop,) if test is not None:
-                return test[no].format(self.loop(loop, is_test=False))
-            case ("some" | "no") as name, (argument,):
-                return comparisons.existing(self, argument, (name == "some") != bool(no))
-            case _ if test is not None:
-                said = test[no].format(*map(self.part, plain))
-                extra = ", ".join(self.value(arg) for arg in node.args if isinstance(arg, formulas.Named))
-                return f"{said} {bracketed(extra)}" if extra else said
-            case _ if said := self.predicate(node, no):
-                return said
-            case _:
-                return self._applies(node, no)
-
-    def _applies(self, node: formulas.Apply, no: int) -> str:
-        """Describes a test of the game with arguments: `is run applies to these and 3`."""
-        args = listed([self.part(arg) for arg in node.args])
-        to = f" to {args}" if node.args else ""
-        name = named(function_name(node)) if isinstance(node.of, formulas.Name) else self.value(node.of)
-        return f"{name} {'does not apply' if no else 'applies'}{to}"
-
-    def _join_side(self, node: formulas.Expr, word: str, no: int) -> str:
-        inner = node
-        flip = no
-        while isinstance(inner, formulas.Unary) and inner.op == "not":
-            inner, flip = inner.operand, 1 - flip
-        said = self._test(node, no)
-        if isinstance(inner, formulas.Binary) and inner.op in ("and", "or"):
-            own = inner.op if not flip else {"and": "or", "or": "and"}[inner.op]
-            return said if own == word else bracketed(said)
-        return bracketed(said) if is_loop(inner) else said
+        return conditions.condition_text(self, node, 1)
 
     def is_comparison(self, op: str) -> bool:
         """Whether an operator compares."""
@@ -493,56 +361,18 @@ class Formulas:
         """Describes what a comparison says of a number of things: `at least`."""
         return comparisons.numbered(op, no)
 
-    def predicate(self, node: formulas.Apply, no: int) -> str:
-        """Describes a test with the words of its name: `it fits`, `c can arrive`; returns an empty text if the name gives no sentence."""
-        name = function_name(node)
-        if len(node.args) != 1 or isinstance(node.args[0], formulas.Named):
-            return ""
-        who = self.part(node.args[0])
-        if name in self.names.of_players:
-            is_said = self.mine and (begins_with_verb(name) or is_verb(name))
-            return f"{statement('you', name, no)} {who}" if is_said else ""
-        return statement(who, name, no)
-
     def existence(self, node: formulas.Apply) -> str:
         """Returns `some` or `no` if the formula calls one of them, else an empty text."""
         name = function_name(node)
         return name if name in ("some", "no") and len(node.args) == 1 else ""
 
-    def _quantify(self, name: str, argument: formulas.Arg, no: int) -> str:
-        if not isinstance(argument, formulas.Comprehension):
-            every = "all" if name == "all" else "at least one"
-            return f"{'not ' if no else ''}{every} of {self.part(argument)} is yes"
-        exists = name == "any" if not no else name == "all"
-        if exists and (found := as_filter(argument, negated=name == "all")) is not None:
-            return comparisons.existing(self, found, is_some=True)
-        if name == "any" and (found := as_filter(argument, negated=False)) is not None:
-            return comparisons.existing(self, found, is_some=False)
-        if name == "all" and not no and (said := self._for_every(argument)):
-            return said
-        words = {("all", 0): "every", ("all", 1): "not every", ("any", 0): "at least one", ("any", 1): "no"}
-        return self.loop(argument, is_test=True, every=words[name, no])
+    def predicate(self, node: formulas.Apply, no: int) -> str:
+        """Describes a test with the words of its name: `it fits`, `c can arrive`; returns an empty text if the name gives no sentence."""
+        return conditions.predicate(self, node, no)
 
-    def _for_every(self, node: formulas.Comprehension) -> str:
-        """Describes that a test holds for every element, with the element in its place if it stands there once: `suit of every card in your hand is Hearts`."""
-        if isinstance(node.body, formulas.Comprehension) or node.second is not None or node.choose is not None:
-            return ""
-        source, inner = about_it(node.source, node.var.text), self.binding(node.var.text)
-        body = inner.test(node.body)
-        match node.body:
-            case formulas.Apply(args=(formulas.Attribute(formulas.Name(id), name),)) if (
-                self.existence(node.body) == "no" and id == node.var.text and source == formulas.Name("players")
-            ):
-                return f"every {worded(name.text)} is empty"
-            case _:
-                pass
-        if not self.is_plainly_named(node.source):
-            return f"for every {worded(node.var.text)} of {self.part(source)}, {body}"
-        is_short = not isinstance(node.source, formulas.Filter) and " not " not in body and " no " not in body
-        var = inner.value(formulas.Name(node.var.text))
-        if body.count(var) == 1 and is_short and not is_loop(node.body):
-            return body.replace(var, f"every {selections.one(self, source)}")
-        return f"for every {selections.one(self, source, node.var.text)}, {body}"
+    def meaning(self, id: str, no: int = 0) -> str:
+        """Describes what a name without a sentence of its own stands for, if that is short; else returns an empty text."""
+        return conditions.meaning(self, id, no)
 
 
 def _is_composed(node: formulas.Expr) -> bool:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from gamedsl.rulebook.model import Step, bracketed, capital, clean, named, small, worded
+from gamedsl.rulebook.model import Step, capital, clean, named, small, worded
 from gamedsl.rulebook.sentences.choices import (
-    amount,
     call_text,
     demand,
     is_answer,
@@ -16,11 +15,13 @@ from gamedsl.rulebook.sentences.choices import (
     rule_text,
     selection,
 )
+from gamedsl.rulebook.sentences.clauses import clause_text, limit_text, until_text
 from gamedsl.rulebook.sentences.english import is_noun
 from gamedsl.rulebook.sentences.formulas import Formulas
+from gamedsl.rulebook.sentences.moves import EVERYBODY, draw_text, drawn_text, is_dealt, move_text
 from gamedsl.rulebook.sentences.outlines import argument_outline, cases_of, value_outline
-from gamedsl.rulebook.sentences.selections import clauses, many, noun_of, one
-from gamedsl.rulebook.sentences.shapes import about_it, listed, terms
+from gamedsl.rulebook.sentences.selections import one
+from gamedsl.rulebook.sentences.shapes import about_it, listed
 from gamedsl.syntax.tree import formulas, statements
 from gamedsl.syntax.tree.node import Ident
 from gamedsl.syntax.tree.walk import tells_a_choice
@@ -128,6 +129,10 @@ def _statement(say: Formulas, node: statements.Stmt) -> Iterator[Step]:
         case statements.For(names, source, body):
             words = [name.text for name in names]
             yield _with_head(_each(say, words, source), _inner(say.binding(*words), body))
+        case statements.Each(clause, statements.Suite(body=(statements.Draw() as draw,), doc=None)) if (
+            clause == EVERYBODY and draw.keep is None and is_dealt(say, draw)
+        ):
+            yield Step(f"Deal {drawn_text(say, draw)} to each player’s {evolve(say, mine='').value(draw.target)}.")
         case statements.Each(clause, body):
             yield _with_head(capital(clause_text(say, clause)), _inner(say, body))
         case statements.Repeat(limit, until, body):
@@ -179,9 +184,9 @@ def _sentence(say: Formulas, node: statements.Stmt) -> str:
             result = "" if verdict is None else f", and {verdict_text(say, verdict)}"
             return f"The match ends at once{result}." + ("" if why is None else f" {quote(why)}")
         case statements.Move():
-            return _move(say, node)
+            return move_text(say, node)
         case statements.Draw():
-            return _draw(say, node)
+            return draw_text(say, node)
         case statements.Swap(first, second):
             return f"Exchange {say.part(first)} and {say.part(second)}."
         case statements.Rotate(zone, side):
@@ -310,65 +315,6 @@ def _assigned_by_cases(say: Formulas, node: statements.Assign) -> Step:
     return Step(f"{verb} {place}{f', {found.text}' if found.text else ''}:", found.steps)
 
 
-def _move(say: Formulas, node: statements.Move) -> str:
-    source = "" if node.source is None else f" from {say.part(node.source)}"
-    side = "under" if node.side == "under" else "to"
-    order = " The order does not matter." if node.any_order else ""
-    if node.quantity is not None:
-        return f"Move {_part_moved(say, node.quantity, node.what)}{source} {side} {say.part(node.target)}.{order}"
-    return f"Move {_moved_text(say, node.what)}{source} {side} {say.part(node.target)}.{order}"
-
-
-def _part_moved(say: Formulas, quantity: statements.Quantity, what: formulas.Expr) -> str:
-    """Describes a part of equal pieces. `up to` moves as many as there are: nobody chooses."""
-    if quantity.kind != "up_to" or quantity.number is None:
-        return f"{amount(say, quantity)} of {say.part(what)}"
-    missing = "if there is one" if quantity.number == formulas.Number(1) else "or all if there are fewer"
-    return f"{say.part(quantity.number)} of {say.part(what)}, {missing},"
-
-
-def _moved_text(say: Formulas, what: formulas.Expr) -> str:
-    """Describes what is moved. If only a kind or value is named, it is one piece."""
-    match what:
-        case formulas.ListLiteral(items) if items:
-            is_kind = all(isinstance(item, formulas.Name) and item.id[:1].isupper() for item in items)
-            return listed([f"one {say.part(item)}" if is_kind else say.part(item) for item in items])
-        case formulas.Name(id) if id in say.names.lists and id not in say.bound and id not in say.names.of_players:
-            return f"one piece for each of {say.part(what)}"
-        case formulas.Binary("+"):
-            return listed(list(map(say.part, terms(what))))
-        case formulas.Filter():
-            return f"all {many(say, what)}".replace("all those of", "all of")
-        case _:
-            return say.part(what)
-
-
-def _draw(say: Formulas, node: statements.Draw) -> str:
-    number = say.part(node.number)
-    noun = noun_of(say, node.source)
-    if noun.one != "one":
-        number = f"{number} {noun.one if number == '1' else noun.many}"
-    rest = ", or all if there are fewer" if node.up_to else ""
-    rest = ", if there is one" if node.up_to and node.number == formulas.Number(1) else rest
-    side = "under" if node.side == "under" else "to"
-    source = f"the bottom of {say.part(node.source)}" if node.is_below else say.part(node.source)
-    if node.keep is not None:
-        back = (
-            f"move the others {node.rest_side} {say.part(node.rest)}"
-            if node.rest is not None
-            else "put the others back"
-        )
-        kept = f"Move {_kept_number(say, node.keep)} of them {side} {say.part(node.target)} and {back}."
-        return f"Draw {number} from {source}{rest}; you alone see them. {kept}"
-    return f"Draw {number} from {source} {side} {say.part(node.target)}{rest}."
-
-
-def _kept_number(say: Formulas, keep: formulas.Expr) -> str:
-    if isinstance(keep, formulas.Binary) and keep.op == "..":
-        return f"{say.part(keep.left)} to {say.part(keep.right)}"
-    return say.part(keep)
-
-
 # ---------------------------------------------------------------- conditions and loops
 
 
@@ -392,60 +338,6 @@ def _arms(say: Formulas, arms: Sequence[statements.MatchArm], otherwise: stateme
         yield _with_head(capital(listed([say.value(value) for value in arm.values], "or")), _inner(say, arm.body))
     if otherwise is not None:
         yield _with_head("Anything else", _inner(say, otherwise))
-
-
-def clause_text(say: Formulas, node: statements.EachClause) -> str:
-    """Describes a clause: `each player in turn, beginning with leader`."""
-    person = node.noun.text == "player"
-    said = f"each {'player' if person else worded(node.noun.text)}"
-    if node.where is not None:
-        inner = say.impersonal() if person else say.among_things()
-        said += clauses(inner, node.where, person, is_many=False, of_me=person)
-    comma = "," if node.where is not None else ""
-    if node.together:
-        said += f"{comma} at the same time"
-    elif person:
-        said += f"{comma} in turn"
-    if node.order is not None:
-        said += f", in the order of {say.value(node.order)}"
-    if node.keys:
-        said += f", by {say.impersonal().keys(node.keys)}"
-    if node.first is not None:
-        said += f", beginning with {say.value(node.first)}"
-    return said + (f", again and again{until_text(say, node.until, node.limit)}" if node.until or node.limit else "")
-
-
-def until_text(say: Formulas, until: formulas.Expr | None, limit: statements.Limit | None) -> str:
-    """Describes the end of a repetition: `` until the deck is empty, up to 8 times``, or nothing."""
-    said = ""
-    if isinstance(until, formulas.Name) and until.id == "declined":
-        said = " until you decline"
-    elif until is not None:
-        said = f" until {say.test(until)}"
-    times = "" if limit is None else limit_text(say, limit)
-    return f"{said}{',' if said and times else ''}{f' {times}' if times else ''}"
-
-
-def limit_number(say: Formulas, limit: statements.Limit) -> str:
-    """Returns the number of a limit, in brackets if it is a formula."""
-    is_short = isinstance(limit.number, formulas.Number | formulas.Name)
-    return say.part(limit.number) if is_short else bracketed(say.value(limit.number))
-
-
-def limit_text(say: Formulas, limit: statements.Limit) -> str:
-    """Describes a limit: `up to 8 times`; empty for a guard, which no match reaches."""
-    number = limit_number(say, limit)
-    if limit.cut_off:
-        return f"at most {number} times, and then it is cut off"
-    if limit.kind != "up_to":
-        return ""
-    said = say.value(limit.number)
-    if isinstance(limit.number, formulas.Apply) and said.startswith(_NUMBER_OF):
-        return f"at most as often as there are {said.removeprefix(_NUMBER_OF)}"
-    return f"at most as often as {said} says" if isinstance(limit.number, formulas.Index) else f"up to {number} times"
-
-
-_NUMBER_OF = "the number of "
 
 
 # ---------------------------------------------------------------- choices
@@ -498,7 +390,14 @@ def _line(say: Formulas, line: statements.Selection | statements.LetStmt | state
 
 def _roll(say: Formulas, lines: _Lines) -> Iterator[Step]:
     if len(lines) == 1:
-        only = _line(say, lines[0])
+        match lines[0]:
+            case statements.Selection(name, picks=(statements.PickOf(quantity, formulas.Name("players")),)) if (
+                quantity.kind == "one" and is_noun(name.text)
+            ):
+                yield Step(f"Draw by lot who is the {named(name.text)}.")
+                return
+            case _:
+                only = _line(say, lines[0])
         yield Step(f"Draw by lot {only.text}", only.steps)
         return
     steps: list[Step] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 
-from gamedsl.rulebook.data import picture_cells
+from gamedsl.rulebook.box.data import picture_cells
 from gamedsl.rulebook.model import Block, Drawing, Paragraph, Table, capital, named, plain, quiet
 from gamedsl.rulebook.names import lines_of
 from gamedsl.rulebook.sentences.formulas import Formulas

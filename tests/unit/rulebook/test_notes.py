@@ -33,7 +33,7 @@ def test_a_number_stands_for_the_note() -> None:
     for line in (
         "A game. Its name is new.[^1]",
         "Take a coin. You need not.[^3] Then the next player.",
-        "What you own. Debts do not count[^2], and no more. A number; 0 at the start.",
+        "What you own. Debts do not count[^2], and no more.",
         "[^1]: Our own: Its name is new.",
         "[^2]: Our reading: Debts do not count",
         "[^3]: Our reading: You need not.",

@@ -95,10 +95,10 @@ def test_helpers_have_no_heading_before_the_steps() -> None:
 def test_zones_stand_first_and_counters_step_by_step() -> None:
     sections = book_of_text(MADE).sections
     table = _parts(sections, "On the table")
-    assert _rows(table["In the middle, for all"]) == ["deck", "heat", "score so far"]
+    assert _rows(table["In the middle, for all"]) == ["deck", "score so far"]
     assert _rows(table["Each player has"]) == ["hand"]
     exact = _parts(sections, "Step by step")
-    assert _rows(exact["In the middle, for all"]) == ["steps"]
+    assert _rows(exact["In the middle, for all"]) == ["steps", "heat", "score so far"]
     assert _rows(exact["Each player has"]) == ["lit"]
 
 
@@ -111,4 +111,4 @@ def test_what_pieces_add_up_to_stands_behind_their_sentences() -> None:
 def test_what_has_a_label_is_seen() -> None:
     parsed = parsed_of(Source("made.gdl", MADE), Path.cwd())
     table = _parts(rulebook(parsed, called={"steps"}).sections, "On the table")
-    assert _rows(table["In the middle, for all"]) == ["deck", "steps", "heat", "score so far"]
+    assert _rows(table["In the middle, for all"]) == ["deck", "steps", "score so far"]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from gamedsl.rulebook.box.totals import totals
 from gamedsl.rulebook.model import Block, Drawing, Paragraph, Step, Steps, Table, capital, named, readable, worded
 from gamedsl.rulebook.names import Names, lines_of
 from gamedsl.rulebook.sentences.english import with_article
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.outlines import value_outline
 from gamedsl.rulebook.sentences.shapes import listed
-from gamedsl.rulebook.totals import totals
 from gamedsl.semantics.data.cells import cell_text
 from gamedsl.syntax.tree import data, declarations, formulas
 
@@ -125,7 +125,7 @@ def _picture(rows: data.Rows) -> str:
 
 def _component(say: Formulas, decl: data.Component) -> Iterator[Block]:
     said = " ".join(_facts(say, decl))
-    if said:
+    if said and not _is_standard(say, decl):
         yield Paragraph(said)
     if decl.rows is not None:
         yield from _rows(say, decl, decl.rows)
@@ -176,15 +176,24 @@ def _deck_text(say: Formulas, decl: data.Component, rows: data.Rows) -> str:
     many = "one" if count.value == 1 else str(count.value)
     pairs = [(cell.of.text, say.names.values.get(cell.of.text, ())) for cell in (first, second)]
     said = [f"each {worded(name)}{f' ({_ends(values)})' if values else ''}" for name, values in pairs]
-    is_standard = any(set(values) == _SUITS for _, values in pairs) and any(
-        len(values) == _RANKS for _, values in pairs
-    )
-    kind = (
-        "A standard deck of cards" if is_standard and count.value == 1 else capital(say.names.several(decl.name.text))
-    )
+    noun = say.names.several(decl.name.text)
+    kind = f"A standard deck of {_SUITED} {noun}" if _is_standard(say, decl) else capital(noun)
     return f"{kind}: {many} of {said[0]} in {said[1]}."
 
 
+def _is_standard(say: Formulas, decl: data.Component) -> bool:
+    """Whether a component is a deck of one card for each of thirteen ranks in each of the four suits."""
+    of = [
+        set(say.names.values.get(cell.of.text, ()))
+        for cell in (() if decl.rows is None else decl.rows.rows[1].cells[:2])
+        if isinstance(cell, data.CellEach)
+    ]
+    is_one_each = decl.total == _SUITED and decl.name.text in say.names.decks
+    is_one_each &= decl.start is not None and decl.start.text == "deck"
+    return is_one_each and _SUITS in of and any(len(values) == _RANKS for values in of)
+
+
+_SUITED = 52
 _SUITS = {"Clubs", "Diamonds", "Hearts", "Spades"}
 _RANKS = 13
 _LISTED = 5
@@ -221,11 +230,17 @@ def start_steps(names: Names, decl: data.Component) -> Iterator[Step]:
     one = number == 1
     noun = readable(decl.name.text) if one else names.several(decl.name.text)
     many = f"the {noun}" if number is None else f"{number} {noun}"
-    if decl.per is None:
+    if decl.per is None and readable(decl.start.text).endswith(_STACKS):
+        yield Step(f"{capital(many) if number is None else f'The {many}'} form {where}.")
+    elif decl.per is None:
         yield Step(f"Put {many if number is None else f'the {many}'} in {where}.")
     else:
         place = "" if readable(decl.start.text) == noun else f" in {where}"
         yield Step(f"Each {readable(decl.per.text)} gets {many.replace('the ', 'these ', 1)}{place}.")
+
+
+_STACKS = ("deck", "stock", "stack")
+"""What places are called that consist of all pieces at the beginning."""
 
 
 def _facts(say: Formulas, decl: data.Component) -> Iterator[str]:

@@ -1,0 +1,164 @@
+"""Derives from the rules what players need beside the pieces that these name, and what they have of it at the beginning."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from gamedsl.graph.analysis.number_words import number_in_words
+from gamedsl.rulebook.model import Section, Step, Steps, capital, named, readable, worded
+from gamedsl.rulebook.sentences.english import is_amount, is_noun, plural, singular, with_article
+from gamedsl.rulebook.sentences.formulas import Formulas
+from gamedsl.rulebook.sentences.shapes import listed
+from gamedsl.syntax.tree import declarations, fields, formulas, statements
+from gamedsl.syntax.tree.node import Ident
+from gamedsl.syntax.tree.walk import walk_rules
+
+_PLAYER = fields.TypeName(Ident("player"))
+
+
+def needed_section(say: Formulas, decls: Sequence[declarations.Decl]) -> Section:
+    """Lists tokens for what is counted, figures for what stands on boards, markers and dice."""
+    lines = tuple(Step(f"{capital(one)}.") for one in (*_dice(decls), *_figures(say, decls), *_counters(say, decls)))
+    return Section("Also needed", (Steps(lines),) if lines else ())
+
+
+def _members(decls: Sequence[declarations.Decl]) -> Iterator[tuple[str, fields.Field]]:
+    """Yields the fields that players keep from one round to the next, each with its owner: `player`, a board or a component, or nothing for the table."""
+    for decl in decls:
+        if isinstance(decl, fields.Fields):
+            owner = "" if decl.owner is None else decl.owner.text
+            for one in decl.members:
+                if isinstance(one, fields.Field) and one.is_shown and not one.indices:
+                    yield owner, one
+
+
+def _is_kept(field: fields.Field) -> bool:
+    return not any(isinstance(one, fields.ResetEach) for one in field.attributes)
+
+
+def _is_number(field: fields.Field) -> bool:
+    return isinstance(field.type, fields.RangeType) or (field.type is None and isinstance(field.start, formulas.Number))
+
+
+def _held(field: fields.Field) -> fields.TypeExpr | None:
+    """Returns the type of what a field holds, if it holds something."""
+    return field.type.of if isinstance(field.type, fields.OptionalType) else field.type
+
+
+_WRITTEN = ("points", "score")
+"""What players note, and have no tokens for."""
+
+
+def _counters(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[str]:
+    """Says what is counted with tokens: for players, on boards and pieces, and for all."""
+    counted = [
+        (owner, one.name.text)
+        for owner, one in _members(decls)
+        if _is_kept(one) and _is_number(one) and is_noun(one.name.text)
+    ]
+    things = list(dict.fromkeys(name for owner, name in counted if owner == "player"))
+    scores = [name for name in things if name in _WRITTEN]
+    if scores:
+        yield f"pencil and paper, or a board, for {listed([with_article(name) for name in scores])}"
+    things = [name for name in things if name not in _WRITTEN]
+    if things:
+        yield f"tokens, or pencil and paper, for what each player has: {listed([worded(name) for name in things])}"
+    on_places = [worded(name) for owner, name in counted if owner in say.names.boards]
+    on_places += [
+        plural(one.name.text)
+        for owner, one in _members(decls)
+        if owner in say.names.boards and isinstance(one.start, formulas.FlagLiteral) and is_noun(one.name.text)
+    ]
+    if on_places:
+        yield f"tokens for what lies on the board: {listed(on_places)}"
+    shared = [name for owner, name in counted if not owner]
+    if shared:
+        yield f"a counter for {listed([with_article(name) for name in shared])}"
+
+
+def _figures(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[str]:
+    """Says which figures stand on boards, and which markers lie before a player."""
+    for owner, one in _members(decls):
+        held = _held(one)
+        if isinstance(held, fields.TypeName) and held.name.text in say.names.boards:
+            if owner == "player":
+                yield "a figure for each player"
+            elif not owner:
+                yield f"a figure for {with_article(one.name.text)}"
+        elif held == _PLAYER and owner in say.names.boards:
+            yield f"{plural(one.name.text)} in a colour for each player"
+        elif held == _PLAYER and not owner and one.doc and is_noun(one.name.text):
+            yield f"a marker for {with_article(one.name.text)}"
+
+
+def _dice(decls: Sequence[declarations.Decl]) -> Iterator[str]:
+    """Says how many dice are rolled at once, by the number of their sides."""
+    sides: dict[int, int] = {}
+    for node in walk_rules(decls):
+        if isinstance(node, statements.Roll):
+            own: dict[int, int] = {}
+            for line in node.lines:
+                for pick in line.picks if isinstance(line, statements.Selection) else ():
+                    match pick:
+                        case statements.PickOf(
+                            quantity, formulas.Binary("..", formulas.Number(1), formulas.Number(high))
+                        ):
+                            many = quantity.number.value if isinstance(quantity.number, formulas.Number) else 1
+                            own[high] = own.get(high, 0) + many
+                        case _:
+                            pass
+            sides = {high: max(own.get(high, 0), sides.get(high, 0)) for high in (*sides, *own)}
+    for high, many in sides.items():
+        yield (
+            "a die"
+            if (many, high) == (1, _USUAL)
+            else f"a die with {high} sides"
+            if many == 1
+            else (f"{many} dice{'' if high == _USUAL else f' with {high} sides each'}")
+        )
+
+
+_USUAL = 6
+"""The sides of a die that needs no description."""
+
+
+def first_amounts(say: Formulas, decls: Sequence[declarations.Decl], told: str) -> Iterator[Step]:
+    """Yields what each player has at the beginning, who has the first marker, and where figures stand, unless the sentence `told` of the set-up names it."""
+    said = f" {told.casefold()} "
+    kept = [
+        (owner, one)
+        for owner, one in _members(decls)
+        if _is_kept(one) and f" {readable(one.name.text).casefold()}" not in said
+    ]
+    amounts = [
+        _amount(one)
+        for owner, one in kept
+        if owner == "player" and _is_number(one) and is_amount(one.name.text) and one.start != formulas.Number(0)
+    ]
+    found = [one for one in amounts if one]
+    if found:
+        yield Step(f"Each player begins with {listed(found)}.")
+    for owner, one in kept:
+        match owner, one:
+            case "", fields.Field(type=fields.TypeName(board), start=formulas.Index() as place) if (
+                board.text in say.names.boards
+            ):
+                yield Step(f"{capital(with_article(one.name.text))} starts on {say.value(place)}.")
+            case "", fields.Field(type=kind, start=formulas.Index(formulas.Name("players"))) if (
+                kind == _PLAYER and one.doc and is_noun(one.name.text)
+            ):
+                yield Step(f"Choose who is {with_article(one.name.text)} at first.")
+            case _:
+                pass
+
+
+def _amount(field: fields.Field) -> str:
+    """Returns an amount at the beginning: `4 coins`; empty if it is no number."""
+    if not isinstance(field.start, formulas.Number):
+        return ""
+    shown = next((one for one in field.attributes if isinstance(one, fields.ShownAs)), None)
+    number = field.start.value
+    if shown is not None:
+        return f"{number_in_words(shown.text, shown.several or shown.text, number)} ({named(field.name.text)})"
+    one = singular(field.name.text)
+    return f"{number} {one if number == 1 and one != readable(field.name.text) else worded(field.name.text)}"

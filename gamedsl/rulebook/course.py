@@ -1,0 +1,103 @@
+"""Describes how a match goes and ends: its rounds, who acts in a phase, its ends and who wins."""
+
+from __future__ import annotations
+
+import re
+
+from gamedsl.rulebook.model import capital, named, small, told_doc, worded
+from gamedsl.rulebook.sentences.clauses import clause_text, limit_number, until_text
+from gamedsl.rulebook.sentences.formulas import Formulas
+from gamedsl.syntax.tree import declarations, formulas, statements
+from gamedsl.values import evolve
+
+ENDS: dict[declarations.EndsAfter | None, str] = {
+    None: "The match ends at once when {}.",
+    "round": "The match ends after a round if {}.",
+    "one more round": "When {}, the round is finished and one more is played. That is the end of the match.",
+    "one more turn each": "When {}, each player has one more turn. That is the end of the match.",
+    "one more turn of the others": "When {}, each of the others has one more turn. That is the end of the match.",
+}
+
+
+TELLS_WHO_WINS = re.compile(r"\b(wins?|won|loses?|lost|drawn?)\b", re.IGNORECASE)
+
+
+def end_sentence(decl: declarations.Ends) -> str:
+    """Returns when a match ends, with the sentence of the end as its condition: `The match ends after a round if somebody has 100 points.` Empty if it is no
+    such sentence."""
+    said = told_doc(decl.doc)
+    return ENDS[decl.after].format(small(said.removesuffix("."))) if _IS_CONDITION.fullmatch(said) else ""
+
+
+_IS_CONDITION = re.compile(
+    r"(?!The round)(Somebody|Nobody|The|An?|All|Both|Every|No|One|Two|Three|Four|Five)\b[^.;:,]* (is|are|has|have|can|cannot|comes|come) [^.;:,]*\."
+)
+
+
+def actors_text(say: Formulas, each: statements.EachClause) -> str:
+    """Says who acts in a phase: `Each player in turn, beginning with the dealer.` Empty if it is not everybody, or if their order has to be found first."""
+    if each.where is not None or each.order is not None or each.keys:
+        return ""
+    first = each.first if isinstance(each.first, formulas.Name | formulas.Apply) else None
+    return f"{capital(clause_text(say, evolve(each, first=first, until=None, limit=None)))}."
+
+
+def last_round(say: Formulas, decl: declarations.Rounds) -> str:
+    """Returns the sentence on the last round of matches that can end before it; empty for others."""
+    limit = decl.limit
+    if limit is None or limit.kind != "up_to" or not say.names.ends_early:
+        return ""
+    rounds, note = _rounds_of(say, limit)
+    return f"{capital(rounds)} {'have' if rounds.endswith('s') else 'has'} been played{note}."
+
+
+def _rounds_of(say: Formulas, limit: statements.Limit) -> tuple[str, str]:
+    """Returns a number of rounds: `25 rounds`, and the option that can change it: ` (option hands)`."""
+    number, note = limit_number(say, limit), ""
+    if isinstance(limit.number, formulas.Name) and (usual := say.names.options.get(limit.number.id)):
+        number, note = usual, f" (option {named(limit.number.id)})"
+    return f"{number} round{'' if number == '1' else 's'}", note
+
+
+def rounds_text(say: Formulas, limit: statements.Limit | None) -> str:
+    """Describes the number of rounds; a guard that no match reaches is not mentioned."""
+    if limit is not None and limit.kind == "up_to":
+        if limit.number == formulas.Number(1):
+            return f"{_IN_TURN} The match has one round, with"
+        most = "at most " if say.names.ends_early else ""
+        rounds, note = _rounds_of(say, limit)
+        return f"The match has {most}{rounds}{note}. {_IN_TURN} Each round has"
+    cut = "" if limit is None or not limit.cut_off else f" After {say.part(limit.number)} rounds it is cut off."
+    return f"The match is played in rounds.{cut} {_IN_TURN} Each round has"
+
+
+_IN_TURN = "In turn means clockwise, unless another order is named."
+
+
+def phase_entry(say: Formulas, phase: declarations.RoundEntry) -> str:
+    said = until_text(say, phase.until, phase.limit)
+    return f"{named(phase.name.text)}{f', again and again{said}' if said else ''}"
+
+
+AIMS = {
+    "points": "Play for points: each point counts, also for players who do not win.",
+    "victory": "Play for the victory; points count only where the victory makes no difference.",
+    "rank": "Play for a high place: the second place is better than the third.",
+}
+
+
+def ranking_text(say: Formulas, decl: declarations.Ranking) -> str:
+    who = "player" if decl.of is None else worded(decl.of.text)
+    first, *others = decl.keys
+    if say.is_flag(first.value):
+        said = f"The {who}s are ranked by {say.impersonal().keys(decl.keys)}."
+    else:
+        said = f"The {who} with the {say.impersonal().key_text(first)} wins."
+        said += f" Among equals it is the {say.impersonal().keys(others)}." if others else ""
+    if decl.decider is not None:
+        return f"{said} Among those who are equal at the top, {say.value(decl.decider)} names the winner."
+    return (
+        f"{said} {'Those who are equal then' if others else 'Those who are equal'} share their place."
+        if decl.ties_shared
+        else said
+    )

@@ -1,0 +1,89 @@
+"""Describes what is moved and drawn."""
+
+from __future__ import annotations
+
+from gamedsl.rulebook.sentences.choices import amount
+from gamedsl.rulebook.sentences.formulas import Formulas
+from gamedsl.rulebook.sentences.selections import many, noun_of
+from gamedsl.rulebook.sentences.shapes import listed, terms
+from gamedsl.syntax.tree import formulas, statements
+from gamedsl.syntax.tree.node import Ident
+
+
+def move_text(say: Formulas, node: statements.Move) -> str:
+    source = "" if node.source is None else f" from {say.part(node.source)}"
+    side = "under" if node.side == "under" else "to"
+    order = " The order does not matter." if node.any_order else ""
+    if node.quantity is not None:
+        return f"Move {_part_moved(say, node.quantity, node.what)}{source} {side} {say.part(node.target)}.{order}"
+    return f"Move {_moved_text(say, node.what)}{source} {side} {say.part(node.target)}.{order}"
+
+
+def _part_moved(say: Formulas, quantity: statements.Quantity, what: formulas.Expr) -> str:
+    """Describes a part of equal pieces. `up to` moves as many as there are: nobody chooses."""
+    if quantity.kind != "up_to" or quantity.number is None:
+        return f"{amount(say, quantity)} of {say.part(what)}"
+    missing = "if there is one" if quantity.number == formulas.Number(1) else "or all if there are fewer"
+    return f"{say.part(quantity.number)} of {say.part(what)}, {missing},"
+
+
+def _moved_text(say: Formulas, what: formulas.Expr) -> str:
+    """Describes what is moved. If only a kind or value is named, it is one piece."""
+    match what:
+        case formulas.ListLiteral(items) if items:
+            is_kind = all(isinstance(item, formulas.Name) and item.id[:1].isupper() for item in items)
+            return listed([f"one {say.part(item)}" if is_kind else say.part(item) for item in items])
+        case formulas.Name(id) if id in say.names.lists and id not in say.bound and id not in say.names.of_players:
+            return f"one piece for each of {say.part(what)}"
+        case formulas.Binary("+"):
+            return listed(list(map(say.part, terms(what))))
+        case formulas.Filter():
+            return f"all {many(say, what)}".replace("all those of", "all of")
+        case _:
+            return say.part(what)
+
+
+EVERYBODY = statements.EachClause(Ident("player"), None, None, None, False, None, None)
+
+
+def is_dealt(say: Formulas, node: statements.Draw) -> bool:
+    """Whether a draw is what each player gets."""
+    match node:
+        case statements.Draw(up_to=False, side="to", is_below=False, target=formulas.Name(id)):
+            return id in say.names.of_players - say.bound
+        case _:
+            return False
+
+
+def drawn_text(say: Formulas, node: statements.Draw) -> str:
+    """Returns what is drawn from the top of a pile: `4 cards from the deck`."""
+    return f"{_number_drawn(say, node)} from {say.part(node.source)}"
+
+
+def _number_drawn(say: Formulas, node: statements.Draw) -> str:
+    number = say.part(node.number)
+    noun = noun_of(say, node.source)
+    return number if noun.one == "one" else f"{number} {noun.one if number == '1' else noun.many}"
+
+
+def draw_text(say: Formulas, node: statements.Draw) -> str:
+    number = _number_drawn(say, node)
+    rest = ", or all if there are fewer" if node.up_to else ""
+    rest = ", if there is one" if node.up_to and node.number == formulas.Number(1) else rest
+    side = "under" if node.side == "under" else "to"
+    source = f"the bottom of {say.part(node.source)}" if node.is_below else say.part(node.source)
+    if node.keep is not None:
+        back = (
+            f"move the others {node.rest_side} {say.part(node.rest)}"
+            if node.rest is not None
+            else "put the others back"
+        )
+        kept = f"Move {_kept_number(say, node.keep)} of them {side} {say.part(node.target)} and {back}."
+        return f"Draw {number} from {source}{rest}; you alone see them. {kept}"
+    return f"Draw {number} from {source} {side} {say.part(node.target)}{rest}."
+
+
+def _kept_number(say: Formulas, keep: formulas.Expr) -> str:
+    if isinstance(keep, formulas.Binary) and keep.op == "..":
+        return f"{say.part(keep.left)} to {say.part(keep.right)}"
+    return say.part(keep)

@@ -1,0 +1,145 @@
+"""Where an author has told a rule in a sentence, its steps stand behind everything else; what players need on the table is derived from the rules."""
+
+from __future__ import annotations
+
+import pytest
+
+from gamedsl.rulebook.model import Paragraph, Section, Steps, Table, plain
+from unit.rulebook.books import book_of_text, said_in
+
+MADE = """game made:
+    players 2 to 4
+
+type colour: Red, Green
+
+component card in deck:
+    name  count
+    Ace   8
+
+grid meadow 2 by 2
+
+shared:
+    deck: pile of card, seen by nobody
+    shepherd: meadow = meadow[1, 2]
+    opener: player = players[1]  "Who begins."
+    lead: player or none = none
+    favour: colour or none = none
+    storms: 0..9 = 0
+
+each meadow:
+    flowers: 0..3 = 0
+    snare = no
+    mark: player or none = none
+
+each player:
+    hand: bag of card, seen by owner
+    spot: meadow = meadow[1, 1]
+    coins: 0..99 = 4
+    wood: 0..99 = 1
+    points: 0..99 = 0
+    pace: 0..9 = 3, each turn
+    let wealth = coins + wood  "All that you can sell."
+
+setup:
+    "Everybody gets two cards."
+    shuffle deck
+    each player: draw 2 from deck to hand
+
+rounds up to 3:
+    turns
+    fair
+
+phase turns, each player from opener:
+    "Throw the die, and take as many coins."
+    roll:
+        dice: 2 of 1..6
+        other: one of 1..20
+    coins += other
+
+phase fair, each player where coins > 3:
+    "Who has more than three coins pays one."
+    coins -= 1
+
+game ends after round when some(players where coins > 9)  "Somebody has ten coins."
+game ends when storms > 8  "Too stormy."
+
+ranking by highest wealth then lowest points, ties shared
+"""
+
+
+@pytest.fixture(scope="module", name="chapters")
+def _chapters() -> dict[str, Section]:
+    return {one.title: one for one in book_of_text(MADE).sections}
+
+
+def _part(chapter: Section, title: str) -> Section:
+    return next(part for part in chapter.parts if part.title == title)
+
+
+def _lines(section: Section) -> list[str]:
+    return [plain(step.text) for block in section.blocks if isinstance(block, Steps) for step in block.steps]
+
+
+def _texts(section: Section) -> list[str]:
+    return [plain(block.text) for block in section.blocks if isinstance(block, Paragraph)]
+
+
+def test_steps_stand_behind_the_sentence_that_tells_them(chapters: dict[str, Section]) -> None:
+    turns = _part(chapters["The round"], "Turns")
+    assert turns.blocks == turns.blocks[:1]
+    assert _texts(turns) == ["Each player in turn, beginning with the opener. Throw the die, and take as many coins."]
+    exact = chapters["Step by step"]
+    assert "Add the other to your coins." in _lines(_part(exact, "Turns"))
+    assert "Shuffle the deck." in _lines(_part(exact, "Set-up"))
+    assert "shuffle" not in said_in(chapters["Set-up"])
+
+
+def test_who_acts_is_left_to_the_sentence_if_it_is_not_everybody(chapters: dict[str, Section]) -> None:
+    assert _texts(_part(chapters["The round"], "Fair")) == ["Who has more than three coins pays one."]
+
+
+def test_only_what_has_a_sentence_or_holds_pieces_is_on_the_table(chapters: dict[str, Section]) -> None:
+    def names(title: str) -> list[str]:
+        tables = [block for block in _part(chapters["On the table"], title).blocks if isinstance(block, Table)]
+        return [plain(row[0]) for table in tables for row in table.rows]
+
+    assert names("In the middle, for all") == ["deck", "opener"]
+    assert names("Each player has") == ["hand"]
+    assert "all that you can sell." in said_in(chapters["How things are counted"])
+    assert "Words of the game" not in chapters
+    assert "one of: red or green." in said_in(_part(chapters["Step by step"], "Words of the game"))
+
+
+def test_the_box_has_what_is_counted_stands_and_is_rolled(chapters: dict[str, Section]) -> None:
+    assert _lines(_part(chapters["What is in the box"], "Also needed")) == [
+        "2 dice.",
+        "A die with 20 sides.",
+        "A figure for the shepherd.",
+        "A marker for the opener.",
+        "Marks in a colour for each player.",
+        "A figure for each player.",
+        "Pencil and paper, or a board, for the points.",
+        "Tokens, or pencil and paper, for what each player has: coins and wood.",
+        "Tokens for what lies on the board: flowers and snares.",
+        "A counter for the storms.",
+    ]
+
+
+def test_the_set_up_says_what_each_player_begins_with(chapters: dict[str, Section]) -> None:
+    assert _lines(chapters["Set-up"]) == [
+        "The cards form the deck.",
+        "Each player begins with 4 coins and 1 wood.",
+        "The shepherd starts on meadow 1·2.",
+        "Choose who is the opener at first.",
+    ]
+
+
+def test_ends_and_the_ranking_are_sentences(chapters: dict[str, Section]) -> None:
+    end = chapters["The end and the score"]
+    assert _texts(_part(end, "When the match ends"))[:2] == [
+        "The match ends after a round if somebody has ten coins.",
+        "Too stormy.",
+    ]
+    assert _texts(_part(end, "Who wins")) == [
+        "The player with the highest wealth wins. Among equals it is the lowest points. Those who are equal then share their place."
+    ]
