@@ -13,7 +13,7 @@ import { modelOf, type PageData, type Team } from "./model.js";
 import { onKey } from "./keyboard.js";
 import { endElement, endingOf, type Record } from "./ending.js";
 import { GuestSession } from "./guest.js";
-import { type Followed, follow, type Kept, keptOf } from "./following.js";
+import { type Followed, follow, type Kept, keptOf, OTHER_GAME } from "./following.js";
 import { type Passing, passingOf, shownElement } from "./passing.js";
 import { layoutOf, type Layout } from "./roles.js";
 import { linkOf, playAll, replayIn, resume, type Shared, sharedIn, sharedOf, UnusableMatch } from "./saved.js";
@@ -310,9 +310,14 @@ export class App {
   /** Goes on with a match that was begun under other rules; gives null if these have no setup like that. */
   async follow(kept: Kept): Promise<Followed | null> {
     const setup = this.data.setups.findIndex(({ players, options }) => players === kept.players && Object.entries(options).every(([name, value]) => (kept.options[name] ?? value) === value));
-    if (setup < 0) return null;
+    const isOther = kept.game !== this.data.name;
+    if (setup < 0) return isOther ? OTHER_GAME : null;
     const session = await this.begin(setup, kept.people, seedOf(kept.seed), kept.start, kept.index);
     const followed = follow(session, kept.moves);
+    if (isOther && kept.moves.length && !followed.played) { // not only its name is another one
+      this.start();
+      return OTHER_GAME;
+    }
     if (session.covered !== null && session.asked !== null) session.uncover();
     this.draw();
     return followed;

@@ -4,9 +4,12 @@ import { stepsOf } from "./saved.js";
 import type { LocalSession, Person } from "./session.js";
 
 /** A match without its rules. */
-export interface Kept { players: number; options: Record<string, string>; seed: string; index: number; start: string | null; people: Person[]; moves: { seat: string; text: string }[] }
+export interface Kept { game: string; players: number; options: Record<string, string>; seed: string; index: number; start: string | null; people: Person[]; moves: { seat: string; text: string }[] }
 /** How far it went on: `played` of the moves, and why the next one did not. */
 export interface Followed { played: number; of: number; move: string; why: string }
+
+/** What is told where another game has taken the place of the rules: its matches begin anew. */
+export const OTHER_GAME: Followed = { played: 0, of: 0, move: "", why: "" };
 
 /** What is kept of a match. */
 export function keptOf(session: LocalSession, data: PageData): Kept {
@@ -14,7 +17,7 @@ export function keptOf(session: LocalSession, data: PageData): Kept {
   const { seats } = session.model;
   const moves = session.moments.map(({ seat, text }) => ({ seat: seats[seat], text }));
   const { seed, index, start } = session.origin;
-  return { players, options, seed: String(seed), index, start, people: session.people, moves };
+  return { game: data.name, players, options, seed: String(seed), index, start, people: session.people, moves };
 }
 
 /** Plays moves until one is not possible. */

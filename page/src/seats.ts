@@ -14,6 +14,8 @@ import { fieldElement, speaks } from "./values.js";
 import { instances, smallZone } from "./zones.js";
 
 const MINI = 14;
+/** So many values of a seat are shown on narrow screens, too. */
+const FEW = 3;
 /** The width of a small board in a panel. */
 const PANEL = 190;
 
@@ -34,7 +36,9 @@ export function seatElement(scene: Scene, seat: number, isTurn: boolean, isOwn: 
     const rest = index.slice(1).map((value, i) => scene.indexName(family.dimensions[i + 1].type, value));
     put(lines, smallZone(scene, family, view, [scene.label("zone", family.name), ...rest].join(" ")));
   }
+  const hasZones = lines.childElementCount > 0;
   put(lines, ...seatFields(scene, seat));
+  if (!hasZones && lines.childElementCount <= FEW) lines.classList.add("few");
   if (lines.childElementCount) put(found, lines);
   if (!isOwn && !isRound && !(seat === scene.view.seat && isOwnOnTable(scene.model))) for (const board of geometryOfOwned(scene.model)) put(found, h("div", { class: "sub minis" }, boardElement(scene, board, Math.min(MINI, PANEL / planNow(scene, board, seat).width), seat)));
   scene.mark(found, seatKey(seat), name);

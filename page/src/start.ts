@@ -41,7 +41,8 @@ export class StartForm {
 
   private draw(): void {
     const counts = [...new Set(this.data.setups.map(({ players }) => players))].sort((a, b) => a - b);
-    const form = h("form", { class: "sheet" });
+    // No form: in a frame that may send none, as the workshop's, a browser does not even tell that one is to be sent.
+    const form = h("div", { class: "sheet", attrs: { role: "form", "aria-label": "A new match" } });
     put(form, h("h1", {}, this.title), this.data.sentence ? h("p", { class: "lead-in" }, this.data.sentence) : null);
     put(form, this.said ? h("p", { class: "why", attrs: { role: "alert" } }, this.said) : null, this.kept());
     if (counts.length > 1) put(form, this.choice("Players", counts.map(String), String(this.players), (value) => { this.players = Number(value); }));
@@ -49,11 +50,14 @@ export class StartForm {
       put(form, this.choice(titled(name), values, this.options[name] ?? values[0], (value) => { this.options[name] = value; }, sentence));
     }
     put(form, this.beginning(), this.seats(), this.buttons());
-    form.addEventListener("submit", (event) => {
-      event.preventDefault();
-      this.actions.begin({ setup: this.setup, people: this.people.slice(0, this.players).map((one) => ({ ...one })), seed: Math.floor(Math.random() * 2 ** 31), start: this.from });
+    form.addEventListener("keydown", ({ key, target }) => {
+      if (key === "Enter" && target instanceof HTMLInputElement && target.type === "text") this.begin();
     });
     this.root.replaceChildren(form);
+  }
+
+  private begin(): void {
+    this.actions.begin({ setup: this.setup, people: this.people.slice(0, this.players).map((one) => ({ ...one })), seed: Math.floor(Math.random() * 2 ** 31), start: this.from });
   }
 
   /** The matches that this browser keeps. */
@@ -141,6 +145,6 @@ export class StartForm {
       if (chosen) this.actions.open(await chosen.text());
     });
     const { rules } = this.actions;
-    return h("div", { class: "row end" }, rules && h("button", { class: "btn", attrs: { type: "button", "data-tool": "rules" }, on: rules }, "Read the rules"), h("label", { class: "btn" }, "Open a saved match", file), h("button", { class: "btn go", attrs: { type: "submit" } }, "Begin"));
+    return h("div", { class: "row end" }, rules && h("button", { class: "btn", attrs: { type: "button", "data-tool": "rules" }, on: rules }, "Read the rules"), h("label", { class: "btn" }, "Open a saved match", file), h("button", { class: "btn go", on: () => this.begin() }, "Begin"));
   }
 }

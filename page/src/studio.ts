@@ -1,5 +1,5 @@
 // The studio: the page of a game, and beside it what its rules file says of it. Everything follows the file.
-import { h } from "./dom.js";
+import { h, withCode } from "./dom.js";
 import type { Wanted } from "./finder.js";
 import type { Followed, Kept } from "./following.js";
 import { GraphPanel } from "./studio_graph.js";
@@ -192,7 +192,7 @@ class Studio {
     const lines: (Node | string)[] = [];
     if (kept && !followed) lines.push(h("b", {}, "The match has ended."), ` It was for ${kept.players} players, or with other options.`);
     else if (followed && followed.played < followed.of) {
-      lines.push(h("b", {}, followed.played ? `The match goes on after move ${followed.played} of ${followed.of}.` : "The match begins again."), " Under these rules the next one is not possible: ", h("code", {}, followed.move), ". ", followed.why);
+      lines.push(h("b", {}, followed.played ? `The match goes on after move ${followed.played} of ${followed.of}.` : "The match begins again."), " Under these rules the next one is not possible: ", h("code", {}, followed.move), ". ", ...withCode(followed.why));
     }
     this.told.replaceChildren(...(lines.length ? [h("p", {}, ...lines), close] : []));
   }

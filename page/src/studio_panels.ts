@@ -1,5 +1,5 @@
 // Findings, examples and figures.
-import { h } from "./dom.js";
+import { h, withCode } from "./dom.js";
 import type { Broken, Figures, Finding, SeatFigures, StudioState, Texts } from "./studio_state.js";
 
 /** A finding as a terminal shows it. */
@@ -12,16 +12,22 @@ function piecesElement(pieces: Texts): HTMLElement {
   const found = h("div", { class: "text" });
   let code: HTMLElement | null = null;
   for (const line of linesOf(pieces)) {
-    const spans = line.map(([style, text]) => h("span", { class: `p-${style}` }, text));
     if (!line.some(([style]) => style === "gutter")) {
       code = null;
-      found.append(h("p", {}, ...spans));
+      found.append(h("p", {}, ...line.map(([style, text]) => h("span", { class: `p-${style}` }, ...withCode(text)))));
       continue;
     }
     code ??= found.appendChild(h("pre", { attrs: { tabindex: "0" } }));
-    code.append(h("span", { class: "line" }, ...spans));
+    code.append(h("span", { class: "line" }, ...line.flatMap(([style, text]) => ruleSpans(style, text))));
   }
   return found;
+}
+
+/** A piece of a line that shows rules. What is said beside a mark may stand below it where the line has no room. */
+function ruleSpans(style: string, text: string): HTMLElement[] {
+  const said = style === "mark" || style === "other" ? /^([\^-]+ )(.+)$/.exec(text) : null;
+  if (!said) return [h("span", { class: `p-${style}` }, text)];
+  return [h("span", { class: `p-${style}` }, said[1]), h("span", { class: `words p-${style}` }, ...withCode(said[2]))];
 }
 
 function linesOf(pieces: Texts): Texts[] {

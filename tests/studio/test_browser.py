@@ -144,7 +144,7 @@ def test_a_match_follows_its_rules(chromium: Browser, address: str, rules: Path)
         rules.write_text(NIM.replace("each player:", "each playr:"), "utf-8")
         page.wait_for_selector(".finding.error")
         assert serious(page) == []
-        assert "did you mean `player`?" in page.inner_text(".findings")
+        assert "did you mean player?" in page.inner_text(".findings")
         assert table.evaluate(_MOVES) == 2
 
         rules.write_text(NIM.replace("1..from_heap.size", "1..min(6, from_heap.size)"), "utf-8")

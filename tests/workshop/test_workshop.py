@@ -98,7 +98,8 @@ def test_rules_are_written_mended_and_played(address: str, context: BrowserConte
     tab.write(STICKS.replace("if heap is 0:", "if heap = 0:"))  # before Python is there
     assert tab.page.locator(".t-word", has_text="choose").count() == 1
     tab.checked("1 error")
-    assert "a condition compares with `is`" in tab.page.inner_text(".finding")
+    assert "a condition compares with is" in tab.page.inner_text(".finding")
+    assert tab.page.locator(".finding code").all_inner_texts() == ["is", "=", "is"]
     assert tab.page.locator(".finding img, .finding script").count() == 0
     tab.page.locator(".cm-content").focus()
     tab.page.keyboard.press("F8")
@@ -106,6 +107,8 @@ def test_rules_are_written_mended_and_played(address: str, context: BrowserConte
     tab.page.click(".cm-diagnosticAction")
     tab.checked("No findings")
 
+    tab.table().get_by_role("button", name="Begin", exact=True).click()
+    tab.table().get_by_text("which taken?").wait_for()
     saved = tab.play(3)
     assert json.loads(saved)["game"] == "sticks"
     table = tab.table()
@@ -179,6 +182,15 @@ def test_rules_are_written_mended_and_played(address: str, context: BrowserConte
     tab.page.get_by_role("button", name="Check").click()
     tab.page.wait_for_selector(".verdict.good")
     assert serious(tab) == []
+
+    tab.go("lesson=scores-and-ends")
+    tab.page.wait_for_selector(".lesson h2:has-text('Scores and ends')")
+    assert tab.page.locator(".lesson b code").first.inner_text() == 'game ends when C "why"'
+    assert "`" not in tab.page.inner_text(".lesson")
+    tab.page.locator(".cm-content").focus()
+    tab.page.keyboard.press("Control+End")
+    tab.page.keyboard.type("\nsetup:\nrolling = yes")  # a block goes on further in
+    assert tab.page.inner_text(".cm-activeLine") == "    rolling = yes"
 
     tab.go("variant=nim")
     tab.table().evaluate("window.gamedslPage.begin(0, [{name: 'Ann', who: 'person'}, {name: 'Bob', who: 'person'}], 3)")

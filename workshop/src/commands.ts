@@ -92,6 +92,8 @@ export class CommandPanel {
 
   private async start(line: string): Promise<void> {
     const words = line.match(/"[^"]*"|\S+/g)?.map((word) => word.replace(/^"(.*)"$/, "$1")) ?? [];
+    if (words[0] === "$") words.shift(); // as the documentation writes a line of a terminal
+    if (words[0] === "gamedsl") words.shift();
     if (!words.length) return;
     const at = words.findIndex((word) => word === "-o" || word === "--output");
     const name = at < 0 ? "" : (words[at + 1] ?? "");

@@ -65,7 +65,7 @@ export class RulesEditor {
   private extensions(): Extension {
     return [
       this.more, lineNumbers(), highlightActiveLineGutter(), highlightSpecialChars(), history(), foldGutter(), drawSelection(), indentUnit.of("    "), EditorState.tabSize.of(4),
-      bracketMatching(), closeBrackets(), autocompletion(), highlightActiveLine(), highlightSelectionMatches(), lintGutter(), rulesLanguage, rulesColours,
+      bracketMatching(), closeBrackets(), autocompletion({ icons: false }), highlightActiveLine(), highlightSelectionMatches(), lintGutter(), rulesLanguage, rulesColours,
       EditorView.contentAttributes.of({ tabindex: "0", "aria-label": `Rules in ${this.name}` }),
       keymap.of([...closeBracketsKeymap, ...completionKeymap, ...lintKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap, ...defaultKeymap, indentWithTab]),
       EditorView.updateListener.of(({ state, startState, selectionSet }) => {

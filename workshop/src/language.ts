@@ -1,5 +1,5 @@
 // The colours of rules before Python is there: the grammar of `editors/vscode`, which is made of the parse tables.
-import { HighlightStyle, StreamLanguage, type StringStream, syntaxHighlighting } from "@codemirror/language";
+import { HighlightStyle, type IndentContext, StreamLanguage, type StringStream, syntaxHighlighting } from "@codemirror/language";
 import { tags } from "@lezer/highlight";
 import grammar from "../../editors/vscode/syntaxes/gdl.tmLanguage.json";
 
@@ -49,11 +49,19 @@ function token(stream: StringStream): string | null {
   return null;
 }
 
+/** The indentation of a new line: that of the line before it, and a step more if that begins a block. */
+function indent(_: unknown, _after: string, context: IndentContext): number | null {
+  if (context.simulatedBreak === null) return null;
+  const { text, from } = context.lineAt(context.simulatedBreak, -1);
+  return context.lineIndent(from, -1) + (/:\s*(#.*)?$/.test(text) ? context.unit : 0);
+}
+
 export const rulesLanguage = StreamLanguage.define({
   name: "gdl",
   token,
+  indent,
   tokenTable: { function: tags.function(tags.variableName), self: tags.self, docString: tags.docString },
-  languageData: { commentTokens: { line: "#" }, indentOnInput: /^\s*else$/ },
+  languageData: { commentTokens: { line: "#" } },
 });
 
 export const rulesColours = syntaxHighlighting(

@@ -41,8 +41,9 @@ function table([head, , ...rows]: string[]): HTMLElement {
 /** Text with pieces of rules and words that matter. */
 export function inline(text: string): (Node | string)[] {
   const plain = text.replace(/!\[[^\]]*\]\([^)]*\)/g, "").replace(/\[([^\]]*)\]\([^)]*\)/g, "$1");
-  return plain.split(/(`[^`]+`|\*\*[^*]+\*\*)/).map((part) => {
+  return plain.split(/(`[^`]+`|\*\*[^*]+\*\*|\*[^*\s][^*]*\*)/).map((part) => {
     if (part.startsWith("`") && part.length > 2) return h("code", {}, part.slice(1, -1));
-    return part.startsWith("**") && part.length > 4 ? h("b", {}, part.slice(2, -2)) : part;
+    if (part.startsWith("**") && part.length > 4) return h("b", {}, ...inline(part.slice(2, -2)));
+    return part.startsWith("*") && part.length > 2 ? h("i", {}, ...inline(part.slice(1, -1))) : part;
   });
 }

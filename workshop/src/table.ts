@@ -1,5 +1,5 @@
 // The table: the page of the game in a frame without an origin. When rules change, the match goes on under the new ones as far as that is possible.
-import { h } from "../../page/src/dom.js";
+import { h, withCode } from "../../page/src/dom.js";
 import type { Wanted } from "../../page/src/finder.js";
 import type { Lines } from "../../page/src/lit.js";
 import type { Followed, Kept } from "../../page/src/following.js";
@@ -136,7 +136,7 @@ export class Table {
     const lines: (Node | string)[] = [];
     if (kept && !followed) lines.push(h("b", {}, "The match has ended."), ` It was for ${kept.players} players, or with other options.`);
     else if (followed && followed.played < followed.of) {
-      lines.push(h("b", {}, followed.played ? `The match goes on after move ${followed.played} of ${followed.of}.` : "The match begins again."), " Under these rules the next one is not possible: ", h("code", {}, followed.move), ". ", followed.why);
+      lines.push(h("b", {}, followed.played ? `The match goes on after move ${followed.played} of ${followed.of}.` : "The match begins again."), " Under these rules the next one is not possible: ", h("code", {}, followed.move), ". ", ...withCode(followed.why));
     }
     this.told.replaceChildren(...(lines.length ? [h("p", {}, ...lines), close] : []));
   }

@@ -15,6 +15,8 @@ export interface Desk {
   /** Reads rules with these texts in place of the open file, and tries their examples. */
   tried(text: string): Promise<{ look: Partial<Looked>; examples: Example[] } | null>;
   close(): void;
+  /** Leaves the tour with a game of one's own. */
+  leave(): void;
 }
 
 const DONE = "gamedsl workshop: lessons done";
@@ -117,7 +119,8 @@ export class Tour {
     const next = this.lessons[this.at + 1];
     this.verdict.className = "verdict good";
     this.verdict.replaceChildren(h("p", {}, h("b", {}, "Done. "), next ? "" : "That was the last lesson: now write a game of your own."),
-      next ? h("button", { class: "small", on: () => { location.hash = `lesson=${next.name}`; } }, `Next: ${next.title}`) : "");
+      next ? h("button", { class: "small", on: () => { location.hash = `lesson=${next.name}`; } }, `Next: ${next.title}`)
+        : h("button", { class: "small", on: () => this.desk.leave() }, "A new game"));
   }
 
   private say(head: string, text: string, lines = ""): void {

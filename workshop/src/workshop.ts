@@ -70,6 +70,7 @@ class Workshop {
     write: (text) => this.editor.write(text),
     tried: (text) => this.tried(text),
     close: () => this.draw(),
+    leave: () => this.beginNew(),
   }, storage());
   private readonly editor: RulesEditor;
   private readonly python: PythonWorker;
@@ -152,7 +153,6 @@ class Workshop {
       return false;
     }
     history.replaceState(null, "", location.pathname + location.search);
-    this.tour.root.hidden = true;
     this.begin(found);
     return true;
   }
@@ -168,8 +168,14 @@ class Workshop {
 
   /** Opens rules as a project of their own, unless one like them is kept. */
   private begin({ main, files }: Shared): void {
+    this.tour.root.hidden = true;
     this.open({ ...(this.projects.same(main, files) ?? project(main, files)), when: Date.now() });
     this.keep();
+  }
+
+  /** Opens a small game that can be changed into another one. */
+  private beginNew(): void {
+    this.begin({ main: "sticks.gdl", files: { "sticks.gdl": FIRST_GAME } });
   }
 
   private open(opened: Project): void {
@@ -423,7 +429,7 @@ class Workshop {
     const marks: Partial<Record<Tab, [string, boolean]>> = {
       findings: findings.length ? [String(findings.length), true] : undefined,
       examples: examples?.length ? [failed ? `${failed} ✗` : `${examples.length} ✓`, failed > 0] : undefined,
-      figures: figures && "fault" in figures ? ["!", true] : undefined,
+      figures: figures && "fault" in figures && this.drawn.get("figures")?.version === this.state.version ? ["!", true] : undefined,
     };
     const focused = document.activeElement?.id;
     this.tabs.replaceChildren(...(Object.keys(TITLES) as Tab[]).map((name) => {
@@ -487,11 +493,11 @@ class Workshop {
   }
 
   private async projectsList(): Promise<HTMLElement[]> {
-    const fresh = h("li", {}, h("b", {}, "A new game"), h("p", {}, "Begins with a small game that can be played."), h("button", { class: "small", on: () => this.begin({ main: "sticks.gdl", files: { "sticks.gdl": FIRST_GAME } }) }, "Begin"));
+    const fresh = h("li", {}, h("b", {}, "A new game"), h("p", {}, "Begins with a small game that can be played."), h("button", { class: "small", on: () => this.beginNew() }, "Begin"));
     const folder = h("li", {}, h("b", {}, "A folder of this computer"), h("p", {}, "Opens the rules in it; they are saved there."), h("button", { class: "small", on: () => void this.openLocal(openFolder) }, "Open"));
     return [fresh, ...(hasFolders() ? [folder] : []), ...this.projects.all().map((one) => h("li", {}, h("b", {}, one.main), h("small", {}, ` ${new Date(one.when).toLocaleString()}`),
       h("p", {}, Object.keys(one.files).length > 1 ? `${Object.keys(one.files).length} files` : ""),
-      h("button", { class: "small", on: () => this.open(one) }, "Open"),
+      h("button", { class: "small", on: () => { this.tour.root.hidden = true; this.open(one); } }, "Open"),
       h("button", { class: "small", on: (event) => {
         event.stopPropagation(); // the list stays open
         this.projects.remove(one.id);

@@ -4,12 +4,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import logging
 import os
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
+from multiprocessing import get_context
+from multiprocessing.process import BaseProcess
 from pathlib import Path
+from threading import Event, Thread
 from typing import TYPE_CHECKING, cast
 
 import pytest
@@ -51,14 +56,53 @@ length = "as short as possible"
 
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[LocalCluster]:
-    """A cluster with a worker of two threads. It suspects all parts that a dead worker had, at once."""
+    """A cluster with a worker of two threads, which is followed by another when it dies. It suspects all parts that a dead worker had, at once."""
     from distributed import LocalCluster  # takes a second, for which collecting need not wait
 
     start: Callable[..., LocalCluster] = LocalCluster
-    few = {"allowed_failures": 0}
-    found = start(n_workers=1, threads_per_worker=2, processes=True, dashboard_address=None, scheduler_kwargs=few)
-    yield found
+    found = start(n_workers=0, processes=True, dashboard_address=None, scheduler_kwargs={"allowed_failures": 0})
+    with _followed_worker(found.scheduler_address):
+        yield found
     found.close()
+
+
+@contextmanager
+def _followed_worker(address: str) -> Generator[None]:
+    """Starts a worker, and the next one as soon as it is dead. Dask's own nanny gives up on a worker that dies in the moment after its start: then nobody plays."""
+    context = get_context("forkserver")  # imports for all workers once
+    context.set_forkserver_preload(["distributed", "gamedsl.workbench.campaigns.dask_cluster"])
+    running, is_ending = list[BaseProcess](), Event()
+
+    def follow() -> None:
+        while not is_ending.is_set():
+            process = context.Process(target=_run_worker, args=(address,), daemon=True)
+            process.start()
+            running.append(process)
+            process.join()
+
+    thread = Thread(target=follow)
+    thread.start()
+    try:
+        yield
+    finally:
+        is_ending.set()
+        while thread.is_alive():
+            for process in running:
+                process.kill()
+            thread.join(0.1)
+
+
+def _run_worker(address: str) -> None:
+    """Works for a scheduler until it ends."""
+    from distributed import Worker
+
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+
+    async def run() -> None:
+        worker = await Worker(address, nthreads=2, dashboard=False)
+        await worker.finished()
+
+    asyncio.run(run())
 
 
 @pytest.fixture
