@@ -29,7 +29,7 @@ def patched_rows(world: World, name: str, rows: data.Rows, sets: Sets) -> list[d
     widths = {len(row.cells) for row in body}
     if len(widths) == 1 and width not in widths and len(body) > 1:
         (other,) = widths
-        world.problem(WrongWidth(heading.span, other, width))
+        world.problem(WrongWidth(heading.span, other, width, is_heading=True))
         body = [evolve(r, cells=(*r.cells, *(data.CellBlank(span=r.span) for _ in range(width)))[:width]) for r in body]
     for cell in heading.cells:
         if isinstance(cell, data.CellBlank):

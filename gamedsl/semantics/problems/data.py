@@ -141,9 +141,17 @@ class WrongWidth(Problem):
     title = "a row with too many or too few cells"
     expected: int
     found: int
+    is_heading: bool = False
+    """Whether it is the heading of a table, and all rows below it agree."""
 
     def explain(self) -> Diagnostic:
         cells = "1 cell" if self.found == 1 else f"{self.found} cells"
+        if self.is_heading and self.found < self.expected:
+            return self._say(
+                f"this heading has {cells}, and the rows below it have {self.expected}",
+                "",
+                help="every column has a heading; that of the numbers of pieces is their zone, like `@deck`",
+            )
         return self._say(
             f"this row has {cells}, and {self.expected} are needed", "", help="an empty cell is written `.`"
         )

@@ -52,7 +52,12 @@ class UnknownName(Problem):
         if self.owners:
             return self._owned(self.owners[0])
         if self.sort is Role.RULE and self.name in _NO_OPERATIONS:
-            return self._no_rule('a sentence alone does nothing: write it here, like `"Nothing happens."`')
+            return self._no_rule(
+                'a sentence alone does nothing: write it here, like `"Nothing happens."`',
+                "a turn is passed over by the phase: `each player where not resting`",
+            )
+        if self.sort is Role.RULE and self.name in _LEAVING:
+            return self._no_rule(_LEAVING[self.name])
         help, fixes = meant(self.span, self.name, self.known)
         if self.sort in (Role.RULE, Role.RULE_OR_ACTION) and not fixes and (line := _line_in_words(self.name)):
             return self._no_rule(
@@ -68,7 +73,7 @@ class UnknownName(Problem):
         return self._say(
             f"there is {what} called `{self.name}`",
             f"{what} has this name",
-            help=self._help(help),
+            help=self._help(() if self.sort is Role.TURN_TYPE and not fixes else help),
             fixes=fixes,
         )
 
@@ -110,13 +115,24 @@ class UnknownName(Problem):
         if self.sort is Role.OPTION and set(self.known) <= {"humans"}:
             return (*guess, "declare an option: `option name: no, yes`")
         general = None if isinstance(self.sort, About) else _TO_DECLARE.get(self.sort)
-        return guess or (() if general is None else (general,))
+        return guess or (() if general is None else (general.format(name=self.name),))
 
 
 _NO_OPERATIONS = frozenset(["pass", "skip", "nothing", "noop"])
 """Words that people write for doing nothing."""
 
+_LEAVE_A_LOOP = "a `repeat` ends by its `until`: set what it asks, as `done = yes`; the match ends with `end game`"
+_LEAVING = {
+    "break": _LEAVE_A_LOOP,
+    "stop": _LEAVE_A_LOOP,
+    "leave": _LEAVE_A_LOOP,
+    "return": "a rule ends with its last line: put what is left out below an `if`",
+    "continue": "put what is left of the pass into an `if`",
+}
+"""Words that people write to leave a loop or a rule."""
+
 _ELSEWHERE = {
+    "player": "the player who acts is `me`, and all players are `players`",
     "top": "the piece on top of a pile is `last(deck)`",
     "bottom": "the lowest piece of a pile is `first(deck)`",
     "adjacent": "the places beside one are `neighbours(place)`",
@@ -150,7 +166,7 @@ _TO_DECLARE = {
     Role.ACTION: "declare it: `action name:`",
     Role.ZONE: "declare it under `shared:` or `each player:`, like `deck: pile of card`",
     Role.PICK: "a selection says `one of …`, `any of …`, or names a `pick`",
-    Role.TURN_TYPE: "only players take turns: for anything else write `for x in …:`",
+    Role.TURN_TYPE: "only players take turns: for anything else write `for x in {name}:`",
     Role.OWNER: "only `each player` makes pieces of everybody's own",
     Role.TEAM_TYPE: "every player needs a value of it, like `let team = …` under `each player:`",
 }
@@ -159,7 +175,6 @@ _ALONE = {
     "reshuffle": "shuffle deck",
     "draw_card": "draw 1 from deck to hand",
     "deal": "each player: draw 5 from deck to hand",
-    "stop": "end game",
     "win": "end game",
     "finish": "end game",
     "endgame": "end game",
@@ -342,7 +357,10 @@ class NobodyActs(Problem):
         return self._say(
             f"`{self.name}` needs a player, and nobody acts here",
             "whose?",
-            help="put it inside `each player:` or `as p:`, or say whose it is: `p.hand`",
+            help=(
+                f"ask it of the players, like `some(players where …{self.name}…)`, or say whose it is: `p.{self.name}`",
+                "a statement stands inside `each player:` or `as p:`",
+            ),
         )
 
 

@@ -17,6 +17,48 @@ _MOVES = frozenset(["move", "put", "take", "return", "give", "discard"])
 _EXCEPT = frozenset(["except", "but", "besides"])
 _EVENTS = frozenset(["when", "on", "after", "upon"])
 _EVERYBODY = frozenset(["everyone", "everybody", "players"])
+_FACE_DOWN = (", face down", ", facedown", ", hidden from all")
+_SECRET = (", hidden", ", secret", ", private", ", concealed")
+_OPEN = (", face up", ", faceup", ", open", ", visible", ", public")
+_WAYS = {
+    "highest": "highest",
+    "most": "highest",
+    "largest": "highest",
+    "lowest": "lowest",
+    "fewest": "lowest",
+    "least": "lowest",
+    "smallest": "lowest",
+}
+_GAINS = {"gains": "+=", "gets": "+=", "scores": "+=", "receives": "+=", "wins": "+=", "loses": "-=", "pays": "-="}
+_COUNTED = frozenset(["count", "no", "some", "sum", "first", "last", "only"])
+_BEFORE_VALUES = frozenset(
+    [
+        "=",
+        "+=",
+        "-=",
+        "+",
+        "-",
+        "*",
+        "if",
+        "and",
+        "or",
+        "not",
+        "until",
+        "when",
+        "where",
+        "is",
+        "<",
+        ">",
+        "<=",
+        ">=",
+        "(",
+    ]
+)
+"""Words and signs behind which a value stands."""
+_NO_PARTS = frozenset(
+    ["number", "top", "bottom", "bag", "pile", "slot", "one", "any", "some", "all", "copies", "count", "sum"]
+)
+"""Words that say something else before `of` than what a thing has."""
 _RESULTS = {"win": "win", "wins": "win", "lose": "lose", "loses": "lose"}
 
 
@@ -26,9 +68,14 @@ def said_line(machine: Machine, tokens: Sequence[Token], height: int, headers: t
 
 
 def _edits(words: Sequence[str], headers: tuple[str, ...]) -> Iterator[Edit]:
+    if headers in (("each",), ("shared",)):
+        yield from _declared(words, headers[0])
     yield from _heads(words, headers)
+    yield from _loops(words)
+    yield from _best(words)
     yield from _moves(words)
     yield from _ends(words)
+    yield from _condition_last(words)
     for i in range(len(words)):
         yield from _inside(words, i)
 
@@ -75,8 +122,69 @@ def _moves(words: Sequence[str]) -> Iterator[Edit]:
         yield 3, 5, ("one", "of")
 
 
+def _declared(words: Sequence[str], owner: str) -> Iterator[Edit]:
+    """Yields edits for fields and zones: `score: 0`, `hand: cards, hidden`, `market: 4 cards, face up`, `deck: pile of card, face down`."""
+    name, what = words[0], list(words[2:])
+    if _word(words, 1) != ":" or not what:
+        return
+    if len(what) == 1 and what[0].isdigit():
+        yield 0, 3, ("points" if name == "score" else name, ":", "0", "..", str(max(99, int(what[0]))), "=", what[0])
+    place = 1 if what[0].isdigit() or what[0] in _ARTICLES else 0
+    if what[place : place + 1] and what[place].isidentifier() and _word(what, place + 1) in ("", ","):
+        what[: place + 1] = ["bag", "of", what[place].removesuffix("s")]
+    nobody = ("seen", "by", "owner" if owner == "each" else "nobody")
+    for said, here in ((_FACE_DOWN, ("seen", "by", "nobody")), (_SECRET, nobody), (_OPEN, ())):
+        if " ".join(what).endswith(said):
+            what = [*" ".join(what).rpartition(",")[0].split(), *((",", *here) if here else ())]
+    if what != list(words[2:]):
+        yield 2, len(words), tuple(what)
+
+
+def _loops(words: Sequence[str]) -> Iterator[Edit]:
+    """Yields edits for loops over places and pieces: `for each cell where …`, `for cell where …`, `each neighbours(to) where …`, `for each card in hand`."""
+    first, second, third = (_word(words, i) for i in range(3))
+    if first == "for" and second in _ALL and third != "player":
+        yield (1, 3, (third, "in")) if _word(words, 3) == "in" else (1, 2, ("p", "in"))
+    if first == "for" and second.isidentifier() and third in ("where", "("):
+        yield 1, 1, ("p", "in")
+    if first in _ALL and second != "player" and third == "(":
+        yield 0, 1, ("for", "p", "in")
+
+
+def _best(words: Sequence[str]) -> Iterator[Edit]:
+    """Yields edits for `player with highest bid: …`, `player with most points loses 1 point`, `points += 1 to player with highest bid`."""
+    at = next((i for i, word in enumerate(words) if word == "player" and _word(words, i + 1) in ("with", "has")), -1)
+    way, key = _WAYS.get(_word(words, at + 2)), _word(words, at + 3)
+    if at < 0 or way is None or not key.isidentifier():
+        return
+    first = ("as", "first", "(", "players", "by", way, key, ")")
+    does, number, field = (_word(words, at + i) for i in (4, 5, 6))
+    if at == 0 and does in _GAINS and number.isdigit() and field.isidentifier():
+        named = key if key.removesuffix("s") == field.removesuffix("s") else field
+        yield 0, 7, (*first, ":", named, _GAINS[does], number)
+    if at == 0 or (at == 1 and words[0] in ("the", "for")):
+        yield 0, 4, first
+    if at > 1 and words[at - 1] in ("to", "of", "for"):
+        yield 0, len(words), (*first, ":", *words[: at - 1])
+
+
+def _condition_last(words: Sequence[str]) -> Iterator[Edit]:
+    """Yields edits for `pot = 0 if a is b`: a condition stands before what happens."""
+    at = words.index("if") if "if" in words else 0
+    if at and "else" not in words and (_word(words, 1) in ("=", "+=", "-=") or words[0] in ("move", "draw", "shuffle")):
+        yield 0, len(words), ("if", *words[at + 1 :], ":", *words[:at])
+
+
 def _ends(words: Sequence[str]) -> Iterator[Edit]:
-    """Yields edits for `everybody loses when C`, `all players win if C`, `game ends after last turn each when C`."""
+    """Yields edits for `everybody loses when C`, `all players win if C`, `game ends after last turn each when C`, `ranking by highest a, ties by lowest b`,
+    `rounds until C`."""
+    if words[0] == "ranking" and "ties" in words:
+        tie = words.index("ties")
+        by = next((i for i in (tie + 1, tie + 2, tie + 3) if _word(words, i) == "by"), 0)
+        if by and words[tie - 1] == ",":
+            yield tie - 1, len(words), ("then", *words[by + 1 :], ",", "ties", "shared")
+    if words[0] == "rounds" and _word(words, 1) == "until":
+        yield 1, len(words) - (words[-1] == ":"), ("at", "most", "50")
     if words[0] in _EVERYBODY and _word(words, 1) in _RESULTS:
         when = 3 if _word(words, 2) in ("if", "once") else 2
         yield 0, when, ("all", _RESULTS[words[1]], *(("when",) if when == 3 else ()))
@@ -96,6 +204,14 @@ def _inside(words: Sequence[str], i: int) -> Iterator[Edit]:
         kind = i + 2 if after in _ARTICLES else i + 1
         if _is_kind(_word(words, kind)):
             yield i - 1, kind + 1, (words[kind], "in", words[i - 1])
+    if word in _COUNTED and after.isidentifier() and _word(words, i - 1) in _BEFORE_VALUES:
+        yield i, i + 2, (word, "(", after, ")")
+    if words[0] in ("choose", "may") and word == "yes" and i == 1 and list(words[i:]) == ["yes", "or", "no"]:
+        yield i, i + 3, ("again", ":", "may")
+    if word == "yes" and after == "or" and _word(words, i + 2) == "no" and _word(words, i - 1) == ":":
+        yield i, i + 3, ("may",)
+    if word in _HOLDS and after.isdigit() and i and _is_kind(_word(words, i + 2)):
+        yield i - 1, i + 3, ("count", "(", words[i - 1], "where", "it", "is", words[i + 2], ")", ">=", after)
     if _is_kind(word) and after == "is" and _word(words, i + 2) == "in":
         yield i + 1, i + 2, ()
     if word == "number" and after == "of" and _word(words, i + 3) == "in" and _word(words, i + 4).isidentifier():
@@ -107,5 +223,8 @@ def _inside(words: Sequence[str], i: int) -> Iterator[Edit]:
         of = i + 1 if after == "of" else i + 2
         if _word(words, of) == "of" and _word(words, of + 1).isidentifier():
             yield i, of + 2, ("last" if word == "top" else "first", "(", words[of + 1], ")")
+    is_part = word.isidentifier() and word not in _NO_PARTS and not _is_kind(_word(words, i + 2))
+    if is_part and after == "of" and _word(words, i - 1) in _BEFORE_VALUES:
+        yield i, i + 3, (_word(words, i + 2), ".", word)
     if word == "in" and after.isdigit() and _word(words, i + 2) == "to" and _word(words, i + 3).isdigit():
         yield i + 2, i + 3, ("..",)

@@ -182,6 +182,10 @@ _FOREIGN_HELP = {
     "case": "the lines of a `match` are the values themselves: `Guard: guess`",
     "break": "a loop ends by its `until` or its limit; `repeat until declined:` goes on as often as a player likes",
     "continue": "put what is left of the pass into an `if`",
+    **dict.fromkeys(
+        ("end turn", "finish turn", "stop turn", "next player", "next turn"),
+        "a turn ends by itself with its last line: put what is left out below an `if`",
+    ),
     "print": 'what happens is shown by itself; a sentence of your own is `say "…"`',
     "def": "a `rule` is carried out where it is called, an `action` can be chosen; a value is named by `let f(x: t) = …`",
     "function": "a `rule` is carried out where it is called; a value is named by `let f(x: t) = …`",

@@ -57,6 +57,7 @@ from gamedsl.syntax.recovery.starts import (
     indented_declaration,
     lonely_else,
     misspelt_first,
+    no_end_of_turn,
     reserved_as_name,
 )
 from gamedsl.syntax.recovery.stumble import Answer, Stumble
@@ -100,6 +101,7 @@ def _nearer(s: Stumble, answer: Answer) -> Answer | None:
 
 _QUESTIONS: tuple[Callable[[Stumble], Answer | None], ...] = (
     in_words,
+    no_end_of_turn,
     saying,
     count_sign,
     unopened_block,

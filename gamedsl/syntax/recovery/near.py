@@ -12,7 +12,7 @@ from gamedsl.syntax.guessing.sayings import said_line
 from gamedsl.syntax.problems.forms import Unfitting
 from gamedsl.syntax.recovery.stumble import Answer, Stumble
 
-_GLUED = re.compile(r" ([:,(])|(?<=\()( )| (?=\))")
+_GLUED = re.compile(r" ([:,(])|(?<=\()( )| (?=\))|(?<=\.\.) | (?=\.\.)| (?=\.)|(?<=\.) ")
 """Blanks that stand beside signs only because words are joined by blanks."""
 
 

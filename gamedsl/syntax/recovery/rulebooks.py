@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gamedsl.source import Source
 from gamedsl.syntax.guessing.change_slips import CHANGING
-from gamedsl.syntax.guessing.own_names import own_names
+from gamedsl.syntax.guessing.own_names import OwnNames, own_names
 from gamedsl.syntax.guessing.phrase_table import Place
 from gamedsl.syntax.guessing.phrases import said_here
 from gamedsl.syntax.lines import Reader, Token
@@ -23,7 +23,7 @@ def in_words(s: Stumble) -> Answer | None:
     end = colon if said else len(s.tokens)
     said = said or said_here(words, own, is_header=False)
     if said is None:
-        return None
+        return _behind_colon(s, colon, own)
     span = s.span(s.first).to(s.span(s.tokens[end - 1]))
     is_here = _stands_here(said.place, s.headers)
     text = s.source.text[span.start : span.end]
@@ -34,6 +34,20 @@ def in_words(s: Stumble) -> Answer | None:
     reader.read()
     new: list[Token] = [(terminal, word, span.start, span.end) for terminal, word, _, _ in reader.lines[0].tokens]
     return problem, s.with_tokens(new, s.tokens[end:])
+
+
+def _behind_colon(s: Stumble, colon: int, own: OwnNames) -> Answer | None:
+    """Handles `if count(hand) > 7: discard down to 7`: a sentence in the line of its header. Several lines stand below it."""
+    words = [token[1] for token in s.tokens[colon + 1 :]]
+    if s.position <= colon or not words or not _stands_here(Place.RULE, s.headers):
+        return None
+    said = said_here(words, own, is_header=False)
+    if said is None or said.place is not Place.RULE:
+        return None
+    span = s.span(s.tokens[colon + 1]).to(s.span(s.tokens[-1]))
+    text = s.source.text[span.start : span.end]
+    lines = said.lines if len(said.lines) == 1 else ("", *said.lines)
+    return InWords(span, text, lines, said.place, said.is_own, s.line.column + 4), []
 
 
 _NO_SENTENCES = frozenset(

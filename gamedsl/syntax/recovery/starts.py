@@ -58,6 +58,14 @@ def foreign_word(s: Stumble) -> Answer | None:
     return problem, s.replaced(0, (instead.upper(), instead)) if instead else []
 
 
+def no_end_of_turn(s: Stumble) -> Answer | None:
+    """Handles `end turn`, `end the turn`, `next player`: there is no statement for it."""
+    words = " ".join(token[1] for token in s.tokens if token[1] not in ("the", "your", "my", "."))
+    if not s.headers or words not in ("end turn", "finish turn", "stop turn", "next player", "next turn"):
+        return None
+    return ForeignWord(s.span(s.first).to(s.span(s.tokens[-1])), words, None), []
+
+
 def at_top(s: Stumble) -> Answer | None:
     """Handles a line in column 1 that starts no declaration."""
     if s.headers or s.position > 0:
