@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Error
 
 from gamedsl.workshop.folder import laid_folder
+from page.browser import write_beginning
 from workshop.tab import Tab
 
 STICKS = """game sticks:
@@ -101,6 +102,11 @@ def test_rules_are_written_mended_and_played(address: str, context: BrowserConte
     assert "a condition compares with is" in tab.page.inner_text(".finding")
     assert tab.page.locator(".finding code").all_inner_texts() == ["is", "=", "is"]
     assert tab.page.locator(".finding img, .finding script").count() == 0
+    tab.page.get_by_role("tab", name="Findings").click()
+    tab.page.locator(".finding button", has_text="E0070").click()
+    tab.page.locator(".help h2", has_text="E0070: = in a condition").wait_for()
+    tab.page.get_by_role("button", name="Close the help").click()
+    tab.page.get_by_role("tab", name="Play").click()
     tab.page.locator(".cm-content").focus()
     tab.page.keyboard.press("F8")
     assert tab.page.inner_text(".cm-diagnosticText code") == "is"
@@ -187,13 +193,22 @@ def test_rules_are_written_mended_and_played(address: str, context: BrowserConte
     tab.page.wait_for_selector(".lesson h2:has-text('Scores and ends')")
     assert tab.page.locator(".lesson b code").first.inner_text() == 'game ends when C "why"'
     assert "`" not in tab.page.inner_text(".lesson")
+    tab.page.locator(".lesson .to", has_text="counting and cases").click()
+    tab.page.locator(".help h2", has_text="Counting and cases").wait_for()
+    tab.page.get_by_role("button", name="All pages").click()
+    tab.page.get_by_label("Search the help").fill("ties shared")
+    tab.page.locator(".help .found button").first.click()
+    assert "ties shared" in tab.page.inner_text(".help")
+    assert serious(tab) == []
+    tab.page.get_by_role("button", name="Close the help").click()
+    tab.page.locator(".lesson h2", has_text="Scores and ends").wait_for()
     tab.page.locator(".cm-content").focus()
     tab.page.keyboard.press("Control+End")
     tab.page.keyboard.type("\nsetup:\nrolling = yes")  # a block goes on further in
     assert tab.page.inner_text(".cm-activeLine") == "    rolling = yes"
 
     tab.go("variant=nim")
-    tab.table().evaluate("window.gamedslPage.begin(0, [{name: 'Ann', who: 'person'}, {name: 'Bob', who: 'person'}], 3)")
+    tab.table().evaluate(write_beginning("[{name: 'Ann', who: 'person'}, {name: 'Bob', who: 'person'}]", 3))
     wanted(tab, "board heap")  # its file is none of the project
     tab.page.wait_for_function("() => document.querySelector('.rule .here')?.textContent === '7row heap 4:'")
     assert tab.page.get_by_role("tab", selected=True).inner_text() == "Graph"

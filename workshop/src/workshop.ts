@@ -7,6 +7,7 @@ import type { Example, StudioState } from "../../page/src/studio_state.js";
 import { BookPanel, CommandPanel } from "./commands.js";
 import { RulesEditor } from "./editor.js";
 import { dropped, forgetPlaces, hasFolders, openFiles, openFolder, saveAs } from "./files.js";
+import { Help, resolved } from "./help.js";
 import { Jobs, type Rules, wasStopped } from "./jobs.js";
 import { Menu } from "./menu.js";
 import { FOLDER } from "./messages.js";
@@ -55,7 +56,7 @@ class Workshop {
   private readonly tabs = h("div", { class: "tabs", attrs: { role: "tablist", "aria-label": "What the rules make" } });
   private readonly panel = h("div", { class: "panel", attrs: { role: "tabpanel", tabindex: "0" } });
   private readonly graph = new GraphPanel();
-  private readonly findings = new FindingsPanel();
+  private readonly findings = new FindingsPanel((code) => this.openHelp(`findings/${code}`));
   private readonly examples = new ExamplesPanel();
   private readonly figures = new FiguresPanel();
   private readonly table = new Table((node) => this.graph.light(node), (wanted) => void this.find(wanted));
@@ -65,20 +66,30 @@ class Workshop {
   private readonly book = new BookPanel((ask) => this.ran(ask));
   private readonly commands = new CommandPanel((ask) => this.ran(ask), () => this.shown.main);
   private readonly tour = new Tour({
-    begin: (rules) => this.begin(rules),
+    begin: (rules) => {
+      this.help.root.hidden = true;
+      this.begin(rules);
+    },
     text: () => this.editor.text,
     write: (text) => this.editor.write(text),
     tried: (text) => this.tried(text),
     close: () => this.draw(),
+    look: (link) => (link.includes("://") ? null : () => this.openHelp(resolved("learn/lesson", link))),
     leave: () => this.beginNew(),
   }, storage());
+  private readonly help = new Help(() => {
+    this.tour.root.hidden = !this.isLesson;
+    this.draw();
+  });
+  /** Whether a lesson goes on when the help is closed. */
+  private isLesson = false;
   private readonly editor: RulesEditor;
   private readonly python: PythonWorker;
   private hear: ((text: string) => void)[] = [];
 
   constructor(private readonly root: HTMLElement) {
     const desk = h("section", { class: "desk", attrs: { "aria-label": "Rules" } }, this.files);
-    const left = h("div", { class: "left" }, this.tour.root, desk);
+    const left = h("div", { class: "left" }, this.tour.root, this.help.root, desk);
     const beside = h("section", { class: "beside", attrs: { "aria-label": "What the rules make" } }, this.tabs, this.panel);
     root.replaceChildren(this.topElement(), this.said, h("main", { class: "both" }, left, beside), this.switchElement());
     this.showSide("beside");
@@ -169,8 +180,18 @@ class Workshop {
   /** Opens rules as a project of their own, unless one like them is kept. */
   private begin({ main, files }: Shared): void {
     this.tour.root.hidden = true;
+    this.isLesson = false;
     this.open({ ...(this.projects.same(main, files) ?? project(main, files)), when: Date.now() });
     this.keep();
+  }
+
+  private openHelp(target = ""): void {
+    if (this.help.root.hidden) this.isLesson = !this.tour.root.hidden;
+    this.showSide("desk");
+    void this.help.open(target).then(() => {
+      this.tour.root.hidden = true;
+      this.draw();
+    }, () => this.say("The help cannot be loaded: is there a network?"));
   }
 
   /** Opens a small game that can be changed into another one. */
@@ -471,7 +492,7 @@ class Workshop {
     const lessons = new Menu("Tour", () => this.tour.entries());
     const own = new Menu("Projects", () => this.projectsList());
     return h("header", { class: "top" }, h("h1", {}, "gamedsl workshop"), this.name, this.pill, this.bar, this.setups, h("span", { class: "sp" }),
-      lessons.root, own.root, games.root,
+      lessons.root, button("Help", "Search the help (F1)", () => this.openHelp()), own.root, games.root,
       button("Open", "Open files of this computer (Ctrl-O)", () => void this.openLocal(openFiles)),
       button("Save", "Save the file on this computer (Ctrl-S)", () => void this.saveLocal()),
       button("Share", "Copy a link that holds these rules", () => void this.share()),
@@ -517,6 +538,10 @@ class Workshop {
   }
 
   private key(event: KeyboardEvent): void {
+    if (event.key === "F1") {
+      event.preventDefault();
+      this.openHelp();
+    }
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
     if (event.key === "s") void this.saveLocal();
     else if (event.key === "o") void this.openLocal(openFiles);
