@@ -69,6 +69,8 @@ def section(say: Formulas, decl: declarations.Decl, place: str = "") -> Section:
             said = end_sentence(decl) or said
         case declarations.Phase(each=each) if said and each is not None:
             said = f"{actors_text(say, each, said)} {said}".strip()
+        case declarations.Ranking() if said and re.search(r"\bwins\b", said) is None:
+            said = f"{ranking_text(say, evolve(decl, ties_shared=False, decider=None))} {said}"
         case _:
             pass
     own: tuple[Block, ...] = (Paragraph(said, is_own=True),) if said else ()

@@ -11,6 +11,7 @@ from gamedsl.rulebook.sentences.english import (
     begins_with_verb,
     condition_of_thing,
     denied,
+    is_adjective,
     is_amount,
     is_noun,
     is_plural,
@@ -57,6 +58,10 @@ def _fact(say: Formulas, fact: formulas.Expr) -> tuple[str, str]:
             value
         ):
             return f"{say.part(of)} has ", _number_of(say, value, name.text)
+        case formulas.Binary("is", formulas.Attribute(of, name), value) if (
+            name.text in say.names.amounts and name.text.endswith("ed") and is_adjective(name.text) and is_number(value)
+        ):
+            return f"{say.part(of)} has ", f"{readable(name.text)} {say.value(value)}"
         case formulas.Binary("is", formulas.Name(id) as left, formulas.Name(person)) if (
             id in say.names.persons and person in say.names.people and is_noun(id)
         ):
