@@ -186,15 +186,18 @@ grid moor 3 by 3, columns a to c
 each moor:
     sheep: 0..9 = 0
     snare = no
+    grown: slot of flower
 
 shared:
     deck: bag of flower
     wet = no  "The moor is wet."
+    fox: moor = moor[1, 1]
 
 each player:
     bound: bag of flower
     limping = no
     earned: 0..9 = 0
+    spot: moor = moor[1, 1]
 
 rounds up to 1: turns
 
@@ -209,6 +212,8 @@ example few_places:
         moor[1, 2].sheep = 2
         moor[3, 3].snare = yes
         wet = yes
+        Bob.spot = moor[2, 2]
+        fox = moor[3, 1]
     turns
     then Ann.limping and not moor[1, 1].snare and wet and Bob.earned is 0
 
@@ -231,9 +236,20 @@ def test_examples_are_told_in_words() -> None:
         "ann is limping",
         "a1 has no snare",
         "bob has earned 0",
+        "bob is on b2",
+        "the fox is on a3",
     ):
         assert said in told, told
+    table = next(one for one in sections.values() if one.title == "On the table")
+    assert [part.title for part in table.parts] == ["In the middle, for all", "Each player has"]
+    assert "room for one flower" in said_in(_part(sections["Step by step"], "Each moor has"))
     assert "Only the set up" in [part.title for part in sections["For those who change these rules"].parts]
+
+
+def test_a_ranking_by_a_state_is_a_sentence() -> None:
+    text = STORY.replace("highest count(bound)", "highest limping")
+    end = next(one for one in book_of_text(text).sections if one.title == "The end and the score")
+    assert _texts(_part(end, "Who wins")) == ["Whoever is limping comes first. Those who are equal share their place."]
 
 
 def test_the_opposite_of_a_state_is_a_sentence() -> None:
