@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 import tomllib
 from importlib.resources import files
-from pathlib import Path
 
 from gamedsl.json import Json, JsonObject
+from gamedsl.workshop.help import docs_folder
 
 _BLOCK = re.compile(r"(?:^<!-- file: (?P<file>\S+) -->\n)?^```gdl\n(?P<text>(?:game|variant) .*?)^```$", re.M | re.S)
 _NAME = re.compile(r"(?:game|variant) (\w+)")
@@ -56,7 +56,4 @@ def _rules(page: str) -> dict[str, str]:
 
 
 def _page(name: str) -> str:
-    """Returns a page, from the package once it is installed, else from the documentation beside it."""
-    own = Path(str(files("gamedsl.workshop")))
-    folder = own / "learn"
-    return (folder if folder.is_dir() else own.parents[1] / "docs" / "learn").joinpath(f"{name}.md").read_text("utf-8")
+    return docs_folder().joinpath("learn", f"{name}.md").read_text("utf-8")

@@ -187,6 +187,17 @@ def test_rules_are_written_mended_and_played(address: str, context: BrowserConte
     tab.page.wait_for_selector(".lesson h2:has-text('Scores and ends')")
     assert tab.page.locator(".lesson b code").first.inner_text() == 'game ends when C "why"'
     assert "`" not in tab.page.inner_text(".lesson")
+    tab.page.locator(".lesson a", has_text="teams").click()
+    tab.page.wait_for_selector(".pages h2:has-text('Teams and partners')")
+    tab.page.locator(".help").get_by_role("searchbox").fill("discard down to seven")
+    tab.page.keyboard.press("Enter")
+    tab.page.wait_for_selector(".pages h3:focus:has-text('Discard down to seven')")
+    assert "`" not in tab.page.inner_text(".pages")
+    tab.page.locator(".cm-line", has_text="ranking by").first.click(position={"x": 5, "y": 5})
+    tab.page.keyboard.press("F1")  # what is said of the word at the cursor
+    tab.page.wait_for_selector(".pages .found a:has-text('Scores and the end')")
+    assert serious(tab) == []
+
     tab.page.locator(".cm-content").focus()
     tab.page.keyboard.press("Control+End")
     tab.page.keyboard.type("\nsetup:\nrolling = yes")  # a block goes on further in

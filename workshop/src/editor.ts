@@ -62,6 +62,14 @@ export class RulesEditor {
     return this.view.state.doc.toString();
   }
 
+  /** The word at the cursor, or what is marked in one line. */
+  get word(): string {
+    const { state } = this.view;
+    const { main } = state.selection;
+    const range = main.empty ? state.wordAt(main.head) : main;
+    return range ? state.sliceDoc(range.from, range.to).split("\n")[0].trim() : "";
+  }
+
   private extensions(): Extension {
     return [
       this.more, lineNumbers(), highlightActiveLineGutter(), highlightSpecialChars(), history(), foldGutter(), drawSelection(), indentUnit.of("    "), EditorState.tabSize.of(4),

@@ -2,7 +2,7 @@
 import { h, withCode } from "../../page/src/dom.js";
 import type { Example } from "../../page/src/studio_state.js";
 import type { Looked } from "./jobs.js";
-import { elementsOf, inline } from "./markdown.js";
+import { elementsOf, inline, type Ways } from "./markdown.js";
 import type { Shared } from "./share.js";
 
 export interface Lesson extends Shared { name: string; title: string; text: string; task: string; check: string; words: string[]; answer: [string, string][] }
@@ -17,6 +17,8 @@ export interface Desk {
   close(): void;
   /** Leaves the tour with a game of one's own. */
   leave(): void;
+  /** Where the links of a page of the documentation lead. */
+  ways(path: string): Ways;
 }
 
 const DONE = "gamedsl workshop: lessons done";
@@ -66,7 +68,7 @@ export class Tour {
   }
 
   private begin(): void {
-    const { title, text, task, main, files } = this.lessons[this.at];
+    const { name, title, text, task, main, files } = this.lessons[this.at];
     this.desk.begin({ main, files: { ...files } });
     this.verdict.replaceChildren();
     const place = `Lesson ${this.at + 1} of ${this.lessons.length}`;
@@ -75,7 +77,7 @@ export class Tour {
       h("p", { class: "place" }, place, h("button", { class: "close", attrs: { "aria-label": "Leave the tour" }, on: () => this.close() }, "×")),
       h("h2", {}, title),
       h("div", { class: "task" }, h("h3", {}, "Your task"), h("p", {}, ...inline(task)), acts, this.verdict),
-      ...elementsOf(text));
+      ...elementsOf(text, this.desk.ways(`learn/${name}.md`)));
     this.root.hidden = false;
     this.root.scrollTop = 0;
   }

@@ -7,6 +7,7 @@ import type { Example, StudioState } from "../../page/src/studio_state.js";
 import { BookPanel, CommandPanel } from "./commands.js";
 import { RulesEditor } from "./editor.js";
 import { dropped, forgetPlaces, hasFolders, openFiles, openFolder, saveAs } from "./files.js";
+import { HelpPanel } from "./help.js";
 import { Jobs, type Rules, wasStopped } from "./jobs.js";
 import { Menu } from "./menu.js";
 import { FOLDER } from "./messages.js";
@@ -21,9 +22,9 @@ import { PythonWorker } from "./workers.js";
 
 /** What a phone shows: the rules, or what they make. */
 type Side = "desk" | "beside";
-type Tab = "play" | "findings" | "graph" | "examples" | "figures" | "book" | "commands";
+type Tab = "play" | "findings" | "graph" | "examples" | "figures" | "book" | "help" | "commands";
 
-const TITLES: Record<Tab, string> = { play: "Play", findings: "Findings", graph: "Graph", examples: "Examples", figures: "Figures", book: "Rulebook", commands: "Commands" };
+const TITLES: Record<Tab, string> = { play: "Play", findings: "Findings", graph: "Graph", examples: "Examples", figures: "Figures", book: "Rulebook", help: "Help", commands: "Commands" };
 /** Milliseconds after the last key until a project is kept, or what a rule has done is lit. */
 const PAUSE = 500;
 
@@ -64,6 +65,7 @@ class Workshop {
   private readonly trials = new Jobs(this.loading, () => undefined);
   private readonly book = new BookPanel((ask) => this.ran(ask));
   private readonly commands = new CommandPanel((ask) => this.ran(ask), () => this.shown.main);
+  private readonly help = new HelpPanel((rules) => this.begin(gameOf(rules)), (name) => { location.hash = `game=${name}`; });
   private readonly tour = new Tour({
     begin: (rules) => this.begin(rules),
     text: () => this.editor.text,
@@ -71,6 +73,7 @@ class Workshop {
     tried: (text) => this.tried(text),
     close: () => this.draw(),
     leave: () => this.beginNew(),
+    ways: (path) => this.help.waysFrom(path, () => this.showTab("help")),
   }, storage());
   private readonly editor: RulesEditor;
   private readonly python: PythonWorker;
@@ -82,7 +85,7 @@ class Workshop {
     const beside = h("section", { class: "beside", attrs: { "aria-label": "What the rules make" } }, this.tabs, this.panel);
     root.replaceChildren(this.topElement(), this.said, h("main", { class: "both" }, left, beside), this.switchElement());
     this.showSide("beside");
-    for (const one of [this.table.root, this.findings.root, this.graph.root, this.examples.root, this.figures.root, this.book.root, this.commands.root]) this.panel.append(one);
+    for (const one of [this.table.root, this.findings.root, this.graph.root, this.examples.root, this.figures.root, this.book.root, this.help.root, this.commands.root]) this.panel.append(one);
     this.tabs.addEventListener("keydown", (event) => this.step(event));
     this.editor = new RulesEditor(desk, `file://${FOLDER}`, { changed: (name, text) => this.changed(name, text), checked: (name, errors, others) => this.checked(name, errors, others), reads: (line, last) => this.read(line, last) });
     this.graph.go = (file, line) => this.goTo(file, line);
@@ -413,14 +416,21 @@ class Workshop {
 
   private draw(): void {
     this.drawTabs();
-    const shown: Record<Tab, HTMLElement> = { play: this.table.root, findings: this.findings.root, graph: this.graph.root, examples: this.examples.root, figures: this.figures.root, book: this.book.root, commands: this.commands.root };
+    const shown: Record<Tab, HTMLElement> = { play: this.table.root, findings: this.findings.root, graph: this.graph.root, examples: this.examples.root, figures: this.figures.root, book: this.book.root, help: this.help.root, commands: this.commands.root };
     for (const [name, element] of Object.entries(shown)) element.hidden = name !== this.tab;
     this.panel.setAttribute("aria-labelledby", `tab-${this.tab}`);
     this.findings.draw(this.state);
     this.examples.draw(this.state);
     this.figures.draw(this.state);
     this.graph.fit();
+    if (this.tab === "help") this.help.show().catch(() => this.say("The pages of the help could not be loaded."));
     void this.refresh();
+  }
+
+  private showTab(tab: Tab): void {
+    this.tab = tab;
+    this.showSide("beside");
+    this.draw();
   }
 
   private drawTabs(): void {
@@ -517,6 +527,12 @@ class Workshop {
   }
 
   private key(event: KeyboardEvent): void {
+    if (event.key === "F1") {
+      event.preventDefault();
+      this.showTab("help");
+      void this.help.find(this.editor.word);
+      return;
+    }
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
     if (event.key === "s") void this.saveLocal();
     else if (event.key === "o") void this.openLocal(openFiles);
@@ -529,6 +545,12 @@ class Workshop {
     const extra = Array.isArray(more) ? h("button", { class: "small", on: () => { this.said.replaceChildren(); more[1](); } }, more[0]) : more;
     this.said.replaceChildren(h("p", {}, text, extra), hide);
   }
+}
+
+/** A game of the help as rules of their own. */
+function gameOf(rules: string): Shared {
+  const main = `${/^game (\w+)/.exec(rules)?.[1] ?? "game"}.gdl`;
+  return { main, files: { [main]: rules } };
 }
 
 const root = document.getElementById("workshop");
