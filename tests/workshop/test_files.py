@@ -18,6 +18,7 @@ from gamedsl.lsp.messages import serve_messages
 from gamedsl.reports.shipped_games import shipped_games
 from gamedsl.tab.jobs import Desk
 from gamedsl.workshop.python_archive import archived_files
+from gamedsl.workshop.help import help_pages
 from gamedsl.workshop.tour import lessons
 from tools.site.pages import Pages
 from tools.site.workshop import add as add_links
@@ -273,6 +274,19 @@ def test_the_lessons_are_the_pages_in_their_order() -> None:
     listed = re.findall(r"^\d\. \[.*?\]\((.*?)\.md\)", (ROOT / "docs/learn/README.md").read_text("utf-8"), re.M)
     names = [str(one["name"]) for one in lessons()]
     assert [name for name in listed if name in names] == names
+
+
+def test_the_help_has_what_the_readmes_list() -> None:
+    paths = [str(one["path"]) for one in help_pages()]
+    assert len({*paths}) == len(paths)
+    assert {"language/reference.md", "language/builtins.md", "how-to/phrases/cards.md", "learn/choices.md"} <= {*paths}
+    listed = re.findall(r"\]\(([\w-]+\.md)\)", (ROOT / "docs/how-to/README.md").read_text("utf-8"))
+    assert {f"how-to/{one}" for one in listed} - {*paths} == {
+        "how-to/campaigns.md",
+        "how-to/clusters.md",
+        "how-to/editors.md",
+        "how-to/workshop.md",
+    }
 
 
 def test_a_desk_says_why_there_is_no_table(tmp_path: Path) -> None:
