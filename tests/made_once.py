@@ -18,6 +18,9 @@ from uuid import uuid4
 
 from gamedsl.graph import compact
 from gamedsl.graph.model.game import Game
+from gamedsl.pipeline import reading
+from gamedsl.source import Source
+from gamedsl.syntax.parse import Parsed, parse
 from gamedsl_interpreter.engine import Checking
 from gamedsl_interpreter.hosting import module as hosting
 from gamedsl_interpreter.wasm.emit.build import Improve
@@ -35,11 +38,13 @@ def begin() -> None:
     os.environ[_FOLDER] = os.environ.get(_FOLDER) or mkdtemp(prefix="gamedsl-tests-")
     _share_modules()
     module.compile_code = _compile_code  # many tests of a process take the same game
+    _put(reading, "parse", _parse)
 
 
 def forget() -> None:
-    """Deletes the compiled code that this process keeps."""
+    """Deletes the compiled code and the trees that this process keeps."""
     _compile_code.cache_clear()
+    _read_text.cache_clear()
 
 
 def end() -> None:
@@ -69,6 +74,16 @@ def kept(key: str, make: Callable[[], bytes]) -> bytes:
 
 
 _compile_code = lru_cache(maxsize=64)(module.compile_code)
+_read_text = lru_cache(maxsize=200)(parse)
+
+
+def _parse(source: Source) -> Parsed:
+    """Reads a text that several tests of a process may take: trees are values, so each text has one tree. Tests of reading call `parse` itself."""
+    return _read_text(source) if len(source.text) > _SHORT else parse(source)
+
+
+_SHORT = 1_500
+"""Characters of a text that only its own test takes, as a rule."""
 
 
 def _put(where: ModuleType, name: str, value: object) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from gamedsl.graph.compiled import Setup
 from gamedsl.pipeline.reading import Parsed
@@ -15,7 +15,7 @@ from gamedsl.rulebook.box.tokens import first_amounts, needed_section
 from gamedsl.rulebook.brackets import in_one_text, without_marks
 from gamedsl.rulebook.changed_tables import SetLine, with_changed_cells
 from gamedsl.rulebook.changes import block_name, block_title, said_before, seat_section, variant_section, when_section
-from gamedsl.rulebook.course import last_round
+from gamedsl.rulebook.course import ends_blocks, last_round, plain_aim, ranking_text, tells_who_wins
 from gamedsl.rulebook.declarations import (
     amount_row,
     detail,
@@ -53,7 +53,6 @@ from gamedsl.rulebook.stories.deeds import deeds_of
 from gamedsl.rulebook.stories.examples import is_about_data, is_for_authors, more_refusals
 from gamedsl.semantics.model.merged import Merged
 from gamedsl.syntax.tree import data, declarations, example_lines, fields, formulas, statements
-from gamedsl.syntax.tree.node import Ident
 from gamedsl.syntax.tree.walk import walk_rules
 from gamedsl.values import evolve, frozen
 from gamedsl.variants.merge import Chain, merge
@@ -114,10 +113,9 @@ def _without_conditions(chain: Chain, setup: Setup) -> Merged:
     return merged
 
 
-def rulebook(parsed: Parsed, *, has_appendix: bool = True, called: Container[str] = ()) -> Book:
+def rulebook(parsed: Parsed, *, has_appendix: bool = True) -> Book:
     """Makes the rulebook of rules without mistakes. What says a sentence of the rules step by step stands in an appendix, and what only those need who
-    change the rules; without one, the former stands below the sentence, and the latter nowhere. `called` are the names that have labels, which players see.
-    Raises ValueError for other rules."""
+    change the rules; without one, the former stands below the sentence, and the latter nowhere. Raises ValueError for other rules."""
     told = contents(parsed)
     names = names_of([decl for _, file in parsed.chain.files for decl in file.decls])
     say = Formulas(
@@ -126,7 +124,7 @@ def rulebook(parsed: Parsed, *, has_appendix: bool = True, called: Container[str
             offers=offers_of(told.decls),
             deeds=deeds_of(told.decls),
             changed=_changed(told),
-            backstage=backstage(told.decls, called),
+            backstage=backstage(told.decls),
         )
     )
     title = game_title(told.variants[-1].name.text if told.variants else told.game.name.text, ())
@@ -210,7 +208,7 @@ def _chapters(say: Formulas, told: Contents) -> Iterator[Section]:
         )
 
     actions = of(declarations.Rule, where=lambda d: is_elsewhere(d, True))
-    yield Section("Actions", _ACTIONS if actions else (), actions)
+    yield Section("Actions", parts=actions)
     rules = of(declarations.Rule, declarations.PickDecl, where=lambda d: is_elsewhere(d, False))
     yield Section("Rules that several parts use", parts=(*rules, *of(declarations.Whenever)))
     yield Section(PIECES, parts=of(declarations.KindBlock))
@@ -272,10 +270,6 @@ _KEEPERS: tuple[Block, ...] = (
     ),
 )
 
-_ACTIONS: tuple[Block, ...] = (
-    Paragraph("What a player may choose to do. Where something is needed, it stands first."),
-)
-
 
 def _table(say: Formulas, told: Contents) -> Iterator[Section]:
     """Describes zones and fields, block by block. How players' things are counted stands in a chapter of its own."""
@@ -304,12 +298,12 @@ def _table(say: Formulas, told: Contents) -> Iterator[Section]:
 
 
 def _counted(told: Contents) -> dict[Key, fields.Define]:
-    """Returns the formulas that are told with how things are counted: those of the game, and those of its players that have a sentence."""
+    """Returns the formulas that are told with how things are counted: those of the game, and those of players and places that have a sentence."""
     own = {key_of(decl): decl for decl in told.decls if isinstance(decl, fields.Define) and not _is_long(decl)}
     return own | {
         member_key(member, block_name(decl)): member
         for decl in told.decls
-        if isinstance(decl, fields.Fields) and decl.owner in (None, Ident("player"))
+        if isinstance(decl, fields.Fields)
         for member in decl.members
         if isinstance(member, fields.Define) and member.doc
     }
@@ -423,17 +417,36 @@ def _end_section(say: Formulas, told: Contents) -> Section:
     if any(isinstance(decl, declarations.Ends) and decl.condition is None and decl.doc for decl in told.decls):
         last_rounds = []
     or_last = tuple(Paragraph(f"Else it ends when {small(said)}") for said in last_rounds)
+    scores = [decl for decl in told.decls if isinstance(decl, declarations.Score)]
+    rank = next((decl for decl in told.decls if isinstance(decl, declarations.Ranking)), None)
+    is_plain = rank is not None and not rank.doc and plain_aim(say, rank.keys[0], scores) != ""
+    if rank is not None and is_plain:
+        said = Paragraph(ranking_text(say, rank, scores))
+        ranking = [
+            Section("", (said,), tells=one.tells, exactly=one) if key_of(rank) in one.tells else one for one in ranking
+        ]
+    own = [decl for decl in told.decls if isinstance(decl, declarations.Ends)]
+    when = _join_sections("When the match ends", ends, or_last)
+    if own and all(decl.doc and (decl.verdict is None or tells_who_wins(decl)) for decl in own):
+        when = evolve(when, blocks=tuple(ends_blocks(say, told.decls)))
     parts = [
-        _join_sections("When the match ends", ends, or_last),
+        when,
         _join_sections("What is done at the end", last),
-        _scores(say, [decl for decl in told.decls if isinstance(decl, declarations.Score)]),
+        _only_exact(_scores(say, scores)) if is_plain and len(scores) == 1 else _scores(say, scores),
         _join_sections(
             "Who wins",
             ranking,
             _LAST if any(isinstance(n, statements.Eliminate) for n in walk_rules(told.decls)) else (),
         ),
     ]
-    return Section("The end and the score", parts=tuple(part for part in parts if part.blocks or part.parts))
+    return Section(
+        "The end and the score", parts=tuple(part for part in parts if part.blocks or part.parts or part.exactly)
+    )
+
+
+def _only_exact(section: Section) -> Section:
+    """Puts all of a section step by step, behind everything else."""
+    return Section(section.title, exactly=steps_in_place(section))
 
 
 def _scores(say: Formulas, decls: Sequence[declarations.Score]) -> Section:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 
-from gamedsl.rulebook.model import capital, named, small, told_doc, worded
+from gamedsl.rulebook.model import Block, Paragraph, Step, Steps, capital, named, small, told_doc, worded
 from gamedsl.rulebook.sentences.clauses import clause_text, limit_number, until_text
+from gamedsl.rulebook.sentences.english import is_amount, is_plural
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.syntax.tree import declarations, formulas, statements
+from gamedsl.syntax.tree.walk import named_by
 from gamedsl.values import evolve
 
 ENDS: dict[declarations.EndsAfter | None, str] = {
@@ -19,7 +22,12 @@ ENDS: dict[declarations.EndsAfter | None, str] = {
 }
 
 
-TELLS_WHO_WINS = re.compile(r"\b(wins?|won|loses?|lost|drawn?)\b", re.IGNORECASE)
+def tells_who_wins(decl: declarations.Ends) -> bool:
+    """Whether the sentence of an end says who has won."""
+    return _TELLS_WHO_WINS.search(told_doc(decl.doc)) is not None
+
+
+_TELLS_WHO_WINS = re.compile(r"\b(wins?|won|loses?|lost|drawn?)\b", re.IGNORECASE)
 
 
 def end_sentence(decl: declarations.Ends) -> str:
@@ -34,12 +42,26 @@ _IS_CONDITION = re.compile(
 )
 
 
+def ends_blocks(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[Block]:
+    """Says when a match ends, in the sentences of the rules; ends without a sentence are left out."""
+    own = [decl for decl in decls if isinstance(decl, declarations.Ends) and decl.doc]
+    ends = [told_doc(decl.doc) for decl in own]
+    if ends and all(decl.condition is not None for decl in own):
+        ends += [said for decl in decls if isinstance(decl, declarations.Rounds) and (said := last_round(say, decl))]
+    if len(ends) == 1:
+        yield Paragraph(end_sentence(own[0]) or f"When the match ends: {ends[0]}")
+    elif ends:
+        yield Paragraph("The match ends when one of these is so:")
+        yield Steps(tuple(map(Step, ends)))
+
+
 def actors_text(say: Formulas, each: statements.EachClause) -> str:
     """Says who acts in a phase: `Each player in turn, beginning with the dealer.` Empty if it is not everybody, or if their order has to be found first."""
     if each.where is not None or each.order is not None or each.keys:
         return ""
     first = each.first if isinstance(each.first, formulas.Name | formulas.Apply) else None
-    return f"{capital(clause_text(say, evolve(each, first=first, until=None, limit=None)))}."
+    said = clause_text(say, evolve(each, first=first, until=None, limit=None))
+    return f"{capital(said).replace('Each player at the same time', 'All at the same time')}."
 
 
 def last_round(say: Formulas, decl: declarations.Rounds) -> str:
@@ -86,13 +108,51 @@ AIMS = {
 }
 
 
-def ranking_text(say: Formulas, decl: declarations.Ranking) -> str:
+def is_total(key: formulas.Key) -> bool:
+    """Whether players are ranked by the sum of their scores."""
+    return isinstance(key.value, formulas.Name) and key.value.id == "total"
+
+
+def plain_aim(say: Formulas, key: formulas.Key, scores: Sequence[declarations.Score]) -> str:
+    """Says of what the winner has the most or the fewest: `the fewest points`, also if the total is what these cost; empty if it is nothing that can be had."""
+    value, is_most = key.value, key.direction == "highest"
+    if is_total(key):
+        if len(scores) != 1 or scores[0].after is not None:
+            return ""
+        value = scores[0].value
+        lost = lost_by(value)
+        value, is_most = (value, is_most) if lost is None else (lost, not is_most)
+    name = named_by(value) if isinstance(value, formulas.Name | formulas.Attribute) else ""
+    if name not in say.names.amounts or not is_amount(name):
+        return ""
+    fewest = "fewest" if is_plural(name) else "least"
+    return f"the {'most' if is_most else fewest} {worded(name)}"
+
+
+def lost_by(value: formulas.Expr) -> formulas.Expr | None:
+    """Returns what is lost by a score that is never more than 0: `a + b` for `-a - b`; None for others."""
+    match value:
+        case formulas.Unary("-", operand):
+            return operand
+        case formulas.Binary("-", left, right) if (before := lost_by(left)) is not None:
+            return formulas.Binary("+", before, right)
+        case formulas.Binary("*", formulas.Unary("-", number), right):
+            return formulas.Binary("*", number, right)
+        case formulas.Binary("*", formulas.Number(number), right) if number < 0:
+            return formulas.Binary("*", formulas.Number(-number), right)
+        case _:
+            return None
+
+
+def ranking_text(say: Formulas, decl: declarations.Ranking, scores: Sequence[declarations.Score] = ()) -> str:
+    """Says who wins: `The player with the fewest points wins.`"""
     who = "player" if decl.of is None else worded(decl.of.text)
     first, *others = decl.keys
     if say.is_flag(first.value):
         said = f"The {who}s are ranked by {say.impersonal().keys(decl.keys)}."
     else:
-        said = f"The {who} with the {say.impersonal().key_text(first)} wins."
+        aim = plain_aim(say, first, scores) or f"the {say.impersonal().key_text(first)}"
+        said = f"The {who} with {aim} wins."
         said += f" Among equals it is the {say.impersonal().keys(others)}." if others else ""
     if decl.decider is not None:
         return f"{said} Among those who are equal at the top, {say.value(decl.decider)} names the winner."

@@ -10,12 +10,13 @@ from gamedsl.rulebook.box.data import data_blocks, row_of_kind
 from gamedsl.rulebook.course import (
     AIMS,
     ENDS,
-    TELLS_WHO_WINS,
     actors_text,
     end_sentence,
+    lost_by,
     phase_entry,
     ranking_text,
     rounds_text,
+    tells_who_wins,
 )
 from gamedsl.rulebook.members import (
     field_text,
@@ -122,8 +123,7 @@ def _told_apart(say: Formulas, decl: declarations.Decl) -> tuple[tuple[Block, ..
         case declarations.Phase():
             return tuple(_offers(say, decl.name.text)), tuple(detail(say, decl))
         case declarations.Ends(verdict=verdict):
-            is_said = verdict is None or TELLS_WHO_WINS.search(told_doc(decl.doc)) is not None
-            result = "" if verdict is None or is_said else verdict_text(say.impersonal(), verdict)
+            result = "" if verdict is None or tells_who_wins(decl) else verdict_text(say.impersonal(), verdict)
             return ((Paragraph(f"Then {result}."),) if result else ()), tuple(detail(say, decl))
         case declarations.Rounds():
             return (), tuple(detail(say, decl))
@@ -292,21 +292,6 @@ def _events(say: Formulas, decl: declarations.Decl) -> Iterator[Block]:
             yield from example_blocks(say.impersonal(), decl)
         case _:
             raise AssertionError(f"{sort_of(decl)} is told elsewhere")
-
-
-def lost_by(value: formulas.Expr) -> formulas.Expr | None:
-    """Returns what is lost by a score that is never more than 0: `a + b` for `-a - b`; None for others."""
-    match value:
-        case formulas.Unary("-", operand):
-            return operand
-        case formulas.Binary("-", left, right) if (before := lost_by(left)) is not None:
-            return formulas.Binary("+", before, right)
-        case formulas.Binary("*", formulas.Unary("-", number), right):
-            return formulas.Binary("*", number, right)
-        case formulas.Binary("*", formulas.Number(number), right) if number < 0:
-            return formulas.Binary("*", formulas.Number(-number), right)
-        case _:
-            return None
 
 
 def facts_section(

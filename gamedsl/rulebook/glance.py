@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from gamedsl.rulebook.course import actors_text, end_sentence, last_round
+from gamedsl.rulebook.course import actors_text, ends_blocks, is_total, plain_aim
 from gamedsl.rulebook.declarations import (
     BEFORE,
     detail,
     key_of,
-    lost_by,
     sentences_of,
     sort_of,
 )
@@ -27,67 +26,37 @@ from gamedsl.rulebook.model import (
     split_sentences,
     told_doc,
     without_notes,
-    worded,
 )
 from gamedsl.rulebook.names import story_name
 from gamedsl.rulebook.sentences.choices import quote
-from gamedsl.rulebook.sentences.english import is_amount, is_plural
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.statements import suite_steps
 from gamedsl.syntax.tree import declarations, example_lines, formulas, statements
 from gamedsl.syntax.tree.node import Node
-from gamedsl.syntax.tree.walk import named_by, walk_in_order
+from gamedsl.syntax.tree.walk import walk_in_order
 
 
 def ends_in_short(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[Block]:
     """Says when a match ends, in the sentences of the rules, who wins, and what counts for it."""
-    own = [decl for decl in decls if isinstance(decl, declarations.Ends) and decl.doc]
-    ends = [told_doc(decl.doc) for decl in own]
-    if ends and all(decl.condition is not None for decl in own):
-        ends += [said for decl in decls if isinstance(decl, declarations.Rounds) and (said := last_round(say, decl))]
-    if len(ends) == 1:
-        yield Paragraph(end_sentence(own[0]) or f"When the match ends: {ends[0]}")
-    elif ends:
-        yield Paragraph("The match ends when one of these is so:")
-        yield Steps(tuple(map(Step, ends)))
+    yield from ends_blocks(say, decls)
     ranking = next((decl for decl in decls if isinstance(decl, declarations.Ranking)), None)
     if ranking is None or say.is_flag(ranking.keys[0].value):
         return
     scores = [decl for decl in decls if isinstance(decl, declarations.Score)]
     who = "player" if ranking.of is None else readable(ranking.of.text)
     first, *others = ranking.keys
-    found = _plainly(say, first, scores)
+    found = plain_aim(say, first, scores)
     more = f", then {say.impersonal().keys(others)}" if others else ""
     with_what = f"{found}{more}" if found else f"the {say.impersonal().keys(ranking.keys)}"
     equal = " Those who are equal share the victory." if ranking.ties_shared else ""
     yield Paragraph(f"Who wins: the {who} with {with_what}.{equal}")
     told = [_first_sentence(decl.doc) or _worth(say, decl) for decl in scores]
-    if not found and _is_total(first) and all(told) and len(plain(" ".join(told))) <= _LINE:
+    if not found and is_total(first) and all(told) and len(plain(" ".join(told))) <= _LINE:
         yield Paragraph(f"How points are won or lost: {' '.join(told)}")
 
 
 _LINE = 300
 """The most characters of what is said of points on the first page."""
-
-
-def _is_total(key: formulas.Key) -> bool:
-    return isinstance(key.value, formulas.Name) and key.value.id == "total"
-
-
-def _plainly(say: Formulas, key: formulas.Key, scores: Sequence[declarations.Score]) -> str:
-    """Says of what the winner has the most or the fewest: `the fewest points`, also if the total is what these cost; empty if it is nothing that can be had."""
-    value, is_most = key.value, key.direction == "highest"
-    if _is_total(key):
-        if len(scores) != 1 or scores[0].after is not None:
-            return ""
-        value = scores[0].value
-        lost = lost_by(value)
-        value, is_most = (value, is_most) if lost is None else (lost, not is_most)
-    name = named_by(value) if isinstance(value, formulas.Name | formulas.Attribute) else ""
-    if name not in say.names.amounts or not is_amount(name):
-        return ""
-    fewest = "fewest" if is_plural(name) else "least"
-    return f"the {'most' if is_most else fewest} {worded(name)}"
 
 
 def _worth(say: Formulas, decl: declarations.Score) -> str:

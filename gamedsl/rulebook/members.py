@@ -68,11 +68,13 @@ def body_text(say: Formulas, member: fields.Field | fields.Define) -> str:
     """Returns what players read of a member: its sentence, or what lies in a zone. Empty if it is only told step by step."""
     own = told_doc(member.doc)
     match member:
-        case fields.Define(value=formulas.Number()):
+        case fields.Define(value=formulas.Number()) if own:
             return f"{own} {formula_text(say, member)}".strip()
         case fields.Define():
             return own
         case fields.Field() if not member.is_shown or member.name.text in say.names.backstage:
+            return ""
+        case fields.Field(start=formulas.FlagLiteral()):
             return ""
         case fields.Field() if member_sort(member) == "zone" and own:
             return " ".join((own, *(f"{capital(one)}." for one in map(_hidden, member.attributes) if one)))

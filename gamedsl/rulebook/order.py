@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
-from gamedsl.rulebook.model import readable
 from gamedsl.syntax.tree import declarations, fields, formulas, statements
 from gamedsl.syntax.tree.node import Node
 from gamedsl.syntax.tree.walk import walk, walk_in_order
@@ -90,19 +89,26 @@ def _led_to(node: Node, rules: Mapping[str, Told]) -> set[str]:
     return found
 
 
-def backstage(decls: Sequence[declarations.Decl], called: Container[str]) -> frozenset[str]:
-    """Returns the names of what players can do without. These are rules without a sentence in which nobody chooses anything and no match ends, unless only the
-    set-up does them. And they are fields without a sentence in which no pieces lie, and that have no label: `called` are the names with one."""
-    rules = {decl.name.text: decl for decl in decls if isinstance(decl, declarations.Rule | declarations.PickDecl)}
+def backstage(decls: Sequence[declarations.Decl]) -> frozenset[str]:
+    """Returns the names of what players can do without. These are fields without a sentence in which no pieces lie, and rules without one: those in which nobody
+    chooses anything and no match ends, unless only the set-up does them, and those to which only rules with a sentence lead, which tells them too."""
+    rules = {decl.name.text: decl for decl in decls if isinstance(decl, Told)}
     of_set_up = {rule.name.text for rule in rules_below(decls).get("setup", ())}
+    untold = {name for name, rule in rules.items() if not _is_told(rule)}
     helpers = {
         name
-        for name, rule in rules.items()
-        if isinstance(rule, declarations.Rule)
-        and name not in of_set_up
-        and not (rule.is_action or rule.body.doc or rule.into or rule.chain)
-        and not any(_is_played(one) for one in (rule, *(rules[name] for name in _led_to(rule, rules))))
+        for name in untold - of_set_up
+        if isinstance(rules[name], declarations.Rule)
+        and not any(_is_played(one) for one in (rules[name], *(rules[other] for other in _led_to(rules[name], rules))))
     }
+    ways: dict[str, list[declarations.Decl]] = {}
+    for decl in decls:
+        if isinstance(decl, declarations.WithBody | declarations.KindBlock | declarations.PickDecl):
+            for name in {one.id for one in walk(decl) if isinstance(one, formulas.Name)} & rules.keys():
+                ways.setdefault(name, []).append(decl)
+    found = set(helpers)
+    while more := {name for name in untold - found if name in ways and all(_tells(one, found) for one in ways[name])}:
+        found |= more
     state = {
         one.name.text
         for decl in decls
@@ -111,9 +117,21 @@ def backstage(decls: Sequence[declarations.Decl], called: Container[str]) -> fro
         if isinstance(one, fields.Field)
         and not isinstance(one.type, fields.ZoneType | fields.ValueBagType)
         and not one.doc
-        and readable(one.name.text) not in called
     }
-    return frozenset(helpers | state)
+    return frozenset(found | state)
+
+
+def _is_told(rule: Told) -> bool:
+    """Whether a rule has a place of its own in a book: a sentence, or somebody chooses it."""
+    return isinstance(rule, declarations.Rule) and bool(rule.is_action or rule.body.doc or rule.into or rule.chain)
+
+
+def _tells(decl: declarations.Decl, backstage: set[str]) -> bool:
+    """Whether a declaration that leads to a rule tells it with its own sentence, or stands behind everything itself."""
+    if isinstance(decl, declarations.PickDecl | declarations.KindBlock):
+        return isinstance(decl, declarations.PickDecl) and decl.name.text in backstage
+    is_behind = isinstance(decl, declarations.Rule) and decl.name.text in backstage
+    return is_behind or bool(decl.body.doc) if isinstance(decl, declarations.WithBody) else False
 
 
 def _is_played(decl: Told) -> bool:

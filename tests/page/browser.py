@@ -91,6 +91,11 @@ def browser() -> Generator[Browser]:
             started.close()
 
 
+def write_beginning(people: str, seed: int) -> str:
+    """Returns the JavaScript that begins a match at the table of a page. Its value is nothing: the browser, Playwright and Python would copy the whole match."""
+    return f"window.gamedslPage.begin(0, {people}, {seed}).then(() => null)"
+
+
 @frozen
 class Pick:
     """What was clicked of a selection of several: the number of the move, and how many of each thing, which is JSON."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page
 
 import gamedsl
-from page.browser import FLAGS, Opened, chromium_path
+from page.browser import FLAGS, Opened, chromium_path, write_beginning
 from page.playing import ROOT, written_page
 from share import less, share
 
@@ -41,7 +41,7 @@ def test_matches_go_on_after_a_reload_and_are_listed_in_another_tab(chromium: Br
     page.get_by_role("button", name="New").click()
     assert page.locator(".keptline").count() == 0
 
-    page.evaluate(f"window.gamedslPage.begin(0, {_ANN_BOB}, 9)")
+    page.evaluate(write_beginning(_ANN_BOB, 9))
     _click_some(page, 4)
     position, saved = page.evaluate(_POSITION), _save(page)
     crumbs = page.evaluate("window.gamedslPage.session.crumbs.map(({ text }) => text)")
@@ -55,7 +55,7 @@ def test_matches_go_on_after_a_reload_and_are_listed_in_another_tab(chromium: Br
     other = Opened(context, path).page
     assert re.search(r"Ann and Bob\s*Round 1 .*today", other.locator(".keptline").inner_text(), re.S)
     other.evaluate("window.gamedslPage.pause = 0")
-    other.evaluate("window.gamedslPage.begin(0, ['Cat', 'Dan'].map((name) => ({ name, who: 'random' })), 4)")
+    other.evaluate(write_beginning("['Cat', 'Dan'].map((name) => ({ name, who: 'random' }))", 4))
     other.wait_for_function("() => window.gamedslPage.session.match.isOver", timeout=60_000)
     other.get_by_role("button", name="New match").click()
     assert other.locator(".keptline b").all_inner_texts() == ["Ann and Bob", "Cat and Dan"]
@@ -86,7 +86,7 @@ def test_matches_go_on_after_the_browser_was_closed(chromium: Browser, tmp_path:
         )
         page = Opened(context, path).page
         if session == 0:
-            page.evaluate(f"window.gamedslPage.begin(0, {_ANN_BOB}, 1)")
+            page.evaluate(write_beginning(_ANN_BOB, 1))
             _click_some(page, 3)
         else:
             page.locator(".keptline .btn").click()
@@ -124,7 +124,7 @@ def test_a_store_that_refuses_or_holds_garbage_never_breaks_play(chromium: Brows
         assert page.locator(".keptline").count() == (1 if name == "garbage" else 0)
         page.reload()
         page.wait_for_function("() => window.gamedslPage")
-        page.evaluate(f"window.gamedslPage.begin(0, {_ANN_BOB}, 1)")
+        page.evaluate(write_beginning(_ANN_BOB, 1))
         told = page.locator(".why").text_content() or ""
         assert ("does not keep" in told) == (name != "garbage"), name
         context.close()
@@ -134,7 +134,7 @@ def test_another_edition_offers_nothing_wrong(chromium: Browser, tmp_path: Path)
     """A match, a file and a link of other rules of the same name are not continued; a match that cannot be played is not either."""
     context = chromium.new_context()
     first = Opened(context, written_page("classics/nim", tmp_path)).page
-    first.evaluate(f"window.gamedslPage.begin(0, {_ANN_BOB}, 1)")
+    first.evaluate(write_beginning(_ANN_BOB, 1))
     _click_some(first, 3)
     (tmp_path / "saved.json").write_text(first.evaluate("window.gamedslPage.session.match.save('')"))
     link = first.evaluate("(async () => { await window.gamedslPage.share(); return location.hash; })()")
@@ -160,7 +160,7 @@ def test_another_edition_offers_nothing_wrong(chromium: Browser, tmp_path: Path)
     page.get_by_role("button", name="Remove it").click()
     assert page.locator(".kept").count() == 0
 
-    page.evaluate(f"window.gamedslPage.begin(0, {_ANN_BOB}, 1)")
+    page.evaluate(write_beginning(_ANN_BOB, 1))
     _click_some(page, 3)
     page.evaluate(
         """(() => {
@@ -181,7 +181,7 @@ def test_a_match_goes_round_by_a_file(chromium: Browser, tmp_path: Path) -> None
     context = chromium.new_context()
     opened = Opened(context, written_page("modern/love_letter", tmp_path, slice(0, 1)))
     page = opened.page
-    page.evaluate(f"window.gamedslPage.begin(0, {_ANN_BOB}, 9)")
+    page.evaluate(write_beginning(_ANN_BOB, 9))
     _click_some(page, 6)
     with page.expect_download() as download:
         page.get_by_role("button", name="Save").click()
@@ -218,7 +218,7 @@ def test_ends_are_told_with_teams_the_loss_of_all_and_the_best_score(chromium: B
     sides.evaluate("window.gamedslPage.pause = 0")
 
     def ended(seed: int) -> str:
-        sides.evaluate(f"window.gamedslPage.begin(0, {computers}, {seed})")
+        sides.evaluate(write_beginning(computers, seed))
         sides.wait_for_function("() => window.gamedslPage.session.match.isOver", timeout=60_000)
         return sides.locator(".ending .ask").inner_text()
 

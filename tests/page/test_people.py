@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext
 
 import gamedsl
-from page.browser import Opened
+from page.browser import Opened, write_beginning
 from page.playing import ROOT, check_played, chosen, written_page
 from share import few, less, share
 
@@ -58,7 +58,7 @@ ranking by highest points
 def test_a_match_by_keys_alone(name: str, context: BrowserContext, tmp_path: Path) -> None:
     opened = Opened(context, written_page(name, tmp_path, slice(0, 1)))
     page = opened.page
-    page.evaluate(f"window.gamedslPage.begin(0, {_TWO}, 3)")
+    page.evaluate(write_beginning(_TWO, 3))
     random = Random(5)
     for _ in range(600):
         seen = page.evaluate(_LOOK)
@@ -92,7 +92,7 @@ def test_each_kind_of_board_is_played_by_keys(name: str, context: BrowserContext
     opened = Opened(context, written_page(name, tmp_path, slice(0, 1)))
     page = opened.page
     page.evaluate("window.gamedslPage.pause = 0")
-    page.evaluate(f"window.gamedslPage.begin(0, {_TWO}, 3)")
+    page.evaluate(write_beginning(_TWO, 3))
     random = Random(7)
     presses = 0
     for _ in range(less(15, 8)):
@@ -117,7 +117,7 @@ def test_each_kind_of_board_is_played_by_keys(name: str, context: BrowserContext
 
 def test_an_arrow_goes_to_the_neighbour_on_its_side(context: BrowserContext, tmp_path: Path) -> None:
     page = Opened(context, written_page("classics/tic_tac_toe", tmp_path, slice(0, 1))).page
-    page.evaluate(f"window.gamedslPage.begin(0, {_TWO}, 3)")
+    page.evaluate(write_beginning(_TWO, 3))
     middle = page.evaluate_handle("() => [...document.querySelectorAll('.board [data-act]')][4]")
     for key, way in (("ArrowLeft", [-1, 0]), ("ArrowRight", [1, 0]), ("ArrowUp", [0, -1]), ("ArrowDown", [0, 1])):
         page.evaluate("middle => middle.focus()", middle)
@@ -169,7 +169,7 @@ def test_the_table_keeps_half_of_every_window_and_nothing_is_out_of_reach(chromi
         made = chromium.new_context(reduced_motion="reduce")
         opened = Opened(made, written_page(name, tmp_path, slice(0, 1)))
         page = opened.page
-        page.evaluate(f"window.gamedslPage.begin(0, {_TWO}, 3)")
+        page.evaluate(write_beginning(_TWO, 3))
         page.wait_for_function("() => window.gamedslPage.session.agent === null")
         page.evaluate("document.querySelector('[data-act=uncover]')?.click()")
         for width, height in _WINDOWS:
@@ -204,7 +204,7 @@ def test_agents_play_a_whole_match_and_the_page_never_waits(
     opened = Opened(context, written_page(name, tmp_path, slice(0, 1)))
     page = opened.page
     page.evaluate("window.gamedslPage.pause = 0")
-    page.evaluate(f"window.gamedslPage.begin(0, [{{name: 'Ann', who: '{agent}'}}, {{name: 'Bob', who: 'random'}}], 3)")
+    page.evaluate(write_beginning(f"[{{name: 'Ann', who: '{agent}'}}, {{name: 'Bob', who: 'random'}}]", 3))
     page.wait_for_function("() => window.gamedslPage.session.match.isOver", timeout=60_000)
     saved = page.evaluate("window.gamedslPage.session.match.save('')")
     game = gamedsl.load_rules(ROOT / f"games/{name}.gdl").game()
@@ -250,7 +250,7 @@ def test_what_cannot_be_chosen_says_why(context: BrowserContext, tmp_path: Path)
         for name, who in zip(("Ann", "Bob", "Cat", "Dan"), ("person", "random", "random", "random"), strict=True)
     )
     page.evaluate("window.gamedslPage.pause = 0")
-    page.evaluate(f"window.gamedslPage.begin(0, [{people}], 3)")
+    page.evaluate(write_beginning(f"[{people}]", 3))
     page.wait_for_function("() => window.gamedslPage.session.step")
     for _ in range(200):
         page.wait_for_function("() => window.gamedslPage.session.step || window.gamedslPage.session.match.isOver")
@@ -286,7 +286,7 @@ def test_an_audit_finds_nothing_serious(
     page = Opened(made, written_page(name, tmp_path, slice(0, 1))).page
     page.evaluate(files("axe_playwright_python").joinpath("axe.min.js").read_text())
     opening = (
-        ("the form", f"window.gamedslPage.begin(0, {_TWO}, 3)"),
+        ("the form", write_beginning(_TWO, 3)),
         ("the table", "window.gamedslPage.readRules()"),
         ("the rules", "window.gamedslPage.start()"),
         ("matches to continue", ""),
@@ -348,9 +348,9 @@ def test_the_computer_has_words_and_gives_a_hint(context: BrowserContext, tmp_pa
     opened = Opened(context, written_page("classics/tic_tac_toe", tmp_path))
     page = opened.page
     page.evaluate("window.gamedslPage.pause = 0")
-    page.evaluate("window.gamedslPage.begin(0, [{name: 'Ann', who: 'person'}, {name: 'Bob', who: 'strong'}], 3)")
+    page.evaluate(write_beginning("[{name: 'Ann', who: 'person'}, {name: 'Bob', who: 'strong'}]", 3))
     assert page.locator(".seat .chip").all_inner_texts() == ["strong"]
-    page.evaluate(f"window.gamedslPage.begin(0, {_TWO}, 3)")
+    page.evaluate(write_beginning(_TWO, 3))
     for place in (0, 3, 1, 4):
         page.evaluate(f"document.querySelectorAll('.sq')[{place}].click()")
     page.keyboard.press("h")
@@ -364,7 +364,7 @@ def test_the_computer_has_words_and_gives_a_hint(context: BrowserContext, tmp_pa
     assert opened.complaints == []
 
     unseen = Opened(context, written_page("classics/liars_dice", tmp_path, slice(0, 1))).page
-    unseen.evaluate(f"window.gamedslPage.begin(0, {_TWO}, 3)")
+    unseen.evaluate(write_beginning(_TWO, 3))
     assert unseen.get_by_role("button", name="Hint").is_disabled()
 
 
@@ -382,7 +382,7 @@ def test_a_hint_tells_all_of_a_selection_and_points_to_a_lone_player(
     name: str, people: str, told: str, marked: int, context: BrowserContext, tmp_path: Path
 ) -> None:
     page = Opened(context, written_page(name, tmp_path)).page
-    page.evaluate(f"window.gamedslPage.begin(0, {people}, 3)")
+    page.evaluate(write_beginning(people, 3))
     page.wait_for_function("() => window.gamedslPage.session?.step")
     page.keyboard.press("h")
     page.locator(".advice b, .advice ol").first.wait_for()
@@ -393,7 +393,7 @@ def test_a_hint_tells_all_of_a_selection_and_points_to_a_lone_player(
 def test_numbers_are_chosen_where_the_pieces_lie(context: BrowserContext, tmp_path: Path) -> None:
     opened = Opened(context, written_page("classics/backgammon", tmp_path))
     page = opened.page
-    page.evaluate(f"window.gamedslPage.begin(0, {_TWO}, 3)")
+    page.evaluate(write_beginning(_TWO, 3))
     page.locator(".choices .btn").first.click()
     assert page.locator(".sq.can").count() == page.evaluate("window.gamedslPage.session.step.options.length")
     assert page.locator(".choices .btn").count() == 0
@@ -404,7 +404,7 @@ def test_confirming_tells_what_would_change_and_then_what_is_said(context: Brows
     (tmp_path / "gather.gdl").write_text(_GATHER, "utf-8")
     opened = Opened(context, written_page("gather", tmp_path, rules_file=tmp_path / "gather.gdl"))
     page = opened.page
-    page.evaluate(f"window.gamedslPage.begin(0, {_TWO}, 3)")
+    page.evaluate(write_beginning(_TWO, 3))
     assert page.locator("[data-act=done]").inner_text() == "Choose none"
     for told in ("0 → 3", "0 → 6"):
         page.get_by_role("spinbutton", name="Gold").click()
@@ -423,7 +423,7 @@ def test_a_number_of_cards_is_picked_freely_and_confirmed_when_it_is_right(
 ) -> None:
     opened = Opened(context, written_page("classics/cribbage", tmp_path, slice(0, 1)))
     page = opened.page
-    page.evaluate(f"window.gamedslPage.begin(0, {_TWO}, 3)")
+    page.evaluate(write_beginning(_TWO, 3))
     cards, done = page.locator(".hand [data-act]"), page.locator("[data-act=done]")
 
     def told() -> tuple[str, str, bool]:
@@ -455,7 +455,7 @@ def test_a_finger_taps_a_small_place_twice(chromium: Browser, tmp_path: Path) ->
     made = chromium.new_context(viewport={"width": 390, "height": 844}, has_touch=True, reduced_motion="reduce")
     opened = Opened(made, written_page("classics/hex", tmp_path))
     page = opened.page
-    page.evaluate(f"window.gamedslPage.begin(0, {_TWO}, 3)")
+    page.evaluate(write_beginning(_TWO, 3))
     other = page.locator(".sq").nth(7)
     other.tap()
     place = page.locator(".sq").nth(60)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
-from page.browser import Opened
+from page.browser import Opened, write_beginning
 from page.playing import written_page
 
 _MARKET = Path(__file__).with_name("market.gdl")
@@ -34,7 +34,7 @@ def test_the_book_opens_at_the_decision_and_can_be_searched(opened: Opened) -> N
     page.keyboard.press("Escape")
     assert page.locator(".rules").is_hidden()
 
-    page.evaluate(f"window.gamedslPage.begin(0, {_ANN_BOB}, 1)")
+    page.evaluate(write_beginning(_ANN_BOB, 1))
     page.keyboard.press("r")
     assert "Turns" in page.locator(".book section.here").inner_text()
     page.keyboard.press("Escape")
@@ -60,7 +60,7 @@ def test_the_book_opens_at_the_decision_and_can_be_searched(opened: Opened) -> N
 def test_what_is_not_allowed_is_told_by_the_rule(opened: Opened) -> None:
     """The filters of selections of several and of one, requirements of what is picked and of actions, and an action that a menu leads to."""
     page = opened.page
-    page.evaluate(f"window.gamedslPage.begin(0, {_ANN_BOB}, 1)")
+    page.evaluate(write_beginning(_ANN_BOB, 1))
     page.locator(".btn.refused", has_text="Shout").click(force=True)
     assert _why(page) == "Not Shout. Only the strong shout."
     page.locator("[data-key^='k']", has_text="Smith").click()
@@ -81,7 +81,7 @@ def test_a_card_is_looked_at_closely_by_pointer_key_and_finger(chromium: Browser
     context = chromium.new_context(viewport={"width": 390, "height": 844}, has_touch=True, reduced_motion="reduce")
     opened = Opened(context, written_page("market", tmp_path, rules_file=_MARKET))
     page = opened.page
-    page.evaluate(f"window.gamedslPage.begin(0, {_ANN_BOB}, 1)")
+    page.evaluate(write_beginning(_ANN_BOB, 1))
     closer = page.locator(".closer")
     baker = page.locator("[data-face]", has_text="Baker").first
     baker.hover()

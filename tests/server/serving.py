@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from httpx import ASGITransport, AsyncClient, Response
+from httpx import ASGITransport, AsyncClient, Request, Response
 
 import gamedsl
 from gamedsl.server.app import Server
@@ -46,7 +46,7 @@ class Served:
 
     def post(self, path: str, message: object) -> Response:
         """An answer to a message."""
-        text = AsyncClient().build_request("POST", "http://x/", json=message).content
+        text = Request("POST", "http://x/", json=message).content
         return self.ask("POST", path, text, **{"content-type": "application/json"})
 
     def make(self, game: str, **wish: object) -> dict[str, Any]:

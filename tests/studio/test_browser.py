@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Frame, Page
 
 from gamedsl.studio.editing import Editing
 from gamedsl.studio.running import serve
-from page.browser import browser
+from page.browser import browser, write_beginning
 from studio.serving import studio_of
 from studio.test_studio import NIM, PIG
 
@@ -56,7 +56,7 @@ phase turns, each player:
 
 ranking by highest points, ties shared
 """
-_BEGIN = "window.gamedslPage.begin(0, [{name: 'Ann', who: 'person'}, {name: 'Bob', who: 'person'}], 3)"
+_BEGIN = write_beginning("[{name: 'Ann', who: 'person'}, {name: 'Bob', who: 'person'}]", 3)
 _CLICK = "[...document.querySelectorAll('[data-act]:not([disabled])')].at(-1).click()"
 _MOVES = "window.gamedslPage.session.moments.length"
 

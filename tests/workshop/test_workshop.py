@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Error
 
 from gamedsl.workshop.folder import laid_folder
+from page.browser import write_beginning
 from workshop.tab import Tab
 
 STICKS = """game sticks:
@@ -206,7 +207,7 @@ def test_rules_are_written_mended_and_played(address: str, context: BrowserConte
     assert tab.page.inner_text(".cm-activeLine") == "    rolling = yes"
 
     tab.go("variant=nim")
-    tab.table().evaluate("window.gamedslPage.begin(0, [{name: 'Ann', who: 'person'}, {name: 'Bob', who: 'person'}], 3)")
+    tab.table().evaluate(write_beginning("[{name: 'Ann', who: 'person'}, {name: 'Bob', who: 'person'}]", 3))
     wanted(tab, "board heap")  # its file is none of the project
     tab.page.wait_for_function("() => document.querySelector('.rule .here')?.textContent === '7row heap 4:'")
     assert tab.page.get_by_role("tab", selected=True).inner_text() == "Graph"

@@ -125,7 +125,7 @@ def book_of(rules: Rules, form: str, look: str | Path | None = None) -> Book:
     from gamedsl.rulebook import labelled, labels_of, rulebook
 
     labels = None if look is None else labels_of(look_text(look))
-    book = rulebook(correct(rules).known.parsed, called=() if labels is None else labels.names)
+    book = rulebook(correct(rules).known.parsed)
     if labels is not None:
         book = labelled(book, labels)
     if form == "markdown":

@@ -56,7 +56,12 @@ def _counters(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[str
         for owner, one in _members(decls)
         if _is_kept(one) and _is_number(one) and is_noun(one.name.text)
     ]
-    things = list(dict.fromkeys(name for owner, name in counted if owner == "player"))
+    laid = [
+        plural(one.name.text)
+        for owner, one in _members(decls)
+        if owner in say.names.boards and isinstance(one.start, formulas.FlagLiteral) and is_noun(one.name.text)
+    ]
+    things = list(dict.fromkeys(name for owner, name in counted if owner == "player" and name not in laid))
     scores = [name for name in things if name in _WRITTEN]
     if scores:
         yield f"pencil and paper, or a board, for {listed([with_article(name) for name in scores])}"
@@ -64,11 +69,7 @@ def _counters(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[str
     if things:
         yield f"tokens, or pencil and paper, for what each player has: {listed([worded(name) for name in things])}"
     on_places = [worded(name) for owner, name in counted if owner in say.names.boards]
-    on_places += [
-        plural(one.name.text)
-        for owner, one in _members(decls)
-        if owner in say.names.boards and isinstance(one.start, formulas.FlagLiteral) and is_noun(one.name.text)
-    ]
+    on_places += laid
     if on_places:
         yield f"tokens for what lies on the board: {listed(on_places)}"
     shared = [name for owner, name in counted if not owner]

@@ -9,6 +9,7 @@ from gamedsl.rulebook.model import bracketed, named, plain, worded
 from gamedsl.rulebook.sentences import comparisons, selections
 from gamedsl.rulebook.sentences.builtins import test_text
 from gamedsl.rulebook.sentences.english import (
+    article,
     begins_with_verb,
     condition_of_thing,
     is_noun,
@@ -78,6 +79,14 @@ def condition_text(say: Formulas, node: formulas.Arg, no: int) -> str:
 
 
 def _is_so(say: Formulas, node: formulas.Arg, no: int) -> str:
+    match node:
+        case formulas.Attribute(of, Ident(name)) if (
+            name in say.names.attributes and name in say.names.flags and is_noun(name) and not is_long(of)
+        ):
+            what = f"no {worded(name)}" if no else f"{article(name)} {worded(name)}"
+            return f"{say.part(of)} has {what}"
+        case _:
+            pass
     return f"{say.part(node)} is {'no' if no else 'yes'}"
 
 

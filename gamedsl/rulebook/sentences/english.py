@@ -146,6 +146,12 @@ def is_verb(name: str) -> bool:
     return " " not in text and text.endswith("s") and not text.endswith(_NOT_VERBS)
 
 
+def _is_participle(name: str) -> bool:
+    """Whether a name says what somebody is doing: `limping`. It is no label, which may be another kind of word."""
+    text = readable(name)
+    return " " not in text and len(text) > _SHORTEST + 2 and text.endswith("ing")
+
+
 def infinitive(verb: str) -> str:
     """Returns the infinitive of a verb: `fits` as fit, `passes` as pass, `carries` as carry."""
     if verb.endswith("ies") and len(verb) > _SHORTEST:
@@ -206,6 +212,8 @@ def statement(who: str, name: str, no: int) -> str:
         if no:
             return f"{who} {'do' if is_you else 'does'} not {worded(verb)}"
         return f"{who} {worded(verb if is_you else name)}"
+    if who and _is_participle(name):
+        return f"{who} {'are' if is_you else 'is'} {'not ' if no else ''}{readable(name)}"
     if who and is_adjective(name):
         return f"{who} {'are' if is_you else 'is'} {'not ' if no else ''}{worded(name)}"
     return ""

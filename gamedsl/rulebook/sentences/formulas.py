@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gamedsl.graph.model.about import place_names
-from gamedsl.rulebook.model import bracketed, named, worded
+from gamedsl.rulebook.model import bracketed, named, readable, worded
 from gamedsl.rulebook.names import Names, lines_of
 from gamedsl.rulebook.sentences import calls, comparisons, conditions, selections
 from gamedsl.rulebook.sentences.builtins import VALUES
 from gamedsl.rulebook.sentences.english import (
     is_noun,
+    plural,
     with_article,
 )
 from gamedsl.rulebook.sentences.shapes import (
@@ -65,8 +66,7 @@ class Formulas:
             case formulas.Placed(of, zone):
                 return f"{self.value(of)} from {self.value(zone)}"
             case formulas.SomeOf(number, name):
-                is_class = name.text in self.names.components
-                return f"{number} {self.names.several(name.text) if is_class and number != 1 else worded(name.text)}"
+                return f"{number} {worded(name.text) if number == 1 else self._several(name.text)}"
             case formulas.ListLiteral(items):
                 is_nested = len(items) > 1
                 return ", ".join(map(self.part if is_nested else self.value, items)) if items else "nothing"
@@ -82,6 +82,14 @@ class Formulas:
                 return calls.call_value(self, node)
             case _:
                 return self._compose(node)
+
+    def _several(self, name: str) -> str:
+        """Returns what several pieces of a component or of a kind are called: `cards`, `Daisies`."""
+        if name in self.names.components:
+            return self.names.several(name)
+        said = plural(name)
+        own = readable(name)
+        return f"{worded(name)}{said.removeprefix(own)}" if said.startswith(own) else worded(said)
 
     def _compose(self, node: formulas.Expr) -> str:
         match node:

@@ -11,7 +11,7 @@ from gamedsl.rulebook.sentences.shapes import listed
 from gamedsl.rulebook.stories.events import bare_refusals, event_blocks, is_bare_refusal, run_text
 from gamedsl.rulebook.stories.positions import position_blocks
 from gamedsl.semantics.model.merged import literal_text
-from gamedsl.syntax.tree import example_lines
+from gamedsl.syntax.tree import example_lines, formulas
 
 
 def example_blocks(say: Formulas, example: example_lines.Example) -> Iterator[Block]:
@@ -47,12 +47,22 @@ def _shows_more(say: Formulas, example: example_lines.Example) -> bool:
 
 
 def is_for_authors(say: Formulas, example: example_lines.Example) -> bool:
-    """Whether an example teaches players nothing: it has no sentence, and only refuses something without a reason, or looks at what is there."""
+    """Whether an example teaches players nothing: it only looks at the set-up; or it has no sentence, and only refuses something without a reason, or looks at
+    what is there."""
+    is_given = example.of is not None or any(
+        isinstance(line, example_lines.ExampleGiven | example_lines.ExampleFrom) for line in example.lines
+    )
+    happens = [line for line in example.lines if isinstance(line, _HAPPENING)]
+    if not is_given and all(isinstance(line, example_lines.ExampleRun) and line.call == _SETUP for line in happens):
+        return True
     if example.doc is not None:
         return False
     has_run = any(isinstance(line, example_lines.ExampleRun) for line in example.lines)
     acts = any(isinstance(line, _HAPPENING) and not _is_idle(say, line) for line in example.lines)
     return not acts and not (has_run and _shows_more(say, example))
+
+
+_SETUP = formulas.Name("setup")
 
 
 def _is_idle(say: Formulas, line: example_lines.ExampleLine) -> bool:

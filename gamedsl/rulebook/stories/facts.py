@@ -67,7 +67,10 @@ def _fact(say: Formulas, fact: formulas.Expr) -> tuple[str, str]:
         case formulas.Name(id) | formulas.Unary("not", formulas.Name(id)) if (
             id in say.names.flags - say.names.of_players and not begins_with_verb(id) and not condition_of_thing(id, 0)
         ):
-            return "", f"{named(id)} is {'yes' if isinstance(fact, formulas.Name) else 'no'}"
+            state = say.names.states.get(id)
+            return "", state if state and isinstance(
+                fact, formulas.Name
+            ) else f"{named(id)} is {'yes' if isinstance(fact, formulas.Name) else 'no'}"
         case _:
             return "", say.test(fact)
 

@@ -20,7 +20,7 @@ def position_blocks(say: Formulas, opening: str, given: Sequence[example_lines.G
     """Describes a position behind the sentence that opens it."""
     pictures = [one for one in given if isinstance(one, example_lines.GivenPicture)]
     cells = [cell for one in given if (cell := _on_grid(say, one)) is not None]
-    drawn = {board for board in dict.fromkeys(cell.board for cell in cells) if _fits(board, cells)}
+    drawn = {board for board in {cell.board for cell in cells} if _fits(board, cells) and _is_crowded(board, cells)}
     others = [one for one in given if not _is_drawn(say, one, drawn)]
     zones = [one for one in others if isinstance(one, example_lines.GivenZone)]
     in_table = zones if len(zones) > _FEW or any(map(_is_full, zones)) else []
@@ -150,6 +150,11 @@ def _fits(board: str, cells: Sequence[_Cell]) -> bool:
 
 
 _WIDEST = 14
+
+
+def _is_crowded(board: str, cells: Sequence[_Cell]) -> bool:
+    """Whether a drawing says more than a sentence."""
+    return len(_texts_by_place(board, cells)) > _FEW
 
 
 def _drawing(say: Formulas, board: str, cells: Sequence[_Cell]) -> Drawing:

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from gamedsl.rulebook import rulebook
 from gamedsl.rulebook.model import Section, Table, plain
-from gamedsl.source import Source
-from unit.rulebook.books import GAMES, book_of, book_of_text, parsed_of
+from unit.rulebook.books import GAMES, book_of, book_of_text
 
 MADE = """game made:
     players 2
@@ -106,9 +102,3 @@ def test_what_pieces_add_up_to_stands_behind_their_sentences() -> None:
     _, book = book_of(next(path for path in GAMES if path.stem == "kiln_lane"))
     assert "renown" not in _rows(_parts(book.sections, "On the table")["Each player has"])
     assert "renown" in _rows(_parts(book.sections, "Step by step")["Each player has"])
-
-
-def test_what_has_a_label_is_seen() -> None:
-    parsed = parsed_of(Source("made.gdl", MADE), Path.cwd())
-    table = _parts(rulebook(parsed, called={"steps"}).sections, "On the table")
-    assert _rows(table["In the middle, for all"]) == ["deck", "steps", "score so far"]

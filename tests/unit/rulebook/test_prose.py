@@ -136,10 +136,89 @@ def test_the_set_up_says_what_each_player_begins_with(chapters: dict[str, Sectio
 
 def test_ends_and_the_ranking_are_sentences(chapters: dict[str, Section]) -> None:
     end = chapters["The end and the score"]
-    assert _texts(_part(end, "When the match ends"))[:2] == [
-        "The match ends after a round if somebody has ten coins.",
-        "Too stormy.",
-    ]
+    when = _part(end, "When the match ends")
+    assert _texts(when) == ["The match ends when one of these is so:"]
+    assert _lines(when) == ["Somebody has ten coins.", "Too stormy.", "3 rounds have been played."]
+    alone = book_of_text(
+        MADE.replace('game ends when storms > 8  "Too stormy."\n', "").replace("up to 3:", "at most 3:")
+    )
+    assert "The match ends after a round if somebody has ten coins." in _texts(alone.sections[0])
     assert _texts(_part(end, "Who wins")) == [
         "The player with the highest wealth wins. Among equals it is the lowest points. Those who are equal then share their place."
     ]
+
+
+def test_what_only_told_rules_lead_to_is_told_with_them() -> None:
+    made = MADE.replace("    coins += other\n", "    coins += other\n    ask\n").replace(
+        "phase fair,", 'rule ask:\n    choose more: one of 1..3, ask "How many?"\n    coins += more\n\nphase fair,'
+    )
+    sections = {one.title: one for one in book_of_text(made).sections}
+    assert _part(sections["The round"], "Turns").parts == ()
+    assert "Add the more to your coins." not in said_in(sections["The round"])
+    assert "“how many?”" in said_in(_part(sections["Step by step"], "Ask"))
+    bare = {
+        one.title: one
+        for one in book_of_text(made.replace('    "Throw the die, and take as many coins."\n', "")).sections
+    }
+    assert [part.title for part in _part(bare["The round"], "Turns").parts] == ["Ask"]
+
+
+STORY = """game story:
+    players 2
+
+component flower in deck:
+    name   count
+    Daisy  4
+    Rose   4
+
+grid moor 3 by 3, columns a to c
+
+each moor:
+    sheep: 0..9 = 0
+    snare = no
+
+shared:
+    deck: bag of flower
+    wet = no  "The moor is wet."
+
+each player:
+    bound: bag of flower
+    limping = no
+
+rounds up to 1: turns
+
+phase turns, each player: limping = yes
+
+ranking by highest count(bound), ties shared
+
+example few_places:
+    players Ann, Bob
+    given:
+        Ann.bound: 2 Daisy, Rose
+        moor[1, 2].sheep = 2
+        moor[3, 3].snare = yes
+        wet = yes
+    turns
+    then Ann.limping and not moor[1, 1].snare and wet
+
+example only_the_set_up:
+    "Nothing has happened."
+    players Ann, Bob
+    setup
+    then count(deck) is 8
+"""
+
+
+def test_examples_are_told_in_words() -> None:
+    sections = {one.title: one for one in book_of_text(STORY).sections}
+    told = said_in(_part(sections["Worked examples"], "Few places"))
+    for said in (
+        "2 daisies and rose are in ann’s bound",
+        "b1 has 2 sheep",
+        "c3 has a snare",
+        "the moor is wet",
+        "ann is limping",
+        "a1 has no snare",
+    ):
+        assert said in told, told
+    assert "Only the set up" in [part.title for part in sections["For those who change these rules"].parts]

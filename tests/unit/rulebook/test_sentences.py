@@ -31,10 +31,11 @@ def test_hearts_can_be_taught() -> None:
             "Why a choice may be refused",
             "“hearts are not broken: before one has been played, lead one only if you have nothing else.” play card hearts unbroken",
         ),
-        ("Scores", "you lose your points."),
     ):
         assert told in said_in(under[title].section), said_in(under[title].section)
-    tricks = next(place for place in placed(book.sections) if place.section.title == "Tricks")
+    first = {place.section.title: place for place in reversed(list(placed(book.sections)))}
+    assert "the player with the fewest points wins." in said_in(first["Who wins"].section)
+    tricks = first["Tricks"]
     assert "Play card" in [part.title for part in tricks.section.parts]
 
 

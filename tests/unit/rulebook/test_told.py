@@ -319,7 +319,9 @@ def _check(path: Path) -> None:
         for key in at.section.tells:
             told[key] = f"{told.get(key, '')} {said_in(at.section)}"
     places = _called_places(parsed)
-    meant = {readable(name) for name in names_of([decl for _, file in parsed.chain.files for decl in file.decls]).tests}
+    names = names_of([decl for _, file in parsed.chain.files for decl in file.decls])
+    meant = {readable(name) for name in names.tests}
+    states = {readable(name): state for name, state in names.states.items() if state}
     for key, decl in _all_declared(parsed):
         if key not in told:  # what a variant puts in the place of a member of a block is told with the block
             key = next((one for one in told if (one.sort, one.name) == (key.sort, key.name)), key)
@@ -327,7 +329,11 @@ def _check(path: Path) -> None:
         words = set(_words(decl, places)) - (
             meant - {readable(key.name)}
         )  # what a short condition is called, it stands for
-        lacking = {word for word in words if not _is_told(word, told[key])}
+        lacking = {
+            word
+            for word in words
+            if not _is_told(word, told[key]) and states.get(word, word).casefold() not in told[key]
+        }
         assert not lacking, f"{path.name}: {key} is told without {sorted(lacking)}: {told[key][:600]}"
 
 
