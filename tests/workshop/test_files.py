@@ -17,8 +17,8 @@ from gamedsl.json import Json, JsonObject
 from gamedsl.lsp.messages import serve_messages
 from gamedsl.reports.shipped_games import shipped_games
 from gamedsl.tab.jobs import Desk
-from gamedsl.workshop.python_archive import archived_files
 from gamedsl.workshop.help import help_pages
+from gamedsl.workshop.python_archive import archived_files
 from gamedsl.workshop.tour import lessons
 from tools.site.pages import Pages
 from tools.site.workshop import add as add_links
