@@ -62,7 +62,7 @@ def lay_folder(out: Path, kept: Path) -> None:
     ]
     _write_json(out / "games.json", games)
     _write_json(out / "lessons.json", [*lessons()])
-    _write_json(out / "help.json", [*help_pages()])
+    (out / "help.json.gz").write_bytes(gzip.compress(json.dumps(help_pages()).encode(), LEVEL, mtime=0))
     listed = _listed(out)
     _write_json(out / LIST, listed)
     # A browser looks for a new edition when the bytes of this script are others.

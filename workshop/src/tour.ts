@@ -2,7 +2,7 @@
 import { h, withCode } from "../../page/src/dom.js";
 import type { Example } from "../../page/src/studio_state.js";
 import type { Looked } from "./jobs.js";
-import { elementsOf, inline, type Ways } from "./markdown.js";
+import { elementsOf, inline } from "./markdown.js";
 import type { Shared } from "./share.js";
 
 export interface Lesson extends Shared { name: string; title: string; text: string; task: string; check: string; words: string[]; answer: [string, string][] }
@@ -15,12 +15,14 @@ export interface Desk {
   /** Reads rules with these texts in place of the open file, and tries their examples. */
   tried(text: string): Promise<{ look: Partial<Looked>; examples: Example[] } | null>;
   close(): void;
+  /** Opens a page of the help; `link` as it stands in a page of lessons. */
+  look(link: string): (() => void) | null;
   /** Leaves the tour with a game of one's own. */
   leave(): void;
-  /** Where the links of a page of the documentation lead. */
-  ways(path: string): Ways;
 }
 
+/** What is said of pages that are written for a terminal. */
+const TERMINAL = "The finished rules are beside this page; you may empty them and write along. What stands behind `$` is for a terminal: here findings come while you type, and *Commands* runs the rest.";
 const DONE = "gamedsl workshop: lessons done";
 
 export class Tour {
@@ -68,7 +70,7 @@ export class Tour {
   }
 
   private begin(): void {
-    const { name, title, text, task, main, files } = this.lessons[this.at];
+    const { title, text, task, main, files } = this.lessons[this.at];
     this.desk.begin({ main, files: { ...files } });
     this.verdict.replaceChildren();
     const place = `Lesson ${this.at + 1} of ${this.lessons.length}`;
@@ -77,7 +79,8 @@ export class Tour {
       h("p", { class: "place" }, place, h("button", { class: "close", attrs: { "aria-label": "Leave the tour" }, on: () => this.close() }, "×")),
       h("h2", {}, title),
       h("div", { class: "task" }, h("h3", {}, "Your task"), h("p", {}, ...inline(task)), acts, this.verdict),
-      ...elementsOf(text, this.desk.ways(`learn/${name}.md`)));
+      ...(/^\$ gamedsl /m.test(text) ? [h("p", { class: "aside" }, ...inline(TERMINAL))] : []),
+      ...elementsOf(text, (link) => this.desk.look(link)));
     this.root.hidden = false;
     this.root.scrollTop = 0;
   }

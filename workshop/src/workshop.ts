@@ -7,7 +7,7 @@ import type { Example, StudioState } from "../../page/src/studio_state.js";
 import { BookPanel, CommandPanel } from "./commands.js";
 import { RulesEditor } from "./editor.js";
 import { dropped, forgetPlaces, hasFolders, openFiles, openFolder, saveAs } from "./files.js";
-import { HelpPanel } from "./help.js";
+import { Help, resolved } from "./help.js";
 import { Jobs, type Rules, wasStopped } from "./jobs.js";
 import { Menu } from "./menu.js";
 import { FOLDER } from "./messages.js";
@@ -22,9 +22,9 @@ import { PythonWorker } from "./workers.js";
 
 /** What a phone shows: the rules, or what they make. */
 type Side = "desk" | "beside";
-type Tab = "play" | "findings" | "graph" | "examples" | "figures" | "book" | "help" | "commands";
+type Tab = "play" | "findings" | "graph" | "examples" | "figures" | "book" | "commands";
 
-const TITLES: Record<Tab, string> = { play: "Play", findings: "Findings", graph: "Graph", examples: "Examples", figures: "Figures", book: "Rulebook", help: "Help", commands: "Commands" };
+const TITLES: Record<Tab, string> = { play: "Play", findings: "Findings", graph: "Graph", examples: "Examples", figures: "Figures", book: "Rulebook", commands: "Commands" };
 /** Milliseconds after the last key until a project is kept, or what a rule has done is lit. */
 const PAUSE = 500;
 
@@ -56,7 +56,7 @@ class Workshop {
   private readonly tabs = h("div", { class: "tabs", attrs: { role: "tablist", "aria-label": "What the rules make" } });
   private readonly panel = h("div", { class: "panel", attrs: { role: "tabpanel", tabindex: "0" } });
   private readonly graph = new GraphPanel();
-  private readonly findings = new FindingsPanel();
+  private readonly findings = new FindingsPanel((code) => this.openHelp(`findings/${code}`));
   private readonly examples = new ExamplesPanel();
   private readonly figures = new FiguresPanel();
   private readonly table = new Table((node) => this.graph.light(node), (wanted) => void this.find(wanted));
@@ -65,27 +65,35 @@ class Workshop {
   private readonly trials = new Jobs(this.loading, () => undefined);
   private readonly book = new BookPanel((ask) => this.ran(ask));
   private readonly commands = new CommandPanel((ask) => this.ran(ask), () => this.shown.main);
-  private readonly help = new HelpPanel((rules) => this.begin(gameOf(rules)), (name) => { location.hash = `game=${name}`; });
   private readonly tour = new Tour({
-    begin: (rules) => this.begin(rules),
+    begin: (rules) => {
+      this.help.root.hidden = true;
+      this.begin(rules);
+    },
     text: () => this.editor.text,
     write: (text) => this.editor.write(text),
     tried: (text) => this.tried(text),
     close: () => this.draw(),
+    look: (link) => (link.includes("://") ? null : () => this.openHelp(resolved("learn/lesson", link))),
     leave: () => this.beginNew(),
-    ways: (path) => this.help.waysFrom(path, () => this.showTab("help")),
   }, storage());
+  private readonly help = new Help(() => {
+    this.tour.root.hidden = !this.isLesson;
+    this.draw();
+  });
+  /** Whether a lesson goes on when the help is closed. */
+  private isLesson = false;
   private readonly editor: RulesEditor;
   private readonly python: PythonWorker;
   private hear: ((text: string) => void)[] = [];
 
   constructor(private readonly root: HTMLElement) {
     const desk = h("section", { class: "desk", attrs: { "aria-label": "Rules" } }, this.files);
-    const left = h("div", { class: "left" }, this.tour.root, desk);
+    const left = h("div", { class: "left" }, this.tour.root, this.help.root, desk);
     const beside = h("section", { class: "beside", attrs: { "aria-label": "What the rules make" } }, this.tabs, this.panel);
     root.replaceChildren(this.topElement(), this.said, h("main", { class: "both" }, left, beside), this.switchElement());
     this.showSide("beside");
-    for (const one of [this.table.root, this.findings.root, this.graph.root, this.examples.root, this.figures.root, this.book.root, this.help.root, this.commands.root]) this.panel.append(one);
+    for (const one of [this.table.root, this.findings.root, this.graph.root, this.examples.root, this.figures.root, this.book.root, this.commands.root]) this.panel.append(one);
     this.tabs.addEventListener("keydown", (event) => this.step(event));
     this.editor = new RulesEditor(desk, `file://${FOLDER}`, { changed: (name, text) => this.changed(name, text), checked: (name, errors, others) => this.checked(name, errors, others), reads: (line, last) => this.read(line, last) });
     this.graph.go = (file, line) => this.goTo(file, line);
@@ -172,8 +180,19 @@ class Workshop {
   /** Opens rules as a project of their own, unless one like them is kept. */
   private begin({ main, files }: Shared): void {
     this.tour.root.hidden = true;
+    this.isLesson = false;
     this.open({ ...(this.projects.same(main, files) ?? project(main, files)), when: Date.now() });
     this.keep();
+  }
+
+  /** Opens a page of the help, or the list with what is said of a word. */
+  private openHelp(target = "", word = ""): void {
+    if (this.help.root.hidden) this.isLesson = !this.tour.root.hidden;
+    this.showSide("desk");
+    void (word ? this.help.find(word) : this.help.open(target)).then(() => {
+      this.tour.root.hidden = true;
+      this.draw();
+    }, () => this.say("The help cannot be loaded: is there a network?"));
   }
 
   /** Opens a small game that can be changed into another one. */
@@ -416,21 +435,14 @@ class Workshop {
 
   private draw(): void {
     this.drawTabs();
-    const shown: Record<Tab, HTMLElement> = { play: this.table.root, findings: this.findings.root, graph: this.graph.root, examples: this.examples.root, figures: this.figures.root, book: this.book.root, help: this.help.root, commands: this.commands.root };
+    const shown: Record<Tab, HTMLElement> = { play: this.table.root, findings: this.findings.root, graph: this.graph.root, examples: this.examples.root, figures: this.figures.root, book: this.book.root, commands: this.commands.root };
     for (const [name, element] of Object.entries(shown)) element.hidden = name !== this.tab;
     this.panel.setAttribute("aria-labelledby", `tab-${this.tab}`);
     this.findings.draw(this.state);
     this.examples.draw(this.state);
     this.figures.draw(this.state);
     this.graph.fit();
-    if (this.tab === "help") this.help.show().catch(() => this.say("The pages of the help could not be loaded."));
     void this.refresh();
-  }
-
-  private showTab(tab: Tab): void {
-    this.tab = tab;
-    this.showSide("beside");
-    this.draw();
   }
 
   private drawTabs(): void {
@@ -481,7 +493,7 @@ class Workshop {
     const lessons = new Menu("Tour", () => this.tour.entries());
     const own = new Menu("Projects", () => this.projectsList());
     return h("header", { class: "top" }, h("h1", {}, "gamedsl workshop"), this.name, this.pill, this.bar, this.setups, h("span", { class: "sp" }),
-      lessons.root, own.root, games.root,
+      lessons.root, button("Help", "Search the help (F1)", () => this.openHelp()), own.root, games.root,
       button("Open", "Open files of this computer (Ctrl-O)", () => void this.openLocal(openFiles)),
       button("Save", "Save the file on this computer (Ctrl-S)", () => void this.saveLocal()),
       button("Share", "Copy a link that holds these rules", () => void this.share()),
@@ -529,9 +541,7 @@ class Workshop {
   private key(event: KeyboardEvent): void {
     if (event.key === "F1") {
       event.preventDefault();
-      this.showTab("help");
-      void this.help.find(this.editor.word);
-      return;
+      this.openHelp("", this.editor.view.hasFocus ? this.editor.word : "");
     }
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
     if (event.key === "s") void this.saveLocal();
@@ -545,12 +555,6 @@ class Workshop {
     const extra = Array.isArray(more) ? h("button", { class: "small", on: () => { this.said.replaceChildren(); more[1](); } }, more[0]) : more;
     this.said.replaceChildren(h("p", {}, text, extra), hide);
   }
-}
-
-/** A game of the help as rules of their own. */
-function gameOf(rules: string): Shared {
-  const main = `${/^game (\w+)/.exec(rules)?.[1] ?? "game"}.gdl`;
-  return { main, files: { [main]: rules } };
 }
 
 const root = document.getElementById("workshop");
