@@ -33,12 +33,17 @@ _TELLS_WHO_WINS = re.compile(r"\b(wins?|won|loses?|lost|drawn?)\b", re.IGNORECAS
 def end_sentence(decl: declarations.Ends) -> str:
     """Returns when a match ends, with the sentence of the end as its condition: `The match ends after a round if somebody has 100 points.` Empty if it is no
     such sentence."""
-    said = told_doc(decl.doc)
+    said = "" if decl.condition is None else told_doc(decl.doc)
     return ENDS[decl.after].format(small(said.removesuffix("."))) if _IS_CONDITION.fullmatch(said) else ""
 
 
 _IS_CONDITION = re.compile(
-    r"(?!The round)(Somebody|Nobody|The|An?|All|Both|Every|No|One|Two|Three|Four|Five)\b[^.;:,]* (is|are|has|have|can|cannot|comes|come) [^.;:,]*\."
+    r"(?!The round)(Somebody|Nobody|The|An?|All|Both|Every|No|One|Two|Three|Four|Five)\b[^.;:,]* (is|are|has|have|can|cannot|comes|come) [^.;]*\."
+)
+
+
+_NAMES_ACTORS = re.compile(
+    r"^[^.:;]*\b(each player|each of you|every player|all players|everybody|all)\b", re.IGNORECASE
 )
 
 
@@ -55,9 +60,10 @@ def ends_blocks(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[B
         yield Steps(tuple(map(Step, ends)))
 
 
-def actors_text(say: Formulas, each: statements.EachClause) -> str:
-    """Says who acts in a phase: `Each player in turn, beginning with the dealer.` Empty if it is not everybody, or if their order has to be found first."""
-    if each.where is not None or each.order is not None or each.keys:
+def actors_text(say: Formulas, each: statements.EachClause, told: str) -> str:
+    """Says who acts in a phase: `Each player in turn, beginning with the dealer.` Empty if it is not everybody, if their order has to be found first, or if
+    the sentence `told` of the phase says it."""
+    if each.where is not None or each.order is not None or each.keys or _NAMES_ACTORS.search(told):
         return ""
     first = each.first if isinstance(each.first, formulas.Name | formulas.Apply) else None
     said = clause_text(say, evolve(each, first=first, until=None, limit=None))

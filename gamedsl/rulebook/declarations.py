@@ -55,6 +55,7 @@ from gamedsl.semantics.model.merged import literal_text
 from gamedsl.syntax.tree import data, declarations, example_lines, fields, formulas, statements
 from gamedsl.syntax.tree.node import Ident
 from gamedsl.syntax.tree.walk import walk
+from gamedsl.values import evolve
 
 
 def section(say: Formulas, decl: declarations.Decl, place: str = "") -> Section:
@@ -67,14 +68,17 @@ def section(say: Formulas, decl: declarations.Decl, place: str = "") -> Section:
         case declarations.Ends():
             said = end_sentence(decl) or said
         case declarations.Phase(each=each) if said and each is not None:
-            said = f"{actors_text(say, each)} {said}".strip()
+            said = f"{actors_text(say, each, said)} {said}".strip()
         case _:
             pass
     own: tuple[Block, ...] = (Paragraph(said, is_own=True),) if said else ()
     is_split = (
         bool(own) or isinstance(decl, fields.Define) or key.name in say.names.backstage or _is_part_of_others(decl)
     )
-    blocks, exact = _told_apart(say, decl) if is_split else (tuple(detail(say, decl)), ())
+    if isinstance(decl, declarations.Rounds) and decl.limit is not None and decl.limit.cut_off and not own:
+        blocks, exact = tuple(detail(say, evolve(decl, limit=None))), tuple(detail(say, decl))
+    else:
+        blocks, exact = _told_apart(say, decl) if is_split else (tuple(detail(say, decl)), ())
     exactly = Section(capital(title), exact, tells=(key,), called=called) if exact else None
     return Section(capital(title), (*own, *blocks), tells=(key,), called=called, exactly=exactly)
 

@@ -206,6 +206,10 @@ def test_rules_are_written_mended_and_played(address: str, context: BrowserConte
     tab.page.keyboard.press("Control+End")
     tab.page.keyboard.type("\nsetup:\nrolling = yes")  # a block goes on further in
     assert tab.page.inner_text(".cm-activeLine") == "    rolling = yes"
+    tab.page.keyboard.press("F1")  # what is said of the word at the cursor
+    tab.page.wait_for_selector(".help .found button")
+    assert tab.page.get_by_label("Search the help").input_value() == "yes"
+    tab.page.get_by_role("button", name="Close the help").click()
 
     tab.page.get_by_role("button", name="Projects").click()
     tab.page.get_by_role("button", name="A board", exact=True).click()

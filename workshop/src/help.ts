@@ -34,6 +34,12 @@ export class Help {
     this.visit(target);
   }
 
+  /** Shows what the pages say of a word. */
+  async find(word: string): Promise<void> {
+    this.asked = word;
+    await this.open();
+  }
+
   close(): void {
     this.root.hidden = true;
     this.left();

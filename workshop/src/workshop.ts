@@ -188,10 +188,11 @@ class Workshop {
     this.keep();
   }
 
-  private openHelp(target = ""): void {
+  /** Opens a page of the help, or the list with what is said of a word. */
+  private openHelp(target = "", word = ""): void {
     if (this.help.root.hidden) this.isLesson = !this.tour.root.hidden;
     this.showSide("desk");
-    void this.help.open(target).then(() => {
+    void (word ? this.help.find(word) : this.help.open(target)).then(() => {
       this.tour.root.hidden = true;
       this.draw();
     }, () => this.say("The help cannot be loaded: is there a network?"));
@@ -546,7 +547,7 @@ class Workshop {
   private key(event: KeyboardEvent): void {
     if (event.key === "F1") {
       event.preventDefault();
-      this.openHelp();
+      this.openHelp("", this.editor.view.hasFocus ? this.editor.word : "");
     }
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
     if (event.key === "s") void this.saveLocal();

@@ -61,12 +61,15 @@ def _counters(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[str
         for owner, one in _members(decls)
         if owner in say.names.boards and isinstance(one.start, formulas.FlagLiteral) and is_noun(one.name.text)
     ]
-    things = list(dict.fromkeys(name for owner, name in counted if owner == "player" and name not in laid))
+    of_people = {"player", *say.names.values}
+    things = list(dict.fromkeys(name for owner, name in counted if owner in of_people and name not in laid))
     scores = [name for name in things if name in _WRITTEN]
     if scores:
         yield f"pencil and paper, or a board, for {listed([with_article(name) for name in scores])}"
     things = [name for name in things if name not in _WRITTEN]
-    if things:
+    if things == ["tokens"]:
+        yield "tokens"
+    elif things:
         yield f"tokens, or pencil and paper, for what each player has: {listed([worded(name) for name in things])}"
     on_places = [worded(name) for owner, name in counted if owner in say.names.boards]
     on_places += laid

@@ -10,6 +10,7 @@ from gamedsl.rulebook.sentences.comparisons import is_number
 from gamedsl.rulebook.sentences.english import (
     begins_with_verb,
     condition_of_thing,
+    denied,
     is_amount,
     is_noun,
     is_plural,
@@ -67,10 +68,9 @@ def _fact(say: Formulas, fact: formulas.Expr) -> tuple[str, str]:
         case formulas.Name(id) | formulas.Unary("not", formulas.Name(id)) if (
             id in say.names.flags - say.names.of_players and not begins_with_verb(id) and not condition_of_thing(id, 0)
         ):
-            state = say.names.states.get(id)
-            return "", state if state and isinstance(
-                fact, formulas.Name
-            ) else f"{named(id)} is {'yes' if isinstance(fact, formulas.Name) else 'no'}"
+            is_so = isinstance(fact, formulas.Name)
+            state = say.names.states.get(id, "")
+            return "", (state if is_so else denied(state)) or f"{named(id)} is {'yes' if is_so else 'no'}"
         case _:
             return "", say.test(fact)
 

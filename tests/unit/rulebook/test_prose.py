@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gamedsl.rulebook.model import Paragraph, Section, Steps, Table, plain
+from gamedsl.rulebook.sentences.english import denied
 from unit.rulebook.books import book_of_text, said_in
 
 MADE = """game made:
@@ -222,3 +223,42 @@ def test_examples_are_told_in_words() -> None:
     ):
         assert said in told, told
     assert "Only the set up" in [part.title for part in sections["For those who change these rules"].parts]
+
+
+def test_the_opposite_of_a_state_is_a_sentence() -> None:
+    assert denied("the maker plays alone") == "the maker does not play alone"
+    assert denied("a heart has been played") == "a heart has not been played"
+    assert denied("the moor is wet") == "the moor is not wet"
+    assert denied("the rain fell") == ""
+
+
+def test_the_set_up_does_not_say_twice_where_pieces_begin() -> None:
+    made = MADE.replace('"Everybody gets two cards."', '"Shuffle the deck. Everybody gets two cards and four coins."')
+    set_up = next(one for one in book_of_text(made).sections if one.title == "Set-up")
+    assert _lines(set_up) == [
+        "Each player begins with 1 wood.",
+        "The shepherd starts on meadow 1·2.",
+        "Choose who is the opener at first.",
+    ]
+    assert isinstance(set_up.blocks[0], Steps), "what lies there stands before what is done"
+
+
+def test_a_sentence_that_names_everybody_says_who_acts() -> None:
+    made = MADE.replace("Throw the die, and take", "Everybody throws the die and takes")
+    turns = _part(next(one for one in book_of_text(made).sections if one.title == "The round"), "Turns")
+    assert _texts(turns) == ["Everybody throws the die and takes as many coins."]
+
+
+def test_examples_without_a_sentence_give_way_where_enough_have_one() -> None:
+    bare = "\nexample bare:\n    players Ann, Bob\n    turns\n    then Ann.limping\n"
+    told = "".join(bare.replace("bare:", f'told_{at}:\n    "One."') for at in range(5))
+    for text, title in ((STORY + bare, "Worked examples"), (STORY + bare + told, "For those who change these rules")):
+        chapter = next(one for one in book_of_text(text).sections if one.title == title)
+        assert "Bare" in [part.title for part in chapter.parts]
+
+
+def test_a_guard_of_the_rounds_is_no_rule_for_players() -> None:
+    made = MADE.replace("rounds up to 3:", "rounds at most 500, else cut off:")
+    sections = {one.title: one for one in book_of_text(made).sections}
+    assert "500" not in said_in(sections["The round"])
+    assert "500" in said_in(_part(sections["Step by step"], "The round"))
