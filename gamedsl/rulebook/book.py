@@ -256,7 +256,7 @@ _ENOUGH = 5
 def _for_keepers(say: Formulas, told: Contents) -> Section:
     """Describes what nobody needs for playing: promises of the rules, and examples that teach nothing else, for those who change them."""
     behind = _without_lesson(say, told)
-    refused = list(more_refusals(say.impersonal(), [one for one in _examples(told) if one not in behind]))
+    refused = list(more_refusals(say.impersonal(), [one for one in _examples(told) if not is_for_authors(say, one)]))
     keys = tuple(key_of(example) for example, _ in refused)
     always = [decl for decl in told.decls if isinstance(decl, declarations.Invariant)]
     sometimes = [decl for decl in told.decls if isinstance(decl, declarations.Possible)]

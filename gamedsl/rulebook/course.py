@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from gamedsl.rulebook.model import Block, Paragraph, Step, Steps, capital, named, small, told_doc, worded
 from gamedsl.rulebook.sentences.clauses import clause_text, limit_number, until_text
-from gamedsl.rulebook.sentences.english import is_amount, is_plural
+from gamedsl.rulebook.sentences.english import is_amount, is_plural, relative
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.syntax.tree import declarations, formulas, statements
 from gamedsl.syntax.tree.walk import named_by
@@ -154,7 +154,10 @@ def ranking_text(say: Formulas, decl: declarations.Ranking, scores: Sequence[dec
     """Says who wins: `The player with the fewest points wins.`"""
     who = "player" if decl.of is None else worded(decl.of.text)
     first, *others = decl.keys
-    if say.is_flag(first.value):
+    is_so = relative(named_by(first.value), 0 if first.direction == "highest" else 1, is_many=False)
+    if say.is_flag(first.value) and is_so and not others:
+        said = f"Whoever {is_so} comes first."
+    elif say.is_flag(first.value):
         said = f"The {who}s are ranked by {say.impersonal().keys(decl.keys)}."
     else:
         aim = plain_aim(say, first, scores) or f"the {say.impersonal().key_text(first)}"

@@ -69,6 +69,8 @@ def section(say: Formulas, decl: declarations.Decl, place: str = "") -> Section:
             said = end_sentence(decl) or said
         case declarations.Phase(each=each) if said and each is not None:
             said = f"{actors_text(say, each, said)} {said}".strip()
+        case declarations.Ranking() if said and re.search(r"\bwins\b", said) is None:
+            said = f"{ranking_text(say, evolve(decl, ties_shared=False, decider=None))} {said}"
         case _:
             pass
     own: tuple[Block, ...] = (Paragraph(said, is_own=True),) if said else ()
@@ -116,6 +118,8 @@ def _is_part_of_others(decl: declarations.Decl) -> bool:
 def _told_apart(say: Formulas, decl: declarations.Decl) -> tuple[tuple[Block, ...], tuple[Block, ...]]:
     """Returns what is told with the sentence of a declaration, and what says the same as the sentence, step by step."""
     match decl:
+        case declarations.Rule(body=body) if not body.doc and decl.name.text in say.names.backstage:
+            return (), (*_rule(say, decl), *_offers(say, decl.name.text))
         case declarations.Rule():
             return (*_rule_notes(decl), *_menu_notes(decl), *_offers(say, decl.name.text)), tuple(
                 _rule_steps(say, decl)

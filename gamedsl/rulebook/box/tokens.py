@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from gamedsl.graph.analysis.number_words import number_in_words
-from gamedsl.rulebook.model import Section, Step, Steps, capital, named, readable, worded
+from gamedsl.rulebook.model import Section, Step, Steps, capital, named, readable, told_doc, worded
 from gamedsl.rulebook.sentences.english import is_amount, is_noun, plural, singular, with_article
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.shapes import listed
@@ -91,8 +92,14 @@ def _figures(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[str]
                 yield f"a figure for {with_article(one.name.text)}"
         elif held == _PLAYER and owner in say.names.boards:
             yield f"{plural(one.name.text)} in a colour for each player"
+        elif held == _PLAYER and not owner and (thing := _HOLDS.match(told_doc(one.doc))):
+            yield thing[1]
         elif held == _PLAYER and not owner and one.doc and is_noun(one.name.text):
             yield f"a marker for {with_article(one.name.text)}"
+
+
+_HOLDS = re.compile(r"Who (?:has|holds) (the [^.,;:]+)")
+"""The sentence of a field that says what its player holds."""
 
 
 def _dice(decls: Sequence[declarations.Decl]) -> Iterator[str]:
