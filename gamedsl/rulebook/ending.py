@@ -27,9 +27,9 @@ def end_section(say: Formulas, decls: Sequence[declarations.Decl]) -> Section:
     rank = next((decl for decl in decls if isinstance(decl, declarations.Ranking)), None)
     is_plain = rank is not None and not rank.doc and plain_aim(say, rank.keys[0], scores) != ""
     if rank is not None and is_plain:
-        said = Paragraph(ranking_text(say, rank, scores))
+        aim = Paragraph(ranking_text(say, rank, scores))
         ranking = [
-            Section("", (said,), tells=one.tells, exactly=one) if key_of(rank) in one.tells else one for one in ranking
+            Section("", (aim,), tells=one.tells, exactly=one) if key_of(rank) in one.tells else one for one in ranking
         ]
     own = [decl for decl in decls if isinstance(decl, declarations.Ends)]
     when = join_sections("When the match ends", ends, or_last)

@@ -211,6 +211,11 @@ def test_rules_are_written_mended_and_played(address: str, context: BrowserConte
     assert tab.page.get_by_label("Search the help").input_value() == "yes"
     tab.page.get_by_role("button", name="Close the help").click()
 
+    tab.page.get_by_role("button", name="Projects").click()
+    tab.page.get_by_role("button", name="A board", exact=True).click()
+    tab.page.wait_for_function("() => document.querySelector('.name').value === 'last_walker.gdl'")
+    assert tab.page.locator(".lesson:visible").count() == 0
+
     tab.go("variant=nim")
     tab.table().evaluate(write_beginning("[{name: 'Ann', who: 'person'}, {name: 'Bob', who: 'person'}]", 3))
     wanted(tab, "board heap")  # its file is none of the project

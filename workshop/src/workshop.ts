@@ -28,6 +28,9 @@ const TITLES: Record<Tab, string> = { play: "Play", findings: "Findings", graph:
 /** Milliseconds after the last key until a project is kept, or what a rule has done is lit. */
 const PAUSE = 500;
 
+/** What a new game may begin with: the rules of lessons. */
+const STARTS: [string, string][] = [["Dice", "scores-and-ends"], ["Cards", "cards"], ["Pieces", "fields-and-zones"], ["A board", "boards"]];
+
 const FILE_NAMES = "The name of a file has letters, digits, `_`, `-` and `.`, and ends in .gdl, .csv or .look.toml.";
 const NO_RULES = `There is no file with rules that can be opened, or there are more than ${MOST_FILES}. ${FILE_NAMES}`;
 
@@ -515,7 +518,10 @@ class Workshop {
   }
 
   private async projectsList(): Promise<HTMLElement[]> {
-    const fresh = h("li", {}, h("b", {}, "A new game"), h("p", {}, "Begins with a small game that can be played."), h("button", { class: "small", on: () => this.beginNew() }, "Begin"));
+    const lessons = await this.tour.all().catch(() => []);
+    const starts = STARTS.flatMap(([title, lesson]) => lessons.filter(({ name }) => name === lesson).map(({ main, files }) =>
+      h("button", { class: "small", on: () => this.begin({ main, files: { ...files } }) }, title)));
+    const fresh = h("li", {}, h("b", {}, "A new game"), h("p", {}, "Begins with a small game that can be played, and changed into yours."), h("button", { class: "small", on: () => this.beginNew() }, "Sticks"), ...starts);
     const folder = h("li", {}, h("b", {}, "A folder of this computer"), h("p", {}, "Opens the rules in it; they are saved there."), h("button", { class: "small", on: () => void this.openLocal(openFolder) }, "Open"));
     return [fresh, ...(hasFolders() ? [folder] : []), ...this.projects.all().map((one) => h("li", {}, h("b", {}, one.main), h("small", {}, ` ${new Date(one.when).toLocaleString()}`),
       h("p", {}, Object.keys(one.files).length > 1 ? `${Object.keys(one.files).length} files` : ""),
