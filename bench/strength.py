@@ -78,6 +78,7 @@ DUELS = (
     Duel("gin_rummy", "mcts:1000", "greedy", 40),
     Duel("pig", "random", "optimal", 200),
     Duel("pig", "mcts:1000", "optimal", 400),
+    Duel("pig", "mcts:4000", "optimal", 200),
     Duel("pig", "mcts:100", "optimal", 200),
     Duel("backgammon", "mcts:200", "pips", 200),
     Duel("chess", "mcts:1000", "material", 20),

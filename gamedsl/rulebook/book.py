@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from gamedsl.graph.compiled import Setup
 from gamedsl.pipeline.reading import Parsed
@@ -12,10 +12,10 @@ from gamedsl.rulebook.appendix import PIECES, steps_in_place, with_appendix, wit
 from gamedsl.rulebook.box.data import start_steps
 from gamedsl.rulebook.box.players import players_table
 from gamedsl.rulebook.box.tokens import first_amounts, needed_section
+from gamedsl.rulebook.box.totals import totals
 from gamedsl.rulebook.brackets import in_one_text, without_marks
 from gamedsl.rulebook.changed_tables import SetLine, with_changed_cells
 from gamedsl.rulebook.changes import block_name, block_title, said_before, seat_section, variant_section, when_section
-from gamedsl.rulebook.course import ends_blocks, last_round, plain_aim, ranking_text, tells_who_wins
 from gamedsl.rulebook.declarations import (
     amount_row,
     detail,
@@ -24,6 +24,7 @@ from gamedsl.rulebook.declarations import (
     players_text,
     section,
 )
+from gamedsl.rulebook.ending import end_section, join_sections, joined_sentences
 from gamedsl.rulebook.glance import ends_in_short, glance_blocks, refusals_section
 from gamedsl.rulebook.labels import with_words
 from gamedsl.rulebook.learned import learned_section
@@ -41,9 +42,6 @@ from gamedsl.rulebook.model import (
     own_sentence,
     plain,
     readable,
-    small,
-    texts,
-    told_doc,
 )
 from gamedsl.rulebook.names import names_of, offers_of
 from gamedsl.rulebook.notes import KEEPERS, with_notes
@@ -52,8 +50,7 @@ from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.stories.deeds import deeds_of
 from gamedsl.rulebook.stories.examples import is_about_data, is_for_authors, more_refusals
 from gamedsl.semantics.model.merged import Merged
-from gamedsl.syntax.tree import data, declarations, example_lines, fields, formulas, statements
-from gamedsl.syntax.tree.walk import walk_rules
+from gamedsl.syntax.tree import data, declarations, example_lines, fields, formulas
 from gamedsl.values import evolve, frozen
 from gamedsl.variants.merge import Chain, merge
 
@@ -213,7 +210,7 @@ def _chapters(say: Formulas, told: Contents) -> Iterator[Section]:
     yield Section("Rules that several parts use", parts=(*rules, *of(declarations.Whenever)))
     yield Section(PIECES, parts=of(declarations.KindBlock))
     yield _formulas_section(say, told, of(*_TABLES, fields.Define, declarations.History, where=_is_long))
-    yield _end_section(say, told)
+    yield end_section(say, told.decls)
     options = of(declarations.Option)
     whens = tuple(when_section(say, when) for when in told.whens)
     yield Section("Options" if options else "What differs", parts=(*options, *whens))
@@ -230,7 +227,7 @@ def _chapters(say: Formulas, told: Contents) -> Iterator[Section]:
         parts=(*variants, said_before(say, told.decls)),
     )
     if told.parsed.has_examples:
-        worked = tuple(section(say, one) for one in _examples(told) if not is_for_authors(say, one))
+        worked = tuple(section(say, one) for one in _examples(told) if one not in _without_lesson(say, told))
         yield Section("Worked examples", _ONLY if worked else (), worked)
     yield Section("Positions to start from", parts=of(example_lines.StartPosition))
 
@@ -245,9 +242,21 @@ def _examples(told: Contents) -> list[example_lines.Example]:
     return [decl for decl in told.decls if isinstance(decl, example_lines.Example) and not is_about_data(decl)]
 
 
+def _without_lesson(say: Formulas, told: Contents) -> list[example_lines.Example]:
+    """Returns the examples that stand behind everything else: those that teach nothing, and, where enough examples have a sentence, those without one."""
+    every = _examples(told)
+    has_enough = sum(example.doc is not None for example in every) >= _ENOUGH
+    return [one for one in every if is_for_authors(say, one) or (has_enough and one.doc is None)]
+
+
+_ENOUGH = 5
+"""The examples with a sentence from which on a reader needs no others."""
+
+
 def _for_keepers(say: Formulas, told: Contents) -> Section:
     """Describes what nobody needs for playing: promises of the rules, and examples that teach nothing else, for those who change them."""
-    refused = list(more_refusals(say.impersonal(), _examples(told)))
+    behind = _without_lesson(say, told)
+    refused = list(more_refusals(say.impersonal(), [one for one in _examples(told) if not is_for_authors(say, one)]))
     keys = tuple(key_of(example) for example, _ in refused)
     always = [decl for decl in told.decls if isinstance(decl, declarations.Invariant)]
     sometimes = [decl for decl in told.decls if isinstance(decl, declarations.Possible)]
@@ -258,7 +267,7 @@ def _for_keepers(say: Formulas, told: Contents) -> Section:
         Section(
             "What may not be done either", (Steps(tuple(step for _, step in refused)),) if refused else (), tells=keys
         ),
-        *(section(say, one) for one in _examples(told) if is_for_authors(say, one)),
+        *(section(say, one) for one in behind),
     )
     found = tuple(evolve(part, is_exact=True) for part in parts if part.blocks)
     return Section(KEEPERS, _KEEPERS if found else (), found, is_exact=True)
@@ -338,17 +347,13 @@ def _words(say: Formulas, told: Contents, parts: tuple[Section, ...]) -> Section
     own = [decl for decl in told.decls if isinstance(decl, data.EnumType)]
 
     def table(decls: Sequence[data.EnumType]) -> tuple[tuple[Block, ...], tuple[Key, ...]]:
-        rows = tuple((named(decl.name.text), _sentences(decl.doc, detail(say, decl))) for decl in decls)
+        rows = tuple((named(decl.name.text), joined_sentences(decl.doc, detail(say, decl))) for decl in decls)
         return ((Table(("word", "what it is"), rows),) if rows else ()), tuple(map(key_of, decls))
 
     title = "Words of the game"
     blocks, tells = table([decl for decl in own if decl.doc])
     exact, others = table([decl for decl in own if not decl.doc])
     return Section(title, blocks, parts, tells, exactly=Section(title, exact, tells=others) if exact else None)
-
-
-def _sentences(doc: str | None, blocks: Iterable[Block]) -> str:
-    return " ".join([told_doc(doc), *(block.text for block in blocks if isinstance(block, Paragraph))]).strip()
 
 
 def _formulas_section(say: Formulas, told: Contents, parts: tuple[Section, ...]) -> Section:
@@ -368,10 +373,16 @@ def _set_up(say: Formulas, told: Contents, below: tuple[Told, ...]) -> Section:
     parts = [section(say, decl) for decl in told.decls if isinstance(decl, declarations.Setup)]
     numbers = range(told.game.fewest, told.game.most + 1)
     table = players_table(say, told.decls, told.seats, told.whens, numbers)
+    own = "\n".join(block.text for part in parts for block in part.blocks if isinstance(block, Paragraph))
     blocks = _with_first_steps(
         [
-            *(step for decl in told.decls if isinstance(decl, data.Component) for step in start_steps(say.names, decl)),
-            *first_amounts(say, told.decls, " ".join(plain(text) for part in parts for text in texts(part))),
+            *(
+                step
+                for decl in told.decls
+                if isinstance(decl, data.Component) and not _says_where(say, decl, plain(own))
+                for step in start_steps(say.names, decl)
+            ),
+            *first_amounts(say, told.decls, plain(own)),
         ],
         [block for part in parts for block in part.blocks],
     )
@@ -381,7 +392,13 @@ def _set_up(say: Formulas, told: Contents, below: tuple[Told, ...]) -> Section:
     if table is not None:
         blocks += [Paragraph("What the number of players decides:"), table]
     more = tuple(section(say, decl) for decl in below)
-    return evolve(_join_sections("Set-up", parts), blocks=tuple(blocks), parts=more)
+    return evolve(join_sections("Set-up", parts), blocks=tuple(blocks), parts=more)
+
+
+def _says_where(say: Formulas, decl: data.Component, told: str) -> bool:
+    """Whether the sentence of the set-up names all places in which the pieces of a component begin."""
+    zones = [readable(zone) for zone in totals(say.names, decl)] if decl.start is None else [readable(decl.start.text)]
+    return bool(zones) and all(f" {zone}" in f" {told.casefold()}" for zone in zones)
 
 
 def _with_first_steps(first: list[Step], blocks: list[Block]) -> list[Block]:
@@ -391,7 +408,7 @@ def _with_first_steps(first: list[Step], blocks: list[Block]) -> list[Block]:
     for at, block in enumerate(blocks):
         if isinstance(block, Steps):
             return [*blocks[:at], Steps((*first, *block.steps), is_ordered=True), *blocks[at + 1 :]]
-    return [*blocks, Steps(tuple(first), is_ordered=len(first) > 1)]
+    return [Steps(tuple(first), is_ordered=len(first) > 1), *blocks]
 
 
 def _rounds(say: Formulas, told: Contents, below: Mapping[str, tuple[Told, ...]]) -> Section:
@@ -403,83 +420,7 @@ def _rounds(say: Formulas, told: Contents, below: Mapping[str, tuple[Told, ...]]
         evolve(section(say, phase), parts=tuple(section(say, decl) for decl in below.get(phase.name.text, ())))
         for phase in phases
     )
-    return evolve(_join_sections("The round", rounds), parts=made)
-
-
-def _end_section(say: Formulas, told: Contents) -> Section:
-    """Describes the ends, the last part, the scores and the ranking."""
-    ends = [section(say, decl) for decl in told.decls if isinstance(decl, declarations.Ends)]
-    last = [section(say, decl) for decl in told.decls if isinstance(decl, declarations.End)]
-    ranking = [section(say, decl) for decl in told.decls if isinstance(decl, declarations.Ranking | declarations.Aimed)]
-    last_rounds = [
-        said for decl in told.decls if isinstance(decl, declarations.Rounds) and (said := last_round(say, decl))
-    ]
-    if any(isinstance(decl, declarations.Ends) and decl.condition is None and decl.doc for decl in told.decls):
-        last_rounds = []
-    or_last = tuple(Paragraph(f"Else it ends when {small(said)}") for said in last_rounds)
-    scores = [decl for decl in told.decls if isinstance(decl, declarations.Score)]
-    rank = next((decl for decl in told.decls if isinstance(decl, declarations.Ranking)), None)
-    is_plain = rank is not None and not rank.doc and plain_aim(say, rank.keys[0], scores) != ""
-    if rank is not None and is_plain:
-        said = Paragraph(ranking_text(say, rank, scores))
-        ranking = [
-            Section("", (said,), tells=one.tells, exactly=one) if key_of(rank) in one.tells else one for one in ranking
-        ]
-    own = [decl for decl in told.decls if isinstance(decl, declarations.Ends)]
-    when = _join_sections("When the match ends", ends, or_last)
-    if own and all(decl.doc and (decl.verdict is None or tells_who_wins(decl)) for decl in own):
-        when = evolve(when, blocks=tuple(ends_blocks(say, told.decls)))
-    parts = [
-        when,
-        _join_sections("What is done at the end", last),
-        _only_exact(_scores(say, scores)) if is_plain and len(scores) == 1 else _scores(say, scores),
-        _join_sections(
-            "Who wins",
-            ranking,
-            _LAST if any(isinstance(n, statements.Eliminate) for n in walk_rules(told.decls)) else (),
-        ),
-    ]
-    return Section(
-        "The end and the score", parts=tuple(part for part in parts if part.blocks or part.parts or part.exactly)
-    )
-
-
-def _only_exact(section: Section) -> Section:
-    """Puts all of a section step by step, behind everything else."""
-    return Section(section.title, exactly=steps_in_place(section))
-
-
-def _scores(say: Formulas, decls: Sequence[declarations.Score]) -> Section:
-    """Describes what players score: in one table, except for what needs a list."""
-    made = [(decl, section(say, decl)) for decl in decls]
-    short = [one for one in made if all(isinstance(block, Paragraph) for block in (one[1].exactly or one[1]).blocks)]
-    rows = tuple((named(decl.name.text), told_doc(decl.doc) or _sentences(None, found.blocks)) for decl, found in short)
-    long = tuple(found for one in made if one not in short for found in one[1:])
-    blocks = (*(_SUM if len(decls) > 1 else ()), *((Table(("for", "what it is worth"), rows),) if rows else ()))
-    exact = [
-        (named(decl.name.text), _sentences(None, found.exactly.blocks))
-        for decl, found in short
-        if found.exactly is not None
-    ]
-    exactly = Section(
-        "Scores",
-        (Table(("for", "what it is worth"), tuple(exact)),),
-        tells=tuple(key_of(decl) for decl, found in short if found.exactly is not None),
-    )
-    tells = tuple(key_of(decl) for decl, _ in short)
-    return Section("Scores", blocks, long, tells, exactly=exactly if exact else None)
+    return evolve(join_sections("The round", rounds), parts=made)
 
 
 _AS_LISTED = "Put everything where the list of pieces says."
-_SUM: tuple[Block, ...] = (Paragraph("These are added up for each player; the sum is the total."),)
-_LAST: tuple[Block, ...] = (Paragraph("Whoever is out of the game comes last."),)
-
-
-def _join_sections(title: str, parts: Sequence[Section], more: tuple[Block, ...] = ()) -> Section:
-    blocks = (*(block for part in parts for block in part.blocks), *(more if parts else ()))
-    exact = [part.exactly for part in parts if part.exactly is not None]
-    exactly = None
-    if exact:
-        own = tuple(block for one in exact for block in one.blocks)
-        exactly = Section(title, own, tells=tuple(key for one in exact for key in one.tells))
-    return Section(title, blocks, tells=tuple(key for part in parts for key in part.tells), exactly=exactly)

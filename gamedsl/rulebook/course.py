@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from gamedsl.rulebook.model import Block, Paragraph, Step, Steps, capital, named, small, told_doc, worded
 from gamedsl.rulebook.sentences.clauses import clause_text, limit_number, until_text
-from gamedsl.rulebook.sentences.english import is_amount, is_plural
+from gamedsl.rulebook.sentences.english import is_amount, is_plural, relative
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.syntax.tree import declarations, formulas, statements
 from gamedsl.syntax.tree.walk import named_by
@@ -33,12 +33,17 @@ _TELLS_WHO_WINS = re.compile(r"\b(wins?|won|loses?|lost|drawn?)\b", re.IGNORECAS
 def end_sentence(decl: declarations.Ends) -> str:
     """Returns when a match ends, with the sentence of the end as its condition: `The match ends after a round if somebody has 100 points.` Empty if it is no
     such sentence."""
-    said = told_doc(decl.doc)
+    said = "" if decl.condition is None else told_doc(decl.doc)
     return ENDS[decl.after].format(small(said.removesuffix("."))) if _IS_CONDITION.fullmatch(said) else ""
 
 
 _IS_CONDITION = re.compile(
-    r"(?!The round)(Somebody|Nobody|The|An?|All|Both|Every|No|One|Two|Three|Four|Five)\b[^.;:,]* (is|are|has|have|can|cannot|comes|come) [^.;:,]*\."
+    r"(?!The round)(Somebody|Nobody|The|An?|All|Both|Every|No|One|Two|Three|Four|Five)\b[^.;:,]* (is|are|has|have|can|cannot|comes|come) [^.;]*\."
+)
+
+
+_NAMES_ACTORS = re.compile(
+    r"^[^.:;]*\b(each player|each of you|every player|all players|everybody|all)\b", re.IGNORECASE
 )
 
 
@@ -55,9 +60,10 @@ def ends_blocks(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[B
         yield Steps(tuple(map(Step, ends)))
 
 
-def actors_text(say: Formulas, each: statements.EachClause) -> str:
-    """Says who acts in a phase: `Each player in turn, beginning with the dealer.` Empty if it is not everybody, or if their order has to be found first."""
-    if each.where is not None or each.order is not None or each.keys:
+def actors_text(say: Formulas, each: statements.EachClause, told: str) -> str:
+    """Says who acts in a phase: `Each player in turn, beginning with the dealer.` Empty if it is not everybody, if their order has to be found first, or if
+    the sentence `told` of the phase says it."""
+    if each.where is not None or each.order is not None or each.keys or _NAMES_ACTORS.search(told):
         return ""
     first = each.first if isinstance(each.first, formulas.Name | formulas.Apply) else None
     said = clause_text(say, evolve(each, first=first, until=None, limit=None))
@@ -148,7 +154,10 @@ def ranking_text(say: Formulas, decl: declarations.Ranking, scores: Sequence[dec
     """Says who wins: `The player with the fewest points wins.`"""
     who = "player" if decl.of is None else worded(decl.of.text)
     first, *others = decl.keys
-    if say.is_flag(first.value):
+    is_so = relative(named_by(first.value), 0 if first.direction == "highest" else 1, is_many=False)
+    if say.is_flag(first.value) and is_so and not others:
+        said = f"Whoever {is_so} comes first."
+    elif say.is_flag(first.value):
         said = f"The {who}s are ranked by {say.impersonal().keys(decl.keys)}."
     else:
         aim = plain_aim(say, first, scores) or f"the {say.impersonal().key_text(first)}"

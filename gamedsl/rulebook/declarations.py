@@ -55,6 +55,7 @@ from gamedsl.semantics.model.merged import literal_text
 from gamedsl.syntax.tree import data, declarations, example_lines, fields, formulas, statements
 from gamedsl.syntax.tree.node import Ident
 from gamedsl.syntax.tree.walk import walk
+from gamedsl.values import evolve
 
 
 def section(say: Formulas, decl: declarations.Decl, place: str = "") -> Section:
@@ -67,14 +68,19 @@ def section(say: Formulas, decl: declarations.Decl, place: str = "") -> Section:
         case declarations.Ends():
             said = end_sentence(decl) or said
         case declarations.Phase(each=each) if said and each is not None:
-            said = f"{actors_text(say, each)} {said}".strip()
+            said = f"{actors_text(say, each, said)} {said}".strip()
+        case declarations.Ranking() if said and re.search(r"\bwins\b", said) is None:
+            said = f"{ranking_text(say, evolve(decl, ties_shared=False, decider=None))} {said}"
         case _:
             pass
     own: tuple[Block, ...] = (Paragraph(said, is_own=True),) if said else ()
     is_split = (
         bool(own) or isinstance(decl, fields.Define) or key.name in say.names.backstage or _is_part_of_others(decl)
     )
-    blocks, exact = _told_apart(say, decl) if is_split else (tuple(detail(say, decl)), ())
+    if isinstance(decl, declarations.Rounds) and decl.limit is not None and decl.limit.cut_off and not own:
+        blocks, exact = tuple(detail(say, evolve(decl, limit=None))), tuple(detail(say, decl))
+    else:
+        blocks, exact = _told_apart(say, decl) if is_split else (tuple(detail(say, decl)), ())
     exactly = Section(capital(title), exact, tells=(key,), called=called) if exact else None
     return Section(capital(title), (*own, *blocks), tells=(key,), called=called, exactly=exactly)
 
@@ -112,6 +118,8 @@ def _is_part_of_others(decl: declarations.Decl) -> bool:
 def _told_apart(say: Formulas, decl: declarations.Decl) -> tuple[tuple[Block, ...], tuple[Block, ...]]:
     """Returns what is told with the sentence of a declaration, and what says the same as the sentence, step by step."""
     match decl:
+        case declarations.Rule(body=body) if not body.doc and decl.name.text in say.names.backstage:
+            return (), (*_rule(say, decl), *_offers(say, decl.name.text))
         case declarations.Rule():
             return (*_rule_notes(decl), *_menu_notes(decl), *_offers(say, decl.name.text)), tuple(
                 _rule_steps(say, decl)

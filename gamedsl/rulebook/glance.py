@@ -85,10 +85,12 @@ def _phase_step(
 ) -> Step:
     """Describes a phase; choices that are those of an earlier phase stand there only. `known`: by their choices, the names of the phases before."""
     rules = {decl.name.text: decl for decl in decls if isinstance(decl, declarations.Rule)}
-    who = "" if phase.each is None else actors_text(say, phase.each)
     doc = _first_of(" ".join(sentences_of(say, phase)[0]).removeprefix(BEFORE))
+    who = "" if phase.each is None else actors_text(say, phase.each, doc)
     told = " ".join(part for part in (who, doc) if part)
     lines = tuple(_lines(rules, phase, set())) or (() if doc else _short_steps(say, phase.body))
+    if doc:
+        lines = tuple(line for line in lines if not line.text.startswith("“"))
     name = named(phase.name.text)
     first = known.setdefault(lines, name) if len(lines) > 1 else name
     if first != name:

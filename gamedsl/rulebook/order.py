@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from gamedsl.syntax.tree import declarations, fields, formulas, statements
+from gamedsl.syntax.tree import data, declarations, fields, formulas, statements
 from gamedsl.syntax.tree.node import Node
 from gamedsl.syntax.tree.walk import walk, walk_in_order
 
 Told = declarations.Rule | declarations.PickDecl
+Board = data.Grid | data.GrowingGrid | data.Ring | data.RingAround | data.Track | data.Graph
 
 
 def rules_below(decls: Sequence[declarations.Decl]) -> dict[str, tuple[Told, ...]]:
@@ -90,8 +91,9 @@ def _led_to(node: Node, rules: Mapping[str, Told]) -> set[str]:
 
 
 def backstage(decls: Sequence[declarations.Decl]) -> frozenset[str]:
-    """Returns the names of what players can do without. These are fields without a sentence in which no pieces lie, and rules without one: those in which nobody
-    chooses anything and no match ends, unless only the set-up does them, and those to which only rules with a sentence lead, which tells them too."""
+    """Returns the names of what players can do without. These are fields without a sentence in which no pieces lie, or one on each place of a board, and rules
+    without one: those in which nobody chooses anything and no match ends, unless only the set-up does them, and those to which only rules with a sentence lead,
+    which tells them too."""
     rules = {decl.name.text: decl for decl in decls if isinstance(decl, Told)}
     of_set_up = {rule.name.text for rule in rules_below(decls).get("setup", ())}
     untold = {name for name, rule in rules.items() if not _is_told(rule)}
@@ -109,14 +111,18 @@ def backstage(decls: Sequence[declarations.Decl]) -> frozenset[str]:
     found = set(helpers)
     while more := {name for name in untold - found if name in ways and all(_tells(one, found) for one in ways[name])}:
         found |= more
+    boards = {decl.name.text for decl in decls if isinstance(decl, Board)}
     state = {
         one.name.text
         for decl in decls
         if isinstance(decl, fields.Fields)
         for one in decl.members
         if isinstance(one, fields.Field)
-        and not isinstance(one.type, fields.ZoneType | fields.ValueBagType)
         and not one.doc
+        and (
+            not isinstance(one.type, fields.ZoneType | fields.ValueBagType)
+            or (one.type.form == "slot" and decl.owner is not None and decl.owner.text in boards)
+        )
     }
     return frozenset(found | state)
 

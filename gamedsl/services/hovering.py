@@ -6,6 +6,7 @@ from gamedsl.graph.model.game import Visibility
 from gamedsl.semantics.model.builtin_names import SIGNATURES
 from gamedsl.semantics.model.symbols import FieldSymbol, ZoneSymbol
 from gamedsl.semantics.model.types import describe
+from gamedsl.semantics.problems.terms import phrase
 from gamedsl.services.completing import is_in_words
 from gamedsl.services.declarations import Declared
 from gamedsl.services.names import declaration_of, names_of
@@ -81,7 +82,7 @@ def _of_member(view: View, place: Span, declared: Declared) -> Hover:
     match known.get(declared.name):
         case FieldSymbol(number) if world is not None:
             field = world.fields[number]
-            said = (f"{owned}: {describe(world, field.type)}", _seen(field.visibility, field.owned))
+            said = (f"{owned}: {phrase(describe(world, field.type))}", _seen(field.visibility, field.owned))
         case ZoneSymbol(number) if world is not None:
             zone = world.zones[number]
             held = " and ".join(f"`{world.classes[one].name}`" for one in zone.classes)

@@ -17,6 +17,7 @@ from gamedsl.cache import Off, chosen_store
 from gamedsl.json import Json, JsonObject
 from gamedsl.reports.shipped_games import shipped_games
 from gamedsl.reports.titles import game_title
+from gamedsl.workshop.help import help_pages
 from gamedsl.workshop.python_archive import LEVEL, archived_files, python_archive
 from gamedsl.workshop.tools_beside import PYODIDE, find_tools, pyodide_folder
 from gamedsl.workshop.tour import lessons
@@ -61,6 +62,7 @@ def lay_folder(out: Path, kept: Path) -> None:
     ]
     _write_json(out / "games.json", games)
     _write_json(out / "lessons.json", [*lessons()])
+    (out / "help.json.gz").write_bytes(gzip.compress(json.dumps(help_pages()).encode(), LEVEL, mtime=0))
     listed = _listed(out)
     _write_json(out / LIST, listed)
     # A browser looks for a new edition when the bytes of this script are others.
@@ -91,7 +93,7 @@ def own_digest() -> str:
     whole = sha256(PYODIDE.encode())
     for name in (*_FRONT, _OFFLINE, "compile.mjs"):
         whole.update(_front(name))
-    whole.update(json.dumps([*lessons()]).encode())
+    whole.update(json.dumps([*lessons(), *help_pages()]).encode())
     for path, data in archived_files():
         whole.update(f"{path} {sha256(data).hexdigest()}\n".encode())
     return whole.hexdigest()

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 import tomllib
 from importlib.resources import files
-from pathlib import Path
 
 from gamedsl.json import Json, JsonObject
+from gamedsl.workshop.help import documentation
 
 _BLOCK = re.compile(r"(?:^<!-- file: (?P<file>\S+) -->\n)?^```gdl\n(?P<text>(?:game|variant) .*?)^```$", re.M | re.S)
 _NAME = re.compile(r"(?:game|variant) (\w+)")
@@ -41,7 +41,8 @@ def _lesson(told: dict[str, Json]) -> JsonObject:
 def _text(body: str, rules: dict[str, str]) -> str:
     """Returns the text of a page without the rules that stand beside it, and without the way to the next page."""
     for one in rules.values():
-        body = body.replace(f"```gdl\n{one}```\n", "")
+        block = rf"(?:<!--[^\n]*-->\n)?```gdl\n{re.escape(one)}```\n"
+        body = re.sub(block, "", re.sub(rf":\n\n{block}", ": it is beside this page.\n", body))
     return re.sub(r"^(?:Next:|<!--) .*$", "", body, flags=re.M).strip()
 
 
@@ -56,7 +57,4 @@ def _rules(page: str) -> dict[str, str]:
 
 
 def _page(name: str) -> str:
-    """Returns a page, from the package once it is installed, else from the documentation beside it."""
-    own = Path(str(files("gamedsl.workshop")))
-    folder = own / "learn"
-    return (folder if folder.is_dir() else own.parents[1] / "docs" / "learn").joinpath(f"{name}.md").read_text("utf-8")
+    return documentation().joinpath("learn", f"{name}.md").read_text("utf-8")

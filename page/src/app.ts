@@ -49,6 +49,8 @@ const RANDOM = "random:moves";
 /** So many times as long as usual an agent waits after a trick. */
 const TRICK = 4;
 const LEAST_BOARD = 0.54;
+/** The same when the match is over: nothing is chosen on the board any more, and all of it is seen. */
+const LEAST_AT_THE_END = 0.36;
 const CARD = { most: 104, least: 68, step: 12 };
 /** Cards on a phone are not larger. */
 const PHONE_CARD = 80;
@@ -411,7 +413,7 @@ export class App {
     const wantsSeen = page.querySelector<HTMLElement>(".showdown .btn");
     this.root.replaceChildren(page);
     markBest(page, session);
-    if (this.fit(table, room.height, isPhone)) {
+    if (this.fit(table, room.height, isPhone, session.match.isOver)) {
       this.paint(session, before, focused);
       return;
     }
@@ -422,13 +424,14 @@ export class App {
   }
 
   /** Makes boards and cards smaller until the table fits. They stay so for the match, so that nothing jumps. Gives whether to paint again. */
-  private fit(table: HTMLElement, height: number, isPhone: boolean): boolean {
-    if (table.scrollHeight <= table.clientHeight + 2) return false;
+  private fit(table: HTMLElement, height: number, isPhone: boolean, isOver: boolean): boolean {
+    const boards = isOver ? table.querySelector(".boards") : null; // on a phone they scroll by themselves
+    if ([table, boards].every((one) => !one || one.scrollHeight <= one.clientHeight + 2)) return false;
     const shelf = table.querySelector<HTMLElement>(".shelf")?.offsetHeight ?? 0;
     const own = table.clientHeight - shelf - 44;
     const hasBoard = table.querySelector(".boardblock") !== null;
     // While a decision needs much room, the table scrolls: a board would stay small for good.
-    if (hasBoard && own < height - 4 && own > innerHeight * LEAST_BOARD) {
+    if (hasBoard && own < height - 4 && own > innerHeight * (isOver ? LEAST_AT_THE_END : LEAST_BOARD)) {
       this.height = own;
       return true;
     }

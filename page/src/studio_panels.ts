@@ -3,8 +3,12 @@ import { h, withCode } from "./dom.js";
 import type { Broken, Figures, Finding, SeatFigures, StudioState, Texts } from "./studio_state.js";
 
 /** A finding as a terminal shows it. */
-function findingElement({ severity, place, pieces }: Finding): HTMLElement {
-  return h("section", { class: `finding ${severity}`, attrs: { "aria-label": `${severity} at ${place}` } }, piecesElement(pieces));
+function findingElement({ severity, place, pieces }: Finding, explain?: (code: string) => void): HTMLElement {
+  const found = h("section", { class: `finding ${severity}`, attrs: { "aria-label": `${severity} at ${place}` } }, piecesElement(pieces));
+  const code = explain && found.querySelector(".p-code");
+  const name = code?.textContent?.slice(1, -1) ?? "";
+  if (code) code.replaceChildren("[", h("button", { attrs: { title: "What this finding means" }, on: () => explain(name) }, name), "]");
+  return found;
 }
 
 /** Sentences are wrapped; lines of rules are not, so that marks stay below what they mark. */
@@ -54,8 +58,11 @@ function secretsElement(secrets: StudioState["secrets"]): HTMLElement {
 export class FindingsPanel {
   readonly root = h("div", { class: "findings" });
 
+  /** `explain` opens what is said of a finding, where there is such a page. */
+  constructor(private readonly explain?: (code: string) => void) {}
+
   draw({ findings, secrets }: StudioState): void {
-    const shown = findings.length ? findings.map(findingElement) : [h("p", { class: "none" }, "The rules have no findings.")];
+    const shown = findings.length ? findings.map((one) => findingElement(one, this.explain)) : [h("p", { class: "none" }, "The rules have no findings.")];
     this.root.replaceChildren(...shown, ...(secrets.length ? [secretsElement(secrets)] : []));
   }
 }

@@ -77,7 +77,7 @@ def test_cards_say_what_they_count_who_is_there_and_what_lies_there(chromium: Br
     page = Opened(chromium.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce"), path).page
     assert page.evaluate(_PLAY, [2, ".state .disc"]) > 0
     town, plans = page.locator(".zone[aria-label='The town']"), page.locator(".zone[aria-label='Plans']")
-    assert "Lies here\n2" in town.locator(".grp:has-text('River') .state").inner_text()
+    assert "Goods\n2" in town.locator(".grp:has-text('River') .state").inner_text()
     assert town.locator(".num").count() == 0, "nought points of the town"
     assert plans.locator(".num").first.inner_text().endswith("\npoints")
     wide = page.locator(".cards.big .card").first.bounding_box()
@@ -114,3 +114,53 @@ def test_homes_have_the_colours_of_their_players(chromium: Browser, tmp_path: Pa
 def test_an_audit_of_a_table_in_play_finds_nothing_serious(chromium: Browser, tmp_path: Path) -> None:
     path = written_page("classics/hearts", tmp_path, slice(0, 1), has_look=True)
     assert audited(chromium, path, ["tablet"], ["dark"]) == []
+
+
+_MARKS = """game marks:
+    "Mark places."
+    players 2
+
+component 10 stone in supply: 1..10
+
+grid cell 5 by 5
+
+shared:
+    supply: pile of stone
+
+each cell:
+    mark: player or none = none
+
+each player:
+    taken: 0..5 = 0
+
+rounds up to 1:
+    marking
+
+phase marking, each player:
+    choose spot: one of cell where mark is none
+    spot.mark = me
+    taken += 1
+    draw 1 from supply to box
+
+ranking by highest taken, ties shared
+"""
+
+
+def test_a_narrow_table_shows_what_players_have_and_at_the_end_the_whole_board(
+    chromium: Browser, tmp_path: Path
+) -> None:
+    (tmp_path / "marks.gdl").write_text(_MARKS, encoding="utf-8")
+    context = chromium.new_context(viewport={"width": 609, "height": 715}, reduced_motion="reduce")
+    page = Opened(context, written_page("marks", tmp_path, rules_file=tmp_path / "marks.gdl")).page
+    assert page.evaluate(_PLAY, [2, ".logline"]) >= 0
+    assert page.locator(".seat .lab:visible", has_text="Taken").count() == 2
+    assert page.evaluate(_PLAY, [2, ".nothing"]) == -1
+    page.evaluate("window.gamedslPage.draw()")
+    page.get_by_role("button", name="New match").wait_for()
+    assert (
+        page.evaluate(
+            "(({scrollHeight, clientHeight}) => scrollHeight - clientHeight)(document.querySelector('.boards'))"
+        )
+        <= 2
+    )
+    page.context.close()

@@ -164,11 +164,17 @@ def test_an_example_names_the_selection_of_its_action(view: View) -> None:
 
 
 def test_who_sees_a_zone_and_how_a_word_is_written(view: View) -> None:
-    text = VARIANT.replace("    remove pick_of\n", "    add each player:\n        held: bag of pear, seen by owner\n")
+    text = VARIANT.replace(
+        "    remove pick_of\n",
+        "    add each player:\n        held: bag of pear, seen by owner\n        munched: 0..9 = 0\n",
+    )
     shown = _variant(view, text)
     held = hovering.hover(shown, text.index("held"))
     assert held is not None
     assert held.paragraphs == ("a zone of `player`: a bag of `pear`", "its owner sees it")
+    munched = hovering.hover(shown, text.index("munched"))
+    assert munched is not None
+    assert munched.paragraphs == ("a field of `player`: a number", "everybody sees it")
     word = hovering.hover(shown, text.index("require"))
     assert word is not None
     assert "a word of the language" in word.paragraphs

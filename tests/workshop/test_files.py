@@ -17,6 +17,7 @@ from gamedsl.json import Json, JsonObject
 from gamedsl.lsp.messages import serve_messages
 from gamedsl.reports.shipped_games import shipped_games
 from gamedsl.tab.jobs import Desk
+from gamedsl.workshop.help import help_pages
 from gamedsl.workshop.python_archive import archived_files
 from gamedsl.workshop.tour import lessons
 from tools.site.pages import Pages
@@ -273,6 +274,16 @@ def test_the_lessons_are_the_pages_in_their_order() -> None:
     listed = re.findall(r"^\d\. \[.*?\]\((.*?)\.md\)", (ROOT / "docs/learn/README.md").read_text("utf-8"), re.M)
     names = [str(one["name"]) for one in lessons()]
     assert [name for name in listed if name in names] == names
+
+
+def test_links_of_lessons_and_findings_lead_into_the_help() -> None:
+    pages = {str(page["name"]): str(page["text"]) for page in help_pages()}
+    assert {"language/reference", "language/builtins", "how-to/phrases/cards", "findings/E0070"} <= set(pages)
+    texts = " ".join(str(one["text"]) for one in lessons())
+    linked = re.findall(r"\]\(\.\./((?:how-to|language)/[\w/-]+)\.md", texts)
+    assert {name for name in linked if not name.endswith("README")} - set(pages) == set()
+    assert len(linked) >= 20
+    assert [name for name, text in pages.items() if "<kbd>" in text or text.startswith("#")] == []
 
 
 def test_a_desk_says_why_there_is_no_table(tmp_path: Path) -> None:

@@ -102,6 +102,11 @@ def test_rules_are_written_mended_and_played(address: str, context: BrowserConte
     assert "a condition compares with is" in tab.page.inner_text(".finding")
     assert tab.page.locator(".finding code").all_inner_texts() == ["is", "=", "is"]
     assert tab.page.locator(".finding img, .finding script").count() == 0
+    tab.page.get_by_role("tab", name="Findings").click()
+    tab.page.locator(".finding button", has_text="E0070").click()
+    tab.page.locator(".help h2", has_text="E0070: = in a condition").wait_for()
+    tab.page.get_by_role("button", name="Close the help").click()
+    tab.page.get_by_role("tab", name="Play").click()
     tab.page.locator(".cm-content").focus()
     tab.page.keyboard.press("F8")
     assert tab.page.inner_text(".cm-diagnosticText code") == "is"
@@ -188,10 +193,28 @@ def test_rules_are_written_mended_and_played(address: str, context: BrowserConte
     tab.page.wait_for_selector(".lesson h2:has-text('Scores and ends')")
     assert tab.page.locator(".lesson b code").first.inner_text() == 'game ends when C "why"'
     assert "`" not in tab.page.inner_text(".lesson")
+    tab.page.locator(".lesson .to", has_text="counting and cases").click()
+    tab.page.locator(".help h2", has_text="Counting and cases").wait_for()
+    tab.page.get_by_role("button", name="All pages").click()
+    tab.page.get_by_label("Search the help").fill("ties shared")
+    tab.page.locator(".help .found button").first.click()
+    assert "ties shared" in tab.page.inner_text(".help")
+    assert serious(tab) == []
+    tab.page.get_by_role("button", name="Close the help").click()
+    tab.page.locator(".lesson h2", has_text="Scores and ends").wait_for()
     tab.page.locator(".cm-content").focus()
     tab.page.keyboard.press("Control+End")
     tab.page.keyboard.type("\nsetup:\nrolling = yes")  # a block goes on further in
     assert tab.page.inner_text(".cm-activeLine") == "    rolling = yes"
+    tab.page.keyboard.press("F1")  # what is said of the word at the cursor
+    tab.page.wait_for_selector(".help .found button")
+    assert tab.page.get_by_label("Search the help").input_value() == "yes"
+    tab.page.get_by_role("button", name="Close the help").click()
+
+    tab.page.get_by_role("button", name="Projects").click()
+    tab.page.get_by_role("button", name="A board", exact=True).click()
+    tab.page.wait_for_function("() => document.querySelector('.name').value === 'last_walker.gdl'")
+    assert tab.page.locator(".lesson:visible").count() == 0
 
     tab.go("variant=nim")
     tab.table().evaluate(write_beginning("[{name: 'Ann', who: 'person'}, {name: 'Bob', who: 'person'}]", 3))

@@ -72,6 +72,10 @@ const OFFERED: Offered[] = [
   { title: "Module", line: (file) => `build ${file} -o game.wasm` },
 ];
 
+const NO_OTHERS = "A tab can offer nothing to others: this command is for a computer with gamedsl.";
+/** Commands that a tab cannot run. */
+const NOT_HERE: Record<string, string> = { play: "Matches are played under Play.", studio: "This is the same as the studio.", workshop: "This is the workshop.", serve: NO_OTHERS, lsp: NO_OTHERS };
+
 export class CommandPanel {
   private readonly line = h("input", { class: "line-of", attrs: { "aria-label": "Command", spellcheck: "false", autocapitalize: "off" } });
   private readonly out = h("pre", { class: "out", attrs: { tabindex: "0", "aria-label": "What the command says", role: "region" } });
@@ -95,6 +99,10 @@ export class CommandPanel {
     if (words[0] === "$") words.shift(); // as the documentation writes a line of a terminal
     if (words[0] === "gamedsl") words.shift();
     if (!words.length) return;
+    if (Object.hasOwn(NOT_HERE, words[0]) && !words.includes("--help")) {
+      this.out.replaceChildren(NOT_HERE[words[0]]);
+      return;
+    }
     const at = words.findIndex((word) => word === "-o" || word === "--output");
     const name = at < 0 ? "" : (words[at + 1] ?? "");
     this.out.replaceChildren("…");

@@ -1,12 +1,12 @@
 // The editor: CodeMirror as a client of the package's language server. It knows nothing of where the server runs.
-import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
+import { autocompletion, closeBrackets, closeBracketsKeymap, closeCompletion, completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { bracketMatching, foldGutter, foldKeymap, indentUnit } from "@codemirror/language";
 import { lintGutter, lintKeymap } from "@codemirror/lint";
 import { findReferencesKeymap, formatKeymap, hoverTooltips, jumpToDefinitionKeymap, LSPClient, renameKeymap, serverCompletion, signatureHelp, type Transport } from "@codemirror/lsp-client";
 import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
 import { EditorState, type Extension, type Text } from "@codemirror/state";
-import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars, keymap, lineNumbers } from "@codemirror/view";
+import { closeHoverTooltips, drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars, keymap, lineNumbers } from "@codemirror/view";
 import { findings } from "./fixes.js";
 import { rulesColours, rulesLanguage } from "./language.js";
 import { sanitized } from "./sanitize.js";
@@ -42,6 +42,9 @@ export class RulesEditor {
   /** Shows a file. */
   open(name: string, text: string): void {
     this.name = name;
+    // A tooltip that is still to be placed would be placed in the other text.
+    closeCompletion(this.view);
+    this.view.dispatch({ effects: closeHoverTooltips });
     this.view.setState(EditorState.create({ doc: text, extensions: [this.extensions(), this.client.plugin(`${this.folder}/${name}`, "gdl")] }));
   }
 
@@ -60,6 +63,14 @@ export class RulesEditor {
 
   get text(): string {
     return this.view.state.doc.toString();
+  }
+
+  /** The word at the cursor, or what is marked in one line. */
+  get word(): string {
+    const { state } = this.view;
+    const { main } = state.selection;
+    const range = main.empty ? state.wordAt(main.head) : main;
+    return range ? state.sliceDoc(range.from, range.to).split("\n")[0].trim() : "";
   }
 
   private extensions(): Extension {

@@ -1,6 +1,7 @@
 // The colours of rules before Python is there: the grammar of `editors/vscode`, which is made of the parse tables.
 import { HighlightStyle, type IndentContext, StreamLanguage, type StringStream, syntaxHighlighting } from "@codemirror/language";
-import { tags } from "@lezer/highlight";
+import { highlightCode, tags } from "@lezer/highlight";
+import { h } from "../../page/src/dom.js";
 import grammar from "../../editors/vscode/syntaxes/gdl.tmLanguage.json";
 
 interface Pattern { match: string; name?: string; captures?: { 1: { name: string } } }
@@ -64,14 +65,21 @@ export const rulesLanguage = StreamLanguage.define({
   languageData: { commentTokens: { line: "#" } },
 });
 
-export const rulesColours = syntaxHighlighting(
-  HighlightStyle.define([
-    { tag: tags.comment, class: "t-comment" },
-    { tag: [tags.string, tags.docString], class: "t-string" },
-    { tag: [tags.number, tags.atom, tags.self], class: "t-value" },
-    { tag: [tags.keyword, tags.operatorKeyword], class: "t-word" },
-    { tag: tags.function(tags.variableName), class: "t-call" },
-    { tag: tags.propertyName, class: "t-member" },
-    { tag: tags.invalid, class: "t-wrong" },
-  ]),
-);
+const style = HighlightStyle.define([
+  { tag: tags.comment, class: "t-comment" },
+  { tag: [tags.string, tags.docString], class: "t-string" },
+  { tag: [tags.number, tags.atom, tags.self], class: "t-value" },
+  { tag: [tags.keyword, tags.operatorKeyword], class: "t-word" },
+  { tag: tags.function(tags.variableName), class: "t-call" },
+  { tag: tags.propertyName, class: "t-member" },
+  { tag: tags.invalid, class: "t-wrong" },
+]);
+
+export const rulesColours = syntaxHighlighting(style);
+
+/** Rules with their colours, outside an editor. */
+export function coloured(rules: string): (Node | string)[] {
+  const found: (Node | string)[] = [];
+  highlightCode(rules, rulesLanguage.parser.parse(rules), style, (text, classes) => { found.push(classes ? h("span", { class: classes }, text) : text); }, () => { found.push("\n"); });
+  return found;
+}

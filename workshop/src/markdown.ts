@@ -1,49 +1,49 @@
-// Pages of the documentation as elements: headings, paragraphs, lists, tables, pieces of rules. Whatever else there is becomes text.
-import { h } from "../../page/src/dom.js";
+// Pages of the documentation as elements. What comes from a page becomes text, never markup.
+import { lexer, type Token, type Tokens } from "marked";
+import { type Child, h } from "../../page/src/dom.js";
+import { coloured } from "./language.js";
 
-/** The elements of a page. Links to other pages become plain words: they lead nowhere from here. */
-export function elementsOf(text: string): HTMLElement[] {
-  const found: HTMLElement[] = [];
-  const lines = text.split("\n");
-  for (let at = 0; at < lines.length; ) {
-    const line = lines[at];
-    const until = (isEnd: (line: string) => boolean): string[] => {
-      const start = at;
-      while (at < lines.length && !isEnd(lines[at])) at += 1;
-      return lines.slice(start, at);
-    };
-    if (!line.trim()) at += 1;
-    else if (line.startsWith("```")) {
-      at += 1;
-      found.push(h("pre", { attrs: { tabindex: "0" } }, until((one) => one.startsWith("```")).join("\n")));
-      at += 1;
-    } else if (line.startsWith("#")) {
-      at += 1;
-      found.push(h("h3", {}, ...inline(line.replace(/^#+ /, ""))));
-    } else if (line.startsWith("|")) {
-      found.push(table(until((one) => !one.startsWith("|"))));
-    } else if (line.startsWith("* ")) {
-      const entries = until((one) => !one.trim()).join("\n").split(/\n?^\* /m).filter(Boolean);
-      found.push(h("ul", {}, ...entries.map((entry) => h("li", {}, ...inline(entry)))));
-    } else {
-      found.push(h("p", {}, ...inline(until((one) => !one.trim() || /^(```|\||#|\* )/.test(one)).join("\n"))));
-    }
-  }
-  return found;
+/** What a link does, or null if it leads nowhere from here: then it becomes plain words. */
+export type Follow = (target: string) => (() => void) | null;
+
+const NOWHERE: Follow = () => null;
+
+/** The elements of a page. */
+export function elementsOf(text: string, follow: Follow = NOWHERE): HTMLElement[] {
+  return lexer(text).flatMap((token) => block(token, follow));
 }
 
-function table([head, , ...rows]: string[]): HTMLElement {
-  const cells = (row: string) => row.slice(1, -1).split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll("\\|", "|"));
-  return h("table", {}, h("thead", {}, h("tr", {}, ...cells(head).map((cell) => h("th", { attrs: { scope: "col" } }, ...inline(cell))))),
-    h("tbody", {}, ...rows.map((row) => h("tr", {}, ...cells(row).map((cell) => h("td", {}, ...inline(cell)))))));
+/** Text with pieces of rules, words that matter, and links. */
+export function inline(text: string, follow: Follow = NOWHERE): Node[] {
+  return elementsOf(text, follow).flatMap((one) => [...one.childNodes]);
 }
 
-/** Text with pieces of rules and words that matter. */
-export function inline(text: string): (Node | string)[] {
-  const plain = text.replace(/!\[[^\]]*\]\([^)]*\)/g, "").replace(/\[([^\]]*)\]\([^)]*\)/g, "$1");
-  return plain.split(/(`[^`]+`|\*\*[^*]+\*\*|\*[^*\s][^*]*\*)/).map((part) => {
-    if (part.startsWith("`") && part.length > 2) return h("code", {}, part.slice(1, -1));
-    if (part.startsWith("**") && part.length > 4) return h("b", {}, ...inline(part.slice(2, -2)));
-    return part.startsWith("*") && part.length > 2 ? h("i", {}, ...inline(part.slice(1, -1))) : part;
+function block(token: Token, follow: Follow): HTMLElement[] {
+  if (isOf<Tokens.Heading>(token, "heading")) return [h("h3", {}, ...words(token.tokens, follow))];
+  if (isOf<Tokens.Paragraph>(token, "paragraph")) return [h("p", {}, ...words(token.tokens, follow))];
+  if (isOf<Tokens.Code>(token, "code")) return [h("pre", { attrs: { tabindex: "0" } }, ...(token.lang?.startsWith("gdl") ? coloured(token.text) : [token.text]))];
+  if (isOf<Tokens.List>(token, "list")) return [h(token.ordered ? "ol" : "ul", {}, ...token.items.map((item) => h("li", {}, ...words(item.tokens, follow))))];
+  if (isOf<Tokens.Blockquote>(token, "blockquote")) return token.tokens.flatMap((one) => block(one, follow));
+  if (!isOf<Tokens.Table>(token, "table")) return [];
+  return [h("table", {}, h("thead", {}, h("tr", {}, ...token.header.map((cell) => h("th", { attrs: { scope: "col" } }, ...words(cell.tokens, follow))))),
+    h("tbody", {}, ...token.rows.map((row) => h("tr", {}, ...row.map((cell) => h("td", {}, ...words(cell.tokens, follow)))))))];
+}
+
+/** Words of a line, or of an entry of a list. */
+function words(tokens: Token[], follow: Follow): Child[] {
+  return tokens.flatMap((token): Child[] => {
+    if (isOf<Tokens.Codespan>(token, "codespan")) return [h("code", {}, token.text)];
+    if (isOf<Tokens.Strong>(token, "strong")) return [h("b", {}, ...words(token.tokens, follow))];
+    if (isOf<Tokens.Em>(token, "em")) return [h("i", {}, ...words(token.tokens, follow))];
+    if (isOf<Tokens.Text>(token, "text")) return token.tokens ? words(token.tokens, follow) : [token.text];
+    if (isOf<Tokens.Escape>(token, "escape")) return [token.text];
+    if (!isOf<Tokens.Link>(token, "link")) return block(token, follow);
+    const act = follow(token.href);
+    return [act ? h("button", { class: "to", on: act }, ...words(token.tokens, follow)) : h("span", {}, ...words(token.tokens, follow))];
   });
+}
+
+/** Whether a token is of a type: the parser's own union is open. */
+function isOf<T extends Tokens.Generic>(token: Token, type: T["type"]): token is T & Token {
+  return token.type === type;
 }

@@ -62,6 +62,12 @@ async function load(loading: Loading): Promise<Parts> {
   return { python: made, library, lock: known, own, memory };
 }
 
+/** What a packed file of JSON holds. */
+export async function fetchedJson(name: string): Promise<unknown> {
+  const answer = (await isKept()) ? await fetch(name) : await unpacked(name + PACKED, "application/json", { whole: () => undefined, arrived: () => undefined });
+  return answer.json();
+}
+
 /** A file that is unpacked while it arrives: many servers send such files as they are, so they are packed there. */
 async function unpacked(path: string, type: string, loading: Loading): Promise<Response> {
   const answer = await fetch(path);

@@ -15,10 +15,14 @@ export interface Desk {
   /** Reads rules with these texts in place of the open file, and tries their examples. */
   tried(text: string): Promise<{ look: Partial<Looked>; examples: Example[] } | null>;
   close(): void;
+  /** Opens a page of the help; `link` as it stands in a page of lessons. */
+  look(link: string): (() => void) | null;
   /** Leaves the tour with a game of one's own. */
   leave(): void;
 }
 
+/** What is said of pages that are written for a terminal. */
+const TERMINAL = "The finished rules are beside this page; you may empty them and write along. What stands behind `$` is for a terminal: here findings come while you type, and *Commands* runs the rest.";
 const DONE = "gamedsl workshop: lessons done";
 
 export class Tour {
@@ -75,7 +79,8 @@ export class Tour {
       h("p", { class: "place" }, place, h("button", { class: "close", attrs: { "aria-label": "Leave the tour" }, on: () => this.close() }, "×")),
       h("h2", {}, title),
       h("div", { class: "task" }, h("h3", {}, "Your task"), h("p", {}, ...inline(task)), acts, this.verdict),
-      ...elementsOf(text));
+      ...(/^\$ gamedsl /m.test(text) ? [h("p", { class: "aside" }, ...inline(TERMINAL))] : []),
+      ...elementsOf(text, (link) => this.desk.look(link)));
     this.root.hidden = false;
     this.root.scrollTop = 0;
   }

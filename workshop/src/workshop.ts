@@ -7,6 +7,7 @@ import type { Example, StudioState } from "../../page/src/studio_state.js";
 import { BookPanel, CommandPanel } from "./commands.js";
 import { RulesEditor } from "./editor.js";
 import { dropped, forgetPlaces, hasFolders, openFiles, openFolder, saveAs } from "./files.js";
+import { Help, resolved } from "./help.js";
 import { Jobs, type Rules, wasStopped } from "./jobs.js";
 import { Menu } from "./menu.js";
 import { FOLDER } from "./messages.js";
@@ -26,6 +27,9 @@ type Tab = "play" | "findings" | "graph" | "examples" | "figures" | "book" | "co
 const TITLES: Record<Tab, string> = { play: "Play", findings: "Findings", graph: "Graph", examples: "Examples", figures: "Figures", book: "Rulebook", commands: "Commands" };
 /** Milliseconds after the last key until a project is kept, or what a rule has done is lit. */
 const PAUSE = 500;
+
+/** What a new game may begin with: the rules of lessons. */
+const STARTS: [string, string][] = [["Dice", "scores-and-ends"], ["Cards", "cards"], ["Pieces", "fields-and-zones"], ["A board", "boards"]];
 
 const FILE_NAMES = "The name of a file has letters, digits, `_`, `-` and `.`, and ends in .gdl, .csv or .look.toml.";
 const NO_RULES = `There is no file with rules that can be opened, or there are more than ${MOST_FILES}. ${FILE_NAMES}`;
@@ -55,7 +59,7 @@ class Workshop {
   private readonly tabs = h("div", { class: "tabs", attrs: { role: "tablist", "aria-label": "What the rules make" } });
   private readonly panel = h("div", { class: "panel", attrs: { role: "tabpanel", tabindex: "0" } });
   private readonly graph = new GraphPanel();
-  private readonly findings = new FindingsPanel();
+  private readonly findings = new FindingsPanel((code) => this.openHelp(`findings/${code}`));
   private readonly examples = new ExamplesPanel();
   private readonly figures = new FiguresPanel();
   private readonly table = new Table((node) => this.graph.light(node), (wanted) => void this.find(wanted));
@@ -65,20 +69,30 @@ class Workshop {
   private readonly book = new BookPanel((ask) => this.ran(ask));
   private readonly commands = new CommandPanel((ask) => this.ran(ask), () => this.shown.main);
   private readonly tour = new Tour({
-    begin: (rules) => this.begin(rules),
+    begin: (rules) => {
+      this.help.root.hidden = true;
+      this.begin(rules);
+    },
     text: () => this.editor.text,
     write: (text) => this.editor.write(text),
     tried: (text) => this.tried(text),
     close: () => this.draw(),
+    look: (link) => (link.includes("://") ? null : () => this.openHelp(resolved("learn/lesson", link))),
     leave: () => this.beginNew(),
   }, storage());
+  private readonly help = new Help(() => {
+    this.tour.root.hidden = !this.isLesson;
+    this.draw();
+  });
+  /** Whether a lesson goes on when the help is closed. */
+  private isLesson = false;
   private readonly editor: RulesEditor;
   private readonly python: PythonWorker;
   private hear: ((text: string) => void)[] = [];
 
   constructor(private readonly root: HTMLElement) {
     const desk = h("section", { class: "desk", attrs: { "aria-label": "Rules" } }, this.files);
-    const left = h("div", { class: "left" }, this.tour.root, desk);
+    const left = h("div", { class: "left" }, this.tour.root, this.help.root, desk);
     const beside = h("section", { class: "beside", attrs: { "aria-label": "What the rules make" } }, this.tabs, this.panel);
     root.replaceChildren(this.topElement(), this.said, h("main", { class: "both" }, left, beside), this.switchElement());
     this.showSide("beside");
@@ -169,8 +183,19 @@ class Workshop {
   /** Opens rules as a project of their own, unless one like them is kept. */
   private begin({ main, files }: Shared): void {
     this.tour.root.hidden = true;
+    this.isLesson = false;
     this.open({ ...(this.projects.same(main, files) ?? project(main, files)), when: Date.now() });
     this.keep();
+  }
+
+  /** Opens a page of the help, or the list with what is said of a word. */
+  private openHelp(target = "", word = ""): void {
+    if (this.help.root.hidden) this.isLesson = !this.tour.root.hidden;
+    this.showSide("desk");
+    void (word ? this.help.find(word) : this.help.open(target)).then(() => {
+      this.tour.root.hidden = true;
+      this.draw();
+    }, () => this.say("The help cannot be loaded: is there a network?"));
   }
 
   /** Opens a small game that can be changed into another one. */
@@ -471,7 +496,7 @@ class Workshop {
     const lessons = new Menu("Tour", () => this.tour.entries());
     const own = new Menu("Projects", () => this.projectsList());
     return h("header", { class: "top" }, h("h1", {}, "gamedsl workshop"), this.name, this.pill, this.bar, this.setups, h("span", { class: "sp" }),
-      lessons.root, own.root, games.root,
+      lessons.root, button("Help", "Search the help (F1)", () => this.openHelp()), own.root, games.root,
       button("Open", "Open files of this computer (Ctrl-O)", () => void this.openLocal(openFiles)),
       button("Save", "Save the file on this computer (Ctrl-S)", () => void this.saveLocal()),
       button("Share", "Copy a link that holds these rules", () => void this.share()),
@@ -493,7 +518,10 @@ class Workshop {
   }
 
   private async projectsList(): Promise<HTMLElement[]> {
-    const fresh = h("li", {}, h("b", {}, "A new game"), h("p", {}, "Begins with a small game that can be played."), h("button", { class: "small", on: () => this.beginNew() }, "Begin"));
+    const lessons = await this.tour.all().catch(() => []);
+    const starts = STARTS.flatMap(([title, lesson]) => lessons.filter(({ name }) => name === lesson).map(({ main, files }) =>
+      h("button", { class: "small", on: () => this.begin({ main, files: { ...files } }) }, title)));
+    const fresh = h("li", {}, h("b", {}, "A new game"), h("p", {}, "Begins with a small game that can be played, and changed into yours."), h("button", { class: "small", on: () => this.beginNew() }, "Sticks"), ...starts);
     const folder = h("li", {}, h("b", {}, "A folder of this computer"), h("p", {}, "Opens the rules in it; they are saved there."), h("button", { class: "small", on: () => void this.openLocal(openFolder) }, "Open"));
     return [fresh, ...(hasFolders() ? [folder] : []), ...this.projects.all().map((one) => h("li", {}, h("b", {}, one.main), h("small", {}, ` ${new Date(one.when).toLocaleString()}`),
       h("p", {}, Object.keys(one.files).length > 1 ? `${Object.keys(one.files).length} files` : ""),
@@ -517,6 +545,10 @@ class Workshop {
   }
 
   private key(event: KeyboardEvent): void {
+    if (event.key === "F1") {
+      event.preventDefault();
+      this.openHelp("", this.editor.view.hasFocus ? this.editor.word : "");
+    }
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
     if (event.key === "s") void this.saveLocal();
     else if (event.key === "o") void this.openLocal(openFiles);

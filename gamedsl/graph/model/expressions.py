@@ -456,7 +456,7 @@ class Has:
     type: Type
 
 
-@traits("{op:word}({source})")
+@traits("{op:word}({source:listed})")
 @frozen
 class Extreme:
     """Greatest or least element of a collection of ints or ordinals. Fault E_EMPTY."""

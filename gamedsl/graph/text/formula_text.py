@@ -6,6 +6,7 @@ Most classes declare their form (`Traits.text`), with attributes of the formula 
 * `{local:local}` is the name of a local, `{op:word}` a word as it is, `{type:type}` a type;
 * `{local:bound}` is the name of a local before `=>`, and `{links:table}` the name of a table in brackets: both only in the exact style;
 * `{through:named}` is one more argument with its name, if there is one, `{steps:more}` one without its name;
+* `{source:listed}` are the elements of a list that stands there, without its brackets;
 * `{edges:for_costs}` is a set, and `{costs:each}` a list of values, one for each of its elements: a rule writes both in one, `r.length for r in road`.
 """
 
@@ -100,6 +101,9 @@ def _spell_part(words: Words, expr: Expr, name: str, how: str) -> str:
                 return ""
             each = formula(words, cast(Expr, value))
             return f", {each}" if words.exact else each.removeprefix("[").removesuffix("]")
+        case "listed":
+            listed = isinstance(value, expressions.MakeList) and len(value.items) > 1 and not words.exact
+            return formula(words, cast(Expr, value))[1:-1] if listed else formula(words, cast(Expr, value))
         case "word":
             return str(value)
         case "type":

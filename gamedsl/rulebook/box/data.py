@@ -125,7 +125,11 @@ def _picture(rows: data.Rows) -> str:
 
 def _component(say: Formulas, decl: data.Component) -> Iterator[Block]:
     said = " ".join(_facts(say, decl))
-    if said and not _is_standard(say, decl):
+    if _is_standard(say, decl):
+        said = (
+            "" if decl.start is None or decl.start.text == "deck" else f"They start in {with_article(decl.start.text)}."
+        )
+    if said:
         yield Paragraph(said)
     if decl.rows is not None:
         yield from _rows(say, decl, decl.rows)
@@ -189,7 +193,6 @@ def _is_standard(say: Formulas, decl: data.Component) -> bool:
         if isinstance(cell, data.CellEach)
     ]
     is_one_each = decl.total == _SUITED and decl.name.text in say.names.decks
-    is_one_each &= decl.start is not None and decl.start.text == "deck"
     return is_one_each and _SUITS in of and any(len(values) == _RANKS for values in of)
 
 

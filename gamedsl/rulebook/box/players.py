@@ -62,6 +62,8 @@ def _rows(
             yield f"the changes under “When {when_place(say, when)}”", tuple(map(_value_text, answers))
     for decl in decls:
         match decl:
+            case declarations.Phase() if decl.body.doc:
+                pass  # Its sentence says it.
             case declarations.Setup() | declarations.Rule() | declarations.Phase():
                 yield from _conditions(say, decl, tables)
             case _:

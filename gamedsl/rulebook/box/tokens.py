@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from gamedsl.graph.analysis.number_words import number_in_words
-from gamedsl.rulebook.model import Section, Step, Steps, capital, named, readable, worded
+from gamedsl.rulebook.model import Section, Step, Steps, capital, named, readable, told_doc, worded
 from gamedsl.rulebook.sentences.english import is_amount, is_noun, plural, singular, with_article
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.shapes import listed
@@ -61,12 +62,15 @@ def _counters(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[str
         for owner, one in _members(decls)
         if owner in say.names.boards and isinstance(one.start, formulas.FlagLiteral) and is_noun(one.name.text)
     ]
-    things = list(dict.fromkeys(name for owner, name in counted if owner == "player" and name not in laid))
+    of_people = {"player", *say.names.values}
+    things = list(dict.fromkeys(name for owner, name in counted if owner in of_people and name not in laid))
     scores = [name for name in things if name in _WRITTEN]
     if scores:
         yield f"pencil and paper, or a board, for {listed([with_article(name) for name in scores])}"
     things = [name for name in things if name not in _WRITTEN]
-    if things:
+    if things == ["tokens"]:
+        yield "tokens"
+    elif things:
         yield f"tokens, or pencil and paper, for what each player has: {listed([worded(name) for name in things])}"
     on_places = [worded(name) for owner, name in counted if owner in say.names.boards]
     on_places += laid
@@ -88,8 +92,14 @@ def _figures(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[str]
                 yield f"a figure for {with_article(one.name.text)}"
         elif held == _PLAYER and owner in say.names.boards:
             yield f"{plural(one.name.text)} in a colour for each player"
+        elif held == _PLAYER and not owner and (thing := _HOLDS.match(told_doc(one.doc))):
+            yield thing[1]
         elif held == _PLAYER and not owner and one.doc and is_noun(one.name.text):
             yield f"a marker for {with_article(one.name.text)}"
+
+
+_HOLDS = re.compile(r"Who (?:has|holds) (the [^.,;:]+)")
+"""The sentence of a field that says what its player holds."""
 
 
 def _dice(decls: Sequence[declarations.Decl]) -> Iterator[str]:

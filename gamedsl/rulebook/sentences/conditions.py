@@ -12,6 +12,7 @@ from gamedsl.rulebook.sentences.english import (
     article,
     begins_with_verb,
     condition_of_thing,
+    denied,
     is_noun,
     is_plural,
     is_verb,
@@ -101,8 +102,9 @@ def _state(say: Formulas, name: str, whose: Callable[[str], str], no: int) -> st
 def _shared_flag(say: Formulas, node: formulas.Name, no: int) -> str:
     """Describes a flag of the table: as its sentence says, `it is lone`, `the weather is taken`, `the pump is yes`, or its name alone."""
     id = node.id
-    if not no and say.names.states.get(id):
-        return say.names.states[id]
+    state = say.names.states.get(id, "")
+    if said := denied(state) if no else state:
+        return said
     said = statement("it", id, no) if begins_with_verb(id) else condition_of_thing(id, no)
     if said:
         return said

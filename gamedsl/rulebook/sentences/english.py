@@ -15,7 +15,22 @@ _VERBS = {
     "does": "do",
     **{
         f"{verb}s": verb
-        for verb in ("hold", "fit", "lie", "stand", "lead", "win", "need", "see", "take", "know", "own", "keep", "sit")
+        for verb in (
+            "hold",
+            "fit",
+            "lie",
+            "stand",
+            "lead",
+            "win",
+            "need",
+            "see",
+            "take",
+            "know",
+            "own",
+            "keep",
+            "sit",
+            "play",
+        )
     },
 }
 _MODAL = frozenset({"is", "are", "has", "have", "can", "may", "must", "was", "were", "does", "do"})
@@ -178,6 +193,17 @@ def condition_of_thing(name: str, no: int) -> str:
     verb = "are" if is_plural(what) else "is"
     said = " ".join([what, verb, *(["not"] if no else []), state])
     return f"the {_whole(said)}"
+
+
+def denied(state: str) -> str:
+    """Returns the opposite of a sentence: `the maker does not play alone`; empty if its verb is not known."""
+    words = state.split(" ")
+    for at, word in enumerate(words[1:], 1):
+        if word in _MODAL:
+            return " ".join([*words[:at], "cannot" if word == "can" else f"{word} not", *words[at + 1 :]])
+        if word in _VERBS:
+            return " ".join([*words[:at], "does not", _VERBS[word], *words[at + 1 :]])
+    return ""
 
 
 def relative(name: str, no: int, is_many: bool) -> str:

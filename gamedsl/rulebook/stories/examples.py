@@ -96,11 +96,7 @@ def more_refusals(
 ) -> Iterator[tuple[example_lines.Example, Step]]:
     """Yields the refusals that the examples in the body of a book leave out, each behind the name of its example."""
     for example in examples:
-        if (
-            not tells_bare(say, example)
-            and not is_for_authors(say, example)
-            and (found := bare_refusals(say, example.lines))
-        ):
+        if not tells_bare(say, example) and (found := bare_refusals(say, example.lines)):
             yield example, Step(f"{named(capital(story_name(say.names, example.name.text)))}: {' '.join(found)}")
 
 

@@ -10,6 +10,8 @@ from gamedsl.rulebook.sentences.comparisons import is_number
 from gamedsl.rulebook.sentences.english import (
     begins_with_verb,
     condition_of_thing,
+    denied,
+    is_adjective,
     is_amount,
     is_noun,
     is_plural,
@@ -56,6 +58,14 @@ def _fact(say: Formulas, fact: formulas.Expr) -> tuple[str, str]:
             value
         ):
             return f"{say.part(of)} has ", _number_of(say, value, name.text)
+        case formulas.Binary("is", formulas.Attribute(of, name), value) if (
+            name.text in say.names.amounts and name.text.endswith("ed") and is_adjective(name.text) and is_number(value)
+        ):
+            return f"{say.part(of)} has ", f"{readable(name.text)} {say.value(value)}"
+        case formulas.Binary(
+            "is", formulas.Name() | formulas.Attribute() as left, formulas.Index(formulas.Name(board)) as place
+        ) if board in say.names.boards and (who := _standing(say, left)):
+            return "", f"{who} is on {say.value(place)}"
         case formulas.Binary("is", formulas.Name(id) as left, formulas.Name(person)) if (
             id in say.names.persons and person in say.names.people and is_noun(id)
         ):
@@ -67,12 +77,26 @@ def _fact(say: Formulas, fact: formulas.Expr) -> tuple[str, str]:
         case formulas.Name(id) | formulas.Unary("not", formulas.Name(id)) if (
             id in say.names.flags - say.names.of_players and not begins_with_verb(id) and not condition_of_thing(id, 0)
         ):
-            state = say.names.states.get(id)
-            return "", state if state and isinstance(
-                fact, formulas.Name
-            ) else f"{named(id)} is {'yes' if isinstance(fact, formulas.Name) else 'no'}"
+            is_so = isinstance(fact, formulas.Name)
+            state = say.names.states.get(id, "")
+            return "", (state if is_so else denied(state)) or f"{named(id)} is {'yes' if is_so else 'no'}"
         case _:
             return "", say.test(fact)
+
+
+def _standing(say: Formulas, place: formulas.Name | formulas.Attribute) -> str:
+    """Returns who or what stands on the place that a field holds: `Ann` for Ann.spot, `the dog`; empty for other fields."""
+    match place:
+        case formulas.Attribute(formulas.Name(id) as of, name) if id in say.names.people and name.text in _SPOTS:
+            return say.value(of)
+        case formulas.Name(id) if id in say.names.shared and is_noun(id):
+            return say.value(place)
+        case _:
+            return ""
+
+
+_SPOTS = ("spot", "place", "position", "at", "stands")
+"""What fields for the places of players are called."""
 
 
 def _is_counted(say: Formulas, name: str) -> bool:

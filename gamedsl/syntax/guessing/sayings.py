@@ -30,6 +30,7 @@ _WAYS = {
     "smallest": "lowest",
 }
 _GAINS = {"gains": "+=", "gets": "+=", "scores": "+=", "receives": "+=", "wins": "+=", "loses": "-=", "pays": "-="}
+_ROLLS = frozenset(["roll", "rolls", "rolled", "throws", "threw"])
 _COUNTED = frozenset(["count", "no", "some", "sum", "first", "last", "only"])
 _BEFORE_VALUES = frozenset(
     [
@@ -70,6 +71,8 @@ def said_line(machine: Machine, tokens: Sequence[Token], height: int, headers: t
 def _edits(words: Sequence[str], headers: tuple[str, ...]) -> Iterator[Edit]:
     if headers in (("each",), ("shared",)):
         yield from _declared(words, headers[0])
+    if headers == ("example",):
+        yield from _rolled(words)
     yield from _heads(words, headers)
     yield from _loops(words)
     yield from _best(words)
@@ -138,6 +141,17 @@ def _declared(words: Sequence[str], owner: str) -> Iterator[Edit]:
             what = [*" ".join(what).rpartition(",")[0].split(), *((",", *here) if here else ())]
     if what != list(words[2:]):
         yield 2, len(words), tuple(what)
+
+
+def _rolled(words: Sequence[str]) -> Iterator[Edit]:
+    """Yields edits for rolls in examples: `rolls die: 5`, `Ann rolls a 5`, `the die shows 5`."""
+    said = [word for word in words if word not in ("a", "the", ":", "=", "is")]
+    if said[:1] and _is_kind(said[0]):
+        said = said[1:]
+    if said[:1] and said[0] in _ROLLS and said[-1].isdigit() and len(said) in (2, 3):
+        yield 0, len(words), ("roll", said[1] if len(said) == 3 else "die", "=", said[-1])
+    if len(said) == 3 and said[1] == "shows" and said[-1].isdigit():
+        yield 0, len(words), ("roll", said[0], "=", said[2])
 
 
 def _loops(words: Sequence[str]) -> Iterator[Edit]:

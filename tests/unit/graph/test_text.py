@@ -12,17 +12,19 @@ from gamedsl.graph.model.expressions import (
     Count,
     Equal,
     Expr,
+    Extreme,
     Has,
     IfElse,
     KindOf,
     Lookup,
+    MakeList,
     Not,
     Or,
     Within,
 )
 from gamedsl.graph.model.nodes import ChanceNode, DecisionNode
 from gamedsl.graph.model.statements import Effect, If
-from gamedsl.graph.model.types import FLAG, Bag, ClassId, Int, Kind, Piece, Player, SetOf, TableId
+from gamedsl.graph.model.types import FLAG, Bag, ClassId, Int, Kind, ListOf, Piece, Player, SetOf, TableId
 from gamedsl.graph.text.formula_text import formula
 from gamedsl.graph.text.names import Style, words
 from gamedsl.graph.text.rule_text import effect_lines, event_line, part_line
@@ -73,6 +75,7 @@ def is_one(value: Expr) -> Equal:
         (Not(Equal(Count(Const((0,), SetOf(CARD)), COUNT), number(0), FLAG), FLAG), "some([Horse])"),
         (Lookup(TableId(0), (KindOf(local(3, Piece((ClassId(0),))), CARD),), COUNT, SITE), "helper.worth"),
         (Const((2, 0), Piece((ClassId(0),))), "Horse of Bob.hand"),
+        (Extreme("min", MakeList((number(3), EARNED), ListOf(COUNT, 2)), COUNT, SITE), "min(3, earned)"),
     ],
 )  # fmt: skip
 def test_a_formula_reads_as_in_the_rules(expr: Expr, text: str) -> None:

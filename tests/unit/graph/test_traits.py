@@ -26,6 +26,7 @@ SHOWN_AS = {
     "for_costs",
     "for_alike",
     "each",
+    "listed",
     "word",
     "type",
     *Binding.__members__,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gamedsl.rulebook.model import Paragraph, Section, Steps, Table, plain
+from gamedsl.rulebook.sentences.english import denied
 from unit.rulebook.books import book_of_text, said_in
 
 MADE = """game made:
@@ -22,6 +23,7 @@ shared:
     deck: pile of card, seen by nobody
     shepherd: meadow = meadow[1, 2]
     opener: player = players[1]  "Who begins."
+    crowned: player or none = none  "Who holds the crown of the meadow."
     lead: player or none = none
     favour: colour or none = none
     storms: 0..9 = 0
@@ -103,7 +105,7 @@ def test_only_what_has_a_sentence_or_holds_pieces_is_on_the_table(chapters: dict
         tables = [block for block in _part(chapters["On the table"], title).blocks if isinstance(block, Table)]
         return [plain(row[0]) for table in tables for row in table.rows]
 
-    assert names("In the middle, for all") == ["deck", "opener"]
+    assert names("In the middle, for all") == ["deck", "opener", "crowned"]
     assert names("Each player has") == ["hand"]
     assert "all that you can sell." in said_in(chapters["How things are counted"])
     assert "Words of the game" not in chapters
@@ -116,6 +118,7 @@ def test_the_box_has_what_is_counted_stands_and_is_rolled(chapters: dict[str, Se
         "A die with 20 sides.",
         "A figure for the shepherd.",
         "A marker for the opener.",
+        "The crown of the meadow.",
         "Marks in a colour for each player.",
         "A figure for each player.",
         "Pencil and paper, or a board, for the points.",
@@ -143,6 +146,13 @@ def test_ends_and_the_ranking_are_sentences(chapters: dict[str, Section]) -> Non
         MADE.replace('game ends when storms > 8  "Too stormy."\n', "").replace("up to 3:", "at most 3:")
     )
     assert "The match ends after a round if somebody has ten coins." in _texts(alone.sections[0])
+    told = MADE.replace(
+        "then lowest points, ties shared", 'then lowest points, ties shared  "Equal players share the victory."'
+    )
+    end_told = next(one for one in book_of_text(told).sections if one.title == "The end and the score")
+    assert _texts(_part(end_told, "Who wins")) == [
+        "The player with the highest wealth wins. Among equals it is the lowest points. Equal players share the victory."
+    ]
     assert _texts(_part(end, "Who wins")) == [
         "The player with the highest wealth wins. Among equals it is the lowest points. Those who are equal then share their place."
     ]
@@ -176,14 +186,18 @@ grid moor 3 by 3, columns a to c
 each moor:
     sheep: 0..9 = 0
     snare = no
+    grown: slot of flower
 
 shared:
     deck: bag of flower
     wet = no  "The moor is wet."
+    fox: moor = moor[1, 1]
 
 each player:
     bound: bag of flower
     limping = no
+    earned: 0..9 = 0
+    spot: moor = moor[1, 1]
 
 rounds up to 1: turns
 
@@ -198,8 +212,10 @@ example few_places:
         moor[1, 2].sheep = 2
         moor[3, 3].snare = yes
         wet = yes
+        Bob.spot = moor[2, 2]
+        fox = moor[3, 1]
     turns
-    then Ann.limping and not moor[1, 1].snare and wet
+    then Ann.limping and not moor[1, 1].snare and wet and Bob.earned is 0
 
 example only_the_set_up:
     "Nothing has happened."
@@ -219,6 +235,57 @@ def test_examples_are_told_in_words() -> None:
         "the moor is wet",
         "ann is limping",
         "a1 has no snare",
+        "bob has earned 0",
+        "bob is on b2",
+        "the fox is on a3",
     ):
         assert said in told, told
+    table = next(one for one in sections.values() if one.title == "On the table")
+    assert [part.title for part in table.parts] == ["In the middle, for all", "Each player has"]
+    assert "room for one flower" in said_in(_part(sections["Step by step"], "Each moor has"))
     assert "Only the set up" in [part.title for part in sections["For those who change these rules"].parts]
+
+
+def test_a_ranking_by_a_state_is_a_sentence() -> None:
+    text = STORY.replace("highest count(bound)", "highest limping")
+    end = next(one for one in book_of_text(text).sections if one.title == "The end and the score")
+    assert _texts(_part(end, "Who wins")) == ["Whoever is limping comes first. Those who are equal share their place."]
+
+
+def test_the_opposite_of_a_state_is_a_sentence() -> None:
+    assert denied("the maker plays alone") == "the maker does not play alone"
+    assert denied("a heart has been played") == "a heart has not been played"
+    assert denied("the moor is wet") == "the moor is not wet"
+    assert denied("the rain fell") == ""
+
+
+def test_the_set_up_does_not_say_twice_where_pieces_begin() -> None:
+    made = MADE.replace('"Everybody gets two cards."', '"Shuffle the deck. Everybody gets two cards and four coins."')
+    set_up = next(one for one in book_of_text(made).sections if one.title == "Set-up")
+    assert _lines(set_up) == [
+        "Each player begins with 1 wood.",
+        "The shepherd starts on meadow 1·2.",
+        "Choose who is the opener at first.",
+    ]
+    assert isinstance(set_up.blocks[0], Steps), "what lies there stands before what is done"
+
+
+def test_a_sentence_that_names_everybody_says_who_acts() -> None:
+    made = MADE.replace("Throw the die, and take", "Everybody throws the die and takes")
+    turns = _part(next(one for one in book_of_text(made).sections if one.title == "The round"), "Turns")
+    assert _texts(turns) == ["Everybody throws the die and takes as many coins."]
+
+
+def test_examples_without_a_sentence_give_way_where_enough_have_one() -> None:
+    bare = "\nexample bare:\n    players Ann, Bob\n    turns\n    then Ann.limping\n"
+    told = "".join(bare.replace("bare:", f'told_{at}:\n    "One."') for at in range(5))
+    for text, title in ((STORY + bare, "Worked examples"), (STORY + bare + told, "For those who change these rules")):
+        chapter = next(one for one in book_of_text(text).sections if one.title == title)
+        assert "Bare" in [part.title for part in chapter.parts]
+
+
+def test_a_guard_of_the_rounds_is_no_rule_for_players() -> None:
+    made = MADE.replace("rounds up to 3:", "rounds at most 500, else cut off:")
+    sections = {one.title: one for one in book_of_text(made).sections}
+    assert "500" not in said_in(sections["The round"])
+    assert "500" in said_in(_part(sections["Step by step"], "The round"))

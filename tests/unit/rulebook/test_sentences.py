@@ -14,7 +14,7 @@ def test_hearts_can_be_taught() -> None:
     _, book = book_of(next(path for path in GAMES if path.stem == "hearts"))
     under = {place.section.title: place for place in placed(book.sections)}
     for title, told in (
-        ("The game", "“which three cards do you pass on?”"),
+        ("The game", "choose three of your cards and pass them on"),
         ("Card", "a standard deck of 52 cards: one of each rank (two to ace) in each suit"),
         ("Set-up", "the 52 cards form the deck."),
         (

@@ -230,6 +230,10 @@ def _left_out(part: object) -> Iterator[object]:
             yield half
         case statements.RequireStmt(name=name, why=str()) | statements.EnsureStmt(name=name, why=str()):
             yield name  # The sentence stands for the requirement.
+        case example_lines.GivenValue(formulas.Attribute(_, Ident("spot") as name), formulas.Index()) | formulas.Binary(
+            "is", formulas.Attribute(_, Ident("spot") as name), formulas.Index()
+        ):
+            yield name  # "Ann is on c5"
         case example_lines.ExampleRun(call=call):
             yield call.of if isinstance(call, formulas.Apply) else call  # The story begins with what happens in it.
         case example_lines.ExamplePlays(moves=moves) | example_lines.ExampleCannot(moves=moves):

@@ -1,0 +1,98 @@
+"""Describes the end of a match: when it comes, what is done then, the scores and who wins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from gamedsl.rulebook.appendix import steps_in_place
+from gamedsl.rulebook.course import ends_blocks, last_round, plain_aim, ranking_text, tells_who_wins
+from gamedsl.rulebook.declarations import key_of, section
+from gamedsl.rulebook.model import Block, Paragraph, Section, Table, named, small, told_doc
+from gamedsl.rulebook.sentences.formulas import Formulas
+from gamedsl.syntax.tree import declarations, statements
+from gamedsl.syntax.tree.walk import walk_rules
+from gamedsl.values import evolve
+
+
+def end_section(say: Formulas, decls: Sequence[declarations.Decl]) -> Section:
+    """Describes the ends, the last part, the scores and the ranking."""
+    ends = [section(say, decl) for decl in decls if isinstance(decl, declarations.Ends)]
+    last = [section(say, decl) for decl in decls if isinstance(decl, declarations.End)]
+    ranking = [section(say, decl) for decl in decls if isinstance(decl, declarations.Ranking | declarations.Aimed)]
+    last_rounds = [said for decl in decls if isinstance(decl, declarations.Rounds) and (said := last_round(say, decl))]
+    if any(isinstance(decl, declarations.Ends) and decl.condition is None and decl.doc for decl in decls):
+        last_rounds = []
+    or_last = tuple(Paragraph(f"Else it ends when {small(said)}") for said in last_rounds)
+    scores = [decl for decl in decls if isinstance(decl, declarations.Score)]
+    rank = next((decl for decl in decls if isinstance(decl, declarations.Ranking)), None)
+    is_plain = rank is not None and not rank.doc and plain_aim(say, rank.keys[0], scores) != ""
+    if rank is not None and is_plain:
+        aim = Paragraph(ranking_text(say, rank, scores))
+        ranking = [
+            Section("", (aim,), tells=one.tells, exactly=one) if key_of(rank) in one.tells else one for one in ranking
+        ]
+    own = [decl for decl in decls if isinstance(decl, declarations.Ends)]
+    when = join_sections("When the match ends", ends, or_last)
+    if own and all(decl.doc and (decl.verdict is None or tells_who_wins(decl)) for decl in own):
+        when = evolve(when, blocks=tuple(ends_blocks(say, decls)))
+    parts = [
+        when,
+        join_sections("What is done at the end", last),
+        _only_exact(_scores(say, scores)) if is_plain and len(scores) == 1 else _scores(say, scores),
+        join_sections(
+            "Who wins",
+            ranking,
+            _LAST if any(isinstance(n, statements.Eliminate) for n in walk_rules(decls)) else (),
+        ),
+    ]
+    return Section(
+        "The end and the score", parts=tuple(part for part in parts if part.blocks or part.parts or part.exactly)
+    )
+
+
+def _only_exact(section: Section) -> Section:
+    """Puts all of a section step by step, behind everything else."""
+    return Section(section.title, exactly=steps_in_place(section))
+
+
+def _scores(say: Formulas, decls: Sequence[declarations.Score]) -> Section:
+    """Describes what players score: in one table, except for what needs a list."""
+    made = [(decl, section(say, decl)) for decl in decls]
+    short = [one for one in made if all(isinstance(block, Paragraph) for block in (one[1].exactly or one[1]).blocks)]
+    rows = tuple(
+        (named(decl.name.text), told_doc(decl.doc) or joined_sentences(None, found.blocks)) for decl, found in short
+    )
+    long = tuple(found for one in made if one not in short for found in one[1:])
+    blocks = (*(_SUM if len(decls) > 1 else ()), *((Table(("for", "what it is worth"), rows),) if rows else ()))
+    exact = [
+        (named(decl.name.text), joined_sentences(None, found.exactly.blocks))
+        for decl, found in short
+        if found.exactly is not None
+    ]
+    exactly = Section(
+        "Scores",
+        (Table(("for", "what it is worth"), tuple(exact)),),
+        tells=tuple(key_of(decl) for decl, found in short if found.exactly is not None),
+    )
+    tells = tuple(key_of(decl) for decl, _ in short)
+    return Section("Scores", blocks, long, tells, exactly=exactly if exact else None)
+
+
+_SUM: tuple[Block, ...] = (Paragraph("These are added up for each player; the sum is the total."),)
+_LAST: tuple[Block, ...] = (Paragraph("Whoever is out of the game comes last."),)
+
+
+def join_sections(title: str, parts: Sequence[Section], more: tuple[Block, ...] = ()) -> Section:
+    """Makes one section of several."""
+    blocks = (*(block for part in parts for block in part.blocks), *(more if parts else ()))
+    exact = [part.exactly for part in parts if part.exactly is not None]
+    exactly = None
+    if exact:
+        own = tuple(block for one in exact for block in one.blocks)
+        exactly = Section(title, own, tells=tuple(key for one in exact for key in one.tells))
+    return Section(title, blocks, tells=tuple(key for part in parts for key in part.tells), exactly=exactly)
+
+
+def joined_sentences(doc: str | None, blocks: Iterable[Block]) -> str:
+    """Joins a sentence of the rules and those that describe its details."""
+    return " ".join([told_doc(doc), *(block.text for block in blocks if isinstance(block, Paragraph))]).strip()
