@@ -128,6 +128,18 @@ def plain_aim(say: Formulas, key: formulas.Key, scores: Sequence[declarations.Sc
         value = scores[0].value
         lost = lost_by(value)
         value, is_most = (value, is_most) if lost is None else (lost, not is_most)
+    return _had(say, value, is_most)
+
+
+def others_text(say: Formulas, keys: Sequence[formulas.Key]) -> str:
+    """Says what decides among equal players: `the most coins, then the highest number of cards in your hand`."""
+    return ", then ".join(
+        _had(say, key.value, key.direction == "highest") or f"the {say.impersonal().key_text(key)}" for key in keys
+    )
+
+
+def _had(say: Formulas, value: formulas.Expr, is_most: bool) -> str:
+    """Says of what somebody has the most or the fewest; empty if it is nothing that can be had."""
     name = named_by(value) if isinstance(value, formulas.Name | formulas.Attribute) else ""
     if name not in say.names.amounts or not is_amount(name):
         return ""
@@ -162,7 +174,7 @@ def ranking_text(say: Formulas, decl: declarations.Ranking, scores: Sequence[dec
     else:
         aim = plain_aim(say, first, scores) or f"the {say.impersonal().key_text(first)}"
         said = f"The {who} with {aim} wins."
-        said += f" Among equals it is the {say.impersonal().keys(others)}." if others else ""
+        said += f" Among equals it is the one with {others_text(say, others)}." if others else ""
     if decl.decider is not None:
         return f"{said} Among those who are equal at the top, {say.value(decl.decider)} names the winner."
     return (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from gamedsl.rulebook.course import actors_text, ends_blocks, is_total, plain_aim
+from gamedsl.rulebook.course import actors_text, ends_blocks, is_total, others_text, plain_aim
 from gamedsl.rulebook.declarations import (
     BEFORE,
     detail,
@@ -46,8 +46,8 @@ def ends_in_short(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator
     who = "player" if ranking.of is None else readable(ranking.of.text)
     first, *others = ranking.keys
     found = plain_aim(say, first, scores)
-    more = f", then {say.impersonal().keys(others)}" if others else ""
-    with_what = f"{found}{more}" if found else f"the {say.impersonal().keys(ranking.keys)}"
+    more = f"; among equals, the one with {others_text(say, others)}" if others else ""
+    with_what = f"{found or f'the {say.impersonal().key_text(first)}'}{more}"
     equal = " Those who are equal share the victory." if ranking.ties_shared else ""
     yield Paragraph(f"Who wins: the {who} with {with_what}.{equal}")
     told = [_first_sentence(decl.doc) or _worth(say, decl) for decl in scores]

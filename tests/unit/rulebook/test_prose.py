@@ -151,10 +151,10 @@ def test_ends_and_the_ranking_are_sentences(chapters: dict[str, Section]) -> Non
     )
     end_told = next(one for one in book_of_text(told).sections if one.title == "The end and the score")
     assert _texts(_part(end_told, "Who wins")) == [
-        "The player with the highest wealth wins. Among equals it is the lowest points. Equal players share the victory."
+        "The player with the highest wealth wins. Among equals it is the one with the fewest points. Equal players share the victory."
     ]
     assert _texts(_part(end, "Who wins")) == [
-        "The player with the highest wealth wins. Among equals it is the lowest points. Those who are equal then share their place."
+        "The player with the highest wealth wins. Among equals it is the one with the fewest points. Those who are equal then share their place."
     ]
 
 
