@@ -17,6 +17,9 @@ from share import less
 settings.register_profile("gamedsl", deadline=None, max_examples=less(100, 15))
 settings.load_profile("gamedsl")
 
+# What collecting imports lives as long as the process, and tests make more objects than programs do: the search for garbage is worth its time less often.
+gc.set_threshold(100_000, 20, 20)
+
 # Tests make what they test anew, and leave nothing in the cache of who runs them.
 os.environ["GAMEDSL_CACHE"] = "off"
 
@@ -37,7 +40,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_collection_finish() -> None:
     """What collecting has made lives as long as the process: the search for garbage need not go through it again and again."""
     gc.freeze()
-    gc.set_threshold(20_000, 20, 20)
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

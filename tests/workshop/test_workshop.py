@@ -150,6 +150,10 @@ def test_rules_are_written_mended_and_played(address: str, context: BrowserConte
         assert (
             tab.page.locator(".top button, .beside .tab:visible").evaluate_all(f"all => all.filter({cut}).length") == 0
         ), width
+        rows = set(
+            tab.page.locator(".top .act").evaluate_all("all => all.map((one) => one.getBoundingClientRect().top)")
+        )
+        assert len(rows) == 1, width
 
     tab.page.get_by_role("button", name="Share").click()
     link = str(tab.page.input_value(".said .link"))

@@ -9,6 +9,7 @@ import sys
 from functools import lru_cache
 from pathlib import Path
 from random import Random
+from typing import cast
 from zipfile import ZipFile
 
 import pytest
@@ -19,7 +20,7 @@ from gamedsl.pipeline import compile, parse_files, setups
 from gamedsl.source import Source
 from gamedsl_interpreter.wasm.emit.assembly.binary import Module, encoded
 from gamedsl_interpreter.wasm.emit.assembly.function import Fn
-from gamedsl_interpreter.wasm.emit.assembly.ir import c, call, load
+from gamedsl_interpreter.wasm.emit.assembly.ir import Stmt, c, call, load
 from gamedsl_interpreter.wasm.emit.assembly.source import Library
 from gamedsl_interpreter.wasm.emit.build import built
 from gamedsl_interpreter.wasm.emit.context import context
@@ -99,6 +100,27 @@ def test_a_module_marks_the_statements_that_it_runs() -> None:
     instance.functions["asked"](2)
     assert "m = wide(word(r)) * wide(n)" in ran()
     assert "i64[r] = old * PCG_FACTOR + i64[r + 8]" in ran()
+
+
+def test_each_module_has_a_function_of_its_own_to_change() -> None:
+    ctx = context(_game())
+    library = Library(["random", "faults"])
+    first, second = library.function("below", ctx.constants), library.function("below", ctx.constants)
+    assert first.body == second.body
+    whole = repr(second.body)
+
+    def cut(stmts: list[Stmt]) -> None:
+        for stmt in stmts:
+            for part in stmt.args:
+                if isinstance(part, list):
+                    cut(cast("list[Stmt]", part))
+        stmts.clear()
+
+    cut(first.body)
+    first.local()
+    for other in (second, library.function("below", ctx.constants)):
+        assert repr(other.body) == whole
+        assert len(other.locals) < len(first.locals)
 
 
 # ---------------------------------------------------------------- the files

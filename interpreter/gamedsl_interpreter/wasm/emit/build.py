@@ -31,6 +31,7 @@ from gamedsl_interpreter.wasm.emit.hosts import (
     seeing,
 )
 from gamedsl_interpreter.wasm.emit.hosts.described import hosted
+from gamedsl_interpreter.wasm.emit.memory.functions import Functions
 from gamedsl_interpreter.wasm.emit.memory.memory import MOST, Memory
 from gamedsl_interpreter.wasm.emit.memory.refusing import refusing_of
 from gamedsl_interpreter.wasm.emit.optimise import optimised
@@ -126,6 +127,9 @@ def _try_to_build(
         name, thing = ctx.functions.declarations.get(refused.function, (game.name, ()))
         with declared(name, thing):
             raise
+    ctx.functions = (
+        Functions()
+    )  # the context refers to itself: what is large in it need not wait for the search for garbage
     if len(code) > MOST_CODE:
         raise TooLong(
             f"rules that make {len(code) >> 10} kB of code (at most {MOST_CODE >> 10} kB)",

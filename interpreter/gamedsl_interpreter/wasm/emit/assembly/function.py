@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
+from typing import cast
 
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, Stmt, Ty, add, c, c64, const_value, ge, load, op2, placed
 from gamedsl_interpreter.wasm.emit.unsupported import SPLIT, TooLong
@@ -12,6 +13,7 @@ MOST_STATEMENTS = 20_000
 """The most statements of a function. A longer function could never be compiled; the limit stops the emitter before it has spent much time on it."""
 _MOST_CASES = 48
 """The most cases of one jump table."""
+_NESTED = ("block", "loop", "if")
 _SHORT = 32
 """Copies of at most this many bytes are done word by word."""
 
@@ -32,6 +34,14 @@ def _varies(ir: Ir, lasting: frozenset[int]) -> bool:
     if ir.op == "call" or (ir.op == "load" and (ir.args[1] != c(0) or ir.args[2] not in lasting)):
         return True
     return any(isinstance(arg, Ir) and _varies(arg, lasting) for arg in ir.args)
+
+
+def _duplicate(stmts: list[Stmt]) -> list[Stmt]:
+    return [Stmt(one.op, tuple(map(_duplicate_body, one.args))) if one.op in _NESTED else one for one in stmts]
+
+
+def _duplicate_body(arg: object) -> object:
+    return _duplicate(cast("list[Stmt]", arg)) if isinstance(arg, list) else arg
 
 
 class _Open:
@@ -70,6 +80,16 @@ class Fn:
         """In functions that do not change the state: the addresses of words in working memory that they do not change either."""
         self._fixed: dict[int, int] = {}
         """For each local that is set only once: the depth of the open list in which it is set."""
+
+    def duplicate(self) -> Fn:
+        """Gives a finished function once more, which the optimiser may change."""
+        other = Fn(self.name, self.params, self.result)
+        other.addresses |= self.addresses
+        other.locals += self.locals
+        other.body += _duplicate(self.body)
+        other.size, other._labels = self.size, self._labels
+        other.passes |= self.passes
+        return other
 
     def param(self, i: int) -> Ir:
         """Gives a parameter."""

@@ -77,7 +77,10 @@ class Library:
     def function(self, name: str, constants: Mapping[str, int]) -> Fn:
         """Turns a function into IR."""
         text = self._texts[name]
-        return _Function(name, text, constants, self._mark).fn
+        used = tuple((word, constants[word]) for word in _find_names(text.text) if word in constants)
+        if self._mark is not None:
+            return _Function(name, text, used, self._mark).fn
+        return _write(name, text, used).duplicate()
 
     def called(self, name: str) -> frozenset[str]:
         """Gives the names of the functions that a function calls. Words of the language that look like calls are among them."""
@@ -89,7 +92,7 @@ class _Text:
     """A function, the constants of its file, and the number of lines before it."""
 
     text: str
-    constants: Mapping[str, int]
+    constants: tuple[tuple[str, int], ...]
     file: str
     before: int
 
@@ -125,7 +128,7 @@ def _read_file(name: str) -> _File:
     functions: dict[str, _Text] = {}
     line = head.count("\n")
     for part in parts:
-        functions[part[4 : part.index("(")]] = _Text(part, constants, name, line)
+        functions[part[4 : part.index("(")]] = _Text(part, tuple(constants.items()), name, line)
         line += part.count("\n")
     return _File(functions, renamed)
 
@@ -145,6 +148,17 @@ def _find_calls(text: str) -> frozenset[str]:
     return frozenset(name.id for name in calls if isinstance(name, ast.Name))
 
 
+@lru_cache(maxsize=512)
+def _find_names(text: str) -> tuple[str, ...]:
+    return tuple(sorted({node.id for node in ast.walk(_read(text)) if isinstance(node, ast.Name)}))
+
+
+@lru_cache(maxsize=1024)
+def _write(name: str, text: _Text, constants: tuple[tuple[str, int], ...]) -> Fn:
+    """Turns a function into IR, once for all modules in which its constants are the same."""
+    return _Function(name, text, constants, None).fn
+
+
 def is_text(stmt: ast.stmt) -> bool:
     """Whether a statement is a docstring."""
     return isinstance(stmt, ast.Expr) and isinstance(stmt.value, ast.Constant)
@@ -155,14 +169,14 @@ def _is_called(annotation: ast.expr | None, name: str) -> bool:
 
 
 class _Function:
-    def __init__(self, name: str, text: _Text, constants: Mapping[str, int], mark: Mark | None) -> None:
+    def __init__(self, name: str, text: _Text, constants: tuple[tuple[str, int], ...], mark: Mark | None) -> None:
         node = _read(text.text)
         args = node.args.args
         params: tuple[Ty, ...] = tuple("i64" if _is_called(arg.annotation, "Wide") else "i32" for arg in args)
         self.fn = Fn(name, params, "i32")
         self._names = {arg.arg: self.fn.param(i) for i, arg in enumerate(args)}
         self.fn.addresses.update(i for i, arg in enumerate(args) if _is_called(arg.annotation, "State"))
-        self._constants = {**constants, **text.constants}
+        self._constants = dict((*constants, *text.constants))
         self._text, self._mark = text, mark
         self._loops: list[tuple[int, int]] = []
         self._all(node.body)

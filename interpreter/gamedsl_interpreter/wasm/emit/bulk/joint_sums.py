@@ -157,8 +157,19 @@ def _zone_part(ctx: Context, fold: expressions.Fold, zone: expressions.ZoneAt, s
 # ---------------------------------------------------------------- rows of constants
 
 
+class _Rows(dict[tuple[str, int], "list[list[int]] | None"]):
+    """The rows of sums that are computed together, by their input."""
+
+
 def _rows(ctx: Context, every: tuple[Part, ...]) -> list[list[int]] | None:
-    """Gives the numbers of all sums, for each place and each content; None if one of them is not known."""
+    """Gives the numbers of all sums, for each place and each content; None if one of them is not known. Each of the sums asks for them."""
+    known = ctx.memo(_Rows)
+    if every[0].key not in known:
+        known[every[0].key] = _evaluate_rows(ctx, every)
+    return known[every[0].key]
+
+
+def _evaluate_rows(ctx: Context, every: tuple[Part, ...]) -> list[list[int]] | None:
     first = every[0]
     contents = first.kinds or first.values
     if len(contents) * first.family.size * _width(every) > _MOST_BYTES:
