@@ -110,6 +110,7 @@ def test_rules_are_written_mended_and_played(address: str, context: BrowserConte
     tab.page.locator(".cm-content").focus()
     tab.page.keyboard.press("F8")
     assert tab.page.inner_text(".cm-diagnosticText code") == "is"
+    assert tab.page.inner_text(".cm-diagnosticAction") == "write is"
     tab.page.click(".cm-diagnosticAction")
     tab.checked("No findings")
 
