@@ -133,7 +133,12 @@ def rulebook(parsed: Parsed, *, has_appendix: bool = True) -> Book:
         *glance_blocks(say, told.decls),
     )
     made = [
-        Section("The game", opening, tells=(Key("game", told.game.name.text),)),
+        Section(
+            "The game",
+            opening,
+            tells=(Key("game", told.game.name.text),),
+            called=title if not told.variants else game_title(told.game.name.text, ()),
+        ),
         *_chapters(say, told),
     ]
     refused = refusals_section(say, told.decls)

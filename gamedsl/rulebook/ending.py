@@ -51,8 +51,9 @@ def end_section(say: Formulas, decls: Sequence[declarations.Decl]) -> Section:
 
 
 def _only_exact(section: Section) -> Section:
-    """Puts all of a section step by step, behind everything else."""
-    return Section(section.title, exactly=steps_in_place(section))
+    """Puts a section step by step, behind everything else; what says its sentences exactly stands for them."""
+    exact = section.exactly or steps_in_place(section)
+    return Section(section.title, exactly=evolve(exact, tells=section.tells))
 
 
 def _scores(say: Formulas, decls: Sequence[declarations.Score]) -> Section:

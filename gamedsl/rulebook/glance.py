@@ -85,7 +85,7 @@ def _phase_step(
 ) -> Step:
     """Describes a phase; choices that are those of an earlier phase stand there only. `known`: by their choices, the names of the phases before."""
     rules = {decl.name.text: decl for decl in decls if isinstance(decl, declarations.Rule)}
-    doc = _first_of(" ".join(sentences_of(say, phase)[0]).removeprefix(BEFORE))
+    doc = _heart_of(" ".join(sentences_of(say, phase)[0]).removeprefix(BEFORE))
     who = "" if phase.each is None else actors_text(say, phase.each, doc)
     told = " ".join(part for part in (who, doc) if part)
     lines = tuple(_lines(rules, phase, set())) or (() if doc else _short_steps(say, phase.body))
@@ -145,6 +145,23 @@ def _first_of(text: str) -> str:
     return (*split_sentences(without_notes(text)), "")[0]
 
 
+def _heart_of(text: str) -> str:
+    """Returns what a phase is about: its first sentences, up to three, as long as they are short; a short text as a whole."""
+    first, *others = split_sentences(without_notes(text)) or [""]
+    if len(plain(text).split()) <= _WHOLE:
+        return " ".join((first, *others))
+    said = first
+    for one in others[: _FEW - 1]:
+        if len(plain(f"{said} {one}").split()) > _WORDS:
+            break
+        said += f" {one}"
+    return said
+
+
+_WHOLE, _WORDS = 45, 60
+"""The most words of a text that is told as a whole, and of the beginning of a longer one."""
+
+
 def _lines(rules: dict[str, declarations.Rule], decl: declarations.Decl, seen: set[str]) -> Iterator[Step]:
     """Yields what there is to choose in a declaration and in the rules that it does: actions, and questions."""
     for node in walk_in_order(decl):
@@ -185,28 +202,39 @@ REFUSALS = "Why a choice may be refused"
 
 def refusals_section(say: Formulas, decls: Sequence[declarations.Decl]) -> Section:
     """Lists the sentences by which rules refuse a choice, each with its rule and with the examples that show it; empty without any."""
-    shown: dict[str, list[str]] = {}
+    refusals = [one for decl in decls for one in _refusals(decl)]
+    places = {(about, name) for about, name, _ in refusals}
+    shown: dict[tuple[str, str], list[str]] = {}
     for decl in decls:
         if isinstance(decl, example_lines.Example):
             for line in decl.lines:
                 if isinstance(line, example_lines.ExampleCannot) and line.because is not None:
-                    shown.setdefault(line.because.text, []).append(story_name(say.names, decl.name.text))
-    rows = tuple(dict.fromkeys(row for decl in decls for row in _refusals(decl, shown)))
+                    name = line.because.text
+                    own = {(_called(move), name) for move in line.moves if not isinstance(move, example_lines.Decline)}
+                    for place in (own & places) or {place for place in places if place[1] == name}:
+                        shown.setdefault(place, []).append(story_name(say.names, decl.name.text))
+    rows = tuple(
+        dict.fromkeys(
+            (quote(why), named(about), ", ".join(map(named, dict.fromkeys(shown.get((about, name), [])))) or "–")
+            for about, name, why in refusals
+        )
+    )
     head = ("what you may be told", "when it is about", "as in the example")
     return Section(REFUSALS, (Table(head, rows),) if rows else ())
 
 
-def _refusals(decl: declarations.Decl, shown: dict[str, list[str]]) -> Iterator[tuple[str, ...]]:
+def _refusals(decl: declarations.Decl) -> Iterator[tuple[str, str, str]]:
+    """Yields the refusals of a declaration: the rule, the name of the requirement and its sentence."""
     if isinstance(decl, declarations.KindBlock):
         for member in decl.members:
             if isinstance(member, declarations.WithBody):
                 about = member.name.text if isinstance(member, declarations.Rule) else decl.name.text
-                yield from _refusals_in(member, about, shown)
+                yield from _refusals_in(member, about)
     elif isinstance(decl, declarations.Rule | declarations.Phase | declarations.PickDecl):
-        yield from _refusals_in(decl, key_of(decl).name or sort_of(decl), shown)
+        yield from _refusals_in(decl, key_of(decl).name or sort_of(decl))
 
 
-def _refusals_in(decl: Node, about: str, shown: dict[str, list[str]]) -> Iterator[tuple[str, ...]]:
+def _refusals_in(decl: Node, about: str) -> Iterator[tuple[str, str, str]]:
     for node in walk_in_order(decl):
         match node:
             case (
@@ -214,7 +242,6 @@ def _refusals_in(decl: Node, about: str, shown: dict[str, list[str]]) -> Iterato
                 | statements.EnsureStmt(name=name, why=str(why))
                 | statements.Selection(name=name, why=str(why))
             ):
-                examples = ", ".join(named(one) for one in dict.fromkeys(shown.get(name.text, [])))
-                yield quote(why), named(about), examples or "–"
+                yield about, name.text, why
             case _:
                 pass

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from gamedsl.graph.analysis.number_words import number_in_words
 from gamedsl.rulebook.model import Section, Step, Steps, capital, named, readable, told_doc, worded
-from gamedsl.rulebook.sentences.english import is_amount, is_noun, plural, singular, with_article
+from gamedsl.rulebook.sentences.english import is_amount, is_noun, one_of, plural, with_article
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.shapes import listed
 from gamedsl.syntax.tree import declarations, fields, formulas, statements
@@ -171,5 +171,4 @@ def _amount(field: fields.Field) -> str:
     number = field.start.value
     if shown is not None:
         return f"{number_in_words(shown.text, shown.several or shown.text, number)} ({named(field.name.text)})"
-    one = singular(field.name.text)
-    return f"{number} {one if number == 1 and one != readable(field.name.text) else worded(field.name.text)}"
+    return one_of(field.name.text) if number == 1 else f"{number} {worded(field.name.text)}"

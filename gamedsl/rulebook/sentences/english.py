@@ -107,6 +107,22 @@ def singular(name: str) -> str:
     )
 
 
+def one_of(name: str) -> str:
+    """Returns one of what a name counts: `1 coin`, `1 wood`; where only its plural is known, `people: 1`."""
+    one, text = singular(name), readable(name)
+    if one != text:
+        return f"1 {one}"
+    return f"{worded(name)}: 1" if is_only_plural(text) else f"1 {worded(name)}"
+
+
+def is_only_plural(text: str) -> bool:
+    """Whether a text says several things, and cannot mean one of them: `people`, but not `sheep`."""
+    return is_plural(text) and text.rpartition(" ")[2].casefold() not in _ALSO_ONE
+
+
+_ALSO_ONE = frozenset({"sheep", "fish", "deer"})
+
+
 _NO_NOUNS = frozenset({"so far", "begins", "led", "lit", "past", "one", "two", "three", "four", "five", "now", "here"})
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from gamedsl.rulebook.model import capital, named, readable
+from gamedsl.rulebook.model import capital, named, readable, set_off
 from gamedsl.rulebook.sentences.comparisons import is_number
 from gamedsl.rulebook.sentences.english import (
     begins_with_verb,
@@ -15,7 +15,7 @@ from gamedsl.rulebook.sentences.english import (
     is_amount,
     is_noun,
     is_plural,
-    singular,
+    one_of,
 )
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.selections import conjuncts
@@ -109,8 +109,7 @@ def _number_of(say: Formulas, value: formulas.Expr, name: str) -> str:
         case formulas.Number(0):
             return f"no {named(name)}"
         case formulas.Number(1):
-            one = singular(name)
-            return f"1 {named(name) if one == readable(name) else one}"
+            return set_off(one_of(name))
         case _:
             return f"{say.value(value)} {named(name)}"
 

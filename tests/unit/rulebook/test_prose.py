@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from gamedsl.rulebook import rulebook
-from gamedsl.rulebook.model import Paragraph, Section, Steps, Table, placed, plain
+from gamedsl.rulebook.model import Paragraph, Section, Steps, Table, index, placed, plain
 from gamedsl.rulebook.sentences.english import denied
 from gamedsl.source import Source
 from unit.rulebook.books import book_of_text, parsed_of, said_in
@@ -326,3 +326,85 @@ ranking by highest coins, ties shared
         pay = next(place.section for place in placed(book.sections) if place.section.title == "Pay")
         assert ("take 2 off your coins." in said_in(pay)) == says_steps
         assert said_in(pay).startswith("pay before the changes: ") == says_steps
+
+
+HAGGLE = """game big_market:
+    players 2
+
+each player:
+    coins: 0..9 = 1
+    people: 0..9 = 1
+    earned: 0..9 = 0
+
+rounds up to 1: turns
+
+phase turns, each player:
+    "Take a coin. Then sell or buy. Whoever has nothing passes. Nobody gives change."
+    choose one:
+        sell
+        buy
+
+action sell:
+    require enough: coins > 2 "Too poor to sell."
+    coins -= 2
+
+action buy:
+    require enough: coins > 1 "Too poor to buy."
+    coins -= 1
+
+score gained: coins  "What is left counts."
+
+ranking by highest total, ties shared
+
+example no_sale:
+    "Nobody sells."
+    players Ann, Bob
+    given:
+        Ann.coins = 1
+        Ann.people = 1
+    as Ann: turns
+    Ann may not sell because enough
+
+example no_purchase:
+    "Nobody buys."
+    players Ann, Bob
+    as Ann: turns
+    Ann may not buy because enough
+"""
+
+
+@pytest.fixture(scope="module", name="haggle")
+def _haggle() -> dict[str, Section]:
+    return {one.title: one for one in book_of_text(HAGGLE).sections}
+
+
+def test_a_refusal_names_only_the_examples_of_its_own_rule(haggle: dict[str, Section]) -> None:
+    (table,) = (block for block in haggle["Why a choice may be refused"].blocks if isinstance(block, Table))
+    assert [tuple(map(plain, row)) for row in table.rows] == [
+        ("“Too poor to sell.”", "sell", "no sale"),
+        ("“Too poor to buy.”", "buy", "no purchase"),
+    ]
+
+
+def test_a_word_for_several_stands_before_the_number_one(haggle: dict[str, Section]) -> None:
+    told = said_in(_part(haggle["Worked examples"], "No sale"))
+    assert "1 coin and people: 1" in told, told
+
+
+def test_a_round_at_a_glance_has_all_of_a_short_text(haggle: dict[str, Section]) -> None:
+    assert "take a coin. then sell or buy. whoever has nothing passes. nobody gives change." in said_in(
+        haggle["The game"]
+    )
+    long = HAGGLE.replace("Nobody gives change.", f"{'Nobody gives change now or later. ' * 8}Never.")
+    told = said_in(next(one for one in book_of_text(long).sections if one.title == "The game"))
+    assert "then sell or buy. whoever has nothing passes." in told
+    assert "nobody gives change" not in told
+
+
+def test_a_single_score_stands_once_step_by_step(haggle: dict[str, Section]) -> None:
+    scores = _part(haggle["Step by step"], "Scores")
+    assert len([block for block in scores.blocks if isinstance(block, Table)]) == 1
+
+
+def test_the_index_has_the_title_of_the_game() -> None:
+    assert [name for name, _ in index(book_of_text(HAGGLE)) if name.casefold() == "big market"] == ["Big Market"]
