@@ -74,7 +74,8 @@ def section(say: Formulas, decl: declarations.Decl, place: str = "") -> Section:
         case _:
             pass
     own: tuple[Block, ...] = (Paragraph(said, is_own=True),) if said else ()
-    is_split = (
+    is_outdated = say.names.changed.get(key.name, False)
+    is_split = not is_outdated and (
         bool(own) or isinstance(decl, fields.Define) or key.name in say.names.backstage or _is_part_of_others(decl)
     )
     if isinstance(decl, declarations.Rounds) and decl.limit is not None and decl.limit.cut_off and not own:

@@ -110,6 +110,7 @@ def test_rules_are_written_mended_and_played(address: str, context: BrowserConte
     tab.page.locator(".cm-content").focus()
     tab.page.keyboard.press("F8")
     assert tab.page.inner_text(".cm-diagnosticText code") == "is"
+    assert tab.page.inner_text(".cm-diagnosticAction") == "write is"
     tab.page.click(".cm-diagnosticAction")
     tab.checked("No findings")
 
@@ -150,6 +151,10 @@ def test_rules_are_written_mended_and_played(address: str, context: BrowserConte
         assert (
             tab.page.locator(".top button, .beside .tab:visible").evaluate_all(f"all => all.filter({cut}).length") == 0
         ), width
+        rows = set(
+            tab.page.locator(".top .act").evaluate_all("all => all.map((one) => one.getBoundingClientRect().top)")
+        )
+        assert len(rows) == 1, width
 
     tab.page.get_by_role("button", name="Share").click()
     link = str(tab.page.input_value(".said .link"))

@@ -47,7 +47,7 @@ export function findings(seen: (uri: string, errors: number, others: number) => 
           source: one.code,
           message: one.message,
           renderMessage: () => h("span", {}, ...withCode(one.message)),
-          actions: (one.data?.fixes ?? []).map((name) => ({ name, apply: (of: EditorView, from: number, to: number) => void fix(of, name, from, to) })),
+          actions: (one.data?.fixes ?? []).map((title) => ({ name: title.replaceAll("`", ""), apply: (of: EditorView, from: number, to: number) => void fix(of, title, from, to) })),
         }))));
         return true;
       },

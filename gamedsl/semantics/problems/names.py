@@ -132,6 +132,10 @@ _LEAVING = {
 """Words that people write to leave a loop or a rule."""
 
 _ELSEWHERE = {
+    **dict.fromkeys(
+        ("card", "tile", "piece", "stone", "token"),
+        "a piece has a name once it is chosen, as by `choose card: one of hand`; some of a zone are drawn by their number: `draw 1 from deck to hand`",
+    ),
     "player": "the player who acts is `me`, and all players are `players`",
     "top": "the piece on top of a pile is `last(deck)`",
     "bottom": "the lowest piece of a pile is `first(deck)`",

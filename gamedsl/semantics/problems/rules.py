@@ -86,14 +86,16 @@ class NoLimit(Problem):
     text: str
 
     def explain(self) -> Diagnostic:
+        promise = self.text.strip(" ,")
+        before = {Loop.REPEAT: "repeat ", Loop.ROUNDS: "rounds "}.get(self.what, "…, ")
         return self._say(
             f"there is no limit to {phrase(self.what)}",
             "this might never end",
             help=(
-                "`up to 5` ends it after five, as a rule of the game",
-                "`at most 50` promises that it ends by itself before",
+                f"`{before}up to 5` ends it after five, as a rule of the game",
+                f"`{before}{promise}` promises that it ends by itself before",
             ),
-            fixes=(Fix(f"write `{self.text.strip(' ,')}`", (Edit(self.at, self.text),)),),
+            fixes=(Fix(f"write `{promise}`", (Edit(self.at, self.text),)),),
         )
 
 

@@ -529,7 +529,7 @@ class InWords(SyntaxProblem):
     indent: int | None
 
     def explain(self) -> Diagnostic:
-        written = " and below it ".join(f"`{line}`" for line in self.lines if line)
+        written = " and below it ".join(f"`{line.strip()}`" for line in self.lines if line)
         like = "" if self.is_own else " something like"
         where = f"{_STANDS[self.place]}, " if self.indent is None else ""
         text = ("\n" + " " * (self.indent or 0)).join(self.lines)

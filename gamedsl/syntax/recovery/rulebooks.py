@@ -18,6 +18,11 @@ def in_words(s: Stumble) -> Answer | None:
     if s.headers and (s.headers[0] in _NO_SENTENCES or s.headers[-1] in _NO_SENTENCES | CHANGING):
         return None
     own, words = own_names(s.source.text), [token[1] for token in s.tokens]
+    if _is_menu(words) and _stands_here(Place.RULE, s.headers):
+        lines = ("choose one:", *(f"    {word}" for word in words[3::2]))
+        span = s.span(s.first).to(s.span(s.tokens[-1]))
+        text = s.source.text[span.start : span.end]
+        return InWords(span, text, lines, Place.RULE, is_own=True, indent=s.line.column), []
     colon = next((i for i, token in enumerate(s.tokens) if token[0] == "COLON"), len(s.tokens) if s.opens else 0)
     said = said_here(words[:colon], own, is_header=True) if colon else None
     end = colon if said else len(s.tokens)
@@ -34,6 +39,13 @@ def in_words(s: Stumble) -> Answer | None:
     reader.read()
     new: list[Token] = [(terminal, word, span.start, span.end) for terminal, word, _, _ in reader.lines[0].tokens]
     return problem, s.with_tokens(new, s.tokens[end:])
+
+
+def _is_menu(words: list[str]) -> bool:
+    """Whether a line names what can be chosen: `choose one: work or rest`. In this language each of them has a line of its own."""
+    names, between = words[3::2], words[4::2]
+    is_list = len(names) == len(between) + 1 > 1 and all(word in ("or", ",") for word in between)
+    return words[:3] == ["choose", "one", ":"] and is_list and all(name.isidentifier() for name in names)
 
 
 def _behind_colon(s: Stumble, colon: int, own: OwnNames) -> Answer | None:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from gamedsl.rulebook.model import Paragraph, Section, Steps, Table, plain
+from gamedsl.rulebook import rulebook
+from gamedsl.rulebook.model import Paragraph, Section, Steps, Table, placed, plain
 from gamedsl.rulebook.sentences.english import denied
-from unit.rulebook.books import book_of_text, said_in
+from gamedsl.source import Source
+from unit.rulebook.books import book_of_text, parsed_of, said_in
 
 MADE = """game made:
     players 2 to 4
@@ -289,3 +293,36 @@ def test_a_guard_of_the_rounds_is_no_rule_for_players() -> None:
     sections = {one.title: one for one in book_of_text(made).sections}
     assert "500" not in said_in(sections["The round"])
     assert "500" in said_in(_part(sections["Step by step"], "The round"))
+
+
+def test_a_sentence_from_before_a_change_keeps_its_steps(tmp_path: Path) -> None:
+    base = """game paying:
+    players 2
+
+each player:
+    coins: 0..9 = 5
+
+rounds up to 1: turns
+
+phase turns, each player:
+    "Pay or save."
+    choose one:
+        pay
+        save
+
+action pay:
+    "Pay two coins, of which you need three."
+    require enough: coins > 2 "Too poor."
+    coins -= 2
+
+action save: "Nothing happens."
+
+ranking by highest coins, ties shared
+"""
+    (tmp_path / "paying.gdl").write_text(base, "utf-8")
+    source = Source("easy.gdl", "variant easy of paying:\n    remove require enough in pay\n")
+    for made, says_steps in ((Source("paying.gdl", base), False), (source, True)):
+        book = rulebook(parsed_of(made, tmp_path))
+        pay = next(place.section for place in placed(book.sections) if place.section.title == "Pay")
+        assert ("take 2 off your coins." in said_in(pay)) == says_steps
+        assert said_in(pay).startswith("pay before the changes: ") == says_steps

@@ -426,6 +426,7 @@ MISTAKES: tuple[Mistake, ...] = (
     # lines of people who have read the tour
     Mistake(_rule("choose again: yes «or» no"), Unfitting),
     Mistake(_rule("choose yes «or» no"), Unfitting),
+    Mistake(_rule("«choose one: work or rest»"), InWords),
     Mistake(_rule("for each «cell» where row is 1: x = 1"), Unfitting),
     Mistake(_rule("for cell «where» row is 1: x = 1"), Unfitting),
     Mistake(_rule("each neighbours«(»p) where used: x = 1"), Unfitting),
