@@ -42,3 +42,9 @@ def elaborated(merged: Merged, effort: Effort, meanings: Meanings | None = None)
     names = seat_names(merged, None)
     examples, starts = resolve_examples(merged, names), resolve_starts(merged, names)
     return elaborate(merged, names, examples, effort, starts=starts, meanings=meanings)
+
+
+def elaborated_rules(merged: Merged) -> Elaborated:
+    """Checks the declarations of a setup without its examples, which a question about the rules does not need."""
+    names = seat_names(merged, None)
+    return elaborate(merged, names, (), starts=resolve_starts(merged, names))

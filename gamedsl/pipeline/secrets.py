@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING
 from gamedsl.graph.compiled import Setup, Site
 from gamedsl.graph.model.game import FieldSpec, Game, ZoneSpec
 from gamedsl.graph.model.types import SiteId
-from gamedsl.pipeline.merging import elaborated, merged_of
+from gamedsl.pipeline.merging import elaborated_rules, merged_of
 from gamedsl.pipeline.reading import Parsed
 from gamedsl.semantics.elaboration import Elaborated
 from gamedsl.semantics.model.checked import Checked
-from gamedsl.semantics.model.effort import Effort
 from gamedsl.semantics.problems.secrets import Tells
 from gamedsl.semantics.secrets.model import Way
 from gamedsl.source import Span
@@ -54,7 +53,7 @@ def _hides(parsed: Parsed, checked: Checked) -> bool:
 def disclosures_in(parsed: Parsed, setup: Setup) -> Disclosures | None:
     """Returns the disclosures in a setup of rules without mistakes; None where nothing is hidden and nothing is marked."""
     merged, _ = merged_of(parsed, setup)
-    return None if merged is None else disclosures_of(parsed, elaborated(merged, Effort()))
+    return None if merged is None else disclosures_of(parsed, elaborated_rules(merged))
 
 
 def count_disclosures(parsed: Parsed, setup: Setup) -> tuple[Disclosures, Game] | None:
@@ -62,7 +61,7 @@ def count_disclosures(parsed: Parsed, setup: Setup) -> tuple[Disclosures, Game] 
     merged, _ = merged_of(parsed, setup)
     if merged is None:
         return None
-    result = elaborated(merged, Effort())
+    result = elaborated_rules(merged)
     found = disclosures_of(parsed, result)
     if found is None or result.checked is None:
         return None
