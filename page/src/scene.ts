@@ -81,6 +81,7 @@ export class Scene {
     } else if (this.refuse) {
       const { refuse } = this;
       element.addEventListener("click", (event) => {
+        if (element.parentElement?.closest("[data-act]")) return; // what it lies in is offered: that is chosen
         event.stopPropagation();
         refuse(key, name);
       });

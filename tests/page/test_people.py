@@ -265,6 +265,16 @@ def test_what_cannot_be_chosen_says_why(context: BrowserContext, tmp_path: Path)
     assert opened.complaints == []
 
 
+def test_a_click_on_a_card_chooses_the_place_that_is_offered(context: BrowserContext, tmp_path: Path) -> None:
+    page = Opened(context, written_page("gloriana", tmp_path, slice(0, 1))).page
+    page.evaluate(write_beginning(_TWO, 3))
+    page.wait_for_function("() => window.gamedslPage.session.step")
+    before = page.evaluate("window.gamedslPage.session.match.length")
+    page.locator("[data-act] [data-key]:not([data-act])").first.click()
+    assert page.evaluate("window.gamedslPage.session.note") is None
+    assert page.evaluate("window.gamedslPage.session.match.length") > before
+
+
 @pytest.mark.parametrize(
     ("name", "scheme", "size"),
     few(
