@@ -127,9 +127,8 @@ def _try_to_build(
         name, thing = ctx.functions.declarations.get(refused.function, (game.name, ()))
         with declared(name, thing):
             raise
-    ctx.functions = (
-        Functions()
-    )  # the context refers to itself: what is large in it need not wait for the search for garbage
+    # The context refers to itself: what is large in it need not wait for the search for garbage.
+    ctx.functions = Functions()
     if len(code) > MOST_CODE:
         raise TooLong(
             f"rules that make {len(code) >> 10} kB of code (at most {MOST_CODE >> 10} kB)",
