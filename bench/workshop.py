@@ -32,6 +32,8 @@ def main() -> None:
         folder = Path(given[0]) if given else Path(made)
         if not given:
             lay_folder(folder, kept_folder())
+        elif not (folder / "index.html").is_file():
+            sys.exit(f"{folder} holds no workshop: `python -m tools.workshop {folder}` puts one there")
         served = serve_folder(folder, 0, "127.0.0.2" if _FAR in sys.argv else OWN_HOST)
         try:
             with browser() as chromium:

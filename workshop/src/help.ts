@@ -1,6 +1,7 @@
 // Help beside the rules: the pages of the documentation, found by words, and what is said of each finding.
 import { h } from "../../page/src/dom.js";
 import { elementsOf, inline } from "./markdown.js";
+import { rankOf } from "./menu.js";
 import { fetchedJson } from "./parts.js";
 
 interface Page { name: string; title: string; text: string }
@@ -87,11 +88,10 @@ export class Help {
   private search(asked: string): HTMLElement[] {
     const words = asked.toLowerCase().split(/\s+/).filter(Boolean);
     const hits = this.sections.flatMap((section) => {
-      const [heading, title, text] = [section.heading, section.page.title, section.text].map((one) => one.toLowerCase());
-      const has = (...where: string[]) => words.every((word) => where.some((one) => one.includes(word)));
-      const rank = has(heading) ? 3 : has(heading, title) ? 2 : has(heading, title, text) ? 1 : 0;
-      return rank ? [{ section, rank: section.page.name.startsWith("findings/") ? rank - 0.5 : rank }] : [];
-    }).sort((a, b) => b.rank - a.rank).slice(0, MOST);
+      const title = plain(section.heading || section.page.title);
+      const rank = rankOf(asked, title, `${title} ${section.page.title} ${section.text}`);
+      return rank === null ? [] : [{ section, rank: section.page.name.startsWith("findings/") ? rank + 0.5 : rank }];
+    }).sort((a, b) => a.rank - b.rank).slice(0, MOST);
     if (!hits.length) return [h("li", {}, "No page has these words.")];
     return hits.map(({ section: { page, heading, text } }) => {
       const line = text.split("\n").find((one) => words.some((word) => one.toLowerCase().includes(word)) && !one.startsWith("```")) ?? "";

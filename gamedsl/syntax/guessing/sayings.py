@@ -190,15 +190,12 @@ def _condition_last(words: Sequence[str]) -> Iterator[Edit]:
 
 
 def _ends(words: Sequence[str]) -> Iterator[Edit]:
-    """Yields edits for `everybody loses when C`, `all players win if C`, `game ends after last turn each when C`, `ranking by highest a, ties by lowest b`,
-    `rounds until C`."""
+    """Yields edits for `everybody loses when C`, `all players win if C`, `game ends after last turn each when C`, `ranking by highest a, ties by lowest b`."""
     if words[0] == "ranking" and "ties" in words:
         tie = words.index("ties")
         by = next((i for i in (tie + 1, tie + 2, tie + 3) if _word(words, i) == "by"), 0)
         if by and words[tie - 1] == ",":
             yield tie - 1, len(words), ("then", *words[by + 1 :], ",", "ties", "shared")
-    if words[0] == "rounds" and _word(words, 1) == "until":
-        yield 1, len(words) - (words[-1] == ":"), ("at", "most", "50")
     if words[0] in _EVERYBODY and _word(words, 1) in _RESULTS:
         when = 3 if _word(words, 2) in ("if", "once") else 2
         yield 0, when, ("all", _RESULTS[words[1]], *(("when",) if when == 3 else ()))

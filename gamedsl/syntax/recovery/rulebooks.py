@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamedsl.source import Source
+from gamedsl.source import Source, Span
 from gamedsl.syntax.guessing.change_slips import CHANGING
 from gamedsl.syntax.guessing.own_names import OwnNames, own_names
 from gamedsl.syntax.guessing.phrase_table import Place
@@ -18,6 +18,8 @@ def in_words(s: Stumble) -> Answer | None:
     if s.headers and (s.headers[0] in _NO_SENTENCES or s.headers[-1] in _NO_SENTENCES | CHANGING):
         return None
     own, words = own_names(s.source.text), [token[1] for token in s.tokens]
+    if words[:2] == ["rounds", "until"] and not s.headers and len(words) > 2:
+        return _ended_rounds(s)
     if _is_menu(words) and _stands_here(Place.RULE, s.headers):
         lines = ("choose one:", *(f"    {word}" for word in words[3::2]))
         span = s.span(s.first).to(s.span(s.tokens[-1]))
@@ -35,10 +37,31 @@ def in_words(s: Stumble) -> Answer | None:
     problem = InWords(span, text, said.lines, said.place, said.is_own, s.line.column if is_here else None)
     if not is_here or said.place in (Place.RULE, Place.TOP):
         return problem, []
-    reader = Reader(Source(s.source.name, said.lines[0]), s.machine.tables)
+    return problem, s.with_tokens(_read(s, said.lines[0], span), s.tokens[end:])
+
+
+def _read(s: Stumble, line: str, span: Span) -> list[Token]:
+    """Reads a line that stands in place of another one."""
+    reader = Reader(Source(s.source.name, line), s.machine.tables)
     reader.read()
-    new: list[Token] = [(terminal, word, span.start, span.end) for terminal, word, _, _ in reader.lines[0].tokens]
-    return problem, s.with_tokens(new, s.tokens[end:])
+    return [(terminal, word, span.start, span.end) for terminal, word, _, _ in reader.lines[0].tokens]
+
+
+def _ended_rounds(s: Stumble) -> Answer:
+    """Handles `rounds until no(deck):`. What ends the match stands by itself, and rounds have a limit."""
+    end = next((i for i, token in enumerate(s.tokens) if token[0] == "COLON"), len(s.tokens))
+    span, condition = s.span(s.first).to(s.span(s.tokens[end - 1])), s.span(s.tokens[2]).to(s.span(s.tokens[end - 1]))
+    said = s.source.text[condition.start : condition.end]
+    rounds = "rounds at most 50"
+    problem = InWords(
+        span,
+        s.source.text[span.start : span.end],
+        (f"game ends when {said}", "", rounds),
+        Place.TOP,
+        is_own=True,
+        indent=s.line.column,
+    )
+    return problem, s.with_tokens(_read(s, rounds, span), s.tokens[end:])
 
 
 def _is_menu(words: list[str]) -> bool:

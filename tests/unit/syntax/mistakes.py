@@ -432,7 +432,7 @@ MISTAKES: tuple[Mistake, ...] = (
     Mistake(_rule("each neighbours«(»p) where used: x = 1"), Unfitting),
     Mistake("ranking by highest gold, ties «by» lowest coals\n", Unfitting),
     Mistake("ranking by highest gold, ties «broken» by lowest coals\n", Unfitting),
-    Mistake("rounds «until» no(deck):\n    turns\n", Unfitting),
+    Mistake("«rounds until no(deck)»:\n    turns\n", InWords),
     Mistake("shared:\n    market: 4 «cards», face up\n", Unfitting),
     Mistake("shared:\n    deck: pile of card, «face» down\n", Unfitting),
     Mistake("each player:\n    hand: cards, «hidden»\n", Unfitting),
