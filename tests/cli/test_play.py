@@ -137,7 +137,9 @@ def test_fields_of_a_family_that_have_not_changed_share_a_line(gamedsl: Runs) ->
     Path("camp.gdl").write_text(CAMP)
     args = ("--names", "Ann,Bob,Cat", "--seed", "1", "--hot-seat")
     ran = gamedsl("play", "camp.gdl", *args, stdin=b"view rules\n1\nview rules\n2\nview rules\n")
-    first, second, third = (said.split("turns\n", 1)[1].split("\n\n")[0] for said in ran.out.split("> view rules\n")[1:])
+    first, second, third = (
+        said.split("turns\n", 1)[1].split("\n\n")[0] for said in ran.out.split("> view rules\n")[1:]
+    )
     assert first.startswith(
         "round     1\n"
         "order     [Ann, Bob, Cat]\n"
@@ -234,7 +236,16 @@ def test_undo_goes_back_to_the_last_own_choice(gamedsl: Runs) -> None:
 @pytest.mark.usefixtures("heap")
 def test_questions_in_between(gamedsl: Runs) -> None:
     ran = play(
-        gamedsl, "help", "view rules", "moves", "why turns(stones = 4)", "why turns(stones = 2)", "why", "9", "xyzzy", ""
+        gamedsl,
+        "help",
+        "view rules",
+        "moves",
+        "why turns(stones = 4)",
+        "why turns(stones = 2)",
+        "why",
+        "9",
+        "xyzzy",
+        "",
     )
     assert ran.code == 0
     assert "why MOVE     why a move is refused" in ran.out
@@ -463,8 +474,9 @@ def test_undo_can_be_allowed_and_one_person_has_it(gamedsl: Runs) -> None:
 def test_what_follows_by_counting_is_what_a_zone_must_hold(gamedsl: Runs) -> None:
     table = "component 6 card in deck:\n    name  count\n    Fool  5\n    King  1\n"
     Path("fools.gdl").write_text(SECRETS.replace("component 6 card in deck: 1..6\n", table))
-    ran = gamedsl("play", "fools.gdl", "--seed", "1", stdin=b"view rules\nquit\n")
+    ran = gamedsl("play", "fools.gdl", "--seed", "1", stdin=b"view rules\nview\nquit\n")
     assert "2 pieces (must hold: " in ran.out
+    assert "2 cards, among them " in ran.out
 
 
 def test_the_last_hidden_card_is_asked_for(gamedsl: Runs) -> None:

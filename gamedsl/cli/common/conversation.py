@@ -47,7 +47,7 @@ FEW = 20
 
 _HELP = """\
 NUMBER       the move or value with this number
-MOVE         a move by its short names, as `e2e4`, `from tavern Mermaid Soldier` or `2c 5h qs`, or as examples write it
+MOVE         a move by its short names, as `e2e4`, `Nf3`, `from tavern Mermaid Soldier` or `2c 5h qs`, or as examples write it
 ?            the rule that asks for this choice; `? all` tells it step by step
 undo         back to your last choice
 why MOVE     why a move is refused
@@ -450,7 +450,7 @@ class Conversation:
             click.echo(f"there is no `view {of}`: say `view`, or `view rules` for the names of the rules")
             return
         view = self.engine.view(self.state, seat)
-        spoken = Table(Names(self.engine.game, self.look, is_spoken=True), screen_width())
+        spoken = Table(Names(self.engine.game, self.look, is_spoken=True), screen_width(), has_known=True)
         click.echo(view_text(view, self.engine.game) if of else spoken.text(view))
 
     def _list_moves(self, seat: SeatId) -> None:

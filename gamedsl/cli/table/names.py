@@ -141,6 +141,9 @@ class Names:
         face = self.face(kind)
         if face.rank is not None and face.style.glyph in _SUITS and not self.is_spoken:
             return f"{face.rank}{face.style.glyph}"
+        suit = face.style.word.split(" ")[-1]
+        if face.rank is not None and face.style.glyph in _SUITS and face.title.endswith(f" {suit}"):
+            return f"{face.title.removesuffix(f' {suit}')} of {suit}"
         spec = self.game.kinds[kind]
         owner = spec.owner
         own = said(entry(self.look, "value", spec.name), "label")

@@ -82,10 +82,11 @@ class _Field:
 
 
 class Scenes:
-    """Makes the scenes of one game."""
+    """Makes the scenes of one game. `has_known`: of unseen pieces it is told what they must be, after all that the seat has seen."""
 
-    def __init__(self, names: Names) -> None:
+    def __init__(self, names: Names, *, has_known: bool = False) -> None:
         self._names = names
+        self._has_known = has_known
         game = names.game
         fields, zones = specs_by_instance(game)
         texts = names.texts
@@ -171,6 +172,9 @@ class Scenes:
             return "empty"
         backs = ", ".join(f"{count} {self._names.clean(name)}" for name, count in zone.backs)
         number = self._names.pieces(zone.count, spec.classes)
+        if self._has_known and zone.known:
+            known = ((self._names.clean(name), count) for name, count in zone.known)
+            return f"{number}, among them {self._names.counted(known)}"
         if spec.form == "pile" and zone.backs:
             return f"{number}, on top {self._names.clean(zone.backs[-1][0])}"
         return f"{number} ({backs})" if backs else number

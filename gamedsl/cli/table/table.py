@@ -27,12 +27,12 @@ def screen_width() -> int:
 
 
 class Table:
-    """Writes the table of one game."""
+    """Writes the table of one game. `has_known`: of unseen pieces it is told what they must be, after all that the seat has seen."""
 
-    def __init__(self, names: Names, width: int) -> None:
+    def __init__(self, names: Names, width: int, *, has_known: bool = False) -> None:
         self._names = names
         self._width = width
-        self._scenes = Scenes(names)
+        self._scenes = Scenes(names, has_known=has_known)
         self._drawer = Drawer(names, self._scenes.letters, width)
         self._looked: tuple[View, Scene] | None = None
 
