@@ -225,10 +225,10 @@ class Fn:
         self._now.extend(stmts)
 
     @contextmanager
-    def count(self, start: Ir, end: Ir) -> Generator[Ir]:
-        """Opens a loop over a new local from start to end - 1."""
+    def count(self, start: Ir, end: Ir, most: int | None = None) -> Generator[Ir]:
+        """Opens a loop over a new local from start to end - 1. `most` is an upper bound on its passes."""
         i = self.let_var(start)
-        with self.block() as out, self.loop() as again:
+        with self.block() as out, self.loop(most) as again:
             self.br_if(out, ge(i, end))
             self._fixed[i.args[0]] = len(self._open) - 1
             yield i

@@ -19,7 +19,7 @@ from gamedsl_interpreter.wasm.emit.optimise.inline import SMALL, Callee, callee,
 from gamedsl_interpreter.wasm.emit.optimise.ranges import Range
 from gamedsl_interpreter.wasm.emit.optimise.threads import threaded
 
-MOST = 3000
+MOST = 6000
 """The most statements and operations of a function into which others are inlined."""
 MOST_ONCE = 900
 """The most statements and operations of a function that is called once and is inlined."""

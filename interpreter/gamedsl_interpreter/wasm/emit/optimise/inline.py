@@ -9,7 +9,7 @@ from gamedsl_interpreter.wasm.emit.assembly import shape
 from gamedsl_interpreter.wasm.emit.assembly.function import Fn
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, Stmt
 
-SMALL = 40
+SMALL = 60
 """The most statements and operations of a function that is inlined wherever it is called."""
 
 
