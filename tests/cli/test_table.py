@@ -225,3 +225,38 @@ def test_a_piece_that_may_lie_in_many_ways_leaves_no_list_of_empty_places() -> N
     shown = STYLES.sub("", played(["1", "1", "quit"], "hedge_country", "--seed", "3", COLUMNS="80"))
     assert "places are empty\n" in shown
     assert shown.count(": top") == 0
+
+
+def test_a_question_of_yes_and_no_is_answered_so() -> None:
+    shown = STYLES.sub("", played(["quit"], str(ROOT / "docs/examples/hundred.gdl"), "--seed", "5", COLUMNS="80"))
+    assert "Ann: Do you roll again?\n   1  no\n   2  yes\n" in shown
+
+
+def test_walls_between_squares_are_seen_on_their_corners(gamedsl: Runs) -> None:
+    shown = gamedsl("play", "quoridor", "--seed", "3", stdin=b"build\nd4\nflat\nquit\n").out
+    assert "any of 64, from corner a8 to corner h1" in shown
+    assert "corner d4: Flat *\n" in shown
+    assert "walled" not in shown
+
+
+def test_notes_about_several_things_stand_together(gamedsl: Runs) -> None:
+    shown = gamedsl("play", "hamlet", "--seed", "3", stdin=b"quit\n").out
+    assert re.search(r"heap: Forest \d", shown)
+
+
+def test_a_stone_that_the_sentence_places_is_not_told_again(gamedsl: Runs) -> None:
+    shown = gamedsl("play", "amazons", "--seed", "3", stdin=b"1\n1\n1\nquit\n").out
+    assert re.search(r"  Ann shoots at \w+\.\n", shown)
+    assert "quiver →" not in shown
+
+
+def test_scoring_is_told_with_its_reason(gamedsl: Runs) -> None:
+    shown = gamedsl("play", "cribbage", "--seed", "3", stdin=b"1\n" * 12).out
+    assert re.search(r"  \w+ counts( \w+[♣♦♥♠]){4} with \w+[♣♦♥♠]: fifteens \d+, pairs \d+, runs \d+,", shown)
+    assert "has laid the last card: one point.\n" in shown
+
+
+def test_the_winner_of_a_pot_is_told_with_the_cards(gamedsl: Runs) -> None:
+    shown = gamedsl("play", "holdem", "--seed", "3", "--hot-seat", stdin=b"call\n" + b"check\n" * 8).out
+    assert re.search(r"  \w+ shows \w+[♣♦♥♠] \w+[♣♦♥♠]\. [A-Z][a-z ]+:( \w+[♣♦♥♠]){5}\.\n", shown)
+    assert re.search(r"  The pot of \d+ goes to \w+\.\n", shown)

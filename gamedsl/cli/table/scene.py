@@ -104,8 +104,13 @@ class Scenes:
                 texts.value(spec.start[i - spec.base], spec.type),
             )
             for i, name in enumerate(texts.fields)
-            if i in shown
+            if i in shown and not self._is_between_squares(fields[i])
         }
+
+    def _is_between_squares(self, spec: FieldSpec) -> bool:
+        """Whether a field is about the lines between the squares of a grid, which have no names: what lies there is seen on the places beside them."""
+        edges = {shape.edges for shape in self._names.game.about.shapes if shape.kind == "grid"} - {None}
+        return any(isinstance(one.type, types.Enum) and one.type.id in edges for one in spec.dimensions)
 
     def scene(self, view: View, before: View | None = None) -> Scene:
         """Returns what a view shows. `before` is what the seat saw when it looked last."""
