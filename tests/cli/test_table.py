@@ -260,3 +260,27 @@ def test_the_winner_of_a_pot_is_told_with_the_cards(gamedsl: Runs) -> None:
     shown = gamedsl("play", "holdem", "--seed", "3", "--hot-seat", stdin=b"call\n" + b"check\n" * 8).out
     assert re.search(r"  \w+ shows \w+[♣♦♥♠] \w+[♣♦♥♠]\. [A-Z][a-z ]+:( \w+[♣♦♥♠]){5}\.\n", shown)
     assert re.search(r"  The pot of \d+ goes to \w+\.\n", shown)
+
+
+def test_a_board_without_edge_is_drawn_around_its_pieces(gamedsl: Runs) -> None:
+    shown = gamedsl("play", "beetle_nest", "--seed", "3", stdin=b"ant\nqueen\n1\nquit\n").out
+    boards = re.findall(r"(?:^ *\d+ .*\n)+", shown.split("Round 2")[1].split("not laid yet")[0], re.MULTILINE)
+    assert 3 <= len(boards[0].splitlines()) <= 6
+    assert "A*" in boards[0]
+
+
+def test_cards_without_suits_have_their_ranks_on_boards(gamedsl: Runs) -> None:
+    shown = gamedsl("play", "golf_patience", "--seed", "3", stdin=b"quit\n").out
+    assert re.search(r"( +[2-9TJQKA]{5}){7}\n", shown)
+
+
+def test_hands_in_a_row_stand_in_a_line(gamedsl: Runs) -> None:
+    shown = gamedsl("play", "lantern_show", "--seed", "3", stdin=b"quit\n").out
+    assert "Ann (you)   1: 1 card · 2: 1 card · 3: 1 card · 4: 1 card · 5: 1 card\n" in shown
+    assert re.search(r"Bob   1: \w+ \d · 2: \w+ \d · ", shown)
+
+
+def test_one_line_of_points_needs_no_total(gamedsl: Runs) -> None:
+    shown = gamedsl("play", "cribbage", "--seed", "3", stdin=b"1\n" * 2000).out
+    assert re.search(r"\nscore +Ann +Bob\npegs +\d+ +\d+\n", shown)
+    assert "\ntotal" not in shown

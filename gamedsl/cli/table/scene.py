@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import TypeAlias
 
+from gamedsl.cards.emblems import RANKS
 from gamedsl.cards.faces import bare, entry, said
 from gamedsl.cards.table.places import Where, part_of, where_of
 from gamedsl.cli.table.names import Names, lowered
@@ -331,6 +332,9 @@ class Letters:
         face = names.face(number)
         if face.rank is not None:
             return names.kind(number) if not names.is_spoken else f"{face.rank}{face.title.split(' ')[-1][:1]}"
+        ranks = {title: RANKS.get(title.lower(), "") for title in titles}
+        if all(ranks.values()) and len(titles) > 1:
+            return "T" if ranks[face.title] == "10" else ranks[face.title]
         if face.numeral is not None and len(titles) == group.count and _are_distinct(names, group.first, group.count):
             return str(face.numeral)
         if spec.cls not in self._classes:

@@ -193,7 +193,7 @@ class Teller:
                 return f"{label} {thing}"
             case _:
                 told = self._names.thing(thing, seat)
-                return f"no {label}" if told == "none" else told
+                return f"no {label}" if told == "none" and is_labelled else "nothing" if told == "none" else told
 
 
 _Part: TypeAlias = tuple[str, "bool | None", tuple[tuple[str, str], ...]]
