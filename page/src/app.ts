@@ -33,6 +33,7 @@ import { tableElement } from "./table.js";
 import { choiceTold } from "./telling.js";
 import { targetsOf } from "./targets.js";
 import { placeOf, troubleElement, troubleTold } from "./trouble.js";
+import { tracesOf } from "./traces.js";
 import { titled } from "./words.js";
 
 const OTHER_EDITION = "That match belongs to another edition of this game: its rules, options or number of players are not those of this page.";
@@ -458,6 +459,8 @@ export class App {
     };
     const scene = new Scene(session.model, this.data.look, this.looks, this.layout, session.view, session.names, targetsOf(session, done), refuse, { key: this.tapped, first });
     if (session.shown === null && session.match.outcome) scene.territory = territoryOf(session.model, scene.view, session.match.outcome);
+    scene.traces = tracesOf(session);
+    if (session.shown === null) scene.picked = new Set(session.crumbs.flatMap(({ keys }) => keys));
     scene.passing = this.passingIn(session, scene);
     this.hasTaken = Boolean(scene.passing?.trick.size);
     scene.throws = throwsOf(session);
