@@ -4,7 +4,7 @@ import { familyOf, type FieldFamily } from "./model.js";
 import { type Passing, passingOf, takenBy } from "./passing.js";
 import { layoutOf } from "./roles.js";
 import type { Moment, Session } from "./session.js";
-import { waysOf } from "./ways.js";
+import { type Way, waysOf } from "./ways.js";
 import { listed, withoutPhase } from "./words.js";
 
 const ROUND = "round";
@@ -13,6 +13,8 @@ const SHUFFLED = new Set(["shuffle", "shuffle_under"]);
 const DECLINED = /^(Pass|(?:[\p{L} ]+: )?[Nn]o [\p{L} ]+)$/u;
 /** So many moves onto a board are told one by one. */
 const ON_BOARD = 3;
+/** So many ways from one place of all to another are told of what closes or begins a round. */
+const LAID_OUT = 2;
 const PASSES = "passes";
 /** The seat of what a round or a deal brings. */
 const NOBODY = -1;
@@ -166,7 +168,10 @@ export class Teller {
     const went = waysOf(left, (zone) => this.ownerOf(zone) === null && !speech.isOnBoard(zone), speech.ground);
     // Many pieces on a board are seen there: a sowing, or men that are set up.
     const isMany = went.filter(({ to: [to] }) => speech.isOnBoard(to)).length > ON_BOARD;
-    for (const way of went.filter(({ to: [to] }) => !(isMany && speech.isOnBoard(to)))) {
+    // So is what a round lays out for all.
+    const isShared = ({ from, to }: Way) => [...from, ...to].every((zone) => this.ownerOf(zone) === null);
+    const isLaidOut = when !== "move" && went.filter(isShared).length > LAID_OUT;
+    for (const way of went.filter((one) => !(isMany && speech.isOnBoard(one.to[0])) && !(isLaidOut && isShared(one)))) {
       const effect = speech.moved(way, about, SORTS);
       if (effect !== null) effects.push(effect);
     }

@@ -91,6 +91,12 @@ test("what a round brings stands under its heading", () => {
   assert.deepEqual([...lines(one), ...one.begins], ["Ann | Ann plays Two. | Points: 9", "Ace: deck → past", "Bob’s points: 5 → 4"]);
 });
 
+test("what a round lays out for all in many places is seen there, and not told", () => {
+  const laid = ["a", "b", "c"].map((place) => move([["Ace", 1]], "deck", place));
+  const [one] = told([[0, [choose(0, "turns(card = Two)"), say("P1 plays Two."), field("round", "3"), ...laid, field("P2.points", "4")]]], [0], 0, { "P2.points": "5" });
+  assert.deepEqual(one.begins, ["Bob’s points: 5 → 4"]);
+});
+
 test("what happens to all at the end of a round is told apart from the last move", () => {
   const [one] = told([[0, [choose(0, "turns(card = Two)"), say("P1 plays Two."), field("step", "4"), field("P1.points", "2"), field("P2.points", "4"), field("P2.folded", "yes"), field("round", "3")]]], [0], 0, { "P1.points": "9", "P2.points": "5", step: "2" });
   assert.deepEqual([...lines(one), ...one.ends], ["Ann | Ann plays Two. | Step: 2 → 4", "Points: Ann 9 → 2, Bob 5 → 4", "Bob’s folded"]);
