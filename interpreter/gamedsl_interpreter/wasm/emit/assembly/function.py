@@ -341,6 +341,24 @@ class Fn:
         (level.steady if is_steady else level.formula)[key] = values
         return values
 
+    def again(self, key: object, operands: Sequence[Ir], make: Callable[[], Ir]) -> Ir:
+        """Computes a number that depends on the state and on these operands, or gives the local that holds it, if it was computed on the way to this point
+        for the same formula. Unlike values of `once` it is computed where it is used first, so it may fail.
+
+        The key must identify everything that the number depends on, the operands included.
+        """
+        if self._formula is None or not all(operand.op == "const" or self._is_fixed(operand) for operand in operands):
+            return make()
+        for level in self._open[self._formula :]:
+            if key in level.formula:
+                return level.formula[key][0]
+        value = self.let(make())
+        self._open[-1].formula[key] = (value,)
+        return value
+
+    def _is_fixed(self, operand: Ir) -> bool:
+        return operand.op == "local" and (operand.args[0] < len(self.params) or operand.args[0] in self._fixed)
+
     def _depth(self, operand: Ir) -> int:
         """Gives the depth of the innermost open list that sets a part of the operand."""
         deepest = 0

@@ -44,6 +44,9 @@ def stream(code: Lowering, expr: Expr, body: Body) -> None:
             _constant(code, value, of, body)
         case expressions.Call():
             _stream_call(code, expr, body)
+        case expressions.Contents(expressions.IfElse() as either) if code.may_repeat(2):
+            with code.unrolled(2):  # In each branch more is known of the zone.
+                each_branch(code, either, lambda zone: stream(code, expressions.Contents(zone, expr.type), body))
         case expressions.Contents(zone):
             zones.stream(code, code.zone(zone), body)
         case expressions.Filter(source, local, condition) if not isinstance(expr.type, types.SetOf | types.Ranking):
