@@ -33,6 +33,7 @@ import { tableElement } from "./table.js";
 import { choiceTold } from "./telling.js";
 import { targetsOf } from "./targets.js";
 import { placeOf, troubleElement, troubleTold } from "./trouble.js";
+import { tracesOf } from "./traces.js";
 import { titled } from "./words.js";
 
 const OTHER_EDITION = "That match belongs to another edition of this game: its rules, options or number of players are not those of this page.";
@@ -52,8 +53,8 @@ const LEAST_BOARD = 0.54;
 /** The same when the match is over: nothing is chosen on the board any more, and all of it is seen. */
 const LEAST_AT_THE_END = 0.36;
 const CARD = { most: 104, least: 68, step: 12 };
-/** Cards on a phone are not larger. */
-const PHONE_CARD = 80;
+/** So wide are cards on a phone where few lie on the table. */
+const PHONE_CARD = 116;
 /** The texts of smaller cards cannot be read. */
 const READABLE = 100;
 
@@ -387,7 +388,7 @@ export class App {
     // Once the dock has shown what somebody owns, it keeps the room for it: boards stay as large as they are.
     if (mine) this.owns = true;
     const guess = isPhone && this.owns ? innerHeight * 0.5 : innerHeight - (isPhone ? 215 : this.owns ? 300 : 175);
-    const room = isBeside ? { width: innerWidth - besideWidth() - 40, height: innerHeight - 74 } : { width: innerWidth - (isPhone ? 44 : SIDE + 54), height: Math.min(guess, this.height) };
+    const room = isBeside ? { width: innerWidth - besideWidth() - 40, height: innerHeight - 74 } : { width: innerWidth - (isPhone ? 28 : SIDE + 54), height: Math.min(guess, this.height) };
     const table = tableElement(scene, room, this.seen);
     const seats = h("div", { class: "seats" });
     session.names.forEach((_, seat) => {
@@ -397,8 +398,9 @@ export class App {
       put(seats, panel);
     });
     const said = session instanceof GuestSession && session.said ? h("p", { class: "said", attrs: { role: "status" } }, session.said) : null;
-    put(dock, said, this.status(session), askElement(scene, session, this.draw), hintElement(scene, session), noteElement(session), mine);
-    const page = h("div", { class: "page" }, this.bar(session, scene), table, h("aside", { class: "side", attrs: { "aria-label": "Players" } }, seats, this.log?.root), dock);
+    const hint = hintElement(scene, session);
+    put(dock, said, this.status(session), askElement(scene, session, this.draw), isPhone ? hint : null, noteElement(session), mine);
+    const page = h("div", { class: "page" }, this.bar(session, scene), table, h("aside", { class: "side", attrs: { "aria-label": "Players" } }, seats, isPhone ? null : hint, this.log?.root), dock);
     page.style.setProperty("--big", `${this.big}px`);
     page.classList.toggle("small", isPhone && this.big < READABLE);
     const last = session.moments[session.moments.length - 1];
@@ -413,7 +415,8 @@ export class App {
     const wantsSeen = page.querySelector<HTMLElement>(".showdown .btn");
     this.root.replaceChildren(page);
     markBest(page, session);
-    if (this.fit(table, room.height, isPhone, session.match.isOver)) {
+    // A hint comes and goes: the board stays as large as it is, and on a phone the table scrolls meanwhile.
+    if (!session.hint && this.fit(table, room.height, isPhone, session.match.isOver)) {
       this.paint(session, before, focused);
       return;
     }
@@ -458,6 +461,8 @@ export class App {
     };
     const scene = new Scene(session.model, this.data.look, this.looks, this.layout, session.view, session.names, targetsOf(session, done), refuse, { key: this.tapped, first });
     if (session.shown === null && session.match.outcome) scene.territory = territoryOf(session.model, scene.view, session.match.outcome);
+    scene.traces = tracesOf(session);
+    if (session.shown === null) scene.picked = new Set(session.crumbs.flatMap(({ keys }) => keys));
     scene.passing = this.passingIn(session, scene);
     this.hasTaken = Boolean(scene.passing?.trick.size);
     scene.throws = throwsOf(session);

@@ -1,15 +1,16 @@
 // Boards as elements: cells with what lies and is written there.
 import { emblem, pawn, pieceFace, ringMark, stone, UPRIGHT } from "./faces.js";
-import { drawn, h, put, symbol } from "./dom.js";
+import { h, put, symbol } from "./dom.js";
+import { lines, walls } from "./edges.js";
 import { grown, type Plan2d, planOf, type Spot } from "./geometry.js";
-import { pieceKey, placeKey, wordKey, zoneKey } from "./keys.js";
+import { pieceKey, placeKey, zoneKey } from "./keys.js";
 import { drawingOf } from "./looks.js";
 import { type Board, bare, type Column, type FieldFamily, type PageModel, type ZoneFamily } from "./model.js";
 import { blocksOf, coordinates, crossings, groundOf, hasSides, SIDE, sides } from "./grounds.js";
 import { indexOf, instanceAt, type Scene } from "./scene.js";
 import { besidePoints, withTrays } from "./points.js";
 import { speaks } from "./values.js";
-import { placeName, placeTitle } from "./words.js";
+import { placeName } from "./words.js";
 
 /** The longer diagonal of a hexagon whose sides are one apart. */
 const LONG = 1 / 0.866;
@@ -184,11 +185,13 @@ function cellElement(scene: Scene, { kind, tall, spots }: Plan2d, spot: Spot, ce
     said.push(`territory of ${scene.names[holder]}`);
   }
   const keys = [key, ...things.keys].filter((one) => scene.targets.has(one));
-  const name = [`${scene.label("board", board.name)} ${title}`, ...said.filter(Boolean)].join(": ");
+  const touched = [key, ...things.keys];
+  const name = [`${scene.label("board", board.name)} ${title}`, ...said, scene.trace(found, touched)].filter(Boolean).join(": ");
   if (keys.length <= 1 || keys.includes(key)) {
     scene.mark(found, keys.includes(key) ? key : (keys[0] ?? key), name);
     const hint = scene.targets.get(keys[0])?.hint;
     if (hint && !things.elements.length) put(found, h("span", { class: "hint", attrs: { "aria-hidden": "true" } }, String(hint)));
+    scene.trace(found, touched);
   }
   found.dataset.place = key;
   return found;
@@ -276,9 +279,6 @@ function contents(scene: Scene, spot: Spot, owner: number | null, cell: HTMLElem
   return { elements, keys };
 }
 
-/** The room that the places at both ends of a line take, in cells, and the width of a letter of its name. */
-const KNOT = 0.5;
-const LETTER = 6;
 const WAYS = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"];
 
 /** How far a tile is turned, in degrees: a field of its place may say which way its top points. */
@@ -441,67 +441,4 @@ function isPlaceOf(scene: Scene, thing: unknown, spot: Spot): boolean {
   const { board, number } = thing as unknown as { board: string; number: number };
   const at = scene.model.boards.findIndex((one) => one.name === board);
   return within(scene.model, at, spot) === number;
-}
-
-/** The lines of a graph; those that have a name of their own can be chosen. */
-function lines(scene: Scene, found: Plan2d, board: number, cell: number): HTMLElement {
-  const edges = scene.model.boards[board].shape?.edges ?? null;
-  const width = found.width * cell;
-  const height = found.height * cell;
-  const root = h("div", { class: "lines" });
-  const svg = drawn("svg", { width, height, viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" });
-  root.append(svg);
-  for (const [from, to, number] of found.lines) {
-    const [a, b] = [found.spots[from], found.spots[to]];
-    const ends = { x1: (a.x + 0.5) * cell, y1: (a.y + 0.5) * cell, x2: (b.x + 0.5) * cell, y2: (b.y + 0.5) * cell };
-    const owner = edges === null ? null : ownerOf(scene, edges, number);
-    const line = drawn("line", { ...ends, class: owner === null ? "edge" : "edge owned" });
-    if (owner !== null) line.style.setProperty("--kc", scene.looks.seat(owner));
-    svg.append(line);
-    if (edges === null) continue;
-    const mark = edgeMark(scene, edges, number, owner);
-    mark.style.left = `${(ends.x1 + ends.x2) / 2}px`;
-    mark.style.top = `${(ends.y1 + ends.y2) / 2}px`;
-    // A name that is longer than its line would lie on others.
-    const room = Math.hypot(ends.x2 - ends.x1, ends.y2 - ends.y1) - cell * KNOT;
-    if (room < (mark.textContent?.length ?? 0) * LETTER) mark.classList.add("tight");
-    put(root, mark);
-  }
-  return root;
-}
-
-/** Flags of the edges of a grid: a bar between two cells. */
-function walls(scene: Scene, found: Plan2d, board: number, cell: number): HTMLElement[] {
-  const { ends, edges } = scene.model.boards[board].shape ?? { ends: [], edges: null };
-  return scene.model.fields.filter(({ dimensions: [first], type }) => type.is === "flag" && first?.type.is === "word" && first.type.type === edges).flatMap((flags) =>
-    ends.flatMap(([from, to], i) => {
-      if (scene.field(flags.base + i)?.thing !== true) return [];
-      const [a, b] = [found.spots[from], found.spots[to]];
-      const kind = a.x === b.x ? "flat" : "upright";
-      return [h("span", { class: `wall ${kind}`, style: { left: `${((a.x + b.x + 1) / 2) * cell}px`, top: `${((a.y + b.y + 1) / 2) * cell}px` } })];
-    }));
-}
-
-/** Whose a line of a graph is; null if it is nobody's. */
-function ownerOf(scene: Scene, type: number, value: number): number | null {
-  for (const field of scene.model.fields) {
-    const of = field.dimensions[0]?.type;
-    if (!field.is_shown || field.dimensions.length !== 1 || of?.is !== "word" || of.type !== type) continue;
-    const thing = scene.field(instanceAt(field, [value]))?.thing;
-    if (thing && typeof thing === "object" && !Array.isArray(thing) && thing.is === "seat") return thing.number;
-  }
-  return null;
-}
-
-function edgeMark(scene: Scene, type: number, value: number, owner: number | null): HTMLElement {
-  const { name, values } = scene.model.types[type];
-  const title = placeTitle(values[value]);
-  const found = h("span", { class: "edgemark", attrs: { title } }, h("span", { class: "t" }, title));
-  if (owner !== null) {
-    found.style.setProperty("--kc", scene.looks.seat(owner));
-    found.classList.add("owned");
-    found.title = `${title}: ${scene.names[owner]}`;
-  }
-  scene.mark(found, wordKey(name, value), title);
-  return found;
 }

@@ -1,5 +1,6 @@
 // The dock: the question, what was chosen so far, choices that nothing on the table stands for, and what the asked player owns.
 import type { Option, Step } from "gamedsl-host";
+import { amountElements, isAmount } from "./amount.js";
 import { boardElement, planNow } from "./boards.js";
 import { h, put } from "./dom.js";
 import { disc, emblem } from "./faces.js";
@@ -132,13 +133,25 @@ function buttons(scene: Scene, session: Session, draw: () => void): HTMLElement[
   if (!step) return [];
   const isMenu = step.kind === "menu" || step.kind === "gate" || step.kind === "yes_no" || step.kind === "only";
   const open = step.options.filter((option) => isMenu || !session.keysOf(option).some((key) => scene.painted.has(key)));
+  if (isAmount(step, open)) {
+    return amountElements(step, open, {
+      label: question(scene, session),
+      before: session.crumbs.map(({ text }) => session.speech.move(text)).at(-1) ?? "",
+      told: (option) => optionTold(scene, session, step, option),
+      changes: ({ value }) => changes(scene, session, [value]),
+      choose: ({ value }) => {
+        session.choose(value);
+        draw();
+      },
+    });
+  }
   const few = step.options.length <= 9;
   const found: HTMLElement[] = open.map((option) => {
     const text = optionTold(scene, session, step, option);
     const button = h("button", { class: `btn ${isMenu && step.kind !== "menu" && option.thing !== false ? "go" : ""}`, attrs: { "data-act": `o${option.value}` }, on: () => {
       session.choose(option.value);
       draw();
-    } }, face(scene, option.thing), text || titled(step.name));
+    } }, face(scene, option.thing), text || titled(step.name), few ? changes(scene, session, [option.value]) : null);
     const sentence = step.kind === "menu" ? scene.model.sentences.find(({ of, name }) => of === "action" && name === option.text)?.text : null;
     if (sentence) button.title = sentence;
     const number = step.options.indexOf(option) + 1;

@@ -14,13 +14,13 @@ const FEW = 2;
 const MOST_OPTIONS = 30;
 const CHANCE = new Set(["roll", "shuffle", "shuffle_under"]);
 
-/** Where the pieces of the chooser lie that a number moves, as keys by option: such a number is chosen by a click there. Empty where they are not as many places. */
-export function movedFrom(model: PageModel, match: Table, seat: number, { options }: Step): Map<number, string> {
+/** Where the pieces of the chooser lie that a number moves, or where those come to lie that go in a direction, as keys by option: it is chosen by a click there. Empty where they are not as many places. */
+export function moved(model: PageModel, match: Table, seat: number, { options }: Step, end: "from" | "to"): Map<number, string> {
   const found = new Map<number, string>();
   if (options.length > MOST_OPTIONS) return found;
   const worlds = imagined(match, seat, FEW);
   for (const option of options) {
-    const keys = new Set(worlds.map((world) => tried(world, seat, [option.value], (after, events) => sourceOf(model, after, seat, events))));
+    const keys = new Set(worlds.map((world) => tried(world, seat, [option.value], (after, events) => endOf(model, after, seat, events, end))));
     const [key] = keys;
     if (keys.size !== 1 || !key) return new Map();
     found.set(option.value, key);
@@ -31,6 +31,11 @@ export function movedFrom(model: PageModel, match: Table, seat: number, { option
 /** Whether the options of a step are numbers. */
 export function areNumbers(options: readonly Option[]): boolean {
   return options.every(({ thing }) => typeof thing === "number");
+}
+
+/** Whether the options of a step are directions. */
+export function areWays(options: readonly Option[]): boolean {
+  return options.every(({ thing }) => thing !== null && typeof thing === "object" && !Array.isArray(thing) && thing.is === "word" && thing.of === "direction");
 }
 
 /** What would change for the chooser and for all by answering a decision to its end; nothing where chance has a say. */
@@ -85,9 +90,9 @@ function isExpected(error: unknown): boolean {
   return error instanceof Fault || error instanceof GameError || error instanceof IllegalMove;
 }
 
-/** The key of where the first own piece was that moved. */
-function sourceOf(model: PageModel, match: Table, seat: number, events: readonly Event[]): string | null {
-  const moved = events.find((event) => event.is === "move" && pieceOwner(model, event) === seat);
-  const zone = match.view(seat).zones.find(({ name }) => name === moved?.from);
+/** The key of where the first own piece was that moved, or of where it came. */
+function endOf(model: PageModel, match: Table, seat: number, events: readonly Event[], end: "from" | "to"): string | null {
+  const first = events.find((event) => event.is === "move" && pieceOwner(model, event) === seat);
+  const zone = match.view(seat).zones.find(({ name }) => name === first?.[end]);
   return zone ? (placeOf(model, zone.number, seat) ?? zoneKey(zone.number)) : null;
 }

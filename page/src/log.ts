@@ -4,15 +4,21 @@ import { disc } from "./faces.js";
 import type { Looks } from "./looks.js";
 import { madeAt } from "./model.js";
 import { LocalSession, type Moment, type Session } from "./session.js";
-import { type Part, Teller } from "./telling.js";
+import { type Part, Teller, type Told } from "./telling.js";
 
 const SHOWN = 60;
 const EFFECTS = 5;
 const LINES = 8;
 
+/** A move as it stands in the log. */
+interface Entry { line: HTMLElement; told: Told; begins: HTMLElement | null; ends: HTMLElement | null }
+
+/** A round or a deal: its heading, how it closed, its moves, and what it began with. In this order people read it, the newest first. */
+interface Section { heading: string | null; ends: HTMLElement | null; lines: HTMLElement[]; begins: HTMLElement | null }
+
 /** The log of a match. Lines are made once for each looker, because what has been seen stays. */
 export class Log {
-  private readonly lines: Map<Moment, HTMLElement>[] = [];
+  private readonly lines: Map<Moment, Entry>[] = [];
   readonly root = h("div", { class: "log", attrs: { role: "log", "aria-live": "polite", "aria-label": "What happened", tabindex: "0" } });
 
   private readonly teller: Teller;
@@ -31,24 +37,37 @@ export class Log {
     this.lines[session.looker] ??= new Map();
     const made = this.lines[session.looker];
     const recent = session.moments.slice(-SHOWN);
-    const lines = recent.map((moment) => {
-      const known = made.get(moment) ?? this.line(moment);
+    const sections: Section[] = [{ heading: this.teller.periodBefore(recent[0]), ends: null, lines: [], begins: null }];
+    for (const moment of recent) {
+      const known = made.get(moment) ?? this.entry(moment);
       made.set(moment, known);
-      known.hidden = known.classList.contains("pending") && session.moments[session.moments.length - 1] !== moment;
-      known.lastElementChild?.classList.toggle("shown", session.shown === moment.after);
-      return known;
-    }).reverse();
-    this.root.replaceChildren(h("h2", {}, "What happened"), ...lines);
+      const { line, told, ends, begins } = known;
+      line.hidden = told.isPending && session.moments[session.moments.length - 1] !== moment;
+      line.classList.toggle("shown", session.shown === moment.after);
+      const now = sections[sections.length - 1];
+      now.lines.push(line);
+      now.ends = ends ?? now.ends;
+      if (told.period !== null) sections.push({ heading: told.period, ends: null, lines: [], begins });
+    }
+    this.root.replaceChildren(h("h2", {}, "What happened"));
+    for (const { heading, ends, lines, begins } of sections.reverse()) {
+      if (ends || lines.length || begins) put(this.root, heading === null ? null : h("h3", { class: "period" }, heading), ends, ...lines.reverse(), begins);
+    }
     if (session.moments.length > SHOWN) put(this.root, h("p", { class: "early" }, `and ${session.moments.length - SHOWN} moves before`));
   }
 
-  /** A move with its effects, and below it the moves that others had to make because of it; above it what closes the round for all, and the round that begins then, because the newest stands first. */
-  private line(moment: Moment): HTMLElement {
-    const { period, begins, ends, parts, isPending } = this.teller.tell(moment);
-    const found = h("button", { class: "logline", attrs: { title: "Show the position after this", "data-after": String(moment.after), ...madeAt(momentNode(this.session, moment)) }, on: () => this.show(moment.after) });
-    for (const part of parts.slice(0, LINES)) put(found, this.part(part));
-    if (parts.length > LINES) put(found, h("small", {}, `and ${parts.length - LINES} more`));
-    return h("div", { class: isPending ? "entry pending" : "entry" }, period === null ? null : h("h3", { class: "period" }, period), begins.length ? h("p", { class: "begins" }, shortened(begins)) : null, ends.length ? h("p", { class: "begins ends" }, h("b", {}, endOf(period)), shortened(ends)) : null, found);
+  /** A move with its effects, below the moves that others had to make because of it, because the newest stands first; and what closes a round or a deal for all, and what the next one brings. */
+  private entry(moment: Moment): Entry {
+    const told = this.teller.tell(moment);
+    const { period, begins, ends, parts } = told;
+    const line = h("button", { class: `logline ${told.isPending ? "pending" : ""}`, attrs: { title: "Show the position after this", "data-after": String(moment.after), ...madeAt(momentNode(this.session, moment)) }, on: () => this.show(moment.after) });
+    if (parts.length > LINES) put(line, h("small", {}, `and ${parts.length - LINES} more`));
+    for (const part of parts.slice(0, LINES).reverse()) put(line, this.part(part));
+    return {
+      line, told,
+      begins: begins.length ? h("p", { class: "begins" }, shortened(begins)) : null,
+      ends: ends.length ? h("p", { class: "begins ends" }, h("b", {}, endOf(period)), shortened(ends)) : null,
+    };
   }
 
   private part({ seat, told, effects, isSaid, words }: Part): HTMLElement {

@@ -6,6 +6,7 @@ import type { Look, PageModel, TypeData } from "./model.js";
 import { bare, kindAt } from "./model.js";
 import type { Passing } from "./passing.js";
 import type { Layout } from "./roles.js";
+import type { Traces } from "./traces.js";
 import { numberText, placeName, titled } from "./words.js";
 
 /** What a click on something does: choose it, or say why not. */
@@ -36,6 +37,10 @@ export class Scene {
   /** The node of the graph where the match stands that is shown. */
   node = -1;
   sinceThrown = Number.POSITIVE_INFINITY;
+  /** Where the last player moved on boards. */
+  traces: Traces = { left: new Set(), came: new Set() };
+  /** What is chosen already of the move that is being made, by its keys. */
+  picked: ReadonlySet<string> = new Set();
   /** Cards that came and went with the last move. */
   passing: Passing | null = null;
   /** Keys that were painted: options without one get a button. */
@@ -74,6 +79,7 @@ export class Scene {
   /** Makes an element the control of a key, if something can be chosen there. Gives whether it is one. */
   mark(element: HTMLElement, key: string, name: string): boolean {
     element.dataset.key = key;
+    this.trace(element, [key]);
     const target = this.targets.get(key);
     if (target) {
       this.painted.add(key);
@@ -87,6 +93,18 @@ export class Scene {
       });
     }
     return target !== undefined;
+  }
+
+  /** Shows that the last move touched something, or that it is chosen already. Gives it in words; nothing if neither is so. */
+  trace(element: HTMLElement, keys: readonly string[]): string {
+    const { traces: { left, came }, picked } = this;
+    const isPicked = keys.some((key) => picked.has(key));
+    const isCame = !isPicked && keys.some((key) => came.has(key));
+    const isLeft = !isPicked && !isCame && keys.some((key) => left.has(key));
+    element.classList.toggle("picked", isPicked);
+    element.classList.toggle("came", isCame);
+    element.classList.toggle("left", isLeft);
+    return isPicked ? "chosen" : isCame ? "the last move came here" : isLeft ? "the last move left here" : "";
   }
 
   private dress(element: HTMLElement, key: string, target: Target, name: string): void {

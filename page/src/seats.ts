@@ -104,5 +104,19 @@ export function seatFields(scene: Scene, seat: number): HTMLElement[] {
     const isPlace = typeof value.thing === "object" && value.thing !== null && !Array.isArray(value.thing) && value.thing.is === "place";
     if (!isPlace) found.push(fieldElement(scene, field, field.dimensions.length > 1 ? label.replace(`${scene.label("field", field.name)} `, "") : label, value.thing, value.text));
   }
+  return onePictureEach(found);
+}
+
+/** Numbers of which no two have the same picture: it would not say which is which. */
+function onePictureEach(found: HTMLElement[]): HTMLElement[] {
+  const seen = new Set<string>();
+  for (const one of found.filter(({ classList }) => classList.contains("pictured"))) {
+    const picture = one.querySelector("use")?.getAttribute("href") ?? "";
+    if (seen.has(picture)) {
+      one.classList.remove("pictured");
+      one.querySelector(".emblem")?.remove();
+    }
+    seen.add(picture);
+  }
   return found;
 }

@@ -1,6 +1,6 @@
 // Things on the table that stand for an option: itself, what a number counts or moves, pieces of a colour.
 import type { Option, Step, View } from "gamedsl-host";
-import { areNumbers, movedFrom } from "./foreseen.js";
+import { areNumbers, areWays, moved } from "./foreseen.js";
 import { instanceKeys } from "./instances.js";
 import { keyOf, pieceKey } from "./keys.js";
 import { bare, type PageModel, type Part } from "./model.js";
@@ -11,10 +11,11 @@ import type { Table } from "./session.js";
 export function thingsFor(model: PageModel, match: Table, seat: number, step: Step, before: readonly string[]): Map<number, string[]> {
   const own = new Map(step.options.map((option) => [option.value, listed(keyOf(model, option.thing, seat))]));
   if (step.kind !== "one") return own;
-  if (areNumbers(step.options)) {
-    if (numeric(model, match.node, step)) return own;
-    const moved = movedFrom(model, match, seat, step);
-    return new Map(step.options.map(({ value }) => [value, listed(moved.get(value) ?? null)]));
+  const isWay = areWays(step.options);
+  if (isWay || areNumbers(step.options)) {
+    if (!isWay && numeric(model, match.node, step)) return own;
+    const ends = moved(model, match, seat, step, isWay ? "to" : "from");
+    return new Map(step.options.map(({ value }) => [value, listed(ends.get(value) ?? null)]));
   }
   const pieces = words(step) ? piecesFor(model, match, seat, step, before) : null;
   return pieces ? new Map(step.options.map(({ value }) => [value, [...(own.get(value) ?? []), ...(pieces.get(value) ?? [])]])) : own;

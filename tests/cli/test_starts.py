@@ -94,7 +94,7 @@ def test_a_replay_remembers_it(gamedsl: Runs, lane: str) -> None:
 
 
 def test_people_are_called_as_in_the_start(gamedsl: Runs, lane: str) -> None:
-    said = b"why turns(spot = place[9])\nview\nturns(spot = place[1])\n"
+    said = b"why turns(spot = place[9])\nview rules\nturns(spot = place[1])\n"
     ran = gamedsl("play", lane, "--from", "one_taken", "--seat", "Bob", "--seed", "1", "--replay", "r.json", stdin=said)
     assert "You are Bob." in ran.out
     assert "place[2].mark  Ann\n" in ran.out

@@ -62,18 +62,18 @@ def test_a_board_is_drawn_and_moves_are_squares(columns: int, colours: bool) -> 
     plain = STYLES.sub("", shown)
     assert "   a b c d e f g h\n8  r n b q k b n r  8\n7  p p p p p p p p  7\n" in plain
     assert "4  · · · · P*· · ·  4\n" in plain
-    assert "  P1 moves the pawn from e2 to e4.\n" in plain
+    assert "  Ann moves the pawn from e2 to e4.\n" in plain
     assert max(map(len, plain.splitlines())) <= columns
 
 
 def test_a_forced_part_of_a_move_is_listed_and_may_be_named(gamedsl: Runs) -> None:
     answers = ("f2f4", "e7e6", "why f4f6", "f4f5", "g8h6", "f5f6", "h6g8", "e1f2", "quit")
     ran = gamedsl("play", "chess", "--hot-seat", "--seed", "3", stdin="".join(f"{one}\n" for one in answers).encode())
-    assert "\nP1: Which piece moves? Where does it go?\n   1  f4 f5     5  b2 b3 " in ran.out
+    assert "\nAnn: Which piece moves? Where does it go?\n   1  a2 a3 " in ran.out
     assert " 18  e1 f2\n" in ran.out
-    assert "`f4f6` is not offered here\n" in ran.out
-    assert "  P1 moves the pawn from f4 to f5.\n" in ran.out
-    assert "  P1 moves the king from e1 to f2.\n" in ran.out
+    assert "`f4f6` cannot be chosen here; possible: f4 f5.\n" in ran.out
+    assert "  Ann moves the pawn from f4 to f5.\n" in ran.out
+    assert "  Ann moves the king from e1 to f2.\n" in ran.out
 
 
 def test_hexagons_stand_between_each_other() -> None:
@@ -91,23 +91,23 @@ def test_boards_of_lines_have_their_lines() -> None:
 
 def test_several_cards_are_named_at_once() -> None:
     shown = STYLES.sub("", played(["3d 3s 5d", "undo", "1 2 3", "quit"], "hearts", "--seed", "3", COLUMNS="80"))
-    assert "P1: Which three cards do you pass on? (3)\n" in shown
-    assert "  P1 passes three cards on.\n    3♦ 3♠ 5♦: P1’s hand → P2’s hand\n" in shown
-    assert "    3♦ 6♣ 8♣: P1’s hand → P2’s hand\n" in shown
+    assert "Ann: Which three cards do you pass on? (3)\n" in shown
+    assert "  Ann passes three cards on.\n    3♦ 3♠ 5♦: Ann’s hand → Bob’s hand\n" in shown
+    assert "    3♦ 6♣ 8♣: Ann’s hand → Bob’s hand\n" in shown
     assert "  hand * " in shown
 
 
 def test_what_cannot_be_chosen_together_is_refused() -> None:
     shown = STYLES.sub("", played(["3d 3s", "quit"], "hearts", "--seed", "3", COLUMNS="80"))
-    assert "refused: these cannot be chosen together; name 3 of the list\n" in shown
+    assert "refused: `3d 3s` are 2: name 3 of the list\n" in shown
 
 
 def test_names_may_be_short_and_questions_answered_ahead() -> None:
     answers = ["from tavern mermaid soldier", "merm", "log", "quit"]
     shown = STYLES.sub("", played(answers, "gloriana", "--seed", "3", COLUMNS="120"))
-    assert "  P1 takes Soldier from Mermaid.\n" in shown
+    assert "  Ann takes Soldier from Mermaid.\n" in shown
     assert re.search(r"  Mermaid +\* empty\n", shown)
-    assert "refused: `merm` is not offered here" in shown
+    assert "refused: `merm` cannot be chosen here" in shown
 
 
 def test_the_rule_is_explained() -> None:
@@ -126,20 +126,20 @@ def test_the_rule_is_explained() -> None:
 
 def test_what_players_begin_with_is_told_and_no_nought_of_a_card() -> None:
     shown = STYLES.sub("", played(["?", "quit"], "kiln_lane", "--seed", "3", COLUMNS="80"))
-    assert re.search(r"P1 \(you\)   people 3 · people to send 3 · coins 4 · wood 1", shown)
+    assert re.search(r"Ann \(you\)   people 3 · people to send 3 · coins 4 · wood 1", shown)
     assert "cost 0" not in shown
     assert "Send\n  Send a person to any place of the town," in shown, "the only action of the phase"
 
 
 def test_a_question_that_only_some_moves_answer_is_not_asked() -> None:
     shown = STYLES.sub("", played(["quit"], "backgammon", "--seed", "5", COLUMNS="80"))
-    assert "P1: What do you do?\n   1  higher die 6" in shown
+    assert "Ann: What do you do?\n   1  higher die 6" in shown
 
 
 def test_short_options_with_details_stand_in_columns() -> None:
     shown = STYLES.sub("", played(["e2e4", "quit"], "chess", "--seed", "5", COLUMNS="80"))
-    assert re.search(r"   1  e4  pawn +5  d2  pawn +9  b1  knight", shown)
-    assert "   CAPITALS P1, small letters P2, R rook, N knight, B bishop, Q queen,\n   K king, P pawn\n" in shown
+    assert re.search(r"   1  a2  pawn +5  d1  queen +9  f1  bishop", shown)
+    assert "   CAPITALS Ann, small letters Bob, R rook, N knight, B bishop, Q queen,\n   K king, P pawn\n" in shown
 
 
 def test_what_is_printed_on_a_card_is_shown_with_it() -> None:
@@ -153,7 +153,7 @@ def test_screen_readers_get_sentences(way: str) -> None:
     args = ("--screen-reader",) if way == "option" else ()
     more = {} if way == "option" else {"GAMEDSL_SCREEN_READER": "1"}
     shown = STYLES.sub("", played(["e2e4", "quit"], "chess", "--seed", "3", *args, COLUMNS="80", **more))
-    assert "  e4: pawn of P1, changed\n" in shown
+    assert "  e4: pawn of Ann, changed\n" in shown
     assert "  32 places are empty\n" in shown
     assert not re.search("[·│─♥♣♦♠→]", shown)
 
@@ -169,5 +169,59 @@ def test_ends_without_a_sentence_get_the_words_of_the_rulebook(gamedsl: Runs) ->
     rules = (ROOT / "games/classics/tic_tac_toe.gdl").read_text("utf-8")
     Path("bare.gdl").write_text(rules.replace(' "Three are in a row, or the board is full."', ""), "utf-8")
     ran = gamedsl("play", "bare.gdl", "--seed", "4", "--hot-seat", stdin=b"a1\nb1\na2\nb2\na3\n")
-    assert "\nP1 wins. The match ends at once when " in ran.out
+    assert "\nAnn wins. The match ends at once when " in ran.out
     assert "c.mark" not in ran.out
+
+
+def test_moves_are_read_as_players_of_chess_write_them(gamedsl: Runs) -> None:
+    answers = b"Nf3\nNf6\ne4\nexd5\nNg8\nNf6\nquit\n"
+    shown = gamedsl("play", "chess", "--seed", "3", "--hot-seat", stdin=answers).out
+    assert "  Ann moves the knight from g1 to f3.\n" in shown
+    assert "  Bob moves the knight from g8 to f6.\n" in shown
+    assert "  Ann moves the pawn from e2 to e4.\n" in shown
+    assert re.search(r"refused: `exd5` is not offered here; say a number of the list, or a move as `\w\d\w\d`\n", shown)
+    assert "  Bob moves the knight from f6 to g8.\n" in shown
+    assert "refused: `Nf6` is not offered here; " in shown
+
+
+def test_castling_is_read_as_it_is_written(gamedsl: Runs) -> None:
+    answers = b"Nf3\na6\ng3\na5\nBg2\na4\nO-O-O\nO-O\nquit\n"
+    shown = gamedsl("play", "chess", "--seed", "3", "--hot-seat", stdin=answers).out
+    assert "refused: `O-O-O` is not offered here" in shown
+    assert "  Ann castles: the king goes from e1 to g1.\n" in shown
+
+
+def test_numbers_and_cards_may_be_mixed() -> None:
+    shown = STYLES.sub("", played(["6 3d 5d", "quit"], "hearts", "--seed", "3", COLUMNS="80"))
+    assert "    3♦ 5♦ 9♦: Ann’s hand → Bob’s hand\n" in shown
+
+
+def test_a_card_that_is_not_in_the_list_is_named() -> None:
+    shown = STYLES.sub("", played(["1 qs 5h", "6 3d", "quit"], "hearts", "--seed", "3", COLUMNS="80"))
+    assert "refused: `qs` is not one of those, or not so often: name 3 of the list\n" in shown
+    assert "refused: `6 3d` are 2: name 3 of the list\n" in shown
+
+
+def test_why_tells_the_rule_and_no_line_of_a_file() -> None:
+    answers = ["1 4 7", "why 2c", "8c", "why 10h", "why qs", "quit"]
+    shown = STYLES.sub("", played(answers, "hearts", "--seed", "3", COLUMNS="80"))
+    assert "Ann> why 2c\n2♣ is not in hand.\n" in shown
+    assert "`10h` cannot be chosen here; possible: 3♦, 8♦, 9♦, A♦.\n" in shown
+    assert ".gdl" not in shown
+
+
+def test_all_that_a_seat_sees_is_told_in_words() -> None:
+    shown = STYLES.sub("", played(["view", "quit"], "chess", "--seed", "3", COLUMNS="80"))
+    assert "\n  a8: rook of Bob\n" in shown
+    assert "square[" not in shown
+
+
+def test_what_another_player_has_stands_in_a_line() -> None:
+    shown = STYLES.sub("", played(["1 4 7", "8c", "quit"], "hearts", "--seed", "3", COLUMNS="80"))
+    assert "\nBob   hand 11 cards* · card played K♦* · taken cards 2♣ 8♣ 9♣ J♣*\n" in shown
+
+
+def test_a_piece_that_may_lie_in_many_ways_leaves_no_list_of_empty_places() -> None:
+    shown = STYLES.sub("", played(["1", "1", "quit"], "hedge_country", "--seed", "3", COLUMNS="80"))
+    assert "places are empty\n" in shown
+    assert shown.count(": top") == 0

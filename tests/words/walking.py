@@ -49,17 +49,64 @@ def _without_commands(line: str) -> str:
     return _COMMANDS.sub("", line)
 
 
-def terminal_walk(game: str, seed: int) -> str:
-    """Plays a match in the terminal with random answers, and gives all that is printed but for what was typed."""
-    random = Random(seed)
-    answers = "".join(f"{random.choice('1112345')}\n" for _ in range(MOST_ANSWERS))
+def terminal_walk(game: str, seed: int, *more: str) -> str:
+    """Plays a match in the terminal, as somebody does who reads each question and takes any of its answers, and gives all that is printed but for what was
+    typed."""
     printed = io.StringIO()
     before = sys.stdin
-    sys.stdin = io.TextIOWrapper(io.BytesIO(answers.encode()))
+    sys.stdin = _Answers(printed, Random(seed))
     try:
         with TemporaryDirectory() as folder, redirect_stdout(printed), redirect_stderr(printed):
             saved = f"{folder}/match.json"
-            run(["play", str(ROOT / f"games/{game}.gdl"), "--seed", str(seed), "--replay", saved])
+            run(["play", str(ROOT / f"games/{game}.gdl"), "--seed", str(seed), "--replay", saved, *more])
     finally:
         sys.stdin = before
     return printed.getvalue()
+
+
+_QUESTION = re.compile(r"^[^\W\d]\w*: ", re.MULTILINE)
+_LIMITS = re.compile(r"\((\d+)(?: to (\d+))?\)\s*$")
+_NUMBERED = re.compile(r"(?:^ *|  +)(\d+)  (?=\S)", re.MULTILINE)
+
+
+class _Answers(io.TextIOWrapper):
+    """Answers to the questions that are printed: any of the numbers, as many as are asked for. It ends after `MOST_ANSWERS` of them."""
+
+    def __init__(self, printed: io.StringIO, random: Random) -> None:
+        super().__init__(io.BytesIO())
+        self._printed = printed
+        self._random = random
+        self._given = 0
+
+    def readline(self, size: int = -1, /) -> str:
+        """Gives the answer to the last question."""
+        self._given += 1
+        if self._given > MOST_ANSWERS:
+            return ""
+        return f"{self._answer(self._printed.getvalue()[-4000:])}\n"
+
+    def _answer(self, text: str) -> str:
+        question = list(_QUESTION.finditer(text))[-1]
+        head, _, listed = text[question.start() :].rpartition("\n")[0].partition("\n")
+        while listed[:2] == "  " and listed[2:3] not in ("", " "):
+            more, _, listed = listed.partition("\n")
+            head += more
+        offered = _NUMBERED.findall(listed)
+        if not offered:
+            return self._number(listed.strip())
+        limits = _LIMITS.search(head)
+        if limits is None:
+            return self._random.choice(offered)
+        size = self._random.randint(int(limits[1]), int(limits[2] or limits[1]))
+        return " ".join(self._random.sample(offered, min(size, len(offered)))) or "none"
+
+    def _number(self, told: str) -> str:
+        """Gives one of the numbers or places that a line offers."""
+        span = re.match(r"(\d+) to (\d+)", told)
+        if span is not None:
+            return str(self._random.randint(int(span[1]), int(span[2])))
+        squares = re.match(r"any of \d+, from ([a-z])(\d+) to ([a-z])(\d+)", told)
+        if squares is not None:
+            letter = chr(self._random.randint(ord(squares[1]), ord(squares[3])))
+            return f"{letter}{self._random.randint(*sorted((int(squares[2]), int(squares[4]))))}"
+        return self._random.choice(re.split(r", | or ", told))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from secrets import randbelow
 from textwrap import fill
 
 import click
 
+from gamedsl import pipeline
 from gamedsl.cli.common.caching import cache_option
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.conversation import Conversation, Ended
@@ -29,10 +31,11 @@ from gamedsl.cli.reading.look_files import chosen_look, look_option
 from gamedsl.cli.reading.rules import Rules, chosen_setup, compiled, from_option, read, setup_options
 from gamedsl.cli.table.explaining import reason_sentence
 from gamedsl.cli.table.faults import tell_fault
+from gamedsl.cli.table.names import USUAL_NAMES
 from gamedsl.cli.table.table import screen_width
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.graph.analysis.secrecy import hides
-from gamedsl.graph.compiled import Setup
+from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import SeatId
 from gamedsl.reports.faults import BrokenMatch
@@ -40,6 +43,9 @@ from gamedsl.reports.setups import setup_words
 from gamedsl.reports.titles import game_title, plain, uncited
 from gamedsl.workbench.lineups import lineup
 from gamedsl_interpreter.engine import Fault
+
+_NUMBERED = re.compile(r" *P(\d{1,3}) *(?:=|$)")
+"""A seat by its number behind a P."""
 
 _EXAMPLES = (
     "play tic_tac_toe",
@@ -100,7 +106,8 @@ def command(
     rules = read(file)
     given = tuple(name.strip() for name in names.split(",")) if names else None
     setup = chosen_setup(rules, players if players is not None or given is None else len(given), options, start)
-    game = compiled(rules, setup, given, start)
+    game = _game(rules, setup, given, start)
+    seats = tuple(_by_number(seat, game.game) for seat in seats)
     thinking = tuple(seat for seat in seats if "=" in seat)
     others = lineup(chosen_lineup(agents, thinking, policy, game.game, aim), game.game)
     persons = _persons(game.game, seats, hot_seat)
@@ -123,6 +130,18 @@ def command(
         talk.output(output).check()
     _greet(game.game, setup, persons, chosen_seed, start)
     return _talk(talk, rules, setup, output)
+
+
+def _game(rules: Rules, setup: Setup, given: tuple[str, ...] | None, start: str | None) -> Compiled:
+    """Compiles the game with the names that are given, or those of the start, or else the usual ones, where the rules have no use for these words."""
+    if given is None and start is None and setup.players <= len(USUAL_NAMES):
+        usual = USUAL_NAMES[: setup.players]
+        try:
+            if pipeline.wrong_names(rules.parsed, setup, usual) is None:
+                return rules.known.compiled(setup, usual)
+        except pipeline.NotCompilable:
+            pass
+    return compiled(rules, setup, given, start)
 
 
 def _talk(talk: Conversation, rules: Rules, setup: Setup, replay_file: str | None) -> ExitCode:
@@ -179,6 +198,12 @@ def _persons(game: Game, seats: tuple[str, ...], hot_seat: bool) -> frozenset[Se
     if taken is not None:
         raise WrongUseError(f"you and an agent are to play {game.seats[taken]}", "name the seat once")
     return frozenset(own or free[:1])
+
+
+def _by_number(seat: str, game: Game) -> str:
+    """Returns an entry of `--seat` with the number of the seat, where it says `P2` for the second one, whatever that is called."""
+    numbered = _NUMBERED.match(seat)
+    return seat if numbered is None or not 1 <= int(numbered[1]) <= game.humans else seat.replace("P", "", 1)
 
 
 def _seat(game: Game, text: str) -> SeatId:

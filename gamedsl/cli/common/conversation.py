@@ -21,8 +21,10 @@ from gamedsl.cli.table.explaining import Explainer
 from gamedsl.cli.table.log import log_text
 from gamedsl.cli.table.names import Names
 from gamedsl.cli.table.notation import Misread, Reader, Reading
+from gamedsl.cli.table.piece_letters import PieceLetters
 from gamedsl.cli.table.prompt import read_line
 from gamedsl.cli.table.questions import Answer, Questions, are_numbers, numbers_text
+from gamedsl.cli.table.refusing import MANY, Refusals
 from gamedsl.cli.table.steps import SEVERAL, Path, Several, asked_selections, paths, several, step_after
 from gamedsl.cli.table.table import Table, screen_width
 from gamedsl.cli.table.telling import Teller
@@ -43,18 +45,15 @@ from gamedsl_interpreter.things import Place
 FEW = 20
 """Up to this many moves are listed; more are chosen step by step."""
 
-MANY = 200
-"""The command `moves` lists at most this many."""
-
 _HELP = """\
 NUMBER       the move or value with this number
-MOVE         a move by its short names, as `e2e4`, `from tavern Mermaid Soldier` or `2c 5h qs`, or as examples write it
+MOVE         a move by its short names, as `e2e4`, `Nf3`, `from tavern Mermaid Soldier` or `2c 5h qs`, or as examples write it
 ?            the rule that asks for this choice; `? all` tells it step by step
 undo         back to your last choice
 why MOVE     why a move is refused
 table        the table again
 log          all that has happened
-view         all that you see, by the names of the rules
+view         all that you see, in words; `view rules` by the names of the rules
 moves        all complete moves
 card NAME    what a card with rules of its own says
 save FILE    write the match so far as a replay
@@ -129,6 +128,7 @@ class Conversation:
     _teller: Teller = field(init=False)
     _table: Table = field(init=False)
     _questions: Questions = field(init=False)
+    _refusals: Refusals = field(init=False)
     _explainer: Explainer = field(init=False)
     _dice: Dice = field(init=False)
     _ahead: int = field(init=False)
@@ -150,6 +150,8 @@ class Conversation:
         self._teller = Teller(self._names)
         self._table = Table(self._names, width)
         self._questions = Questions(self._names, self._teller, width, self._lying_at)
+        letters = PieceLetters(self._names, self._letters_at)
+        self._refusals = Refusals(self.engine, self._names, self._questions, letters)
         self._explainer = Explainer(self.rules, self.compiled, self.look, width)
 
     # ------------------------------------------------------------ the match
@@ -238,7 +240,7 @@ class Conversation:
     def _ask(self, seat: SeatId) -> Move | _Command:
         """Asks the person in the seat for a move; returns the move, or the command that was given instead."""
         self._turn_to(seat)
-        found = paths(self.engine, self.state, seat, FEW)
+        found = self._questions.in_order(paths(self.engine, self.state, seat, FEW))
         if found is None:
             return self._ask_by_steps(seat, ())
         name = self.engine.game.seats[seat]
@@ -268,7 +270,7 @@ class Conversation:
             step = step_after(self.engine, self.state, seat, values)
             if isinstance(step, Move):
                 return step
-            said = self._ask_step(seat, step, values)
+            said = self._ask_step(seat, step := self._questions.step_in_order(step), values)
             match said:
                 case int(number):
                     taken.append((*values, step.options[number].value))
@@ -334,7 +336,7 @@ class Conversation:
         word, _, rest = line.partition(" ")
         commands: dict[str, Callable[[str], None]] = {
             "why": lambda text: self._why(seat, text),
-            "view": lambda _: click.echo(view_text(self.engine.view(self.state, seat), self.engine.game)),
+            "view": lambda of: self._show_view(seat, of),
             "table": lambda _: self._show_table(seat, None),
             "log": lambda _: self._show_log(self.engine.view(self.state, seat)),
             "moves": lambda _: self._list_moves(seat),
@@ -376,10 +378,16 @@ class Conversation:
         found = self.engine.parse_move(self.state, seat, line)
         if isinstance(found, Move):
             return found
-        self._tell_refusal(seat, line, read, found, offer)
+        lettered = self._refusals.lettered(self.state, seat, line)
+        if len(lettered) == 1:
+            return lettered[0]
+        read = Misread(line, tuple(lettered)) if lettered else read
+        self._tell_refusal(seat, line, values, read, found, offer)
         return None
 
-    def _tell_refusal(self, seat: SeatId, line: str, read: Misread, refusal: Refusal, offer: _Offer) -> None:
+    def _tell_refusal(
+        self, seat: SeatId, line: str, values: Sequence[int], read: Misread, refusal: Refusal, offer: _Offer
+    ) -> None:
         """Says why an answer is no choice."""
         if read.moves:
             several_moves = "; ".join(self._teller.move(move) for move in read.moves[:FEW])
@@ -387,13 +395,18 @@ class Conversation:
         elif "(" in line or refusal.kind in ("selection", "requirement"):
             click.echo(f"{bad('refused')}: {refusal.text}")
         elif offer.several is not None:
-            number = offer.several
-            limits = f"{number.fewest}" if number.fewest == number.most else f"{number.fewest} to {number.most}"
-            none = ", or `none`" if number.fewest == 0 else ""
-            click.echo(f"{bad('refused')}: these cannot be chosen together; name {limits} of the list{none}")
+            reader = Reader(self.engine, self._names, self.state, seat)
+            chosen, unread = reader.number_named(line, values, offer.steps[0], offer.several)
+            click.echo(f"{bad('refused')}: {self._refusals.of_several(line, unread, chosen, offer.several)}")
+        elif reason := self._refusals.reason(self.state, seat, line):
+            click.echo(f"{bad('refused')}: {reason}")
         else:
             near = closest(read.word, offer.words)
-            hint = f": did you mean {near}?" if near else ""
+            hint = (
+                f": did you mean {near}?"
+                if near
+                else f"; {self._refusals.how_to_answer(self.state, seat, offer.answers)}"
+            )
             click.echo(f"{bad('refused')}: `{read.word}` is not offered here{hint}")
 
     def _explain(self, steps: Sequence[Step], text: str) -> None:
@@ -412,18 +425,33 @@ class Conversation:
         if isinstance(read, Reading) and read.move is not None:
             click.echo(f"it is possible: {self._teller.move(read.move)}")
             return
-        found = self.engine.parse_move(self.state, seat, text)
-        click.echo(
-            self._refusal(found) if isinstance(found, Refusal) else f"it is possible: {self._teller.move(found)}"
+        lettered = self._refusals.lettered(self.state, seat, text)
+        found = lettered[0] if lettered else self.engine.parse_move(self.state, seat, text)
+        if isinstance(found, Move):
+            click.echo(f"it is possible: {self._teller.move(found)}")
+            return
+        if "(" in text and 0 <= found.site < len(self.compiled.sites):
+            # Who writes moves as the rules do looks for the line.
+            click.echo(found.text)
+            if found.why and found.why not in found.text:
+                click.echo(f"  {found.reason}: {found.why}")
+            click.echo(faint(f"  --> {position(self.compiled.sites[found.site].span, self.rules.files.sources)}"))
+            return
+        told = (
+            found.why
+            or self._refusals.reason(self.state, seat, text)
+            or f"`{text}` is not offered here; `?` tells the rule"
         )
+        click.echo(fill(told, screen_width(), break_on_hyphens=False))
 
-    def _refusal(self, refusal: Refusal) -> str:
-        lines = [refusal.text]
-        if refusal.why and refusal.why not in refusal.text:
-            lines.append(f"  {refusal.reason}: {refusal.why}")
-        if 0 <= refusal.site < len(self.compiled.sites):
-            lines.append(faint(f"  --> {position(self.compiled.sites[refusal.site].span, self.rules.files.sources)}"))
-        return "\n".join(lines)
+    def _show_view(self, seat: SeatId, of: str) -> None:
+        """Prints all that a seat sees: in words, or by the names of the rules."""
+        if of not in ("", "rules"):
+            click.echo(f"there is no `view {of}`: say `view`, or `view rules` for the names of the rules")
+            return
+        view = self.engine.view(self.state, seat)
+        spoken = Table(Names(self.engine.game, self.look, is_spoken=True), screen_width(), has_known=True)
+        click.echo(view_text(view, self.engine.game) if of else spoken.text(view))
 
     def _list_moves(self, seat: SeatId) -> None:
         found = paths(self.engine, self.state, seat, MANY)
@@ -452,7 +480,8 @@ class Conversation:
         self._seen[seat] = self.engine.view(self.state, seat)
 
     def _show_table(self, seat: SeatId, before: View | None) -> None:
-        click.echo(f"{self._table.text(self.engine.view(self.state, seat), before)}\n")
+        text = self._table.text(self.engine.view(self.state, seat), before)
+        click.echo(f"{text}\n" if text else "", nl=bool(text))
 
     def _tell(self, seat: SeatId) -> None:
         """Prints what has happened since the seat was last asked; of the set-up only what the rules say about it."""
@@ -466,6 +495,10 @@ class Conversation:
             click.echo(log_text(line, screen_width()))
         if lines:
             click.echo()
+
+    def _letters_at(self, place: Place) -> frozenset[str]:
+        seat = self._last_person if self._last_person is not None else min(self.persons)
+        return self._table.letters_at(self._seen.get(seat) or self.engine.view(self.state, seat), place)
 
     def _lying_at(self, place: Place) -> str:
         seat = self._last_person

@@ -51,8 +51,9 @@ def faint(text: str) -> str:
 
 
 def wrapped_whole(texts: Sequence[str], mark: str, width: int) -> list[str]:
-    """Joins texts by a mark and wraps them; a text, such as a name with its number, stays in one line."""
-    joined = mark.join(text.replace(" ", _FIRM) for text in texts)
+    """Joins texts by a mark and wraps them; a text, such as a name with its number, stays in one line. One that is too long for that is broken behind commas."""
+    parts = (text.split(", ") if len(text) > width else [text] for text in texts)
+    joined = mark.join(", ".join(part.replace(" ", _FIRM) for part in of) for of in parts)
     return [line.replace(_FIRM, " ") for line in wrap(joined, width, break_on_hyphens=False)]
 
 

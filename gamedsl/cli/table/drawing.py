@@ -13,7 +13,7 @@ from gamedsl.cards.geometry import Spot as Position
 from gamedsl.cards.table.places import part_of
 from gamedsl.cli.printing.text import faint, wrapped_whole
 from gamedsl.cli.table.names import Names
-from gamedsl.cli.table.scene import BoardKey, Letters, Scene, Spot
+from gamedsl.cli.table.scene import BoardKey, Letters, Mark, Scene, Spot
 from gamedsl.graph.model.types import BoardId
 from gamedsl.reports.titles import plain
 from gamedsl.values import frozen
@@ -301,9 +301,15 @@ class Drawer:
 
     def at(self, scene: Scene, place: Place) -> str:
         """Returns what lies on a place of a board that is shared by all, in words."""
-        number = next(i for i, board in enumerate(self._names.game.boards) if board.name == place.board)
-        board, at = part_of(self._names.game, number, place.number)
-        return ", ".join(self._spoken(scene.boards.get((board, None), {}).get(at, _NOTHING)))
+        return ", ".join(self._spoken(self._spot_at(scene, place)))
+
+    def marks_at(self, scene: Scene, place: Place) -> Sequence[Mark]:
+        """Returns the things on a place of a board that is shared by all."""
+        return self._spot_at(scene, place).marks
+
+    def _spot_at(self, scene: Scene, place: Place) -> Spot:
+        board, at = part_of(self._names.game, self._names.board_number(place), place.number)
+        return scene.boards.get((board, None), {}).get(at, _NOTHING)
 
     def _spoken(self, spot: Spot) -> Iterator[str]:
         """Yields the things on a place in words, an owner behind the piece that it owns."""

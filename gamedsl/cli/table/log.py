@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 from gamedsl.cards.faces import bare, entry, said
 from gamedsl.cli.printing.text import faint, listed, title
 from gamedsl.cli.table.folding import MOST_SORTS, Folding, Moved, is_same_throw
-from gamedsl.cli.table.names import Names
+from gamedsl.cli.table.names import Names, labelled
 from gamedsl.graph.model import types
 from gamedsl.values import define, field, frozen
 
@@ -263,11 +263,10 @@ class Log:
     def _several(self, names: Sequence[str], one: _Entry) -> str:
         owner, (head, part) = self._folding.fields[names[0]][1], self._folding.part(names[0])
         whose = f"{self._name(owner)}’s " if part and owner not in (None, one.seat) else ""
-        told = [
-            f"{self._folding.part(name)[1] or self._name(self._folding.fields[name][1])} {self._change(name, one)}"
-            for name in names
-        ]
-        return f"{_capital(whose + head)}: {', '.join(told)}"
+        parts = [self._folding.part(name)[1] or self._name(self._folding.fields[name][1]) for name in names]
+        told = [labelled(one_part, self._change(name, one)) for one_part, name in zip(parts, names, strict=True)]
+        gap = " " if part[:1].isdigit() else ": "
+        return f"{_capital(whose + head)}{gap}{', '.join(told)}"
 
     def _change(self, name: str, one: _Entry) -> str:
         spec, _ = self._folding.fields[name]

@@ -23,6 +23,9 @@ from gamedsl_interpreter.things import Counted, Kind, Piece, Place, Seat, Thing,
 from gamedsl_interpreter.wording.texts import Texts, specs_by_instance
 
 _SUITS = frozenset("♥♦♣♠")
+USUAL_NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jim")
+"""What players are called who give no names, here as on pages."""
+
 _MARKS = "XOYZVW"
 """Marks of seats on boards, if their initials do not tell them apart."""
 
@@ -55,7 +58,7 @@ class Names:
         """The mark of each seat on boards: the initial of its name, or a letter of its own."""
         names = self.game.seats
         initials = [name[:1].upper() for name in names]
-        unnamed = all(re.fullmatch(r"P\d+", name) for name in names)
+        unnamed = all(re.fullmatch(r"P\d+", name) or name in USUAL_NAMES for name in names[: self.game.humans])
         if unnamed or len(set(initials)) < len(initials) or not all(one.isalpha() for one in initials):
             return tuple(_MARKS[i] if i < len(_MARKS) else str(i) for i in range(len(names)))
         return tuple(initials)
@@ -138,6 +141,9 @@ class Names:
         face = self.face(kind)
         if face.rank is not None and face.style.glyph in _SUITS and not self.is_spoken:
             return f"{face.rank}{face.style.glyph}"
+        suit = face.style.word.split(" ")[-1]
+        if face.rank is not None and face.style.glyph in _SUITS and face.title.endswith(f" {suit}"):
+            return f"{face.title.removesuffix(f' {suit}')} of {suit}"
         spec = self.game.kinds[kind]
         owner = spec.owner
         own = said(entry(self.look, "value", spec.name), "label")
@@ -201,7 +207,7 @@ class Names:
             case int():
                 return str(thing)
             case Place():
-                return self.place(self._boards[thing.board], thing.number)
+                return self.place(self.board_number(thing), thing.number)
             case Seat():
                 return thing.name
             case Word():
@@ -259,19 +265,20 @@ class Names:
         """Returns the answers that mean a thing, in the form of `key`."""
         match thing:
             case Kind():
-                return self._kind_keys(thing.number)
+                return self.kind_keys(thing.number)
             case Piece():
-                names = self._kind_keys(thing.kind.number)
+                names = self.kind_keys(thing.kind.number)
                 place = key(self.place_of(thing))
                 return names | {f"{name}from{place}" for name in names} if place else names
             case Place():
-                board = self._boards[thing.board]
+                board = self.board_number(thing)
                 called = (self.place(board, thing.number), self.short_place(board, thing.number), thing.name)
                 return frozenset(map(key, called))
             case _:
                 return frozenset({key(self.thing(thing))})
 
-    def _kind_keys(self, kind: int) -> frozenset[str]:
+    def kind_keys(self, kind: int) -> frozenset[str]:
+        """Returns the answers that mean a kind, in the form of `key`."""
         face = self.face(kind)
         names = [self.kind(kind), face.title, self.game.kinds[kind].name]
         if face.rank is not None:
@@ -296,6 +303,10 @@ class Names:
     @cached_property
     def _kinds(self) -> frozenset[str]:
         return frozenset(kind.name for kind in self.game.kinds)
+
+    def board_number(self, place: Place) -> int:
+        """Returns the number of the board on which a place is."""
+        return self._boards[place.board]
 
     @cached_property
     def _boards(self) -> Mapping[str, int]:
@@ -360,6 +371,11 @@ def _cleaned(text: str, names: Mapping[str, str]) -> str:
 def lowered(label: str) -> str:
     """Returns a label as it stands inside a text: `Taken` as `taken`; what has further capitals is a name."""
     return label[:1].lower() + label[1:] if label[:1].isupper() and label[1:].islower() else label
+
+
+def labelled(label: str, value: str) -> str:
+    """Returns a value behind what it is about: `Forest 5`, and `7: 2` behind a number."""
+    return f"{label}: {value}" if label[-1:].isdigit() and value else f"{label} {value}"
 
 
 def key(text: str) -> str:

@@ -55,7 +55,7 @@ class Reader:
     def read(self, text: str, before: Sequence[int] = (), numbered: Several | None = None) -> Reading | Misread:
         """Reads an answer at the step that is open after the answers `before`. `numbered`: the things of the open selection, which may be called by their
         numbers from 1."""
-        tokens = _tokens(text)
+        tokens = tokens_of(text)
         if not tokens or len(tokens) > _MOST_TOKENS:
             return Misread(text.strip())
         self._tried, self._farthest = 0, 0
@@ -97,7 +97,7 @@ class Reader:
             yield reading
         if not is_read:
             named = [(thing, self._names.keys(thing)) for thing in self._forced(values) if thing not in forced]
-            for thing, rest in _options(named, tokens, at):
+            for thing, rest in options_named(named, tokens, at):
                 yield from self._after(tokens, rest, at, values, (*forced, thing))
 
     def _of_step(
@@ -115,7 +115,7 @@ class Reader:
             return
         is_read = False
         keys = [(option, self.option_keys(step, option)) for option in step.options]
-        for option, rest in _options(keys, tokens, at):
+        for option, rest in options_named(keys, tokens, at):
             for reading in self._after(tokens, rest, at, (*values, option.value), forced):
                 is_read = True
                 yield reading
@@ -164,8 +164,12 @@ class Reader:
             case "yes_no":
                 words = _YES | {step.name} if option.thing is True else _NO | {f"no{step.name}"}
                 return frozenset(map(key, words))
-            case "menu" | "only":
+            case "menu":
                 return frozenset({key(option.text)})
+            case "only":
+                # Whoever has one move only may name what it chooses.
+                named = [self._names.keys(thing) for thing in self._forced(())]
+                return frozenset({key(option.text)}).union(*named)
             case _:
                 return self._names.keys(option.thing) | {key(option.text)}
 
@@ -189,6 +193,13 @@ class Reader:
         if filled is not None:
             yield from self._readings(tokens, at + used, filled, None, forced)
 
+    def number_named(self, text: str, before: Sequence[int], step: Step, numbered: Several) -> tuple[int, str]:
+        """Returns how many things of an open selection an answer names, and its first word that names none of them; empty if there is none."""
+        tokens = tokens_of(text)
+        of = several(self._engine, self._state, self._seat, before, step)
+        wanted, used = self._wanted(tokens, 0, of, numbered) if tokens else ({}, 0)
+        return sum(wanted.values()), tokens[used] if used < len(tokens) else ""
+
     def _wanted(
         self, tokens: Sequence[str], at: int, of: Several, numbered: Several | None
     ) -> tuple[dict[Thing, int], int]:
@@ -203,6 +214,9 @@ class Reader:
         here = at
         while here < len(tokens):
             number, thing, used = self._one(tokens, here, names)
+            if thing is not None and number > most[thing] and numbered is not None and tokens[here].isdigit():
+                # `6 qs` are the sixth card and the queen, where there are no six queens.
+                thing = None
             if thing is None and numbered is not None and tokens[here].isdigit():
                 place = int(tokens[here]) - 1
                 if 0 <= place < len(numbered.candidates):
@@ -249,7 +263,7 @@ class Reader:
             values = (*values, value)
 
 
-def _options(
+def options_named(
     keys: Sequence[tuple[_T, frozenset[str]]], tokens: Sequence[str], at: int
 ) -> Iterator[tuple[_T, tuple[int, str]]]:
     """Yields what the next words name, best readings first, with the number of words that the name takes, and what is left of the last one."""
@@ -289,6 +303,6 @@ def _named(word: str, names: Sequence[tuple[Thing, frozenset[str]]], *, is_exact
     return starts[0] if len(starts) == 1 else None
 
 
-def _tokens(text: str) -> list[str]:
+def tokens_of(text: str) -> list[str]:
     """Splits an answer into words; `e2-e4` are two, and `-3` is one."""
     return [one for one in re.split(r"[\s,;:()\[\]=]+|(?<=\w)(?:[-–→>]+|x(?=[a-z]\d))(?=\w)", text.lower()) if one]

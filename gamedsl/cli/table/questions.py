@@ -90,6 +90,35 @@ class Questions:
         own = said(words, name) if isinstance(words, dict) else None
         return own or ("Which do you keep?" if name == "kept" else None)
 
+    # ------------------------------------------------------------ order
+
+    def in_order(self, found: list[Path] | None) -> list[Path] | None:
+        """Returns complete moves in the order in which people look for them, if that is cards or squares."""
+        if found is None:
+            return None
+        keys = [[self._order(option.thing) for _, option in path.steps] for path in found]
+        is_ordered = all(len(key) == len(keys[0]) and None not in key for key in keys)
+        order = (
+            sorted(range(len(found)), key=lambda i: [one or () for one in keys[i]]) if is_ordered else range(len(found))
+        )
+        return [found[i] for i in order]
+
+    def step_in_order(self, step: Step) -> Step:
+        """Returns a step with its options in that order."""
+        keys = [self._order(option.thing) for option in step.options]
+        if step.kind != "one" or None in keys:
+            return step
+        order = sorted(range(len(keys)), key=lambda i: keys[i] or ())
+        return evolve(step, options=tuple(step.options[i] for i in order))
+
+    def _order(self, thing: Thing) -> tuple[int, ...] | None:
+        """Returns the place of a card in a hand that is sorted, or of a square by its letter and its number; None for other things."""
+        kind = kind_of(thing)
+        if kind is not None:
+            return self._names.order(kind) if self._names.face(kind).rank is not None else None
+        name = self._names.thing(thing) if isinstance(thing, Place) else ""
+        return (ord(name[0]), int(name[1:])) if _is_square(name) else None
+
     # ------------------------------------------------------------ answers
 
     def options(self, step: Step, seat: int) -> list[Answer]:
@@ -115,6 +144,8 @@ class Questions:
                 return self._names.clean(option.text)
             case "only":
                 return "go on"
+            case "yes_no" if step.ask is not None:
+                return "yes" if option.thing is True else "no"
             case _:
                 return self._names.thing(option.thing, seat)
 
@@ -196,7 +227,7 @@ class Questions:
 
     def _step_words(self, step: Step, option: StepOption, seat: int, *, has_label: bool) -> str:
         label = self._names.clean(step.name)
-        if step.kind == "yes_no":
+        if step.kind == "yes_no" and (has_label or step.ask is None):
             return label if option.thing is True else f"no {label}"
         if step.kind == "one" and isinstance(option.thing, int) and not isinstance(option.thing, bool) and has_label:
             return f"{label} {option.thing}"

@@ -54,6 +54,8 @@ class Row:
     text: str
     kinds: tuple[int, ...] = ()
     is_changed: bool = False
+    part: str = ""
+    """What of its name this one is about, as a note: `Forest` of `heap`. Notes of one name stand together."""
 
 
 @define
@@ -80,10 +82,11 @@ class _Field:
 
 
 class Scenes:
-    """Makes the scenes of one game."""
+    """Makes the scenes of one game. `has_known`: of unseen pieces it is told what they must be, after all that the seat has seen."""
 
-    def __init__(self, names: Names) -> None:
+    def __init__(self, names: Names, *, has_known: bool = False) -> None:
         self._names = names
+        self._has_known = has_known
         game = names.game
         fields, zones = specs_by_instance(game)
         texts = names.texts
@@ -134,7 +137,7 @@ class Scenes:
             spot.is_changed |= is_changed
             return
         look = entry(self._names.look, "zone", spec.name)
-        if look.get("role") == "hide" or (zone.count == 0 and not is_changed):
+        if look.get("role") == "hide" or (zone.count == 0 and not (is_changed and _may_run_out(spec, where))):
             return
         name = lowered(said(look, "label") or plain(spec.name))
         rest = ", ".join(map(self._names.clean, where.rest))
@@ -169,6 +172,9 @@ class Scenes:
             return "empty"
         backs = ", ".join(f"{count} {self._names.clean(name)}" for name, count in zone.backs)
         number = self._names.pieces(zone.count, spec.classes)
+        if self._has_known and zone.known:
+            known = ((self._names.clean(name), count) for name, count in zone.known)
+            return f"{number}, among them {self._names.counted(known)}"
         if spec.form == "pile" and zone.backs:
             return f"{number}, on top {self._names.clean(zone.backs[-1][0])}"
         return f"{number} ({backs})" if backs else number
@@ -203,6 +209,10 @@ class Scenes:
             return
         if where.place is not None:
             spot = self._spot(found, where)
+            is_word = not isinstance(bare(spec.type), types.Int | types.Flag)
+            if is_word and value == known.start and not spot.marks and where.place[0] in self._filled:
+                # How a piece lies says nothing of a place without one.
+                return
             mark = self._field_mark(spec, value, where)
             spot.is_changed |= is_changed
             if mark is not None:
@@ -219,8 +229,12 @@ class Scenes:
         if note is not None:
             label = lowered(said(look, "label") or plain(spec.name))
             rest = ", ".join(map(self._names.clean, where.rest))
-            label = f"{label} of {rest}" if rest else label
-            found.notes.setdefault(where.seat, []).append(Row(label, note, (), is_changed))
+            found.notes.setdefault(where.seat, []).append(Row(label, note, (), is_changed, rest))
+
+    @cached_property
+    def _filled(self) -> frozenset[int]:
+        """The boards on whose places pieces can lie."""
+        return frozenset(zone.where.place[0] for zone in self._zones.values() if zone.where.place is not None)
 
     def _moving(self, view: View) -> frozenset[str]:
         """Returns the families of fields of which at least one differs from its start."""
@@ -352,6 +366,11 @@ def letters_for(titles: Sequence[str]) -> dict[str, str]:
         free += [one for one in pairs if one not in found.values()]
         found[title] = free[0] if free else str(len(found) + 1)
     return found
+
+
+def _may_run_out(spec: ZoneSpec, where: Where) -> bool:
+    """Whether it is told of a zone that nothing lies there any more: of a pile that is nobody's, and of one of several zones in the middle."""
+    return where.seat is None and (spec.form == "pile" or bool(where.rest))
 
 
 def _content(zone: ZoneView | None) -> object:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import shutil
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from textwrap import wrap
 
 import click
 
 from gamedsl.cli.printing.text import faint, wrapped_whole
 from gamedsl.cli.table.drawing import Drawer
-from gamedsl.cli.table.names import Names
+from gamedsl.cli.table.names import Names, labelled
 from gamedsl.cli.table.scene import Row, Scene, Scenes
 from gamedsl_interpreter.engine import View
 from gamedsl_interpreter.things import Place
@@ -25,12 +27,12 @@ def screen_width() -> int:
 
 
 class Table:
-    """Writes the table of one game."""
+    """Writes the table of one game. `has_known`: of unseen pieces it is told what they must be, after all that the seat has seen."""
 
-    def __init__(self, names: Names, width: int) -> None:
+    def __init__(self, names: Names, width: int, *, has_known: bool = False) -> None:
         self._names = names
         self._width = width
-        self._scenes = Scenes(names)
+        self._scenes = Scenes(names, has_known=has_known)
         self._drawer = Drawer(names, self._scenes.letters, width)
         self._looked: tuple[View, Scene] | None = None
 
@@ -38,21 +40,34 @@ class Table:
         """Returns the table as the seat of a view sees it, with stars at what has changed since `before`."""
         scene = self._scenes.scene(view, before)
         lines = [*self._drawer.lines(scene), *self._area(None, scene, view)]
-        for seat in range(len(self._names.game.seats)):
-            lines += self._area(seat, scene, view)
+        if any(seat is not None for seat in (*scene.notes, *scene.rows)):
+            for seat in range(len(self._names.game.seats)):
+                area = list(self._area(seat, scene, view))
+                if len(area) > 1 and lines and lines[-1]:
+                    lines.append("")
+                lines += area
         return "\n".join(lines).rstrip()
 
     def at(self, view: View, place: Place) -> str:
         """Returns what a seat sees on a place, in words; empty if nothing lies there."""
+        return self._drawer.at(self._scene(view), place)
+
+    def letters_at(self, view: View, place: Place) -> frozenset[str]:
+        """Returns the letters, in capitals, of the pieces that a seat sees on a place."""
+        return frozenset(mark.text.upper() for mark in self._drawer.marks_at(self._scene(view), place))
+
+    def _scene(self, view: View) -> Scene:
+        """Returns the scene of a view, made once for the questions about its places."""
         if self._looked is None or self._looked[0] is not view:
             self._looked = view, self._scenes.scene(view)
-        return self._drawer.at(self._looked[1], place)
+        return self._looked[1]
 
     def _area(self, seat: int | None, scene: Scene, view: View) -> Iterator[str]:
-        """Yields the lines of a seat, or those of the middle of the table."""
+        """Yields the lines of a seat, or those of the middle of the table. What another player has is one line if there is room for it."""
         notes = scene.notes.get(seat, [])
         if seat is None:
             notes = [one for one in notes if one.name != "round"]
+        texts = [*self._notes(notes)]
         rows = scene.rows.get(seat, [])
         if seat is not None:
             name = self._names.game.seats[seat]
@@ -60,26 +75,45 @@ class Table:
             plain = name
             if seat == view.seat:
                 head, plain = f"{head} (you)", f"{plain} (you)"
-            yield from self._noted(head, plain, notes)
+            else:
+                whole = [*texts, *(f"{row.name} {row.text}{self._star(row)}" for row in rows)]
+                is_short = not self._names.is_spoken and len(self._packed(whole, plain)) == 1
+                texts, rows = (whole, []) if is_short else (texts, rows)
+            yield from self._noted(head, plain, texts)
         elif notes:
-            yield from self._noted("", "", notes)
+            yield from self._noted("", "", texts)
         width = max((len(row.name) for row in rows), default=0)
         for row in rows:
             yield from self._row(row, width)
         if rows or (seat is None and notes):
             yield ""
 
-    def _noted(self, head: str, plain: str, notes: Sequence[Row]) -> Iterator[str]:
+    def _notes(self, notes: Sequence[Row]) -> Iterator[str]:
+        """Yields numbers and words; those of one name that are about several things together: `heap: Forest 5, Coppice 3`."""
+        names = Counter(one.name for one in notes if one.part)
+        for name, group in groupby(notes, key=lambda one: (one.name, bool(one.part))):
+            parts = [f"{labelled(one.part, one.text)}".strip() + self._star(one) for one in group]
+            if not name[1]:
+                yield from (f"{name[0]} {text}".rstrip() for text in parts)
+            elif parts[0][:1].isdigit():
+                yield f"{name[0]} {', '.join(parts)}"
+            elif names[name[0]] == 1:
+                yield f"{name[0]} of {parts[0]}"
+            else:
+                yield f"{name[0]}: {', '.join(parts)}"
+
+    def _noted(self, head: str, plain: str, texts: Sequence[str]) -> Iterator[str]:
         """Yields a head with the numbers behind it."""
-        texts = [f"{one.name} {one.text}".rstrip() + self._star(one) for one in notes]
-        first, *more = wrapped_whole(texts, ", " if self._names.is_spoken else " · ", self._width - len(plain) - 4) or [
-            ""
-        ]
+        first, *more = self._packed(texts, plain) or [""]
         if head:
             yield f"{head}   {first}".rstrip() if not self._names.is_spoken else f"{head}: {first}".rstrip(": ")
         else:
             yield f"  {first}"
         yield from (f"{' ' * (len(plain) + 3)}{line}" if head else f"  {line}" for line in more)
+
+    def _packed(self, texts: Sequence[str], head: str) -> list[str]:
+        """Returns texts in lines behind a head; none is broken over two lines if it fits into one."""
+        return wrapped_whole(texts, ", " if self._names.is_spoken else " · ", self._width - len(head) - 4)
 
     def _row(self, row: Row, width: int) -> Iterator[str]:
         if self._names.is_spoken:

@@ -206,8 +206,21 @@ def exchange(s: State, passes: int, n: int, site: int) -> int:
     return 0
 
 
+def is_by_place(at: int, end: int) -> int:
+    """Whether places, and the kinds of each place, ascend."""
+    a = at
+    while a + 12 < end:
+        if i32[a] > i32[a + 12] or (i32[a] == i32[a + 12] and i32[a + 4] >= i32[a + 16]):
+            return 0
+        a += 12
+    return 1
+
+
 def by_place(at: int, end: int, to: int) -> int:
     """Copies piece entries, with the counts of equal places and kinds added up: places in order of first mention, kinds ascending. Gives the new end."""
+    if is_by_place(at, end):
+        copy(to, at, end - at)
+        return to + end - at
     out = to
     a = at
     while a < end:

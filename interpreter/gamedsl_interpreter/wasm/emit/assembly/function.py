@@ -225,10 +225,10 @@ class Fn:
         self._now.extend(stmts)
 
     @contextmanager
-    def count(self, start: Ir, end: Ir) -> Generator[Ir]:
-        """Opens a loop over a new local from start to end - 1."""
+    def count(self, start: Ir, end: Ir, most: int | None = None) -> Generator[Ir]:
+        """Opens a loop over a new local from start to end - 1. `most` is an upper bound on its passes."""
         i = self.let_var(start)
-        with self.block() as out, self.loop() as again:
+        with self.block() as out, self.loop(most) as again:
             self.br_if(out, ge(i, end))
             self._fixed[i.args[0]] = len(self._open) - 1
             yield i
@@ -340,6 +340,24 @@ class Fn:
         level = self._open[depth]
         (level.steady if is_steady else level.formula)[key] = values
         return values
+
+    def again(self, key: object, operands: Sequence[Ir], make: Callable[[], Ir]) -> Ir:
+        """Computes a number that depends on the state and on these operands, or gives the local that holds it, if it was computed on the way to this point
+        for the same formula. Unlike values of `once` it is computed where it is used first, so it may fail.
+
+        The key must identify everything that the number depends on, the operands included.
+        """
+        if self._formula is None or not all(operand.op == "const" or self._is_fixed(operand) for operand in operands):
+            return make()
+        for level in self._open[self._formula :]:
+            if key in level.formula:
+                return level.formula[key][0]
+        value = self.let(make())
+        self._open[-1].formula[key] = (value,)
+        return value
+
+    def _is_fixed(self, operand: Ir) -> bool:
+        return operand.op == "local" and (operand.args[0] < len(self.params) or operand.args[0] in self._fixed)
 
     def _depth(self, operand: Ir) -> int:
         """Gives the depth of the innermost open list that sets a part of the operand."""

@@ -4,14 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from gamedsl.graph.analysis.walk import children
+from gamedsl.graph.analysis.walk import children, free_locals
 from gamedsl.graph.bytes.codings import Ordinal, Perhaps, Plain, SlotZone, type_coding, zone_coding
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
+from gamedsl.graph.model.game import Dimension
 from gamedsl.graph.model.types import LocalId
 from gamedsl.values import frozen
-from gamedsl_interpreter.plans.spans import scale_span
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, c64, const_value, load, op1, op2, select, sub, wide
+from gamedsl_interpreter.plans.spans import scale_span, span
+from gamedsl_interpreter.wasm.emit.assembly.ir import (
+    Ir,
+    add,
+    c,
+    c64,
+    const_value,
+    load,
+    mul,
+    op1,
+    op2,
+    select,
+    sub,
+    wide,
+)
 from gamedsl_interpreter.wasm.emit.bulk import kept_masks
 from gamedsl_interpreter.wasm.emit.bulk.bulk_words import Domain, Words, full, number_for
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
@@ -26,11 +40,13 @@ _NO_VALUE = 254
 
 @frozen
 class Cells:
-    """Bytes of the state, one for each element: the place of the first one, and the meaning of each content."""
+    """Bytes of the state, one for each element: the place of the first one, and the meaning of each content. `outer`: the player, or other element, to whom these
+    bytes of a family belong."""
 
     formula: Expr
     offset: int
     values: tuple[types.Value, ...]
+    outer: Expr | None = None
 
 
 def of_bytes(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
@@ -40,10 +56,11 @@ def of_bytes(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
         return None
     alone = _truths(code, domain, cells, condition)
     if alone is not None:
+        start = _start(code, domain, cells)
         return code.fn.once(
-            (domain.size, cells.offset, tuple(alone)),
-            (),
-            lambda: _with_truths(code, domain, cells, alone),
+            (start, domain.size, cells.offset, tuple(alone)),
+            (start,),
+            lambda: _with_truths(code, domain, cells, start, alone),
         )
     if not isinstance(condition, expressions.Equal):
         return None
@@ -64,19 +81,26 @@ def of_bytes(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
     return None
 
 
+def _start(code: Lowering, domain: Domain, cells: Cells) -> Ir:
+    """Gives the address from which `offset` counts."""
+    if cells.outer is None:
+        return code.s
+    return add(mul(code.scalar(cells.outer), c(domain.size)), code.s)
+
+
 def _kept(code: Lowering, cells: Cells) -> kept_masks.Kept | None:
     match cells.formula:
-        case expressions.FieldAt(field):
+        case expressions.FieldAt(field, (_,)):
             return kept_masks.kept(code.ctx, field)
         case _:
             return None
 
 
-def _with_truths(code: Lowering, domain: Domain, cells: Cells, truths: list[bool]) -> Words:
+def _with_truths(code: Lowering, domain: Domain, cells: Cells, start: Ir, truths: list[bool]) -> Words:
     """Gives the elements with a content for which a condition is true."""
     kept = _kept(code, cells)
     words = None if kept is None else kept_masks.with_contents(code, kept, truths, full(domain))
-    return words or _vector(code, domain, cells.offset, lambda raw: _in_set(raw, truths))
+    return words or _vector(code, domain, start, cells.offset, lambda raw: _in_set(raw, truths))
 
 
 def _is_byte(code: Lowering, of: types.Type) -> bool:
@@ -98,14 +122,16 @@ def _of_cell(code: Lowering, expr: Expr, cells: Cells, value: types.Value) -> ty
 
 
 def _equal_bytes(code: Lowering, domain: Domain, cells: Cells, numbers: list[int], number: Ir) -> Words:
+    start = _start(code, domain, cells)
+
     def words() -> Words:
         pinned = code.fn.reuse(number)
         kept = _kept(code, cells)
         if kept is not None and numbers == list(range(numbers[0], numbers[0] + len(numbers))):
             return kept_masks.with_content(code, kept, sub(pinned, c(numbers[0])))
-        return _vector(code, domain, cells.offset, lambda raw: _equal(raw, numbers, pinned))
+        return _vector(code, domain, start, cells.offset, lambda raw: _equal(raw, numbers, pinned))
 
-    return code.fn.once((domain.size, cells.offset, tuple(numbers), number), (number,), words)
+    return code.fn.once((start, domain.size, cells.offset, tuple(numbers), number), (start, number), words)
 
 
 def _cells(code: Lowering, domain: Domain, condition: Expr) -> Cells | None:
@@ -113,7 +139,7 @@ def _cells(code: Lowering, domain: Domain, condition: Expr) -> Cells | None:
     families: list[Cells] = []
     for part in parts_of(condition):
         match part:
-            case expressions.FieldAt(field, (expressions.Local(local),)) if local == domain.local:
+            case expressions.FieldAt(field, (*outer, expressions.Local(local))) if local == domain.local:
                 spec, family = code.game.fields[field], code.ctx.record.fields[field]
                 coding = type_coding(code.game, spec.type)
                 values: list[types.Value]
@@ -126,26 +152,38 @@ def _cells(code: Lowering, domain: Domain, condition: Expr) -> Cells | None:
                         values = list(range(spec.type.high + 1))
                     case _:
                         return None
-                if family.stride != 1 or family.size != domain.size or domain.low != 0:
+                if family.stride != 1 or not _are_of(domain, family.size, spec.dimensions, outer):
                     return None
-                families.append(Cells(part, family.offset, tuple(values)))
-            case expressions.ZoneAt(zone, (expressions.Local(local),)) if local == domain.local:
+                families.append(Cells(part, family.offset, tuple(values), *outer))
+            case expressions.ZoneAt(zone, (*outer, expressions.Local(local))) if local == domain.local:
                 family_spec, family = code.game.zones[zone], code.ctx.record.zones[zone]
                 coding = zone_coding(code.game, family_spec)
                 if (
                     not isinstance(coding, SlotZone)
                     or coding.codes != "B"
-                    or family.size != domain.size
-                    or domain.low != 0
+                    or not _are_of(domain, family.size, family_spec.dimensions, outer)
                 ):
                     return None
-                families.append(Cells(part, family.offset, (None, *zone_kinds(code.game, family_spec))))
+                families.append(Cells(part, family.offset, (None, *zone_kinds(code.game, family_spec)), *outer))
             case expressions.Local(local) if local == domain.local:
                 pass
             case _:
                 pass
     first = families[0] if families else None
     return first if first is not None and all(cells == first for cells in families) else None
+
+
+def _are_of(domain: Domain, size: int, dimensions: Sequence[Dimension], outer: Sequence[Expr]) -> bool:
+    """Whether a family has one instance for each element of the domain, or does for each element of one other type: then `outer` is such an element that does not
+    depend on the element of the domain, and cannot be missing."""
+    if domain.low != 0 or len(outer) > 1:
+        return False
+    if not outer:
+        return size == domain.size
+    of, (number,) = dimensions[0], outer
+    least, most = span(number.type)
+    fits = not may_be_none(number.type) and 0 <= least <= most < of.size
+    return fits and size == of.size * domain.size and domain.local not in free_locals(number)
 
 
 def parts_of(expr: Expr) -> list[Expr]:
@@ -160,14 +198,14 @@ def _truths(code: Lowering, domain: Domain, cells: Cells, condition: Expr) -> li
         return None
 
 
-def _vector(code: Lowering, domain: Domain, offset: int, test: Callable[[Ir], Ir]) -> Words:
+def _vector(code: Lowering, domain: Domain, start: Ir, offset: int, test: Callable[[Ir], Ir]) -> Words:
     """Tests sixteen bytes at a time; bytes behind the last element are masked out."""
     words: list[Ir] = []
-    every = full(domain)
+    every, start = full(domain), code.fn.reuse(start)
     for w in range(domain.words):
         word = c64(0)
         for part in range(0, min(64, domain.size - 64 * w), _LANES):
-            raw = load("v128", code.s, offset + 64 * w + part)
+            raw = load("v128", start, offset + 64 * w + part)
             bits = wide(op1("bitmask", test(raw), "i32"))
             word = op2("or", word, op2("shl", bits, c64(part)))
         words.append(code.fn.let(op2("and", word, every[w])))
@@ -179,7 +217,9 @@ def other_bytes(code: Lowering, size: int, offset: int) -> Words:
     domain = Domain(LocalId(-1), 0, size)
     one = Ir("vconst", "v128", (bytes([1]) * _LANES,))
     return code.fn.once(
-        ("not 0", size, offset), (), lambda: _vector(code, domain, offset, lambda raw: Ir("v_ge_u", "v128", (raw, one)))
+        ("not 0", size, offset),
+        (),
+        lambda: _vector(code, domain, code.s, offset, lambda raw: Ir("v_ge_u", "v128", (raw, one))),
     )
 
 

@@ -102,12 +102,18 @@ def get(ctx: Context, of: types.Type, at: Ir) -> Value:
             return BagV(low, count, lambda i: load("i32", add(mul(i, c(4)), at)))
         case types.ListOf(inner) | types.SetOf(inner):
             listed = elements(ctx, inner, at, offset=4)
-            return ListV(load("i32", at), lambda i: listed.get(ctx, i))
+            most = of.most if isinstance(of, types.ListOf) else None
+            return ListV(load("i32", at), lambda i: listed.get(ctx, i), most)
         case types.Pieces():
             return PiecesV(add(at, c(4)), add(load("i32", at), add(at, c(4))))
         case types.Ranking(inner):
             ranked = elements(ctx, inner, at, words=1, offset=8)
-            return RankV(load("i32", at), lambda i: ranked.get(ctx, i), lambda i: load("i32", ranked.entry(i), 4))
+            return RankV(
+                load("i32", at),
+                lambda i: ranked.get(ctx, i),
+                of.most,
+                begins=lambda i: load("i32", ranked.entry(i), 4),
+            )
         case _:
             raise AssertionError(f"there are no values of type {type(of).__name__}")
 

@@ -120,7 +120,10 @@ def _get(code: Emitter, coding: Coding, of: types.Type, at: Ir) -> Value:
             return RankV(
                 items.count,
                 items.get,
-                lambda i: band(op2("shr_u", load("u8", add(op2("shr_u", i, c(3)), at), bits), band(i, c(7))), c(1)),
+                items.most,
+                begins=lambda i: band(
+                    op2("shr_u", load("u8", add(op2("shr_u", i, c(3)), at), bits), band(i, c(7))), c(1)
+                ),
             )
         case _:
             raise AssertionError(f"{type(coding).__name__} codes no {type(of).__name__}")
@@ -209,7 +212,7 @@ def _list(code: Emitter, coding: Listed, inner: Coding, of: types.Type, at: Ir) 
     length = coding.codes[0]
     step = size_of(inner)
     start = add(at, c(WORD_BYTES[length]))
-    return ListV(load(LOADS[length], at), lambda i: _get(code, inner, of, add(mul(i, c(step)), start)))
+    return ListV(load(LOADS[length], at), lambda i: _get(code, inner, of, add(mul(i, c(step)), start)), coding.most)
 
 
 def get_pieces(code: Emitter, coding: Listed, at: Ir, to: Ir) -> PiecesV:

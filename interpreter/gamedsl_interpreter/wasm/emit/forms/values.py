@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol, Self, TypeAlias, TypeVar, cast
 
-from gamedsl.values import frozen
+from gamedsl.values import field, frozen
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, const_value, ne, op2
 from gamedsl_interpreter.wasm.emit.emitter import Emitter
 from gamedsl_interpreter.wasm.emit.forms.bags import BagV
@@ -20,10 +20,12 @@ from gamedsl_interpreter.wasm.emit.forms.pieces import PiecesV, PieceV, ZoneV
 
 @frozen
 class InOrder:
-    """Elements in an order: their number, and a function that gives the element at a place. They are read at each use."""
+    """Elements in an order: their number, and a function that gives the element at a place. They are read at each use. `most`: an upper bound on their
+    number, where it is known."""
 
     count: Ir
     get: Callable[[Ir], Value]
+    most: int | None = None
 
     def pinned(self, _: Emitter) -> Self:
         """Gives the elements themselves."""
@@ -39,15 +41,16 @@ class InOrder:
 
     def each(self, code: Emitter, body: Body) -> None:
         """Iterates over the elements."""
-        _each_place(code, self.count, self.get, body)
+        _each_place(code, self.count, self.get, body, self.most)
 
     def store(self, code: Emitter, most: int, write: Callable[[Ir, Value], None]) -> Ir:
         """Gives each element and its place to `write`, which has room for `most`. Gives the number of elements, for `write` is a constant 0 if there
         are none."""
         count = code.fn.let(self.count)
         if const_value(count) != 0:
-            code.room(op2("le_s", count, c(most)))
-            with code.fn.count(c(0), count) as i:
+            if self.most is None or self.most > most:
+                code.room(op2("le_s", count, c(most)))
+            with code.fn.count(c(0), count, most) as i:
                 write(i, self.get(i))
         return count
 
@@ -61,7 +64,7 @@ class ListV(InOrder):
 class RankV(InOrder):
     """A ranking, best first; `begins` tells whether a group begins with an element."""
 
-    begins: Callable[[Ir], Ir]
+    begins: Callable[[Ir], Ir] = field(kw_only=True)
 
 
 @frozen
@@ -132,14 +135,14 @@ def iterate(code: Emitter, value: Value, body: Body) -> None:
     value.each(code, body)
 
 
-def _each_place(code: Emitter, count: Ir, get: Callable[[Ir], Value], body: Body) -> None:
+def _each_place(code: Emitter, count: Ir, get: Callable[[Ir], Value], body: Body, most: int | None = None) -> None:
     size = const_value(count)
     if size is not None and code.unrolls(size):
         with code.unrolled(size):
             for place in range(size):
                 body(pinned(code, get(c(place))), c(1))
     else:
-        with code.fn.count(c(0), code.fn.reuse(count)) as i:
+        with code.fn.count(c(0), code.fn.reuse(count), most) as i:
             body(pinned(code, get(i)), c(1))
 
 

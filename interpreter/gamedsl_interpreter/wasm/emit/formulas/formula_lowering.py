@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gamedsl.graph.analysis.walk import site_of
+from gamedsl.graph.analysis.effort import Effort
+from gamedsl.graph.analysis.walk import free_locals, site_of
 from gamedsl.graph.model import expressions, shapes, types
 from gamedsl.graph.model.expressions import Expr
+from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import LocalId
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, load, op2
 from gamedsl_interpreter.wasm.emit.bulk import connectivity, ways
@@ -20,6 +22,21 @@ from gamedsl_interpreter.wasm.emit.lowering import Lowering, Questions
 from gamedsl_interpreter.wasm.emit.planning.type_forms import NONE, is_piece, is_scalar, may_be_none
 from gamedsl_interpreter.wasm.emit.tables import tabulated
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported, declared
+
+_SEARCHES = 16
+"""The least effort of a function whose results are kept."""
+
+
+class _Effort:
+    """The effort of the functions of a Game."""
+
+    def __init__(self) -> None:
+        self._of: Effort | None = None
+
+    def of(self, game: Game, expr: Expr) -> int:
+        """Estimates the elements that one evaluation visits."""
+        self._of = self._of or Effort(game.functions, game.classes)
+        return self._of.of(expr)
 
 
 class FormulaLowering(Lowering):
@@ -84,7 +101,7 @@ class FormulaLowering(Lowering):
                 found = self.local(id)
                 return found.instance if isinstance(found, ZoneV) else expect(Ir, found)
             case expressions.Call():
-                return self.called(expr, lambda body: self.scalar(body))
+                return self._called_number(expr)
             case (
                 expressions.FieldAt()
                 | expressions.ZoneAt()
@@ -254,6 +271,20 @@ class FormulaLowering(Lowering):
             else:
                 self.env[param] = pinned
         return result
+
+    def _called_number(self, expr: expressions.Call) -> Ir:
+        """Calls a function that gives a number. One that has to search is called once for each formula and the same locals: people write
+        `way if way is not none else 99`."""
+        if isinstance(expr.type, types.Flag) or self.ctx.memo(_Effort).of(self.game, expr) < _SEARCHES:
+            return self.called(expr, self.scalar)
+        known = {local: self.env.get(local) for arg in expr.args for local in free_locals(arg)}
+        operands: list[Ir] = []
+        for value in known.values():
+            if not isinstance(value, Ir | PieceV | None):
+                return self.called(expr, self.scalar)
+            operands += (value.zone, value.kind) if isinstance(value, PieceV) else () if value is None else (value,)
+        key = (expr, tuple(known.items()))
+        return self.fn.again(key, operands, lambda: self.called(expr, self.scalar))
 
     def apart(self, expr: expressions.Call) -> Value | None:
         """Gives the result of a call, if the function is a function of the module."""

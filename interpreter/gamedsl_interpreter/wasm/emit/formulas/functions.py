@@ -15,7 +15,7 @@ from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.source_statements import Stmt
 from gamedsl.graph.model.types import FunctionId, LocalId
-from gamedsl.values import frozen
+from gamedsl.values import evolve, frozen
 from gamedsl_interpreter.plans.spans import scale_span
 from gamedsl_interpreter.wasm.emit.assembly.function import Fn
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, Ty, add, bor, c, c64, call, load, lt, mul, op2, wrap
@@ -24,7 +24,7 @@ from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.forms import scratch_values
 from gamedsl_interpreter.wasm.emit.forms.masks import MaskV
 from gamedsl_interpreter.wasm.emit.forms.pieces import PiecesV, PieceV, ZoneV
-from gamedsl_interpreter.wasm.emit.forms.values import ListV, MaybeV, RankV, Value, expect
+from gamedsl_interpreter.wasm.emit.forms.values import InOrder, ListV, MaybeV, Value, expect
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.planning.type_forms import is_bits, is_piece, is_scalar, wide_size, words_of
 from gamedsl_interpreter.wasm.emit.signals import REFUSED
@@ -290,10 +290,4 @@ def _length(source: int, step: int) -> Ir:
 
 
 def _pin_counts(code: Lowering, value: Value) -> Value:
-    match value:
-        case ListV(count, get):
-            return ListV(code.fn.let(count), get)
-        case RankV(count, get, begins):
-            return RankV(code.fn.let(count), get, begins)
-        case _:
-            return value
+    return evolve(value, count=code.fn.let(value.count)) if isinstance(value, InOrder) else value

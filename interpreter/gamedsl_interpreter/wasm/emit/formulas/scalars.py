@@ -7,6 +7,8 @@ from typing import assert_never
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl_interpreter.plans.spans import span
+from gamedsl_interpreter.wasm.emit.assembly import dividing
+from gamedsl_interpreter.wasm.emit.assembly.function import Fn
 from gamedsl_interpreter.wasm.emit.assembly.ir import (
     Ir,
     add,
@@ -27,6 +29,9 @@ from gamedsl_interpreter.wasm.emit.forms.pieces import PieceV
 from gamedsl_interpreter.wasm.emit.formulas import counting, places
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.planning.type_forms import is_piece, is_scalar, may_be_none
+
+_LARGE = 1 << 29
+"""Numbers and divisors below it, with a multiple added, are numbers of 31 bits."""
 
 _COMPARE = {"<": "lt_s", "<=": "le_s", ">": "gt_s", ">=": "ge_s"}
 
@@ -187,8 +192,11 @@ def _divide(code: Lowering, expr: expressions.Arithmetic, a: Ir, b: Ir) -> Ir:
         least = max(1, least)
     elif least <= 0 <= most:
         code.check(ne(b, c(0)), "E_DIV", expr.site)
-    natural = span(expr.left.type)[0] >= 0 and least >= 0
-    if natural:
+    low, high = span(expr.left.type)
+    by = const_value(b)
+    if by is not None and by > 0 and max(-low, high) < _LARGE and by < _LARGE:
+        return _divide_by_constant(fn, expr.op, a, low, high, by)
+    if low >= 0 and least >= 0:
         match expr.op:
             case "mod":
                 return op2("rem_u", a, b)
@@ -205,3 +213,13 @@ def _divide(code: Lowering, expr: expressions.Arithmetic, a: Ir, b: Ir) -> Ir:
             return sub(quotient, band(ne(rest, c(0)), apart))
         case _:
             return add(quotient, band(ne(rest, c(0)), eqz(apart)))
+
+
+def _divide_by_constant(fn: Fn, op: str, a: Ir, low: int, high: int, by: int) -> Ir:
+    """Divides a number from `low` to `high`. A multiple of the divisor is added first, so that the number is not below 0."""
+    turns = max(0, -(low // by))
+    more = turns * by + (by - 1 if op == "div_up" else 0)
+    natural, most = fn.reuse(add(a, c(more))), high + more
+    if op == "mod":
+        return dividing.rest(natural, most, by)
+    return sub(dividing.quotient(natural, most, by), c(turns))

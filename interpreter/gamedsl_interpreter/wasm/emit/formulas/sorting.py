@@ -97,7 +97,7 @@ def _sort(code: Lowering, expr: expressions.Sorted) -> RankV:
             same = band(eq(load("i32", here, element_size + 4 * k), _before(here, step, element_size + 4 * k)), same)
         return bor(eqz(i), eqz(same))
 
-    return RankV(count, lambda i: entries.get(code.ctx, i), begins)
+    return RankV(count, lambda i: entries.get(code.ctx, i), most, begins=begins)
 
 
 def _before(here: Ir, step: int, offset: int) -> Ir:
@@ -143,7 +143,7 @@ def _filter(code: Lowering, expr: expressions.Filter) -> RankV:
             scratch_values.put(code, of, add(here, c(4)), pinned)
             fn.set(count, add(count, c(1)))
             fn.set(fresh, c(0))
-    return RankV(count, lambda i: kept.get(code.ctx, i), lambda i: load("i32", kept.entry(i)))
+    return RankV(count, lambda i: kept.get(code.ctx, i), expr.type.most, begins=lambda i: load("i32", kept.entry(i)))
 
 
 def leaders(code: Lowering, value: Value) -> ListV:

@@ -44,6 +44,9 @@ def stream(code: Lowering, expr: Expr, body: Body) -> None:
             _constant(code, value, of, body)
         case expressions.Call():
             _stream_call(code, expr, body)
+        case expressions.Contents(expressions.IfElse() as either) if code.may_repeat(2):
+            with code.unrolled(2):  # In each branch more is known of the zone.
+                each_branch(code, either, lambda zone: stream(code, expressions.Contents(zone, expr.type), body))
         case expressions.Contents(zone):
             zones.stream(code, code.zone(zone), body)
         case expressions.Filter(source, local, condition) if not isinstance(expr.type, types.SetOf | types.Ranking):
@@ -281,17 +284,17 @@ def _laid_out_list(code: Lowering, expr: Expr) -> ListV:
     assert isinstance(of, types.ListOf)
     at, fn = code.scratch(of), code.fn
     step = scratch_values.size(code.ctx, of.of)
-    fn.store("32", at, c(0))
-    end = fn.let_var(add(at, c(4)))
+    count, end = fn.let_var(c(0)), fn.let_var(add(at, c(4)))
 
     def write(element: Value, _: Ir) -> None:
-        code.room(lt(load("i32", at), c(of.most)))
+        code.room(lt(count, c(of.most)))
         scratch_values.put(code, of.of, end, element)
         fn.set(end, add(end, c(step)))
-        fn.store("32", at, add(load("i32", at), c(1)))
+        fn.set(count, add(count, c(1)))
 
     each_branch(code, expr, lambda branch: code.stream_copies(branch, write))
-    return cast(ListV, scratch_values.get(code.ctx, of, at))
+    fn.store("32", at, count)
+    return ListV(count, cast(ListV, scratch_values.get(code.ctx, of, at)).get, of.most)
 
 
 def pieces(code: Lowering, expr: Expr) -> PiecesV:

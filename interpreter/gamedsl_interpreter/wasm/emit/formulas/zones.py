@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from gamedsl.graph.bytes.codings import Counted, CountZone, MaskZone, PileZone, SlotZone, zone_coding
 from gamedsl.graph.bytes.scales import kinds_scale
@@ -39,6 +39,8 @@ from gamedsl_interpreter.wasm.emit.planning.lane_shapes import zone_kinds
 Body = Callable[[Value, Ir], None]
 
 _WORDS = {"B": ("u8", 1), "H": ("u16", 2), "I": ("i32", 4)}
+_FEW = 8
+"""The most kinds whose counts are read one by one."""
 _SUMMED = 8
 """The most kinds whose counts are added up in one expression."""
 
@@ -95,6 +97,9 @@ def _counts(code: Lowering, of: ZoneV, word_code: str, body: Body) -> None:
     kinds = zone_kinds(code.game, code.game.zones[of.known_family])
     at = fn.let(places.zone_address(code, of))
     instance = fn.reuse(of.instance)
+    if width == 1 and len(kinds) > _FEW:
+        _bytes(code, at, instance, kinds, body)
+        return
 
     def one(i: Ir) -> None:
         number = fn.let(load(load_kind, add(mul(i, c(width)), at)))
@@ -107,6 +112,31 @@ def _counts(code: Lowering, of: ZoneV, word_code: str, body: Body) -> None:
     else:
         with fn.count(c(0), c(len(kinds))) as i:
             one(i)
+
+
+def _bytes(code: Lowering, at: Ir, instance: Ir, kinds: Sequence[int], body: Body) -> None:
+    """Iterates over counts of one byte. Eight are read at once, and those that are 0 are passed over."""
+    fn, words = code.fn, -(-len(kinds) // 8)
+    own = c64((1 << 8 * (len(kinds) - 8 * (words - 1))) - 1)
+    """The bytes of the last word that are counts of the zone."""
+
+    def word(number: Ir) -> None:
+        mask = own if words == 1 else select(eq(number, c(words - 1)), own, c64(-1))
+        left = fn.let_var(op2("and", load("i64", add(mul(number, c(8)), at)), mask))
+        with fn.block() as out, fn.loop(8) as again:
+            fn.br_if(out, op1("eqz", left, "i32"))
+            shift = fn.let(op2("and", op1("ctz", left), c64(56)))
+            count = fn.let(wrap(op2("and", op2("shr_u", left, shift), c64(255))))
+            fn.set(left, op2("xor", left, op2("shl", wide(count), shift)))
+            place = add(wrap(op2("shr_u", shift, c64(3))), mul(number, c(8)))
+            body(PieceV(instance, fn.reuse(code.from_table(list(kinds), place))), count)
+            fn.br(again)
+
+    if words == 1:
+        word(c(0))
+    else:
+        with fn.count(c(0), c(words)) as number:
+            word(number)
 
 
 def _mask(code: Lowering, of: ZoneV, coding: MaskZone) -> MaskV:

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
+from gamedsl_interpreter.wasm.emit.assembly import dividing, shape
 from gamedsl_interpreter.wasm.emit.assembly import ir as build
-from gamedsl_interpreter.wasm.emit.assembly import shape
 from gamedsl_interpreter.wasm.emit.assembly.function import Fn
 from gamedsl_interpreter.wasm.emit.assembly.ir import COMPARES, Ir, Stmt, c, const_value
 from gamedsl_interpreter.wasm.emit.optimise.ranges import EVERY, Range, Ranges
@@ -251,7 +251,18 @@ class _Folding:
             decided = self._ranges.decided(made)
             if decided is not None and not shape.has_call(made):
                 return c(decided)
+        if made.ty == "i32" and made.op in ("div_u", "rem_u"):
+            return self._divide(made)
         return made
+
+    def _divide(self, made: Ir) -> Ir:
+        left, by = made.args[0], const_value(made.args[1])
+        low, high = self._ranges.of(left)
+        if by is None or by <= 0 or low < 0:
+            return made
+        if made.op == "div_u":
+            return dividing.quotient(left, high, by)
+        return dividing.rest(left, high, by) if left.op == "local" else made
 
     def _load(self, ir: Ir) -> Ir:
         kind, address, offset = ir.args

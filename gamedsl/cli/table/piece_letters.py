@@ -1,0 +1,93 @@
+"""Reads moves as players of boards write them: the letter of a piece and the place where it goes, as in `Nf3`, `exd5`, `e8=Q` and `O-O`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+
+from gamedsl.cli.table.names import Names
+from gamedsl.cli.table.steps import Path
+from gamedsl.values import frozen
+from gamedsl_interpreter.engine import Move
+from gamedsl_interpreter.things import Piece, Place, Thing, Word
+
+_FORM = re.compile(
+    r"(?P<piece>[A-Z])?(?P<column>[a-z])?(?P<row>\d{1,2})?[x:-]?(?P<target>[a-z]\d{1,2})(?:=?(?P<into>[A-Z]))?[+#!?]*"
+)
+_CASTLES = {"O-O": 2, "0-0": 2, "O-O-O": -2, "0-0-0": -2}
+"""By how many columns a king castles."""
+_KING = "K"
+_PAWN = "P"
+"""The piece that is written without a letter."""
+
+
+@frozen
+class _Way:
+    """A move by its first and last place, with the letters on the first, and the other words that were chosen."""
+
+    move: Move
+    source: str
+    target: str
+    letters: frozenset[str]
+    words: tuple[str, ...]
+
+
+class PieceLetters:
+    """Moves of one game by the letters of its boards. `letters` gives those that stand on a place."""
+
+    def __init__(self, names: Names, letters: Callable[[Place], frozenset[str]]) -> None:
+        self._names = names
+        self._letters = letters
+
+    def is_form(self, text: str) -> bool:
+        """Whether a text has the form of such a move."""
+        return text in _CASTLES or _FORM.fullmatch(text) is not None
+
+    def moves(self, text: str, found: Sequence[Path]) -> list[Move]:
+        """Returns those of the complete moves that a text may mean."""
+        ways = [way for path in found for way in self._way(path.move)]
+        if text in _CASTLES:
+            return [one.move for one in ways if _KING in one.letters and _columns(one) == _CASTLES[text]]
+        form = _FORM.fullmatch(text)
+        if form is None:
+            return []
+        has_pawns = any(_PAWN in one.letters for one in ways)
+        piece = form["piece"] or (_PAWN if has_pawns else "")
+        return [
+            one.move
+            for one in ways
+            if one.target == form["target"]
+            and (not piece or piece in one.letters)
+            and one.source.startswith(form["column"] or "")
+            and one.source.endswith(form["row"] or "")
+            and (not form["into"] or form["into"] in map(self._initial, one.words))
+        ]
+
+    def _way(self, move: Move) -> Iterator[_Way]:
+        things = [thing for choice in move.choices for _, thing in choice.values]
+        places = [place for thing in things for place in _place(thing)]
+        if len(places) > 1:
+            source, target = (
+                self._names.short_place(self._names.board_number(one), one.number) for one in places[:: len(places) - 1]
+            )
+            words = tuple(thing.name for thing in things if isinstance(thing, Word))
+            yield _Way(move, source, target, self._letters(places[0]), words)
+
+    @staticmethod
+    def _initial(word: str) -> str:
+        # The usual letter of a knight is not its first one.
+        return "N" if word == "Knight" else word[:1].upper()
+
+
+def _columns(way: _Way) -> int:
+    return ord(way.target[0]) - ord(way.source[0])
+
+
+def _place(thing: Thing) -> Iterator[Place]:
+    match thing:
+        case Place():
+            yield thing
+        case Piece() if thing.zone is not None:
+            yield from (one for one in thing.zone.index if isinstance(one, Place))
+        case _:
+            pass

@@ -1,0 +1,195 @@
+"""Says why a move is refused, in the words of the game: also of a short move that names something which is not offered."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import TypeAlias
+
+from gamedsl.cli.table.names import Names, key
+from gamedsl.cli.table.notation import options_named, tokens_of
+from gamedsl.cli.table.piece_letters import PieceLetters
+from gamedsl.cli.table.questions import Answer, Questions, are_numbers
+from gamedsl.cli.table.steps import Path, Several, paths
+from gamedsl_interpreter.engine import Engine, Move, Refusal, State
+from gamedsl_interpreter.things import Choice, Counted, Kind, Piece, Place, Seat, Thing, Word
+
+MANY = 200
+"""At most this many complete moves are looked through or listed."""
+_QUOTED = re.compile(r"`([^`]*)`")
+_MOST_KINDS_OF_MOVES = 12
+"""At most this many kinds of moves are tried for an answer."""
+_NO_REASON = "`{}` cannot be chosen like that here"
+"""The refusal of a selection for which the rules have no sentence, with its name."""
+_MOST_INSTEAD = 10
+"""At most this many moves are named in place of one that is refused."""
+_TOLD = frozenset({"selection", "requirement"})
+
+_Named: TypeAlias = tuple[str, frozenset[str]]
+"""A thing as rules write it, and the answers that mean it."""
+
+
+class Refusals:
+    """The refusals of one game."""
+
+    def __init__(self, engine: Engine[State], names: Names, questions: Questions, letters: PieceLetters) -> None:
+        self._engine = engine
+        self._names = names
+        self._questions = questions
+        self._letters = letters
+
+    def lettered(self, state: State, seat: int, text: str) -> list[Move]:
+        """Returns the moves that a text means as players of boards write it: `Nf3`."""
+        return self._letters.moves(text, self._paths(state, seat)) if self._letters.is_form(text) else []
+
+    def reason(self, state: State, seat: int, text: str) -> str:
+        """Returns why a seat cannot make the move that a short text names; empty if the text is not like the moves that it can make."""
+        found = self._paths(state, seat)
+        like = [path.move for path in found] or [self._engine.walk(state, seat, lambda step: step.options[0].value)]
+        refusal = self._refusal(state, seat, text, like)
+        return "" if refusal is None else self._sentence(refusal, text, self._questions.path_words(found, seat))
+
+    def how_to_answer(self, state: State, seat: int, answers: Sequence[Answer]) -> str:
+        """Returns what can be typed at a question, with an example of what is offered."""
+        if are_numbers([answer.words for answer in answers]):
+            return f"say a number, as `{answers[0].words}`"
+        moves = self._questions.path_words(self._paths(state, seat), seat) or [answers[0].words]
+        return f"say a number of the list, or a move as `{_joined(moves[0])}`"
+
+    def _paths(self, state: State, seat: int) -> Sequence[Path]:
+        """Returns the complete moves of a seat; none if they are too many to be looked through."""
+        return paths(self._engine, state, seat, MANY) or ()
+
+    def _refusal(self, state: State, seat: int, text: str, offered: Sequence[Move]) -> Refusal | None:
+        tokens = tokens_of(text)
+        found: list[Refusal] = []
+        for written in dict.fromkeys(one for move in _kinds_of_moves(offered) for one in self._written(move, tokens)):
+            read = self._engine.parse_move(state, seat, written)
+            if isinstance(read, Refusal) and read.kind in _TOLD:
+                found.append(read)
+        return next((one for one in found if one.why), found[0] if found else None)
+
+    def _sentence(self, refusal: Refusal, text: str, offered: Sequence[str]) -> str:
+        """Returns the refusal of an answer: the sentence of the rules if they have one, else what is offered instead."""
+        told = refusal.text.removeprefix(f"`{refusal.reason}`: ")
+        if told == _NO_REASON.format(refusal.reason):
+            begun = [one for one in offered if key(text).startswith(key(one.split(" ")[0]))] or offered
+            instead = f"possible: {', '.join(begun)}" if 0 < len(begun) <= _MOST_INSTEAD else "`?` tells the rule"
+            told = f"`{text}` cannot be chosen here; {instead}"
+        else:
+            told = refusal.why or _QUOTED.sub(lambda found: self._names.clean(found[1]), told)
+        return told[:1].upper() + told[1:] + ("" if told[-1:] in ".!?" else ".")
+
+    def of_several(self, text: str, unread: str, chosen: int, limits: Several) -> str:
+        """Returns what is wrong with an answer that should choose several things. `unread` is its first word that names none of them."""
+        number = str(limits.fewest) if limits.fewest == limits.most else f"{limits.fewest} to {limits.most}"
+        none = ", or `none`" if limits.fewest == 0 else ""
+        if unread:
+            return f"`{unread}` is not one of those, or not so often: name {number} of the list{none}"
+        if not limits.fewest <= chosen <= limits.most:
+            return f"`{text}` {'is' if chosen == 1 else 'are'} {chosen}: name {number} of the list{none}"
+        return f"these cannot be chosen together; name {number} of the list{none}"
+
+    # ------------------------------------------------------------ moves as rules write them
+
+    def _written(self, move: Move, tokens: Sequence[str]) -> Iterator[str]:
+        """Yields the words as moves like this one, as rules write them."""
+        for parts in self._choices(move.choices, tokens, 0):
+            yield ", ".join(parts)
+
+    def _choices(self, choices: Sequence[Choice], tokens: Sequence[str], at: int) -> Iterator[tuple[str, ...]]:
+        if not choices:
+            if at == len(tokens):
+                yield ()
+            return
+        first, *others = choices
+        called = at < len(tokens) and key(tokens[at]) == key(first.name)
+        for start in {at, at + called}:
+            for values, rest, here in self._values(first.values, tokens, start):
+                written = f"{first.name}({', '.join(values)})" if values else first.name
+                yield from ((written, *more) for more in self._choices(others, rest, here))
+
+    def _values(
+        self, values: Sequence[tuple[str, Thing]], tokens: Sequence[str], at: int
+    ) -> Iterator[tuple[tuple[str, ...], Sequence[str], int]]:
+        """Yields the next words as values of these selections, each with the words and where the rest of them begins."""
+        if not values or at >= len(tokens):
+            # What is left out is free.
+            yield (), tokens, at
+            return
+        (name, like), *others = values
+        if isinstance(like, tuple | Counted):
+            texts, here = self._many(like, tokens, at)
+            found = [(f"[{', '.join(texts)}]", tokens, here)] if texts else []
+        else:
+            found = list(self._one(like, tokens, at))
+        for text, rest, here in found:
+            for more, last, end in self._values(others, rest, here):
+                yield (f"{name} = {text}", *more), last, end
+
+    def _one(self, like: Thing, tokens: Sequence[str], at: int) -> Iterator[tuple[str, Sequence[str], int]]:
+        if isinstance(like, int) and not isinstance(like, bool):
+            if re.fullmatch(r"-?\d+", tokens[at]):
+                yield tokens[at], tokens, at + 1
+            return
+        for text, (used, left) in options_named(list(self._named(like)), tokens, at):
+            if left:
+                yield text, [*tokens[: at + used - 1], left, *tokens[at + used :]], at + used - 1
+            else:
+                yield text, tokens, at + used
+
+    def _many(self, like: Thing, tokens: Sequence[str], at: int) -> tuple[list[str], int]:
+        """Returns all things of a selection of several that the next words name, and where the rest of them begins."""
+        things = (
+            like if isinstance(like, tuple) else [one for one, _ in like.entries] if isinstance(like, Counted) else []
+        )
+        named = list(self._named(things[0])) if things else []
+        texts: list[str] = []
+        while at < len(tokens):
+            found = [(text, used) for text, (used, left) in options_named(named, tokens, at) if not left]
+            if not found:
+                break
+            texts.append(found[0][0])
+            at += found[0][1]
+        return texts, at
+
+    def _named(self, like: Thing) -> Iterator[_Named]:
+        """Yields everything of the sort of a thing."""
+        game, names = self._names.game, self._names
+        match like:
+            case Place():
+                board = names.board_number(like)
+                for number, name in enumerate(game.boards[board].places):
+                    called = (names.place(board, number), names.short_place(board, number), name)
+                    yield name, frozenset(map(key, called))
+            case Piece() | Kind():
+                kind = game.kinds[(like.kind if isinstance(like, Piece) else like).number]
+                of = game.classes[kind.cls]
+                for number in range(of.first, of.first + of.count):
+                    yield game.kinds[number].name, names.kind_keys(number)
+            case Seat():
+                yield from ((name, frozenset({key(name)})) for name in game.seats)
+            case Word():
+                values = next((spec.values for spec in game.enums if spec.name == like.of), (like.name,))
+                yield from ((name, frozenset({key(name), key(names.clean(name))})) for name in values)
+            case bool():
+                yield from ((name, frozenset({name})) for name in ("yes", "no"))
+            case _:
+                pass
+
+
+def _joined(words: str) -> str:
+    """Returns a move between squares as it is typed: `e2e4`."""
+    return words.replace(" ", "") if re.fullmatch(r"[a-z]\d+( [a-z]\d+)*", words) else words
+
+
+def _kinds_of_moves(moves: Sequence[Move]) -> Iterator[Move]:
+    """Yields one move of each kind: of those that answer the same questions."""
+    found: dict[object, Move] = {}
+    for move in moves:
+        kind = tuple(
+            (choice.name, choice.is_declined, tuple((name, type(one)) for name, one in choice.values))
+            for choice in move.choices
+        )
+        found.setdefault(kind, move)
+    yield from list(found.values())[:_MOST_KINDS_OF_MOVES]
