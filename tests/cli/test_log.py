@@ -179,7 +179,7 @@ def test_numbers_are_read_as_the_rules_say() -> None:
 def test_a_flag_is_not_told_that_the_sentence_calls_by_its_name() -> None:
     events = (_choose("Ann"), _say("Ann passes."), _field("Ann.passed", "yes"))
     assert _told(*events) == ["Ann passes."]
-    assert _told(*events, _field("Bob.passed", "yes")) == ["Ann passes.", "> Bob’s passed"]
+    assert _told(*events, _field("Bob.passed", "yes")) == ["Ann passes.", "> Bob: passed"]
 
 
 def test_a_trick_is_taken_in_a_line() -> None:

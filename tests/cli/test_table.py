@@ -225,3 +225,62 @@ def test_a_piece_that_may_lie_in_many_ways_leaves_no_list_of_empty_places() -> N
     shown = STYLES.sub("", played(["1", "1", "quit"], "hedge_country", "--seed", "3", COLUMNS="80"))
     assert "places are empty\n" in shown
     assert shown.count(": top") == 0
+
+
+def test_a_question_of_yes_and_no_is_answered_so() -> None:
+    shown = STYLES.sub("", played(["quit"], str(ROOT / "docs/examples/hundred.gdl"), "--seed", "5", COLUMNS="80"))
+    assert "Ann: Do you roll again?\n   1  no\n   2  yes\n" in shown
+
+
+def test_walls_between_squares_are_seen_on_their_corners(gamedsl: Runs) -> None:
+    shown = gamedsl("play", "quoridor", "--seed", "3", stdin=b"build\nd4\nflat\nquit\n").out
+    assert "any of 64, from corner a8 to corner h1" in shown
+    assert "corner d4: Flat *\n" in shown
+    assert "walled" not in shown
+
+
+def test_notes_about_several_things_stand_together(gamedsl: Runs) -> None:
+    shown = gamedsl("play", "hamlet", "--seed", "3", stdin=b"quit\n").out
+    assert re.search(r"heap: Forest \d", shown)
+
+
+def test_a_stone_that_the_sentence_places_is_not_told_again(gamedsl: Runs) -> None:
+    shown = gamedsl("play", "amazons", "--seed", "3", stdin=b"1\n1\n1\nquit\n").out
+    assert re.search(r"  Ann shoots at \w+\.\n", shown)
+    assert "quiver →" not in shown
+
+
+def test_scoring_is_told_with_its_reason(gamedsl: Runs) -> None:
+    shown = gamedsl("play", "cribbage", "--seed", "3", stdin=b"1\n" * 12).out
+    assert re.search(r"  \w+ counts( \w+[♣♦♥♠]){4} with \w+[♣♦♥♠]: fifteens \d+, pairs \d+, runs \d+,", shown)
+    assert "has laid the last card: one point.\n" in shown
+
+
+def test_the_winner_of_a_pot_is_told_with_the_cards(gamedsl: Runs) -> None:
+    shown = gamedsl("play", "holdem", "--seed", "3", "--hot-seat", stdin=b"call\n" + b"check\n" * 8).out
+    assert re.search(r"  \w+ shows \w+[♣♦♥♠] \w+[♣♦♥♠]\. [A-Z][a-z ]+:( \w+[♣♦♥♠]){5}\.\n", shown)
+    assert re.search(r"  The pot of \d+ goes to \w+\.\n", shown)
+
+
+def test_a_board_without_edge_is_drawn_around_its_pieces(gamedsl: Runs) -> None:
+    shown = gamedsl("play", "beetle_nest", "--seed", "3", stdin=b"ant\nqueen\n1\nquit\n").out
+    boards = re.findall(r"(?:^ *\d+ .*\n)+", shown.split("Round 2")[1].split("not laid yet")[0], re.MULTILINE)
+    assert 3 <= len(boards[0].splitlines()) <= 6
+    assert "A*" in boards[0]
+
+
+def test_cards_without_suits_have_their_ranks_on_boards(gamedsl: Runs) -> None:
+    shown = gamedsl("play", "golf_patience", "--seed", "3", stdin=b"quit\n").out
+    assert re.search(r"( +[2-9TJQKA]{5}){7}\n", shown)
+
+
+def test_hands_in_a_row_stand_in_a_line(gamedsl: Runs) -> None:
+    shown = gamedsl("play", "lantern_show", "--seed", "3", stdin=b"quit\n").out
+    assert "Ann (you)   1: 1 card · 2: 1 card · 3: 1 card · 4: 1 card · 5: 1 card\n" in shown
+    assert re.search(r"Bob   1: \w+ \d · 2: \w+ \d · ", shown)
+
+
+def test_one_line_of_points_needs_no_total(gamedsl: Runs) -> None:
+    shown = gamedsl("play", "cribbage", "--seed", "3", stdin=b"1\n" * 2000).out
+    assert re.search(r"\nscore +Ann +Bob\npegs +\d+ +\d+\n", shown)
+    assert "\ntotal" not in shown

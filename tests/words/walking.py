@@ -41,8 +41,10 @@ def raw(text: str) -> Iterator[str]:
                 yield f"{name}: {line.strip()}"
 
 
-_COMMANDS = re.compile(r"`(help|moves|none|undo|\?)`|(the match is written to) .*")
-"""What can be typed, and the name of a file."""
+_COMMANDS = re.compile(
+    r"`(help|moves|none|undo|\?)`|(the match is written to) .*|^refused: `[^`]*`|(or a move as|say a number, as) `[^`]*`"
+)
+"""What can be typed or was typed, and the name of a file."""
 
 
 def _without_commands(line: str) -> str:
@@ -64,7 +66,7 @@ def terminal_walk(game: str, seed: int, *more: str) -> str:
     return printed.getvalue()
 
 
-_QUESTION = re.compile(r"^[^\W\d]\w*: ", re.MULTILINE)
+_QUESTION = re.compile(r"^(?!refused)[^\W\d]\w*: ", re.MULTILINE)
 _LIMITS = re.compile(r"\((\d+)(?: to (\d+))?\)\s*$")
 _NUMBERED = re.compile(r"(?:^ *|  +)(\d+)  (?=\S)", re.MULTILINE)
 
@@ -87,7 +89,8 @@ class _Answers(io.TextIOWrapper):
 
     def _answer(self, text: str) -> str:
         question = list(_QUESTION.finditer(text))[-1]
-        head, _, listed = text[question.start() :].rpartition("\n")[0].partition("\n")
+        shown = re.split(r"^\w+> ", text[question.start() :], maxsplit=1, flags=re.MULTILINE)[0]
+        head, _, listed = shown.rpartition("\n")[0].partition("\n")
         while listed[:2] == "  " and listed[2:3] not in ("", " "):
             more, _, listed = listed.partition("\n")
             head += more
@@ -105,7 +108,7 @@ class _Answers(io.TextIOWrapper):
         span = re.match(r"(\d+) to (\d+)", told)
         if span is not None:
             return str(self._random.randint(int(span[1]), int(span[2])))
-        squares = re.match(r"any of \d+, from ([a-z])(\d+) to ([a-z])(\d+)", told)
+        squares = re.match(r"any of \d+, from (?:\w+ )?([a-z])(\d+) to (?:\w+ )?([a-z])(\d+)", told)
         if squares is not None:
             letter = chr(self._random.randint(ord(squares[1]), ord(squares[3])))
             return f"{letter}{self._random.randint(*sorted((int(squares[2]), int(squares[4]))))}"

@@ -17,6 +17,7 @@ from gamedsl.cli.printing.text import bad, faint, title
 from gamedsl.cli.printing.views import view_text
 from gamedsl.cli.printing.writing import Output, encode, sources_of
 from gamedsl.cli.reading.rules import Rules, file_name
+from gamedsl.cli.table.commands import COMMANDS, HELP
 from gamedsl.cli.table.explaining import Explainer
 from gamedsl.cli.table.log import log_text
 from gamedsl.cli.table.names import Names
@@ -44,23 +45,6 @@ from gamedsl_interpreter.things import Place
 
 FEW = 20
 """Up to this many moves are listed; more are chosen step by step."""
-
-_HELP = """\
-NUMBER       the move or value with this number
-MOVE         a move by its short names, as `e2e4`, `Nf3`, `from tavern Mermaid Soldier` or `2c 5h qs`, or as examples write it
-?            the rule that asks for this choice; `? all` tells it step by step
-undo         back to your last choice
-why MOVE     why a move is refused
-table        the table again
-log          all that has happened
-view         all that you see, in words; `view rules` by the names of the rules
-moves        all complete moves
-card NAME    what a card with rules of its own says
-save FILE    write the match so far as a replay
-help         this
-quit         leave; the match so far is written"""
-
-_COMMANDS = ("undo", "card", "why", "table", "log", "view", "moves", "save", "help", "quit")
 
 _NO_UNDO = "taking it back would show one of you what another has seen (`--allow-undo` lets you)"
 
@@ -330,7 +314,7 @@ class Conversation:
         """Reads one answer: the index of an option, values for open steps, a whole move, or a command that ends the question. Returns None if it was an
         information command or was not understood."""
         words = [word.replace(" ", "_") for word in offer.words]
-        line = read_line(f"{self.engine.game.seats[seat]}> ", [*words, *_COMMANDS])
+        line = read_line(f"{self.engine.game.seats[seat]}> ", [*words, *COMMANDS])
         if line is None:
             return _Command.QUIT
         word, _, rest = line.partition(" ")
@@ -342,7 +326,7 @@ class Conversation:
             "moves": lambda _: self._list_moves(seat),
             "card": lambda name: click.echo(self._cards.answer(name)),
             "save": self._save_as,
-            "help": lambda _: click.echo(_HELP),
+            "help": lambda _: click.echo(HELP),
             "?": lambda text: self._explain(offer.steps, text),
         }
         texts = [answer.words for answer in offer.answers]

@@ -37,4 +37,6 @@ def outcome_data(seats: Sequence[str], outcome: Outcome) -> dict[str, object]:
 def _sheet(game: Game, outcome: Outcome) -> str:
     names = [name for name, _ in outcome.scores[0]]
     rows = [(plain(name), *(str(dict(lines)[name]) for lines in outcome.scores)) for name in names]
-    return table(("score", *game.seats), [*rows, ("total", *map(str, outcome.totals))])
+    totals = ("total", *map(str, outcome.totals))
+    is_sum = len(rows) > 1 or rows[0][1:] != totals[1:]
+    return table(("score", *game.seats), [*rows, totals] if is_sum else rows)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from textwrap import wrap
 
 import click
@@ -52,9 +52,19 @@ def faint(text: str) -> str:
 
 def wrapped_whole(texts: Sequence[str], mark: str, width: int) -> list[str]:
     """Joins texts by a mark and wraps them; a text, such as a name with its number, stays in one line. One that is too long for that is broken behind commas."""
-    parts = (text.split(", ") if len(text) > width else [text] for text in texts)
-    joined = mark.join(", ".join(part.replace(" ", _FIRM) for part in of) for of in parts)
-    return [line.replace(_FIRM, " ") for line in wrap(joined, width, break_on_hyphens=False)]
+    lines: list[str] = []
+    for text in texts:
+        for part, gap in _parts(text, mark, width):
+            if lines and len(lines[-1]) + len(gap) + len(part) <= width:
+                lines[-1] += f"{gap}{part}"
+                continue
+            if lines and gap.startswith(","):
+                lines[-1] += ","
+            lines += wrap(part, width, break_on_hyphens=False)
+    return lines
 
 
-_FIRM = "\N{NO-BREAK SPACE}"
+def _parts(text: str, mark: str, width: int) -> Iterator[tuple[str, str]]:
+    """Yields the parts of a text that stay in one line, each with what stands before it."""
+    parts = text.split(", ") if len(text) > width else [text]
+    yield from ((part, ", " if number else mark) for number, part in enumerate(parts))

@@ -16,11 +16,13 @@ from gamedsl.cli.table.names import Names
 from gamedsl.cli.table.scene import BoardKey, Letters, Mark, Scene, Spot
 from gamedsl.graph.model.types import BoardId
 from gamedsl.reports.titles import plain
-from gamedsl.values import frozen
+from gamedsl.values import evolve, frozen
 from gamedsl_interpreter.things import Place
 
 _WIDEST = 9
 """The widest cell that is drawn; boards with wider ones become lists."""
+_MARGIN = 1.3
+"""How far around the pieces a board is drawn that has no edge, or is too wide to be drawn whole."""
 _GAP = 4
 """The space between boards side by side."""
 _NOTHING = Spot()
@@ -75,7 +77,10 @@ class Drawer:
                     yield [*self._headed(one, lines)]
         for one in scene.boards:
             if one[0] not in self._covered:
-                lines = self._list(one, scene)
+                is_drawn = self._names.game.about.shapes[one[0]].torus is not None and any(
+                    spot.marks for spot in scene.boards[one].values()
+                )
+                lines = self._board(one, scene) if is_drawn else self._list(one, scene)
                 if lines:
                     yield [*self._headed(one, lines)]
 
@@ -109,13 +114,28 @@ class Drawer:
             cells = self._cells(of, scene, plan, has_ground=True)
             if self._is_too_wide(plan, cells):
                 cells = self._cells(of, scene, plan, has_ground=False)
-            if not self._is_too_wide(plan, cells):
+            if self._is_too_wide(plan, cells) or self._names.game.about.shapes[number].torus is not None:
+                plan = self._used(of, scene, plan)
+                cells = self._cells(of, scene, plan, has_ground=False)
+            if cells and not self._is_too_wide(plan, cells):
                 return [*self._grid(number, plan, cells), *self._legend(of, scene, plan)]
         elif kind in ("row", "ring", "rim"):
             cells = self._cells(of, scene, plan, has_ground=True)
             if not self._is_too_wide(plan, cells, named=True):
                 return [*self._named_cells(plan, cells), *self._legend(of, scene, plan)]
         return self._list(of, scene)
+
+    def _used(self, of: BoardKey, scene: Scene, plan: Plan) -> Plan:
+        """Returns the part of a board on which something lies, with a margin around it."""
+        used = [one for one in plan.spots if self._spots(of, scene, one).marks]
+        if not used:
+            return evolve(plan, spots=())
+        left, right = min(one.x for one in used) - _MARGIN, max(one.x for one in used) + _MARGIN
+        top, bottom = min(one.y for one in used) - _MARGIN, max(one.y for one in used) + _MARGIN
+        inside = [one for one in plan.spots if left <= one.x <= right and top <= one.y <= bottom]
+        left, top = min(one.x for one in inside), min(one.y for one in inside)
+        spots = tuple(evolve(one, x=one.x - left, y=one.y - top) for one in inside)
+        return evolve(plan, spots=spots, lines=(), width=max(one.x for one in spots) + 1)
 
     # ------------------------------------------------------------ cells
 

@@ -294,7 +294,10 @@ class Log:
         if owner is not None and owner == seat:
             label = label.removeprefix(f"{self._name(seat)}’s ")
         if isinstance(bare(spec.type), types.Flag):
-            return _capital(label if value == "yes" else _denied(label))
+            who = f"{self._name(owner)}’s "
+            told = label.removeprefix(who)
+            told = told if value == "yes" else _denied(told)
+            return f"{self._name(owner)}: {told}" if label.startswith(who) else _capital(told)
         return f"{_capital(label)}: {self._change(name, one)}"
 
     def _moved(self, moved: Moved, seat: int | None) -> str:
@@ -332,9 +335,24 @@ class Log:
         named = [self._own(name, one.seat).casefold().split(" of ") for name, _ in moved.pieces]
         ends = [self._names.zone(zone) for zone in (*moved.sources, *moved.targets)]
         words = re.split(r"[ ,;.:]+", one.text)
+        if self._is_seen_on_board(one.text, moved):
+            return True
         return (bool(named) and all(each in text for part in named for each in part)) or all(
             each in words for each in ends
         )
+
+    def _is_seen_on_board(self, sentence: str, moved: Moved) -> bool:
+        """Whether pieces that need no name went where the sentence says: out of a supply to a place that it names, or from a place that it names."""
+        kinds = [self._names.kind_numbers[name] for name, _ in moved.pieces]
+        if not kinds or not all(map(self._names.is_plain, kinds)):
+            return False
+
+        def is_named(zone: str) -> bool:
+            return re.search(rf"(?<!\w){re.escape(self._names.zone(zone))}(?!\w)", sentence) is not None
+
+        on_board = [self._folding.is_on_board(zone) for zone in moved.sources]
+        is_placed = not any(on_board) and self._folding.is_on_board(moved.to) and is_named(moved.to)
+        return is_placed or (all(on_board) and all(map(is_named, moved.sources)))
 
     def _says_field(self, sentence: str, name: str, value: str, seat: int | None) -> bool:
         """Whether a sentence about a seat says what a field has become: a word or a player is named in it, or what a flag is called. Numbers are only so if they
@@ -377,9 +395,7 @@ def _pending(names: Sequence[str]) -> list[Line]:
 
 
 def _denied(label: str) -> str:
-    """`Starter is open` denied is `Starter is not open`; what is somebody's keeps the name in front."""
-    if "’s " in label:
-        return f"{label}: no"
+    """`Starter is open` denied is `Starter is not open`."""
     return re.sub(r" (is|are) ", r" \1 not ", label, count=1) if re.search(r" (is|are) ", label) else f"not {label}"
 
 

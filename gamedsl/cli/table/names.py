@@ -154,6 +154,11 @@ class Names:
         title = own or kind_title(name)
         return title if owner is None or owner == seat else f"{title} of {self.game.seats[owner]}"
 
+    def is_plain(self, kind: int) -> bool:
+        """Whether nothing but their owners tells the pieces of a component apart, as stones."""
+        of = self.game.classes[self.game.kinds[kind].cls]
+        return len({self.face(one).title for one in range(of.first, of.first + of.count)}) == 1
+
     def order(self, kind: int) -> tuple[int, int]:
         """Returns a number by which pieces are sorted in a row: cards by their suits, then by their kinds."""
         face = self.face(kind)

@@ -199,6 +199,21 @@ class Questions:
     def _of_path(self, path: Path, seat: int, asked: Set[str]) -> str:
         """Returns the words of a complete move: what was chosen, and what was forced in selections that other moves ask for. All of an action from a menu
         is told: `trade Apple, Plum` would say something else without the first of them."""
+        first = path.steps[0][0] if path.steps else None
+        if (
+            first is not None
+            and first.kind == "gate"
+            and len(path.steps) == 1
+            and (first.ask or self._said(first.name))
+        ):
+            is_whole = not any(choice.values for choice in path.move.choices)
+            return (
+                "no"
+                if path.steps[0][1].thing is not True
+                else "yes"
+                if is_whole
+                else self._teller.move(path.move, seat)
+            )
         is_taken = all(step.kind == "gate" and option.thing is True for step, option in path.steps)
         if is_taken or any(step.kind in ("only", "menu") for step, _ in path.steps):
             return self._teller.move(path.move, seat)
@@ -241,7 +256,8 @@ class Questions:
         if are_numbers(words):
             yield f"      {numbers_text(words)}"
             return
-        if len(answers) > _MANY_SQUARES and all(map(_is_square, words)):
+        boards = {word.rpartition(" ")[0] for word in words}
+        if len(answers) > _MANY_SQUARES and len(boards) == 1 and all(_is_square(word.split(" ")[-1]) for word in words):
             yield f"      any of {len(answers)}, from {words[0]} to {words[-1]} (`moves` lists them)"
             return
         width = max(len(one) for one in words)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import TypeAlias
 
+from gamedsl.cards.emblems import RANKS
 from gamedsl.cards.faces import bare, entry, said
 from gamedsl.cards.table.places import Where, part_of, where_of
 from gamedsl.cli.table.names import Names, lowered
@@ -104,8 +105,13 @@ class Scenes:
                 texts.value(spec.start[i - spec.base], spec.type),
             )
             for i, name in enumerate(texts.fields)
-            if i in shown
+            if i in shown and not self._is_between_squares(fields[i])
         }
+
+    def _is_between_squares(self, spec: FieldSpec) -> bool:
+        """Whether a field is about the lines between the squares of a grid, which have no names: what lies there is seen on the places beside them."""
+        edges = {shape.edges for shape in self._names.game.about.shapes if shape.kind == "grid"} - {None}
+        return any(isinstance(one.type, types.Enum) and one.type.id in edges for one in spec.dimensions)
 
     def scene(self, view: View, before: View | None = None) -> Scene:
         """Returns what a view shows. `before` is what the seat saw when it looked last."""
@@ -326,6 +332,9 @@ class Letters:
         face = names.face(number)
         if face.rank is not None:
             return names.kind(number) if not names.is_spoken else f"{face.rank}{face.title.split(' ')[-1][:1]}"
+        ranks = {title: RANKS.get(title.lower(), "") for title in titles}
+        if all(ranks.values()) and len(titles) > 1:
+            return "T" if ranks[face.title] == "10" else ranks[face.title]
         if face.numeral is not None and len(titles) == group.count and _are_distinct(names, group.first, group.count):
             return str(face.numeral)
         if spec.cls not in self._classes:

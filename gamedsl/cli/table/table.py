@@ -73,12 +73,12 @@ class Table:
             name = self._names.game.seats[seat]
             head = click.style(name, fg=self._names.seat_colour(seat), bold=True)
             plain = name
+            is_row = seat != view.seat or all(row.name.isdigit() for row in rows)
             if seat == view.seat:
                 head, plain = f"{head} (you)", f"{plain} (you)"
-            else:
-                whole = [*texts, *(f"{row.name} {row.text}{self._star(row)}" for row in rows)]
-                is_short = not self._names.is_spoken and len(self._packed(whole, plain)) == 1
-                texts, rows = (whole, []) if is_short else (texts, rows)
+            if is_row and not self._names.is_spoken:
+                whole = [*texts, *(f"{labelled(row.name, row.text)}{self._star(row)}" for row in rows)]
+                texts, rows = (whole, []) if len(self._packed(whole, plain)) <= 1 else (texts, rows)
             yield from self._noted(head, plain, texts)
         elif notes:
             yield from self._noted("", "", texts)

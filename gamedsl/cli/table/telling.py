@@ -17,6 +17,7 @@ from gamedsl_interpreter.engine import Event, Move, View
 from gamedsl_interpreter.things import Choice, Thing
 
 _FROM = re.compile(r" from [^,\[\]]+(?:\[[^\]]*\])?(?:\.\w+)?(?=[,\]]|$)")
+_BETWEEN_CARDS = re.compile(r"(?<=[♥♦♣♠]), (?=\w{1,2}[♥♦♣♠])")
 _QUIET = frozenset({"shuffle", "shuffle_under", "start"})
 """Events that change nothing that people see."""
 
@@ -96,7 +97,8 @@ class Teller:
 
     def _said(self, text: str) -> str:
         """Returns a sentence of the rules. Whoever it begins with needs no owner: `Ann plays Flat`, not `Flat of Ann`."""
-        told = self._names.clean(text.replace("[]", "nothing"))
+        # Cards stand beside each other, as in a hand.
+        told = _BETWEEN_CARDS.sub(" ", self._names.clean(text.replace("[]", "nothing")))
         who = next((seat for seat in self._names.game.seats if told.startswith(f"{seat} ")), None)
         return told if who is None else told.replace(f" of {who}", "")
 
@@ -191,7 +193,7 @@ class Teller:
                 return f"{label} {thing}"
             case _:
                 told = self._names.thing(thing, seat)
-                return f"no {label}" if told == "none" else told
+                return f"no {label}" if told == "none" and is_labelled else "nothing" if told == "none" else told
 
 
 _Part: TypeAlias = tuple[str, "bool | None", tuple[tuple[str, str], ...]]

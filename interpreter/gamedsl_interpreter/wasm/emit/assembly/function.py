@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from typing import cast
 
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, Stmt, Ty, add, c, c64, const_value, ge, load, op2, placed
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, Stmt, Ty, add, c, c64, const_value, eqz, ge, load, op2, placed
 from gamedsl_interpreter.wasm.emit.unsupported import SPLIT, TooLong
 
 MOST_STATEMENTS = 20_000
@@ -53,6 +53,8 @@ class _Open:
         """Values that stay valid while one formula is computed."""
         self.steady: dict[object, tuple[Ir, ...]] = {}
         """Values that stay valid until the state changes."""
+        self.repeats = False
+        """Whether it is the body of a loop."""
 
 
 class Fn:
@@ -183,6 +185,7 @@ class Fn:
     def loop(self, most: int | None = None) -> Generator[int]:
         """Opens a loop; `br` to its label repeats it. `most` is an upper bound on its passes."""
         with self._open_block() as inner:
+            self._open[-1].repeats = True
             if most is not None:
                 self.passes[inner[1]] = most
             yield self._labels
@@ -341,20 +344,41 @@ class Fn:
         (level.steady if is_steady else level.formula)[key] = values
         return values
 
-    def again(self, key: object, operands: Sequence[Ir], make: Callable[[], Ir]) -> Ir:
-        """Computes a number that depends on the state and on these operands, or gives the local that holds it, if it was computed on the way to this point
-        for the same formula. Unlike values of `once` it is computed where it is used first, so it may fail.
+    def again(self, key: object, operands: Sequence[Ir], make: Callable[[], Sequence[Ir]]) -> tuple[Ir, ...]:
+        """Computes values that depend on the state and on these operands, or gives the locals that hold them, if they were computed on the way to this point
+        for the same formula. Inside a loop that changes no operand they are computed in the first pass that needs them. So, unlike values of `once`, they may
+        fail to be computed.
 
-        The key must identify everything that the number depends on, the operands included.
+        The key must identify everything that the values depend on, the operands included.
         """
         if self._formula is None or not all(operand.op == "const" or self._is_fixed(operand) for operand in operands):
-            return make()
+            return tuple(make())
         for level in self._open[self._formula :]:
             if key in level.formula:
-                return level.formula[key][0]
-        value = self.let(make())
-        self._open[-1].formula[key] = (value,)
-        return value
+                return level.formula[key]
+        depth = max((self._formula, *(self._depth(operand) for operand in operands)))
+        if any(level.repeats for level in self._open[depth + 1 :]):
+            values = self._in_first_pass(depth, key, make)
+        else:
+            values = tuple(self.let(value) for value in make())
+        self._open[-1].formula[key] = values
+        return values
+
+    def _in_first_pass(self, depth: int, key: object, make: Callable[[], Sequence[Ir]]) -> tuple[Ir, ...]:
+        """Computes values unless a pass of a loop inside the open list of this depth has computed them."""
+        level = self._open[depth]
+        known = level.formula.get(("first pass", key))
+        is_known = self.local() if known is None else known[0]
+        with self.when(eqz(is_known)):
+            values = make()
+            kept = [self.local(value.ty) for value in values] if known is None else known[1:]
+            for local, value in zip(kept, values, strict=True):
+                self.set(local, value)
+            self.set(is_known, c(1))
+        if known is None:
+            level.stmts.append(Stmt("set", (is_known.args[0], c(0))))
+            level.formula["first pass", key] = (is_known, *kept)
+        return tuple(kept)
 
     def _is_fixed(self, operand: Ir) -> bool:
         return operand.op == "local" and (operand.args[0] < len(self.params) or operand.args[0] in self._fixed)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from gamedsl.graph.analysis.effort import Effort
 from gamedsl.graph.analysis.walk import free_locals, site_of
@@ -101,7 +101,7 @@ class FormulaLowering(Lowering):
                 found = self.local(id)
                 return found.instance if isinstance(found, ZoneV) else expect(Ir, found)
             case expressions.Call():
-                return self._called_number(expr)
+                return self.kept(expr, lambda: (self.called(expr, self.scalar),))[0]
             case (
                 expressions.FieldAt()
                 | expressions.ZoneAt()
@@ -132,7 +132,7 @@ class FormulaLowering(Lowering):
                 | expressions.Pick()
                 | expressions.Item()
             ):
-                return expect(Ir, streams.asked(self, expr))
+                return self.kept(expr, lambda: (expect(Ir, streams.asked(self, expr)),))[0]
             case _:
                 raise AssertionError(f"{type(expr).__name__} makes no number")
 
@@ -272,19 +272,18 @@ class FormulaLowering(Lowering):
                 self.env[param] = pinned
         return result
 
-    def _called_number(self, expr: expressions.Call) -> Ir:
-        """Calls a function that gives a number. One that has to search is called once for each formula and the same locals: people write
-        `way if way is not none else 99`."""
-        if isinstance(expr.type, types.Flag) or self.ctx.memo(_Effort).of(self.game, expr) < _SEARCHES:
-            return self.called(expr, self.scalar)
-        known = {local: self.env.get(local) for arg in expr.args for local in free_locals(arg)}
+    def kept(self, expr: Expr, make: Callable[[], Sequence[Ir]]) -> tuple[Ir, ...]:
+        """Computes a value. One that has to be searched for is computed once for each formula and the same locals: people write
+        `way if way is not none else 99`, and ask in a loop what does not depend on its element."""
+        if self.ctx.memo(_Effort).of(self.game, expr) < _SEARCHES:
+            return tuple(make())
+        known = {local: self.env.get(local) for local in free_locals(expr)}
         operands: list[Ir] = []
         for value in known.values():
             if not isinstance(value, Ir | PieceV | None):
-                return self.called(expr, self.scalar)
+                return tuple(make())
             operands += (value.zone, value.kind) if isinstance(value, PieceV) else () if value is None else (value,)
-        key = (expr, tuple(known.items()))
-        return self.fn.again(key, operands, lambda: self.called(expr, self.scalar))
+        return self.fn.again((expr, tuple(known.items())), operands, make)
 
     def apart(self, expr: expressions.Call) -> Value | None:
         """Gives the result of a call, if the function is a function of the module."""

@@ -1,0 +1,21 @@
+"""What can be said at the table beside moves."""
+
+from __future__ import annotations
+
+HELP = """\
+NUMBER       the move or value with this number
+MOVE         a move by its short names, as `e2e4`, `Nf3`, `from tavern Mermaid Soldier` or `2c 5h qs`, or as examples write it
+?            the rule that asks for this choice; `? all` tells it step by step
+undo         back to your last choice
+why MOVE     why a move is refused
+table        the table again
+log          all that has happened
+view         all that you see, in words; `view rules` by the names of the rules
+moves        all complete moves
+card NAME    what a card with rules of its own says
+save FILE    write the match so far as a replay
+help         this
+quit         leave; the match so far is written"""
+"""The answer to `help`."""
+
+COMMANDS = ("undo", "card", "why", "table", "log", "view", "moves", "save", "help", "quit")
