@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from gamedsl.graph.compiled import Setup
@@ -9,9 +10,9 @@ from gamedsl.pipeline.reading import Parsed
 from gamedsl.pipeline.setups import default_setup
 from gamedsl.reports.titles import game_title
 from gamedsl.rulebook.appendix import PIECES, steps_in_place, with_appendix, with_content
-from gamedsl.rulebook.box.data import start_steps
+from gamedsl.rulebook.box.data import mixed_zones, start_steps
 from gamedsl.rulebook.box.players import players_table
-from gamedsl.rulebook.box.tokens import first_amounts, needed_section
+from gamedsl.rulebook.box.tokens import first_amounts, first_player, needed_section
 from gamedsl.rulebook.box.totals import totals
 from gamedsl.rulebook.brackets import in_one_text, without_marks
 from gamedsl.rulebook.changed_tables import SetLine, with_changed_cells
@@ -42,13 +43,16 @@ from gamedsl.rulebook.model import (
     own_sentence,
     plain,
     readable,
+    split_sentences,
+    worded,
 )
 from gamedsl.rulebook.names import names_of, offers_of
 from gamedsl.rulebook.notes import KEEPERS, with_notes
 from gamedsl.rulebook.order import Told, backstage, rules_below
 from gamedsl.rulebook.sentences.formulas import Formulas
+from gamedsl.rulebook.sentences.shapes import listed
 from gamedsl.rulebook.stories.deeds import deeds_of
-from gamedsl.rulebook.stories.examples import is_about_data, is_for_authors, more_refusals
+from gamedsl.rulebook.stories.examples import circle_of, is_about_data, is_for_authors, more_refusals
 from gamedsl.semantics.model.merged import Merged
 from gamedsl.syntax.tree import data, declarations, example_lines, fields, formulas
 from gamedsl.values import evolve, frozen
@@ -122,6 +126,7 @@ def rulebook(parsed: Parsed, *, has_appendix: bool = True) -> Book:
             deeds=deeds_of(told.decls),
             changed=_changed(told),
             backstage=backstage(told.decls),
+            circle=circle_of(told.decls) if parsed.has_examples else (),
         )
     )
     title = game_title(told.variants[-1].name.text if told.variants else told.game.name.text, ())
@@ -233,11 +238,16 @@ def _chapters(say: Formulas, told: Contents) -> Iterator[Section]:
     )
     if told.parsed.has_examples:
         worked = tuple(section(say, one) for one in _examples(told) if one not in _without_lesson(say, told))
-        yield Section("Worked examples", _ONLY if worked else (), worked)
+        yield Section("Worked examples", _only(say.names.circle) if worked else (), worked)
     yield Section("Positions to start from", parts=of(example_lines.StartPosition))
 
 
-_ONLY: tuple[Block, ...] = (Paragraph("The examples name only what matters."),)
+def _only(circle: Sequence[str]) -> tuple[Block, ...]:
+    """Says how to read the examples."""
+    sit = (
+        f" {listed([worded(name) for name in circle])} sit round the table clockwise, in this order." if circle else ""
+    )
+    return (Paragraph(f"The examples name only what matters.{sit}"),)
 
 
 def _examples(told: Contents) -> list[example_lines.Example]:
@@ -379,18 +389,21 @@ def _set_up(say: Formulas, told: Contents, below: tuple[Told, ...]) -> Section:
     numbers = range(told.game.fewest, told.game.most + 1)
     table = players_table(say, told.decls, told.seats, told.whens, numbers)
     own = "\n".join(block.text for part in parts for block in part.blocks if isinstance(block, Paragraph))
+    mixed = mixed_zones(told.decls)
     blocks = _with_first_steps(
         [
             *(
                 step
                 for decl in told.decls
                 if isinstance(decl, data.Component) and not _says_where(say, decl, plain(own))
-                for step in start_steps(say.names, decl)
+                for step in start_steps(say.names, decl, mixed)
             ),
             *first_amounts(say, told.decls, plain(own)),
         ],
         [block for part in parts for block in part.blocks],
     )
+    if not any(isinstance(block, Steps) and any("at first" in step.text for step in block.steps) for block in blocks):
+        blocks = _with_last_step(blocks, first_player(say, told.decls, told.game.most))
     if not blocks:
         has_pieces = any(isinstance(decl, data.Component) for decl in told.decls)
         blocks.append(Paragraph(_AS_LISTED if has_pieces else "Nothing has to be prepared."))
@@ -407,13 +420,44 @@ def _says_where(say: Formulas, decl: data.Component, told: str) -> bool:
 
 
 def _with_first_steps(first: list[Step], blocks: list[Block]) -> list[Block]:
-    """Puts steps before those of the first list, or before everything."""
-    if not first:
+    """Makes one list of the steps of the set-up: the first ones, the sentences of the rules, and those that these leave out."""
+    steps, others = list(first), list[Block]()
+    for block in blocks:
+        match block:
+            case Steps(more):
+                steps += more
+            case Paragraph(text, is_own=True):
+                steps += map(Step, _as_steps(text))
+            case _:
+                others.append(block)
+    return [*((Steps(tuple(steps), is_ordered=len(steps) > 1),) if steps else ()), *others]
+
+
+def _as_steps(text: str) -> Iterator[str]:
+    """Yields what is done in each sentence of a set-up, with the sentences that only add something to it."""
+    said = ""
+    for one in split_sentences(text):
+        if said and not _ADDS.match(plain(one)):
+            yield said
+            said = ""
+        said = f"{said} {one}".strip()
+    if said:
+        yield said
+
+
+_ADDS = re.compile(r"(They|It|This|That|These|Those|He|She|Its|Their|Otherwise|Nobody)\b(?! is the first)")
+"""How a sentence begins that only adds something to the one before it."""
+
+
+def _with_last_step(blocks: list[Block], last: str) -> list[Block]:
+    """Adds a step at the end of a set-up."""
+    if not last:
         return blocks
-    for at, block in enumerate(blocks):
-        if isinstance(block, Steps):
-            return [*blocks[:at], Steps((*first, *block.steps), is_ordered=True), *blocks[at + 1 :]]
-    return [Steps(tuple(first), is_ordered=len(first) > 1), *blocks]
+    match blocks:
+        case [Steps(steps), *others]:
+            return [Steps((*steps, Step(last)), is_ordered=True), *others]
+        case _:
+            return [Steps((Step(last),)), *blocks]
 
 
 def _rounds(say: Formulas, told: Contents, below: Mapping[str, tuple[Told, ...]]) -> Section:

@@ -13,7 +13,6 @@ from gamedsl.rulebook.model import (
     Book,
     Drawing,
     Illustration,
-    Notes,
     Paragraph,
     Section,
     Step,
@@ -131,7 +130,7 @@ def _blocks(blocks: Sequence[Block]) -> Iterator[Block]:
                 yield evolve(block, head=tuple(map(in_one_text, head)), rows=shown, caption=in_one_text(caption))
             case Drawing(caption):
                 yield evolve(block, caption=flat(caption))
-            case Illustration() | Notes():
+            case Illustration():
                 yield block
 
 

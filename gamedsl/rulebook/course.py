@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from gamedsl.rulebook.model import Block, Paragraph, Step, Steps, capital, named, small, told_doc, worded
+from gamedsl.rulebook.model import Block, Paragraph, Step, Steps, capital, clean, named, small, told_doc, worded
 from gamedsl.rulebook.sentences.clauses import clause_text, limit_number, until_text
 from gamedsl.rulebook.sentences.english import is_amount, is_plural, relative
 from gamedsl.rulebook.sentences.formulas import Formulas
+from gamedsl.rulebook.sentences.outlines import condition_outline
 from gamedsl.syntax.tree import declarations, formulas, statements
-from gamedsl.syntax.tree.walk import named_by
+from gamedsl.syntax.tree.walk import named_by, walk_rules
 from gamedsl.values import evolve
 
 ENDS: dict[declarations.EndsAfter | None, str] = {
@@ -48,16 +49,55 @@ _NAMES_ACTORS = re.compile(
 
 
 def ends_blocks(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[Block]:
-    """Says when a match ends, in the sentences of the rules; ends without a sentence are left out."""
-    own = [decl for decl in decls if isinstance(decl, declarations.Ends) and decl.doc]
-    ends = [told_doc(decl.doc) for decl in own]
-    if ends and all(decl.condition is not None for decl in own):
-        ends += [said for decl in decls if isinstance(decl, declarations.Rounds) and (said := last_round(say, decl))]
-    if len(ends) == 1:
-        yield Paragraph(end_sentence(own[0]) or f"When the match ends: {ends[0]}")
-    elif ends:
-        yield Paragraph("The match ends when one of these is so:")
-        yield Steps(tuple(map(Step, ends)))
+    """Says in which ways a match ends: by its ends, in the sentences of the rules or, without one, by their conditions; by what rules end it for; and after its
+    last round."""
+    ends = [decl for decl in decls if isinstance(decl, declarations.Ends) and decl.condition is not None]
+    own = [decl for decl in decls if isinstance(decl, declarations.Ends) and decl.condition is None and decl.doc]
+    reasons = dict.fromkeys(node.why for node in walk_rules(decls) if isinstance(node, statements.EndGame) and node.why)
+    said = [
+        *(end_sentence(decl) or _way_to_end(say, decl) for decl in ends),
+        *(clean(why) for why in reasons),
+        *(_after_rounds(say, decl) for decl in decls if isinstance(decl, declarations.Rounds) and not own),
+        *(told_doc(decl.doc) for decl in own),
+    ]
+    said = [one for one in said if one]
+    if len(said) == 1:
+        only = said[0]
+        yield Paragraph(
+            only if only.startswith(("The match", "The round", "When ")) else f"When the match ends: {only}"
+        )
+    elif said:
+        yield Paragraph("The match ends in one of these ways:")
+        yield Steps(tuple(Step(capital(one.removeprefix("The match ends ").removeprefix("at once "))) for one in said))
+
+
+def _way_to_end(say: Formulas, decl: declarations.Ends) -> str:
+    """Says when a match ends by an end whose sentence is no condition, or that has none; empty if it takes a list to say it."""
+    own = told_doc(decl.doc)
+    if own and (decl.after is None or "round" in own):
+        return own
+    after = _AFTER.get(decl.after, "")
+    if own:
+        return f"{after}{small(own)}"
+    found = condition_outline(say.impersonal(), decl.condition) if decl.condition is not None else None
+    return "" if found is None or found.steps else ENDS[decl.after].format(found.text)
+
+
+_AFTER: dict[declarations.EndsAfter | None, str] = {
+    "round": "After a round: ",
+    "one more round": "After one more round: ",
+    "one more turn each": "After one more turn of each player: ",
+    "one more turn of the others": "After one more turn of each of the others: ",
+}
+
+
+def _after_rounds(say: Formulas, decl: declarations.Rounds) -> str:
+    """Returns the sentence on the last round of a match; empty if there is none."""
+    limit = decl.limit
+    if limit is None or limit.kind != "up_to":
+        return ""
+    rounds, note = _rounds_of(say, limit)
+    return f"The match ends after {'its only round' if rounds == '1 round' else rounds}{note}."
 
 
 def actors_text(say: Formulas, each: statements.EachClause, told: str) -> str:
@@ -68,15 +108,6 @@ def actors_text(say: Formulas, each: statements.EachClause, told: str) -> str:
     first = each.first if isinstance(each.first, formulas.Name | formulas.Apply) else None
     said = clause_text(say, evolve(each, first=first, until=None, limit=None))
     return f"{capital(said).replace('Each player at the same time', 'All at the same time')}."
-
-
-def last_round(say: Formulas, decl: declarations.Rounds) -> str:
-    """Returns the sentence on the last round of matches that can end before it; empty for others."""
-    limit = decl.limit
-    if limit is None or limit.kind != "up_to" or not say.names.ends_early:
-        return ""
-    rounds, note = _rounds_of(say, limit)
-    return f"{capital(rounds)} {'have' if rounds.endswith('s') else 'has'} been played{note}."
 
 
 def _rounds_of(say: Formulas, limit: statements.Limit) -> tuple[str, str]:
@@ -100,6 +131,22 @@ def rounds_text(say: Formulas, limit: statements.Limit | None) -> str:
 
 
 _IN_TURN = "In turn means clockwise, unless another order is named."
+
+
+def turns_text(say: Formulas, limit: statements.Limit | None, phase: declarations.Phase) -> str:
+    """Describes a match in which a round is one turn of each player; empty for others."""
+    each = phase.each
+    is_plain = each is not None and each.noun.text == "player" and not (each.together or each.until or each.limit)
+    if each is None or not is_plain or each.where is not None or each.order is not None or each.keys:
+        return ""
+    if limit is not None and limit.kind == "up_to" and limit.number != formulas.Number(1):
+        most = "at most " if say.names.ends_early else ""
+        rounds, note = _rounds_of(say, limit)
+        return f"The match has {most}{rounds}{note}. In each of them, every player has a turn, clockwise: {named(phase.name.text)}."
+    if limit is not None and limit.kind == "up_to":
+        return f"Every player has one turn, clockwise: {named(phase.name.text)}."
+    cut = "" if limit is None or not limit.cut_off else f" After {say.part(limit.number)} turns each it is cut off."
+    return f"Players take turns, clockwise, until the match ends: {named(phase.name.text)}.{cut}"
 
 
 def phase_entry(say: Formulas, phase: declarations.RoundEntry) -> str:

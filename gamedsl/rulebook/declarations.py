@@ -17,6 +17,7 @@ from gamedsl.rulebook.course import (
     ranking_text,
     rounds_text,
     tells_who_wins,
+    turns_text,
 )
 from gamedsl.rulebook.members import (
     field_text,
@@ -267,6 +268,10 @@ def _events(say: Formulas, decl: declarations.Decl) -> Iterator[Block]:
         case declarations.Setup(body) | declarations.End(body):
             yield from steps(say, body)
         case declarations.Rounds(limit=limit, phases=phases):
+            own = say.names.phases.get(phases[0].name.text) if len(phases) == 1 and phases[0].until is None else None
+            if own is not None and (said := turns_text(say, limit, own)):
+                yield Paragraph(said)
+                return
             entries = [phase_entry(say, phase) for phase in phases]
             head = f"{rounds_text(say, limit)} {'one phase' if len(phases) == 1 else 'these phases, in this order'}:"
             if any(phase.until is not None or phase.limit is not None for phase in phases):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from gamedsl.rulebook.appendix import steps_in_place
-from gamedsl.rulebook.course import ends_blocks, last_round, plain_aim, ranking_text, tells_who_wins
+from gamedsl.rulebook.course import ends_blocks, plain_aim, ranking_text, tells_who_wins
 from gamedsl.rulebook.declarations import key_of, section
-from gamedsl.rulebook.model import Block, Paragraph, Section, Table, named, small, told_doc
+from gamedsl.rulebook.model import Block, Paragraph, Section, Steps, Table, named, told_doc
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.syntax.tree import declarations, statements
 from gamedsl.syntax.tree.walk import walk_rules
@@ -19,10 +19,6 @@ def end_section(say: Formulas, decls: Sequence[declarations.Decl]) -> Section:
     ends = [section(say, decl) for decl in decls if isinstance(decl, declarations.Ends)]
     last = [section(say, decl) for decl in decls if isinstance(decl, declarations.End)]
     ranking = [section(say, decl) for decl in decls if isinstance(decl, declarations.Ranking | declarations.Aimed)]
-    last_rounds = [said for decl in decls if isinstance(decl, declarations.Rounds) and (said := last_round(say, decl))]
-    if any(isinstance(decl, declarations.Ends) and decl.condition is None and decl.doc for decl in decls):
-        last_rounds = []
-    or_last = tuple(Paragraph(f"Else it ends when {small(said)}") for said in last_rounds)
     scores = [decl for decl in decls if isinstance(decl, declarations.Score)]
     rank = next((decl for decl in decls if isinstance(decl, declarations.Ranking)), None)
     is_plain = rank is not None and not rank.doc and plain_aim(say, rank.keys[0], scores) != ""
@@ -32,9 +28,12 @@ def end_section(say: Formulas, decls: Sequence[declarations.Decl]) -> Section:
             Section("", (aim,), tells=one.tells, exactly=one) if key_of(rank) in one.tells else one for one in ranking
         ]
     own = [decl for decl in decls if isinstance(decl, declarations.Ends)]
-    when = join_sections("When the match ends", ends, or_last)
-    if own and all(decl.doc and (decl.verdict is None or tells_who_wins(decl)) for decl in own):
-        when = evolve(when, blocks=tuple(ends_blocks(say, decls)))
+    when = join_sections("When the match ends", ends)
+    ways = tuple(ends_blocks(say, decls))
+    if all(decl.doc and (decl.verdict is None or tells_who_wins(decl)) for decl in own):
+        when = evolve(when, blocks=ways)
+    elif len(own) < sum(len(one.steps) if isinstance(one, Steps) else 0 for one in ways):
+        when = evolve(when, blocks=(*ways, *when.blocks))
     parts = [
         when,
         join_sections("What is done at the end", last),

@@ -158,7 +158,7 @@ def _heart_of(text: str) -> str:
     return said
 
 
-_WHOLE, _WORDS = 45, 60
+_WHOLE, _WORDS = 24, 30
 """The most words of a text that is told as a whole, and of the beginning of a longer one."""
 
 

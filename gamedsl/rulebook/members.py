@@ -68,6 +68,8 @@ def body_text(say: Formulas, member: fields.Field | fields.Define) -> str:
     """Returns what players read of a member: its sentence, or what lies in a zone. Empty if it is only told step by step."""
     own = told_doc(member.doc)
     match member:
+        case fields.Define() if member.name.text in say.names.backstage:
+            return ""
         case fields.Define(value=formulas.Number()) if own:
             return f"{own} {formula_text(say, member)}".strip()
         case fields.Define():
@@ -120,6 +122,7 @@ def _exact_blocks(
     if short or more:
         yield Table(("name", "what it is"), (*(member_row(say, member) for member in short), *more))
     for member in long:
+        yield from own_sentence(member.doc)
         if isinstance(member.value, formulas.MatchExpr):
             yield Paragraph(f"{capital(named(member.name.text))}:")
             yield from formula_blocks(say, member)

@@ -26,7 +26,7 @@ _NAMED_WITH_ARTICLE = re.compile(rf"(\b(?:[Aa]n?|[Tt]he) )?{_NAMED.pattern}")
 
 @frozen
 class Span:
-    """A part of a text. `is_name`: it is a name of the rules; `is_quiet`: one that is shown like the words around it; `is_note`: the number of a note."""
+    """A part of a text. `is_name`: it is a name of the rules; `is_quiet`: one that is shown like the words around it; `is_note`: the sign behind what is marked."""
 
     text: str
     is_name: bool = False
@@ -106,13 +106,19 @@ def clean(text: str) -> str:
 
 
 def told_doc(doc: str | None) -> str:
-    """Returns a sentence of the file without the leading numbers of rules, and with its marks as notes."""
-    return _REFERENCES.sub("", replace_marks(clean(doc or ""), _as_note))
+    """Returns a sentence of the file without the leading numbers of rules, and with its marks as notes. Sentences that are our own, which say what the rulebook
+    leaves open, stand in the notes only."""
+    said = replace_marks(clean(doc or ""), _as_note)
+    return _REFERENCES.sub("", said.replace(f" {_NOTE}", _NOTE))
 
 
 def _as_note(mark: Mark) -> str:
-    head = "Our own" if mark.label == "ours" else f"Our reading ({mark.label})"
-    return with_note(mark.text, f"{head}: {capital(mark.text)}")
+    is_aside = mark.label == OURS and mark.text[:1].isupper() and mark.text.endswith(".")
+    return with_note("" if is_aside else mark.text, f"{mark.label}: {capital(mark.text)}")
+
+
+OURS = "ours"
+"""The label of what is no reading of the rulebook."""
 
 
 def with_note(text: str, note: str) -> str:
@@ -140,13 +146,9 @@ def split_sentences(text: str) -> list[str]:
 _EMPTY = f"{_NOTE}{_NOTE_END}"
 
 
-AGAIN = "="
-"""Stands before the number of a note that a text before has already."""
-
-
-def numbered_notes(text: str, number: Callable[[str], str]) -> str:
-    """Returns a text with numbers in the place of its notes."""
-    return _NOTED.sub(lambda found: f"{_NOTE}{number(found[1])}{_NOTE_END}", text)
+def replace_notes(text: str, sign: Callable[[str], str]) -> str:
+    """Returns a text with signs in the place of its notes."""
+    return _NOTED.sub(lambda found: f"{_NOTE}{sign(found[1])}{_NOTE_END}", text)
 
 
 def spans(text: str) -> Iterator[Span]:
@@ -252,14 +254,7 @@ HEXAGON = ((0.5, -0.077), (1.0, 0.211), (1.0, 0.789), (0.5, 1.077), (0.0, 0.789)
 """The corners of a hexagon of width 1 with a point at the top, centred in the unit square."""
 
 
-@frozen
-class Notes:
-    """The notes of a book, by number from 1 on."""
-
-    texts: tuple[str, ...]
-
-
-Block = Paragraph | Steps | Table | Drawing | Illustration | Notes
+Block = Paragraph | Steps | Table | Drawing | Illustration
 
 
 @frozen
@@ -359,8 +354,6 @@ def texts(section: Section) -> Iterator[str]:
             case Illustration(caption, told):
                 yield caption
                 yield from told
-            case Notes(notes):
-                yield from notes
 
 
 def _step_texts(steps: tuple[Step, ...]) -> Iterator[str]:
@@ -389,8 +382,6 @@ def _with_texts(block: Block, write: Callable[[str], str]) -> Block:
             return evolve(block, head=head, rows=tuple(tuple(map(write, row)) for row in rows), caption=caption)
         case Drawing(caption=caption, rows=rows):
             return evolve(block, caption=write(caption), rows=tuple(tuple(map(write, row)) for row in rows))
-        case Notes(notes):
-            return Notes(tuple(map(write, notes)))
         case Illustration():
             return block
 

@@ -91,6 +91,9 @@ class Names:
     """Flags of the table whose sentence says what is so then: `the maker plays alone`."""
     deeds: Mapping[str, Deed]
     """How logs tell what players choose, by the rule, phase or action in which they choose it."""
+    phases: Mapping[str, declarations.Phase]
+    circle: tuple[str, ...]
+    """The people of most examples, as they sit at the table."""
 
     def single(self, component: str) -> str:
         """Returns what one piece of a component is called: `staff card`."""
@@ -159,6 +162,7 @@ class _Collected:
     states: dict[str, str] = field(factory=dict)
     adding: dict[str, str] = field(factory=dict)
     """The zone of the pieces that add up to each amount."""
+    phases: dict[str, declarations.Phase] = field(factory=dict)
 
 
 def names_of(decls: Iterable[object]) -> Names:
@@ -203,6 +207,8 @@ def names_of(decls: Iterable[object]) -> Names:
         frozenset(),
         {name: state for name, state in found.states.items() if state},
         {},
+        found.phases,
+        (),
     )
 
 
@@ -220,6 +226,8 @@ def _collect(found: _Collected, node: object) -> None:
             found.options.setdefault(name.text, literal_text(values[0]))
             if all(isinstance(one, formulas.FlagLiteral) for one in values):
                 found.switches.add(name.text)
+        case declarations.Phase(name=name):
+            found.phases[name.text] = node
         case declarations.Score(name=name):
             found.scores.add(name.text)
         case declarations.Ends() | statements.EndGame():

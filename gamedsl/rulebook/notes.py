@@ -1,41 +1,42 @@
-"""Puts the marked sentences of a rules file among the notes at the end of a book: readings of the rulebook, and what is our own."""
+"""Marks the readings in the sentences of a rules file, and gathers what is our own: neither stands in the published rulebook."""
 
 from __future__ import annotations
 
-import re
-
-from gamedsl.rulebook.model import AGAIN, Book, Notes, Paragraph, Section, Table, numbered_notes, with_texts
+from gamedsl.rulebook.model import OURS, Book, Paragraph, Section, Step, Steps, Table, replace_notes, with_texts
 from gamedsl.values import evolve
-
-_OPENING = Paragraph(
-    "The rulebook of this game does not settle everything. These notes say what is read so here, and what is our own.",
-    is_aside=True,
-)
 
 
 def with_notes(book: Book, *, has_appendix: bool = True) -> Book:
-    """Returns a book with numbers in its texts and, if there are any, a last chapter with the notes. The numbers that readings have in the rules file stand in
-    the appendix."""
-    numbers: dict[str, int] = {}
+    """Returns a book with a sign behind each reading, which its first page explains. In the appendix stand the readings, by the numbers that they have in the
+    rules file, and what is our own."""
+    noted: dict[str, None] = {}
 
-    def number(note: str) -> str:
-        is_new = note not in numbers
-        return f"{'' if is_new else AGAIN}{numbers.setdefault(note, len(numbers) + 1)}"
+    def sign(note: str) -> str:
+        noted.setdefault(note)
+        return "" if note.startswith(f"{OURS}: ") else READING
 
-    sections = [with_texts(section, lambda text: numbered_notes(text, number)) for section in book.sections]
-    if not numbers:
-        return evolve(book, sections=tuple(sections))
-    found = [_CODE.search(note) for note in numbers]
-    coded = tuple((code[1], str(at)) for at, code in enumerate(found, 1) if code is not None)
-    if coded and has_appendix:
+    sections = [with_texts(section, lambda text: replace_notes(text, sign)) for section in book.sections]
+    ours = tuple(said for label, _, said in (note.partition(": ") for note in noted) if label == OURS)
+    readings = tuple((label, said) for label, _, said in (note.partition(": ") for note in noted) if label != OURS)
+    if readings:
+        first, *others = sections
+        sections = [evolve(first, blocks=(*first.blocks, _EXPLAINED)), *others]
+    if noted and has_appendix:
         last = sections.pop() if sections[-1].title == KEEPERS else Section(KEEPERS, is_exact=True)
-        table = Table(("in the rules file", "note"), coded)
-        numbered = Section("Readings by number", (table,), is_exact=True)
-        sections.append(evolve(last, parts=(*last.parts, numbered)))
-    notes = Notes(tuple(_CODE.sub(":", note, count=1) for note in numbers))
-    return evolve(book, sections=(*sections, Section("Notes", (_OPENING, notes))))
+        more: list[Section] = []
+        if readings:
+            table = Table(("in the rules file", "reading"), readings)
+            more.append(Section("Readings by number", (table,), is_exact=True))
+        if ours:
+            more.append(Section("What is our own", (Steps(tuple(map(Step, ours))),), is_exact=True))
+        sections.append(evolve(last, parts=(*last.parts, *more)))
+    return evolve(book, sections=tuple(sections))
 
 
+READING = "°"
+_EXPLAINED = Paragraph(
+    f"The published rulebook does not settle everything: {READING} stands behind what is our reading of it.",
+    is_aside=True,
+)
 KEEPERS = "For those who change these rules"
 """The chapter for authors."""
-_CODE = re.compile(r"(?<=^Our reading) \((A\d+(?:, A\d+)*)\):")

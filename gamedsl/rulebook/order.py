@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
-from gamedsl.syntax.tree import data, declarations, fields, formulas, statements
+from gamedsl.rulebook.model import readable
+from gamedsl.syntax.tree import data, declarations, example_lines, fields, formulas, statements
 from gamedsl.syntax.tree.node import Node
-from gamedsl.syntax.tree.walk import walk, walk_in_order
+from gamedsl.syntax.tree.walk import named_by, walk, walk_in_order
 
 Told = declarations.Rule | declarations.PickDecl
 Board = data.Grid | data.GrowingGrid | data.Ring | data.RingAround | data.Track | data.Graph
@@ -124,7 +126,45 @@ def backstage(decls: Sequence[declarations.Decl]) -> frozenset[str]:
             or (one.type.form == "slot" and decl.owner is not None and decl.owner.text in boards)
         )
     }
-    return frozenset(found | state)
+    return frozenset(found | state | _unread(decls))
+
+
+def _unread(decls: Sequence[declarations.Decl]) -> set[str]:
+    """Returns the names of formulas that no other sentence and no example of the rules uses, and that bring no points: people have no need of such a word."""
+    own = {
+        node.name.text: node
+        for decl in decls
+        for node in (decl.members if isinstance(decl, fields.Fields) else (decl,))
+        if isinstance(node, fields.Define) and not isinstance(node.value, formulas.MatchExpr)
+    }
+    docs = {name: node.doc for name, node in own.items()}
+    said: list[str] = []
+    shown: set[str] = set()
+    for decl in decls:
+        for node in walk(decl):
+            said += [
+                text
+                for part in _SENTENCES
+                if isinstance(text := getattr(node, part, None), str) and text not in docs.values()
+            ]
+            if isinstance(decl, example_lines.Example):
+                shown |= {named_by(node)} if isinstance(node, formulas.Name | formulas.Attribute) else set()
+    said += [doc for doc in docs.values() if doc]
+    return {
+        name
+        for name in own.keys() - shown
+        if (doc := docs[name]) and _POINTS.search(doc) is None
+        if not any(
+            re.search(rf"\b{re.escape(readable(name))}(s|es)?\b", text, re.IGNORECASE)
+            for text in said
+            if text != docs[name]
+        )
+    }
+
+
+_POINTS = re.compile(r"\bpoints?\b", re.IGNORECASE)
+_SENTENCES = ("doc", "why", "ask")
+"""The parts of declarations that are sentences for people."""
 
 
 def _is_told(rule: Told) -> bool:

@@ -12,7 +12,8 @@ from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.outlines import value_outline
 from gamedsl.rulebook.sentences.shapes import listed
 from gamedsl.semantics.data.cells import cell_text
-from gamedsl.syntax.tree import data, declarations, formulas
+from gamedsl.syntax.tree import data, declarations, fields, formulas, statements
+from gamedsl.syntax.tree.walk import walk_rules
 
 BoardDecl = data.Grid | data.GrowingGrid | data.Ring | data.Track | data.RingAround | data.Graph
 ShapeDecl = data.Shapes | data.Shape
@@ -221,7 +222,27 @@ def _joined_columns(say: Formulas, pivot: str, table: Table) -> Table:
     return Table(head, tuple(rows))
 
 
-def start_steps(names: Names, decl: data.Component) -> Iterator[Step]:
+def mixed_zones(decls: Sequence[declarations.Decl]) -> frozenset[str]:
+    """Returns the places that nobody looks into, from which pieces are drawn by chance although no rule shuffles them: people mix what lies there."""
+    hidden = {
+        one.name.text
+        for decl in decls
+        if isinstance(decl, fields.Fields) and decl.owner is None
+        for one in decl.members
+        if isinstance(one, fields.Field)
+        and isinstance(one.type, fields.ZoneType)
+        and one.type.form == "bag"
+        and any(isinstance(own, fields.SeenBy) and own.who.text == "nobody" for own in one.attributes)
+    }
+    drawn = {
+        node.source.id
+        for node in walk_rules(decls)
+        if isinstance(node, statements.Draw) and isinstance(node.source, formulas.Name)
+    }
+    return frozenset(hidden & drawn)
+
+
+def start_steps(names: Names, decl: data.Component, mixed: frozenset[str]) -> Iterator[Step]:
     """Yields where the pieces of a component lie at the beginning, if they all lie in one place."""
     if decl.start is None:
         columns = [f"{many} in {with_article(zone)}" for zone, many in totals(names, decl).items()]
@@ -235,6 +256,8 @@ def start_steps(names: Names, decl: data.Component) -> Iterator[Step]:
     many = f"the {noun}" if number is None else f"{number} {noun}"
     if decl.per is None and readable(decl.start.text).endswith(_STACKS):
         yield Step(f"{capital(many) if number is None else f'The {many}'} form {where}.")
+    elif decl.per is None and decl.start.text in mixed and not one:
+        yield Step(f"Mix {many if number is None else f'the {many}'} and put them face down in {where}.")
     elif decl.per is None:
         yield Step(f"Put {many if number is None else f'the {many}'} in {where}.")
     else:

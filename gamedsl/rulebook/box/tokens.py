@@ -172,3 +172,26 @@ def _amount(field: fields.Field) -> str:
     if shown is not None:
         return f"{number_in_words(shown.text, shown.several or shown.text, number)} ({named(field.name.text)})"
     return one_of(field.name.text) if number == 1 else f"{number} {worded(field.name.text)}"
+
+
+def first_player(say: Formulas, decls: Sequence[declarations.Decl], most: int) -> str:
+    """Says that somebody has to begin, if turns go round and no sentence says with whom."""
+    phases = [decl for decl in decls if isinstance(decl, declarations.Phase)]
+    docs = [decl.body.doc for decl in decls if isinstance(decl, declarations.Setup | declarations.Phase)]
+    docs += [decl.doc for decl in decls if isinstance(decl, declarations.Rounds)]
+    is_open = any(
+        one.each is not None
+        and one.each.noun.text == "player"
+        and not (one.each.together or one.each.first or one.each.order or one.each.keys)
+        and any(isinstance(node, statements.Choose | statements.Roll) for node in walk_rules(decls))
+        for one in phases
+    )
+    if most < 2 or not is_open or any(_BEGINS.search(told_doc(doc)) for doc in docs):
+        return ""
+    return "Choose who begins."
+
+
+_BEGINS = re.compile(
+    r"\b(begins?|beginning|starts|first player|goes first|moves first|plays first|leads)\b", re.IGNORECASE
+)
+"""Words of a sentence on who begins."""

@@ -12,7 +12,6 @@ from gamedsl.rulebook.model import (
     Book,
     Drawing,
     Illustration,
-    Notes,
     Paragraph,
     Placed,
     Span,
@@ -121,12 +120,6 @@ def _block(block: Block, links: _Links) -> Iterator[str]:
             yield from _drawing(block)
         case Illustration():
             yield from _illustration(block)
-        case Notes(notes):
-            yield '<ol class="notes">'
-            for number, note in enumerate(notes, 1):
-                back = f' <a href="#r{number}" aria-label="Back to the text">↩</a>' if links else ""
-                yield element("li", f"{_inline(note)}{back}", id=f"n{number}" if links else "")
-            yield "</ol>"
 
 
 def _steps(steps: tuple[Step, ...], is_ordered: bool, links: _Links) -> Iterator[str]:
@@ -143,15 +136,12 @@ def _steps(steps: tuple[Step, ...], is_ordered: bool, links: _Links) -> Iterator
 def _inline(text: str, links: _Links | None = None) -> str:
     """Writes a text; names lead to the sections that tell them."""
     return "".join(
-        _note(span, links or {}) if span.is_note else _name(span, links or {}) if span.is_name else escape(span.text)
+        f"<sup>{escape(span.text)}</sup>"
+        if span.is_note
+        else _name(span, links or {})
+        if span.is_name
+        else escape(span.text)
         for span in spans(text)
-    )
-
-
-def _note(span: Span, links: _Links) -> str:
-    """Writes the number of a note; on a page of its own it leads there."""
-    return (
-        f'<sup><a id="r{span.text}" href="#n{span.text}">{span.text}</a></sup>' if links else f"<sup>{span.text}</sup>"
     )
 
 

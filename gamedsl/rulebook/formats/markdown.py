@@ -7,12 +7,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from gamedsl.rulebook.model import (
-    AGAIN,
     Block,
     Book,
     Drawing,
     Illustration,
-    Notes,
     Paragraph,
     Placed,
     Step,
@@ -80,8 +78,6 @@ def _block(block: Block) -> Iterator[str]:
                 yield f"{_line(caption)}:"
             if any(cell for row in rows for cell in row):
                 yield _drawing(block)
-        case Notes(notes):
-            yield "\n".join(f"[^{number}]: {_inline(note)}" for number, note in enumerate(notes, 1))
         case Illustration(caption, told):
             yield _line(" ".join((caption, *told)))
 
@@ -122,8 +118,7 @@ def _line(text: str) -> str:
 
 def _inline(text: str) -> str:
     return "".join(
-        f"[^{s.text.removeprefix(AGAIN)}]" if s.is_note else f"*{_escape(s.text)}*" if s.is_set_off else _escape(s.text)
-        for s in spans(text)
+        s.text if s.is_note else f"*{_escape(s.text)}*" if s.is_set_off else _escape(s.text) for s in spans(text)
     )
 
 

@@ -14,16 +14,13 @@ from itertools import groupby
 from gamedsl.errors import MissingExtraError
 from gamedsl.rulebook.formats.pdf_pictures import MARGIN, letters_of, svg_of
 from gamedsl.rulebook.model import (
-    AGAIN,
     HEXAGON,
     Block,
     Book,
     Drawing,
     Illustration,
-    Notes,
     Paragraph,
     Placed,
-    Span,
     Step,
     Steps,
     Table,
@@ -215,11 +212,6 @@ class _Printer:
                 self._drawing(block)
             case Illustration():
                 self._illustration(block)
-            case Notes(notes):
-                self.is_exact = True
-                for number, note in enumerate(notes, 1):
-                    self._text(f"{number}. {note}")
-                    self.paper.ln(_LINE + 0.5)
 
     def _text(self, text: str, style: str = "") -> None:
         """Prints a text and breaks lines only between words; a word of several parts, such as a name with a comma, stays together."""
@@ -382,23 +374,15 @@ class _Printer:
         self.paper.set_text_color(*_INK)
 
 
-_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
-
-
-def _written(span: Span) -> str:
-    """Returns the text of a span; the number of a note is raised."""
-    return span.text.removeprefix(AGAIN).translate(_RAISED) if span.is_note else span.text
-
-
 def _printed(text: str) -> str:
-    return "".join(map(_written, spans(text)))
+    return "".join(span.text for span in spans(text))
 
 
 def _words(text: str) -> Iterator[list[tuple[str, bool]]]:
     """Yields the words of a text and the single spaces between them, each as a list of parts with a flag for names."""
     word: list[tuple[str, bool]] = []
     for span in spans(text):
-        for part in re.findall(r"\s+|\S+", _written(span)):
+        for part in re.findall(r"\s+|\S+", span.text):
             if not part.isspace():
                 word.append((part, span.is_set_off))
                 continue

@@ -96,9 +96,7 @@ class _Story:
                 self._tell(f"{say.value(who)} may not {_refused(say, moves)}{f': {reason}' if reason else ''}")
             case example_lines.ExampleOptions(who, chosen, values):
                 what = listed([say.part(value) for value in values], "or")
-                asked = _question(say, chosen.text, following)
-                of = f", asked {quote(asked)}," if asked else ""
-                self._tell(f"{say.value(who)}{of} may choose only {what}")
+                self._tell(f"{say.value(who)} {_only(say, chosen.text, what, following)}")
             case example_lines.ExampleThen(fact, as_before):
                 said = told_facts(say, [fact], self._lead())
                 self._result(f"{said.removesuffix('.')}, as before." if as_before else said)
@@ -242,8 +240,19 @@ _YES = formulas.FlagLiteral(value=True)
 """Need not be named: the sentence tells of it."""
 
 
-def _question(say: Formulas, name: str, following: Sequence[example_lines.ExampleLine]) -> str:
-    """Returns the question for a choice: that of what is done next, or the only one for choices of this name; else nothing."""
+def _only(say: Formulas, name: str, what: str, following: Sequence[example_lines.ExampleLine]) -> str:
+    """Says that only this may be chosen: `may play only Ace of Clubs`. The sentence of the log says how, else the question for the choice."""
+    deeds = _deeds_with(say, name, following)
+    for sentence in (deed.sentence({name: formulas.Name(name)}) for deed in deeds[:1]):
+        texts = None if sentence is None else as_infinitive(sentence)
+        if sentence is not None and texts is not None and sentence.values[1:] == (formulas.Name(name),):
+            return f"may {f'{texts[0]}only {what}{texts[1]}'.strip().removesuffix('.')}"
+    asked = next((deed.asks[name] for deed in deeds if name in deed.asks), "")
+    return f"{f'is asked {quote(asked)} and ' if asked else ''}may choose only {what}"
+
+
+def _deeds_with(say: Formulas, name: str, following: Sequence[example_lines.ExampleLine]) -> list[Deed]:
+    """Returns the deeds in which something of this name is chosen: that of what is done next, or the only one."""
     moves = (
         move
         for line in following
@@ -251,9 +260,9 @@ def _question(say: Formulas, name: str, following: Sequence[example_lines.Exampl
         for move in line.moves
     )
     deeds = [_deed_of(say, move)[1] for move in moves if not isinstance(move, example_lines.Decline)]
-    found = next((deed.asks[name] for deed in deeds if name in deed.asks), "")
-    every = {deed.asks[name] for deed in say.names.deeds.values() if name in deed.asks}
-    return found or (next(iter(every)) if len(every) == 1 else "")
+    found = [deed for deed in deeds if name in deed.chosen]
+    every = [deed for deed in say.names.deeds.values() if name in deed.chosen]
+    return found[:1] or (every if len({deed.asks.get(name) for deed in every}) == 1 else [])
 
 
 def _thing(say: Formulas, node: formulas.Arg) -> str:

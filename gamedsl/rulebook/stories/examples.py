@@ -12,6 +12,7 @@ from gamedsl.rulebook.stories.events import bare_refusals, event_blocks, is_bare
 from gamedsl.rulebook.stories.positions import position_blocks
 from gamedsl.semantics.model.merged import literal_text
 from gamedsl.syntax.tree import example_lines, formulas
+from gamedsl.syntax.tree.node import Ident
 
 
 def example_blocks(say: Formulas, example: example_lines.Example) -> Iterator[Block]:
@@ -122,12 +123,35 @@ def start_blocks(say: Formulas, start: example_lines.StartPosition) -> Iterator[
     )
 
 
+def _is_part(say: Formulas, names: Sequence[Ident]) -> bool:
+    """Whether these are the first of those who play in most examples."""
+    return len(names) > 1 and tuple(name.text for name in names) == say.names.circle[: len(names)]
+
+
+def circle_of(decls: Iterable[object]) -> tuple[str, ...]:
+    """Returns the longest row of people that begins like most others in the examples; empty for a few examples."""
+    rows = [
+        tuple(name.text for name in line.names)
+        for decl in decls
+        if isinstance(decl, example_lines.Example)
+        for line in decl.lines
+        if isinstance(line, example_lines.ExamplePlayers)
+    ]
+    longest = max(rows, key=len, default=())
+    fits = sum(row == longest[: len(row)] for row in rows)
+    return longest if len(longest) > 1 and fits > 1 and 2 * fits > len(rows) else ()
+
+
 def _opening(
     say: Formulas, lines: Sequence[example_lines.ExamplePlayers | example_lines.ExampleWith | example_lines.ExampleFrom]
 ) -> str:
     said: list[str] = []
     for line in lines:
         match line:
+            case example_lines.ExamplePlayers(names) if tuple(name.text for name in names) == say.names.circle:
+                pass  # The chapter says it of all examples.
+            case example_lines.ExamplePlayers(names) if _is_part(say, names):
+                said.append(f"{len(names)} players.")
             case example_lines.ExamplePlayers(names):
                 is_one = len(names) == 1
                 said.append(f"{listed([quiet(named(name.text)) for name in names])} {'plays' if is_one else 'play'}.")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from gamedsl.rulebook.model import capital, named, readable, set_off
+from gamedsl.rulebook.model import capital, named, plain, readable, set_off
 from gamedsl.rulebook.sentences.comparisons import is_number
 from gamedsl.rulebook.sentences.english import (
     begins_with_verb,
@@ -31,6 +32,8 @@ def told_facts(say: Formulas, facts: Iterable[formulas.Expr], lead: str = "", *,
     if not parts:
         return ""
     said = [f"{head}{listed([rest for _, rest in same])}" for head, same in _joined(parts)]
+    if (alike := _alike(said)) is not None:
+        said = [alike]
     comma = "," if any(" and " in one or ", " in one for one in said) else ""
     text = f"{comma} and ".join(said) if len(said) <= _FEW else "; ".join(said)
     told = f"{lead} {text}".strip()
@@ -39,6 +42,19 @@ def told_facts(say: Formulas, facts: Iterable[formulas.Expr], lead: str = "", *,
 
 _FEW = 2
 """The most facts that `and` joins."""
+
+
+def _alike(said: list[str]) -> str | None:
+    """Joins what several have of the same thing: `Ann has 12 points, Bob 15 and Dan none`; None if it is not the same."""
+    found = [_HAS.fullmatch(one) for one in said]
+    of = [(one[1], one[2], plain(one[3]).removesuffix("s")) for one in found if one is not None]
+    if not len(of) == len(said) > _FEW or len({what for _, _, what in of}) > 1 or plain(said[0])[-1] != "s":
+        return None
+    others = [f"{who} {'none' if number == 'no' else '1' if number == 'a' else number}" for who, number, _ in of[1:]]
+    return listed([said[0], *others])
+
+
+_HAS = re.compile(r"(.+?) has (no|an?|[0-9]+) (.+)")
 
 
 def _joined(parts: list[tuple[str, str]]) -> Iterator[tuple[str, list[tuple[str, str]]]]:

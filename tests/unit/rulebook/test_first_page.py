@@ -75,8 +75,8 @@ def test_an_option_for_the_number_of_rounds_stands_with_what_is_usual() -> None:
     book = book_of_text(MADE + RANKED)
     steps = [block for block in book.sections[0].blocks if isinstance(block, Steps)]
     assert [plain(step.text) for step in steps[0].steps] == [
-        "Somebody has ten points.",
-        "25 rounds have been played (option hands).",
+        "After a round if somebody has ten points.",
+        "After 25 rounds (option hands).",
     ]
     rounds = next(one for one in book.sections if one.title == "The round")
     assert any(

@@ -111,7 +111,12 @@ def test_only_what_has_a_sentence_or_holds_pieces_is_on_the_table(chapters: dict
 
     assert names("In the middle, for all") == ["deck", "opener", "crowned"]
     assert names("Each player has") == ["hand"]
-    assert "all that you can sell." in said_in(chapters["How things are counted"])
+    assert "How things are counted" not in chapters, "no sentence speaks of wealth"
+    assert "all that you can sell." in said_in(_part(chapters["Step by step"], "How things are counted"))
+    spoken = {
+        one.title: one for one in book_of_text(MADE.replace("Too stormy.", "The storm takes all wealth.")).sections
+    }
+    assert "all that you can sell." in said_in(spoken["How things are counted"])
     assert "Words of the game" not in chapters
     assert "one of: red or green." in said_in(_part(chapters["Step by step"], "Words of the game"))
 
@@ -138,14 +143,15 @@ def test_the_set_up_says_what_each_player_begins_with(chapters: dict[str, Sectio
         "Each player begins with 4 coins and 1 wood.",
         "The shepherd starts on meadow 1·2.",
         "Choose who is the opener at first.",
+        "Everybody gets two cards.",
     ]
 
 
 def test_ends_and_the_ranking_are_sentences(chapters: dict[str, Section]) -> None:
     end = chapters["The end and the score"]
     when = _part(end, "When the match ends")
-    assert _texts(when) == ["The match ends when one of these is so:"]
-    assert _lines(when) == ["Somebody has ten coins.", "Too stormy.", "3 rounds have been played."]
+    assert _texts(when) == ["The match ends in one of these ways:"]
+    assert _lines(when) == ["After a round if somebody has ten coins.", "Too stormy.", "After 3 rounds."]
     alone = book_of_text(
         MADE.replace('game ends when storms > 8  "Too stormy."\n', "").replace("up to 3:", "at most 3:")
     )
@@ -270,6 +276,8 @@ def test_the_set_up_does_not_say_twice_where_pieces_begin() -> None:
         "Each player begins with 1 wood.",
         "The shepherd starts on meadow 1·2.",
         "Choose who is the opener at first.",
+        "Shuffle the deck.",
+        "Everybody gets two cards and four coins.",
     ]
     assert isinstance(set_up.blocks[0], Steps), "what lies there stands before what is done"
 

@@ -122,7 +122,7 @@ def _said(title: str) -> list[str]:
 def test_players_do_what_the_log_tells() -> None:
     assert _said("A pot") == [
         "A pot for two coins.",
-        "Ann and Bob play. Ann has 2 wood and 3 coins, and Lamp is in Bob’s wares.",
+        "Ann has 2 wood and 3 coins, and Lamp is in Bob’s wares.",
         "Ann may not buy Pot for 9: “You cannot pay that.” Ann buys Pot for 2. Now Ann has 1 coin and 2 wood; Pot is in Ann’s wares; Bob has 3 coins. Bob shouts. "
         "Asked “How many days?”, Ann answers 2. Now Ann scores 1 for riches and Bob boasts. After evening, Ann is the leader. Bob has 3 coins, as before.",
     ]
@@ -137,7 +137,7 @@ def test_refusals_without_a_reason_are_for_authors() -> None:
     examples = next(one for one in book.sections if one.title == "Worked examples")
     assert [part.title for part in examples.parts] == ["A pot", "Never so long", "Long day", "Two pots"]
     assert [plain(one.text) for one in examples.blocks if isinstance(one, Paragraph)] == [
-        "The examples name only what matters."
+        "The examples name only what matters. Ann and Bob sit round the table clockwise, in this order."
     ]
     assert _said("Never so long")[-1] == "Ann may not choose “rest” (6)."
     assert _said("Long day")[-1].startswith("Ann may not choose “rest” (4). Asked")

@@ -234,6 +234,8 @@ def _left_out(part: object) -> Iterator[object]:
             "is", formulas.Attribute(_, Ident("spot") as name), formulas.Index()
         ):
             yield name  # "Ann is on c5"
+        case example_lines.ExamplePlayers(names=names):
+            yield from names  # The chapter says who plays in the examples, and each of them how many.
         case example_lines.ExampleRun(call=call):
             yield call.of if isinstance(call, formulas.Apply) else call  # The story begins with what happens in it.
         case example_lines.ExamplePlays(moves=moves) | example_lines.ExampleCannot(moves=moves):
