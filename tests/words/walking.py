@@ -80,7 +80,7 @@ class _Answers(io.TextIOWrapper):
         self._random = random
         self._given = 0
 
-    def readline(self, size: int = -1, /) -> str:
+    def readline(self, size: int = -1, /) -> str:  # type: ignore[override]  # as `io.TextIOWrapper` has it
         """Gives the answer to the last question."""
         self._given += 1
         if self._given > MOST_ANSWERS:
@@ -94,7 +94,7 @@ class _Answers(io.TextIOWrapper):
         while listed[:2] == "  " and listed[2:3] not in ("", " "):
             more, _, listed = listed.partition("\n")
             head += more
-        offered = _NUMBERED.findall(listed)
+        offered: list[str] = _NUMBERED.findall(listed)
         if not offered:
             return self._number(listed.strip())
         limits = _LIMITS.search(head)
