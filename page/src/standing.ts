@@ -14,7 +14,8 @@ export function thingsFor(model: PageModel, match: Table, seat: number, step: St
   const isWay = areWays(step.options);
   if (isWay || areNumbers(step.options)) {
     if (!isWay && numeric(model, match.node, step)) return own;
-    const ends = moved(model, match, seat, step, isWay ? "to" : "from");
+    const from = isWay ? new Map<number, string>() : moved(model, match, seat, step, "from");
+    const ends = from.size ? from : moved(model, match, seat, step, "to");
     return new Map(step.options.map(({ value }) => [value, listed(ends.get(value) ?? null)]));
   }
   const pieces = words(step) ? piecesFor(model, match, seat, step, before) : null;

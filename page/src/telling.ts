@@ -220,14 +220,22 @@ export class Teller {
   private withEarlierThrows(moment: Moment, events: readonly Event[]): readonly Event[] {
     const { session } = this;
     const isUnseen = ({ is, name }: Event) => is === "field" && this.unseen.has(familyOf(name));
-    const trailing = (of: readonly Event[]) => {
-      const rolls = of.slice(of.findLastIndex((event) => event.is !== "roll" && !isUnseen(event)) + 1).filter(({ is }) => is === "roll");
+    const rollsAfter = (of: readonly Event[], isLast: (event: Event) => boolean) => {
+      const rolls = of.slice(of.findLastIndex(isLast) + 1).filter(({ is }) => is === "roll");
       return rolls.slice(lastThrow(rolls));
     };
+    // A throw that can still be named when the next choice is open is one by which that is made.
+    const trailing = (of: readonly Event[], stop: number) => {
+      const live = new Set(session.match.at(stop).view(session.looker).locals.map(({ name }) => name));
+      const named = rollsAfter(of, ({ is }) => is === "choose");
+      return named.every(({ name }) => live.has(String(name))) ? named : rollsAfter(of, (event) => event.is !== "roll" && !isUnseen(event));
+    };
     const earlier = session.moments[session.moments.indexOf(moment) - 1];
-    const before = earlier && earlier.seat !== moment.seat ? trailing(session.eventsOf(earlier)) : [];
+    // Forced choices of others may have followed in the same move.
+    const lastSeat = (of: readonly Event[], seat: number) => Number(of.findLast(({ is }) => is === "choose")?.seat ?? seat);
+    const before = earlier && lastSeat(session.eventsOf(earlier), earlier.seat) !== moment.seat ? trailing(session.eventsOf(earlier), earlier.after) : [];
     const [next, ...more] = session.match.at(moment.after).toAct;
-    const after = next === undefined || more.length || next === moment.seat ? [] : trailing(events);
+    const after = next === undefined || more.length || next === lastSeat(events, moment.seat) ? [] : trailing(events, moment.after);
     return [...before, ...events.filter((event) => !after.includes(event))];
   }
 

@@ -14,11 +14,11 @@ export interface Traces { left: ReadonlySet<string>; came: ReadonlySet<string> }
 const MOST = 4;
 const EMPTY = new Set(["none", "no", "0"]);
 
-/** The traces of whoever moved last, with all the moves made in a row. */
+/** The traces of whoever moved last, with all the moves made in a row; of a lone player only those of the last move. */
 export function tracesOf(session: Session): Traces {
   const moments = session.moments.filter(({ after }) => session.shown === null || after <= session.shown);
   const mover = moments[moments.length - 1]?.seat;
-  const others = moments.findLastIndex(({ seat }) => seat !== mover);
+  const others = session.model.humans === 1 ? moments.length - 2 : moments.findLastIndex(({ seat }) => seat !== mover);
   const [left, came] = [new Set<string>(), new Set<string>()];
   for (const moment of moments.slice(others + 1)) {
     const one = new Trace(session, moment);
@@ -77,8 +77,9 @@ class Trace {
     const key = this.placeOf(name);
     if (key === null) {
       const [gone, come] = [this.named(name, before), this.named(name, now)];
+      if (come === null) return; // nothing left a place because none is named any more
+      filled.add(come);
       if (gone !== null) this.left.add(gone);
-      if (come !== null) filled.add(come);
     } else if (EMPTY.has(now)) {
       if (!taken.has(key)) this.left.add(key);
     } else (EMPTY.has(before) ? filled : turned).add(key);

@@ -112,7 +112,8 @@ export function fieldElement(scene: Scene, field: FieldFamily, label: string, th
   }
   const ghosts = of.is === "set" ? emblems(scene, of, thing) : null;
   if (ghosts) return h("span", { class: "lab", attrs }, h("em", {}, label), ghosts);
-  const drawing = of.is === "number" ? drawingOf(label) : null;
+  // A drawing of one word of several would say too little.
+  const drawing = of.is === "number" && !label.includes(" ") ? drawingOf(label) : null;
   const found = h("span", { class: `lab ${drawing ? "pictured" : ""}`, attrs }, drawing ? emblem({ color: "var(--ink2)", symbol: `i-${drawing}`, word: label }) : null, h("em", {}, label));
   if (of.is === "number" && of.low === 0 && of.high <= PIPS && !field.shown_as && typeof thing === "number") {
     put(found, h("span", { class: "pips", attrs: { role: "img", "aria-label": `${thing} of ${of.high}` } }, ...Array.from({ length: of.high }, (_, i) => h("i", { class: i < thing ? "full" : "" }))));

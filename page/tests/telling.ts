@@ -20,6 +20,7 @@ const model = {
 const people = [{ name: "Ann" }, { name: "Bob" }];
 const view = {
   fields: ["P1.points", "P2.points", "leader", "step", "P1.folded", "P2.folded"].map((name, number) => ({ name, number })),
+  locals: [] as { name: string }[],
   zones: ["deck", "P1.hand", "P2.hand", "P1.played", "P2.played", "past"].map((name, number) => ({ name, number, count: 0 })),
 };
 
@@ -130,6 +131,16 @@ test("what is thrown belongs to whoever chooses by it", () => {
   assert.deepEqual([...lines(one), ...lines(two)], ["Ann | Ann walks.", "Bob | Bob walks. | Thrown: 3 and 5"]);
   const [forced] = told([[0, [...play(0), roll("die", 6), roll("die", 2), ...play(1)]]]);
   assert.deepEqual(lines(forced), ["Ann | Ann walks. | Die: 6", "Bob | Bob walks. | Die: 2"]);
+});
+
+test("a throw that the next choice can name belongs to that choice, whatever the rules count meanwhile", () => {
+  const play = (seat: number) => [choose(seat, "turns(man = Two)"), say(`P${seat + 1} walks.`)];
+  view.locals.push({ name: "die" });
+  const [one, two] = told([[0, [...play(0), roll("die", 3), field("step", "1")]], [1, play(1)]]);
+  view.locals.pop();
+  assert.deepEqual([...lines(one), ...lines(two)], ["Ann | Ann walks. | Step: 1", "Bob | Bob walks. | Die: 3"]);
+  const [lost] = told([[0, [...play(0), roll("die", 1), field("step", "0"), field("P1.points", "2")]], [1, play(1)]]);
+  assert.deepEqual(lines(lost), ["Ann | Ann walks. | Die: 1 | Points: 2"]);
 });
 
 test("choices that are made together are told when all are made, by whom they are", () => {

@@ -8,7 +8,7 @@ const PLACE = { type: { is: "place", board: 0, size: 9 }, size: 9, low: 0 };
 const family = (name: string, base: number, more: object) => ({ name, base, count: 9, dimensions: [PLACE], is_shown: true, ...more });
 const places = Array.from({ length: 9 }, (_, i) => `square[${i + 1}]`);
 const model = {
-  seats: ["P1", "P2"], types: [],
+  seats: ["P1", "P2"], humans: 2, types: [],
   boards: [{ name: "square", shape: { is: "grid", rows: 3, columns: 3, edges: null, parts: [] }, places }],
   fields: [family("stone", 0, { type: { is: "seat" } }), family("robber", 9, { count: 1, dimensions: [], type: { is: "place", board: 0, size: 9 } })],
   zones: [family("men", 0, {})],
@@ -48,6 +48,7 @@ test("a piece that takes another one comes to its place", () => {
 
 test("a field that names a place goes from one to the other", () => {
   assert.deepEqual(traces([[0, [field("robber", "square[2]")]]], { robber: "square[7]" }), { left: ["b0.6"], came: ["b0.1"] });
+  assert.deepEqual(traces([[0, [field("robber", "none")]]], { robber: "square[7]" }), { left: [], came: [] });
 });
 
 test("what a rule does to many places is no move", () => {

@@ -87,6 +87,11 @@ def folder(gamedsl: Runs, tmp_path: Path) -> Path:
     return tmp_path
 
 
+def test_the_first_help_shows_examples(gamedsl: Runs) -> None:
+    shown = gamedsl("--help").out
+    assert all(f"\n  gamedsl {example}\n" in shown for example in EXAMPLES)
+
+
 _LONG = ("diff", "simulate", "report", "tune", "compare", "games", "rulebook", "campaign")
 """Commands whose examples take seconds."""
 _SHORT = [name for name in ("gamedsl", *COMMANDS) if name not in _LONG]

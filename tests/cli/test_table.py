@@ -284,3 +284,8 @@ def test_one_line_of_points_needs_no_total(gamedsl: Runs) -> None:
     shown = gamedsl("play", "cribbage", "--seed", "3", stdin=b"1\n" * 2000).out
     assert re.search(r"\nscore +Ann +Bob\npegs +\d+ +\d+\n", shown)
     assert "\ntotal" not in shown
+
+
+def test_a_longer_number_is_no_beginning_of_a_place(gamedsl: Runs) -> None:
+    shown = gamedsl("play", "gomoku", "--seed", "3", stdin=b"h11\nh11\nquit\n").out
+    assert "refused: `h11` cannot be chosen here; `?` tells the rule.\n" in shown

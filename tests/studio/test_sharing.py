@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from threading import Event
 
@@ -344,6 +344,21 @@ def test_rules_that_break_a_promise_stop_nobody(tmp_path: Path, monkeypatch: pyt
 
 def _random_agents(game: gamedsl.Game) -> dict[int, gamedsl.Agent]:
     return {seat: gamedsl.RandomSteps() for seat in range(game.humans)}
+
+
+def test_everybody_is_told_of_each_change(hosted: Hosted, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever looks at the table sees at once what others did, and what the host takes back."""
+    told: list[str] = []
+    before = hosted.table.on_change
+    changes: list[Callable[[], object]] = [
+        lambda: hosted.play(0),
+        lambda: hosted.asked("POST", f"/{TOKEN}/undo", client=NEAR),
+        lambda: hosted.asked("POST", f"/{TOKEN}/new", client=NEAR),
+    ]
+    for number, change in enumerate(changes):
+        monkeypatch.setattr(hosted.table, "on_change", lambda number=number: (told.append(str(number)), before()))
+        change()
+    assert sorted(set(told)) == ["0", "1", "2"]
 
 
 def test_the_host_takes_back_and_begins_anew(hosted: Hosted) -> None:

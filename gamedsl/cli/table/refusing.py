@@ -73,7 +73,7 @@ class Refusals:
         """Returns the refusal of an answer: the sentence of the rules if they have one, else what is offered instead."""
         told = refusal.text.removeprefix(f"`{refusal.reason}`: ")
         if told == _NO_REASON.format(refusal.reason):
-            begun = [one for one in offered if key(text).startswith(key(one.split(" ")[0]))] or offered
+            begun = [one for one in offered if _begins(key(text), key(one.split(" ")[0]))] or offered
             instead = f"possible: {', '.join(begun)}" if 0 < len(begun) <= _MOST_INSTEAD else "`?` tells the rule"
             told = f"`{text}` cannot be chosen here; {instead}"
         else:
@@ -176,6 +176,11 @@ class Refusals:
                 yield from ((name, frozenset({name})) for name in ("yes", "no"))
             case _:
                 pass
+
+
+def _begins(text: str, name: str) -> bool:
+    """Whether a text begins with a name: `h11` does not begin with `h1`."""
+    return text.startswith(name) and not text[len(name) :][:1].isdigit()
 
 
 def _joined(words: str) -> str:
