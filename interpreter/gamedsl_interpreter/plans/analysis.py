@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from gamedsl.graph.analysis.effort import Effort
 from gamedsl.graph.analysis.walk import bound_by, exits_of, expressions
 from gamedsl.graph.model.expressions import Count, Local
 from gamedsl.graph.model.game import Game
@@ -24,6 +25,7 @@ class Analysis:
     def __init__(self, game: Game) -> None:
         self._game = game
         self.totality = Totality(game)
+        self.effort = Effort(game.functions, game.classes)
 
     def plan(self, plan: Plan, before: tuple[Select, ...] = (), *, tried: frozenset[int] = frozenset()) -> PlanFacts:
         """Analyses a plan; `before`: selections of the plans around it that take pieces; `tried`: the exits for which a move is legal only if its result is."""

@@ -329,10 +329,9 @@ class Fn:
         if first is None:
             return tuple(make())
         depth = max((first, *(self._depth(operand) for operand in operands)))
-        for level in self._open[first:]:
-            known = (level.steady if is_steady else level.formula).get(key)
-            if known is not None:
-                return known
+        known = self._find(key, first, is_steady=is_steady)
+        if known is not None:
+            return known
         now, open_lists = self._now, self._open
         self._open = open_lists[: depth + 1]
         self._now = self._open[-1].stmts
@@ -344,7 +343,7 @@ class Fn:
         (level.steady if is_steady else level.formula)[key] = values
         return values
 
-    def again(self, key: object, operands: Sequence[Ir], make: Callable[[], Sequence[Ir]]) -> tuple[Ir, ...]:
+    def compute_or_find(self, key: object, operands: Sequence[Ir], make: Callable[[], Sequence[Ir]]) -> tuple[Ir, ...]:
         """Computes values that depend on the state and on these operands, or gives the locals that hold them, if they were computed on the way to this point
         for the same formula. Inside a loop that changes no operand they are computed in the first pass that needs them. So, unlike values of `once`, they may
         fail to be computed.
@@ -353,18 +352,26 @@ class Fn:
         """
         if self._formula is None or not all(operand.op == "const" or self._is_fixed(operand) for operand in operands):
             return tuple(make())
-        for level in self._open[self._formula :]:
-            if key in level.formula:
-                return level.formula[key]
+        known = self._find(key, self._formula, is_steady=False)
+        if known is not None:
+            return known
         depth = max((self._formula, *(self._depth(operand) for operand in operands)))
         if any(level.repeats for level in self._open[depth + 1 :]):
-            values = self._in_first_pass(depth, key, make)
+            values = self._compute_in_first_pass(depth, key, make)
         else:
             values = tuple(self.let(value) for value in make())
         self._open[-1].formula[key] = values
         return values
 
-    def _in_first_pass(self, depth: int, key: object, make: Callable[[], Sequence[Ir]]) -> tuple[Ir, ...]:
+    def _find(self, key: object, first: int, *, is_steady: bool) -> tuple[Ir, ...] | None:
+        """Finds the values of a key among those that the open lists from `first` on hold."""
+        for level in self._open[first:]:
+            known = (level.steady if is_steady else level.formula).get(key)
+            if known is not None:
+                return known
+        return None
+
+    def _compute_in_first_pass(self, depth: int, key: object, make: Callable[[], Sequence[Ir]]) -> tuple[Ir, ...]:
         """Computes values unless a pass of a loop inside the open list of this depth has computed them."""
         level = self._open[depth]
         known = level.formula.get(("first pass", key))

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from gamedsl.graph.analysis.effort import Effort
 from gamedsl.graph.analysis.walk import free_locals, site_of
 from gamedsl.graph.model import expressions, shapes, types
 from gamedsl.graph.model.expressions import Expr
-from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import LocalId
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, load, op2
 from gamedsl_interpreter.wasm.emit.bulk import connectivity, ways
@@ -24,19 +22,7 @@ from gamedsl_interpreter.wasm.emit.tables import tabulated
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported, declared
 
 _SEARCHES = 16
-"""The least effort of a function whose results are kept."""
-
-
-class _Effort:
-    """The effort of the functions of a Game."""
-
-    def __init__(self) -> None:
-        self._of: Effort | None = None
-
-    def of(self, game: Game, expr: Expr) -> int:
-        """Estimates the elements that one evaluation visits."""
-        self._of = self._of or Effort(game.functions, game.classes)
-        return self._of.of(expr)
+"""The least effort of a formula that is computed only once."""
 
 
 class FormulaLowering(Lowering):
@@ -101,7 +87,7 @@ class FormulaLowering(Lowering):
                 found = self.local(id)
                 return found.instance if isinstance(found, ZoneV) else expect(Ir, found)
             case expressions.Call():
-                return self.kept(expr, lambda: (self.called(expr, self.scalar),))[0]
+                return self._search_once(expr, lambda: (self.called(expr, self.scalar),))[0]
             case (
                 expressions.FieldAt()
                 | expressions.ZoneAt()
@@ -132,7 +118,7 @@ class FormulaLowering(Lowering):
                 | expressions.Pick()
                 | expressions.Item()
             ):
-                return self.kept(expr, lambda: (expect(Ir, streams.asked(self, expr)),))[0]
+                return self._search_once(expr, lambda: (expect(Ir, streams.asked(self, expr)),))[0]
             case _:
                 raise AssertionError(f"{type(expr).__name__} makes no number")
 
@@ -272,10 +258,10 @@ class FormulaLowering(Lowering):
                 self.env[param] = pinned
         return result
 
-    def kept(self, expr: Expr, make: Callable[[], Sequence[Ir]]) -> tuple[Ir, ...]:
+    def _search_once(self, expr: Expr, make: Callable[[], Sequence[Ir]]) -> tuple[Ir, ...]:
         """Computes a value. One that has to be searched for is computed once for each formula and the same locals: people write
         `way if way is not none else 99`, and ask in a loop what does not depend on its element."""
-        if self.ctx.memo(_Effort).of(self.game, expr) < _SEARCHES:
+        if self.ctx.analysis.effort.of(expr) < _SEARCHES:
             return tuple(make())
         known = {local: self.env.get(local) for local in free_locals(expr)}
         operands: list[Ir] = []
@@ -283,7 +269,7 @@ class FormulaLowering(Lowering):
             if not isinstance(value, Ir | PieceV | None):
                 return tuple(make())
             operands += (value.zone, value.kind) if isinstance(value, PieceV) else () if value is None else (value,)
-        return self.fn.again((expr, tuple(known.items())), operands, make)
+        return self.fn.compute_or_find((expr, tuple(known.items())), operands, make)
 
     def apart(self, expr: expressions.Call) -> Value | None:
         """Gives the result of a call, if the function is a function of the module."""

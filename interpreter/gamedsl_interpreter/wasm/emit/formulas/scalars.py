@@ -219,7 +219,7 @@ def _divide_by_constant(fn: Fn, op: str, a: Ir, low: int, high: int, by: int) ->
     """Divides a number from `low` to `high`. A multiple of the divisor is added first, so that the number is not below 0."""
     turns = max(0, -(low // by))
     more = turns * by + (by - 1 if op == "div_up" else 0)
-    natural, most = fn.reuse(add(a, c(more))), high + more
+    natural, most = add(a, c(more)), high + more
     if op == "mod":
-        return dividing.rest(natural, most, by)
+        return dividing.rest(fn.reuse(natural), most, by)
     return sub(dividing.quotient(natural, most, by), c(turns))
