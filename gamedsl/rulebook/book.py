@@ -12,11 +12,12 @@ from gamedsl.reports.titles import game_title
 from gamedsl.rulebook.appendix import PIECES, steps_in_place, with_appendix, with_content
 from gamedsl.rulebook.box.data import mixed_zones, start_steps
 from gamedsl.rulebook.box.players import players_table
-from gamedsl.rulebook.box.tokens import first_amounts, first_player, needed_section
+from gamedsl.rulebook.box.tokens import first_amounts, has_first_marker, needed_section
 from gamedsl.rulebook.box.totals import totals
 from gamedsl.rulebook.brackets import in_one_text, without_marks
 from gamedsl.rulebook.changed_tables import SetLine, with_changed_cells
 from gamedsl.rulebook.changes import block_name, block_title, said_before, seat_section, variant_section, when_section
+from gamedsl.rulebook.course import beginner_text
 from gamedsl.rulebook.declarations import (
     amount_row,
     detail,
@@ -390,7 +391,7 @@ def _set_up(say: Formulas, told: Contents, below: tuple[Told, ...]) -> Section:
     table = players_table(say, told.decls, told.seats, told.whens, numbers)
     own = "\n".join(block.text for part in parts for block in part.blocks if isinstance(block, Paragraph))
     mixed = mixed_zones(told.decls)
-    blocks = _with_first_steps(
+    blocks = _in_one_list(
         [
             *(
                 step
@@ -402,8 +403,8 @@ def _set_up(say: Formulas, told: Contents, below: tuple[Told, ...]) -> Section:
         ],
         [block for part in parts for block in part.blocks],
     )
-    if not any(isinstance(block, Steps) and any("at first" in step.text for step in block.steps) for block in blocks):
-        blocks = _with_last_step(blocks, first_player(say, told.decls, told.game.most))
+    if told.game.most > 1 and not has_first_marker(told.decls):
+        blocks = _with_last_step(blocks, beginner_text(told.decls))
     if not blocks:
         has_pieces = any(isinstance(decl, data.Component) for decl in told.decls)
         blocks.append(Paragraph(_AS_LISTED if has_pieces else "Nothing has to be prepared."))
@@ -419,7 +420,7 @@ def _says_where(say: Formulas, decl: data.Component, told: str) -> bool:
     return bool(zones) and all(f" {zone}" in f" {told.casefold()}" for zone in zones)
 
 
-def _with_first_steps(first: list[Step], blocks: list[Block]) -> list[Block]:
+def _in_one_list(first: list[Step], blocks: list[Block]) -> list[Block]:
     """Makes one list of the steps of the set-up: the first ones, the sentences of the rules, and those that these leave out."""
     steps, others = list(first), list[Block]()
     for block in blocks:

@@ -100,6 +100,24 @@ def _after_rounds(say: Formulas, decl: declarations.Rounds) -> str:
     return f"The match ends after {'its only round' if rounds == '1 round' else rounds}{note}."
 
 
+def beginner_text(decls: Sequence[declarations.Decl]) -> str:
+    """Says that somebody has to begin, if players choose or throw in turns and no sentence says with whom."""
+    turns = [one.each for one in decls if isinstance(one, declarations.Phase) and one.each is not None]
+    has_order = [one.together or one.first or one.order or one.keys for one in turns if one.noun.text == "player"]
+    docs = [one.body.doc for one in decls if isinstance(one, declarations.Setup | declarations.Phase)]
+    docs += [one.doc for one in decls if isinstance(one, declarations.Rounds)]
+    if all(has_order) or any(_BEGINS.search(told_doc(doc)) for doc in docs):
+        return ""
+    acts = any(isinstance(node, statements.Choose | statements.Roll) for node in walk_rules(decls))
+    return "Choose who begins." if acts else ""
+
+
+_BEGINS = re.compile(
+    r"\b(begins?|beginning|starts|first player|goes first|moves first|plays first|leads)\b", re.IGNORECASE
+)
+"""Words of a sentence on who begins."""
+
+
 def actors_text(say: Formulas, each: statements.EachClause, told: str) -> str:
     """Says who acts in a phase: `Each player in turn, beginning with the dealer.` Empty if it is not everybody, if their order has to be found first, or if
     the sentence `told` of the phase says it."""

@@ -465,7 +465,8 @@ class Conversation:
 
     def _show_table(self, seat: SeatId, before: View | None) -> None:
         text = self._table.text(self.engine.view(self.state, seat), before)
-        click.echo(f"{text}\n" if text else "", nl=bool(text))
+        if text:
+            click.echo(f"{text}\n")
 
     def _tell(self, seat: SeatId) -> None:
         """Prints what has happened since the seat was last asked; of the set-up only what the rules say about it."""

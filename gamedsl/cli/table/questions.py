@@ -199,21 +199,14 @@ class Questions:
     def _of_path(self, path: Path, seat: int, asked: Set[str]) -> str:
         """Returns the words of a complete move: what was chosen, and what was forced in selections that other moves ask for. All of an action from a menu
         is told: `trade Apple, Plum` would say something else without the first of them."""
-        first = path.steps[0][0] if path.steps else None
-        if (
-            first is not None
-            and first.kind == "gate"
-            and len(path.steps) == 1
-            and (first.ask or self._said(first.name))
-        ):
-            is_whole = not any(choice.values for choice in path.move.choices)
-            return (
-                "no"
-                if path.steps[0][1].thing is not True
-                else "yes"
-                if is_whole
-                else self._teller.move(path.move, seat)
-            )
+        match path.steps:
+            case [(step, option)] if step.kind == "gate" and (step.ask or self._said(step.name)):
+                if option.thing is not True:
+                    return "no"
+                has_more = any(choice.values for choice in path.move.choices)
+                return self._teller.move(path.move, seat) if has_more else "yes"
+            case _:
+                pass
         is_taken = all(step.kind == "gate" and option.thing is True for step, option in path.steps)
         if is_taken or any(step.kind in ("only", "menu") for step, _ in path.steps):
             return self._teller.move(path.move, seat)

@@ -155,12 +155,23 @@ def first_amounts(say: Formulas, decls: Sequence[declarations.Decl], told: str) 
                 board.text in say.names.boards
             ):
                 yield Step(f"{capital(with_article(one.name.text))} starts on {say.value(place)}.")
-            case "", fields.Field(type=kind, start=formulas.Index(formulas.Name("players"))) if (
-                kind == _PLAYER and one.doc and is_noun(one.name.text)
-            ):
+            case "", _ if _is_first_marker(one):
                 yield Step(f"Choose who is {with_article(one.name.text)} at first.")
             case _:
                 pass
+
+
+def has_first_marker(decls: Sequence[declarations.Decl]) -> bool:
+    """Whether a marker, as that of the dealer, lies with somebody at the beginning."""
+    return any(not owner and _is_kept(one) and _is_first_marker(one) for owner, one in _members(decls))
+
+
+def _is_first_marker(field: fields.Field) -> bool:
+    match field:
+        case fields.Field(type=kind, start=formulas.Index(formulas.Name("players"))):
+            return kind == _PLAYER and bool(field.doc) and is_noun(field.name.text)
+        case _:
+            return False
 
 
 def _amount(field: fields.Field) -> str:
@@ -172,26 +183,3 @@ def _amount(field: fields.Field) -> str:
     if shown is not None:
         return f"{number_in_words(shown.text, shown.several or shown.text, number)} ({named(field.name.text)})"
     return one_of(field.name.text) if number == 1 else f"{number} {worded(field.name.text)}"
-
-
-def first_player(say: Formulas, decls: Sequence[declarations.Decl], most: int) -> str:
-    """Says that somebody has to begin, if turns go round and no sentence says with whom."""
-    phases = [decl for decl in decls if isinstance(decl, declarations.Phase)]
-    docs = [decl.body.doc for decl in decls if isinstance(decl, declarations.Setup | declarations.Phase)]
-    docs += [decl.doc for decl in decls if isinstance(decl, declarations.Rounds)]
-    is_open = any(
-        one.each is not None
-        and one.each.noun.text == "player"
-        and not (one.each.together or one.each.first or one.each.order or one.each.keys)
-        and any(isinstance(node, statements.Choose | statements.Roll) for node in walk_rules(decls))
-        for one in phases
-    )
-    if most < 2 or not is_open or any(_BEGINS.search(told_doc(doc)) for doc in docs):
-        return ""
-    return "Choose who begins."
-
-
-_BEGINS = re.compile(
-    r"\b(begins?|beginning|starts|first player|goes first|moves first|plays first|leads)\b", re.IGNORECASE
-)
-"""Words of a sentence on who begins."""

@@ -22,7 +22,6 @@ p { margin: .4rem 0; }
 .aside, .own + :is(ol, ul), .own + p + :is(ol, ul) { font-size: .92rem; color: var(--soft); }
 .small { font-size: .875rem; color: var(--soft); }
 sup { line-height: 0; font-size: .7em; }
-sup a { text-decoration: none; padding: 0 .15em; }
 a.name { color: inherit; text-decoration-color: var(--line); text-underline-offset: .2em; }
 a.word { color: inherit; text-decoration: none; }
 a:is(.name, .word):hover { color: var(--mark); text-decoration-color: currentColor; }
