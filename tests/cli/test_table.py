@@ -191,6 +191,13 @@ def test_castling_is_read_as_it_is_written(gamedsl: Runs) -> None:
     assert "  Ann castles: the king goes from e1 to g1.\n" in shown
 
 
+def test_what_a_pawn_becomes_is_read_as_it_is_written(gamedsl: Runs) -> None:
+    shown = gamedsl("play", "chess", "--from", "position_5", "--hot-seat", stdin=b"dxc8=X\ndxc8\ndxc8=Q\nquit\n").out
+    assert "refused: `dxc8=X` is not offered here" in shown
+    assert "`dxc8` may mean several moves: d7, c8, queen; d7, c8, rook; d7, c8, bishop; d7, c8, knight\n" in shown
+    assert "  White takes the bishop on c8 with the pawn from d7.\n  The pawn becomes a queen.\n" in shown
+
+
 def test_numbers_and_cards_may_be_mixed() -> None:
     shown = STYLES.sub("", played(["6 3d 5d", "quit"], "hearts", "--seed", "3", COLUMNS="80"))
     assert "    3♦ 5♦ 9♦: Ann’s hand → Bob’s hand\n" in shown
