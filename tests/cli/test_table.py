@@ -14,6 +14,7 @@ import pytest
 
 from cli.running import Runs, environment
 from docs.pages import ROOT
+from gamedsl.cli.table.names import USUAL_NAMES
 
 STYLES = re.compile(r"\x1b\[[\d;]*m")
 
@@ -171,6 +172,12 @@ def test_ends_without_a_sentence_get_the_words_of_the_rulebook(gamedsl: Runs) ->
     ran = gamedsl("play", "bare.gdl", "--seed", "4", "--hot-seat", stdin=b"a1\nb1\na2\nb2\na3\n")
     assert "\nAnn wins. The match ends at once when " in ran.out
     assert "c.mark" not in ran.out
+
+
+def test_players_are_called_as_on_pages() -> None:
+    page = re.search(r"^const NAMES = \[(.*)\];$", (ROOT / "page/src/start.ts").read_text("utf-8"), re.MULTILINE)
+    assert page is not None
+    assert tuple(re.findall(r'"(\w+)"', page[1])) == USUAL_NAMES
 
 
 def test_moves_are_read_as_players_of_chess_write_them(gamedsl: Runs) -> None:
