@@ -53,6 +53,11 @@ class Offer(Protocol):
         ...
 
     @property
+    def some(self) -> Ir:
+        """Whether there is an element. This costs less than counting them where bits are kept."""
+        ...
+
+    @property
     def most(self) -> int:
         """Gives an upper bound for the number of elements."""
         ...
@@ -77,6 +82,11 @@ class Bits:
     value: MaskV
     count: Ir
     most: int
+
+    @property
+    def some(self) -> Ir:
+        """Whether a bit is set."""
+        return self.value.some(self.code)
 
     def get(self, place: Ir) -> Ir:
         """Gives the element at a place."""
@@ -186,6 +196,11 @@ class Interval:
     count: Ir
     most: int
 
+    @property
+    def some(self) -> Ir:
+        """Whether there is an element."""
+        return ne(self.count, c(0))
+
     def get(self, place: Ir) -> Ir:
         """Gives the number at a place."""
         return self.code.fn.let(add(self.first, place))
@@ -219,6 +234,11 @@ class Rays:
     counts: tuple[Ir, ...]
     count: Ir
     most: int
+
+    @property
+    def some(self) -> Ir:
+        """Whether there is an element."""
+        return ne(self.count, c(0))
 
     def get(self, place: Ir) -> Ir:
         """Gives the element at a place."""
@@ -287,6 +307,11 @@ class SlotBits:
     count: Ir
     most: int
 
+    @property
+    def some(self) -> Ir:
+        """Whether something lies in a slot."""
+        return lane_values.some(self.given)
+
     def get(self, place: Ir) -> Value:
         """Gives the piece at a place."""
         slot = nth_of(self.code, MaskV((self.bits,), 0), self._layout.size, place)
@@ -344,6 +369,11 @@ class PlaceBits:
         return self.where.count
 
     @property
+    def some(self) -> Ir:
+        """Whether there is a piece."""
+        return self.where.some
+
+    @property
     def most(self) -> int:
         """Gives the number of places."""
         return self.where.most
@@ -394,6 +424,11 @@ class Alternatives:
     count: Ir
     most: int
 
+    @property
+    def some(self) -> Ir:
+        """Whether one of the offers has an element."""
+        return ne(self.count, c(0))
+
     def get(self, place: Ir) -> Value:
         """Gives the piece at a place."""
         fn = self.code.fn
@@ -404,7 +439,7 @@ class Alternatives:
             fn.set(zone, piece.zone)
             fn.set(kind, piece.kind)
 
-        with fn.when(ne(self.first.count, c(0))):
+        with fn.when(self.first.some):
             set_to(self.first.get(place))
         with fn.orelse():
             set_to(self.other.get(place))
@@ -413,7 +448,7 @@ class Alternatives:
     def each(self, body: Callable[[Ir, Value], None]) -> None:
         """Iterates over the offer that is used."""
         self.first.each(body)
-        with self.code.fn.when(eqz(self.first.count)):
+        with self.code.fn.when(eqz(self.first.some)):
             self.other.each(body)
 
 
@@ -455,6 +490,11 @@ class Listed:
     def count(self) -> Ir:
         """Gives the number of elements."""
         return self.entries.count
+
+    @property
+    def some(self) -> Ir:
+        """Whether there is an entry."""
+        return ne(self.entries.count, c(0))
 
     def get(self, place: Ir) -> Value:
         """Gives the element at a place."""

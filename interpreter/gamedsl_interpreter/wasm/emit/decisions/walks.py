@@ -122,10 +122,10 @@ def _test_one(deciding: Deciding, code: Lowering, node: One, known: dict[int, Of
     fn = code.fn
     offer = known[node.number] = deciding.offer(code, node)
     if deciding.reading.is_certain(node.then):
-        return ne(offer.count, c(0))
+        return offer.some
     result = fn.let_var(c(0))
     if node.dependence is Dependence.NONE:
-        with fn.when(offer.count):
+        with fn.when(offer.some):
             fn.set(result, can_complete(deciding, code, node.then, known))
         return result
     with fn.block() as out:
@@ -295,7 +295,7 @@ def _walk_one(deciding: Deciding, code: Lowering, node: One, way: Way) -> None:
     offer = way.offers.get(node.number) or deciding.offer(code, node)
     if node.dependence is Dependence.NONE or deciding.reading.is_certain(node.then):
         if not way.is_sure:
-            _fail_unless(code, ne(offer.count, c(0)), way)
+            _fail_unless(code, offer.some, way)
             known: dict[int, Offer] = {}
             _fail_unless(code, can_complete(deciding, code, node.then, known), way)
             # Offers that do not depend on this choice are the same after it.
