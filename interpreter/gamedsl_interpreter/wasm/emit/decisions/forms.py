@@ -17,6 +17,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     add,
     c,
     call,
+    const_value,
     eqz,
     load,
     lt,
@@ -107,6 +108,8 @@ class Bits:
 def nth_of(code: Lowering, value: MaskV, size: int, place: Ir) -> Ir:
     """Gives the element at a place of a set. `size` is an upper bound for the number of elements."""
     fn = code.fn
+    if all_first(value):
+        return fn.let(add(place, c(value.low)))
     if size <= 8:
         at = add(mul(wrap(value.words[0]), c(8)), place)
         return fn.let(add(load("u8", at, code.ctx.constants["NTH"]), c(value.low)))
@@ -122,6 +125,12 @@ def nth_of(code: Lowering, value: MaskV, size: int, place: Ir) -> Ir:
             fn.set(base, c(value.low + 64 * i))
             fn.set(word, other)
     return fn.let(add(base, call("nth_bit", "i32", word, place)))
+
+
+def all_first(value: MaskV) -> bool:
+    """Whether a set is known, and has all numbers from its lowest possible one to its greatest."""
+    bits = const_value(value.words[0])
+    return len(value.words) == 1 and bits is not None and bits & bits + 1 == 0
 
 
 def is_bit_source(game: Game, source: Expr) -> bool:

@@ -305,9 +305,10 @@ def _walk_one(deciding: Deciding, code: Lowering, node: One, way: Way) -> None:
         able, number = deciding.space("able", node.number, 4 * (offer.most + 1)), fn.let_var(c(0))
 
         def one(at: Ir, element: Value) -> None:
-            with fn.when(_test_value(deciding, code, node, element)):
-                fn.store("32", mul(number, c(4)), at, able)
-                fn.set(number, add(number, c(1)))
+            # Written even if it can not be chosen: the next element then overwrites it.
+            leads = fn.let(_test_value(deciding, code, node, element))
+            fn.store("32", mul(number, c(4)), at, able)
+            fn.set(number, add(number, leads))
 
         offer.each(one)
         if not way.is_sure:
