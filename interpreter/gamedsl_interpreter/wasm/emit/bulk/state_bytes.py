@@ -18,6 +18,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     c,
     c64,
     const_value,
+    eqz,
     load,
     mul,
     op1,
@@ -34,6 +35,8 @@ from gamedsl_interpreter.wasm.emit.planning.type_forms import NONE, may_be_none
 from gamedsl_interpreter.wasm.emit.tables import constants
 
 _LANES = 16
+_FEW = 6
+"""The most bytes that are tested one by one."""
 _NO_VALUE = 254
 """A byte that no value of the state's bytes is compared with."""
 
@@ -100,7 +103,25 @@ def _with_truths(code: Lowering, domain: Domain, cells: Cells, start: Ir, truths
     """Gives the elements with a content for which a condition is true."""
     kept = _kept(code, cells)
     words = None if kept is None else kept_masks.with_contents(code, kept, truths, full(domain))
+    if words is None and domain.size <= _FEW:
+        return (_single_bytes(code, domain, start, cells.offset, truths),)
     return words or _vector(code, domain, start, cells.offset, lambda raw: _in_set(raw, truths))
+
+
+def _single_bytes(code: Lowering, domain: Domain, start: Ir, offset: int, truths: list[bool]) -> Ir:
+    """Tests byte by byte: a wide load waits for bytes that were written just before, as those of players are."""
+    start, holding = code.fn.reuse(start), sum(1 << content for content, holds in enumerate(truths) if holds)
+    found: Ir = c(0)
+    for at in range(domain.size):
+        content = load("u8", start, offset + at)
+        if len(truths) == 2 and holding == 0b10:
+            test = content
+        elif len(truths) == 2 and holding == 0b01:
+            test = eqz(content)
+        else:
+            test = op2("and", op2("shr_u", c(holding), content), c(1))
+        found = op2("or", found, op2("shl", test, c(at)))
+    return code.fn.let(wide(found))
 
 
 def _is_byte(code: Lowering, of: types.Type) -> bool:

@@ -15,7 +15,16 @@ from gamedsl.graph.model.types import LocalId
 from gamedsl_interpreter.plans.spans import scale_span
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, c64, ge, load, op2, select, sub, wide
 from gamedsl_interpreter.wasm.emit.bulk import lane_conditions
-from gamedsl_interpreter.wasm.emit.forms.lane_values import LanesV, bits, filled, layout_of, pinned, single, spread, store_to
+from gamedsl_interpreter.wasm.emit.forms.lane_values import (
+    LanesV,
+    bits,
+    filled,
+    layout_of,
+    pinned,
+    single,
+    spread,
+    store_to,
+)
 from gamedsl_interpreter.wasm.emit.forms.masks import MaskV
 from gamedsl_interpreter.wasm.emit.forms.pieces import PieceV, ZoneV
 from gamedsl_interpreter.wasm.emit.forms.values import Body, Value, expect, iterate
