@@ -178,7 +178,7 @@ def distinct(code: Lowering, source: Expr, local: LocalId, of_kind: Expr, of: ty
     lying, values = bits(code, given), c64(0)
     members = {number - first: slots_of for number, slots_of in groups.items() if number is not None}
     has_all = {slot for slots_of in members.values() for slot in slots_of} >= {slot for slot, _, _ in layout.every()}
-    made_of = filled(given) if has_all else ()
+    made_of = filled(given) if has_all and layout.size <= 8 else ()
     shifts = {slots_of[0] - bit for bit, slots_of in members.items()}
     if len(shifts) == 1 and all(len(slots_of) == 1 for slots_of in members.values()) and (shift := shifts.pop()) >= 0:
         every = sum(1 << bit for bit in members)
