@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Literal
 
 from gamedsl.graph.compiled import Setup
 from gamedsl.pipeline.reading import Parsed
@@ -26,7 +27,9 @@ from gamedsl.rulebook.declarations import (
     players_text,
     section,
 )
+from gamedsl.rulebook.details import with_details
 from gamedsl.rulebook.ending import end_section, join_sections, joined_sentences
+from gamedsl.rulebook.flow import laid_out
 from gamedsl.rulebook.glance import ends_in_short, glance_blocks, refusals_section
 from gamedsl.rulebook.labels import with_words
 from gamedsl.rulebook.learned import learned_section
@@ -45,6 +48,7 @@ from gamedsl.rulebook.model import (
     plain,
     readable,
     split_sentences,
+    told_doc,
     worded,
 )
 from gamedsl.rulebook.names import names_of, offers_of
@@ -115,9 +119,13 @@ def _without_conditions(chain: Chain, setup: Setup) -> Merged:
     return merged
 
 
-def rulebook(parsed: Parsed, *, has_appendix: bool = True) -> Book:
-    """Makes the rulebook of rules without mistakes. What says a sentence of the rules step by step stands in an appendix, and what only those need who
-    change the rules; without one, the former stands below the sentence, and the latter nowhere. Raises ValueError for other rules."""
+Form = Literal["printed", "exact", "beside"]
+
+
+def rulebook(parsed: Parsed, form: Form = "exact") -> Book:
+    """Makes the rulebook of rules without mistakes. What says a sentence of the rules step by step stands nowhere in a `printed` book, in an appendix of an
+    `exact` one, and below the sentence `beside` the table. What only those need who change the rules is told in the exact book only. Raises ValueError for
+    other rules."""
     told = contents(parsed)
     names = names_of([decl for _, file in parsed.chain.files for decl in file.decls])
     say = Formulas(
@@ -148,13 +156,16 @@ def rulebook(parsed: Parsed, *, has_appendix: bool = True) -> Book:
         *_chapters(say, told),
     ]
     refused = refusals_section(say, told.decls)
-    chapters = (
-        with_appendix(made, (evolve(refused, is_exact=True), _for_keepers(say, told)))
-        if has_appendix
-        else with_content(map(steps_in_place, [*made, refused]))
-    )
+    match form:
+        case "printed":
+            chapters = with_details(made, (evolve(refused, is_exact=True),))
+        case "exact":
+            chapters = with_appendix(made, (evolve(refused, is_exact=True), _for_keepers(say, told)))
+        case "beside":
+            chapters = with_content(map(steps_in_place, [*made, refused]))
     words = {readable(name): one for name, (one, _) in names.called.items()}
-    return with_words(with_notes(without_marks(Book(title, chapters)), has_appendix=has_appendix), words)
+    book = without_marks(Book(title, chapters))
+    return with_words(with_notes(laid_out(book) if form == "printed" else book, has_appendix=form == "exact"), words)
 
 
 def _changed(told: Contents) -> dict[str, bool]:
@@ -261,8 +272,8 @@ def _examples(told: Contents) -> list[example_lines.Example]:
 def _without_lesson(say: Formulas, told: Contents) -> list[example_lines.Example]:
     """Returns the examples that stand behind everything else: those that teach nothing, and, where enough examples have a sentence, those without one."""
     every = _examples(told)
-    has_enough = sum(example.doc is not None for example in every) >= _ENOUGH
-    return [one for one in every if is_for_authors(say, one) or (has_enough and one.doc is None)]
+    has_enough = sum(bool(told_doc(example.doc)) for example in every) >= _ENOUGH
+    return [one for one in every if is_for_authors(say, one) or (has_enough and not told_doc(one.doc))]
 
 
 _ENOUGH = 5

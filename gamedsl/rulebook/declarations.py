@@ -120,7 +120,7 @@ def _is_part_of_others(decl: declarations.Decl) -> bool:
 def _told_apart(say: Formulas, decl: declarations.Decl) -> tuple[tuple[Block, ...], tuple[Block, ...]]:
     """Returns what is told with the sentence of a declaration, and what says the same as the sentence, step by step."""
     match decl:
-        case declarations.Rule(body=body) if not body.doc and decl.name.text in say.names.backstage:
+        case declarations.Rule(body=body) if not told_doc(body.doc) and decl.name.text in say.names.backstage:
             return (), (*_rule(say, decl), *_offers(say, decl.name.text))
         case declarations.Rule():
             return (*_rule_notes(decl), *_menu_notes(decl), *_offers(say, decl.name.text)), tuple(

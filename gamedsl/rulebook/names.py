@@ -71,10 +71,12 @@ class Names:
     ends_early: bool
     """Whether a rule can end a match before its last round."""
     amounts: frozenset[str]
-    """Fields that are numbers."""
+    """Fields that are numbers, and what is counted for each player."""
     scores: frozenset[str]
     persons: frozenset[str]
     """Fields of the table that hold a player."""
+    holders: frozenset[str]
+    """Those whose sentence says that the player has the thing of which they are called: `Who holds the Queen's card.`"""
     options: Mapping[str, str]
     """The options, each with what holds without an agreement."""
     switches: frozenset[str]
@@ -156,6 +158,7 @@ class _Collected:
     amounts: set[str] = field(factory=set)
     scores: set[str] = field(factory=set)
     persons: set[str] = field(factory=set)
+    holders: set[str] = field(factory=set)
     options: dict[str, str] = field(factory=dict)
     switches: set[str] = field(factory=set)
     tests: dict[str, formulas.Expr] = field(factory=dict)
@@ -199,6 +202,7 @@ def names_of(decls: Iterable[object]) -> Names:
         frozenset(found.amounts),
         frozenset(found.scores),
         frozenset(found.persons),
+        frozenset(found.holders),
         found.options,
         frozenset(found.switches),
         {name: value for name, value in found.tests.items() if name not in found.of_players},
@@ -279,12 +283,8 @@ def _collect_fields(found: _Collected, owner: str | None, members: Iterable[fiel
             found.states[member.name.text] = _state(told_doc(member.doc))
         kind = member.type if isinstance(member, fields.Field) else None
         holds = told_doc(member.doc).startswith(("Who has ", "Who holds "))
-        if (
-            owner is None
-            and not holds
-            and (kind == _PLAYER or (isinstance(kind, fields.OptionalType) and kind.of == _PLAYER))
-        ):
-            found.persons.add(member.name.text)
+        if owner is None and (kind == _PLAYER or (isinstance(kind, fields.OptionalType) and kind.of == _PLAYER)):
+            (found.holders if holds else found.persons).add(member.name.text)
         known = kind.of if isinstance(kind, fields.OptionalType) else kind
         if owner not in (None, "player"):
             found.fields[member.name.text] = known.name.text if isinstance(known, fields.TypeName) else ""
@@ -298,6 +298,8 @@ def _collect_fields(found: _Collected, owner: str | None, members: Iterable[fiel
                 fields.Field(name=name, type=fields.RangeType())
                 | fields.Field(name=name, type=None, start=formulas.Number())
             ):
+                found.amounts.add(name.text)
+            case fields.Define(name=name, params=(), value=formulas.Apply(formulas.Name("count"))) if owner == "player":
                 found.amounts.add(name.text)
             case fields.Define(name=name, value=value) if is_test(value):
                 found.flags.add(name.text)

@@ -38,11 +38,14 @@ _FORMS = {".html": "html", ".md": "markdown", ".pdf": "pdf"}
     type=click.Choice([*_FORMS.values()]),
     help="The form of the output. (default: the ending of OUT decides; Markdown for `-`)",
 )
+@click.option("--exact", is_flag=True, help="Add every step of the rules, and what those need who change them.")
 @look_option
 @output_option(None, "GAME.rules.html")
 @force_option
 @json_option
-def command(file: str, form: str | None, look: str | None, output: str | None, force: bool, as_json: bool) -> ExitCode:
+def command(
+    file: str, form: str | None, exact: bool, look: str | None, output: str | None, force: bool, as_json: bool
+) -> ExitCode:
     """Write the rules as a text for people: what is in the box, set-up, the round, actions, scores, examples, an index.
 
     The ending of the file says what is written: `.html`, `.md` (Markdown) or `.pdf`; standard output gets Markdown. The
@@ -69,7 +72,7 @@ def command(file: str, form: str | None, look: str | None, output: str | None, f
 
     found = look_file(rules, look)
     with shown_mistakes(found):
-        book = book_of(rules.api, form, found)
+        book = book_of(rules.api, form, found, exact=exact)
     written = write_book(book, form, warn)
     data = mark_pdf(written) if isinstance(written, bytes) else marked(written, form).encode()
     made.write(data if form == "pdf" else data.decode())

@@ -191,7 +191,7 @@ def test_selections_numbers_and_limits_are_told_in_plain_words() -> None:
     said = markdown(book_of_text(PLAIN)).replace("*", "")
     for sentence in (
         "10 cards: 6 in hand in and 4 in the pile.",
-        "Each player has 3 chips, all alike; they start in the chips.",
+        "Each player has 3 chips, all alike.",
         "| worth | 0 | 2 | 5 |",
         "The match is played in rounds. In turn means clockwise, unless another order is named. Each round has one phase:",
         "Each player who is not done, in turn, again and again until the pile is empty:",
