@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Literal
 
@@ -30,7 +31,7 @@ from gamedsl.rulebook.declarations import (
 from gamedsl.rulebook.details import with_details
 from gamedsl.rulebook.ending import end_section, join_sections, joined_sentences
 from gamedsl.rulebook.flow import laid_out
-from gamedsl.rulebook.glance import ends_in_short, glance_blocks, refusals_section
+from gamedsl.rulebook.glance import ends_in_short, glance_blocks, in_short, refusals_section
 from gamedsl.rulebook.labels import with_words
 from gamedsl.rulebook.learned import learned_section
 from gamedsl.rulebook.members import body_text, exact_members, member_blocks, member_key, members_section
@@ -60,6 +61,8 @@ from gamedsl.rulebook.stories.deeds import deeds_of
 from gamedsl.rulebook.stories.examples import circle_of, is_about_data, is_for_authors, more_refusals
 from gamedsl.semantics.model.merged import Merged
 from gamedsl.syntax.tree import data, declarations, example_lines, fields, formulas
+from gamedsl.syntax.tree.node import Node
+from gamedsl.syntax.tree.walk import walk
 from gamedsl.values import evolve, frozen
 from gamedsl.variants.merge import Chain, merge
 
@@ -134,6 +137,7 @@ def rulebook(parsed: Parsed, form: Form = "exact") -> Book:
             offers=offers_of(told.decls),
             deeds=deeds_of(told.decls),
             changed=_changed(told),
+            old_numbers=_old_numbers(told),
             backstage=backstage(told.decls),
             circle=circle_of(told.decls) if parsed.has_examples else (),
         )
@@ -153,12 +157,12 @@ def rulebook(parsed: Parsed, form: Form = "exact") -> Book:
             tells=(Key("game", told.game.name.text),),
             called=title if not told.variants else game_title(told.game.name.text, ()),
         ),
-        *_chapters(say, told),
+        *_chapters(say, told, _MOST if form == "printed" else None),
     ]
     refused = refusals_section(say, told.decls)
     match form:
         case "printed":
-            chapters = with_details(made, (evolve(refused, is_exact=True),))
+            chapters = with_details(made, (evolve(in_short(refused), is_exact=True),))
         case "exact":
             chapters = with_appendix(made, (evolve(refused, is_exact=True), _for_keepers(say, told)))
         case "beside":
@@ -189,6 +193,28 @@ def _changed(told: Contents) -> dict[str, bool]:
     return {decl.name.text: False for decl in cells if told.variants and id(decl) not in written} | found
 
 
+def _old_numbers(told: Contents) -> dict[str, frozenset[int]]:
+    """Returns the numbers that a variant has replaced in the cells of tables and pieces, by the name of the declaration."""
+    before = {
+        decl.name.text: decl
+        for _, file in told.parsed.chain.files
+        for decl in file.decls
+        if isinstance(decl, (*_TABLES, data.Component, data.RecordType))
+    }
+    found: dict[str, frozenset[int]] = {}
+    for decl in told.decls:
+        if isinstance(decl, (*_TABLES, data.Component, data.RecordType)) and before.get(decl.name.text, decl) != decl:
+            old, new = _numbers(before[decl.name.text]), _numbers(decl)
+            found[decl.name.text] = frozenset((old - new).keys())
+    return found
+
+
+def _numbers(decl: Node) -> Counter[int]:
+    """Counts the numbers in the cells of a declaration, and the number of its pieces."""
+    total = [decl.total] if isinstance(decl, data.Component) and decl.total is not None else []
+    return Counter([*total, *(node.value for node in walk(decl) if isinstance(node, data.CellNumber))])
+
+
 def _based_on(told: Contents) -> Iterator[Paragraph]:
     """Says of a variant which game it changes."""
     if told.variants:
@@ -208,7 +234,7 @@ def ends_of(parsed: Parsed) -> tuple[Paragraph, ...]:
     return tuple(evolve(one, text=in_one_text(one.text)) for one in ends)
 
 
-def _chapters(say: Formulas, told: Contents) -> Iterator[Section]:
+def _chapters(say: Formulas, told: Contents, most: int | None) -> Iterator[Section]:
     def of(*kinds: type, where: Callable[[declarations.Decl], bool] = lambda decl: True) -> tuple[Section, ...]:
         return tuple(section(say, decl) for decl in told.decls if isinstance(decl, kinds) and where(decl))
 
@@ -249,9 +275,24 @@ def _chapters(say: Formulas, told: Contents) -> Iterator[Section]:
         parts=(*variants, said_before(say, told.decls)),
     )
     if told.parsed.has_examples:
-        worked = tuple(section(say, one) for one in _examples(told) if one not in _without_lesson(say, told))
+        behind = _without_lesson(say, told)
+        shown = [one for one in _examples(told) if one not in behind]
+        worked = tuple(section(say, one) for one in (shown if most is None else _instructive(shown, most)))
         yield Section("Worked examples", _only(say.names.circle) if worked else (), worked)
     yield Section("Positions to start from", parts=of(example_lines.StartPosition))
+
+
+def _instructive(examples: Sequence[example_lines.Example], most: int) -> list[example_lines.Example]:
+    """Returns at most so many examples in their order: those in which somebody plays before others, and none that builds on one that is left out."""
+    plays = [any(isinstance(line, example_lines.ExamplePlays) for line in one.lines) for one in examples]
+    ranked = sorted(range(len(examples)), key=lambda at: not plays[at])[:most]
+    chosen = [one for at, one in enumerate(examples) if at in ranked]
+    names = {one.name.text for one in chosen}
+    return [one for one in chosen if one.of is None or one.of.text in names]
+
+
+_MOST = 8
+"""The most examples of a printed book: more of them only repeat the rules."""
 
 
 def _only(circle: Sequence[str]) -> tuple[Block, ...]:

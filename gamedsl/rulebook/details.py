@@ -17,6 +17,7 @@ from gamedsl.rulebook.model import (
     spans,
     texts,
 )
+from gamedsl.rulebook.pieces import with_effects
 from gamedsl.values import evolve, frozen
 
 
@@ -34,7 +35,7 @@ def with_details(chapters: Sequence[Section], last: Sequence[Section]) -> tuple[
     """Leaves out what says the sentences of the book step by step. What has no sentence, and is named by what is told, stands in a chapter behind the others,
     before the `last` ones."""
     entries = [entry for chapter in chapters for one in placed((chapter,)) for entry in _entries(one.section)]
-    others = with_content([in_table(_without_exact(chapter)) for chapter in chapters])
+    others = with_effects(with_content([in_table(_without_exact(chapter)) for chapter in chapters]))
     rules = [one.section for one in placed(others) if all(key.sort != "example" for key in one.section.tells)]
     shown = {name for one in rules for text in texts(one) for name in _names(text)}
     kept: set[str] = set()

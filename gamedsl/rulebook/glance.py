@@ -240,6 +240,18 @@ def refusals_section(say: Formulas, decls: Sequence[declarations.Decl]) -> Secti
     return Section(REFUSALS, (Table(head, rows),) if rows else ())
 
 
+def in_short(refusals: Section) -> Section:
+    """Returns the section of refusals without examples: each rule with all its sentences."""
+    rows: dict[str, list[str]] = {}
+    for block in refusals.blocks:
+        for why, about, _ in block.rows if isinstance(block, Table) else ():
+            rows.setdefault(about, []).append(why)
+    table = Table(
+        ("what you want to do", "why it may not be allowed"), tuple((one, " ".join(why)) for one, why in rows.items())
+    )
+    return Section("What is not allowed", (table,) if rows else ())
+
+
 def _refusals(decl: declarations.Decl) -> Iterator[tuple[str, str, str]]:
     """Yields the refusals of a declaration: the rule, the name of the requirement and its sentence."""
     if isinstance(decl, declarations.KindBlock):

@@ -77,6 +77,8 @@ class Names:
     """Fields of the table that hold a player."""
     holders: frozenset[str]
     """Those whose sentence says that the player has the thing of which they are called: `Who holds the Queen's card.`"""
+    has_neighbours: bool
+    """Whether the rules say something of neighbouring places."""
     options: Mapping[str, str]
     """The options, each with what holds without an agreement."""
     switches: frozenset[str]
@@ -87,6 +89,8 @@ class Names:
     """The actions that kinds of pieces add to a menu, by the rule that has it: each with its kind."""
     changed: Mapping[str, bool]
     """Declarations in which a variant changes something but not the sentence: whether it is more than numbers."""
+    old_numbers: Mapping[str, frozenset[int]]
+    """The numbers in the cells of tables and pieces that a variant replaces, where they are known."""
     backstage: frozenset[str]
     """What players can do without: helpers of other rules, and counters of which nobody is told."""
     states: Mapping[str, str]
@@ -159,6 +163,7 @@ class _Collected:
     scores: set[str] = field(factory=set)
     persons: set[str] = field(factory=set)
     holders: set[str] = field(factory=set)
+    has_neighbours: bool = False
     options: dict[str, str] = field(factory=dict)
     switches: set[str] = field(factory=set)
     tests: dict[str, formulas.Expr] = field(factory=dict)
@@ -203,9 +208,11 @@ def names_of(decls: Iterable[object]) -> Names:
         frozenset(found.scores),
         frozenset(found.persons),
         frozenset(found.holders),
+        found.has_neighbours,
         found.options,
         frozenset(found.switches),
         {name: value for name, value in found.tests.items() if name not in found.of_players},
+        {},
         {},
         {},
         frozenset(),
@@ -216,8 +223,14 @@ def names_of(decls: Iterable[object]) -> Names:
     )
 
 
+_OF_NEIGHBOURS = ("neighbours", "reach", "connected", "groups", "distance")
+"""The functions that look at neighbouring places."""
+
+
 def _collect(found: _Collected, node: object) -> None:
     match node:
+        case formulas.Name(id) if id in _OF_NEIGHBOURS:
+            found.has_neighbours = True
         case fields.Fields(owner=owner, members=members):
             _collect_fields(found, None if owner is None else owner.text, members)
         case declarations.Seat(members=members):

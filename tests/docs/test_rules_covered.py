@@ -11,9 +11,9 @@ import pytest
 import gamedsl
 from docs import pages
 from gamedsl.source import Source
-from gamedsl.syntax.tree import example_lines
 from gamedsl.syntax.marks import marks
 from gamedsl.syntax.parse import parse
+from gamedsl.syntax.tree import example_lines
 
 GAMES = [("gloriana", 53), ("glory_islands", 73)]
 """The games with the numbers of their rules, R1 and so on, as the fact sheets count them."""

@@ -312,7 +312,7 @@ def _facts(say: Formulas, decl: data.Component) -> Iterator[str]:
 def _board(say: Formulas, decl: BoardDecl) -> Iterator[Block]:
     match decl:
         case data.Grid():
-            yield from _grid(decl)
+            yield from _grid(say, decl)
         case data.GrowingGrid():
             yield from _growing(say, decl)
         case data.Ring(size=size, layers=layers):
@@ -339,12 +339,13 @@ def _path(path: data.Path) -> str:
     return places if path.name is None else f"{named(path.name.text)}: {places}"
 
 
-def _grid(decl: data.Grid) -> Iterator[Block]:
+def _grid(say: Formulas, decl: data.Grid) -> Iterator[Block]:
     cells = "hexagons" if decl.hex else "places"
     said = f"{decl.rows} rows of {decl.columns} {cells}."
     if decl.by is not None:
         said += f" The edge between two of them is a {worded(decl.by.text)}."
-    yield Paragraph(f"{said} {_neighbours(decl)} {_names_of_places(decl)}")
+    near = f" {_neighbours(decl)}" if say.names.has_neighbours else ""
+    yield Paragraph(f"{said}{near} {_names_of_places(decl)}")
     if not decl.layers and decl.rows * decl.columns <= 400:
         yield Drawing("", tuple(("",) * decl.columns for _ in range(decl.rows)), decl.hex, lines_of(decl))
     for layer in decl.layers:
