@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from cli.running import Ran, Runs, runner
+from gamedsl.cli.main import COMMANDS as EVERY_COMMAND
 from golden.conftest import Compare
 
 ROOT = Path(__file__).parents[2]
@@ -100,6 +101,12 @@ example takes_three:
 """
 
 COMMANDS = {
+    "help.txt": "--help",
+    "help_of_one.txt": "help new",
+    "wrong_command.txt": "chek everything.gdl",
+    "wrong_option.txt": "check everything.gdl --jsn",
+    "wrong_file.txt": "check evrything.gdl",
+    "wrong_setup.txt": "simulate everything.gdl --players 7 --option strm=yes",
     "diff.txt": "diff everything.gdl changed.gdl",
     "diff.md": "diff everything.gdl changed.gdl --format markdown",
     "diff.html": "diff everything.gdl changed.gdl --format html",
@@ -173,6 +180,9 @@ def _gamedsl(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
     return runner(monkeypatch, capsys)
 
 
+HELP = "help_of_commands.txt"
+
+
 @pytest.mark.parametrize("name", [name for name in COMMANDS if name != "replay.txt"])
 def test_what_is_printed(name: str, gamedsl: Runs, golden: Compare) -> None:
     ran = gamedsl(*shlex.split(COMMANDS[name]), stdin=b"1\n1\n1\nquit\n")
@@ -185,6 +195,10 @@ def test_what_a_replay_prints(gamedsl: Runs, golden: Compare) -> None:
     golden("printed/replay.txt", _all_of(ran))
 
 
+def test_what_help_tells_of_every_command(gamedsl: Runs, golden: Compare) -> None:
+    golden(f"printed/{HELP}", "\n".join(_all_of(gamedsl(name, "--help")) for name in EVERY_COMMAND))
+
+
 def _all_of(ran: Ran) -> str:
     """What is printed, the same in all folders, and the exit code."""
     return f"{ran.out}{ran.err}\nexit code {ran.code:d}\n".replace(f"{ROOT}/", "").replace("\r\n", "\n")
@@ -192,6 +206,6 @@ def _all_of(ran: Ran) -> str:
 
 def test_no_other_file_is_left(blessing: bool) -> None:
     for path in FOLDER.iterdir():
-        if blessing and path.name not in COMMANDS:
+        if blessing and path.name not in {*COMMANDS, HELP}:
             path.unlink()
-    assert {path.name for path in FOLDER.iterdir()} == set(COMMANDS)
+    assert {path.name for path in FOLDER.iterdir()} == {*COMMANDS, HELP}

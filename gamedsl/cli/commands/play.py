@@ -38,6 +38,7 @@ from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import SeatId
+from gamedsl.json import JsonObject
 from gamedsl.reports.faults import BrokenMatch
 from gamedsl.reports.setups import setup_words
 from gamedsl.reports.titles import game_title, plain, uncited
@@ -99,7 +100,7 @@ def command(
     `--agents mcts` takes players that think instead of random ones.
 
     Answer with a number, or with a move by its short names: `e2e4`, `from tavern Mermaid Soldier`, `2c 5h qs`.
-    Other answers: `?`, `undo`, `why MOVE`, `table`, `log`, `view`, `moves`, `save FILE`, `help`, `quit`.
+    Other answers: `?`, `hint`, `rules`, `undo`, `why MOVE`, `table`, `log`, `view`, `moves`, `save FILE`, `help`, `quit`.
     """
     if file == STANDARD_INPUT:
         raise WrongUseError("`play` needs standard input for the answers", "write the rules into a file")
@@ -128,7 +129,7 @@ def command(
     )
     if output is not None:
         talk.output(output).check()
-    _greet(game.game, setup, persons, chosen_seed, start)
+    _greet(game.game, setup, persons, chosen_seed, start, talk.look)
     return _talk(talk, rules, setup, output)
 
 
@@ -175,11 +176,14 @@ def _save(talk: Conversation, replay_file: str | None) -> None:
     talk.save(talk.free_name())
 
 
-def _greet(game: Game, setup: Setup, persons: frozenset[SeatId], seed: int, start: str | None) -> None:
+def _greet(
+    game: Game, setup: Setup, persons: frozenset[SeatId], seed: int, start: str | None, look: JsonObject
+) -> None:
     # The seed would reveal what is hidden.
     dealt = "" if hides(game) else f", seed {seed}"
     begun = "" if start is None else f", from {plain(start)}"
-    click.echo(title(f"{game_title(game.name, game.variants)}, {setup_words(setup)}{begun}{dealt}"))
+    own = str(look["title"]) if "title" in look and not game.variants else game_title(game.name, game.variants)
+    click.echo(title(f"{own}, {setup_words(setup)}{begun}{dealt}"))
     if game.doc:
         click.echo(fill(uncited(game.doc), screen_width(), break_on_hyphens=False))
     click.echo(f"You are {listed([game.seats[seat] for seat in sorted(persons)])}. `help` says what can be answered.\n")

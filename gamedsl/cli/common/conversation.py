@@ -13,12 +13,14 @@ import click
 
 from gamedsl.cli.common.card_texts import CardTexts
 from gamedsl.cli.common.exit_codes import CommandError
+from gamedsl.cli.printing.paging import show_long
 from gamedsl.cli.printing.text import bad, faint, title
 from gamedsl.cli.printing.views import view_text
 from gamedsl.cli.printing.writing import Output, encode, sources_of
 from gamedsl.cli.reading.rules import Rules, file_name
 from gamedsl.cli.table.commands import COMMANDS, HELP
 from gamedsl.cli.table.explaining import Explainer
+from gamedsl.cli.table.hints import Hints
 from gamedsl.cli.table.log import log_text
 from gamedsl.cli.table.names import Names
 from gamedsl.cli.table.notation import Misread, Reader, Reading
@@ -26,7 +28,7 @@ from gamedsl.cli.table.piece_letters import PieceLetters
 from gamedsl.cli.table.prompt import read_line
 from gamedsl.cli.table.questions import Answer, Questions, are_numbers, numbers_text
 from gamedsl.cli.table.refusing import MANY, Refusals
-from gamedsl.cli.table.steps import SEVERAL, Path, Several, asked_selections, paths, several, step_after
+from gamedsl.cli.table.steps import SEVERAL, Several, asked_selections, forced_before, paths, several, step_after
 from gamedsl.cli.table.table import Table, screen_width
 from gamedsl.cli.table.telling import Teller
 from gamedsl.diagnostics.suggest import closest
@@ -114,6 +116,7 @@ class Conversation:
     _questions: Questions = field(init=False)
     _refusals: Refusals = field(init=False)
     _explainer: Explainer = field(init=False)
+    _hints: Hints = field(init=False)
     _dice: Dice = field(init=False)
     _ahead: int = field(init=False)
     _past: list[_Point] = field(factory=list[_Point])
@@ -137,6 +140,7 @@ class Conversation:
         letters = PieceLetters(self._names, self._letters_at)
         self._refusals = Refusals(self.engine, self._names, self._questions, letters)
         self._explainer = Explainer(self.rules, self.compiled, self.look, width)
+        self._hints = Hints(self.engine, self._teller, self._ahead, width)
 
     # ------------------------------------------------------------ the match
 
@@ -228,12 +232,13 @@ class Conversation:
         if found is None:
             return self._ask_by_steps(seat, ())
         name = self.engine.game.seats[seat]
-        self._show_head(f"{name}: {' '.join(self._questions.of_paths(found))}")
+        asked = " ".join(self._questions.of_paths(found))
+        self._show_head(f"{name}: {asked}{self._forced(seat, (), found[0].steps[0][0] if found[0].steps else None)}")
         answers = self._questions.path_answers(found, seat)
         self._list(answers)
         steps = [step for path in found for step, _ in path.steps]
         while True:
-            said = self._answer(seat, (), _Offer(answers, steps, self._words_of(found, seat)))
+            said = self._answer(seat, (), _Offer(answers, steps, self._questions.completions(found, seat)))
             match said:
                 case int(number):
                     return found[number].move
@@ -288,9 +293,13 @@ class Conversation:
                 words = [self._names.thing(thing, seat) for thing, _ in of.candidates]
                 return _Offer(answers, [step], words, of)
         answers = self._questions.options(step, seat)
-        self._show_head(f"{name}: {self._questions.of_step(step)}")
+        self._show_head(f"{name}: {self._questions.of_step(step)}{self._forced(seat, values, step)}")
         self._list(answers)
         return _Offer(answers, [step], [answer.words for answer in answers])
+
+    def _forced(self, seat: SeatId, values: Sequence[int], step: Step | None) -> str:
+        found = [] if step is None else forced_before(self.engine, self.state, seat, values, step)
+        return self._questions.of_forced(found, seat)
 
     @staticmethod
     def _show_head(question: str) -> None:
@@ -299,14 +308,6 @@ class Conversation:
     def _list(self, answers: Sequence[Answer]) -> None:
         for line in self._questions.listed(answers):
             click.echo(line)
-
-    def _words_of(self, found: Sequence[Path], seat: SeatId) -> list[str]:
-        """Returns the words that complete moves are made of, for completion."""
-        return [
-            self._names.thing(option.thing, seat) if step.kind == "one" else self._names.clean(option.text)
-            for path in found
-            for step, option in path.steps
-        ]
 
     # ------------------------------------------------------------ answers
 
@@ -325,6 +326,8 @@ class Conversation:
             "log": lambda _: self._show_log(self.engine.view(self.state, seat)),
             "moves": lambda _: self._list_moves(seat),
             "card": lambda name: click.echo(self._cards.answer(name)),
+            "hint": lambda _: click.echo(self._hints.told(self.state, seat)),
+            "rules": lambda about: show_long("\n".join(self._explainer.rules(about))),
             "save": self._save_as,
             "help": lambda _: click.echo(HELP),
             "?": lambda text: self._explain(offer.steps, text),

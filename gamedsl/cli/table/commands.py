@@ -6,6 +6,8 @@ HELP = """\
 NUMBER       the move or value with this number
 MOVE         a move by its short names, as `e2e4`, `Nf3`, `from tavern Mermaid Soldier` or `2c 5h qs`, or as examples write it
 ?            the rule that asks for this choice; `? all` tells it step by step
+hint         what a strong player would do here
+rules WORD   what the rules say about a word; `rules` tells all of them
 undo         back to your last choice
 why MOVE     why a move is refused
 table        the table again
@@ -18,4 +20,4 @@ help         this
 quit         leave; the match so far is written"""
 """The answer to `help`."""
 
-COMMANDS = ("undo", "card", "why", "table", "log", "view", "moves", "save", "help", "quit")
+COMMANDS = ("undo", "hint", "rules", "card", "why", "table", "log", "view", "moves", "save", "help", "quit")

@@ -16,7 +16,7 @@ from gamedsl.reports.titles import uncited
 from gamedsl.rulebook.book import ends_of, rulebook
 from gamedsl.rulebook.glance import REFUSALS
 from gamedsl.rulebook.labels import labelled, labels_in
-from gamedsl.rulebook.model import Book, Paragraph, Section, Step, Steps, Table, capital, placed, plain, readable
+from gamedsl.rulebook.model import Book, Paragraph, Section, Step, Steps, Table, capital, placed, plain, readable, texts
 
 _SORTS = ("phase", "action", "rule", "reaction")
 
@@ -69,6 +69,20 @@ class Explainer:
             yield "the rules say nothing more about this choice"
         elif not is_exact:
             yield faint("`? all` tells it step by step.")
+
+    def rules(self, about: str) -> Iterator[str]:
+        """Yields the rules as their book tells them: all of them, or the sections that are about a word."""
+        word = about.casefold()
+        found = [one.section for one in placed(self._book.sections) if not one.section.is_exact]
+        if word:
+            named = [one for one in found if word in one.title.casefold()]
+            found = named or [one for one in found if any(word in plain(text).casefold() for text in texts(one))]
+        if not found:
+            yield f"the rules say nothing about `{about}`"
+        for section in found:
+            yield title(section.title)
+            yield from self._blocks(section)
+            yield ""
 
     def _reasons(self, name: str) -> Iterator[str]:
         """Yields the sentences with which an action is refused."""

@@ -13,7 +13,7 @@ from gamedsl.cli.table.steps import SEVERAL, Path, Several, chosen_things, kind_
 from gamedsl.cli.table.telling import Teller
 from gamedsl.values import evolve, frozen
 from gamedsl_interpreter.engine import Move, Step, StepOption
-from gamedsl_interpreter.things import Piece, Place, Thing
+from gamedsl_interpreter.things import Kind, Piece, Place, Seat, Thing
 
 _SHOWN_NUMBERS = 12
 _MANY_SQUARES = 40
@@ -84,6 +84,11 @@ class Questions:
             return [f"Choose {' and '.join(names)}:"]
         return ["What do you do?"] if any(kind == "gate" for _, kind, _ in steps) else ["Choose:"]
 
+    def of_forced(self, things: Sequence[Thing], seat: int) -> str:
+        """Returns what stands behind a question: what was chosen on the way to it because there was nothing else."""
+        told = [self._names.thing(one, seat) for one in things if isinstance(one, Piece | Kind | Place | Seat)]
+        return f" ({', '.join(told)})" if told else ""
+
     def _said(self, name: str) -> str | None:
         """Returns the question of the look file for a selection, or the usual one for drawn pieces, which `keep` asks about without a sentence."""
         words = self._names.look.get("say")
@@ -138,8 +143,10 @@ class Questions:
     def _option(self, step: Step, option: StepOption, seat: int) -> str:
         label = self._names.clean(step.name)
         match step.kind:
+            case "gate" if step.ask or self._said(step.name):
+                return "yes" if option.thing is True else "no"
             case "gate":
-                return label if option.thing is True else self._teller.declined(step.name)
+                return label if option.thing is True else "pass"
             case "menu":
                 return self._names.clean(option.text)
             case "only":
@@ -194,7 +201,16 @@ class Questions:
         asked = _asked(found)
         words = [self._of_path(path, seat, asked) for path in found]
         often = Counter(words)
-        return [self._teller.move(path.move) if often[one] > 1 else one for path, one in zip(found, words, strict=True)]
+        told = zip(found, words, strict=True)
+        return [self._placed(path, one, seat) if often[one] > 1 else one for path, one in told]
+
+    def _placed(self, path: Path, words: str, seat: int) -> str:
+        """Returns the words of a complete move that another one has too: with the places of its pieces, if it chooses any, else with all of its choices."""
+        pieces = [option.thing for _, option in path.steps if isinstance(option.thing, Piece)]
+        for piece in pieces:
+            name, place = self._names.thing(piece, seat), self._names.place_of(piece)
+            words = words.replace(name, f"{name} from {place}", 1) if place else words
+        return words if pieces else self._teller.move(path.move, seat)
 
     def _of_path(self, path: Path, seat: int, asked: Set[str]) -> str:
         """Returns the words of a complete move: what was chosen, and what was forced in selections that other moves ask for. All of an action from a menu
@@ -221,11 +237,14 @@ class Questions:
         """Yields the selections of a complete move that were asked for, each with its words."""
         told: set[tuple[str, str]] = set()
         numbers = sum(step.kind not in ("gate", "menu") for step, _ in path.steps)
+        has_gates = sum(step.kind == "gate" for step, _ in path.steps) > 1
         for i, (step, option) in enumerate(path.steps):
             if step.kind in SEVERAL:
                 if (step.decision, step.name) not in told:
                     told.add((step.decision, step.name))
                     yield step.name, self._chosen(path.move, step, seat)
+            elif step.kind == "gate" and has_gates and option.thing is not True:
+                yield step.name, self._teller.declined(step.name)
             elif not (step.kind == "gate" and option.thing is True and i + 1 < len(path.steps)):
                 yield step.name, self._step_words(step, option, seat, has_label=numbers > 1)
 
@@ -240,6 +259,14 @@ class Questions:
         if step.kind == "one" and isinstance(option.thing, int) and not isinstance(option.thing, bool) and has_label:
             return f"{label} {option.thing}"
         return self._option(step, option, seat)
+
+    def completions(self, found: Sequence[Path], seat: int) -> list[str]:
+        """Returns the words that complete moves are made of."""
+        return [
+            self._names.thing(option.thing, seat) if step.kind == "one" else self._names.clean(option.text)
+            for path in found
+            for step, option in path.steps
+        ]
 
     # ------------------------------------------------------------ lists
 

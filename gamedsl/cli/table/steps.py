@@ -94,6 +94,26 @@ def asked_selections(engine: Engine[State], state: State, seat: int, move: Move)
     return frozenset(asked)
 
 
+def forced_before(engine: Engine[State], state: State, seat: int, values: Sequence[int], step: Step) -> list[Thing]:
+    """Returns the things that a move holds in front of a step without anybody being asked for them, because nothing else could be chosen."""
+    found: list[dict[str, Thing]] = []
+    for index in (0, -1):
+        asked: set[str] = set()
+        rest = iter(values)
+
+        def answer(one: Step, index: int = index, asked: set[str] = asked, rest: Iterator[int] = rest) -> int:
+            asked.add(one.name)
+            return next(rest, one.options[index].value)
+
+        move = engine.walk(state, seat, answer)
+        chosen = [(name, thing) for choice in move.choices for name, thing in choice.values]
+        names = [name for name, _ in chosen]
+        ahead = chosen[: names.index(step.name)] if step.name in names else []
+        found.append({name: thing for name, thing in ahead if name not in asked})
+    first, last = found
+    return [thing for name, thing in first.items() if last.get(name) == thing]
+
+
 # ---------------------------------------------------------------- several at once
 
 

@@ -79,7 +79,8 @@ class Table:
             if is_row and not self._names.is_spoken:
                 whole = [*texts, *(f"{labelled(row.name, row.text)}{self._star(row)}" for row in rows)]
                 texts, rows = (whole, []) if len(self._packed(whole, plain)) <= 1 else (texts, rows)
-            yield from self._noted(head, plain, texts)
+            if texts or rows:
+                yield from self._noted(head, plain, texts)
         elif notes:
             yield from self._noted("", "", texts)
         width = max((len(row.name) for row in rows), default=0)

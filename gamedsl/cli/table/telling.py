@@ -18,6 +18,11 @@ from gamedsl_interpreter.things import Choice, Thing
 
 _FROM = re.compile(r" from [^,\[\]]+(?:\[[^\]]*\])?(?:\.\w+)?(?=[,\]]|$)")
 _BETWEEN_CARDS = re.compile(r"(?<=[♥♦♣♠]), (?=\w{1,2}[♥♦♣♠])")
+_LIST = re.compile(r"(?<![\w\]])\[((?:[^\[\]]|\[[^\[\]]*\])+)\]")
+"""Several things in a sentence of the rules: `[Jade, 2 Ruby]`."""
+_SUIT = re.compile(r"[♥♦♣♠]$")
+_VOWEL = re.compile(r"\b([Aa])(?= (?!One\b|Uni|Eu)[AEIOU][a-z])")
+"""The article before a name that begins with a vowel."""
 _QUIET = frozenset({"shuffle", "shuffle_under", "start"})
 """Events that change nothing that people see."""
 
@@ -98,9 +103,16 @@ class Teller:
     def _said(self, text: str) -> str:
         """Returns a sentence of the rules. Whoever it begins with needs no owner: `Ann plays Flat`, not `Flat of Ann`."""
         # Cards stand beside each other, as in a hand.
-        told = _BETWEEN_CARDS.sub(" ", self._names.clean(text.replace("[]", "nothing")))
+        listed_ones = _LIST.sub(lambda found: self._several(found[1]), text.replace("[]", "nothing"))
+        told = _BETWEEN_CARDS.sub(" ", self._names.clean(listed_ones))
+        told = _VOWEL.sub(r"\1n", told)
         who = next((seat for seat in self._names.game.seats if told.startswith(f"{seat} ")), None)
         return told if who is None else told.replace(f" of {who}", "")
+
+    def _several(self, things: str) -> str:
+        """Returns the things of a list inside a sentence: `Ruby and 2 Jade`; cards stand beside each other."""
+        parts = [self._names.clean(one) for one in re.split(r", (?![^\[]*\])", things)]
+        return ", ".join(parts) if all(map(_SUIT.search, parts)) else listed(parts)
 
     @cached_property
     def _if_able(self) -> frozenset[str]:

@@ -1,0 +1,40 @@
+"""Hints: what a strong player would do in the place of a person."""
+
+from __future__ import annotations
+
+from textwrap import fill
+
+from gamedsl.cli.table.telling import Teller
+from gamedsl_interpreter.engine import Engine, State
+from gamedsl_interpreter.random import policy_stream
+from gamedsl_interpreter.thinking.greedy import Greedy
+from gamedsl_interpreter.thinking.mcts import Mcts
+from gamedsl_interpreter.worlds.lost import WorldsError
+
+_THINKING_MS = 2000
+"""How long a strong player thinks about a hint."""
+
+
+class Hints:
+    """The hints of one match. `seed` is that of the later deals and rolls that a strong player tries: others than those of the match."""
+
+    def __init__(self, engine: Engine[State], teller: Teller, seed: int, width: int) -> None:
+        self._engine = engine
+        self._teller = teller
+        self._seed = seed
+        self._width = width
+
+    def told(self, state: State, seat: int) -> str:
+        """Returns in a sentence what a strong player would choose, who knows no more than the seat. Raises Fault."""
+        # A tree counts victories, so a single player, who only counts points, tries moves in random matches.
+        adviser = Mcts(milliseconds=_THINKING_MS) if self._engine.game.humans > 1 else Greedy()
+        number = len(self._engine.view(state, seat).events)
+        seen = self._engine.reseeded(state, self._seed, number)
+        try:
+            advice = adviser.advise(self._engine, seen, seat, policy_stream(self._seed, number))
+        except WorldsError:
+            return "Nobody can judge this: something unseen still counts."
+        if not advice.differs:
+            return "A strong player sees no difference: take what you like."
+        told = f"A strong player would choose: {self._teller.move(advice.move, seat)}."
+        return fill(told, self._width, break_on_hyphens=False)

@@ -1,0 +1,142 @@
+"""Pictures of tables, of examples and of icons, and rulebooks on paper: what they tell, and digests of what is drawn where.
+
+If a digest has changed, `gamedsl rulebook --format html`, or `--format pdf`, shows the picture or the page itself.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from hashlib import sha256
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from pypdf import PageObject, PdfReader
+
+import gamedsl
+from gamedsl.api.making.writing import book_of
+from gamedsl.rulebook import html, pdf
+from gamedsl.rulebook.model import (
+    Book,
+    Drawing,
+    Illustration,
+    Key,
+    Paragraph,
+    Section,
+    Step,
+    Steps,
+    Table,
+    named,
+    placed,
+    quiet,
+)
+from golden.conftest import Compare
+
+FOLDER = Path(__file__).parent / "drawings"
+GAMES = Path(__file__).parents[2] / "games"
+NAMES = (
+    "canal_country", "chess", "colour_rows", "domino_vale", "gloriana", "hex", "leduc_poker", "ludo", "nine_mens_morris",
+)  # fmt: skip
+"""Games that together have every sort of piece, board and place."""
+ON_PAPER = "leduc_poker"
+"""The game whose rulebook is printed, with its pictures."""
+_BOARD = (("A", "", named("B")), ("", "ten", ""), ("a long name", "", "C"))
+_DEEP = Step("Take one.", (Step("Or two.", (Step("But never three of the same colour, " * 8),)), Step("Or none.")))
+MADE = Book(
+    "Every block",
+    (
+        Section(
+            "First",
+            (
+                Paragraph(f"A sentence of the {named('rules_file')} that is longer than a line. " * 6, is_own=True),
+                Paragraph("An aside in small letters.", is_aside=True),
+                Paragraph(quiet(f"Where it stands: {named('hand')}."), is_position=True),
+                Steps((_DEEP, Step("Pass."))),
+                Steps((_DEEP, Step("Pass."), *(Step(f"Step {number}.") for number in range(3, 12))), is_ordered=True),
+            ),
+            (
+                Section("Inside", (Drawing("A board.", _BOARD),), (), (Key("rule", "inside"),)),
+                Section("Hexagons", (Drawing("", _BOARD, True, (("x", "y", "z"), ("1", "2", "3"))),), is_exact=True),
+            ),
+            (Key("rule", "first"), Key("action", "go_first")),
+        ),
+        Section(
+            "Second",
+            (
+                Table(("name", "what it does"), (("Guard", "Looks at a card. " * 12), (named("king"), "")), "Cards."),
+                Table(("a", "b", "c"), tuple((f"{row}", f"{row * row}", "wide " * row) for row in range(45))),
+                Drawing("", (("?",) * 14,) * 9),
+                Drawing("No places.", ()),
+            ),
+            (Section("Last", (Drawing("Near the end of a page.", (("x",) * 3,) * 14, True),), called="the last"),),
+        ),
+    ),
+)
+"""A book with all blocks that a book can have, in all their forms."""
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_pictures_and_pages(name: str, golden: Compare) -> None:
+    path = next(GAMES.rglob(f"{name}.gdl"))
+    look = path.with_suffix(".look.toml")
+    book = book_of(gamedsl.load_rules(path), "html", look if look.is_file() else None)
+    lines = [line for place in placed(book.sections) for line in _pictures(place.section)]
+    assert lines
+    golden(f"drawings/{name}.txt", "\n".join([*lines, *(_pages(book) if name == ON_PAPER else ())]) + "\n")
+
+
+def test_blocks_on_pages_and_paper(golden: Compare) -> None:
+    golden("drawings/every_block.html", html(MADE))
+    golden("drawings/every_block.txt", "\n".join(_pages(MADE)) + "\n")
+
+
+def _pictures(section: Section) -> Iterator[str]:
+    for block in section.blocks:
+        if isinstance(block, Illustration):
+            yield f"{section.title}: {block.width:.1f} by {block.height:.1f} mm, {block.caption}"
+            yield from (f"  {told}" for told in block.told)
+            counted = sorted(Counter(re.findall(r"<(\w+)", block.inside)).items())
+            yield f"  {', '.join(f'{number} {name}' for name, number in counted)}, {_digest(block.inside)}"
+            yield f"  symbols: {' '.join(f'{name} {_digest(text)}' for name, text in block.symbols)}"
+
+
+def _pages(book: Book) -> Iterator[str]:
+    """Yields what stands on each page and where, with a digest of its lines and colours."""
+    reader = PdfReader(BytesIO(pdf(book).data))
+    yield f"{reader.metadata.title if reader.metadata else ''}: {len(reader.pages)} pages"
+    for number, page in enumerate(reader.pages, 1):
+        contents = page.get_contents()
+        assert contents is not None
+        drawn = re.sub(r"\((?:\\.|[^\\)])*\) *Tj", "", contents.get_data().decode("latin-1"), flags=re.DOTALL)
+        links = ", ".join(sorted(_rounded(str(one.get_object()["/Rect"])) for one in page.get("/Annots") or ()))
+        yield f"page {number}: drawn {_digest(_rounded(drawn))}, links {_digest(links)}"
+        yield from _texts(page)
+
+
+def _texts(page: PageObject) -> Iterator[str]:
+    found: list[str] = []
+
+    def note(text: str, _: object, matrix: list[float], __: object, size: float) -> None:
+        if text.strip():
+            found.append(f"  {matrix[4]:.0f} {matrix[5]:.0f} {size:.0f} {text.strip()}")
+
+    page.extract_text(visitor_text=note)
+    yield from found
+
+
+def _rounded(text: str) -> str:
+    return re.sub(r"-?\d+\.\d+", lambda found: f"{float(found[0]):.1f}", text)
+
+
+def _digest(text: str) -> str:
+    return sha256(text.encode()).hexdigest()[:8]
+
+
+def test_no_other_file_is_left(blessing: bool) -> None:
+    expected = {*(f"{name}.txt" for name in (*NAMES, "every_block")), "every_block.html"}
+    for path in FOLDER.iterdir():
+        if blessing and path.name not in expected:
+            path.unlink()
+    assert {path.name for path in FOLDER.iterdir()} == expected
