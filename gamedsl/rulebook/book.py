@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Literal
 
@@ -204,15 +203,23 @@ def _old_numbers(told: Contents) -> dict[str, frozenset[int]]:
     found: dict[str, frozenset[int]] = {}
     for decl in told.decls:
         if isinstance(decl, (*_TABLES, data.Component, data.RecordType)) and before.get(decl.name.text, decl) != decl:
-            old, new = _numbers(before[decl.name.text]), _numbers(decl)
-            found[decl.name.text] = frozenset((old - new).keys())
+            old, new = _parts(before[decl.name.text]), _parts(decl)
+            found[decl.name.text] = frozenset(number for part in old if part not in new for number in _numbers(part))
     return found
 
 
-def _numbers(decl: Node) -> Counter[int]:
-    """Counts the numbers in the cells of a declaration, and the number of its pieces."""
+def _parts(decl: Node) -> list[Node | int]:
+    """Returns the rows of a declaration, or its cells if it has only one row, and the number of its pieces."""
     total = [decl.total] if isinstance(decl, data.Component) and decl.total is not None else []
-    return Counter([*total, *(node.value for node in walk(decl) if isinstance(node, data.CellNumber))])
+    kind = data.CellNumber if isinstance(decl, data.ListTable) else data.Row
+    return [*total, *(node for node in walk(decl) if isinstance(node, kind))]
+
+
+def _numbers(part: Node | int) -> Iterator[int]:
+    if isinstance(part, int):
+        yield part
+    else:
+        yield from (node.value for node in walk(part) if isinstance(node, data.CellNumber))
 
 
 def _based_on(told: Contents) -> Iterator[Paragraph]:
