@@ -47,7 +47,7 @@ class Explainer:
 
     @cached_property
     def _exact_book(self) -> Book:
-        return labelled(rulebook(self._rules.parsed, has_appendix=False), self._labels)
+        return labelled(rulebook(self._rules.parsed, "beside"), self._labels)
 
     def lines(self, name: str, actions: Sequence[str], *, is_exact: bool = False) -> Iterator[str]:
         """Yields the explanation of a decision: the rule that asks, and the actions that it offers, each in its sentences and with the reasons for which it is
