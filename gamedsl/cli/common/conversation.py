@@ -345,9 +345,9 @@ class Conversation:
     def _read_choice(
         self, seat: SeatId, line: str, values: Sequence[int], offer: _Offer
     ) -> int | Reading | Move | None:
-        if not line:
-            return None
         texts = [answer.words for answer in offer.answers]
+        if not line:
+            return 0 if len(texts) == 1 and offer.several is None else None
         if line.isascii() and line.isdigit() and offer.several is None:
             if not are_numbers(texts) and 1 <= int(line) <= len(texts):
                 return int(line) - 1
@@ -394,7 +394,8 @@ class Conversation:
                 if near
                 else f"; {self._refusals.how_to_answer(self.state, seat, offer.answers)}"
             )
-            click.echo(f"{bad('refused')}: `{read.word}` is not offered here{hint}")
+            back = ", or `undo` to choose again" if values and not near else ""
+            click.echo(f"{bad('refused')}: `{read.word}` is not offered here{hint}{back}")
 
     def _explain(self, steps: Sequence[Step], text: str) -> None:
         if text not in ("", "all"):

@@ -22,7 +22,9 @@ _MOST_READINGS = 500
 
 _NONE = frozenset({"none", "nothing", "no", "0"})
 _YES = frozenset({"yes", "y", "take"})
-_NO = frozenset({"no", "n", "none", "decline", "pass"})
+_NO = frozenset({"no", "n", "none", "decline", "pass", "skip", "stop", "done", "end"})
+_FILLERS = frozenset({"a", "an", "and", "at", "by", "in", "of", "on", "the", "to", "with"})
+"""Words that people put between those that name something."""
 
 
 @frozen
@@ -58,6 +60,16 @@ class Reader:
         tokens = tokens_of(text)
         if not tokens or len(tokens) > _MOST_TOKENS:
             return Misread(text.strip())
+        found = self._read(tokens, text, before, numbered)
+        shorter = [one for one in tokens if one not in _FILLERS]
+        if isinstance(found, Misread) and not found.moves and 0 < len(shorter) < len(tokens):
+            again = self._read(shorter, text, before, numbered)
+            return again if isinstance(again, Reading) or again.moves else found
+        return found
+
+    def _read(
+        self, tokens: Sequence[str], text: str, before: Sequence[int], numbered: Several | None
+    ) -> Reading | Misread:
         self._tried, self._farthest = 0, 0
         found = list(dict.fromkeys(self._readings(tokens, 0, tuple(before), numbered)))
         whole = [one for one in found if one.move is not None] or found

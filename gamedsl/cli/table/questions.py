@@ -16,6 +16,7 @@ from gamedsl_interpreter.engine import Move, Step, StepOption
 from gamedsl_interpreter.things import Kind, Piece, Place, Seat, Thing
 
 _SHOWN_NUMBERS = 12
+_ONLY = "  (nothing else is possible: Enter takes it)"
 _MANY_SQUARES = 40
 """More squares than this are not listed."""
 
@@ -274,7 +275,10 @@ class Questions:
         """Yields the numbered options: in columns if they are short, else one on a line. Numbers are typed as they are, so they get none."""
         words = [answer.words for answer in answers]
         if are_numbers(words):
-            yield f"      {numbers_text(words)}"
+            yield f"      {numbers_text(words)}{faint(_ONLY) if len(words) == 1 else ''}"
+            return
+        if len(words) == 1 and not answers[0].detail:
+            yield f"{1:>4}  {words[0]}{faint(_ONLY)}"
             return
         boards = {word.rpartition(" ")[0] for word in words}
         if len(answers) > _MANY_SQUARES and len(boards) == 1 and all(_is_square(word.split(" ")[-1]) for word in words):

@@ -125,8 +125,10 @@ class Scenes:
         for name, value in view.fields:
             is_changed = before is not None and fields_before.get(name) != value
             self._add_field(found, name, value, moved, is_changed=is_changed)
+        rolled = {event.data[1] for event in view.events if event.data[0] == "roll"}
         for name, value in view.locals:
-            if value not in ("none", "[]", "no") and name not in ("me", "turn_of"):
+            # What somebody has chosen stands in the log, and what only the rules count by is nobody's business.
+            if name in rolled:
                 found.notes.setdefault(None, []).append(Row(plain(name), self._names.clean(value)))
         return found
 
