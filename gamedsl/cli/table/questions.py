@@ -229,10 +229,15 @@ class Questions:
             return self._teller.move(path.move, seat)
         order = {name: i for i, name in enumerate(_names_in(path.move))}
         words = list(self._step_texts(path, seat))
-        words += [(name, self._names.thing(thing, seat)) for name, thing in _forced(path, asked)]
+        words += [(name, self._forced_words(name, thing, seat)) for name, thing in _forced(path, asked)]
         texts = [text for _, text in sorted(words, key=lambda one: order.get(one[0], len(order)))]
         joined = " ".join(texts) if all(map(_is_square, texts)) else ", ".join(texts)
         return joined or self._teller.move(path.move)
+
+    def _forced_words(self, name: str, thing: Thing, seat: int) -> str:
+        is_number = isinstance(thing, int) and not isinstance(thing, bool)
+        told = self._names.thing(thing, seat)
+        return f"{self._names.clean(name)} {told}" if is_number else told
 
     def _step_texts(self, path: Path, seat: int) -> Iterator[tuple[str, str]]:
         """Yields the selections of a complete move that were asked for, each with its words."""
