@@ -23,8 +23,8 @@ _MOST_READINGS = 500
 _NONE = frozenset({"none", "nothing", "no", "0"})
 _YES = frozenset({"yes", "y", "take"})
 _NO = frozenset({"no", "n", "none", "decline", "pass", "skip", "stop", "done", "end"})
-_FILLERS = frozenset({"a", "an", "and", "at", "by", "in", "of", "on", "the", "to", "with"})
-"""Words that people put between those that name something."""
+_FILLERS = (frozenset({"a", "an", "at", "by", "from", "in", "of", "on", "the", "to", "with"}), frozenset({"and"}))
+"""Words that people put between those that name something, first those that are seldom part of a name."""
 
 
 @frozen
@@ -61,10 +61,12 @@ class Reader:
         if not tokens or len(tokens) > _MOST_TOKENS:
             return Misread(text.strip())
         found = self._read(tokens, text, before, numbered)
-        shorter = [one for one in tokens if one not in _FILLERS]
-        if isinstance(found, Misread) and not found.moves and 0 < len(shorter) < len(tokens):
-            again = self._read(shorter, text, before, numbered)
-            return again if isinstance(again, Reading) or again.moves else found
+        for fillers in _FILLERS:
+            shorter = [one for one in tokens if one not in fillers]
+            if isinstance(found, Reading) or found.moves or not 0 < len(shorter) < len(tokens):
+                continue
+            tokens, again = shorter, self._read(shorter, text, before, numbered)
+            found = again if isinstance(again, Reading) or again.moves else found
         return found
 
     def _read(
