@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+import re
 import struct
 import zlib
 from collections.abc import Callable, Sequence
@@ -17,8 +18,8 @@ _LEAST = 24
 _WINDOW = 30_000
 """The distance within which deflating finds repetitions by itself."""
 
-_STRIDE = 8
-"""Inside a copied part, only every such position is remembered."""
+_ANCHOR = re.compile(rb"[\x0b\x21{]")
+"""The bytes at which repetitions are looked for: ends of blocks, assignments, and objects of JSON."""
 
 
 def packed(modules: Sequence[bytes], kept: Callable[[str, Callable[[], bytes]], bytes]) -> JsonObject:
@@ -44,24 +45,29 @@ def _find_copies(whole: bytes) -> tuple[bytes, list[tuple[int, int, int]]]:
     seen: dict[bytes, int] = {}
     literals = bytearray()
     copies: list[tuple[int, int, int]] = []
-    at = start = 0
-    while at + _LEAST <= len(whole):
-        piece = whole[at : at + _LEAST]
-        earlier = seen.get(piece)
-        if earlier is None or at - earlier <= _WINDOW:
-            seen[piece] = at
-            at += 1
+    start = 0
+    for anchor in _ANCHOR.finditer(whole, 0, max(0, len(whole) - _LEAST)):
+        at = anchor.start()
+        earlier = seen.setdefault(whole[at : at + _LEAST], at)
+        if at < start or at - earlier <= _WINDOW:
             continue
-        length = _common_length(whole, earlier, at)
-        copies.append((at - start, at - earlier, length))
+        before = _common_length_before(whole, earlier, at, at - start)
+        length = before + _common_length(whole, earlier, at)
+        at -= before
+        copies.append((at - start, anchor.start() - earlier, length))
         literals += whole[start:at]
-        for place in range(at, at + length - _LEAST, _STRIDE):
-            seen.setdefault(whole[place : place + _LEAST], place)
-        at += length
-        start = at
+        start = at + length
     literals += whole[start:]
     copies.append((len(whole) - start, 0, 0))
     return bytes(literals), copies
+
+
+def _common_length_before(whole: bytes, earlier: int, at: int, most: int) -> int:
+    """Returns how many bytes are equal before two positions, at most so many."""
+    length = 0
+    while length < min(most, earlier) and whole[earlier - length - 1] == whole[at - length - 1]:
+        length += 1
+    return length
 
 
 def _common_length(whole: bytes, earlier: int, at: int) -> int:

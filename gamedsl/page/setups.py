@@ -24,6 +24,8 @@ from gamedsl_interpreter.hosting.module import (
     playing_module,
     telling_module,
 )
+from gamedsl_interpreter.wasm.emit.build import Improve
+from gamedsl_interpreter.wasm.emit.optimise import optimised, unchanged
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.worlds.rules.hidden_fields import unmade_in_hosts
 
@@ -57,14 +59,15 @@ def page_setup(setup: Setup, compiled: Compiled, kept: Callable[[str, Callable[[
 def page_setups(chosen: Sequence[tuple[Setup, Compiled]], store: Store | None, processes: int) -> list[PageSetup]:
     """Makes the modules of all setups of a page, in order. Modules missing in the store are made by several processes, and kept. Raises Unsupported."""
     described = [_describe(compiled.game) for _, compiled in chosen]
-    modules = [None if store is None else store.get(_key(text)) for _, text in described]
+    improve = optimised if len(chosen) <= _FEW else unchanged
+    keys = [_key(text, improve) for _, text in described]
+    modules = [None if store is None else store.get(key) for key in keys]
     missing = [i for i, module in enumerate(modules) if module is None]
-    for i, module in zip(
-        missing, _make_modules([(chosen[i][1].game, described[i][1]) for i in missing], processes), strict=True
-    ):
+    games = [(chosen[i][1].game, described[i][1]) for i in missing]
+    for i, module in zip(missing, _make_modules(games, improve, processes), strict=True):
         modules[i] = module
         if store is not None:
-            store.put(_key(described[i][1]), module)
+            store.put(keys[i], module)
     return [
         _page_setup(setup, compiled, model, module or b"")
         for (setup, compiled), (model, _), module in zip(chosen, described, modules, strict=True)
@@ -77,21 +80,28 @@ def _describe(game: Game) -> tuple[JsonObject, str]:
     return model, json.dumps(model, separators=(",", ":"), ensure_ascii=False)
 
 
-def _key(text: str) -> str:
-    return f"hosted {text}"
+_FEW = 3
+"""The most setups whose modules are optimised. Optimising takes more time than all the rest, and browsers optimise too: without it, the computer tries an
+eighth to a quarter fewer matches in the same time."""
 
 
-def _make_modules(games: Sequence[tuple[Game, str]], processes: int) -> list[bytes]:
+def _key(text: str, improve: Improve = optimised) -> str:
+    return f"hosted {text}" if improve is optimised else f"hosted, not optimised {text}"
+
+
+def _make_modules(games: Sequence[tuple[Game, str]], improve: Improve, processes: int) -> list[bytes]:
     """Makes the modules of games with these models. The two halves of a module are independent, so they are made at the same time."""
     number = min(processes, len(games))
     if number < 2:
-        return [join_sections(playing_module(game), text, telling_module(game)) for game, text in games]
+        return [
+            join_sections(playing_module(game, improve=improve), text, telling_module(game)) for game, text in games
+        ]
     from gamedsl_interpreter.matches.processes import pool_of
 
     # A forked process has all modules loaded; on other systems forking is not safe. The process ends soon, so it does
     # not collect garbage.
     with pool_of(number, gc.disable, forks=sys.platform == "linux") as pool:
-        playing = [pool.submit(playing_module, game) for game, _ in games]
+        playing = [pool.submit(playing_module, game, improve=improve) for game, _ in games]
         telling = [pool.submit(telling_module, game) for game, _ in games]
         found = zip(games, playing, telling, strict=True)
         return [join_sections(one.result(), text, other.result()) for (_, text), one, other in found]

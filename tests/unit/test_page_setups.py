@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import base64
+import struct
+import zlib
 from pathlib import Path
 
 import pytest
@@ -10,6 +13,7 @@ import gamedsl
 from gamedsl.api.asked import compiled
 from gamedsl.cache.store import Store
 from gamedsl.page import page_setup, page_setups, setups
+from gamedsl.page.packing import pack_modules
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 
 _PIG = Path(__file__).parents[2] / "games/classics/pig.gdl"
@@ -35,5 +39,30 @@ def test_what_a_process_refuses_is_told(monkeypatch: pytest.MonkeyPatch) -> None
         page_setups(chosen, None, 2)
 
 
-def _refuses(_: gamedsl.Game) -> bytes:
+def _refuses(_: gamedsl.Game, improve: object) -> bytes:
     raise Unsupported("too much of something", advice="use less")
+
+
+def test_the_modules_of_many_setups_are_not_optimised_and_play_the_same() -> None:
+    rules = gamedsl.load_rules(_PIG)
+    chosen = [(setup, compiled(rules, setup)) for setup in rules.setups()]
+    alone = [page_setup(setup, game, lambda _, make: make()) for setup, game in chosen]
+    together = page_setups(chosen, None, 2)
+    assert [one.model for one in together] == [one.model for one in alone]
+    assert [one.computer for one in together] == [one.computer for one in alone]
+    assert sum(len(one.module) for one in together) != sum(len(one.module) for one in alone)
+
+
+def test_copies_in_packed_modules_give_the_modules_back() -> None:
+    rules = gamedsl.load_rules(_PIG)
+    modules = [one.module for one in page_setups([(s, compiled(rules, s)) for s in rules.setups()], None, 2)]
+    packed = pack_modules(modules)
+    literals, copies = (zlib.decompress(base64.b64decode(str(packed[name]))) for name in ("literals", "copies"))
+    whole = bytearray()
+    for fresh, back, length in struct.iter_unpack("<III", copies):
+        whole += literals[:fresh]
+        literals = literals[fresh:]
+        for _ in range(length):
+            whole.append(whole[-back])
+    assert bytes(whole) == b"".join(modules)
+    assert len(copies) > 12

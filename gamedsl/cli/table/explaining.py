@@ -47,7 +47,7 @@ class Explainer:
 
     @cached_property
     def _exact_book(self) -> Book:
-        return labelled(rulebook(self._rules.parsed, has_appendix=False), self._labels)
+        return labelled(rulebook(self._rules.parsed, "beside"), self._labels)
 
     def answer(self, text: str, name: str, actions: Sequence[str]) -> Iterator[str]:
         """Yields the answer to `?` and what is typed behind it, at a decision that offers these actions."""

@@ -12,8 +12,8 @@ from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.graph.model.game import Game
 from gamedsl_interpreter.engine import Checking
 from gamedsl_interpreter.hosting.model import model_of
-from gamedsl_interpreter.wasm.emit.build import built
-from gamedsl_interpreter.wasm.emit.optimise import unchanged
+from gamedsl_interpreter.wasm.emit.build import Improve, built
+from gamedsl_interpreter.wasm.emit.optimise import optimised, unchanged
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.instances.interface import Purpose
 
@@ -40,14 +40,14 @@ def telling_module(game: Game) -> bytes | None:
         return None
 
 
-def playing_module(game: Game, checking: Checking = Checking.OFF) -> bytes:
+def playing_module(game: Game, checking: Checking = Checking.OFF, improve: Improve = optimised) -> bytes:
     """Makes the module that plays, with tree search if nothing is hidden. Raises Unsupported."""
     if not hides(game):
         try:
-            return built(game, checking, purpose=Purpose.THINKING).code
+            return built(game, checking, improve, purpose=Purpose.THINKING).code
         except Unsupported:
             pass  # try without tree search
-    return built(game, checking).code
+    return built(game, checking, improve).code
 
 
 def model_text(game: Game) -> str:

@@ -18,7 +18,7 @@ from gamedsl.graph.model import expressions, shapes, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.types import LocalId
 from gamedsl_interpreter.plans.spans import scale_span
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, c64, const_value, eqz, load, lt, mul, op2, select, sub
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, c64, const_value, load, lt, mul, op2, select, sub
 from gamedsl_interpreter.wasm.emit.bulk.bulk_words import (
     Domain,
     Words,
@@ -62,22 +62,6 @@ def matching(code: Lowering, source: Expr, local: LocalId, condition: Expr) -> M
     )
 
 
-def _match_listed(code: Lowering, source: Expr, local: LocalId, condition: Expr) -> MaskV | None:
-    """Gives the elements for which the condition holds, of a list that depends only on a few locals."""
-    of = source.type.of if isinstance(source.type, types.ListOf) else types.UNKNOWN
-    of = of.of if isinstance(of, types.Optional) else of
-    if not isinstance(of, types.Position | types.Enum | types.Player | types.Row):
-        return None
-    if not constants.facts(code.ctx, source).is_static:
-        return None
-    mask = holding(code, of, local, condition)
-    among = None if mask is None else tabulated.distinct_mask(code, source, of)
-    if mask is None or among is None:
-        return None
-    words = tuple(op2("and", a, b) for a, b in zip(among.words, mask.words, strict=True))
-    return MaskV(tuple(code.fn.reuse(word) for word in words), among.low)
-
-
 def holding(code: Lowering, of: types.Type, local: LocalId, condition: Expr) -> MaskV | None:
     """Gives all values of an element type for which a condition holds; None if it cannot be evaluated for all at once."""
     first, size = scale_span(code.game, of)
@@ -92,22 +76,6 @@ def holding(code: Lowering, of: types.Type, local: LocalId, condition: Expr) -> 
         return None
     code.fn.splice(stmts)
     return MaskV(words, first)
-
-
-def quantified(code: Lowering, source: Expr, local: LocalId, body: Expr, *, wanted: bool) -> Ir | None:
-    """Tests whether the condition holds for any element (`wanted`) or for all; None if it cannot be evaluated for all at once."""
-    deciding = body if wanted else expressions.Not(body, types.FLAG)
-    mask = (
-        matching(code, source, local, deciding)
-        if isinstance(source.type, types.SetOf)
-        else _match_listed(code, source, local, deciding)
-    )
-    if mask is None:
-        return None
-    some = c(0)
-    for word in mask.words:
-        some = op2("or", some, op2("ne", word, c64(0)))
-    return some if wanted else eqz(some)
 
 
 # ---------------------------------------------------------------- taking conditions apart

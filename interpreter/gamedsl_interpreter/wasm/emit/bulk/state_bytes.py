@@ -18,6 +18,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     c,
     c64,
     const_value,
+    eqz,
     load,
     mul,
     op1,
@@ -34,6 +35,8 @@ from gamedsl_interpreter.wasm.emit.planning.type_forms import NONE, may_be_none
 from gamedsl_interpreter.wasm.emit.tables import constants
 
 _LANES = 16
+_FEW = 6
+"""The most flags that are tested one by one."""
 _NO_VALUE = 254
 """A byte that no value of the state's bytes is compared with."""
 
@@ -100,7 +103,18 @@ def _with_truths(code: Lowering, domain: Domain, cells: Cells, start: Ir, truths
     """Gives the elements with a content for which a condition is true."""
     kept = _kept(code, cells)
     words = None if kept is None else kept_masks.with_contents(code, kept, truths, full(domain))
+    if words is None and domain.size <= _FEW and truths in ([True, False], [False, True]):
+        return (_single_flags(code, domain, start, cells.offset, wanted=truths[1]),)
     return words or _vector(code, domain, start, cells.offset, lambda raw: _in_set(raw, truths))
+
+
+def _single_flags(code: Lowering, domain: Domain, start: Ir, offset: int, *, wanted: bool) -> Ir:
+    """Tests flags one by one: a wide load waits for bytes that were written just before, as those of players are."""
+    start, found = code.fn.reuse(start), c(0)
+    for at in range(domain.size):
+        flag = load("u8", start, offset + at)
+        found = op2("or", found, op2("shl", flag if wanted else eqz(flag), c(at)))
+    return code.fn.let(wide(found))
 
 
 def _is_byte(code: Lowering, of: types.Type) -> bool:

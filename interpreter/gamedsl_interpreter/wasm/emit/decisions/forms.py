@@ -17,6 +17,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     add,
     c,
     call,
+    const_value,
     eqz,
     load,
     lt,
@@ -53,6 +54,11 @@ class Offer(Protocol):
         ...
 
     @property
+    def some(self) -> Ir:
+        """Whether there is an element. This costs less than counting them where bits are kept."""
+        ...
+
+    @property
     def most(self) -> int:
         """Gives an upper bound for the number of elements."""
         ...
@@ -78,6 +84,11 @@ class Bits:
     count: Ir
     most: int
 
+    @property
+    def some(self) -> Ir:
+        """Whether a bit is set."""
+        return self.value.some(self.code)
+
     def get(self, place: Ir) -> Ir:
         """Gives the element at a place."""
         return nth_of(self.code, self.value, self.most, place)
@@ -97,6 +108,8 @@ class Bits:
 def nth_of(code: Lowering, value: MaskV, size: int, place: Ir) -> Ir:
     """Gives the element at a place of a set. `size` is an upper bound for the number of elements."""
     fn = code.fn
+    if all_first(value):
+        return fn.let(add(place, c(value.low)))
     if size <= 8:
         at = add(mul(wrap(value.words[0]), c(8)), place)
         return fn.let(add(load("u8", at, code.ctx.constants["NTH"]), c(value.low)))
@@ -112,6 +125,12 @@ def nth_of(code: Lowering, value: MaskV, size: int, place: Ir) -> Ir:
             fn.set(base, c(value.low + 64 * i))
             fn.set(word, other)
     return fn.let(add(base, call("nth_bit", "i32", word, place)))
+
+
+def all_first(value: MaskV) -> bool:
+    """Whether a set is known, and has all numbers from its lowest possible one to its greatest."""
+    bits = const_value(value.words[0])
+    return len(value.words) == 1 and bits is not None and bits & bits + 1 == 0
 
 
 def is_bit_source(game: Game, source: Expr) -> bool:
@@ -186,6 +205,11 @@ class Interval:
     count: Ir
     most: int
 
+    @property
+    def some(self) -> Ir:
+        """Whether there is an element."""
+        return ne(self.count, c(0))
+
     def get(self, place: Ir) -> Ir:
         """Gives the number at a place."""
         return self.code.fn.let(add(self.first, place))
@@ -219,6 +243,11 @@ class Rays:
     counts: tuple[Ir, ...]
     count: Ir
     most: int
+
+    @property
+    def some(self) -> Ir:
+        """Whether there is an element."""
+        return ne(self.count, c(0))
 
     def get(self, place: Ir) -> Ir:
         """Gives the element at a place."""
@@ -287,6 +316,11 @@ class SlotBits:
     count: Ir
     most: int
 
+    @property
+    def some(self) -> Ir:
+        """Whether something lies in a slot."""
+        return lane_values.some(self.given)
+
     def get(self, place: Ir) -> Value:
         """Gives the piece at a place."""
         slot = nth_of(self.code, MaskV((self.bits,), 0), self._layout.size, place)
@@ -344,6 +378,11 @@ class PlaceBits:
         return self.where.count
 
     @property
+    def some(self) -> Ir:
+        """Whether there is a piece."""
+        return self.where.some
+
+    @property
     def most(self) -> int:
         """Gives the number of places."""
         return self.where.most
@@ -394,6 +433,11 @@ class Alternatives:
     count: Ir
     most: int
 
+    @property
+    def some(self) -> Ir:
+        """Whether one of the offers has an element."""
+        return ne(self.count, c(0))
+
     def get(self, place: Ir) -> Value:
         """Gives the piece at a place."""
         fn = self.code.fn
@@ -404,7 +448,7 @@ class Alternatives:
             fn.set(zone, piece.zone)
             fn.set(kind, piece.kind)
 
-        with fn.when(ne(self.first.count, c(0))):
+        with fn.when(self.first.some):
             set_to(self.first.get(place))
         with fn.orelse():
             set_to(self.other.get(place))
@@ -413,7 +457,7 @@ class Alternatives:
     def each(self, body: Callable[[Ir, Value], None]) -> None:
         """Iterates over the offer that is used."""
         self.first.each(body)
-        with self.code.fn.when(eqz(self.first.count)):
+        with self.code.fn.when(eqz(self.first.some)):
             self.other.each(body)
 
 
@@ -455,6 +499,11 @@ class Listed:
     def count(self) -> Ir:
         """Gives the number of elements."""
         return self.entries.count
+
+    @property
+    def some(self) -> Ir:
+        """Whether there is an entry."""
+        return ne(self.entries.count, c(0))
 
     def get(self, place: Ir) -> Value:
         """Gives the element at a place."""

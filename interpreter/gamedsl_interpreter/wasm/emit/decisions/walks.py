@@ -122,10 +122,10 @@ def _test_one(deciding: Deciding, code: Lowering, node: One, known: dict[int, Of
     fn = code.fn
     offer = known[node.number] = deciding.offer(code, node)
     if deciding.reading.is_certain(node.then):
-        return ne(offer.count, c(0))
+        return offer.some
     result = fn.let_var(c(0))
     if node.dependence is Dependence.NONE:
-        with fn.when(offer.count):
+        with fn.when(offer.some):
             fn.set(result, can_complete(deciding, code, node.then, known))
         return result
     with fn.block() as out:
@@ -295,7 +295,7 @@ def _walk_one(deciding: Deciding, code: Lowering, node: One, way: Way) -> None:
     offer = way.offers.get(node.number) or deciding.offer(code, node)
     if node.dependence is Dependence.NONE or deciding.reading.is_certain(node.then):
         if not way.is_sure:
-            _fail_unless(code, ne(offer.count, c(0)), way)
+            _fail_unless(code, offer.some, way)
             known: dict[int, Offer] = {}
             _fail_unless(code, can_complete(deciding, code, node.then, known), way)
             # Offers that do not depend on this choice are the same after it.
@@ -305,9 +305,10 @@ def _walk_one(deciding: Deciding, code: Lowering, node: One, way: Way) -> None:
         able, number = deciding.space("able", node.number, 4 * (offer.most + 1)), fn.let_var(c(0))
 
         def one(at: Ir, element: Value) -> None:
-            with fn.when(_test_value(deciding, code, node, element)):
-                fn.store("32", mul(number, c(4)), at, able)
-                fn.set(number, add(number, c(1)))
+            # Written even if it can not be chosen: the next element then overwrites it.
+            leads = fn.let(_test_value(deciding, code, node, element))
+            fn.store("32", mul(number, c(4)), at, able)
+            fn.set(number, add(number, leads))
 
         offer.each(one)
         if not way.is_sure:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from gamedsl.graph.model.game import Game
 from gamedsl.values import frozen
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, c64, load, mul, op1, op2, select, sub, wide, wrap
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, c64, load, mul, ne, op1, op2, select, sub, wide, wrap
 from gamedsl_interpreter.wasm.emit.emitter import Emitter
 from gamedsl_interpreter.wasm.emit.forms.pieces import PiecesV, PieceV, ZoneV, append_entry
 from gamedsl_interpreter.wasm.emit.planning.count_lanes import sum_of
@@ -128,6 +128,20 @@ def bits(code: Emitter, given: LanesV) -> Ir:
             here = nonzero(*pair)
         result = op2("or", result, op2("shl", wide(here), c64(8 * at)))
     return code.fn.reuse(result)
+
+
+def some(given: LanesV) -> Ir:
+    """Whether a slot holds a piece."""
+    every: Ir = c64(0)
+    for word in filled(given):
+        every = op2("or", word, every)
+    return ne(every, c64(0))
+
+
+def filled(given: LanesV) -> tuple[Ir, ...]:
+    """Gives words that are all 0 exactly if no slot holds a piece."""
+    words = [(word, marks(word)) for words in given.counts for word in words]
+    return tuple(word if known is None else wide(known) for word, known in words)
 
 
 def nonzero(word: Ir, other: Ir | None = None) -> Ir:

@@ -32,14 +32,16 @@ from gamedsl_interpreter.wasm.emit.planning.type_forms import words_of
 
 @frozen
 class MaskV:
-    """A set: bit i of the 64-bit words stands for `low + i`."""
+    """A set: bit i of the 64-bit words stands for `low + i`. `made_of` are words that are all 0 exactly if the set is empty, if some are known from which
+    its own words have to be computed; they may be used twice."""
 
     words: tuple[Ir, ...]
     low: int
+    made_of: tuple[Ir, ...] = ()
 
     def pinned(self, code: Emitter) -> MaskV:
         """Gives the set with its words in locals."""
-        return MaskV(tuple(code.fn.reuse(word) for word in self.words), self.low)
+        return MaskV(tuple(code.fn.reuse(word) for word in self.words), self.low, self.made_of)
 
     def number(self, _: Emitter) -> Ir:
         """Counts the elements."""
@@ -51,7 +53,7 @@ class MaskV:
     def some(self, _: Emitter) -> Ir:
         """Whether there is an element."""
         some = c(0)
-        for word in self.words:
+        for word in self.made_of or self.words:
             some = op2("or", ne(word, c64(0)), some)
         return some
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, eqz
-from gamedsl_interpreter.wasm.emit.bulk import bulk_conditions, connectivity, runs
+from gamedsl_interpreter.wasm.emit.bulk import bulk_conditions, connectivity, listed_conditions, runs
 from gamedsl_interpreter.wasm.emit.bulk.bulk_conditions import asks_for_some
 from gamedsl_interpreter.wasm.emit.forms.values import Counted, RankV, SizedV, Value, expect
 from gamedsl_interpreter.wasm.emit.formulas import lanes, zones
@@ -28,7 +28,7 @@ def _in_counted_form(code: Lowering, source: Expr) -> Counted | None:
         case types.Ranking():
             return expect(RankV, code.value(source))
         case _:
-            return runs.run(code, source)
+            return listed_conditions.filtered(code, source) or runs.run(code, source)
 
 
 # ---------------------------------------------------------------- how many

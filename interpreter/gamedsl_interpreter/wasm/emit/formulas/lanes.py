@@ -15,7 +15,16 @@ from gamedsl.graph.model.types import LocalId
 from gamedsl_interpreter.plans.spans import scale_span
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, c64, ge, load, op2, select, sub, wide
 from gamedsl_interpreter.wasm.emit.bulk import lane_conditions
-from gamedsl_interpreter.wasm.emit.forms.lane_values import LanesV, bits, layout_of, pinned, single, spread, store_to
+from gamedsl_interpreter.wasm.emit.forms.lane_values import (
+    LanesV,
+    bits,
+    filled,
+    layout_of,
+    pinned,
+    single,
+    spread,
+    store_to,
+)
 from gamedsl_interpreter.wasm.emit.forms.masks import MaskV
 from gamedsl_interpreter.wasm.emit.forms.pieces import PieceV, ZoneV
 from gamedsl_interpreter.wasm.emit.forms.values import Body, Value, expect, iterate
@@ -159,21 +168,25 @@ def distinct(code: Lowering, source: Expr, local: LocalId, of_kind: Expr, of: ty
     families = code.ctx.locals.families(source)
     if families is None or words_of(code.game, of) != 1:
         return None
-    groups = lane_conditions.by_value(code, slots(code.game, families), local, of_kind)
+    layout = slots(code.game, families)
+    groups = lane_conditions.by_value(code, layout, local, of_kind)
     given = None if groups is None else value(code, source)
     if groups is None or given is None:
         return None
+    given = code.pinned(given)
     first = scale_span(code.game, of)[0]
     lying, values = bits(code, given), c64(0)
     members = {number - first: slots_of for number, slots_of in groups.items() if number is not None}
+    has_all = {slot for slots_of in members.values() for slot in slots_of} >= {slot for slot, _, _ in layout.every()}
+    made_of = filled(given) if has_all and layout.size <= 8 else ()
     shifts = {slots_of[0] - bit for bit, slots_of in members.items()}
     if len(shifts) == 1 and all(len(slots_of) == 1 for slots_of in members.values()) and (shift := shifts.pop()) >= 0:
         every = sum(1 << bit for bit in members)
-        return MaskV((code.fn.reuse(op2("and", op2("shr_u", lying, c64(shift)), c64(every))),), first)
+        return MaskV((code.fn.reuse(op2("and", op2("shr_u", lying, c64(shift)), c64(every))),), first, made_of)
     for bit, slots_of in members.items():
         some = op2("ne", op2("and", lying, c64(sum(1 << slot for slot in slots_of))), c64(0))
         values = op2("or", values, op2("shl", wide(some), c64(bit)))
-    return MaskV((code.fn.reuse(values),), first)
+    return MaskV((code.fn.reuse(values),), first, made_of)
 
 
 # ---------------------------------------------------------------- working memory

@@ -8,7 +8,7 @@ from typing import TypeAlias, assert_never
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, band, bor, c, eq, eqz, le, lt, mul, ne, op2, select
-from gamedsl_interpreter.wasm.emit.bulk import bulk_conditions, joint_sums, lines, runs
+from gamedsl_interpreter.wasm.emit.bulk import joint_sums, lines, listed_conditions, runs
 from gamedsl_interpreter.wasm.emit.forms import compare, scratch_values
 from gamedsl_interpreter.wasm.emit.forms.pieces import PieceV
 from gamedsl_interpreter.wasm.emit.forms.values import ListV, MaybeV, Value, expect
@@ -58,7 +58,7 @@ def _fold(code: Lowering, expr: expressions.Fold) -> Ir:
 def _quantified(code: Lowering, expr: expressions.Fold, *, wanted: bool) -> Ir:
     fast = lines.any_line(code, expr.source, expr.local, expr.body) if wanted else None
     if fast is None:
-        fast = bulk_conditions.quantified(code, expr.source, expr.local, expr.body, wanted=wanted)
+        fast = listed_conditions.quantified(code, expr.source, expr.local, expr.body, wanted=wanted)
     if fast is not None:
         return fast
     fn = code.fn
@@ -198,6 +198,8 @@ def _pick(code: Lowering, expr: expressions.Pick) -> Value:
         bits = code.mask(source) if _is_bits(code, source) else runs.run(code, source)
         if bits is not None:
             return bits.end(code, code.ctx.none_of(of), first=op == "first")
+    if op == "first" and (seat := listed_conditions.first_seated(code, source)) is not None:
+        return seat
     if is_scalar(of):
         result = code.fn.let_var(c(NONE if op == "only" else code.ctx.none_of(of)))
         _search(code, expr, lambda element: code.fn.set(result, expect(Ir, element)))

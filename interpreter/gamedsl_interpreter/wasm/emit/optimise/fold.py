@@ -5,17 +5,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
+from gamedsl.values import frozen
 from gamedsl_interpreter.wasm.emit.assembly import dividing, shape
 from gamedsl_interpreter.wasm.emit.assembly import ir as build
 from gamedsl_interpreter.wasm.emit.assembly.function import Fn
-from gamedsl_interpreter.wasm.emit.assembly.ir import COMPARES, Ir, Stmt, c, const_value
+from gamedsl_interpreter.wasm.emit.assembly.ir import COMPARES, Ir, Stmt, c, c64, const_value, op2
 from gamedsl_interpreter.wasm.emit.optimise.ranges import EVERY, Range, Ranges
 
 MOST_TURNS = 16
 """The most passes of a loop that is unrolled."""
 MOST_WRITTEN = 600
 """The most statements and operations that unrolling one loop may give."""
-_UNARY = frozenset(("popcnt", "wrap", "extend_u", "extend_s"))
+_UNARY = frozenset(("popcnt", "ctz", "wrap", "extend_u", "extend_s"))
 _BINARY = COMPARES | {"add", "sub", "mul", "and", "or", "xor", "shl", "shr_u", "shr_s", "div_u", "rem_u"}
 _ALWAYS_FAULTS = "fault"
 
@@ -26,6 +27,20 @@ Read = Callable[[str, int], Ir | None]
 def folded(fn: Fn, read: Read, cells: Mapping[int, Range]) -> None:
     """Rewrites a function."""
     fn.body = _Folding(read, cells, fn.addresses).all(fn.body)
+
+
+@frozen
+class _Passes:
+    """A loop that is unrolled: what its local is at the start of each pass and after the last one, and what a pass does."""
+
+    local: int
+    values: tuple[Ir, ...]
+    turn: list[Stmt]
+
+    @property
+    def number(self) -> int:
+        """Gives the number of passes."""
+        return len(self.values) - 1
 
 
 class _Folding:
@@ -198,40 +213,62 @@ class _Folding:
     # ------------------------------------------------------------ loops of a known length
 
     def _unroll(self, body: list[Stmt]) -> list[Stmt] | None:
-        """Unrolls a counting loop, if it is short."""
+        """Unrolls a loop over numbers or over the bits of a word, if it is short."""
         match body:
-            case [
-                Stmt(
-                    "loop",
-                    (
-                        again,
-                        [
-                            Stmt("br_if", (_, Ir("ge_s", _, (Ir("local", _, (i,)), end)))),
-                            *turn,
-                            Stmt("set", (j, Ir("add", _, (Ir("local", _, (k,)), Ir("const", _, (1,)))))),
-                            Stmt("br", (back,)),
-                        ],
-                    ),
-                )
-            ] if i == j == k and again == back:
+            case [Stmt("loop", (again, [Stmt("br_if", (_, ended)), *turn, Stmt("br", (back,))]))] if again == back:
                 pass
             case _:
                 return None
-        first, last = self._values.get(i), const_value(self._expr(end))
-        start = None if first is None else const_value(first)
-        if start is None or last is None or not 0 <= last - start <= MOST_TURNS:
+        passes = self._over_numbers(ended, turn) or self._over_bits(ended, turn)
+        if passes is None or again in shape.jumps_to(passes.turn):
             return None
-        cost = (last - start) * shape.size(turn)
-        changed = shape.assigned(turn)
-        if cost > min(MOST_WRITTEN, self._room) or i in changed or again in shape.jumps_to(turn):
+        cost = passes.number * shape.size(passes.turn)
+        if cost > min(MOST_WRITTEN, self._room):
+            return None
+        self._room -= cost
+        written: list[Stmt] = []
+        for value in passes.values[:-1]:
+            written += [Stmt("set", (passes.local, value)), *passes.turn]
+        return [*written, Stmt("set", (passes.local, passes.values[-1]))]
+
+    def _over_numbers(self, ended: Ir, turn: list[Stmt]) -> _Passes | None:
+        """Reads a loop that counts from a known number to another one."""
+        match ended, turn:
+            case (
+                Ir("ge_s", _, (Ir("local", _, (i,)), end)),
+                [*rest, Stmt("set", (j, Ir("add", _, (Ir("local", _, (k,)), Ir("const", _, (1,))))))],
+            ) if i == j == k:
+                pass
+            case _:
+                return None
+        start, last, changed = self._known(i), const_value(self._expr(end)), shape.assigned(rest)
+        if start is None or last is None or not 0 <= last - start <= MOST_TURNS or i in changed:
             return None
         if end.op == "local" and end.args[0] in changed:
             return None
-        self._room -= cost
-        turns: list[Stmt] = []
-        for number in range(start, last):
-            turns += [Stmt("set", (i, c(number))), *turn]
-        return [*turns, Stmt("set", (i, c(last)))]
+        return _Passes(i, tuple(c(number) for number in range(start, last + 1)), rest)
+
+    def _over_bits(self, ended: Ir, turn: list[Stmt]) -> _Passes | None:
+        """Reads a loop that takes the lowest bit of a known word away in each pass."""
+        match ended:
+            case Ir("eqz", _, (Ir("local", "i64", (word,)) as left,)):
+                pass
+            case _:
+                return None
+        bits = self._known(word)
+        taken = Stmt("set", (word, op2("and", left, op2("sub", left, c64(1)))))
+        if bits is None or taken not in turn or bits.bit_count() > MOST_TURNS:
+            return None
+        if sum(stmt.op == "set" and stmt.args[0] == word for stmt in shape.every(turn)) > 1:
+            return None
+        values = [bits & (1 << 64) - 1]
+        while values[-1]:
+            values.append(values[-1] & (values[-1] - 1))
+        return _Passes(word, tuple(c64(value) for value in values), turn)
+
+    def _known(self, local: int) -> int | None:
+        value = self._values.get(local)
+        return None if value is None else const_value(value)
 
     # ------------------------------------------------------------ expressions
 

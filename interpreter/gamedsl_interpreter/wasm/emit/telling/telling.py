@@ -40,7 +40,7 @@ from gamedsl_interpreter.wasm.emit.formulas.formula_lowering import FormulaLower
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.planning.type_forms import is_bits, is_piece, is_scalar
 from gamedsl_interpreter.wasm.emit.telling import audience
-from gamedsl_interpreter.wording.sentences import sentences
+from gamedsl_interpreter.wording.sentences import Sentences, sentences
 
 FIELD, MOVED, DRAWN, EXCHANGED, SHUFFLED, SHOWN, PEEKED, ROLLED, CHOSEN, OPENED, REVEALED, SAID, RESOLVED = range(1, 14)
 """The first words of entries."""
@@ -208,7 +208,7 @@ def peek(code: Lowering, pieces: PiecesV, seat: Ir, *, is_noticed: bool) -> None
 
 def say(code: Lowering, said: statements.Say) -> None:
     """Logs a sentence for everyone."""
-    form = sentences(code.game).number(said)
+    form = _sentences(code.ctx).number(said)
     spaces: list[tuple[types.Type, Ir]] = []
     for value in said.values:
         at = c(code.ctx.memory.space(scratch_values.size(code.ctx, value.type)))
@@ -217,6 +217,15 @@ def say(code: Lowering, said: statements.Say) -> None:
     _tell(code, c(SAID), c(form))
     for of, at in spaces:
         tell_value(code, of, at)
+
+
+def _sentences(ctx: Context) -> Sentences:
+    """Collects the sentences of the Game once."""
+    known = ctx.find_memo(Sentences)
+    if known is None:
+        known = sentences(ctx.game)
+        ctx.set_memo(known)
+    return known
 
 
 def rolled(code: Lowering, number: int, event: statements.Roll, options: scratch_values.Elements, count: Ir) -> None:
