@@ -5,13 +5,14 @@ from gamedsl.rulebook.book import rulebook
 from gamedsl.rulebook.formats.html import html
 from gamedsl.rulebook.formats.markdown import markdown
 from gamedsl.rulebook.formats.pdf import Printed, check_pdf, pdf
-from gamedsl.rulebook.labels import LabelError, Labels, labelled, labels_of
+from gamedsl.rulebook.labels import LabelError, Labels, check_labels, labelled, labels_of
 from gamedsl.rulebook.model import placed
 
 __all__ = [
     "LabelError",
     "Labels",
     "Printed",
+    "check_labels",
     "check_pdf",
     "html",
     "labelled",

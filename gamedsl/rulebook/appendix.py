@@ -30,7 +30,7 @@ def with_appendix(chapters: Sequence[Section], last: Sequence[Section]) -> tuple
             exact.append(evolve(section.exactly, is_exact=True))
         return evolve(section, parts=with_content([visit(part) for part in section.parts]), exactly=None)
 
-    others = with_content([_in_table(visit(chapter)) for chapter in chapters])
+    others = with_content([in_table(visit(chapter)) for chapter in chapters])
     steps = (Section("Step by step", _EXACTLY, tuple(exact), is_exact=True),) if exact else ()
     return (*others, *steps, *with_content(last))
 
@@ -47,7 +47,7 @@ COUNTS_IN = "This counts for each one that lies in "
 """The beginning of the sentence on the places in which a piece has its rules."""
 
 
-def _in_table(chapter: Section) -> Section:
+def in_table(chapter: Section) -> Section:
     """Makes a table of the pieces with rules of their own that are told in a few sentences."""
     rows: list[tuple[str, str, str]] = []
     tells: list[Key] = []

@@ -12,4 +12,4 @@ from gamedsl.rulebook.labels import labelled, labels_in
 def rules_beside(parsed: Parsed, look: JsonObject) -> str:
     """Returns the passages of the rules as HTML, with the labels of a checked look file. Raises ValueError for rules with mistakes."""
     labels = labels_in(look)
-    return passages(labelled(rulebook(parsed, has_appendix=False), labels))
+    return passages(labelled(rulebook(parsed, "beside"), labels))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Literal
 
 from gamedsl.graph.compiled import Setup
 from gamedsl.pipeline.reading import Parsed
@@ -26,8 +27,10 @@ from gamedsl.rulebook.declarations import (
     players_text,
     section,
 )
+from gamedsl.rulebook.details import with_details
 from gamedsl.rulebook.ending import end_section, join_sections, joined_sentences
-from gamedsl.rulebook.glance import ends_in_short, glance_blocks, refusals_section
+from gamedsl.rulebook.flow import laid_out
+from gamedsl.rulebook.glance import ends_in_short, glance_blocks, in_short, refusals_section
 from gamedsl.rulebook.labels import with_words
 from gamedsl.rulebook.learned import learned_section
 from gamedsl.rulebook.members import body_text, exact_members, member_blocks, member_key, members_section
@@ -45,6 +48,7 @@ from gamedsl.rulebook.model import (
     plain,
     readable,
     split_sentences,
+    told_doc,
     worded,
 )
 from gamedsl.rulebook.names import names_of, offers_of
@@ -56,6 +60,8 @@ from gamedsl.rulebook.stories.deeds import deeds_of
 from gamedsl.rulebook.stories.examples import circle_of, is_about_data, is_for_authors, more_refusals
 from gamedsl.semantics.model.merged import Merged
 from gamedsl.syntax.tree import data, declarations, example_lines, fields, formulas
+from gamedsl.syntax.tree.node import Node
+from gamedsl.syntax.tree.walk import walk
 from gamedsl.values import evolve, frozen
 from gamedsl.variants.merge import Chain, merge
 
@@ -115,9 +121,13 @@ def _without_conditions(chain: Chain, setup: Setup) -> Merged:
     return merged
 
 
-def rulebook(parsed: Parsed, *, has_appendix: bool = True) -> Book:
-    """Makes the rulebook of rules without mistakes. What says a sentence of the rules step by step stands in an appendix, and what only those need who
-    change the rules; without one, the former stands below the sentence, and the latter nowhere. Raises ValueError for other rules."""
+Form = Literal["printed", "exact", "beside"]
+
+
+def rulebook(parsed: Parsed, form: Form = "exact") -> Book:
+    """Makes the rulebook of rules without mistakes. What says a sentence of the rules step by step stands nowhere in a `printed` book, in an appendix of an
+    `exact` one, and below the sentence `beside` the table. What only those need who change the rules is told in the exact book only. Raises ValueError for
+    other rules."""
     told = contents(parsed)
     names = names_of([decl for _, file in parsed.chain.files for decl in file.decls])
     say = Formulas(
@@ -126,6 +136,7 @@ def rulebook(parsed: Parsed, *, has_appendix: bool = True) -> Book:
             offers=offers_of(told.decls),
             deeds=deeds_of(told.decls),
             changed=_changed(told),
+            old_numbers=_old_numbers(told),
             backstage=backstage(told.decls),
             circle=circle_of(told.decls) if parsed.has_examples else (),
         )
@@ -145,16 +156,19 @@ def rulebook(parsed: Parsed, *, has_appendix: bool = True) -> Book:
             tells=(Key("game", told.game.name.text),),
             called=title if not told.variants else game_title(told.game.name.text, ()),
         ),
-        *_chapters(say, told),
+        *_chapters(say, told, _MOST if form == "printed" else None),
     ]
     refused = refusals_section(say, told.decls)
-    chapters = (
-        with_appendix(made, (evolve(refused, is_exact=True), _for_keepers(say, told)))
-        if has_appendix
-        else with_content(map(steps_in_place, [*made, refused]))
-    )
+    match form:
+        case "printed":
+            chapters = with_details(made, (evolve(in_short(refused), is_exact=True),))
+        case "exact":
+            chapters = with_appendix(made, (evolve(refused, is_exact=True), _for_keepers(say, told)))
+        case "beside":
+            chapters = with_content(map(steps_in_place, [*made, refused]))
     words = {readable(name): one for name, (one, _) in names.called.items()}
-    return with_words(with_notes(without_marks(Book(title, chapters)), has_appendix=has_appendix), words)
+    book = without_marks(Book(title, chapters))
+    return with_words(with_notes(laid_out(book) if form == "printed" else book, has_appendix=form == "exact"), words)
 
 
 def _changed(told: Contents) -> dict[str, bool]:
@@ -178,6 +192,36 @@ def _changed(told: Contents) -> dict[str, bool]:
     return {decl.name.text: False for decl in cells if told.variants and id(decl) not in written} | found
 
 
+def _old_numbers(told: Contents) -> dict[str, frozenset[int]]:
+    """Returns the numbers that a variant has replaced in the cells of tables and pieces, by the name of the declaration."""
+    before = {
+        decl.name.text: decl
+        for _, file in told.parsed.chain.files
+        for decl in file.decls
+        if isinstance(decl, (*_TABLES, data.Component, data.RecordType))
+    }
+    found: dict[str, frozenset[int]] = {}
+    for decl in told.decls:
+        if isinstance(decl, (*_TABLES, data.Component, data.RecordType)) and before.get(decl.name.text, decl) != decl:
+            old, new = _parts(before[decl.name.text]), _parts(decl)
+            found[decl.name.text] = frozenset(number for part in old if part not in new for number in _numbers(part))
+    return found
+
+
+def _parts(decl: Node) -> list[Node | int]:
+    """Returns the rows of a declaration, or its cells if it has only one row, and the number of its pieces."""
+    total = [decl.total] if isinstance(decl, data.Component) and decl.total is not None else []
+    kind = data.CellNumber if isinstance(decl, data.ListTable) else data.Row
+    return [*total, *(node for node in walk(decl) if isinstance(node, kind))]
+
+
+def _numbers(part: Node | int) -> Iterator[int]:
+    if isinstance(part, int):
+        yield part
+    else:
+        yield from (node.value for node in walk(part) if isinstance(node, data.CellNumber))
+
+
 def _based_on(told: Contents) -> Iterator[Paragraph]:
     """Says of a variant which game it changes."""
     if told.variants:
@@ -197,7 +241,7 @@ def ends_of(parsed: Parsed) -> tuple[Paragraph, ...]:
     return tuple(evolve(one, text=in_one_text(one.text)) for one in ends)
 
 
-def _chapters(say: Formulas, told: Contents) -> Iterator[Section]:
+def _chapters(say: Formulas, told: Contents, most: int | None) -> Iterator[Section]:
     def of(*kinds: type, where: Callable[[declarations.Decl], bool] = lambda decl: True) -> tuple[Section, ...]:
         return tuple(section(say, decl) for decl in told.decls if isinstance(decl, kinds) and where(decl))
 
@@ -238,9 +282,24 @@ def _chapters(say: Formulas, told: Contents) -> Iterator[Section]:
         parts=(*variants, said_before(say, told.decls)),
     )
     if told.parsed.has_examples:
-        worked = tuple(section(say, one) for one in _examples(told) if one not in _without_lesson(say, told))
+        behind = _without_lesson(say, told)
+        shown = [one for one in _examples(told) if one not in behind]
+        worked = tuple(section(say, one) for one in (shown if most is None else _instructive(shown, most)))
         yield Section("Worked examples", _only(say.names.circle) if worked else (), worked)
     yield Section("Positions to start from", parts=of(example_lines.StartPosition))
+
+
+def _instructive(examples: Sequence[example_lines.Example], most: int) -> list[example_lines.Example]:
+    """Returns at most so many examples in their order: those in which somebody plays before others, and none that builds on one that is left out."""
+    plays = [any(isinstance(line, example_lines.ExamplePlays) for line in one.lines) for one in examples]
+    ranked = sorted(range(len(examples)), key=lambda at: not plays[at])[:most]
+    chosen = [one for at, one in enumerate(examples) if at in ranked]
+    names = {one.name.text for one in chosen}
+    return [one for one in chosen if one.of is None or one.of.text in names]
+
+
+_MOST = 8
+"""The most examples of a printed book: more of them only repeat the rules."""
 
 
 def _only(circle: Sequence[str]) -> tuple[Block, ...]:
@@ -261,8 +320,8 @@ def _examples(told: Contents) -> list[example_lines.Example]:
 def _without_lesson(say: Formulas, told: Contents) -> list[example_lines.Example]:
     """Returns the examples that stand behind everything else: those that teach nothing, and, where enough examples have a sentence, those without one."""
     every = _examples(told)
-    has_enough = sum(example.doc is not None for example in every) >= _ENOUGH
-    return [one for one in every if is_for_authors(say, one) or (has_enough and one.doc is None)]
+    has_enough = sum(bool(told_doc(example.doc)) for example in every) >= _ENOUGH
+    return [one for one in every if is_for_authors(say, one) or (has_enough and not told_doc(one.doc))]
 
 
 _ENOUGH = 5

@@ -97,9 +97,24 @@ def sentences_of(say: Formulas, decl: declarations.Decl) -> tuple[tuple[str, ...
     if is_more:
         return (f"{BEFORE}{doc}",), ()
     every = split_sentences(doc)
-    gone = tuple(one for one in every if _NUMBERS.search(plain(one)))
+    old = say.names.old_numbers.get(key_of(decl).name)
+    gone = tuple(one for one in every if (_tells_number(one) if old is None else not old.isdisjoint(_numbers_in(one))))
     return tuple(one for one in every if one not in gone), gone
 
+
+def _tells_number(sentence: str) -> bool:
+    return _NUMBERS.search(plain(sentence)) is not None
+
+
+def _numbers_in(sentence: str) -> set[int]:
+    """Returns the numbers that a sentence names, in digits or in words."""
+    words = re.findall(r"\w+", plain(sentence).casefold())
+    return {
+        int(word) if word.isdecimal() else _WORDS.index(word) for word in words if word.isdecimal() or word in _WORDS
+    }
+
+
+_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 BEFORE = "Before the changes: "
 _NUMBERS = re.compile(
@@ -120,7 +135,7 @@ def _is_part_of_others(decl: declarations.Decl) -> bool:
 def _told_apart(say: Formulas, decl: declarations.Decl) -> tuple[tuple[Block, ...], tuple[Block, ...]]:
     """Returns what is told with the sentence of a declaration, and what says the same as the sentence, step by step."""
     match decl:
-        case declarations.Rule(body=body) if not body.doc and decl.name.text in say.names.backstage:
+        case declarations.Rule(body=body) if not told_doc(body.doc) and decl.name.text in say.names.backstage:
             return (), (*_rule(say, decl), *_offers(say, decl.name.text))
         case declarations.Rule():
             return (*_rule_notes(decl), *_menu_notes(decl), *_offers(say, decl.name.text)), tuple(
@@ -376,9 +391,9 @@ def _rule_steps(say: Formulas, rule: declarations.Rule) -> Iterator[Block]:
 
 def _offers(say: Formulas, menu: str) -> Iterator[Block]:
     """Names the actions that kinds of pieces add to a menu."""
-    more = [f"{named(action)} {bracketed(named(kind))}" for action, kind in say.names.offers.get(menu, ())]
+    more = [f"{named(kind)} {bracketed(named(action))}" for action, kind in say.names.offers.get(menu, ())]
     if more:
-        yield Paragraph(f"Some pieces offer more to choose here: {listed(more)}.")
+        yield Paragraph(f"Some pieces let you do something else here: {listed(more)}.")
 
 
 def _reaction(

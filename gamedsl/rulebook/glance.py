@@ -12,6 +12,7 @@ from gamedsl.rulebook.declarations import (
     sentences_of,
     sort_of,
 )
+from gamedsl.rulebook.flow import begins_steps
 from gamedsl.rulebook.model import (
     Block,
     Paragraph,
@@ -28,6 +29,7 @@ from gamedsl.rulebook.model import (
     without_notes,
 )
 from gamedsl.rulebook.names import story_name
+from gamedsl.rulebook.order import exceptional
 from gamedsl.rulebook.sentences.choices import quote
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.statements import suite_steps
@@ -152,7 +154,7 @@ def _heart_of(text: str) -> str:
         return " ".join((first, *others))
     said = first
     for one in others[: _FEW - 1]:
-        if len(plain(f"{said} {one}").split()) > _WORDS:
+        if len(plain(f"{said} {one}").split()) > _WORDS or begins_steps(one):
             break
         said += f" {one}"
     return said
@@ -164,6 +166,8 @@ _WHOLE, _WORDS = 24, 30
 
 def _lines(rules: dict[str, declarations.Rule], decl: declarations.Decl, seen: set[str]) -> Iterator[Step]:
     """Yields what there is to choose in a declaration and in the rules that it does: actions, and questions."""
+    rare = exceptional(decl, rules)
+    later: list[declarations.Rule] = []
     for node in walk_in_order(decl):
         match node:
             case statements.Choose(lines=lines, menu=menu):
@@ -173,11 +177,17 @@ def _lines(rules: dict[str, declarations.Rule], decl: declarations.Decl, seen: s
                     yield from _action(rules, line.call, seen)
             case statements.CallStmt(call):
                 called = rules.get(_called(call))
-                if called is not None and called.name.text not in seen:
+                if called is not None and any(id(one) in rare for one in walk_in_order(call)):
+                    later.append(called)
+                elif called is not None and called.name.text not in seen:
                     seen.add(called.name.text)
                     yield from _lines(rules, called, seen)
             case _:
                 pass
+    for called in later:
+        if called.name.text not in seen:
+            seen.add(called.name.text)
+            yield from _lines(rules, called, seen)
 
 
 def _action(rules: dict[str, declarations.Rule], call: formulas.Expr, seen: set[str]) -> Iterator[Step]:
@@ -185,9 +195,16 @@ def _action(rules: dict[str, declarations.Rule], call: formulas.Expr, seen: set[
     action = rules.get(name)
     if action is None or name in seen:
         return
-    seen.add(name)
+    seen.update((name, *_offered(rules, action)))
     doc = _first_sentence(action.body.doc)
     yield Step(f"{named(name)}{f': {doc}' if doc else '.'}")
+
+
+def _offered(rules: dict[str, declarations.Rule], action: declarations.Rule) -> Iterator[str]:
+    """Yields the actions between which an action lets players choose: its section tells them."""
+    for node in walk_in_order(action.body):
+        if isinstance(node, statements.Choose) and node.menu is not None:
+            yield from (name for line in node.menu.lines if (name := _called(line.call)) in rules)
 
 
 def _called(call: formulas.Expr) -> str:
@@ -221,6 +238,18 @@ def refusals_section(say: Formulas, decls: Sequence[declarations.Decl]) -> Secti
     )
     head = ("what you may be told", "when it is about", "as in the example")
     return Section(REFUSALS, (Table(head, rows),) if rows else ())
+
+
+def in_short(refusals: Section) -> Section:
+    """Returns the section of refusals without examples: each rule with all its sentences."""
+    rows: dict[str, list[str]] = {}
+    for block in refusals.blocks:
+        for why, about, _ in block.rows if isinstance(block, Table) else ():
+            rows.setdefault(about, []).append(why)
+    table = Table(
+        ("what you want to do", "why it may not be allowed"), tuple((one, " ".join(why)) for one, why in rows.items())
+    )
+    return Section("What is not allowed", (table,) if rows else ())
 
 
 def _refusals(decl: declarations.Decl) -> Iterator[tuple[str, str, str]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable, Mapping
 
+from gamedsl.diagnostics.suggest import closest
 from gamedsl.errors import GameDslError
 from gamedsl.json import Json
 from gamedsl.rulebook.model import (
@@ -19,11 +20,14 @@ from gamedsl.rulebook.model import (
     with_texts,
 )
 from gamedsl.rulebook.sentences.english import is_noun
+from gamedsl.syntax.tree import declarations, statements
+from gamedsl.syntax.tree.walk import walk
 from gamedsl.values import evolve, frozen
 
-_HEADINGS = ("zone", "field")
-"""Sections whose labels are headings on a page; in sentences they begin with a small letter."""
+_HEADINGS = ("zone", "field", "rule")
+"""Sections whose labels are headings; in sentences they begin with a small letter."""
 _SECTIONS = ("value", "class", *_HEADINGS)
+_NAMED = declarations.Rule | declarations.PickDecl | declarations.Phase | statements.Selection
 
 
 class LabelError(GameDslError):
@@ -36,10 +40,11 @@ class LabelError(GameDslError):
 
 @frozen
 class Labels:
-    """The title of the game, or nothing, and labels by the names of the rules."""
+    """The title of the game, or nothing, labels by the names of the rules, and the names that have to be those of rules or choices."""
 
     title: str
     names: Mapping[str, str]
+    rules: tuple[str, ...] = ()
 
 
 def labels_of(text: str) -> Labels:
@@ -67,7 +72,20 @@ def labels_in(data: Mapping[str, Json]) -> Labels:
         findings.append("title is a text")
     if findings:
         raise LabelError(findings)
-    return Labels(clean(str(title)), labels)
+    return Labels(clean(str(title)), labels, tuple(name for name, _ in _labels_in(data, "rule")))
+
+
+def check_labels(labels: Labels, decls: Iterable[declarations.Decl]) -> None:
+    """Raises LabelError if labels for rules have names of no rule, and of nothing that is chosen in one."""
+    nodes = (node for decl in decls for node in walk(decl))
+    known = {node.name.text for node in nodes if isinstance(node, _NAMED)}
+    if wrong := [name for name in labels.rules if name not in known]:
+        raise LabelError([f"[rule]: the rules have no `{name}`{_meant(name, known)}" for name in wrong])
+
+
+def _meant(name: str, known: Iterable[str]) -> str:
+    near = closest(name, known)
+    return f": did you mean `{near}`?" if near else ""
 
 
 def _labels_in(data: Mapping[str, Json], section: str) -> Iterable[tuple[str, Json]]:
@@ -98,7 +116,18 @@ def with_words(book: Book, words: Mapping[str, str]) -> Book:
 
 
 def _section(section: Section, names: Mapping[str, str], keys: Mapping[str, str]) -> Section:
-    return _with_keys(with_texts(section, lambda text: names.get(text) or rename_marked(text, names)), keys)
+    texts = with_texts(section, lambda text: names.get(text) or rename_marked(text, names))
+    return _with_keys(_with_titles(texts, keys), keys)
+
+
+def _with_titles(section: Section, names: Mapping[str, str]) -> Section:
+    """Returns a section with the labels of rules as titles."""
+    is_rule = any(key.sort in _RULES and readable(key.name) == small(section.title) for key in section.tells)
+    title = capital(names.get(small(section.title), section.title)) if is_rule else section.title
+    return evolve(section, title=title, parts=tuple(_with_titles(part, names) for part in section.parts))
+
+
+_RULES = ("rule", "action", "pick", "phase")
 
 
 def rename_marked(text: str, names: Mapping[str, str]) -> str:
@@ -126,6 +155,6 @@ def _with_keys(section: Section, keys: Mapping[str, str]) -> Section:
 
 
 def _key(key: Key, names: Mapping[str, str]) -> Key:
-    """Applies labels to index entries, but only to those of zones, fields and components, since games and rules may share their names."""
-    is_thing = key.sort in ("zone", "field", "component")
+    """Applies labels to index entries, but only to those of zones, fields, components and rules, since games may share their names."""
+    is_thing = key.sort in ("zone", "field", "component", *_RULES)
     return Key(key.sort, names.get(readable(key.name), key.name), key.place) if is_thing else key

@@ -131,6 +131,15 @@ def without_notes(text: str) -> str:
     return _NOTED.sub("", text)
 
 
+def is_reading(sentence: str) -> bool:
+    """Whether a sentence as a whole is a reading: its note stands at its end, and tells nothing else."""
+    found = list(_NOTED.finditer(sentence))
+    if len(found) != 1 or found[0].end() != len(sentence):
+        return False
+    label, _, said = found[0][1].partition(": ")
+    return label != OURS and said.endswith(plain(sentence))
+
+
 def split_sentences(text: str) -> list[str]:
     """Returns the sentences of a text, each with its notes."""
     notes = iter(_NOTED.findall(text))
@@ -318,10 +327,16 @@ def placed(sections: tuple[Section, ...], above: tuple[int, ...] = ()) -> Iterat
 def index(book: Book) -> list[tuple[str, tuple[Placed, ...]]]:
     """Returns the names that players read of in alphabetical order, each with the sections that describe it in sentences."""
     found = {
-        name: tuple(one for one in places if not one.section.is_exact) for name, places in places_of_names(book).items()
+        name: tuple(one for one in places if not one.section.is_exact and not _is_story(one.section))
+        for name, places in places_of_names(book).items()
     }
     names = sorted((name for name in found if found[name]), key=lambda name: (name.casefold(), name))
     return [(capital(name), found[name]) for name in names]
+
+
+def _is_story(section: Section) -> bool:
+    """Whether a section tells an example, which nobody looks up by its name."""
+    return any(key.sort == "example" for key in section.tells)
 
 
 def places_of_names(book: Book) -> dict[str, tuple[Placed, ...]]:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from gamedsl.graph.analysis.piece_words import plural
 from gamedsl.rulebook.model import readable, told_doc
 from gamedsl.rulebook.stories.deeds import Deed
+from gamedsl.semantics.builtins.area_functions import AREA_FUNCTIONS
 from gamedsl.semantics.data.place_names import Lines, names_of_lines
 from gamedsl.semantics.model.merged import literal_text
 from gamedsl.semantics.problems.data import BadData
@@ -71,10 +72,14 @@ class Names:
     ends_early: bool
     """Whether a rule can end a match before its last round."""
     amounts: frozenset[str]
-    """Fields that are numbers."""
+    """Fields that are numbers, and what is counted for each player."""
     scores: frozenset[str]
     persons: frozenset[str]
     """Fields of the table that hold a player."""
+    holders: frozenset[str]
+    """Those whose sentence says that the player has the thing of which they are called: `Who holds the Queen's card.`"""
+    has_neighbours: bool
+    """Whether the rules say something of neighbouring places."""
     options: Mapping[str, str]
     """The options, each with what holds without an agreement."""
     switches: frozenset[str]
@@ -85,6 +90,8 @@ class Names:
     """The actions that kinds of pieces add to a menu, by the rule that has it: each with its kind."""
     changed: Mapping[str, bool]
     """Declarations in which a variant changes something but not the sentence: whether it is more than numbers."""
+    old_numbers: Mapping[str, frozenset[int]]
+    """The numbers in the cells of tables and pieces that a variant replaces, where they are known."""
     backstage: frozenset[str]
     """What players can do without: helpers of other rules, and counters of which nobody is told."""
     states: Mapping[str, str]
@@ -156,6 +163,8 @@ class _Collected:
     amounts: set[str] = field(factory=set)
     scores: set[str] = field(factory=set)
     persons: set[str] = field(factory=set)
+    holders: set[str] = field(factory=set)
+    has_neighbours: bool = False
     options: dict[str, str] = field(factory=dict)
     switches: set[str] = field(factory=set)
     tests: dict[str, formulas.Expr] = field(factory=dict)
@@ -199,9 +208,12 @@ def names_of(decls: Iterable[object]) -> Names:
         frozenset(found.amounts),
         frozenset(found.scores),
         frozenset(found.persons),
+        frozenset(found.holders),
+        found.has_neighbours,
         found.options,
         frozenset(found.switches),
         {name: value for name, value in found.tests.items() if name not in found.of_players},
+        {},
         {},
         {},
         frozenset(),
@@ -212,8 +224,14 @@ def names_of(decls: Iterable[object]) -> Names:
     )
 
 
+_OF_NEIGHBOURS = frozenset(("neighbours", *AREA_FUNCTIONS))
+"""The functions that look at neighbouring places."""
+
+
 def _collect(found: _Collected, node: object) -> None:
     match node:
+        case formulas.Name(id) if id in _OF_NEIGHBOURS:
+            found.has_neighbours = True
         case fields.Fields(owner=owner, members=members):
             _collect_fields(found, None if owner is None else owner.text, members)
         case declarations.Seat(members=members):
@@ -279,12 +297,8 @@ def _collect_fields(found: _Collected, owner: str | None, members: Iterable[fiel
             found.states[member.name.text] = _state(told_doc(member.doc))
         kind = member.type if isinstance(member, fields.Field) else None
         holds = told_doc(member.doc).startswith(("Who has ", "Who holds "))
-        if (
-            owner is None
-            and not holds
-            and (kind == _PLAYER or (isinstance(kind, fields.OptionalType) and kind.of == _PLAYER))
-        ):
-            found.persons.add(member.name.text)
+        if owner is None and (kind == _PLAYER or (isinstance(kind, fields.OptionalType) and kind.of == _PLAYER)):
+            (found.holders if holds else found.persons).add(member.name.text)
         known = kind.of if isinstance(kind, fields.OptionalType) else kind
         if owner not in (None, "player"):
             found.fields[member.name.text] = known.name.text if isinstance(known, fields.TypeName) else ""
@@ -298,6 +312,8 @@ def _collect_fields(found: _Collected, owner: str | None, members: Iterable[fiel
                 fields.Field(name=name, type=fields.RangeType())
                 | fields.Field(name=name, type=None, start=formulas.Number())
             ):
+                found.amounts.add(name.text)
+            case fields.Define(name=name, params=(), value=formulas.Apply(formulas.Name("count"))) if owner == "player":
                 found.amounts.add(name.text)
             case fields.Define(name=name, value=value) if is_test(value):
                 found.flags.add(name.text)

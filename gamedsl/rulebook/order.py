@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from gamedsl.rulebook.model import readable
+from gamedsl.rulebook.model import readable, told_doc
 from gamedsl.syntax.tree import data, declarations, example_lines, fields, formulas, statements
 from gamedsl.syntax.tree.node import Node
 from gamedsl.syntax.tree.walk import named_by, walk, walk_in_order
@@ -49,7 +49,7 @@ def _reached(roots: Sequence[declarations.Decl], rules: Mapping[str, Told]) -> l
     def visit(waiting: list[declarations.Decl]) -> None:
         while waiting:
             decl = waiting.pop(0)
-            rare = _exceptional(decl, rules)
+            rare = exceptional(decl, rules)
             for node in walk_in_order(decl):
                 if isinstance(node, formulas.Name) and node.id in rules and node.id not in found:
                     if id(node) in rare:
@@ -67,7 +67,7 @@ def _reached(roots: Sequence[declarations.Decl], rules: Mapping[str, Told]) -> l
     return found
 
 
-def _exceptional(decl: declarations.Decl, rules: Mapping[str, Told]) -> set[int]:
+def exceptional(decl: declarations.Decl, rules: Mapping[str, declarations.Rule] | Mapping[str, Told]) -> set[int]:
     """Returns the identities of the names in the branches of a declaration that lead to fewer rules than another branch beside them."""
     found: set[int] = set()
     for node in walk_in_order(decl):
@@ -80,7 +80,7 @@ def _exceptional(decl: declarations.Decl, rules: Mapping[str, Told]) -> set[int]
     return found
 
 
-def _led_to(node: Node, rules: Mapping[str, Told]) -> set[str]:
+def _led_to(node: Node, rules: Mapping[str, declarations.Rule] | Mapping[str, Told]) -> set[str]:
     """Returns all names to which a part of the rules leads."""
     found: set[str] = set()
     waiting: list[Node] = [node]
@@ -169,7 +169,9 @@ _SENTENCES = ("doc", "why", "ask")
 
 def _is_told(rule: Told) -> bool:
     """Whether a rule has a place of its own in a book: a sentence, or somebody chooses it."""
-    return isinstance(rule, declarations.Rule) and bool(rule.is_action or rule.body.doc or rule.into or rule.chain)
+    return isinstance(rule, declarations.Rule) and bool(
+        rule.is_action or told_doc(rule.body.doc) or rule.into or rule.chain
+    )
 
 
 def _tells(decl: declarations.Decl, backstage: set[str]) -> bool:
@@ -177,7 +179,7 @@ def _tells(decl: declarations.Decl, backstage: set[str]) -> bool:
     if isinstance(decl, declarations.PickDecl | declarations.KindBlock):
         return isinstance(decl, declarations.PickDecl) and decl.name.text in backstage
     is_behind = isinstance(decl, declarations.Rule) and decl.name.text in backstage
-    return is_behind or bool(decl.body.doc) if isinstance(decl, declarations.WithBody) else False
+    return is_behind or bool(told_doc(decl.body.doc)) if isinstance(decl, declarations.WithBody) else False
 
 
 def _is_played(decl: Told) -> bool:

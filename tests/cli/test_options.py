@@ -342,6 +342,7 @@ CASES: dict[str, dict[str, Case]] = {
         "--variant": Case("rulebook heap.gdl --variant long", "long of heap"),
         "--set": Case("rulebook heap.gdl --set heap=15", "heap with heap=15"),
         "--format": Case("rulebook heap.gdl --format markdown -o - --no-pager", "# Heap"),
+        "--exact": Case("rulebook heap.gdl --exact -o - --no-pager", "## 8 Step by step"),
         "--look": Case("rulebook heap.gdl --look none.toml", "no look file", 2),
         "--output": Case("rulebook heap.gdl --output made.md", "made.md: heap"),
         "--force": Case("rulebook heap.gdl -o mine.md --force", "mine.md: heap"),

@@ -179,12 +179,12 @@ def test_tokens_stand_in_the_columns_and_at_the_heights_that_the_position_has(
   return [columns, session.match.view(0).fields.map(({ name, text }) => [name, text])];
 }"""
     )
-    standing = {name: int(text) for name, text in fields if re.fullmatch(r"P\d\.camp\[\d+\]", name) and text != "0"}
+    camps = [(re.fullmatch(r"P(\d)\.camp\[(\d+)\]", name), text) for name, text in fields]
+    standing = [(int(camp[1]), camp[2], height) for camp, height in camps if camp is not None and height != "0"]
     assert len(standing) > 4
-    for name, height in standing.items():
-        seat, column = re.fullmatch(r"P(\d)\.camp\[(\d+)\]", name).groups()
+    for seat, column, height in standing:
         [told] = [one for one in drawn if one.startswith(f"{column}, ")]
-        assert f"{('Ann', 'Bob')[int(seat) - 1]} at {height}" in told
+        assert f"{('Ann', 'Bob')[seat - 1]} at {height}" in told
     assert sum(one.count("Ann at") + one.count("Bob at") for one in drawn) == len(standing)
 
 

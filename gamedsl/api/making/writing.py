@@ -96,6 +96,8 @@ def rulebook_of(
     form: RulebookForm = "markdown",
     look: str | Path | None = None,
     warn: Callable[[str], object] = arguments.nobody,
+    *,
+    exact: bool = False,
 ) -> str: ...
 @overload
 def rulebook_of(
@@ -103,30 +105,38 @@ def rulebook_of(
     form: Literal["pdf"],
     look: str | Path | None = None,
     warn: Callable[[str], object] = arguments.nobody,
+    *,
+    exact: bool = False,
 ) -> bytes: ...
 def rulebook_of(
     rules: Rules,
     form: Literal["markdown", "html", "pdf"] = "markdown",
     look: str | Path | None = None,
     warn: Callable[[str], object] = arguments.nobody,
+    *,
+    exact: bool = False,
 ) -> str | bytes:
     """Returns the rules as a text for people, as `gamedsl rulebook` writes it: Markdown, HTML, or a PDF as bytes.
+
+    `exact` adds every step of the rules, and what those need who change them.
 
     `look` is the path of a look file: its labels are used, and in HTML and PDF, which have pictures, its colours and emblems too. `warn` is given a sentence if the
     fonts of a PDF lack some characters. Raises RulesError, LabelError, LookError, PictureError, MissingExtraError, OSError, ArgumentError.
     """
     arguments.one_of("form", form, ("markdown", "html", "pdf"))
-    return write_book(book_of(rules, form, look), form, warn)
+    return write_book(book_of(rules, form, look, exact=exact), form, warn)
 
 
-def book_of(rules: Rules, form: str, look: str | Path | None = None) -> Book:
+def book_of(rules: Rules, form: str, look: str | Path | None = None, *, exact: bool = False) -> Book:
     """Returns the rulebook before it is written in a form; pictures are drawn for HTML and PDF. Raises RulesError, LabelError, LookError, PictureError, OSError,
     ArgumentError."""
-    from gamedsl.rulebook import labelled, labels_of, rulebook
+    from gamedsl.rulebook import check_labels, labelled, labels_of, rulebook
 
     labels = None if look is None else labels_of(look_text(look))
-    book = rulebook(correct(rules).known.parsed)
+    parsed = correct(rules).known.parsed
+    book = rulebook(parsed, "exact" if exact else "printed")
     if labels is not None:
+        check_labels(labels, [decl for _, file in parsed.chain.files for decl in file.decls])
         book = labelled(book, labels)
     if form == "markdown":
         return book

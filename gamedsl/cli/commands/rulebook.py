@@ -15,7 +15,7 @@ from gamedsl.cli.printing.made_files import is_marked, is_marked_pdf, mark_pdf, 
 from gamedsl.cli.printing.text import listed, plural
 from gamedsl.cli.printing.writing import Output, force_option, sources_of
 from gamedsl.cli.reading.files import STANDARD_INPUT
-from gamedsl.cli.reading.look_files import look_file, look_option, shown_mistakes
+from gamedsl.cli.reading.look_files import book_look, look_option, shown_mistakes
 from gamedsl.cli.reading.rules import read
 from gamedsl.reports.titles import game_text, variant_names
 
@@ -38,11 +38,14 @@ _FORMS = {".html": "html", ".md": "markdown", ".pdf": "pdf"}
     type=click.Choice([*_FORMS.values()]),
     help="The form of the output. (default: the ending of OUT decides; Markdown for `-`)",
 )
+@click.option("--exact", is_flag=True, help="Add every step of the rules, and what those need who change them.")
 @look_option
 @output_option(None, "GAME.rules.html")
 @force_option
 @json_option
-def command(file: str, form: str | None, look: str | None, output: str | None, force: bool, as_json: bool) -> ExitCode:
+def command(
+    file: str, form: str | None, exact: bool, look: str | None, output: str | None, force: bool, as_json: bool
+) -> ExitCode:
     """Write the rules as a text for people: what is in the box, set-up, the round, actions, scores, examples, an index.
 
     The ending of the file says what is written: `.html`, `.md` (Markdown) or `.pdf`; standard output gets Markdown. The
@@ -67,9 +70,9 @@ def command(file: str, form: str | None, look: str | None, output: str | None, f
     from gamedsl.api.making.writing import book_of, write_book
     from gamedsl.rulebook import placed
 
-    found = look_file(rules, look)
+    found = book_look(rules, look)
     with shown_mistakes(found):
-        book = book_of(rules.api, form, found)
+        book = book_of(rules.api, form, found, exact=exact)
     written = write_book(book, form, warn)
     data = mark_pdf(written) if isinstance(written, bytes) else marked(written, form).encode()
     made.write(data if form == "pdf" else data.decode())

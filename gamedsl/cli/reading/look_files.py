@@ -39,6 +39,15 @@ def look_file(rules: Rules, named: str | None) -> Path | None:
     return beside if has_file(beside) else None
 
 
+def book_look(rules: Rules, named: str | None) -> Path | None:
+    """Returns the look file of a rulebook: that of the rules, else that of the nearest rules on which they build. Raises WrongUseError."""
+    found = look_file(rules, named)
+    if found is not None or rules.files.path == STANDARD_INPUT:
+        return found
+    below = (Path(name).with_suffix(SUFFIX) for name, _ in reversed(rules.parsed.chain.files))
+    return next((one for one in below if has_file(one)), None)
+
+
 def chosen_look(rules: Rules, named: str | None, game: Game) -> JsonObject:
     """Reads the look file that was named, or the one beside the rules, for one setup. Raises FindingsError and WrongUseError."""
     return checked_look(look_file(rules, named), rules, [game])

@@ -47,7 +47,14 @@ class Explainer:
 
     @cached_property
     def _exact_book(self) -> Book:
-        return labelled(rulebook(self._rules.parsed, has_appendix=False), self._labels)
+        return labelled(rulebook(self._rules.parsed, "beside"), self._labels)
+
+    def answer(self, text: str, name: str, actions: Sequence[str]) -> Iterator[str]:
+        """Yields the answer to `?` and what is typed behind it, at a decision that offers these actions."""
+        if text in ("", "all"):
+            yield from self.lines(name, actions, is_exact=text == "all")
+        else:
+            yield f"there is no `? {text}`: say `?`, or `? all` for each step of the rule"
 
     def lines(self, name: str, actions: Sequence[str], *, is_exact: bool = False) -> Iterator[str]:
         """Yields the explanation of a decision: the rule that asks, and the actions that it offers, each in its sentences and with the reasons for which it is

@@ -164,18 +164,22 @@ def _copies_text(say: Formulas, decl: data.Component, rows: data.Rows) -> str:
             data.Row(cells=(data.CellName(), data.CellName("count"))),
             data.Row(cells=(data.CellEach(of=of), data.CellNumber(number))),
         ):
-            noun = readable(decl.name.text) if number == 1 else say.names.several(decl.name.text)
-            return f"For each {worded(of.text)}: {number} {noun}."
+            pass
+        case (_, data.Row(cells=(data.CellEach(of=of),))):
+            number = 1
         case _:
             return ""
+    noun = readable(decl.name.text) if number == 1 else say.names.several(decl.name.text)
+    return f"For each {worded(of.text)}: {number} {noun}."
 
 
 def _deck_text(say: Formulas, decl: data.Component, rows: data.Rows) -> str:
     """Describes a deck with a piece for each pair of values; returns an empty text if its pieces differ in more than that."""
-    first, second, *others = rows.rows[1].cells
-    count = others[0] if others else data.CellNumber(1)
-    if len(others) > 1 or not (isinstance(first, data.CellEach) and isinstance(second, data.CellEach)):
-        return ""
+    match rows.rows[1].cells:
+        case (data.CellEach() as first, data.CellEach() as second, *others) if len(others) < 2:
+            count = others[0] if others else data.CellNumber(1)
+        case _:
+            return ""
     if not isinstance(count, data.CellNumber) or (others and rows.rows[0].cells[2] != data.CellName("count")):
         return ""
     many = "one" if count.value == 1 else str(count.value)
@@ -250,6 +254,7 @@ def start_steps(names: Names, decl: data.Component, mixed: frozenset[str]) -> It
             yield Step(f"Put {names.several(decl.name.text)} in these places: {listed(columns)}.")
         return
     where = with_article(decl.start.text)
+    is_same = readable(decl.start.text) == names.several(decl.name.text)
     number = decl.numbers.value if isinstance(decl.numbers, formulas.Number) else decl.total
     one = number == 1
     noun = readable(decl.name.text) if one else names.several(decl.name.text)
@@ -257,7 +262,9 @@ def start_steps(names: Names, decl: data.Component, mixed: frozenset[str]) -> It
     if decl.per is None and readable(decl.start.text).endswith(_STACKS):
         yield Step(f"{capital(many) if number is None else f'The {many}'} form {where}.")
     elif decl.per is None and decl.start.text in mixed and not one:
-        yield Step(f"Mix {many if number is None else f'the {many}'} and put them face down in {where}.")
+        yield Step(
+            f"Mix {many if number is None else f'the {many}'} and put them face down{'' if is_same else f' in {where}'}."
+        )
     elif decl.per is None:
         yield Step(f"Put {many if number is None else f'the {many}'} in {where}.")
     else:
@@ -273,7 +280,8 @@ def _facts(say: Formulas, decl: data.Component) -> Iterator[str]:
     """Describes how many pieces there are, where they start, and how to read the table."""
     alike = decl.numbers.value if isinstance(decl.numbers, formulas.Number) else None
     number = decl.total if alike is None else alike
-    where = "" if decl.start is None else f"; they start in {with_article(decl.start.text)}"
+    is_same = decl.start is not None and readable(decl.start.text) == say.names.several(decl.name.text)
+    where = "" if decl.start is None or is_same else f"; they start in {with_article(decl.start.text)}"
     if decl.per is not None:
         each = (
             f"these {say.names.several(decl.name.text)}"
@@ -287,16 +295,15 @@ def _facts(say: Formulas, decl: data.Component) -> Iterator[str]:
         noun = readable(decl.name.text) if number == 1 else say.names.several(decl.name.text)
         yield f"{number} {noun}{', all alike' if alike else ''}{places}."
     elif where:
-        yield f"They start in {with_article(decl.start.text if decl.start is not None else '')}."
+        yield capital(f"{where.removeprefix('; ')}.")
     if decl.pivot is not None:
         column, attribute = (worded(part.text) for part in decl.pivot)
         held = f"the column of that {column} has its {attribute}"
         if decl.pivot[1].text == "count":
             held = f"the column of that {column} has the number of these pieces ({attribute})"
-        yield f"Each row stands for one kind of piece of every {column}; {held}."
         has_copies = decl.rows is not None and any(isinstance(cell, data.CellZone) for cell in decl.rows.rows[0].cells)
-        if has_copies:
-            yield f"The numbers of pieces are for each {column}."
+        numbers = " with these numbers of pieces" if has_copies else ""
+        yield f"Each row is there for every {column}{numbers}; {held}."
     if decl.back is not None:
         yield f"The back of each shows the {worded(decl.back.text)}."
     if decl.side is not None:
@@ -309,7 +316,7 @@ def _facts(say: Formulas, decl: data.Component) -> Iterator[str]:
 def _board(say: Formulas, decl: BoardDecl) -> Iterator[Block]:
     match decl:
         case data.Grid():
-            yield from _grid(decl)
+            yield from _grid(say, decl)
         case data.GrowingGrid():
             yield from _growing(say, decl)
         case data.Ring(size=size, layers=layers):
@@ -336,12 +343,13 @@ def _path(path: data.Path) -> str:
     return places if path.name is None else f"{named(path.name.text)}: {places}"
 
 
-def _grid(decl: data.Grid) -> Iterator[Block]:
+def _grid(say: Formulas, decl: data.Grid) -> Iterator[Block]:
     cells = "hexagons" if decl.hex else "places"
     said = f"{decl.rows} rows of {decl.columns} {cells}."
     if decl.by is not None:
         said += f" The edge between two of them is a {worded(decl.by.text)}."
-    yield Paragraph(f"{said} {_neighbours(decl)} {_names_of_places(decl)}")
+    near = f" {_neighbours(decl)}" if say.names.has_neighbours else ""
+    yield Paragraph(f"{said}{near} {_names_of_places(decl)}")
     if not decl.layers and decl.rows * decl.columns <= 400:
         yield Drawing("", tuple(("",) * decl.columns for _ in range(decl.rows)), decl.hex, lines_of(decl))
     for layer in decl.layers:

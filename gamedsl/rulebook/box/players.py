@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from operator import add, eq, ge, gt, le, lt, mul, ne, sub
 
 from gamedsl.rulebook.changes import when_place
-from gamedsl.rulebook.model import Table, named, small
+from gamedsl.rulebook.model import Table, named, small, told_doc
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.statements import suite_steps
 from gamedsl.syntax.tree import declarations, formulas, statements
@@ -64,6 +65,8 @@ def _rows(
         match decl:
             case declarations.Phase() if decl.body.doc:
                 pass  # Its sentence says it.
+            case declarations.Setup() | declarations.Rule() if re.search(r"\bplayers\b", told_doc(decl.body.doc)):
+                pass  # So does one that names numbers of players.
             case declarations.Setup() | declarations.Rule() | declarations.Phase():
                 yield from _conditions(say, decl, tables)
             case _:

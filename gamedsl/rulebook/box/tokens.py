@@ -76,9 +76,21 @@ def _counters(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[str
     on_places += laid
     if on_places:
         yield f"tokens for what lies on the board: {listed(on_places)}"
+    yield from _rows_of_markers(decls)
     shared = [name for owner, name in counted if not owner]
     if shared:
         yield f"a counter for {listed([with_article(name) for name in shared])}"
+
+
+def _rows_of_markers(decls: Sequence[declarations.Decl]) -> Iterator[str]:
+    """Says which markers count along rows, such as the columns of a board, if a sentence says what they count."""
+    for decl in decls:
+        owner = decl.owner.text if isinstance(decl, fields.Fields) and decl.owner is not None else ""
+        for one in decl.members if isinstance(decl, fields.Fields) and owner in ("", "player") else ():
+            is_row = isinstance(one, fields.Field) and bool(one.indices) and _is_number(one)
+            if isinstance(one, fields.Field) and is_row and one.doc and is_noun(one.name.text):
+                whose = "" if not owner else ", in a colour for each player"
+                yield f"markers for {with_article(one.name.text)}{whose}"
 
 
 def _figures(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[str]:
@@ -94,12 +106,17 @@ def _figures(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[str]
             yield f"{plural(one.name.text)} in a colour for each player"
         elif held == _PLAYER and not owner and (thing := _HOLDS.match(told_doc(one.doc))):
             yield thing[1]
+        elif not owner and (turned := _SIDE.match(told_doc(one.doc))):
+            yield turned[1]
         elif held == _PLAYER and not owner and one.doc and is_noun(one.name.text):
             yield f"a marker for {with_article(one.name.text)}"
 
 
 _HOLDS = re.compile(r"Who (?:has|holds) (the [^.,;:]+)")
 """The sentence of a field that says what its player holds."""
+
+_SIDE = re.compile(r"The side of (the \w+ (?:card|tile|token|marker|board))\b")
+"""The sentence of a field that says which side of a thing lies up."""
 
 
 def _dice(decls: Sequence[declarations.Decl]) -> Iterator[str]:

@@ -46,7 +46,7 @@ def _without_bare(say: Formulas, lines: Sequence[example_lines.ExampleLine]) -> 
 
 
 def _joined(lines: Sequence[example_lines.ExampleLine]) -> list[example_lines.ExampleLine]:
-    """Returns the lines with what is drawn from one place one after the other as one line."""
+    """Returns the lines with what is drawn from one place one after the other as one line, and dice that have only a letter as a name."""
     found: list[example_lines.ExampleLine] = []
     for line in lines:
         match found[-1:], line:
@@ -54,9 +54,18 @@ def _joined(lines: Sequence[example_lines.ExampleLine]) -> list[example_lines.Ex
                 place == source
             ):
                 found[-1] = evolve(line, pieces=(*before, *pieces))
+            case [example_lines.ExampleRoll(first, value)], example_lines.ExampleRoll(name, more) if (
+                _is_letter(first) and _is_letter(name) and not isinstance(more, formulas.ListLiteral)
+            ):
+                shown = value.items if isinstance(value, formulas.ListLiteral) else (value,)
+                found[-1] = evolve(line, value=formulas.ListLiteral((*shown, more)))
             case _:
                 found.append(line)
     return found
+
+
+def _is_letter(name: Ident) -> bool:
+    return len(name.text) == 1
 
 
 _ENDED = re.compile(r"[.!?]”$")
@@ -81,6 +90,8 @@ class _Story:
                 self.finish()
                 self._end_part()
                 self.running = run_text(say, line)
+            case example_lines.ExampleRoll(name, value) if isinstance(value, formulas.ListLiteral) and _is_letter(name):
+                self._tell(f"the dice show {listed([say.value(one) for one in value.items])}", is_during=True)
             case example_lines.ExampleRoll(name, value):
                 self._tell(f"{with_article(name.text)} is {say.value(value)}", is_during=True)
             case example_lines.ExampleDraw(pieces, source):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from gamedsl.rulebook.model import Block, Paragraph, Step, capital, named, quiet
+from gamedsl.rulebook.model import Block, Paragraph, Step, capital, named, quiet, told_doc
 from gamedsl.rulebook.names import story_name
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.shapes import listed
@@ -13,6 +13,7 @@ from gamedsl.rulebook.stories.positions import position_blocks
 from gamedsl.semantics.model.merged import literal_text
 from gamedsl.syntax.tree import example_lines, formulas
 from gamedsl.syntax.tree.node import Ident
+from gamedsl.syntax.tree.walk import walk
 
 
 def example_blocks(say: Formulas, example: example_lines.Example) -> Iterator[Block]:
@@ -48,15 +49,17 @@ def _shows_more(say: Formulas, example: example_lines.Example) -> bool:
 
 
 def is_for_authors(say: Formulas, example: example_lines.Example) -> bool:
-    """Whether an example teaches players nothing: it only looks at the set-up; or it has no sentence, and only refuses something without a reason, or looks at
-    what is there."""
+    """Whether an example teaches players nothing: it only looks at the set-up; it is told with formulas; or it has no sentence, and only refuses something
+    without a reason, or looks at what is there."""
     is_given = example.of is not None or any(
         isinstance(line, example_lines.ExampleGiven | example_lines.ExampleFrom) for line in example.lines
     )
     happens = [line for line in example.lines if isinstance(line, _HAPPENING)]
     if not is_given and all(isinstance(line, example_lines.ExampleRun) and line.call == _SETUP for line in happens):
         return True
-    if example.doc is not None:
+    if any(_is_formula(line) for line in example.lines):
+        return True
+    if told_doc(example.doc):
         return False
     has_run = any(isinstance(line, example_lines.ExampleRun) for line in example.lines)
     acts = any(isinstance(line, _HAPPENING) and not _is_idle(say, line) for line in example.lines)
@@ -64,6 +67,33 @@ def is_for_authors(say: Formulas, example: example_lines.Example) -> bool:
 
 
 _SETUP = formulas.Name("setup")
+
+
+def _is_formula(line: example_lines.ExampleLine) -> bool:
+    """Whether a line can only be told as a formula: a part of the rules with arguments, a list that is computed, or a sum of numbers of pieces."""
+    match line:
+        case example_lines.ExampleRun(call=formulas.Apply(args=args)):
+            return bool(args)
+        case example_lines.ExampleThen(fact=fact):
+            return any(_is_computed(node) for node in walk(fact))
+        case _:
+            return False
+
+
+_COUNTS = ("count", "sum")
+
+
+def _is_computed(node: object) -> bool:
+    """Whether a formula is a comparison with a computed list, or a sum of numbers of pieces."""
+    if not isinstance(node, formulas.Binary):
+        return False
+    sides = (node.left, node.right)
+    if node.op in ("+", "-", "*", "/"):
+        return any(
+            isinstance(one, formulas.Apply) and isinstance(one.of, formulas.Name) and one.of.id in _COUNTS
+            for one in sides
+        )
+    return any(isinstance(one, formulas.Comprehension) for one in sides)
 
 
 def _is_idle(say: Formulas, line: example_lines.ExampleLine) -> bool:

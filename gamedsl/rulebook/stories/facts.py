@@ -86,6 +86,10 @@ def _fact(say: Formulas, fact: formulas.Expr) -> tuple[str, str]:
             id in say.names.persons and person in say.names.people and is_noun(id)
         ):
             return f"{named(person)} is ", say.value(left)
+        case formulas.Binary("is", formulas.Name(id) as left, formulas.Name(person)) if (
+            id in say.names.holders and person in say.names.people
+        ):
+            return f"{named(person)} has ", say.value(left)
         case formulas.Binary("is", formulas.Name() | formulas.Attribute() | formulas.Index() as left, right) if (
             say.is_zone(left) or isinstance(right, formulas.ListLiteral)
         ):

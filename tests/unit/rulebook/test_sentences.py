@@ -191,7 +191,7 @@ def test_selections_numbers_and_limits_are_told_in_plain_words() -> None:
     said = markdown(book_of_text(PLAIN)).replace("*", "")
     for sentence in (
         "10 cards: 6 in hand in and 4 in the pile.",
-        "Each player has 3 chips, all alike; they start in the chips.",
+        "Each player has 3 chips, all alike.",
         "| worth | 0 | 2 | 5 |",
         "The match is played in rounds. In turn means clockwise, unless another order is named. Each round has one phase:",
         "Each player who is not done, in turn, again and again until the pile is empty:",
@@ -364,8 +364,8 @@ ranking by highest number
 def test_menus_and_totals_name_the_pieces_that_add_to_them() -> None:
     said = markdown(book_of_text(KINDS)).replace("*", "")
     under = {part.splitlines()[0].split(" ", 1)[1]: part for part in said.split("### ")[1:]}
-    assert "Some pieces offer more to choose here: bake (Oven)." in under["Turns"]
-    assert "Some pieces offer more to choose here: host (Inn)." in under["Guests"]
+    assert "Some pieces let you do something else here: Oven (bake)." in under["Turns"]
+    assert "Some pieces let you do something else here: Inn (host)." in under["Guests"]
     assert "| yield more | What these bring, for each one in your built. Oven: 1; Inn: 1. |" in said
     assert "| rooms | What these bring, for each one in your built. Inn: 2. |" in said
 

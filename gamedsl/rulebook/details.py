@@ -1,0 +1,105 @@
+"""Chooses what a printed book tells step by step: what its text names, and no sentence explains."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from gamedsl.rulebook.appendix import in_table, with_content
+from gamedsl.rulebook.model import (
+    Block,
+    Paragraph,
+    Section,
+    Table,
+    placed,
+    plain,
+    readable,
+    small,
+    spans,
+    texts,
+)
+from gamedsl.rulebook.pieces import with_effects
+from gamedsl.values import evolve, frozen
+
+
+@frozen
+class _Entry:
+    """What is told step by step of one name, in the section with this title: a row of its table, or blocks."""
+
+    title: str
+    name: str
+    row: tuple[str, ...]
+    blocks: tuple[Block, ...]
+
+
+def with_details(chapters: Sequence[Section], last: Sequence[Section]) -> tuple[Section, ...]:
+    """Leaves out what says the sentences of the book step by step. What has no sentence, and is named by what is told, stands in a chapter behind the others,
+    before the `last` ones."""
+    entries = [entry for chapter in chapters for one in placed((chapter,)) for entry in _entries(one.section)]
+    others = with_effects(with_content([in_table(_without_exact(chapter)) for chapter in chapters]))
+    rules = [one.section for one in placed(others) if all(key.sort != "example" for key in one.section.tells)]
+    shown = {name for one in rules for text in texts(one) for name in _names(text)}
+    kept: set[str] = set()
+    while more := [one for one in entries if one.name in shown - kept]:
+        kept |= {one.name for one in more}
+        shown |= {name for one in more for name in _names_of(one)}
+    parts = tuple(_sections([one for one in entries if one.name in kept]))
+    return (*others, *((Section("In detail", _ASIDE, parts),) if parts else ()), *with_content(last))
+
+
+_ASIDE: tuple[Block, ...] = (Paragraph("This chapter explains what the chapters before only name.", is_aside=True),)
+
+
+def _without_exact(section: Section) -> Section:
+    return evolve(section, parts=with_content(map(_without_exact, section.parts)), exactly=None)
+
+
+def _entries(section: Section) -> Iterator[_Entry]:
+    """Yields what is told step by step below a section, without what its sentences tell."""
+    exact = section.exactly
+    if exact is None or any(isinstance(block, Paragraph) and block.is_own for block in section.blocks):
+        return
+    told = {readable(key.name) for key in section.tells} if section.blocks else set[str]()
+    if len(exact.tells) == 1 and not any(map(_is_list, exact.blocks)):
+        yield _Entry(exact.title, readable(exact.tells[0].name), (), exact.blocks)
+        return
+    name, blocks = "", list[Block]()
+    for block in exact.blocks:
+        if isinstance(block, Table) and _is_list(block):
+            yield from (_Entry(exact.title, plain(row[0]), row, ()) for row in block.rows if plain(row[0]) not in told)
+        elif isinstance(block, Paragraph) and (first := next(spans(block.text))).is_name:
+            yield from _of_blocks(exact.title, name, blocks, told)
+            name, blocks = first.text, list[Block]((block,))
+        else:
+            blocks.append(block)
+    yield from _of_blocks(exact.title, name, blocks, told)
+
+
+def _of_blocks(title: str, name: str, blocks: Sequence[Block], told: set[str]) -> Iterator[_Entry]:
+    if name and not {name, small(name)} & told:
+        yield _Entry(title, small(name), (), tuple(blocks))
+
+
+def _is_list(block: Block) -> bool:
+    """Whether a block is a table with a row for each name."""
+    return isinstance(block, Table) and block.head[1:] == ("what it is",)
+
+
+def _sections(entries: Sequence[_Entry]) -> Iterator[Section]:
+    """Joins the entries of each title into a section: the rows in one table, then the blocks."""
+    for title in dict.fromkeys(one.title for one in entries):
+        own = [one for one in entries if one.title == title]
+        rows = tuple(one.row for one in own if one.row)
+        table = (Table(("name", "what it is"), rows),) if rows else ()
+        yield Section(title, (*table, *(block for one in own for block in one.blocks)))
+
+
+def _names_of(entry: _Entry) -> Iterator[str]:
+    yield from (name for cell in entry.row for name in _names(cell))
+    yield from (name for text in texts(Section("", entry.blocks)) for name in _names(text))
+
+
+def _names(text: str) -> Iterable[str]:
+    """Returns the names of the rules in a text."""
+    return {small(span.text) for span in spans(text) if span.is_name} | {
+        span.text for span in spans(text) if span.is_name
+    }

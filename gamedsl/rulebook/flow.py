@@ -1,0 +1,88 @@
+"""Lays out the sentences of the rules for a printed book: what is done first, then and at last as steps, and readings at the end of a long text as a list."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
+
+from gamedsl.rulebook.model import (
+    Block,
+    Book,
+    Paragraph,
+    Section,
+    Step,
+    Steps,
+    capital,
+    is_reading,
+    plain,
+    split_sentences,
+)
+from gamedsl.values import evolve
+
+
+def laid_out(book: Book) -> Book:
+    """Returns the book with its long texts in steps and lists."""
+    return evolve(book, sections=tuple(map(_section, book.sections)))
+
+
+def _section(section: Section) -> Section:
+    blocks = tuple(block for one in section.blocks for block in _blocks(one))
+    return evolve(section, blocks=blocks, parts=tuple(map(_section, section.parts)))
+
+
+def _blocks(block: Block) -> Iterator[Block]:
+    if not isinstance(block, Paragraph) or not block.is_own or len(plain(block.text).split()) < _LONG:
+        yield block
+        return
+    sentences = split_sentences(block.text)
+    sentences, notes = _without_notes_at_end(sentences)
+    first = next((at for at, one in enumerate(sentences) if _FIRST.match(plain(one))), len(sentences))
+    steps = tuple(_steps(sentences[first:]))
+    if len(steps) > 1:
+        lead = " ".join(sentences[:first])
+        yield from (evolve(block, text=one) for one in (lead,) if one)
+        yield Steps(steps, is_ordered=True)
+    else:
+        yield evolve(block, text=" ".join(sentences))
+    if notes:
+        yield Steps(tuple(map(Step, notes)))
+
+
+def begins_steps(sentence: str) -> bool:
+    """Whether a sentence says what is done first, before others that go on from it."""
+    return _FIRST.match(plain(sentence)) is not None
+
+
+_LONG = 45
+"""The words from which on a text is laid out in parts."""
+_FIRST = re.compile(r"First,? ")
+_NEXT = re.compile(r"(First|Then|Next|After that|Finally|Last|At the end),? ")
+_ADDS = re.compile(r"(They|It|This|That|These|Those|He|She|So|Its|Their|Otherwise|Then|For (them|it|this))\b")
+"""How a sentence begins that cannot be read without the one before it."""
+
+
+def _steps(sentences: Sequence[str]) -> Iterator[Step]:
+    """Yields a step for each sentence that says what comes next, with the sentences that follow it."""
+    said = ""
+    for one in sentences:
+        if found := _NEXT.match(one):
+            yield from (Step(text) for text in (said,) if text)
+            said = capital(one[found.end() :])
+        else:
+            said = f"{said} {one}".strip()
+    yield from (Step(text) for text in (said,) if text)
+
+
+def _without_notes_at_end(sentences: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Splits off the readings at the end of a text, if they are more than one and can be read by themselves."""
+    last = list(takewhile(is_reading, reversed(sentences)))[::-1]
+    while last and _ADDS.match(plain(last[0])):
+        last.pop(0)
+    notes = list[str]()
+    for one in last:
+        if notes and _ADDS.match(plain(one)):
+            notes[-1] += f" {one}"
+        else:
+            notes.append(one)
+    return (list(sentences[: len(sentences) - len(last)]), notes) if len(notes) > 1 else (list(sentences), [])

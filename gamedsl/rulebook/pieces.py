@@ -1,0 +1,78 @@
+"""Joins what pieces do with the table of these pieces, so that people read one table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from gamedsl.rulebook.appendix import PIECES
+from gamedsl.rulebook.model import Block, Paragraph, Section, Table, capital, plain, readable
+from gamedsl.values import evolve
+
+
+def with_effects(chapters: Sequence[Section]) -> tuple[Section, ...]:
+    """Returns the chapters with what pieces do in the table of their component, if each of them has its row there."""
+    told = next((one for one in chapters if one.title == PIECES), None)
+    effects = _effects(told)
+    if told is None or not effects:
+        return tuple(chapters)
+    joined = [_joined(one, effects) if one is not told else one for one in chapters]
+    if joined == list(chapters):
+        return tuple(chapters)
+    return tuple(one for one in joined if one is not told)
+
+
+def _effects(chapter: Section | None) -> Mapping[str, str]:
+    """Returns what each piece does, by its name; nothing if some are told at length."""
+    found: dict[str, str] = {}
+    if chapter is None or chapter.parts:
+        return found
+    for block in chapter.blocks:
+        for row in block.rows if isinstance(block, Table) else ():
+            where = f"In {row[1]}: " if len(row) > _BARE and row[1] else ""
+            found[plain(row[0])] = f"{where}{row[-1]}"
+    return found
+
+
+_BARE = 2
+"""The cells of a row that does not say where its piece lies."""
+
+
+def _joined(chapter: Section, effects: Mapping[str, str]) -> Section:
+    return evolve(chapter, parts=tuple(_part(one, effects) for one in chapter.parts))
+
+
+def _part(part: Section, effects: Mapping[str, str]) -> Section:
+    blocks: list[Block] = []
+    for block in part.blocks:
+        if isinstance(block, Table) and effects.keys() <= {readable(plain(row[0])) for row in block.rows}:
+            blocks += _tables(block, effects)
+        else:
+            blocks.append(block)
+    return evolve(part, blocks=tuple(blocks))
+
+
+def _tables(table: Table, effects: Mapping[str, str]) -> Iterator[Block]:
+    """Yields the table with what each piece does; pieces that begin in different places have a table each."""
+    places = [at for at, name in enumerate(table.head) if plain(name).startswith("in ")]
+    starts = [tuple(row[at] for at in places) for row in table.rows]
+    is_apart = len(places) > 1 and all(sorted(one) == ["1", *["–"] * (len(places) - 1)] for one in starts)
+    for place in places if is_apart else ():
+        rows = [row for row in table.rows if row[place] == "1"]
+        yield Paragraph(f"{capital(table.head[place])}:")
+        yield _with_effects(table.head, rows, places, effects)
+    if not is_apart:
+        yield _with_effects(table.head, table.rows, (), effects)
+
+
+def _with_effects(
+    head: Sequence[str], rows: Sequence[tuple[str, ...]], left_out: Sequence[int], effects: Mapping[str, str]
+) -> Table:
+    """Makes a table without the columns that say nothing of these rows."""
+    at = [
+        i for i in range(len(head)) if i not in left_out and (i == 0 or any(row[i] not in ("0", "–") for row in rows))
+    ]
+    does = [effects.get(plain(row[0]), "–") for row in rows]
+    return Table(
+        (*(head[i] for i in at), "what it does"),
+        tuple((*(row[i] for i in at), text) for row, text in zip(rows, does, strict=True)),
+    )

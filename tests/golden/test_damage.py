@@ -1,0 +1,131 @@
+"""What is reported of rules that were damaged at random: each file of the corpus, with one damage after the other, in one line each."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from random import Random
+
+from corpus.test_corpus import FILES, HERE, bases_of, split
+from gamedsl.diagnostics.model import Diagnostic
+from gamedsl.pipeline import check, parse_files
+from gamedsl.source import Source
+from golden.conftest import Compare
+
+_PART = re.compile(r"\w+|\"[^\"]*\"|[^\w\s]+|[ ]+")
+_LONGEST = 80
+"""Lines of a file that is damaged; longer ones have nothing that others have not, and take longer."""
+
+
+def _without_line(lines: list[str], at: int, _: Random) -> None:
+    del lines[at]
+
+
+def _deeper(lines: list[str], at: int, dice: Random) -> None:
+    lines[at] = " " * dice.choice((2, 4)) + lines[at]
+
+
+def _shallower(lines: list[str], at: int, dice: Random) -> None:
+    lines[at] = lines[at][dice.choice((2, 4)) :] if lines[at].startswith("    ") else f" {lines[at]}"
+
+
+def _deeper_from_here(lines: list[str], at: int, _: Random) -> None:
+    lines[at:] = [f"  {line}" if line else line for line in lines[at:]]
+
+
+def _twice(lines: list[str], at: int, _: Random) -> None:
+    lines.insert(at, lines[at])
+
+
+def _joined(lines: list[str], at: int, _: Random) -> None:
+    lines[at : at + 2] = [" ".join(line.rstrip() if not at else line.strip() for line in lines[at : at + 2])]
+
+
+def _cut(lines: list[str], at: int, dice: Random) -> None:
+    lines[at] = lines[at][: -dice.randint(1, 5)]
+
+
+def _on_parts(change: Callable[[list[str], int, Random], None]) -> Callable[[list[str], int, Random], None]:
+    """Makes a damage of a line from one of its parts."""
+
+    def damage(lines: list[str], at: int, dice: Random) -> None:
+        parts = _PART.findall(lines[at])
+        words = [number for number, part in enumerate(parts) if part.strip()]
+        if words:
+            change(parts, dice.choice(words), dice)
+        lines[at] = "".join(parts)
+
+    return damage
+
+
+def _without_part(parts: list[str], at: int, _: Random) -> None:
+    del parts[at]
+
+
+def _part_twice(parts: list[str], at: int, _: Random) -> None:
+    parts.insert(at, f"{parts[at]} ")
+
+
+def _other_part(parts: list[str], at: int, dice: Random) -> None:
+    parts[at] = dice.choice(("7", "name", "of", "is", "(", ",", ":", "=", "none", '"Said."', "each", "-"))
+
+
+def _parts_swapped(parts: list[str], at: int, _: Random) -> None:
+    other = (at + 2) % len(parts)
+    parts[at], parts[other] = parts[other], parts[at]
+
+
+def _misspelt(parts: list[str], at: int, dice: Random) -> None:
+    place = dice.randrange(len(parts[at]))
+    parts[at] = parts[at][:place] + parts[at][place + 1 :] if len(parts[at]) > 2 else f"{parts[at]}s"
+
+
+DAMAGES = {
+    "line left out": _without_line,
+    "deeper": _deeper,
+    "shallower": _shallower,
+    "deeper from here": _deeper_from_here,
+    "line twice": _twice,
+    "lines joined": _joined,
+    "cut": _cut,
+    "word left out": _on_parts(_without_part),
+    "word twice": _on_parts(_part_twice),
+    "another word": _on_parts(_other_part),
+    "words swapped": _on_parts(_parts_swapped),
+    "misspelt": _on_parts(_misspelt),
+}
+
+
+def test_damage(golden: Compare) -> None:
+    golden("findings/damage.txt", "\n".join(_lines()) + "\n")
+
+
+def _lines() -> Iterator[str]:
+    kinds = list(DAMAGES)
+    for path in FILES:
+        text = split(path.read_text(encoding="utf-8"))[0]
+        lines = text.split("\n")
+        if len(lines) > _LONGEST:
+            continue
+        dice = Random(path.name)
+        for kind in dice.sample(kinds, 2):
+            damaged = list(lines)
+            at = dice.choice([place for place, line in enumerate(lines[:-1]) if line.strip()] or [0])
+            DAMAGES[kind](damaged, at, dice)
+            source = Source("damaged.gdl", "\n".join(damaged))
+            yield f"# {path.relative_to(HERE).as_posix()}, line {at + 1}, {kind}: {damaged[at : at + 1]}"
+            bases = bases_of(path)
+            yield from (_told(source, one) for one in check(parse_files(source, bases.find, bases)).diagnostics)
+
+
+def _told(source: Source, one: Diagnostic) -> str:
+    """The whole of a finding, with its edits."""
+    start, end = (source.position(place) for place in (one.primary.span.start, one.primary.span.end))
+    edits = [
+        f"{fix.level.name.lower()} {fix.title}: {[(edit.span.start, edit.span.end, edit.text) for edit in fix.edits]}"
+        for fix in one.fixes
+    ]
+    others = [f"{source.position(label.span.start)} {label.text}" for label in one.others]
+    where = f"{start[0]}:{start[1]}-{end[0]}:{end[1]}"
+    told = (f"{one.code} {where} {one.message}", one.primary.text, *others, *one.help, *edits)
+    return " | ".join(part.replace(f"{HERE}/", "").replace("\n", " / ") for part in told if part)
