@@ -188,11 +188,11 @@ export class Speech {
     return named || [from, to].every((zone) => words.includes(this.clean(String(zone))));
   }
 
-  /** Whether pieces that need no name went where the sentence says: out of a supply to a place that it names, or from a place that it names. They are nobody's, or the seat's own. */
+  /** Whether pieces that need no name went where the sentence says: out of a supply to a place that it names, or off a place that it names. They are nobody's, or the seat's own. */
   private isSeenOnBoard(sentence: string, pieces: readonly [name: string, count: number][], from: string, to: string, seat: number): boolean {
     if (!pieces.length || !pieces.every(([name]) => this.isPlainKind(name) && (this.ground.pieceOwner(name) ?? seat) === seat)) return false;
     const isNamed = (zone: string) => new RegExp(`(?<![\\p{L}\\d])${escaped(this.clean(zone))}(?![\\p{L}\\d])`, "u").test(sentence);
-    return this.isOnBoard(from) ? isNamed(from) : this.isOnBoard(to) && isNamed(to);
+    return this.isOnBoard(from) ? isNamed(from) && (!this.isOnBoard(to) || isNamed(to)) : this.isOnBoard(to) && isNamed(to);
   }
 
   /** Whether nothing but their owners tells the pieces of a component apart, as stones. */
