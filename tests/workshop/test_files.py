@@ -96,7 +96,7 @@ def test_a_changed_file_makes_another_edition(tmp_path: Path, monkeypatch: pytes
 
 
 def test_a_workshop_is_laid_once_and_old_ones_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    kept, told = tmp_path / "workshop", []
+    kept, told = tmp_path / "workshop", list[str]()
     old, other = kept / "0123456789abcdef", kept / "pyodide-1.2.3"
     old.mkdir(parents=True)
     other.mkdir()
