@@ -147,9 +147,9 @@ class Questions:
             case "gate" if step.ask or self._said(step.name):
                 return "yes" if option.thing is True else "no"
             case "gate":
-                return label if option.thing is True else "pass"
+                return self._names.action(step.name) if option.thing is True else "pass"
             case "menu":
-                return self._names.clean(option.text)
+                return self._names.action(option.text)
             case "only":
                 return "go on"
             case "yes_no" if step.ask is not None:
