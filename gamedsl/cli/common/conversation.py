@@ -14,7 +14,7 @@ import click
 from gamedsl.cli.common.card_texts import CardTexts
 from gamedsl.cli.common.exit_codes import CommandError
 from gamedsl.cli.printing.paging import show_long
-from gamedsl.cli.printing.text import bad, faint, title
+from gamedsl.cli.printing.text import bad, faint, title, wrapped_whole
 from gamedsl.cli.printing.views import view_text
 from gamedsl.cli.printing.writing import Output, encode, sources_of
 from gamedsl.cli.reading.rules import Rules, file_name
@@ -66,6 +66,9 @@ class _Command(Enum):
 
     UNDO = "undo"
     QUIT = "quit"
+
+
+_COMMANDS = {"undo": _Command.UNDO, **dict.fromkeys(("quit", "exit", "q", "resign"), _Command.QUIT)}
 
 
 @frozen
@@ -344,8 +347,8 @@ class Conversation:
         if word in commands:
             commands[word](rest.strip())
             return None
-        if line in {said.value for said in _Command}:
-            return _Command(line)
+        if line in _COMMANDS:
+            return _COMMANDS[line]
         return self._read_choice(seat, line, values, offer)
 
     def _read_choice(
@@ -443,11 +446,9 @@ class Conversation:
 
     def _list_moves(self, seat: SeatId) -> None:
         found = paths(self.engine, self.state, seat, MANY)
-        if found is None:
-            click.echo(f"these are more than {MANY:,}: choose step by step")
-            return
-        for words in self._questions.path_words(found, seat):
-            click.echo(f"      {words}")
+        words = [f"these are more than {MANY:,}"] if found is None else self._questions.path_words(found, seat)
+        for line in wrapped_whole(words, "   ", screen_width() - 6):
+            click.echo(f"      {line}")
 
     def _save_as(self, path: str) -> None:
         try:

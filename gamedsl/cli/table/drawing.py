@@ -354,7 +354,9 @@ class Drawer:
         parts: dict[str, str] = {}
         for seat in sorted({mark.seat for mark in marks if mark.seat is not None}):
             parts.setdefault(self._seat_key(seat, marks), self._names.game.seats[seat])
-        for mark in marks:
+        for mark in sorted(
+            marks, key=lambda one: self._order.get(one.words.lstrip("0123456789 ").split(" of ")[0], -1)
+        ):
             letters = mark.text.lstrip("0123456789")
             is_owner = mark.seat is not None and letters == self._names.marks[mark.seat]
             if not is_owner and letters and letters.isalpha():
@@ -369,6 +371,14 @@ class Drawer:
         if parts and has_letters:
             texts = [f"{short} {word}" for short, word in parts.items()]
             yield from (faint(f"   {line}") for line in wrapped_whole(texts, ", ", max(self._width - 7, 20)))
+
+    @cached_property
+    def _order(self) -> dict[str, int]:
+        """The words for values and kinds, in the order of the rules."""
+        game = self._names.game
+        values = [self._names.clean(name) for spec in game.enums for name in spec.values]
+        kinds = [self._names.kind(one).split(" of ")[0] for one in range(len(game.kinds))]
+        return {word: at for at, word in enumerate(dict.fromkeys([*values, *kinds]))}
 
     def _ground_legend(self, plan: Plan) -> Iterator[tuple[str, str]]:
         """Yields the meaning of the letters that are printed on places; values that are letters themselves by the name of their column."""

@@ -142,7 +142,6 @@ class Questions:
         ]
 
     def _option(self, step: Step, option: StepOption, seat: int) -> str:
-        label = self._names.clean(step.name)
         match step.kind:
             case "gate" if step.ask or self._said(step.name):
                 return "yes" if option.thing is True else "no"
