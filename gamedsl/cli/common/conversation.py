@@ -14,7 +14,7 @@ import click
 from gamedsl.cli.common.card_texts import CardTexts
 from gamedsl.cli.common.exit_codes import CommandError
 from gamedsl.cli.printing.paging import show_long
-from gamedsl.cli.printing.text import bad, faint, title, wrapped_whole
+from gamedsl.cli.printing.text import bad, faint, title
 from gamedsl.cli.printing.views import view_text
 from gamedsl.cli.printing.writing import Output, encode, sources_of
 from gamedsl.cli.reading.rules import Rules, file_name
@@ -26,8 +26,8 @@ from gamedsl.cli.table.names import Names
 from gamedsl.cli.table.notation import Misread, Reader, Reading
 from gamedsl.cli.table.piece_letters import PieceLetters
 from gamedsl.cli.table.prompt import read_line
-from gamedsl.cli.table.questions import Answer, Questions, are_numbers, numbers_text
-from gamedsl.cli.table.refusing import MANY, Refusals
+from gamedsl.cli.table.questions import MANY, Answer, Questions, are_numbers, numbers_text
+from gamedsl.cli.table.refusing import Refusals
 from gamedsl.cli.table.steps import SEVERAL, Several, asked_selections, forced_before, paths, several, step_after
 from gamedsl.cli.table.table import Table, screen_width
 from gamedsl.cli.table.telling import Teller
@@ -446,9 +446,8 @@ class Conversation:
 
     def _list_moves(self, seat: SeatId) -> None:
         found = paths(self.engine, self.state, seat, MANY)
-        words = [f"these are more than {MANY:,}"] if found is None else self._questions.path_words(found, seat)
-        for line in wrapped_whole(words, "   ", screen_width() - 6):
-            click.echo(f"      {line}")
+        for line in self._questions.listed_moves(found, seat):
+            click.echo(line)
 
     def _save_as(self, path: str) -> None:
         try:

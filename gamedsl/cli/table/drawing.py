@@ -171,7 +171,8 @@ class Drawer:
         names = self._names
         owner = next((one for one in spot.marks if one.seat is not None and one.text == names.marks[one.seat]), None)
         others = [one for one in spot.marks if one is not owner]
-        if owner is not None and len(others) == 1 and len(spot.marks) == 2 and others[0].seat is None:
+        is_owned = len(others) == 1 and len(spot.marks) == 2 and others[0].seat is None and not others[0].is_free
+        if owner is not None and is_owned:
             return self._owned(others[0].text, owner.seat or 0)
         return "".join(
             one.text
@@ -343,7 +344,7 @@ class Drawer:
             (one for one in spot.marks if one.seat is not None and one.words == names.game.seats[one.seat]), None
         )
         others = [one for one in spot.marks if one is not owner]
-        if owner is not None and len(others) == 1:
+        if owner is not None and len(others) == 1 and not others[0].is_free:
             yield f"{others[0].words} of {owner.words}"
             return
         yield from (one.words for one in spot.marks)
@@ -392,11 +393,10 @@ class Drawer:
                 if own:
                     yield f"{own[0]}–{own[-1]}", plain(column.name)
 
-    def _seat_key(self, seat: int, marks: Sequence[object]) -> str:
+    def _seat_key(self, seat: int, marks: Sequence[Mark]) -> str:
         mark = self._names.marks[seat]
-        is_cased = len(self._names.game.seats) == 2 and any(
-            getattr(one, "text", "").lstrip("0123456789") not in self._names.marks for one in marks
-        )
+        letters = [one.text.lstrip(f"0123456789{RUNNER}") for one in marks if not one.is_free]
+        is_cased = len(self._names.game.seats) == 2 and any(one and one not in self._names.marks for one in letters)
         return ("CAPITALS" if seat == 0 else "small letters") if is_cased else mark
 
 

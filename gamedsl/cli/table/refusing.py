@@ -10,7 +10,7 @@ from typing import TypeAlias
 from gamedsl.cli.table.names import Names, key
 from gamedsl.cli.table.notation import options_named, tokens_of
 from gamedsl.cli.table.piece_letters import PieceLetters
-from gamedsl.cli.table.questions import Answer, Questions, are_numbers, numbers_text
+from gamedsl.cli.table.questions import MANY, Answer, Questions, are_numbers, numbers_text
 from gamedsl.cli.table.scene import Letters
 from gamedsl.cli.table.steps import Path, Several, paths
 from gamedsl.graph.analysis.walk import plans
@@ -18,8 +18,6 @@ from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
 from gamedsl_interpreter.engine import Engine, Move, Refusal, State
 from gamedsl_interpreter.things import Choice, Counted, Kind, Piece, Place, Seat, Thing, Word
 
-MANY = 200
-"""At most this many complete moves are looked through or listed."""
 _QUOTED = re.compile(r"`([^`]*)`")
 _MOST_KINDS_OF_MOVES = 12
 """At most this many kinds of moves are tried for an answer."""
