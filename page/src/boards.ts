@@ -21,8 +21,6 @@ const SEEDS = 12;
 /** Places smaller than this have no room for seeds beside their number. */
 const FEW = 56;
 const DOTS = 12;
-/** A number on a place is told by as many drawings at most. */
-const DRAWINGS = 3;
 
 const plans = new WeakMap<PageModel, Map<number, Plan2d>>();
 
@@ -349,6 +347,12 @@ function written(scene: Scene, spot: Spot, owner: number | null, cell: HTMLEleme
     if (!value || value.thing === null) continue;
     const { thing } = value;
     const label = scene.label("field", field.name);
+    const drawings = typeof thing === "number" || typeof thing === "boolean" ? scene.looks.drawings(field, Number(thing)) : null;
+    if (drawings) {
+      if (drawings.length) elements.push(h("span", { class: "drawings", attrs: { title: thing === true ? label : `${label} ${value.text}` } }, ...drawings.map((style) => emblem(style, ""))));
+      if (thing) said.push(thing === true ? label : `${label} ${thing}`);
+      continue;
+    }
     if (typeof thing === "object" && !Array.isArray(thing) && thing.is === "seat") side = thing.number;
     else if (typeof thing === "object" && !Array.isArray(thing) && thing.is === "word" && bare(field.type).is === "word") man = { type: (bare(field.type) as { type: number }).type, value: thing.number };
     else if (typeof thing === "number") {
@@ -367,17 +371,10 @@ function written(scene: Scene, spot: Spot, owner: number | null, cell: HTMLEleme
   // Somebody's number of pieces stands on the stone.
   const [first, ...others] = numbers;
   const isStone = side !== null && !man && !isCovered;
-  for (const { label, value } of isStone ? others : numbers) elements.push(numberOn(label, value));
+  for (const { label, value } of isStone ? others : numbers) elements.push(h("b", { class: "number", attrs: { title: label } }, String(value)));
   if (side !== null && isCovered && !man) elements.push(flagOf(scene, side, said));
   else if (side !== null || man) elements.unshift(standing(scene, side, man, isStone && first ? String(first.value) : "", said));
   pointed(scene, spot, elements, said);
-}
-
-/** A number on a place: as many drawings of what it counts, if there is one and they are few. */
-function numberOn(label: string, value: number): HTMLElement {
-  const drawing = label.includes(" ") ? null : drawingOf(label);
-  if (!drawing || value < 0 || value > DRAWINGS) return h("b", { class: "number", attrs: { title: label } }, String(value));
-  return h("span", { class: `counted of-${drawing}`, attrs: { title: `${label} ${value}` } }, ...Array.from({ length: value }, () => symbol(`i-${drawing}`)));
 }
 
 /** Whose a place is on which something lies: a flag at its corner covers nothing. */

@@ -212,18 +212,6 @@ def _overlap(one: FloatRect | None, other: FloatRect | None) -> bool:
     )
 
 
-def test_fires_on_plots_are_drawn_as_many_as_there_are(chromium: Browser, tmp_path: Path) -> None:
-    page = _opened(chromium, "modern/ember_watch", tmp_path)
-    page.evaluate(_PLAY, [2, "nothing"])
-    page.evaluate("window.gamedslPage.draw()")
-    fires: int = page.evaluate(
-        """() => window.gamedslPage.session.match.view(0).fields.filter(({ name }) => /\\.fire$|^fire\\[/.test(name))
-          .reduce((sum, { thing }) => sum + Number(thing), 0)"""
-    )
-    assert fires > 0
-    assert page.locator(".counted.of-flame svg").count() == fires
-
-
 def test_cards_that_say_something_are_read_on_phones(chromium: Browser, tmp_path: Path) -> None:
     page = _opened(chromium, "modern/kiln_lane", tmp_path)
     page.set_viewport_size({"width": 390, "height": 844})
