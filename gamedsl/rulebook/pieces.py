@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from gamedsl.rulebook.appendix import PIECES
-from gamedsl.rulebook.model import Block, Paragraph, Section, Table, capital, plain, readable
+from gamedsl.rulebook.model import Block, Paragraph, Section, Table, capital, plain, readable, small
 from gamedsl.values import evolve
 
 
@@ -28,8 +28,8 @@ def _effects(chapter: Section | None) -> Mapping[str, str]:
         return found
     for block in chapter.blocks:
         for row in block.rows if isinstance(block, Table) else ():
-            where = f"In {row[1]}: " if len(row) > _BARE and row[1] else ""
-            found[plain(row[0])] = f"{where}{row[-1]}"
+            where = row[1] if len(row) > _BARE else ""
+            found[plain(row[0])] = f"In {where}: {small(row[-1])}" if where else row[-1]
     return found
 
 
