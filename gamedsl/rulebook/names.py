@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from gamedsl.graph.analysis.piece_words import plural
 from gamedsl.rulebook.model import readable, told_doc
 from gamedsl.rulebook.stories.deeds import Deed
+from gamedsl.semantics.builtins.area_functions import AREA_FUNCTIONS
 from gamedsl.semantics.data.place_names import Lines, names_of_lines
 from gamedsl.semantics.model.merged import literal_text
 from gamedsl.semantics.problems.data import BadData
@@ -223,7 +224,7 @@ def names_of(decls: Iterable[object]) -> Names:
     )
 
 
-_OF_NEIGHBOURS = ("neighbours", "reach", "connected", "groups", "distance")
+_OF_NEIGHBOURS = frozenset(("neighbours", *AREA_FUNCTIONS))
 """The functions that look at neighbouring places."""
 
 

@@ -397,15 +397,16 @@ export class App {
       if (tag) put(panel.querySelector(".nm") ?? panel, h("span", { class: "chip" }, tag));
       put(seats, panel);
     });
+    const last = session.moments[session.moments.length - 1];
+    if (scene.passing?.shown.size && session.shown === null && session.hasPeople && last !== this.seenShown) this.held = last;
     const said = session instanceof GuestSession && session.said ? h("p", { class: "said", attrs: { role: "status" } }, session.said) : null;
     const hint = hintElement(scene, session);
     put(dock, said, this.status(session), askElement(scene, session, this.draw), isPhone ? hint : null, noteElement(session), mine);
     const page = h("div", { class: "page" }, this.bar(session, scene), table, h("aside", { class: "side", attrs: { "aria-label": "Players" } }, seats, isPhone ? null : hint, this.log?.root), dock);
     page.style.setProperty("--big", `${this.big}px`);
     page.classList.toggle("small", isPhone && this.big < READABLE);
-    const last = session.moments[session.moments.length - 1];
-    if (scene.passing?.shown.size && session.shown === null && session.hasPeople && last !== this.seenShown) {
-      this.held = last;
+    if (scene.passing?.shown.size && this.isHeld(session)) {
+      const last = this.held;
       put(page, shownElement(scene, scene.passing, () => {
         this.seenShown = last;
         this.held = null;
@@ -476,11 +477,7 @@ export class App {
   private passingIn(session: Session, { model, layout, view }: Scene): Passing | null {
     const moment = session.moments.findLast(({ after }) => session.shown === null || after <= session.shown);
     if (!moment) return null;
-    const { score } = layout;
-    return passingOf(model, layout, view, eventsOf(session, moment), () => {
-      const then = session.match.at(moment.before).view(session.looker).fields;
-      return session.names.map((_, seat) => Number(then.find(({ number }) => score && number === score.base + seat)?.thing ?? 0));
-    });
+    return passingOf(model, layout, view, eventsOf(session, moment), (field) => Number(session.match.at(moment.before).view(session.looker).fields.find(({ name }) => name === field)?.thing ?? 0));
   }
 
   /** Hands that were shown stay until somebody goes on. */
@@ -534,6 +531,7 @@ export class App {
     if (this.wantsUndo) return this.doubt(session);
     if (session.match.isOver) return endElement(session, this.looks, this.teamsOf(session), this.record, (stop) => this.show(stop), session instanceof GuestSession ? null : () => this.start());
     const { agent, waiting } = session;
+    if (agent !== null && this.isHeld(session)) return h("div", { class: "ask" }, h("h2", { class: "q" }, "Cards were shown: go on when you have seen them."));
     if (session.trouble && session instanceof LocalSession) return this.trouble(session, agent);
     if (waiting !== null) return h("div", { class: "ask" }, h("h2", { class: "q", attrs: { "aria-live": "polite" } }, waiting));
     if (agent === null) return null;

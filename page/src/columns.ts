@@ -65,7 +65,7 @@ export function columnsElement(scene: Scene, columns: Columns): HTMLElement {
 }
 
 function columnElement(scene: Scene, { low, camps, runners, owners }: Columns, height: number, i: number): HTMLElement {
-  const at = (field: FieldFamily, before: readonly number[] = []) => scene.field(instanceAt(field, [...before, i]))?.thing;
+  const at = (field: FieldFamily, before: readonly number[] = []) => scene.field(instanceAt(field, [...before, low + i]))?.thing;
   const owner = owners.map((field) => at(field)).find((thing) => typeof thing === "object" && thing !== null && !Array.isArray(thing) && thing.is === "seat");
   const seat = owner !== undefined && owner !== null && typeof owner === "object" && "number" in owner ? Number(owner.number) : null;
   const standing = camps.flatMap((field) => scene.names.map((_, one) => ({ seat: one, step: Number(at(field, [one]) ?? 0) }))).filter(({ step }) => step > 0);

@@ -7,8 +7,8 @@ import { LocalSession, type Moment, type Session } from "./session.js";
 import { type Part, Teller, type Told } from "./telling.js";
 
 const SHOWN = 60;
-const EFFECTS = 5;
-const LINES = 8;
+const EFFECTS = 12;
+const LINES = 16;
 
 /** A move as it stands in the log. */
 interface Entry { line: HTMLElement; told: Told; begins: HTMLElement | null; ends: HTMLElement | null }

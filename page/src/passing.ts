@@ -3,7 +3,7 @@ import type { Event, View } from "gamedsl-host";
 import { h, put } from "./dom.js";
 import { disc, pieceFace } from "./faces.js";
 import type { PageModel, ZoneFamily } from "./model.js";
-import type { Layout } from "./roles.js";
+import { type Layout, POTS, stakeFields } from "./roles.js";
 import { indexOf, type Scene } from "./scene.js";
 import { titled } from "./words.js";
 
@@ -25,8 +25,10 @@ const TAKEN = /trick|won|taken/i;
 const SEAT = /^P(\d+)$/;
 const OWNED = /^P\d+\./;
 
-/** What passed in a move; null where nothing did. `before` finds the score of each seat then, and `view` is what a seat sees after the move. */
-export function passingOf(model: PageModel, layout: Layout, view: View, events: readonly Event[], before: () => readonly number[]): Passing | null {
+/** What passed in a move; null where nothing did. `before` finds the value of a field then, and `view` is what a seat sees after the move. */
+export function passingOf(model: PageModel, layout: Layout, view: View, events: readonly Event[], before: (field: string) => number): Passing | null {
+  // On a board, or beside cards that lie in places of their own, what is played openly is no hand that is shown.
+  const isTable = !layout.tiles.length && !model.boards.some(({ shape }) => shape !== null);
   const zones = new Map(view.zones.map((zone) => [zone.name, instanceOf(model, zone)]));
   const moves = events.filter(({ is, pieces }) => is === "move" && Array.isArray(pieces));
   const from = (move: Event) => zones.get(String(move.from)) ?? null;
@@ -42,7 +44,7 @@ export function passingOf(model: PageModel, layout: Layout, view: View, events: 
     if (isTrick(source) && seat !== null && !isTrick(target)) trick.set(seat, kindsOf(model, move));
     else if (family.visibility.who !== "everyone" || !family.is_shown) continue;
     else if (seat === null) shared.set(family, [...(shared.get(family) ?? []), ...kindsOf(model, move)]);
-    else if (moves.slice(0, i).some((one) => one.to === move.from && from(one)?.family.visibility.who !== "everyone")) shown.set(seat, kindsOf(model, move));
+    else if (isTable && moves.slice(0, i).some((one) => one.to === move.from && from(one)?.family.visibility.who !== "everyone")) shown.set(seat, kindsOf(model, move));
   }
   // Cards that go to different places are no trick that somebody takes.
   const targets = new Set(moves.filter((move) => isTrick(from(move)) && !isTrick(to(move))).map((move) => move.to));
@@ -54,7 +56,7 @@ export function passingOf(model: PageModel, layout: Layout, view: View, events: 
     taker: isWhole ? takerOf(model, events.slice(events.findLastIndex((event) => moves.includes(event) && isTrick(to(event))) + 1), moves.find((move) => isTrick(from(move)) && !isTrick(to(move))), to) : null,
     shown,
     shared: shown.size ? [...shared].map(([{ name }, kinds]) => ({ label: titled(name), kinds })) : [],
-    won: shown.size ? wonIn(layout, events, before()) : new Map(),
+    won: shown.size ? wonIn(model, layout, events, before) : new Map(),
   };
 }
 
@@ -83,23 +85,22 @@ function takerOf({ seats }: PageModel, events: readonly Event[], taken: Event | 
   return named ? String(named.value) : null;
 }
 
-/** What a move changed of each score until the cards were gone that had been shown. */
-function wonIn({ score }: Layout, events: readonly Event[], before: readonly number[]): Map<number, number> {
+/** What a move changed of each score until the cards were gone that had been shown. What a player had staked is no gain. */
+function wonIn({ seats }: PageModel, layout: Layout, events: readonly Event[], before: (field: string) => number): Map<number, number> {
   const found = new Map<number, number>();
+  const { score } = layout;
   if (!score) return found;
+  const counted = [score, ...stakeFields(layout).filter(({ name }) => POTS.test(name))].map(({ name }) => name);
   const lasts = events.findLastIndex(({ is, to, from }) => is === "move" && OWNED.test(String(to)) && OWNED.test(String(from)));
   const first = events.findIndex(({ is }, i) => is === "move" && i > lasts);
-  const now = new Map<number, number>();
-  for (const { is, name, value } of events.slice(lasts, first < 0 ? undefined : first)) {
-    const [, seat, field] = /^P(\d+)\.(\w+)$/.exec(String(name)) ?? [];
-    if (is === "field" && field === score.name) now.set(Number(seat) - 1, Number(value));
-  }
-  const then = [...before];
-  for (const { is, name, value } of events.slice(0, Math.max(0, lasts))) {
-    const [, seat, field] = /^P(\d+)\.(\w+)$/.exec(String(name)) ?? [];
-    if (is === "field" && field === score.name) then[Number(seat) - 1] = Number(value);
-  }
-  for (const [seat, value] of now) found.set(seat, value - then[seat]);
+  const worth = (seat: string, until: number) => counted.reduce((sum, field) => {
+    const set = events.slice(0, until).findLast(({ is, name }) => is === "field" && name === `${seat}.${field}`);
+    return sum + (set ? Number(set.value) : before(`${seat}.${field}`));
+  }, 0);
+  seats.forEach((seat, i) => {
+    const won = worth(seat, first < 0 ? events.length : first) - worth(seat, Math.max(0, lasts));
+    if (won) found.set(i, won);
+  });
   return found;
 }
 

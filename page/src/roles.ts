@@ -19,6 +19,9 @@ export interface Layout {
   tiles: number[];
 }
 
+/** Numbers of players that are a stake, by their names; with those that lie in the middle. */
+const STAKES = /(?:^|_)(?:stake[ds]?|bets?|bid|paid|wager|ante)(?:_|$)/i;
+export const POTS = /(?:^|_)(?:stake[ds]?|bets?|paid|wager|ante)(?:_|$)/i;
 const SCORES = /point|score|glory|earned|banked|prestige|renown|tokens|profit|coins|money|chips|won|tricks/;
 
 export const isSeat = (family: { dimensions: { type: { is: string } }[] }): boolean => family.dimensions[0]?.type.is === "seat";
@@ -48,6 +51,11 @@ export function layoutOf(model: PageModel, look: Look): Layout {
     seatFields,
     tiles: [...new Set(types)],
   };
+}
+
+/** What each player has staked: it lies before the seats. */
+export function stakeFields({ seatFields }: Layout): FieldFamily[] {
+  return seatFields.filter(({ name, dimensions, type }) => dimensions.length === 1 && bare(type).is === "number" && STAKES.test(name));
 }
 
 /** Whether nothing but single pieces has a place of its own on the table: no board, nothing that is chosen from, no trick. */

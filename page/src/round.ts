@@ -1,9 +1,9 @@
 // The table of games without a board: the seats sit round it with what lies before them, and what all share is in the middle.
 import { h, put, symbol } from "./dom.js";
 import { back, disc, pieceFace } from "./faces.js";
-import { bare, type FieldFamily, type ZoneFamily } from "./model.js";
+import type { ZoneFamily } from "./model.js";
 import { takenBy } from "./passing.js";
-import { isOpenMat } from "./roles.js";
+import { isOpenMat, POTS, stakeFields } from "./roles.js";
 import type { Scene } from "./scene.js";
 import { seatFields } from "./seats.js";
 import { instances, lyingIn } from "./zones.js";
@@ -11,16 +11,8 @@ import { instances, lyingIn } from "./zones.js";
 const BACKS = 7;
 /** So many players at most sit round a table. */
 const SEATS = 6;
-/** Numbers of players that are a stake, by their names; with those that lie in the middle. */
-const STAKES = /(?:^|_)(?:stake[ds]?|bets?|bid|paid|wager|ante)(?:_|$)/i;
-const POTS = /(?:^|_)(?:stake[ds]?|bets?|paid|wager|ante)(?:_|$)/i;
 /** A seat shows so many numbers at most. */
 const NUMBERS = 9;
-
-/** A stake of each player: what lies before the seats. */
-export function stakesOf({ layout }: Scene): FieldFamily[] {
-  return layout.seatFields.filter(({ name, dimensions, type }) => dimensions.length === 1 && bare(type).is === "number" && STAKES.test(name));
-}
 
 /** Whether players sit round the table: there is no board, no row of tiles, and not too much that all share. */
 export function isRoundTable(scene: Scene, hasBoards: boolean): boolean {
@@ -34,15 +26,32 @@ function hasZones({ layout }: Scene, type: number): boolean {
   return [...layout.stage, ...layout.shelf].some(({ dimensions: [first] }) => first?.type.is === "word" && first.type.type === type);
 }
 
+/** Whether anything lies on the table but numbers. */
+export function hasPieces({ model, layout }: Scene): boolean {
+  return layout.trick.length > 0 || model.zones.some((family) => family.is_shown);
+}
+
 /** The table: the seats, and `middle` between them. */
-export function roundElement(scene: Scene, middle: readonly (HTMLElement | null)[]): HTMLElement {
-  const found = h("section", { class: `felt n${scene.names.length}`, attrs: { "aria-label": "Round the table" } });
-  const isEmpty = !scene.layout.trick.length && !scene.model.zones.some((family) => family.is_shown);
+export function roundElement(scene: Scene, middle: readonly (HTMLElement | null)[], width: "narrow" | ""): HTMLElement {
+  const found = h("section", { class: `felt n${scene.names.length} ${width}`, attrs: { "aria-label": "Round the table" } });
+  const isEmpty = !hasPieces(scene);
   scene.names.forEach((_, seat) => { put(found, placeElement(scene, seat, isEmpty)); });
-  const centre = h("div", { class: "centre" }, ...middle, potElement(scene));
+  const lying = [...middle, potElement(scene)];
+  const centre = h("div", { class: "centre" }, ...(scene.layout.trick.length ? [crossElement(scene, lying)] : lying));
   if (scene.passing?.trick.size) put(centre, h("p", { class: "took", attrs: { role: "status" } }, takenBy(scene.names, scene.passing).told));
   put(found, centre);
   return found;
+}
+
+/** The cards of a trick in the middle of the table, each on the side of its player, round what lies there. */
+function crossElement(scene: Scene, lying: readonly (HTMLElement | null)[]): HTMLElement {
+  const { layout: { trick }, names } = scene;
+  const sides = names.map((name, seat) => {
+    const cards = trick.flatMap((family) => instances(scene, family).filter(({ index }) => index[0] === seat).map(({ view }) => trickCard(scene, family, view, seat)));
+    return h("div", { class: `lead-of at${seat}`, attrs: { role: "group", "aria-label": `${name}: ${trick.map((family) => scene.label("zone", family.name)).join(", ")}` } }, ...cards);
+  });
+  const within = lying.some((one) => one !== null) ? h("div", { class: "within" }, ...lying) : null;
+  return h("div", { class: `cross ${within ? "round" : ""}` }, ...sides, within);
 }
 
 function placeElement(scene: Scene, seat: number, isEmpty: boolean): HTMLElement {
@@ -55,13 +64,12 @@ function placeElement(scene: Scene, seat: number, isEmpty: boolean): HTMLElement
     const unseen = own(family).reduce((sum, { view }) => sum + (view.contents ? 0 : (view.count ?? 0)), 0);
     if (unseen) put(found, h("div", { class: "cards sm held", attrs: { title: `${scene.label("zone", family.name)}: ${unseen}` } }, h("div", { class: "fan" }, ...Array.from({ length: Math.min(unseen, BACKS) }, () => back(scene.looks, family.components, `${unseen} unseen`, "sm"))), h("b", {}, String(unseen))));
   }
-  for (const family of scene.layout.trick) for (const { view } of own(family)) put(found, trickCard(scene, family, view, seat));
   for (const family of scene.layout.mat.filter((one) => isOpenMat(scene, one))) {
     if (family.visibility.who === "others" && seat === scene.view.seat) continue;
     const lying = own(family).filter(({ view }) => view.count);
     if (lying.length) put(found, h("div", { class: "cards sm open", attrs: { title: scene.label("zone", family.name) } }, ...lying.map(({ view }) => lyingIn(scene, family, view, "sm"))));
   }
-  for (const field of stakesOf(scene)) {
+  for (const field of stakeFields(scene.layout)) {
     const value = scene.field(field.base + seat);
     if (value && typeof value.thing === "number" && value.thing > 0) put(found, h("span", { class: "stake", attrs: { title: scene.label("field", field.name) } }, symbol("i-coin") as unknown as HTMLElement, h("b", {}, value.text)));
   }
@@ -84,7 +92,7 @@ export function trickCard(scene: Scene, family: ZoneFamily, view: Parameters<typ
 
 /** What each has staked, and the pot, in a row: for tables without seats round them. */
 export function stakesElement(scene: Scene): HTMLElement | null {
-  const all = stakesOf(scene).flatMap((field) => scene.names.flatMap((name, seat) => {
+  const all = stakeFields(scene.layout).flatMap((field) => scene.names.flatMap((name, seat) => {
     const value = scene.field(field.base + seat);
     return value && typeof value.thing === "number" && value.thing > 0 ? [h("span", { class: "stake", attrs: { title: `${scene.label("field", field.name)}: ${name}` } }, disc(scene.looks.seat(seat), name, "s"), h("b", {}, value.text))] : [];
   }));
@@ -93,7 +101,7 @@ export function stakesElement(scene: Scene): HTMLElement | null {
 
 /** What all have staked together. */
 function potElement(scene: Scene): HTMLElement | null {
-  const sums = stakesOf(scene).filter(({ name }) => POTS.test(name)).map((field) => scene.names.reduce((sum, _, seat) => sum + Number(scene.field(field.base + seat)?.thing ?? 0), 0));
+  const sums = stakeFields(scene.layout).filter(({ name }) => POTS.test(name)).map((field) => scene.names.reduce((sum, _, seat) => sum + Number(scene.field(field.base + seat)?.thing ?? 0), 0));
   const pot = sums.reduce((sum, one) => sum + one, 0);
   return pot ? h("span", { class: "stake pot" }, symbol("i-coin") as unknown as HTMLElement, "Pot", h("b", {}, String(pot))) : null;
 }

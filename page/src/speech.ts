@@ -167,7 +167,7 @@ export class Speech {
     if (text === "yes" && found?.seat === seat) return new RegExp(`\\b${found.family.name.replace(/ed$/, "")}`, "iu").test(sentence);
     const suits = this.suits.filter(([glyph]) => sentence.includes(glyph)).map(([, word]) => ` ${word}`).join("");
     if (isOthers || text === "yes" || text === "no" || (found?.seat === seat && /^\d+$/.test(text))) return false;
-    return new RegExp(`(^|[^\\p{L}\\d])${text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")}($|[^\\p{L}\\d])`, "u").test((sentence + suits).toLowerCase());
+    return new RegExp(`(^|[^\\p{L}\\d])${escaped(text)}($|[^\\p{L}\\d])`, "u").test((sentence + suits).toLowerCase());
   }
 
   /** Whether a zone is on a place of a board. */
@@ -184,7 +184,21 @@ export class Speech {
       return text.includes(this.title(name).toLowerCase()) && (owner === seat || text.includes(this.seat(owner).toLowerCase()));
     });
     const words = sentence.split(/[ ,;.:]+/);
+    if (this.isSeenOnBoard(sentence, (pieces as [name: string, count: number][] | undefined) ?? [], String(from), String(to), seat)) return true;
     return named || [from, to].every((zone) => words.includes(this.clean(String(zone))));
+  }
+
+  /** Whether pieces that need no name went where the sentence says: out of a supply to a place that it names, or off a place that it names. They are nobody's, or the seat's own. */
+  private isSeenOnBoard(sentence: string, pieces: readonly [name: string, count: number][], from: string, to: string, seat: number): boolean {
+    if (!pieces.length || !pieces.every(([name]) => this.isPlainKind(name) && (this.ground.pieceOwner(name) ?? seat) === seat)) return false;
+    const isNamed = (zone: string) => new RegExp(`(?<![\\p{L}\\d])${escaped(this.clean(zone))}(?![\\p{L}\\d])`, "u").test(sentence);
+    return this.isOnBoard(from) ? isNamed(from) && (!this.isOnBoard(to) || isNamed(to)) : this.isOnBoard(to) && isNamed(to);
+  }
+
+  /** Whether nothing but their owners tells the pieces of a component apart, as stones. */
+  private isPlainKind(name: string): boolean {
+    const kind = this.model.kinds.find((one) => one.name === name);
+    return kind !== undefined && new Set(this.model.kinds.filter(({ component }) => component === kind.component).map((one) => this.title(one.name))).size === 1;
   }
 
   /** The suits by their signs. */
@@ -267,6 +281,10 @@ function lowered(label: string): string {
 
 function isFlag({ family }: Instance): boolean {
   return (family as FieldFamily).type.is === "flag";
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 }
 
 function capital(text: string): string {

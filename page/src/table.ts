@@ -12,7 +12,7 @@ import { placeKey, wordKey } from "./keys.js";
 import { bare, boundAt, type FieldFamily, madeAt, type ZoneFamily } from "./model.js";
 import { isBare, isOpenMat, isTiled } from "./roles.js";
 import { takenBy } from "./passing.js";
-import { isRoundTable, roundElement, stakesElement, trickCard } from "./round.js";
+import { hasPieces, isRoundTable, roundElement, stakesElement, trickCard } from "./round.js";
 import { instanceAt, type Scene } from "./scene.js";
 import { everyNamed, fieldElement, speaks } from "./values.js";
 import { tablesElement, trackElement, tracksOf } from "./tracks.js";
@@ -21,7 +21,7 @@ import { placeName, titled } from "./words.js";
 
 export interface Room { width: number; height: number }
 
-const CELL = { least: 26, most: 128 };
+const CELL = { least: 22, most: 128 };
 /** The room of a heading, between two boards, and of the names beside a board. */
 const HEAD = 22;
 const GAP = 22;
@@ -33,8 +33,9 @@ const BIG_BOARD = 16;
 const MOST_LYING = 8;
 /** The height of a row of facts with its gap. */
 const FACTS = 42;
-/** Narrower tables have no seats round them. */
+/** Round narrower tables sit fewer players, and only where cards lie. */
 const NARROW = 640;
+const NARROW_SEATS = 4;
 
 /** Everything that all share. `seen` holds the zones that have had something in them in this match: others are folded. */
 export function tableElement(scene: Scene, room: Room, seen: ReadonlySet<number>): HTMLElement {
@@ -45,11 +46,13 @@ export function tableElement(scene: Scene, room: Room, seen: ReadonlySet<number>
   const boards = owner === null ? all.filter((board) => !trays.includes(board)) : geometryOfOwned(scene.model);
   const climbed = columnsOf(scene.model);
   const flow = h("div", { class: "flow" });
-  const isRound = room.width > NARROW && isRoundTable(scene, all.length > 0 || boards.length > 0 || climbed.length > 0);
+  const isNarrow = room.width <= NARROW;
+  const isRound = isRoundTable(scene, all.length > 0 || boards.length > 0 || climbed.length > 0) && (!isNarrow || (scene.names.length <= NARROW_SEATS && hasPieces(scene)));
   if (isRound) {
     const shared = stages(scene, seen);
     const facts = factsElement(scene);
-    put(flow, shared ? facts : null, ...tiles(scene), ...arrays(scene), roundElement(scene, [shared ? null : facts, diceElement(scene), shared]));
+    const isAbove = isNarrow || shared !== null || scene.layout.trick.length > 0;
+    put(flow, isAbove ? facts : null, ...tiles(scene), ...arrays(scene), roundElement(scene, [isAbove ? null : facts, diceElement(scene), shared], isNarrow ? "narrow" : ""));
   }
   else put(flow, factsElement(scene, true), ...tricks(scene), ...trays.map((board) => traysElement(scene, board, seen)), stages(scene, seen), all.length || boards.length ? null : stakesElement(scene), ...tiles(scene), ...arrays(scene), matsElement(scene));
   put(flow, ...climbed.map((columns) => columnsElement(scene, columns)), ...tracksOf(scene.model).map((track) => trackElement(scene, track)));

@@ -241,7 +241,7 @@ export class Teller {
 
   private passing(moment: Moment, events: readonly Event[]): Passing | null {
     const { session } = this;
-    const found = passingOf(session.model, layoutOf(session.model, session.look), session.match.at(moment.after).view(session.looker), events, () => session.names.map(() => 0));
+    const found = passingOf(session.model, layoutOf(session.model, session.look), session.match.at(moment.after).view(session.looker), events, () => 0);
     return found?.trick.size && found.taker !== null ? found : null;
   }
 

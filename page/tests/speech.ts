@@ -75,5 +75,8 @@ test("effects name people, places and labels, and leave out what is not shown", 
   assert.ok(!speech.tells("Ann moves a pirate to a2.", move([["pirate.P2", 1]], "square[1, 1].men", "court"), 0));
   assert.ok(speech.tells("Ann takes a pirate of Bob.", move([["pirate.P2", 1]], "square[1, 1].men", "court"), 0));
   assert.ok(speech.tells("Bob moves from a2 to b2.", move([["pirate.P2", 1]], "square[1, 1].men", "square[1, 2].men"), 1));
+  assert.ok(speech.tells("Bob plays at a2.", move([["pirate.P2", 1]], "court", "square[1, 1].men"), 1));
+  assert.ok(speech.tells("Bob leaves a2.", move([["pirate.P2", 1]], "square[1, 1].men", "court"), 1));
+  assert.ok(!speech.tells("Bob leaves a2.", move([["pirate.P2", 1]], "square[1, 1].men", "square[1, 2].men"), 1));
   assert.ok(!speech.tells("Bob moves from a2.", move([["card[Two, Clubs]", 1]], "square[1, 1].men", "square[1, 2].men"), 1));
 });

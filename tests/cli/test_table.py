@@ -146,7 +146,7 @@ def test_short_options_with_details_stand_in_columns() -> None:
 def test_what_is_printed_on_a_card_is_shown_with_it() -> None:
     shown = STYLES.sub("", played(["1", "quit"], "glory_islands", "--seed", "3", COLUMNS="80"))
     assert "   1  One Red    value 1, cost 1, Black, dots 1\n" in shown
-    assert "1  ~   Af  Ab  Ac  Bf  Bb  ~    1\n" in shown
+    assert "1  24     Af     Ab     Ac     Bf     Bb     8       1\n" in shown
 
 
 @pytest.mark.parametrize("way", ["option", "variable"])
@@ -235,10 +235,29 @@ def test_what_another_player_has_stands_in_a_line() -> None:
     assert "\nBob   hand 11 cards* · card played K♦* · taken cards 2♣ 8♣ 9♣ J♣*\n" in shown
 
 
-def test_a_piece_that_may_lie_in_many_ways_leaves_no_list_of_empty_places() -> None:
-    shown = STYLES.sub("", played(["1", "1", "quit"], "hedge_country", "--seed", "3", COLUMNS="80"))
-    assert "places are empty\n" in shown
-    assert shown.count(": top") == 0
+def test_tiles_lie_side_by_side_with_what_is_on_their_sides() -> None:
+    shown = STYLES.sub("", played(["2", "no", "quit"], "hedge_country", "--seed", "3", COLUMNS="80"))
+    assert "  your tile   Clearing (N Corn, E Corn, S Corn, W Wood)\n" in shown
+    # Its top points to the east, so the wood of its west is in the north.
+    assert "   │     │  W *│     │\n 0 │  ·  │C C C│  ·  │\n   │     │  C  │     │\n" in shown
+    assert "W Wood, C Corn, A Water, X Ann, O Bob; place 0·1 is in row 0 and column 1\n" in shown
+    assert "places are empty" not in shown
+
+
+def test_columns_that_are_climbed_are_a_table() -> None:
+    shown = STYLES.sub("", played(["1", "stop", "quit"], "cant_stop", "--seed", "3", COLUMNS="80"))
+    assert "  column                 2    3    4    5    6    7    8    9   10   11   12\n" in shown
+    assert "  height                 3    5    7    9   11   13   11    9    7    5    3\n" in shown
+    assert "  runners of this turn   ·    ·    ·    ·    1*   ·    1*   ·    ·    ·    ·\n" in shown
+    assert "  Ann                    ·    ·    ·    ·    1*   ·    1*   ·    ·    ·    ·\n" in shown
+    assert "camp" not in shown.rpartition("Ann: ")[2]
+
+
+def test_a_ship_is_no_pirate() -> None:
+    shown = STYLES.sub("", played(["2", "5", "2", "3", "quit"], "glory_islands", "--seed", "3", COLUMNS="80"))
+    assert re.search(r"^ +▸O▸Y 2 +▸X +4 +5 +6 ", shown, re.MULTILINE)
+    assert re.search(r"^3  22 +Ec +EbX\* ", shown, re.MULTILINE)
+    assert "▸ marker" in shown
 
 
 def test_a_question_of_yes_and_no_is_answered_so() -> None:
@@ -267,7 +286,7 @@ def test_a_stone_that_the_sentence_places_is_not_told_again(gamedsl: Runs) -> No
 def test_scoring_is_told_with_its_reason(gamedsl: Runs) -> None:
     shown = gamedsl("play", "cribbage", "--seed", "3", stdin=b"1\n" * 12).out
     assert re.search(r"  \w+ counts( \w+[♣♦♥♠]){4} with \w+[♣♦♥♠]: fifteens \d+, pairs \d+, runs \d+,", shown)
-    assert "has laid the last card: one point.\n" in shown
+    assert "Nobody can lay another card: one point for Ann.\n" in shown
 
 
 def test_the_winner_of_a_pot_is_told_with_the_cards(gamedsl: Runs) -> None:

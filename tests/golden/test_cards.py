@@ -35,17 +35,17 @@ def test_cards(name: str, golden: Compare) -> None:
 def _lines(name: str) -> Iterator[str]:
     found = box(name)
     yield f"{found.title} for {', '.join(map(str, found.players))}: {found.sentence}"
-    yield from map(_piece, (*found.cards, *found.tokens))
+    yield from map(piece_row, (*found.cards, *found.tokens))
     for board in found.boards:
         yield f"board {board.name}, {board.title}: {board.plan.kind}, {len(board.plan.spots)} places"
     if found.score:
         yield f"score sheet of {', '.join(found.score.seats)}"
         yield from (f"  {row.name}: {row.note}{' (tracked)' if row.is_tracked else ''}" for row in found.score.rows)
     yield from (f"needed: {one}" for one in found.dice)
-    yield from map(_page, laid_out(name))
+    yield from map(page_row, laid_out(name))
 
 
-def _piece(piece: Piece) -> str:
+def piece_row(piece: Piece) -> str:
     size = f" {piece.size.width} by {piece.size.height}" if piece.size else ""
     other = f" | {_face(piece.other)}" if piece.other else f" | {piece.back} {piece.back_colour}" if piece.back else ""
     return f"{piece.copies} {piece.component} {piece.number} {piece.owner}{size}: {_face(piece.face)}{other}"
@@ -62,7 +62,7 @@ def _face(face: Face) -> str:
     return ", ".join([face.form, face.title, style, *said, *map(str, face.feet), face.text, *laid])
 
 
-def _page(page: Page) -> str:
+def page_row(page: Page) -> str:
     kinds = Counter(type(mark).__name__.lower() for mark in page.marks)
     counted = ", ".join(f"{number} {kind}" for kind, number in sorted(kinds.items()))
     return f"page{' behind' if page.is_back else ''}, {page.what}: {len(page.holds)} pieces, {counted}, {_digest(page)}"

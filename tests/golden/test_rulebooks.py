@@ -18,7 +18,7 @@ GAMES = Path(__file__).parents[2] / "games"
 NAMES = {
     path.stem: path
     for path in (
-        *(CORPUS / f"meaning/{name}.gdl" for name in ("ensured", "kinds", "quay_foggy", "ranges", "statements")),
+        *(CORPUS / f"meaning/{name}.gdl" for name in ("ensured", "kinds", "map_tables", "quay_foggy", "ranges", "statements")),
         *(CORPUS / f"semantics/{name}.gdl" for name in ("guarded_steps", "not_so", "sentences", "starts")),
         Path(__file__).parent / "formulas.gdl",
         *(GAMES / f"{name}.gdl" for name in ("classics/connect_four", "modern/cant_stop")),

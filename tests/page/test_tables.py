@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, FloatRect, Page
 
 from page.browser import Opened
 from page.every_audit import audited
@@ -164,3 +165,48 @@ def test_a_narrow_table_shows_what_players_have_and_at_the_end_the_whole_board(
         <= 2
     )
     page.context.close()
+
+
+def test_tokens_stand_in_the_columns_and_at_the_heights_that_the_position_has(
+    chromium: Browser, tmp_path: Path
+) -> None:
+    page = _opened(chromium, "modern/cant_stop", tmp_path)
+    assert page.evaluate(_PLAY, [2, ".col.won"]) != 0
+    drawn, fields = page.evaluate(
+        """() => {
+  const session = window.gamedslPage.session;
+  const columns = [...document.querySelectorAll(".climb .col")].map((one) => one.title);
+  return [columns, session.match.view(0).fields.map(({ name, text }) => [name, text])];
+}"""
+    )
+    camps = [(re.fullmatch(r"P(\d)\.camp\[(\d+)\]", name), text) for name, text in fields]
+    standing = [(int(camp[1]), camp[2], height) for camp, height in camps if camp is not None and height != "0"]
+    assert len(standing) > 4
+    for seat, column, height in standing:
+        [told] = [one for one in drawn if one.startswith(f"{column}, ")]
+        assert f"{('Ann', 'Bob')[seat - 1]} at {height}" in told
+    assert sum(one.count("Ann at") + one.count("Bob at") for one in drawn) == len(standing)
+
+
+def test_the_cards_of_a_trick_lie_round_the_middle_of_the_table(chromium: Browser, tmp_path: Path) -> None:
+    page = _opened(chromium, "classics/hearts", tmp_path)
+    assert page.evaluate(_PLAY, [4, ".took"]) > 0
+    for width in (1280, 390):
+        page.set_viewport_size({"width": width, "height": 844})
+        boxes = [page.locator(f".cross .at{seat}").bounding_box() for seat in range(4)]
+        names = [page.locator(f".felt > .at{seat} .who").bounding_box() for seat in range(4)]
+        below, left, above, right = (box for box in boxes if box is not None)
+        assert left["x"] < above["x"] < right["x"]
+        assert above["y"] < left["y"] < below["y"]
+        assert not any(_overlap(box, name) for box in boxes for name in names)
+
+
+def _overlap(one: FloatRect | None, other: FloatRect | None) -> bool:
+    if one is None or other is None:
+        return True
+    return (
+        one["x"] < other["x"] + other["width"]
+        and other["x"] < one["x"] + one["width"]
+        and one["y"] < other["y"] + other["height"]
+        and other["y"] < one["y"] + one["height"]
+    )

@@ -48,6 +48,9 @@ from gamedsl_interpreter.things import Place
 FEW = 20
 """Up to this many moves are listed; more are chosen step by step."""
 
+_LONGEST = 1000
+"""No answer is longer."""
+
 _NO_UNDO = "taking it back would show one of you what another has seen (`--allow-undo` lets you)"
 
 
@@ -318,6 +321,9 @@ class Conversation:
         line = read_line(f"{self.engine.game.seats[seat]}> ", [*words, *COMMANDS])
         if line is None:
             return _Command.QUIT
+        if len(line) > _LONGEST:
+            click.echo(f"{bad('refused')}: this is too long to be a move")
+            return None
         word, _, rest = line.partition(" ")
         commands: dict[str, Callable[[str], None]] = {
             "why": lambda text: self._why(seat, text),
@@ -345,9 +351,9 @@ class Conversation:
     def _read_choice(
         self, seat: SeatId, line: str, values: Sequence[int], offer: _Offer
     ) -> int | Reading | Move | None:
-        if not line:
-            return None
         texts = [answer.words for answer in offer.answers]
+        if not line:
+            return 0 if len(texts) == 1 and offer.several is None else None
         if line.isascii() and line.isdigit() and offer.several is None:
             if not are_numbers(texts) and 1 <= int(line) <= len(texts):
                 return int(line) - 1
@@ -389,19 +395,14 @@ class Conversation:
             click.echo(f"{bad('refused')}: {reason}")
         else:
             near = closest(read.word, offer.words)
-            hint = (
-                f": did you mean {near}?"
-                if near
-                else f"; {self._refusals.how_to_answer(self.state, seat, offer.answers)}"
-            )
-            click.echo(f"{bad('refused')}: `{read.word}` is not offered here{hint}")
+            how = "" if near else self._refusals.how_to_answer(self.state, seat, offer.answers)
+            hint = f": did you mean {near}?" if near else f"; {how}"
+            back = ", or `undo` to choose again" if values and not near else ""
+            click.echo(f"{bad('refused')}: `{read.word}` is not offered here{hint}{back}")
 
     def _explain(self, steps: Sequence[Step], text: str) -> None:
-        if text not in ("", "all"):
-            click.echo(f"there is no `? {text}`: say `?`, or `? all` for each step of the rule")
-            return
         actions = [option.text for step in steps if step.kind == "menu" for option in step.options]
-        for line in self._explainer.lines(steps[0].decision if steps else "", actions, is_exact=text == "all"):
+        for line in self._explainer.answer(text, steps[0].decision if steps else "", actions):
             click.echo(line)
 
     def _why(self, seat: SeatId, text: str) -> None:

@@ -13,7 +13,7 @@ from gamedsl.cards.geometry import Spot as Position
 from gamedsl.cards.table.places import part_of
 from gamedsl.cli.printing.text import faint, wrapped_whole
 from gamedsl.cli.table.names import Names
-from gamedsl.cli.table.scene import BoardKey, Letters, Mark, Scene, Spot
+from gamedsl.cli.table.scene import RUNNER, BoardKey, Letters, Mark, Scene, Spot
 from gamedsl.graph.model.types import BoardId
 from gamedsl.reports.titles import plain
 from gamedsl.values import evolve, frozen
@@ -158,8 +158,13 @@ class Drawer:
                 return click.style(shown, fg=colour, bold=True)
 
             return _Cell(f"{ground}{text}" if ground else text, style, spot.is_changed)
-        empty = ground if ground else "~" if position.is_rim else "·"
+        empty = ground or (self._rim(position) if position.is_rim else "·")
         return _Cell(empty, faint, spot.is_changed)
+
+    def _rim(self, position: Position) -> str:
+        """Returns what stands on an empty place around a grid: its number, by which ships are sailed there."""
+        name = self._label(position)
+        return name if name.isdigit() else "~"
 
     def _text(self, spot: Spot) -> str:
         """Returns the letters of what lies on a place. Where one of two players owns a piece with a letter, capitals are the first player's."""
@@ -170,7 +175,7 @@ class Drawer:
             return self._owned(others[0].text, owner.seat or 0)
         return "".join(
             one.text
-            if one.seat is None or one.text.lstrip("0123456789") == names.marks[one.seat]
+            if one.seat is None or one.text.lstrip(f"0123456789{RUNNER}") == names.marks[one.seat]
             else self._owned(one.text, one.seat)
             for one in spot.marks
         )
@@ -355,6 +360,8 @@ class Drawer:
             if not is_owner and letters and letters.isalpha():
                 words = mark.words.lstrip("0123456789 ")
                 parts.setdefault(letters, words.split(" of ")[0] if mark.seat is not None else words)
+        if any(mark.text.startswith(RUNNER) for mark in marks):
+            parts[RUNNER] = "marker"
         counted = dict.fromkeys(mark.counts for mark in marks if mark.counts)
         parts |= {f"number{' ' * i}": name for i, name in enumerate(counted)}
         parts |= self._ground_legend(plan)

@@ -49,6 +49,13 @@ class Explainer:
     def _exact_book(self) -> Book:
         return labelled(rulebook(self._rules.parsed, "beside"), self._labels)
 
+    def answer(self, text: str, name: str, actions: Sequence[str]) -> Iterator[str]:
+        """Yields the answer to `?` and what is typed behind it, at a decision that offers these actions."""
+        if text in ("", "all"):
+            yield from self.lines(name, actions, is_exact=text == "all")
+        else:
+            yield f"there is no `? {text}`: say `?`, or `? all` for each step of the rule"
+
     def lines(self, name: str, actions: Sequence[str], *, is_exact: bool = False) -> Iterator[str]:
         """Yields the explanation of a decision: the rule that asks, and the actions that it offers, each in its sentences and with the reasons for which it is
         refused; if `is_exact`, step by step. A rule without a sentence is left to its actions."""

@@ -14,9 +14,6 @@ from gamedsl.cli.table.names import Names, labelled
 from gamedsl.graph.model import types
 from gamedsl.values import define, field, frozen
 
-_EFFECTS = 5
-"""Most effects of a choice that are told."""
-
 _ON_BOARD = 3
 """At most this many moves onto a board are told one by one: a sowing is seen there."""
 
@@ -94,6 +91,12 @@ class _Entry:
         """Whether nothing followed from it."""
         return not (self.moves or self.fields or self.others)
 
+    def is_throw_in(self, sentence: str, names: Names) -> bool:
+        """Whether it is nothing but a throw, and a sentence says all that was thrown."""
+        words = re.findall(r"\w+", sentence)
+        values = [re.findall(r"\w+", names.clean(value)) for _, value in self.rolls]
+        return bool(self.rolls) and self.is_alone and not self.text and all(one in words for v in values for one in v)
+
 
 class Log:
     """Collects what is told: of a field its last value beside the one before, of moves to one place one line, and nothing twice that a sentence says. `values` are
@@ -130,6 +133,9 @@ class Log:
     def add_sentence(self, text: str) -> None:
         """Adds a sentence of the rules. It takes the place of the words of the choice that it tells, unless something was told between."""
         told = next((seat for seat, name in enumerate(self._names.game.seats) if text.startswith(f"{name} ")), None)
+        if self._entries and self._entries[-1].is_throw_in(text, self._names):
+            self._entries.pop()
+            self._at = len(self._entries) - 1
         last = self._at if self._entries else None
         found = last
         if told is not None and last is not None and told != self._entries[last].seat:
@@ -222,8 +228,6 @@ class Log:
             if text:
                 found.append(Line(one.sort, f"{self._name(one.seat)} passes." if one.is_pass else text))
             effects = self._effects(one)
-            if len(effects) > _EFFECTS:
-                effects = [*effects[:_EFFECTS], f"and {len(effects) - _EFFECTS} more"]
             if effects:
                 found.append(Line("effect", _BETWEEN.join(effects)))
         return [*found, *_pending(unknown)]
@@ -231,16 +235,20 @@ class Log:
     def _effects(self, one: _Entry) -> list[str]:
         """Returns what followed from a choice, in words: nothing that its sentence says, or that of the owner."""
         said_ones = [other for other in self._entries if other.is_said and other.group == one.group]
+        at = next(i for i, other in enumerate(self._entries) if other is one)
 
         def sayers(owner: int | None) -> list[_Entry]:
             seat = one.seat if owner is None else owner
             return [other for other in said_ones if other.seat == seat or other is one]
 
-        left = [
-            move
-            for move in one.moves
-            if not any(self._says_move(other, move) for other in sayers(self._folding.owner(move.sources[0])))
-        ]
+        def movers(move: Moved) -> list[_Entry]:
+            """What a player shows later says nothing of what was laid on the table for all."""
+            owners = {self._folding.owner(zone) for zone in (*move.sources, *move.targets)}
+            found = sayers(self._folding.owner(move.sources[0]))
+            later = self._entries[at + 1 :] if owners == {None} else []
+            return [other for other in found if not (other in later and other.text.startswith(self._name(other.seat)))]
+
+        left = [move for move in one.moves if not any(self._says_move(other, move) for other in movers(move))]
         went = self._folding.gathered(self._folding.direct(left))
         is_many = sum(1 for move in went if self._folding.is_on_board(move.to)) > _ON_BOARD
         ways = [self._moved(move, one.seat) for move in went if not (is_many and self._folding.is_on_board(move.to))]

@@ -11,6 +11,7 @@ from gamedsl.cards.drawing.colours import Colour
 from gamedsl.cards.faces import Face, Looks, bare, entry, said
 from gamedsl.cards.table.places import where_of
 from gamedsl.cards.words import kind_title, place_title
+from gamedsl.cli.printing.text import listed
 from gamedsl.graph.analysis.number_words import number_in_words
 from gamedsl.graph.analysis.piece_words import counted_pieces
 from gamedsl.graph.model import types
@@ -226,7 +227,9 @@ class Names:
             case Counted():
                 return self.counted([(self.thing(one, seat), count) for one, count in thing.entries])
             case tuple():
-                return ", ".join(self.thing(one, seat) for one in thing) or "none"
+                told = [self.thing(one, seat) for one in thing]
+                is_short = all(isinstance(one, int) for one in thing)
+                return (listed(told) if is_short else ", ".join(told)) or "none"
 
     @cached_property
     def suits(self) -> dict[str, str]:
@@ -279,6 +282,8 @@ class Names:
                 board = self.board_number(thing)
                 called = (self.place(board, thing.number), self.short_place(board, thing.number), thing.name)
                 return frozenset(map(key, called))
+            case tuple():
+                return frozenset({key(self.thing(thing)), key(" ".join(map(self.thing, thing)))})
             case _:
                 return frozenset({key(self.thing(thing))})
 

@@ -22,7 +22,9 @@ _MOST_READINGS = 500
 
 _NONE = frozenset({"none", "nothing", "no", "0"})
 _YES = frozenset({"yes", "y", "take"})
-_NO = frozenset({"no", "n", "none", "decline", "pass"})
+_NO = frozenset({"no", "n", "none", "decline", "pass", "skip", "stop", "done", "end"})
+_FILLERS = (frozenset({"a", "an", "at", "by", "from", "in", "of", "on", "the", "to", "with"}), frozenset({"and"}))
+"""Words that people put between those that name something, first those that are seldom part of a name."""
 
 
 @frozen
@@ -58,6 +60,18 @@ class Reader:
         tokens = tokens_of(text)
         if not tokens or len(tokens) > _MOST_TOKENS:
             return Misread(text.strip())
+        found = self._read(tokens, text, before, numbered)
+        for fillers in _FILLERS:
+            shorter = [one for one in tokens if one not in fillers]
+            if isinstance(found, Reading) or found.moves or not 0 < len(shorter) < len(tokens):
+                continue
+            tokens, again = shorter, self._read(shorter, text, before, numbered)
+            found = again if isinstance(again, Reading) or again.moves else found
+        return found
+
+    def _read(
+        self, tokens: Sequence[str], text: str, before: Sequence[int], numbered: Several | None
+    ) -> Reading | Misread:
         self._tried, self._farthest = 0, 0
         found = list(dict.fromkeys(self._readings(tokens, 0, tuple(before), numbered)))
         whole = [one for one in found if one.move is not None] or found

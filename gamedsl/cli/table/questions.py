@@ -16,6 +16,7 @@ from gamedsl_interpreter.engine import Move, Step, StepOption
 from gamedsl_interpreter.things import Kind, Piece, Place, Seat, Thing
 
 _SHOWN_NUMBERS = 12
+_ONLY = "  (nothing else is possible: Enter takes it)"
 _MANY_SQUARES = 40
 """More squares than this are not listed."""
 
@@ -228,10 +229,15 @@ class Questions:
             return self._teller.move(path.move, seat)
         order = {name: i for i, name in enumerate(_names_in(path.move))}
         words = list(self._step_texts(path, seat))
-        words += [(name, self._names.thing(thing, seat)) for name, thing in _forced(path, asked)]
+        words += [(name, self._forced_words(name, thing, seat)) for name, thing in _forced(path, asked)]
         texts = [text for _, text in sorted(words, key=lambda one: order.get(one[0], len(order)))]
         joined = " ".join(texts) if all(map(_is_square, texts)) else ", ".join(texts)
         return joined or self._teller.move(path.move)
+
+    def _forced_words(self, name: str, thing: Thing, seat: int) -> str:
+        is_number = isinstance(thing, int) and not isinstance(thing, bool)
+        told = self._names.thing(thing, seat)
+        return f"{self._names.clean(name)} {told}" if is_number else told
 
     def _step_texts(self, path: Path, seat: int) -> Iterator[tuple[str, str]]:
         """Yields the selections of a complete move that were asked for, each with its words."""
@@ -274,7 +280,10 @@ class Questions:
         """Yields the numbered options: in columns if they are short, else one on a line. Numbers are typed as they are, so they get none."""
         words = [answer.words for answer in answers]
         if are_numbers(words):
-            yield f"      {numbers_text(words)}"
+            yield f"      {numbers_text(words)}{faint(_ONLY) if len(words) == 1 else ''}"
+            return
+        if len(words) == 1 and not answers[0].detail:
+            yield f"{1:>4}  {words[0]}{faint(_ONLY)}"
             return
         boards = {word.rpartition(" ")[0] for word in words}
         if len(answers) > _MANY_SQUARES and len(boards) == 1 and all(_is_square(word.split(" ")[-1]) for word in words):

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import TypeAlias
 
 from gamedsl.cli.table.names import Names, key
 from gamedsl.cli.table.notation import options_named, tokens_of
 from gamedsl.cli.table.piece_letters import PieceLetters
-from gamedsl.cli.table.questions import Answer, Questions, are_numbers
+from gamedsl.cli.table.questions import Answer, Questions, are_numbers, numbers_text
 from gamedsl.cli.table.steps import Path, Several, paths
+from gamedsl.graph.analysis.walk import plans
+from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
 from gamedsl_interpreter.engine import Engine, Move, Refusal, State
 from gamedsl_interpreter.things import Choice, Counted, Kind, Piece, Place, Seat, Thing, Word
 
@@ -46,14 +49,30 @@ class Refusals:
         """Returns why a seat cannot make the move that a short text names; empty if the text is not like the moves that it can make."""
         found = self._paths(state, seat)
         like = [path.move for path in found] or [self._engine.walk(state, seat, lambda step: step.options[0].value)]
-        refusal = self._refusal(state, seat, text, like)
+        refusal = self._of_action(state, seat, text) or self._refusal(state, seat, text, like)
         return "" if refusal is None else self._sentence(refusal, text, self._questions.path_words(found, seat))
+
+    def _of_action(self, state: State, seat: int, text: str) -> Refusal | None:
+        """Returns why an action that a text names cannot be chosen now, if the rules have a sentence for that."""
+        tokens = tokens_of(text)
+        for name in self._actions:
+            if any(key("".join(tokens[:size])) == key(name) for size in range(1, 1 + len(tokens))):
+                read = self._engine.parse_move(state, seat, name)
+                if isinstance(read, Refusal) and read.why:
+                    return read
+        return None
+
+    @cached_property
+    def _actions(self) -> Sequence[str]:
+        nodes = [node for node in self._names.game.nodes if isinstance(node, DecisionNode | TogetherNode)]
+        return list(dict.fromkeys(plan.name for node in nodes for plan in plans(node.plan)))
 
     def how_to_answer(self, state: State, seat: int, answers: Sequence[Answer]) -> str:
         """Returns what can be typed at a question, with an example of what is offered."""
         if are_numbers([answer.words for answer in answers]):
-            return f"say a number, as `{answers[0].words}`"
-        moves = self._questions.path_words(self._paths(state, seat), seat) or [answers[0].words]
+            return f"say a number: {numbers_text([answer.words for answer in answers])}"
+        found = self._paths(state, seat)
+        moves = self._questions.path_words(found, seat) if found else [answers[0].words]
         return f"say a number of the list, or a move as `{_joined(moves[0])}`"
 
     def _paths(self, state: State, seat: int) -> Sequence[Path]:

@@ -9,6 +9,7 @@ from typing import TypeAlias
 from gamedsl.cards.emblems import RANKS
 from gamedsl.cards.faces import bare, entry, said
 from gamedsl.cards.table.places import Where, part_of, where_of
+from gamedsl.cli.table.columns import Columns
 from gamedsl.cli.table.names import Names, lowered
 from gamedsl.graph.analysis.shown import LAST_COUNTERS, shown_fields, shown_zones
 from gamedsl.graph.model import types
@@ -21,6 +22,8 @@ from gamedsl_interpreter.wording.texts import specs_by_instance
 
 _NOTHING = frozenset({"no", "none", "[]", "0"})
 """Values of fields that a board does not show."""
+RUNNER = "▸"
+"""Stands before the mark of a player that is no piece but a marker."""
 _MOST_KINDS = 12
 """Zones in the middle with more kinds than this are counted."""
 
@@ -98,6 +101,7 @@ class Scenes:
             if i in shown
         }
         shown = shown_fields(game)
+        self._in_columns: frozenset[str] = frozenset() if names.is_spoken else Columns(names).families
         self._fields = {
             name: _Field(
                 spec := fields[i],
@@ -105,7 +109,7 @@ class Scenes:
                 texts.value(spec.start[i - spec.base], spec.type),
             )
             for i, name in enumerate(texts.fields)
-            if i in shown and not self._is_between_squares(fields[i])
+            if i in shown and fields[i].name not in self._in_columns and not self._is_between_squares(fields[i])
         }
 
     def _is_between_squares(self, spec: FieldSpec) -> bool:
@@ -125,8 +129,10 @@ class Scenes:
         for name, value in view.fields:
             is_changed = before is not None and fields_before.get(name) != value
             self._add_field(found, name, value, moved, is_changed=is_changed)
+        rolled = {event.data[1] for event in view.events if event.data[0] == "roll"}
         for name, value in view.locals:
-            if value not in ("none", "[]", "no") and name not in ("me", "turn_of"):
+            # What somebody has chosen stands in the log, and what only the rules count by is nobody's business.
+            if name in rolled:
                 found.notes.setdefault(None, []).append(Row(plain(name), self._names.clean(value)))
         return found
 
@@ -273,7 +279,10 @@ class Scenes:
 
     def _put_seat(self, found: Scene, place: tuple[int, int], seat: int, *, is_changed: bool) -> None:
         spot = self._spot(found, Where(place, None, ()))
-        spot.marks.append(Mark(self._names.marks[seat], self._names.game.seats[seat], seat))
+        mark = self._names.marks[seat]
+        # A marker beside pieces that are called like their owner is no such piece.
+        told = f"{RUNNER}{mark}" if self._has_owners and not self._names.is_spoken else mark
+        spot.marks.append(Mark(told, self._names.game.seats[seat], seat))
         spot.is_changed |= is_changed
 
     def _field_mark(self, spec: FieldSpec, value: str, where: Where) -> Mark | None:
@@ -302,6 +311,13 @@ class Scenes:
     def _board_of(self, where: Where) -> BoardKey:
         board, _ = where.place or (0, 0)
         return board, where.seat if self._names.game.about.shapes[board].is_owned else None
+
+    @cached_property
+    def _has_owners(self) -> bool:
+        """Whether pieces on boards have nothing but the letters of their owners."""
+        classes = {cls for zone in self._zones.values() if zone.where.place is not None for cls in zone.spec.classes}
+        firsts = [self._names.game.classes[cls].first for cls in classes]
+        return any(self._names.game.kinds[one].owner is not None and self._names.is_plain(one) for one in firsts)
 
     @cached_property
     def _letters(self) -> Letters:

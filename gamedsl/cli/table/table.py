@@ -11,9 +11,11 @@ from textwrap import wrap
 import click
 
 from gamedsl.cli.printing.text import faint, wrapped_whole
+from gamedsl.cli.table.columns import Columns
 from gamedsl.cli.table.drawing import Drawer
 from gamedsl.cli.table.names import Names, labelled
 from gamedsl.cli.table.scene import Row, Scene, Scenes
+from gamedsl.cli.table.tiles import Tiles
 from gamedsl_interpreter.engine import View
 from gamedsl_interpreter.things import Place
 
@@ -34,12 +36,17 @@ class Table:
         self._width = width
         self._scenes = Scenes(names, has_known=has_known)
         self._drawer = Drawer(names, self._scenes.letters, width)
+        self._columns = Columns(names)
+        self._tiles = Tiles(names, self._scenes.letters, width)
         self._looked: tuple[View, Scene] | None = None
 
     def text(self, view: View, before: View | None = None) -> str:
         """Returns the table as the seat of a view sees it, with stars at what has changed since `before`."""
         scene = self._scenes.scene(view, before)
-        lines = [*self._drawer.lines(scene), *self._area(None, scene, view)]
+        lines = [*self._laid(scene, view, before), *self._drawer.lines(scene)]
+        if not self._names.is_spoken:
+            lines += self._columns.lines(view, before)
+        lines += self._area(None, scene, view)
         if any(seat is not None for seat in (*scene.notes, *scene.rows)):
             for seat in range(len(self._names.game.seats)):
                 area = list(self._area(seat, scene, view))
@@ -47,6 +54,14 @@ class Table:
                     lines.append("")
                 lines += area
         return "\n".join(lines).rstrip()
+
+    def _laid(self, scene: Scene, view: View, before: View | None) -> Iterator[str]:
+        """Yields the boards that are drawn as tiles side by side, and takes them out of the scene."""
+        for board in () if self._names.is_spoken else self._tiles.boards:
+            lines = self._tiles.lines(board, view, before)
+            if lines:
+                scene.boards.pop((board, None), None)
+                yield from (*lines, "")
 
     def at(self, view: View, place: Place) -> str:
         """Returns what a seat sees on a place, in words; empty if nothing lies there."""
@@ -121,7 +136,9 @@ class Table:
             yield f"  {row.name}: {row.text}{self._star(row)}"
             return
         indent = " " * (width + 5)
-        lines = wrap(row.text, self._width - len(indent), break_on_hyphens=False) or [""]
+        sides = self._tiles.told(row.kinds[0]) if len(row.kinds) == 1 else ""
+        text = f"{row.text} ({sides})" if sides else row.text
+        lines = wrap(text, self._width - len(indent), break_on_hyphens=False) or [""]
         yield f"  {faint(row.name.ljust(width))} {'*' if row.is_changed else ' '} {lines[0]}".rstrip()
         yield from (f"{indent}{line}" for line in lines[1:])
 

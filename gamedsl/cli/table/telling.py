@@ -13,6 +13,7 @@ from gamedsl.cli.table.log import Line, Log
 from gamedsl.cli.table.names import Names
 from gamedsl.graph.analysis.walk import plans
 from gamedsl.graph.model.nodes import DecisionNode, EffectNode, TogetherNode
+from gamedsl.rulebook.sentences.english import singular
 from gamedsl_interpreter.engine import Event, Move, View
 from gamedsl_interpreter.things import Choice, Thing
 
@@ -23,6 +24,8 @@ _LIST = re.compile(r"(?<![\w\]])\[((?:[^\[\]]|\[[^\[\]]*\])+)\]")
 _SUIT = re.compile(r"[♥♦♣♠]$")
 _VOWEL = re.compile(r"\b([Aa])(?= (?!One\b|Uni|Eu)[AEIOU][a-z])")
 """The article before a name that begins with a vowel."""
+_ONE = re.compile(r"(\b\w+s |\b(?:by|for|has|of|with) )1 ([a-z]{3,}s)\b")
+"""What is counted in a sentence of the rules that is written for several: `bakes 1 loaves`."""
 _QUIET = frozenset({"shuffle", "shuffle_under", "start"})
 """Events that change nothing that people see."""
 
@@ -105,7 +108,7 @@ class Teller:
         # Cards stand beside each other, as in a hand.
         listed_ones = _LIST.sub(lambda found: self._several(found[1]), text.replace("[]", "nothing"))
         told = _BETWEEN_CARDS.sub(" ", self._names.clean(listed_ones))
-        told = _VOWEL.sub(r"\1n", told)
+        told = _ONE.sub(lambda found: f"{found[1]}1 {singular(found[2])}", _VOWEL.sub(r"\1n", told))
         who = next((seat for seat in self._names.game.seats if told.startswith(f"{seat} ")), None)
         return told if who is None else told.replace(f" of {who}", "")
 

@@ -164,18 +164,22 @@ def _copies_text(say: Formulas, decl: data.Component, rows: data.Rows) -> str:
             data.Row(cells=(data.CellName(), data.CellName("count"))),
             data.Row(cells=(data.CellEach(of=of), data.CellNumber(number))),
         ):
-            noun = readable(decl.name.text) if number == 1 else say.names.several(decl.name.text)
-            return f"For each {worded(of.text)}: {number} {noun}."
+            pass
+        case (_, data.Row(cells=(data.CellEach(of=of),))):
+            number = 1
         case _:
             return ""
+    noun = readable(decl.name.text) if number == 1 else say.names.several(decl.name.text)
+    return f"For each {worded(of.text)}: {number} {noun}."
 
 
 def _deck_text(say: Formulas, decl: data.Component, rows: data.Rows) -> str:
     """Describes a deck with a piece for each pair of values; returns an empty text if its pieces differ in more than that."""
-    first, second, *others = rows.rows[1].cells
-    count = others[0] if others else data.CellNumber(1)
-    if len(others) > 1 or not (isinstance(first, data.CellEach) and isinstance(second, data.CellEach)):
-        return ""
+    match rows.rows[1].cells:
+        case (data.CellEach() as first, data.CellEach() as second, *others) if len(others) < 2:
+            count = others[0] if others else data.CellNumber(1)
+        case _:
+            return ""
     if not isinstance(count, data.CellNumber) or (others and rows.rows[0].cells[2] != data.CellName("count")):
         return ""
     many = "one" if count.value == 1 else str(count.value)

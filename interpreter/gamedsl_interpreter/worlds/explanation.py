@@ -16,7 +16,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import islice, product
+from heapq import nlargest
+from itertools import islice
 from math import comb, factorial, prod
 from typing import TypeAlias
 
@@ -34,6 +35,12 @@ Holder: TypeAlias = tuple[int, int]
 
 MOST_WAYS = 8
 """The most ways in which one piece can be of a kind that are examined; further ways are ignored (nested pools can have any number of them)."""
+
+_Way: TypeAlias = tuple[tuple[int, ...], ...]
+"""How many tokens of each inner type go to each place."""
+
+MOST_SPREAD = 128
+"""The most ways to spread nested pools that are kept."""
 
 _POOL = -1
 _ONE = Fraction(1)
@@ -176,21 +183,46 @@ class Explanation:
 
     def without(self, holder: Holder, forbidden: int) -> list[Explanation]:
         """Excludes these kinds (a mask) from the content of a holder; lists the explanations that remain."""
-        for thing in list(self.bag(holder)):
-            if isinstance(thing, int):
-                if forbidden >> thing & 1:
-                    return []
-            elif self.kinds(thing) & forbidden and any(not isinstance(one, int) for one in self.pools[thing[0]]):
-                return [after for spread in self.spread(thing[0]) for after in spread.without(holder, forbidden)]
+        return [one for one in self.flattened([holder], forbidden) if one._exclude(holder, forbidden)]
+
+    def flattened(self, holders: Sequence[Holder], kinds: int) -> list[Explanation]:
+        """Makes the pools flat whose tokens in some holders can be of some kinds: lists all ways, or the likeliest if there are too many."""
+        flat: list[Explanation] = []
+        ways = [self]
+        while ways:
+            spread: list[Explanation] = []
+            for one in ways:
+                number = one._nested_pool(holders, kinds)
+                if number is None:
+                    flat.append(one)
+                else:
+                    spread += one.spread(number)
+            ways = _likeliest(spread)
+        return _likeliest(flat)
+
+    def _nested_pool(self, holders: Sequence[Holder], kinds: int) -> int | None:
+        """Finds a pool that holds tokens and whose own tokens in some holders can be of some kinds."""
+        for holder in holders:
+            for thing in self.bag(holder):
+                if isinstance(thing, int) or not self.kinds(thing) & kinds:
+                    continue
+                if any(not isinstance(inner, int) for inner in self.pools[thing[0]]):
+                    return thing[0]
+        return None
+
+    def _exclude(self, holder: Holder, forbidden: int) -> bool:
+        """Excludes kinds from the content of a holder, whose pools are flat. False if that is impossible."""
+        if any(isinstance(thing, int) and forbidden >> thing & 1 for thing in self.bag(holder)):
+            return False
         bag = self.changed(holder)
         for thing, count in list(bag.items()):
             if not isinstance(thing, int) and self.kinds(thing) & forbidden:
                 allowed = self.kinds(thing) & ~forbidden
                 if not allowed:
-                    return []
+                    return False
                 less(bag, thing, count)
                 more(bag, (thing[0], allowed), count)
-        return [self]
+        return True
 
     # ------------------------------------------------------------ unseen moves
 
@@ -339,43 +371,51 @@ class Explanation:
         )
 
     def spread(self, number: int) -> list[Explanation]:
-        """Makes one pool flat: lists all ways to spread the tokens that it holds over the places of its own tokens."""
+        """Makes one pool flat: lists the ways to spread the tokens that it holds over the places of its own tokens, or the likeliest if there are too many."""
         pool = self.pools[number]
         inner = [(thing, count) for thing, count in pool.items() if not isinstance(thing, int)]
         if not inner:
             return [self]
         places = self.holders()[number]
         room = [self.bag(holder)[token] for holder, token in places]
-        ways = [list(_splits(count, room)) for _, count in inner]
-        found: list[Explanation] = []
-        for way in product(*ways):
-            used = [sum(column) for column in zip(*way, strict=True)]
-            if all(one <= there for one, there in zip(used, room, strict=True)):
-                found.append(self._spread_one_way(number, inner, way, used, room, places))
-        return found
+        ways = [
+            (prod(map(_multinomial, way)) * _multinomial(left), way)
+            for way, left in _spreads([count for _, count in inner], room)
+        ]
+        if len(ways) > MOST_SPREAD:
+            self.is_rough = True
+            ways = nlargest(MOST_SPREAD, ways)
+        return [self._spread_one_way(number, inner, way, Fraction(n, _multinomial(room)), places) for n, way in ways]
 
     def _spread_one_way(
         self,
         number: int,
         inner: Sequence[tuple[Token, int]],
-        way: tuple[tuple[int, ...], ...],
-        used: list[int],
-        room: list[int],
+        way: _Way,
+        chance: Fraction,
         places: list[tuple[Holder, Token]],
     ) -> Explanation:
         after = self.copy()
-        left = sum(self.pools[number].values()) - sum(used)
-        ways = prod(_multinomial(row) for row in way) * _multinomial([r - u for r, u in zip(room, used, strict=True)])
-        after.weight *= Fraction(ways, _multinomial(room))
+        after.weight *= chance
         for (thing, count), row in zip(inner, way, strict=True):
             less(after.pools[number], thing, count)
             for (holder, token), gone in zip(places, row, strict=True):
                 if gone:
                     less(after.changed(holder), token, gone)
                     more(after.changed(holder), thing, gone)
-        if not left:
+        if not after.pools[number]:
             del after.pools[number]
         return after
+
+
+def _likeliest(found: list[Explanation]) -> list[Explanation]:
+    """Keeps the likeliest explanations, if there are too many."""
+    if len(found) <= MOST_SPREAD:
+        return found
+    kept = sorted(found, key=lambda one: -one.weight)[:MOST_SPREAD]
+    for one in kept:
+        one.is_rough = True
+    return kept
 
 
 # ---------------------------------------------------------------- bags
@@ -427,6 +467,16 @@ def _splits(number: int, room: list[int]) -> Iterator[tuple[int, ...]]:
     for here in range(min(number, room[0]) + 1):
         for rest in _splits(number - here, room[1:]):
             yield (here, *rest)
+
+
+def _spreads(counts: list[int], room: list[int]) -> Iterator[tuple[_Way, list[int]]]:
+    """Yields the ways to divide several numbers among places, each with the room that is left."""
+    if not counts:
+        yield (), room
+        return
+    for first in _splits(counts[0], room):
+        for rest, left in _spreads(counts[1:], [there - here for there, here in zip(room, first, strict=True)]):
+            yield (first, *rest), left
 
 
 def _multinomial(parts: Iterable[int]) -> int:

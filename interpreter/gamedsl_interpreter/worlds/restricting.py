@@ -160,7 +160,8 @@ def by_class(
     wanted = 0
     for mask in classes:
         wanted |= mask
-    for one in _flat(before, zone, wanted):
+    stretches = [(zone, number) for number in range(len(before.zone(zone)))]
+    for one in before.flattened(stretches, wanted):
         named = [0] * len(classes)
         open_: list[tuple[int, Token, int]] = []
         for number, stretch in enumerate(one.zone(zone)):
@@ -210,16 +211,3 @@ def _split(
             more(bag, (thing[0], rest), counts[-1])
             after.weight *= Fraction(factorial(count), prod(map(factorial, counts)))
     return after
-
-
-def _flat(one: Explanation, zone: int, wanted: int) -> list[Explanation]:
-    """Makes the pools flat whose tokens in a zone can be of some kinds."""
-    for stretch in one.zone(zone):
-        for thing in stretch:
-            if (
-                not isinstance(thing, int)
-                and one.kinds(thing) & wanted
-                and any(not isinstance(inner, int) for inner in one.pools[thing[0]])
-            ):
-                return [after for way in one.spread(thing[0]) for after in _flat(way, zone, wanted)]
-    return [one]

@@ -20,9 +20,10 @@ from gamedsl_interpreter.facts import Rolled
 from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.reference import ReferenceEngine, ReferenceState
 from gamedsl_interpreter.wasm.bulk.dealer import Dealer
+from gamedsl_interpreter.worlds import explanation
 from gamedsl_interpreter.worlds.belief import MOST_EXPLANATIONS, Belief
 from gamedsl_interpreter.worlds.counting import Group, Ways, below, likelihood, sample_by_exchanges
-from gamedsl_interpreter.worlds.explanation import ANY, Bag, Explanation, size_of
+from gamedsl_interpreter.worlds.explanation import ANY, MOST_SPREAD, Bag, Explanation, size_of
 from gamedsl_interpreter.worlds.lost import LostKind, WorldsError
 from gamedsl_interpreter.worlds.rules.polarity import Polarities, Polarity
 from gamedsl_interpreter.worlds.sight import SeenPieces, UnseenRoll, seen_by
@@ -85,6 +86,22 @@ def test_masks_on_tokens_of_a_pool_in_a_pool() -> None:
     total = sum(way.weight * _allowed(way) for way in ways)
     # The 0 is one of the unknown three; it lies in the first zone with the chance 2/3 (with the known pieces) times 1/2.
     assert total == 1 - Fraction(2, 3) * Fraction(1, 2)
+
+
+def test_the_likeliest_of_too_many_ways_to_spread_pools_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    outer = (3, ANY)
+    places: list[list[Bag]] = [[{outer: 3}] for _ in range(4)]
+    outside: list[list[Bag]] = [[{(number, ANY): 1 for number in range(3)}]]
+    pools: dict[int, Bag] = {number: {2 * number: 2, 2 * number + 1: 2} for number in range(3)}
+    pools[3] = {**{(number, ANY): 3 for number in range(3)}, 6: 3}
+    start = Explanation(places + outside, pools, Fraction(1), 4)
+    found = start.copy().flattened([(0, 0)], 0b1)
+    assert len(found) == MOST_SPREAD
+    assert all(one.is_rough for one in found)
+    monkeypatch.setattr(explanation, "MOST_SPREAD", 1 << 30)
+    every = sorted((one.weight for one in start.flattened([(0, 0)], 0b1)), reverse=True)
+    assert sum(every) == 1
+    assert sorted((one.weight for one in found), reverse=True) == every[:MOST_SPREAD]
 
 
 def _allowed(one: Explanation) -> Fraction:

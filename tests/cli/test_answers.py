@@ -1,0 +1,123 @@
+"""What people type at the table besides the numbers of a list, and what they are told."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from cli.running import Runs
+
+HOLDEM = ("play", "holdem", "--seed", "5", "--players", "2")
+CANT_STOP = ("play", "cant_stop", "--seed", "3")
+
+
+def test_an_action_that_is_not_offered_is_refused_by_its_rule(gamedsl: Runs) -> None:
+    assert "refused: There is a bet to match.\n" in gamedsl(*HOLDEM, stdin=b"check\n").out
+
+
+def test_small_words_are_left_out(gamedsl: Runs) -> None:
+    assert "  Ann raises by 20.\n" in gamedsl(*HOLDEM, stdin=b"raise to 20\n").out
+    assert "  Ann climbs 6 and 8.\n" in gamedsl(*CANT_STOP, stdin=b"6 and 8\n6\n").out
+
+
+def test_names_with_small_words_are_still_names(gamedsl: Runs) -> None:
+    shown = gamedsl("play", "gloriana", "--seed", "5", stdin=b"from Lamb and Flag cook\n").out
+    assert "  Ann takes Cook from Lamb and Flag.\n" in shown
+
+
+def test_a_turn_is_ended_by_stop(gamedsl: Runs) -> None:
+    assert "  Ann stops.\n" in gamedsl(*CANT_STOP, stdin=b"1\nstop\n").out
+
+
+def test_who_chose_something_else_is_told_how_to_go_back(gamedsl: Runs) -> None:
+    shown = gamedsl(*HOLDEM, stdin=b"raise\nbet\nundo\ncall\n").out
+    assert "refused: `bet` is not offered here; say a number: 2 to 98, or `undo` to choose again\n" in shown
+    assert "  Ann calls 1.\n" in shown
+
+
+def test_enter_takes_what_alone_is_possible(gamedsl: Runs) -> None:
+    shown = gamedsl("play", "hearts", "--seed", "3", stdin=b"6 4 5\n2\n3\n8\n\n").out
+    assert "   1  6♣  (nothing else is possible: Enter takes it)\n" in shown
+    assert "  Ann plays 6♣.\n" in shown
+
+
+def test_enter_takes_nothing_where_there_is_a_choice(gamedsl: Runs) -> None:
+    assert gamedsl(*HOLDEM, stdin=b"\n\n").out.count("Ann> ") == 3
+
+
+def test_pieces_of_one_name_are_told_apart_by_their_places(gamedsl: Runs) -> None:
+    Path("moving.gdl").write_text(_MOVING)
+    shown = gamedsl("play", "moving.gdl", "--seed", "1", "--names", "Ann,Bob", stdin=b"quit\n").out
+    assert "Man from camp" in shown
+    assert "Man from boat" in shown
+
+
+_MOVING = """game moving:
+    "Men go from the camp and from the boat."
+    players 2
+
+component 4 man in camp
+
+shared:
+    camp: bag of man
+    boat: bag of man
+    shore: bag of man
+
+setup: move 2 of camp to boat
+
+rounds up to 2: going
+
+phase going, each player:
+    choose:
+        who: one of camp + boat, ask "Who goes?"
+        way: one of 1..2, ask "How far?"
+    move who to shore
+
+score n: 1
+
+ranking by highest total, ties shared
+"""
+
+
+def test_what_was_forced_stands_behind_the_question(gamedsl: Runs) -> None:
+    shown = gamedsl("play", "beetle_nest", "--seed", "3", stdin=b"2\n7\n5\n2\n").out
+    assert "Ann: Where do you lay it? (Queen)\n" in shown
+
+
+def test_a_hint_says_what_a_strong_player_would_do(gamedsl: Runs) -> None:
+    shown = gamedsl("play", "tic_tac_toe", "--seed", "3", stdin=b"hint\nb2\n").out
+    assert re.search(r"A strong player would choose: [abc][123]\.\n|A strong player sees no difference", shown)
+    assert "  Ann marks b2.\n" in shown
+
+
+def test_a_hint_changes_nothing_of_the_match(gamedsl: Runs) -> None:
+    plain, hinted = (
+        gamedsl("play", "golf_patience", "--seed", "3", stdin=asked + b"1\n1\n").out for asked in (b"", b"hint\n")
+    )
+    assert re.search(r"A strong player (would choose: .*\.|sees no difference: take what you like\.)\n", hinted)
+    assert re.findall(r"^  Ann .*", hinted, re.MULTILINE) == re.findall(r"^  Ann .*", plain, re.MULTILINE)
+
+
+def test_rules_are_told_at_the_table(gamedsl: Runs) -> None:
+    told = gamedsl(*HOLDEM, stdin=b"rules fold\nrules zebra\nrules\n").out
+    assert "  You give up this hand, and what you have bet in it.\n" in told
+    assert "the rules say nothing about `zebra`\n" in told
+    assert told.rpartition("zebra")[2].count("\n") > 60
+
+
+def test_cards_on_the_board_are_told_also_if_somebody_shows_them_later(gamedsl: Runs) -> None:
+    shown = gamedsl("play", "holdem", "--seed", "3", stdin=b"fold\nraise 71\ncheck\nraise 21\ncall\n").out
+    assert "  On the board: 3♥ J♦ Q♦ K♣ A♥. The pot is 200.\n" in shown
+
+
+@pytest.mark.parametrize(
+    "text", ["", " ", "\t", "9" * 10_000, "x" * 10_000, "é漢\U0001f600", "1 1", "1;2", "(((", "-1", "0", "`"]
+)
+def test_odd_answers_are_refused_and_change_nothing(gamedsl: Runs, text: str) -> None:
+    ran = gamedsl("play", "hearts", "--seed", "3", stdin=f"{text}\nquit\n".encode())
+    assert ran.code == 0
+    assert ran.out.count("Ann> ") == 2
+    assert "passes" not in ran.out
+    assert ran.err == ""

@@ -1,0 +1,53 @@
+"""All changes of rules that `mutate` tries: in words for two games that have nearly everything, and a digest for each file of the corpus."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+
+from corpus.test_corpus import FILES, HERE, bases_of, split
+from gamedsl.mutation.mutants import Mutant, mutants
+from gamedsl.pipeline import parse_files
+from gamedsl.source import Source
+from golden.conftest import Compare
+from unit.mutation.test_operators import RULES
+
+EVERYTHING = Path(__file__).parents[1] / "unit/variants/everything.gdl"
+
+
+def test_mutants_in_words(golden: Compare) -> None:
+    texts = {"everything.gdl": EVERYTHING.read_text(encoding="utf-8"), "lanes.gdl": RULES}
+    golden("mutants/words.txt", "\n".join(_in_words(name, text) for name, text in texts.items()))
+
+
+def _in_words(name: str, text: str) -> str:
+    source = Source(name, text)
+    rows = [_row(source, one) for one in mutants(parse_files(source, lambda _: None).chain, source)]
+    return "\n".join((f"# {name}", *rows, ""))
+
+
+def _row(source: Source, one: Mutant) -> str:
+    change = one.change
+    line, column = source.position(one.at.start)
+    shown = f"{source.position(change.shown.start)} to {source.position(change.shown.end)}"
+    after = f" -> {one.after}" if one.after else " left out"
+    return f"{line}:{column} {change.operator.value} in {one.part}: {one.before}{after} | {change.notice} | {shown}"
+
+
+def test_mutants_of_the_corpus(golden: Compare) -> None:
+    golden("mutants/corpus.txt", "\n".join(_of_corpus()) + "\n")
+
+
+def _of_corpus() -> Iterator[str]:
+    for path in FILES:
+        source = Source("corpus.gdl", split(path.read_text(encoding="utf-8"))[0])
+        bases = bases_of(path)
+        parsed = parse_files(source, bases.find, bases)
+        if not parsed.diagnostics:
+            every = mutants(parsed.chain, source)
+            counted = sorted(Counter(one.change.operator.name.lower() for one in every).items())
+            whole = "".join(f"{_row(source, one)} {one.change.edits} {one.change.new}" for one in every)
+            name = path.relative_to(HERE).as_posix()
+            yield f"{name} {sha256(whole.encode()).hexdigest()[:8]}: {', '.join(f'{n} {name}' for name, n in counted)}"

@@ -1,0 +1,127 @@
+"""What is made of each file of the corpus of meanings, as digests: a change of any part of gamedsl shows in the rows of the files that it concerns.
+
+A row has the name of a file, a digest, and some words on what was made. Each test makes one thing, so that it is clear which part has changed.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from corpus.test_corpus import bases_of
+from gamedsl import pipeline
+from gamedsl.api.making.drawings import graph_of
+from gamedsl.cards import Contents, Size, contents, pages
+from gamedsl.graph.model.game import Game
+from gamedsl.graph.text.dump import dump
+from gamedsl.lsp import answers
+from gamedsl.lsp.places import range_of
+from gamedsl.page.grounds import grounds_of
+from gamedsl.pipeline import Parsed
+from gamedsl.rulebook import html, markdown, rulebook
+from gamedsl.services import View, Workspace, hovering, marking, names, outline, usual_form
+from gamedsl.source import Source, Span
+from gamedsl_interpreter.engine import Checking
+from gamedsl_interpreter.hosting.model import model_of
+from gamedsl_interpreter.plans.distances import with_distances
+from gamedsl_interpreter.reference import ReferenceEngine
+from golden.conftest import Compare
+from golden.playthrough import playthrough
+from golden.test_cards import page_row, piece_row
+from unit.cards.games import USUAL, printer
+
+CORPUS = Path(__file__).parents[1] / "corpus/meaning"
+FILES = sorted(CORPUS.glob("*.gdl"))
+
+
+_FEW = {"help": 12, "box": 2}
+"""What takes long is made of one in so many files."""
+_EACH_NAME = 3
+"""Names of a file of which an editor is told about one."""
+
+
+@cache
+def _parsed(path: Path) -> Parsed:
+    bases = bases_of(path)
+    return pipeline.parse_files(Source(path.name, path.read_text("utf-8")), bases.find, bases)
+
+
+@cache
+def _game(path: Path) -> Game:
+    return pipeline.compile(_parsed(path), list(pipeline.setups(_parsed(path)))[-1]).game
+
+
+def _graph(path: Path) -> Iterator[str]:
+    """The graph as text, with the distances to the breaks of promises, and as drawings."""
+    yield dump(with_distances(_game(path)))
+    for form in ("text", "json", "dot", "mermaid", "svg"):
+        yield graph_of(_game(path), form)
+
+
+def _book(path: Path) -> Iterator[str]:
+    yield markdown(rulebook(_parsed(path)))
+    yield html(rulebook(_parsed(path)))
+
+
+def _match(path: Path) -> Iterator[str]:
+    """A match with random moves, and what each seat sees."""
+    yield playthrough(ReferenceEngine(_game(path), Checking.ON))
+
+
+def _box(path: Path) -> Iterator[str]:
+    found: Contents = contents([_game(path)], {}, Size(63.0, 88.0))
+    yield from map(piece_row, (*found.cards, *found.tokens))
+    yield from map(page_row, pages(printer(), found, USUAL))
+
+
+def _page(path: Path) -> Iterator[str]:
+    """What a page is told of a game."""
+    model = model_of(_game(path))
+    yield json.dumps(model)
+    yield json.dumps(grounds_of(model, {}))
+
+
+def _help(path: Path) -> Iterator[str]:
+    """What an editor is told at every name."""
+    view = Workspace().view(str(path))
+    assert view is not None
+    yield repr((outline.folds(view.source.text), marking.colours(view), usual_form.formatted(view.source)))
+    yield repr((answers.symbols(view), answers.tokens(view), answers.lenses(view, "run", "play"), answers.links(view)))
+    yield repr(answers.hints(view, range_of(view.source, Span(view.path, 0, len(view.source.text)))))
+    for at in sorted(_places(view))[::_EACH_NAME]:
+        position = range_of(view.source, Span(view.path, at, at)).start
+        yield repr((hovering.hover(view, at), answers.highlights(view, position), outline.around(view, at)))
+        yield repr((answers.signature(view, position), answers.completions(view, view.source, position)))
+
+
+def _places(view: View) -> set[int]:
+    """The beginning of every name that stands in the file."""
+    return {use.place.start for use in names.names_of(view).uses if use.place.source == view.path}
+
+
+WAYS: dict[str, Callable[[Path], Iterator[str]]] = {
+    "book": _book,
+    "box": _box,
+    "graph": _graph,
+    "help": _help,
+    "match": _match,
+    "page": _page,
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_what_is_made_of_the_corpus(way: str, golden: Compare) -> None:
+    golden(
+        f"of_corpus/{way}.txt",
+        "\n".join(_row(path, list(WAYS[way](path))) for path in FILES[:: _FEW.get(way, 1)]) + "\n",
+    )
+
+
+def _row(path: Path, made: list[str]) -> str:
+    whole = "\n".join(made).replace(str(CORPUS), "")
+    return f"{path.stem} {sha256(whole.encode()).hexdigest()[:8]}: {len(made)} texts with {whole.count(chr(10))} lines"
