@@ -30,7 +30,14 @@ _NAMED: Mapping[str, Mapping[str, str]] = {
     "value": {"color": _TEXT, "glyph": _TEXT, "label": _TEXT, "text": _TEXT, "picture": _TEXT, "layout": _TEXT},
     "class": {"form": _TEXT, "glyph": _TEXT, "back": _TEXT, "label": _TEXT, "size": _SIZE, "layout": _TEXT},
     "zone": {"role": _TEXT, "order": _NUMBER, "label": _TEXT},
-    "field": {"hide": _FLAG, "label": _TEXT, "score": _FLAG, "board": _TEXT},
+    "field": {
+        "hide": _FLAG,
+        "label": _TEXT,
+        "score": _FLAG,
+        "board": _TEXT,
+        "drawings": _TEXTS,
+        "colors": _TEXTS,
+    },
     "board": {"label": _TEXT, "ground": _TEXT, "both_ends": _FLAG, "homes": _TEXTS, **dict.fromkeys(_SIDES, _NUMBER)},
 }
 """Sections of a look file with a table for each name of the rules, with the keys of these tables."""
@@ -85,6 +92,7 @@ def read_look(text: str, models: Iterable[JsonObject], folder: Path | None = Non
         look[section] = _section(section, value, known, findings)
     if not findings.are_there:
         _check_boards(look, models, known["board"], findings)
+        _check_drawings(look, models, findings)
         check_layouts(look, models, folder, findings)
     findings.report()
     return look
@@ -113,6 +121,34 @@ def _check_boards(look: JsonObject, models: Sequence[JsonObject], known: set[str
             seat = own.get(side, 1)
             if not (isinstance(seat, int) and 1 <= seat <= most):
                 findings.add(f"[board.{name}] {side} is the number of a player, from 1 to {most}", "board", name, side)
+
+
+def _check_drawings(look: JsonObject, models: Sequence[JsonObject], findings: Mistakes) -> None:
+    """Adds fields that have no drawing, or no colour, for some of their values, and fields whose values have no order."""
+    numbers = {
+        str(one["name"]): _values_of(one["type"]) for model in reversed(models) for one in entries(model["fields"])
+    }
+    for name, own in tables(look, "field").items():
+        for key in ("drawings", "colors"):
+            listed, most = own.get(key), numbers[name]
+            if not isinstance(listed, list):
+                continue
+            if most is None:
+                findings.add(f"[field.{name}] {key} are for numbers and for yes or no", "field", name, key)
+            elif len(listed) != most:
+                text = f"[field.{name}] {key}: `{name}` has {most} values, and this lists {len(listed)}"
+                findings.add(text, "field", name, key)
+
+
+def _values_of(type_: Json) -> int | None:
+    """Counts the values of a type of numbers, or of yes and no; None for others."""
+    match type_:
+        case {"is": "number", "low": int(low), "high": int(high)}:
+            return high - low + 1
+        case {"is": "flag"}:
+            return 2
+        case _:
+            return None
 
 
 def _places(models: Iterable[JsonObject], board: str) -> set[str]:

@@ -347,6 +347,12 @@ function written(scene: Scene, spot: Spot, owner: number | null, cell: HTMLEleme
     if (!value || value.thing === null) continue;
     const { thing } = value;
     const label = scene.label("field", field.name);
+    const drawings = typeof thing === "number" || typeof thing === "boolean" ? scene.looks.drawings(field, Number(thing)) : null;
+    if (drawings) {
+      if (drawings.length) elements.push(h("span", { class: "drawings", attrs: { title: thing === true ? label : `${label} ${value.text}` } }, ...drawings.map((style) => emblem(style, ""))));
+      if (thing) said.push(thing === true ? label : `${label} ${thing}`);
+      continue;
+    }
     if (typeof thing === "object" && !Array.isArray(thing) && thing.is === "seat") side = thing.number;
     else if (typeof thing === "object" && !Array.isArray(thing) && thing.is === "word" && bare(field.type).is === "word") man = { type: (bare(field.type) as { type: number }).type, value: thing.number };
     else if (typeof thing === "number") {

@@ -70,14 +70,15 @@ export class Log {
     };
   }
 
-  private part({ seat, told, effects, isSaid, words }: Part): HTMLElement {
+  private part({ seat, told, effects, more, isSaid, words }: Part): HTMLElement {
+    const after = [effects.length ? h("small", {}, shortened(effects)) : null, ...more.map((one) => h("span", { class: "follows" }, one))];
     const name: string | undefined = this.session.names[seat];
     // What happens to all, after the last choice of a round, belongs to nobody.
-    if (name === undefined) return h("span", { class: "part" }, told, effects.length ? h("small", {}, shortened(effects)) : null);
+    if (name === undefined) return h("span", { class: "part" }, told, ...after);
     const rest = isSaid && told.startsWith(`${name} `) ? told.slice(name.length) : isSaid ? null : /^\p{Lu}/u.test(told) ? `: ${told}` : ` ${told}`;
     const sentence = rest === null ? [told] : [h("b", {}, name), rest];
     const title = isSaid ? { title: `${name}: ${words}` } : undefined;
-    return h("span", { class: "part", attrs: title }, disc(this.looks.seat(seat), name, "s"), ...sentence, effects.length ? h("small", {}, shortened(effects)) : null);
+    return h("span", { class: "part", attrs: title }, disc(this.looks.seat(seat), name, "s"), ...sentence, ...after);
   }
 }
 

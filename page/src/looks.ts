@@ -1,6 +1,6 @@
 // Colours and emblems of values, and the faces of kinds: found from the declarations, changed by the look file.
 import emblems from "./emblems.json" with { type: "json" };
-import { bare, type Column, type DrawnFace, type Look, type PageModel, type TypeData } from "./model.js";
+import { bare, type Column, type DrawnFace, type FieldFamily, type Look, type PageModel, type TypeData } from "./model.js";
 import { kindTitle, placeName, titled } from "./words.js";
 
 export interface Emblem { symbol?: string; glyph?: string; /** The address of somebody's own picture. */ picture?: string }
@@ -84,6 +84,19 @@ export class Looks {
     const from = this.inherited(type);
     const base = from ? this.word(from.type, from.values[value]) : this.ordinary(value, values);
     return this.changed(name, { ...base, word: titled(name) });
+  }
+
+  /** What the look file draws for a value of a field of places, a drawing or sign for each word; null if it draws none. */
+  drawings(field: FieldFamily, value: number): Style[] | null {
+    const own = this.look.field?.[field.name];
+    if (!own?.drawings) return null;
+    const of = bare(field.type);
+    const at = value - (of.is === "number" ? of.low : 0);
+    const color = colourNamed(own.colors?.[at] || "var(--ink)");
+    return (own.drawings[at] ?? "").split(/\s+/).filter(Boolean).map((word) => {
+      const symbol = drawingOf(word);
+      return symbol ? { color, symbol: `i-${symbol}`, word } : { color, glyph: word, word };
+    });
   }
 
   /** The look of one of several names: by what it is called, else by its number. */

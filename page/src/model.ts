@@ -88,7 +88,7 @@ export interface Look {
   value?: Record<string, { color?: string; glyph?: string; label?: string; text?: string; picture?: string }>;
   class?: Record<string, { form?: "pawn" | "stone" | "card" | "token"; glyph?: string; back?: string }>;
   zone?: Record<string, { role?: Role; order?: number; label?: string }>;
-  field?: Record<string, { hide?: boolean; label?: string; score?: boolean; board?: string }>;
+  field?: Record<string, { hide?: boolean; label?: string; score?: boolean; board?: string; drawings?: string[]; colors?: string[] }>;
   board?: Record<string, { label?: string; ground?: Ground; both_ends?: boolean; homes?: string[]; north?: number; south?: number; west?: number; east?: number }>;
   say?: Record<string, string>;
   /** The faces that layouts draw, by the names of kinds; pictures of somebody's own as addresses that hold them; fonts as their bytes in base 64. */

@@ -170,6 +170,12 @@ export class Speech {
     return new RegExp(`(^|[^\\p{L}\\d])${escaped(text)}($|[^\\p{L}\\d])`, "u").test((sentence + suits).toLowerCase());
   }
 
+  /** Whether a sentence says what was thrown. */
+  saysRoll(sentence: string, { value }: Event): boolean {
+    const text = this.clean(String(value)).toLowerCase();
+    return new RegExp(`(^|[^\\p{L}\\d])${escaped(text)}($|[^\\p{L}\\d])`, "u").test(sentence.toLowerCase());
+  }
+
   /** Whether a zone is on a place of a board. */
   isOnBoard(zone: string): boolean {
     return this.zones.get(zone)?.family.dimensions.some(({ type }) => type.is === "place") ?? false;

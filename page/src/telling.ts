@@ -21,8 +21,8 @@ const NOBODY = -1;
 /** Pieces and values are named together if there are at most so many sorts of them. */
 const SORTS = 4;
 
-/** A choice with what it changed. `isSaid`: the rules tell it in a sentence of their own; `words` are those of the choice then. */
-export interface Part { seat: number; told: string; effects: string[]; isSaid: boolean; words: string }
+/** A choice with what it changed, and more sentences of the rules about what followed. `isSaid`: the rules tell it in a sentence of their own; `words` are those of the choice then. */
+export interface Part { seat: number; told: string; effects: string[]; more: string[]; isSaid: boolean; words: string }
 
 /** A move with what followed from it, what closes a round or a deal for all, and what begins then, with what that brings. `isPending`: others choose at the same time, and what was chosen is told when all have. */
 export interface Told { period: string | null; begins: string[]; ends: string[]; parts: Part[]; isPending: boolean }
@@ -106,7 +106,7 @@ export class Teller {
       return part;
     });
     const parts = withoutPassing(finished.filter((_, i) => drafts[i].when === "move"));
-    const effectsOf = (when: Draft["when"]) => finished.filter((_, i) => drafts[i].when === when).flatMap(({ effects }) => effects);
+    const effectsOf = (when: Draft["when"]) => finished.filter((_, i) => drafts[i].when === when).flatMap(({ effects, more }) => [...effects, ...more]);
     const isPending = this.together.has(session.match.at(moment.before).node) && after.node === session.match.at(moment.before).node && !after.isOver;
     return { period: isRound ? `Round ${round}` : events.dealt === null ? null : "New deal", begins: effectsOf("begin"), ends: effectsOf("end"), parts, isPending };
   }
@@ -144,7 +144,7 @@ export class Teller {
     const replaced = (about < 0 && last.when === "move") || about === last.seat ? last : drafts.find((one) => one.seat === about);
     if (replaced && !replaced.isSaid && isPlainDraft(replaced)) Object.assign(replaced, { told, isSaid: true, words: replaced.told });
     else if (about >= 0) drafts.push({ ...draft(about, told), isSaid: true });
-    else last.others.push(told);
+    else last.more.push(told);
   }
 
   /** Adds what was seen. Who looks at the same is named in one sentence. */
@@ -159,9 +159,11 @@ export class Teller {
   }
 
   /** A part in words: of a field only its last value beside the one before, and nothing that the sentence says, or that of its owner. */
-  private finished({ seat, told, isSaid, when, words, fields, moves, thrown, rolls, others }: Draft, said: readonly Draft[], was: ReadonlyMap<string, string>): Part {
+  private finished({ seat, told, isSaid, when, words, fields, moves, thrown, rolls, others, more }: Draft, said: readonly Draft[], was: ReadonlyMap<string, string>): Part {
     const { speech } = this.session;
-    const effects = [...this.thrown(thrown), ...this.thrown(rolls)];
+    const sentences = isSaid ? [told, ...more] : more;
+    const untold = (of: readonly Event[]) => of.filter((roll) => !sentences.some((one) => speech.saysRoll(one, roll)));
+    const effects = [...this.thrown(untold(thrown)), ...this.thrown(untold(rolls))];
     const about = when === "move" ? seat : null;
     const sayers = (name: unknown) => said.filter((one) => one.seat === (this.ownerOf(name) ?? seat) || (isSaid && one.seat === seat));
     const left = moves.filter((move) => !sayers(move.from).some((one) => speech.tells(one.told, move, one.seat)));
@@ -175,9 +177,9 @@ export class Teller {
       const effect = speech.moved(way, about, SORTS);
       if (effect !== null) effects.push(effect);
     }
-    const set = [...fields.values()].filter((event) => this.isTold(event) && !sayers(event.name).some((one) => speech.saysField(one.told, event, one.seat)));
+    const set = [...fields.values()].filter((event) => this.isTold(event) && !sayers(event.name).some((one) => speech.saysField(one.told, event, one.seat)) && !(this.ownerOf(event.name) === null && more.some((one) => speech.saysField(one, event, seat))));
     effects.push(...speech.set(set, about, was));
-    return { seat, told: isSaid ? told : DECLINED.test(told) ? PASSES : told, isSaid, words, effects: [...effects, ...others] };
+    return { seat, told: isSaid ? told : DECLINED.test(told) ? PASSES : told, isSaid, words, effects: [...effects, ...others], more };
   }
 
   /** Whether the new value of a field is told: it is one, no long list, and no flag or shared number that goes back to where it began. */
@@ -272,7 +274,7 @@ export class Teller {
 }
 
 function draft(seat: number, told: string): Draft {
-  return { seat, told, isSaid: false, when: "move", words: "", fields: new Map(), moves: [], thrown: [], rolls: [], others: [] };
+  return { seat, told, isSaid: false, when: "move", words: "", fields: new Map(), moves: [], thrown: [], rolls: [], others: [], more: [] };
 }
 
 /** Where the last throw begins: the dice of one throw have different names. */
@@ -284,13 +286,13 @@ function lastThrow(rolls: readonly Event[]): number {
 }
 
 /** Whether nothing has happened yet but what was thrown before. */
-function isPlainDraft({ fields, moves, others }: Draft): boolean {
-  return !fields.size && !moves.length && !others.length;
+function isPlainDraft({ fields, moves, others, more }: Draft): boolean {
+  return !fields.size && !moves.length && !others.length && !more.length;
 }
 
 /** Parts without what somebody did not do who did something else in the same move; who passed twice has passed. */
 function withoutPassing(parts: readonly Part[]): Part[] {
-  const isMore = (one: Part) => one.told !== PASSES || one.effects.length > 0;
+  const isMore = (one: Part) => one.told !== PASSES || one.effects.length > 0 || one.more.length > 0;
   return parts.filter((one, i) => isMore(one) || !parts.some((other, k) => other.seat === one.seat && (isMore(other) || k < i)));
 }
 

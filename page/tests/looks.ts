@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Looks } from "../src/looks.js";
-import type { PageModel } from "../src/model.js";
+import type { FieldFamily, PageModel } from "../src/model.js";
 
 test("the look file says what a kind is called and what it does, else the rules do", () => {
   const model = {
@@ -12,4 +12,14 @@ test("the look file says what a kind is called and what it does, else the rules 
   const looks = new Looks(model, { value: { Guard: { label: "Watch", text: "Take two :coin*2:." } } });
   assert.deepEqual([looks.kind(0).title, looks.kind(0).text], ["Watch", "Take two coin."]);
   assert.deepEqual([looks.kind(1).title, looks.kind(1).text], ["Priest", "Looks at a hand."]);
+});
+
+test("the look file says what is drawn for each value of a number", () => {
+  const looks = new Looks({ types: [], columns: [] } as unknown as PageModel, { field: { fire: { drawings: ["", "Fire Fire", "#"], colors: ["", "red", ""] } } });
+  const field = (name: string) => ({ name, type: { is: "number", low: -1, high: 1 } }) as unknown as FieldFamily;
+  const drawn = (value: number) => looks.drawings(field("fire"), value)?.map(({ color, symbol, glyph }) => [color, symbol ?? glyph]);
+  assert.deepEqual(drawn(-1), []);
+  assert.deepEqual(drawn(0), [["var(--c1)", "i-flame"], ["var(--c1)", "i-flame"]]);
+  assert.deepEqual(drawn(1), [["var(--ink)", "#"]]);
+  assert.equal(looks.drawings(field("water"), 0), null);
 });

@@ -48,6 +48,11 @@ test("a sentence is told, and what it does not say: of each field the last value
   assert.deepEqual(lines(one), ["Ann | Ann raises by 3. | Points: 6"]);
 });
 
+test("more sentences of the rules follow one by one, and what they say of throws and of fields that are nobody's is not told again", () => {
+  const [one] = told([[0, [choose(0, "walk(to = 4)"), say("P1 walks."), roll("wind", 7), say("The wind turns to 7."), field("leader", "7"), roll("spark", 5), say("A spark."), field("step", "9")]]]);
+  assert.deepEqual(one.parts.map(({ told, effects, more }) => [told, effects, more]), [["Ann walks.", ["Spark: 5", "Step: 9"], ["The wind turns to 7.", "A spark."]]]);
+});
+
 test("what goes back to where it began is not told, nor what a sentence calls by its name, nor a long list", () => {
   const [one] = told([[0, [choose(0, "fold"), say("P1 folds."), field("P1.folded", "yes"), field("P2.folded", "no"), field("step", "0"), field("P2.points", "0"), field("leader", "P1, P2, P1, P2, P1")]]]);
   assert.deepEqual(lines(one), ["Ann | Ann folds. | Bob’s points: 0"]);

@@ -115,8 +115,8 @@ def test_the_rule_is_explained() -> None:
     shown = STYLES.sub("", played(["?", "? all", "? some", "quit"], "gloriana", "--seed", "3", COLUMNS="80"))
     short, exact = shown.split("`? all` tells it step by step.\n")
     for one in (short, exact):
-        assert "Take turn\n  One action in each turn.\n" in one
-        assert "  Take all staff of one symbol from a tavern." in one
+        assert "Take staff from a tavern\n" in one
+        assert "  Take all staff of one symbol from a tavern" in one
     assert "  - Choose" not in short
     assert "  - Choose" in exact
     assert re.search(r"  --> \S*gloriana\.gdl:\d+:\d+\n", exact)
@@ -246,10 +246,10 @@ def test_tiles_lie_side_by_side_with_what_is_on_their_sides() -> None:
 
 def test_columns_that_are_climbed_are_a_table() -> None:
     shown = STYLES.sub("", played(["1", "stop", "quit"], "cant_stop", "--seed", "3", COLUMNS="80"))
-    assert "  column                 2    3    4    5    6    7    8    9   10   11   12\n" in shown
-    assert "  height                 3    5    7    9   11   13   11    9    7    5    3\n" in shown
-    assert "  runners of this turn   ·    ·    ·    ·    1*   ·    1*   ·    ·    ·    ·\n" in shown
-    assert "  Ann                    ·    ·    ·    ·    1*   ·    1*   ·    ·    ·    ·\n" in shown
+    assert re.search(r"^  column +2 +3 +4 +5 +6 +7 +8 +9 +10 +11 +12$", shown, re.MULTILINE)
+    assert re.search(r"^  height +3 +5 +7 +9 +11 +13 +11 +9 +7 +5 +3$", shown, re.MULTILINE)
+    assert re.search(r"^  runner of this turn( +·){4} +1\* +· +1\*( +·){4}$", shown, re.MULTILINE)
+    assert re.search(r"^  Ann( +·){4} +1\* +· +1\*( +·){4}$", shown, re.MULTILINE)
     assert "camp" not in shown.rpartition("Ann: ")[2]
 
 

@@ -423,7 +423,7 @@ def test_confirming_tells_what_would_change_and_then_what_is_said(context: Brows
     line = page.locator(".logline .part")
     assert line.locator("b").inner_text() == "Ann"
     assert "Ann takes 2 of the coins." in (line.text_content() or "")
-    assert "There is less now." in line.locator("small").inner_text()
+    assert line.locator(".follows").inner_text() == "There is less now."
     assert line.get_attribute("title") == "Ann: Turns"
     assert opened.complaints == []
 

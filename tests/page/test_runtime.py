@@ -39,7 +39,11 @@ def test_a_page_asks_for_nothing_and_holds_no_markup_of_the_rules(tmp_path: Path
 
 _MODEL: JsonObject = {
     "zones": [{"name": "deck"}],
-    "fields": [{"name": "points"}],
+    "fields": [
+        {"name": "points", "type": {"is": "number", "low": 0, "high": 3}},
+        {"name": "trumps", "type": {"is": "word", "type": 0}},
+        {"name": "cleared", "type": {"is": "flag"}},
+    ],
     "seats": ["P1", "P2"],
     "boards": [{"name": "track", "shape": {"is": "row"}, "places": ["track[1]", "track[2]"]}],
     "components": [{"name": "card"}],
@@ -65,6 +69,9 @@ _MODEL: JsonObject = {
         ("[board.track]\nhomes = ['track[0]', 'track[2]']", "[board.track] homes: there is no place `track[0]`"),
         ("[board.track]\nnorth = 3", "[board.track] north is the number of a player, from 1 to 2"),
         ("[field.points]\nboard = 'trakc'", "[field.points] board: the rules have no `trakc`: did you mean `track`?"),
+        ("[field.points]\ndrawings = ['', 'Fire']", "[field.points] drawings: `points` has 4 values, and this lists 2"),
+        ("[field.cleared]\ncolors = ['red']", "[field.cleared] colors: `cleared` has 2 values, and this lists 1"),
+        ("[field.trumps]\ndrawings = ['Sun']", "[field.trumps] drawings are for numbers and for yes or no"),
         ("title = ", "this is no TOML"),
     ],
 )

@@ -94,16 +94,21 @@ class Explainer:
     def _reasons(self, name: str) -> Iterator[str]:
         """Yields the sentences with which an action is refused."""
         rows = [row for section in self._book.sections if section.title == REFUSALS for row in _rows(section)]
-        told = dict.fromkeys(plain(why) for why, about, *_ in rows if plain(about) == readable(name))
+        told = dict.fromkeys(
+            plain(why) for why, about, *_ in rows if plain(about) in (readable(name), self._called(name))
+        )
         if told:
             yield from self._wrapped(f"You may be told: {' '.join(told)}", "  ", "  ")
 
-    @staticmethod
-    def _section(book: Book, name: str) -> Section | None:
+    def _section(self, book: Book, name: str) -> Section | None:
         for place in placed(book.sections):
-            if any(key.name == name and key.sort in _SORTS for key in place.section.tells):
+            if any(key.name in (name, self._called(name)) and key.sort in _SORTS for key in place.section.tells):
                 return place.section
         return None
+
+    def _called(self, name: str) -> str:
+        """Returns what the book calls a rule: by its label, if it has one."""
+        return self._labels.names.get(readable(name), name)
 
     def _place(self, name: str) -> str:
         plan = next((one for one in self._plans if one.name == name), None)

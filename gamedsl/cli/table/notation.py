@@ -173,13 +173,13 @@ class Reader:
         match step.kind:
             case "gate":
                 is_taken = option.thing is True
-                words = _YES | {step.name} if is_taken else _NO | {f"no{step.name}"}
+                words = _YES | {step.name, self._names.action(step.name)} if is_taken else _NO | {f"no{step.name}"}
                 return frozenset(map(key, words))
             case "yes_no":
                 words = _YES | {step.name} if option.thing is True else _NO | {f"no{step.name}"}
                 return frozenset(map(key, words))
             case "menu":
-                return frozenset({key(option.text)})
+                return frozenset({key(option.text), key(self._names.action(option.text))})
             case "only":
                 # Whoever has one move only may name what it chooses.
                 named = [self._names.keys(thing) for thing in self._forced(())]

@@ -142,14 +142,13 @@ class Questions:
         ]
 
     def _option(self, step: Step, option: StepOption, seat: int) -> str:
-        label = self._names.clean(step.name)
         match step.kind:
             case "gate" if step.ask or self._said(step.name):
                 return "yes" if option.thing is True else "no"
             case "gate":
-                return label if option.thing is True else "pass"
+                return self._names.action(step.name) if option.thing is True else "pass"
             case "menu":
-                return self._names.clean(option.text)
+                return self._names.action(option.text)
             case "only":
                 return "go on"
             case "yes_no" if step.ask is not None:

@@ -165,7 +165,9 @@ class Teller:
         joined = self._join(values)
         if name in self._phases:
             return joined
-        return f"{called} {joined}".strip() if len(values) < 2 else f"{called} {joined}"
+        label = self._names.action(name)
+        gap = " " if label == called else ": "
+        return f"{label}{gap}{joined}" if joined else label
 
     def declined(self, name: str) -> str:
         """Returns the words for a choice that is declined. A choice with the name of its phase has no name of its own: whoever takes nothing passes."""
