@@ -59,7 +59,7 @@ TESTS = {
     "interpreter/gamedsl_interpreter/wasm/": "tests/unit/wasm tests/differential",
     "interpreter/gamedsl_interpreter/wasm/bulk/": "tests/unit/wasm tests/unit/thinking tests/unit/trouble tests/cli/test_explore.py tests/differential",
     "interpreter/gamedsl_interpreter/worked_examples/": "tests/unit/interpreter tests/corpus/test_meaning.py",
-    "interpreter/gamedsl_interpreter/worlds/": "tests/unit/interpreter tests/known/test_worlds.py tests/property/test_worlds.py",
+    "interpreter/gamedsl_interpreter/worlds/": "tests/golden/test_beliefs.py tests/unit/interpreter tests/known/test_worlds.py tests/property/test_worlds.py",
 }
 """The tests of a module: those of the longest path that its own begins with. A command also has the tests that have its name."""
 

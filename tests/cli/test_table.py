@@ -140,7 +140,7 @@ def test_a_question_that_only_some_moves_answer_is_not_asked() -> None:
 def test_short_options_with_details_stand_in_columns() -> None:
     shown = STYLES.sub("", played(["e2e4", "quit"], "chess", "--seed", "5", COLUMNS="80"))
     assert re.search(r"   1  a2  pawn +5  d1  queen +9  f1  bishop", shown)
-    assert "   CAPITALS Ann, small letters Bob, R rook, N knight, B bishop, Q queen,\n   K king, P pawn\n" in shown
+    assert "   CAPITALS Ann, small letters Bob, K king, Q queen, R rook, B bishop,\n   N knight, P pawn\n" in shown
 
 
 def test_what_is_printed_on_a_card_is_shown_with_it() -> None:
@@ -322,3 +322,17 @@ def test_one_line_of_points_needs_no_total(gamedsl: Runs) -> None:
 def test_a_longer_number_is_no_beginning_of_a_place(gamedsl: Runs) -> None:
     shown = gamedsl("play", "gomoku", "--seed", "3", stdin=b"h11\nh11\nquit\n").out
     assert "refused: `h11` cannot be chosen here; `?` tells the rule.\n" in shown
+
+
+def test_markers_stand_on_their_places() -> None:
+    shown = STYLES.sub("", played(["1", "quit"], "wolf_moor", "--seed", "3", COLUMNS="80"))
+    assert re.search(r"^1  DX +G +G ", shown, re.MULTILINE)
+    assert re.search(r"^4  W +G +F2 +GdO G ", shown, re.MULTILINE)
+    assert "   X Ann, O Bob, d the dog, number sheep, " in shown
+    assert re.search(r"^1  D +GX\* G ", shown, re.MULTILINE)
+    assert "the dog d4" not in shown
+
+
+def test_moves_are_written_in_words_of_the_board() -> None:
+    shown = played(["knight to c3", "quit"], "chess", "--seed", "3", COLUMNS="80")
+    assert "  Ann moves the knight from b1 to c3.\n" in STYLES.sub("", shown)

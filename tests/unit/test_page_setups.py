@@ -6,6 +6,7 @@ import base64
 import struct
 import zlib
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -66,3 +67,29 @@ def test_copies_in_packed_modules_give_the_modules_back() -> None:
             whole.append(whole[-back])
     assert bytes(whole) == b"".join(modules)
     assert len(copies) > 12
+
+
+def test_what_was_long_ago_is_copied_from_there() -> None:
+    """Parts that are nearer are left to the deflating, and so are those of less than 24 bytes."""
+    far = Random(1).randbytes(30_000).replace(b"\x0b", b"-").replace(b"!", b"-").replace(b"{", b"-")
+    part = b"before {the part that is there twice} behind"
+    again = len(far) + len(part)
+    assert _copies(part + far, b"x" + part + b"y") == [(again + 1, again + 1, len(part)), (1, 0, 0)]
+    assert _copies(part + far, part) == [(again, again, len(part)), (0, 0, 0)]
+    near = far[: 30_000 - len(part)]
+    assert _copies(part + near, part) == [(2 * len(part) + len(near), 0, 0)], "exactly as far as deflating looks"
+    assert _copies(part + near + b"-", part) == [
+        (len(part) + len(near) + 1, len(part) + len(near) + 1, len(part)),
+        (0, 0, 0),
+    ]
+    short = b"{23 bytes, one too few "
+    assert len(short) == 23
+    assert _copies(b"a" + short + b"a" + far, b"b" + short + b"b") == [(len(far) + 50, 0, 0)]
+    assert pack_modules([part])["sizes"] == [len(part)]
+    assert _copies(part) == [(len(part), 0, 0)]
+
+
+def _copies(*modules: bytes) -> list[tuple[int, ...]]:
+    packed = pack_modules(modules)
+    assert packed["sizes"] == [len(module) for module in modules]
+    return list(struct.iter_unpack("<III", zlib.decompress(base64.b64decode(str(packed["copies"])))))

@@ -47,6 +47,12 @@ def test_pages_show_words(game: str, chromium: Browser, tmp_path: Path) -> None:
         ("put_back 3", "an underscore"),
         ("thrown is yes", "a value of a flag"),
         ("card[Two, Clubs]", "an index in brackets"),
+        ("play with woods = standing", "a formula"),
+        ("Ann fires 1 pots.", "one of several"),
+        ("Ann lays a Ant on n13.", "an article before a vowel"),
+        ("  Cat: Passing", "an action without a sentence"),
+        ("  Ann: Dig", "an action without a sentence"),
+        ("Ann takes the the card.", "a slip of the pen"),
     ],
 )
 def test_what_is_raw_is_found(line: str, what: str) -> None:
@@ -54,7 +60,17 @@ def test_what_is_raw_is_found(line: str, what: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["Ann plays 2♣.", "there is no number 5 here", "It is over. Ann wins.", "3·4 is full", "`help` says what"]
+    "line",
+    [
+        "Ann plays 2♣.",
+        "there is no number 5 here",
+        "It is over. Ann wins.",
+        "3·4 is full",
+        "`help` says what",
+        "Ann takes 1 card from row 1.",
+        "   A Ant, B Bee",
+        "  Ann: c1",
+    ],
 )
 def test_words_are_not_raw(line: str) -> None:
     assert list(raw(line)) == []

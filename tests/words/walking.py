@@ -29,6 +29,14 @@ _RAW = {
     "an underscore": re.compile(r"_"),
     "a value of a flag": re.compile(r"\b(is|=|:) ?(yes|no)(?=$|[,.;)])|\b(True|False|true|false)\b"),
     "an index in brackets": re.compile(r"\w\[[^\]]*\]"),
+    "a formula": re.compile(r"\w [=<>]=? \w"),
+    "one of several": re.compile(
+        r"(?<![\w:·,.–-])1 (?:[a-z]+ )?"
+        r"(?:cards|pieces|tiles|points|pots|loaves|coins|barrels|treasures|players|sacks|stones|men|chips|tricks|steps|places|moves)\b"
+    ),
+    "an article before a vowel": re.compile(r"(?<=[a-z] )a (?!one\b|[Uu]ni|[Ee]u|use)[AEIOUaeiou][a-z]"),
+    "an action without a sentence": re.compile(r"^  (?:Ann|Bob|Cat|Dan|Eve|Fay): [A-Z]?[a-z]+(?: [a-z]+){0,2}$"),
+    "a slip of the pen": re.compile(r"(?<!\.)\.\.(?!\.)|,,| ,|\w [.;!](?:\s|$)|\b(the|a|an|of|to|and) \1\b"),
 }
 """What no line shows, with its name."""
 

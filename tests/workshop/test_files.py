@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import gzip
 import json
 import re
 import zlib
@@ -17,8 +18,10 @@ from gamedsl.json import Json, JsonObject
 from gamedsl.lsp.messages import serve_messages
 from gamedsl.reports.shipped_games import shipped_games
 from gamedsl.tab.jobs import Desk
+from gamedsl.workshop import folder
 from gamedsl.workshop.help import help_pages
-from gamedsl.workshop.python_archive import archived_files
+from gamedsl.workshop.python_archive import Archive, archived_files
+from gamedsl.workshop.tools_beside import Tools
 from gamedsl.workshop.tour import lessons
 from tools.site.pages import Pages
 from tools.site.workshop import add as add_links
@@ -42,6 +45,76 @@ def test_the_archive_has_the_package_the_games_and_what_they_need() -> None:
     assert {"gamedsl/tab/jobs.py", "gamedsl_interpreter/engine.py", "gamedsl/games/classics/nim.gdl"} <= names
     assert {"gamedsl/games/gloriana.look.toml", "pygls/server.py", "cattrs/__init__.py", "attr/__init__.py"} <= names
     assert not [name for name in names if "__pycache__" in name or name.startswith("gamedsl/workshop/runtime/")]
+
+
+def _lay(out: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, bytes]:
+    """Lays a workshop with a Pyodide and an archive of a few bytes. Returns its files."""
+    pyodide = out.parent / "pyodide"
+    pyodide.mkdir(parents=True, exist_ok=True)
+    for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json"):
+        (pyodide / name).write_bytes(f"the file {name}".encode())
+    monkeypatch.setattr(folder, "find_tools", lambda: Tools("node", "npm"))
+    monkeypatch.setattr(folder, "pyodide_folder", lambda *_: pyodide)
+    monkeypatch.setattr(folder, "python_archive", lambda *_: Archive(b"packed", b"library", b"memory"))
+    folder.lay_folder(out, out.parent)
+    return {path.relative_to(out).as_posix(): path.read_bytes() for path in out.rglob("*") if path.is_file()}
+
+
+def test_a_folder_has_all_that_a_tab_loads_and_lists_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = _lay(tmp_path / "out" / "deep", monkeypatch)
+    games = {f"games/{path.name}" for path in (ROOT / "games").rglob("*.gdl")}
+    assert {name for name in found if name.startswith("games/")} == games
+    assert set(found) - games == {
+        *("index.html", "frame.html", "workshop.css", "workshop.js", "python.js", "offline.js"),
+        *(f"pyodide/{name}" for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide-lock.json", "pyodide.asm.wasm.gz")),
+        *("pyodide/python_stdlib.zip.gz", "gamedsl.zip.gz", "memory.gz", "help.json.gz"),
+        *("games.json", "lessons.json", "files.json"),
+    }
+    assert found["pyodide/pyodide.mjs"] == b"the file pyodide.mjs"
+    assert gzip.decompress(found["pyodide/pyodide.asm.wasm.gz"]) == b"the file pyodide.asm.wasm"
+    packed = (found["gamedsl.zip.gz"], found["pyodide/python_stdlib.zip.gz"], found["memory.gz"])
+    assert packed == (b"packed", b"library", b"memory")
+    assert json.loads(gzip.decompress(found["help.json.gz"])) == help_pages()
+    assert json.loads(found["lessons.json"]) == [*lessons()]
+    assert found["games/nim.gdl"].decode() == NIM
+    assert {one["name"] for one in json.loads(found["games.json"])} == {Path(name).stem for name in games}
+    listed = json.loads(found["files.json"])
+    assert listed["files"] == {
+        name: len(data) for name, data in found.items() if name not in ("files.json", "offline.js")
+    }
+    assert found["offline.js"].decode().endswith(f"\n// {listed['digest']}\n")
+    assert found["index.html"] == (ROOT / "gamedsl/workshop/runtime/index.html").read_bytes()
+
+
+def test_a_changed_file_makes_another_edition(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first, second = (json.loads(_lay(tmp_path / name, monkeypatch)["files.json"]) for name in ("one", "two"))
+    assert first == second
+    monkeypatch.setattr(folder, "content", lambda path: b"# " + Path(path).read_bytes())
+    changed = json.loads(_lay(tmp_path / "two", monkeypatch)["files.json"])
+    assert changed["digest"] != first["digest"]
+    assert changed["files"]["games/nim.gdl"] == first["files"]["games/nim.gdl"] + 2
+
+
+def test_a_workshop_is_laid_once_and_old_ones_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept, told = tmp_path / "workshop", list[str]()
+    old, other = kept / "0123456789abcdef", kept / "pyodide-1.2.3"
+    old.mkdir(parents=True)
+    other.mkdir()
+    monkeypatch.setattr(folder, "kept_folder", lambda: kept)
+
+    def lay(out: Path, _: Path) -> None:
+        out.mkdir()
+        (out / folder.LIST).write_text("{}")
+
+    monkeypatch.setattr(folder, "lay_folder", lay)
+    found = folder.laid_folder(lambda: told.append("once"))
+    assert found == kept / folder.own_digest()[:16]
+    assert folder.laid_folder(lambda: told.append("again")) == found
+    assert told == ["once"]
+    assert {path.name for path in kept.iterdir()} == {found.name, other.name}
+    folder.copy_folder(tmp_path / "copy" / "inside", lambda: told.append("never"))
+    assert [path.name for path in (tmp_path / "copy" / "inside").iterdir()] == [folder.LIST]
+    assert told == ["once"]
 
 
 def test_games_of_the_documentation_open_in_the_workshop() -> None:

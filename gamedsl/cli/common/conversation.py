@@ -26,8 +26,8 @@ from gamedsl.cli.table.names import Names
 from gamedsl.cli.table.notation import Misread, Reader, Reading
 from gamedsl.cli.table.piece_letters import PieceLetters
 from gamedsl.cli.table.prompt import read_line
-from gamedsl.cli.table.questions import Answer, Questions, are_numbers, numbers_text
-from gamedsl.cli.table.refusing import MANY, Refusals
+from gamedsl.cli.table.questions import MANY, Answer, Questions, are_numbers, numbers_text
+from gamedsl.cli.table.refusing import Refusals
 from gamedsl.cli.table.steps import SEVERAL, Several, asked_selections, forced_before, paths, several, step_after
 from gamedsl.cli.table.table import Table, screen_width
 from gamedsl.cli.table.telling import Teller
@@ -66,6 +66,9 @@ class _Command(Enum):
 
     UNDO = "undo"
     QUIT = "quit"
+
+
+_COMMANDS = {"undo": _Command.UNDO, **dict.fromkeys(("quit", "exit", "q", "resign"), _Command.QUIT)}
 
 
 @frozen
@@ -344,8 +347,8 @@ class Conversation:
         if word in commands:
             commands[word](rest.strip())
             return None
-        if line in {said.value for said in _Command}:
-            return _Command(line)
+        if line in _COMMANDS:
+            return _COMMANDS[line]
         return self._read_choice(seat, line, values, offer)
 
     def _read_choice(
@@ -443,11 +446,8 @@ class Conversation:
 
     def _list_moves(self, seat: SeatId) -> None:
         found = paths(self.engine, self.state, seat, MANY)
-        if found is None:
-            click.echo(f"these are more than {MANY:,}: choose step by step")
-            return
-        for words in self._questions.path_words(found, seat):
-            click.echo(f"      {words}")
+        for line in self._questions.listed_moves(found, seat):
+            click.echo(line)
 
     def _save_as(self, path: str) -> None:
         try:

@@ -171,7 +171,8 @@ class Drawer:
         names = self._names
         owner = next((one for one in spot.marks if one.seat is not None and one.text == names.marks[one.seat]), None)
         others = [one for one in spot.marks if one is not owner]
-        if owner is not None and len(others) == 1 and len(spot.marks) == 2 and others[0].seat is None:
+        is_owned = len(others) == 1 and len(spot.marks) == 2 and others[0].seat is None and not others[0].is_free
+        if owner is not None and is_owned:
             return self._owned(others[0].text, owner.seat or 0)
         return "".join(
             one.text
@@ -343,7 +344,7 @@ class Drawer:
             (one for one in spot.marks if one.seat is not None and one.words == names.game.seats[one.seat]), None
         )
         others = [one for one in spot.marks if one is not owner]
-        if owner is not None and len(others) == 1:
+        if owner is not None and len(others) == 1 and not others[0].is_free:
             yield f"{others[0].words} of {owner.words}"
             return
         yield from (one.words for one in spot.marks)
@@ -354,7 +355,9 @@ class Drawer:
         parts: dict[str, str] = {}
         for seat in sorted({mark.seat for mark in marks if mark.seat is not None}):
             parts.setdefault(self._seat_key(seat, marks), self._names.game.seats[seat])
-        for mark in marks:
+        for mark in sorted(
+            marks, key=lambda one: self._order.get(one.words.lstrip("0123456789 ").split(" of ")[0], -1)
+        ):
             letters = mark.text.lstrip("0123456789")
             is_owner = mark.seat is not None and letters == self._names.marks[mark.seat]
             if not is_owner and letters and letters.isalpha():
@@ -370,6 +373,14 @@ class Drawer:
             texts = [f"{short} {word}" for short, word in parts.items()]
             yield from (faint(f"   {line}") for line in wrapped_whole(texts, ", ", max(self._width - 7, 20)))
 
+    @cached_property
+    def _order(self) -> dict[str, int]:
+        """The words for values and kinds, in the order of the rules."""
+        game = self._names.game
+        values = [self._names.clean(name) for spec in game.enums for name in spec.values]
+        kinds = [self._names.kind(one).split(" of ")[0] for one in range(len(game.kinds))]
+        return {word: at for at, word in enumerate(dict.fromkeys([*values, *kinds]))}
+
     def _ground_legend(self, plan: Plan) -> Iterator[tuple[str, str]]:
         """Yields the meaning of the letters that are printed on places; values that are letters themselves by the name of their column."""
         boards = {one.board for one in plan.spots}
@@ -382,11 +393,10 @@ class Drawer:
                 if own:
                     yield f"{own[0]}–{own[-1]}", plain(column.name)
 
-    def _seat_key(self, seat: int, marks: Sequence[object]) -> str:
+    def _seat_key(self, seat: int, marks: Sequence[Mark]) -> str:
         mark = self._names.marks[seat]
-        is_cased = len(self._names.game.seats) == 2 and any(
-            getattr(one, "text", "").lstrip("0123456789") not in self._names.marks for one in marks
-        )
+        letters = [one.text.lstrip(f"0123456789{RUNNER}") for one in marks if not one.is_free]
+        is_cased = len(self._names.game.seats) == 2 and any(one and one not in self._names.marks for one in letters)
         return ("CAPITALS" if seat == 0 else "small letters") if is_cased else mark
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence, Set
 from textwrap import wrap
 
 from gamedsl.cards.faces import said
-from gamedsl.cli.printing.text import faint
+from gamedsl.cli.printing.text import faint, wrapped_whole
 from gamedsl.cli.table.names import Names
 from gamedsl.cli.table.steps import SEVERAL, Path, Several, chosen_things, kind_of
 from gamedsl.cli.table.telling import Teller
@@ -17,6 +17,10 @@ from gamedsl_interpreter.things import Kind, Piece, Place, Seat, Thing
 
 _SHOWN_NUMBERS = 12
 _ONLY = "  (nothing else is possible: Enter takes it)"
+MANY = 200
+"""At most this many complete moves are looked through or listed."""
+_SHORT = 12
+"""Moves of at most this many characters stand side by side."""
 _MANY_SQUARES = 40
 """More squares than this are not listed."""
 
@@ -299,6 +303,16 @@ class Questions:
         for row in range(down):
             cells = [self._cell(i + 1, answers[i], width, details) for i in range(row, len(words), down)]
             yield "  ".join(cells).rstrip()
+
+    def listed_moves(self, found: Sequence[Path] | None, seat: int) -> Iterator[str]:
+        """Yields all complete moves, short ones side by side; None stands for too many."""
+        if found is None:
+            yield f"these are more than {MANY:,}: choose step by step"
+            return
+        words = self.path_words(found, seat)
+        is_short = all(len(one) <= _SHORT for one in words)
+        lines = wrapped_whole(words, "   ", self._width - 6) if is_short and not self._names.is_spoken else words
+        yield from (f"      {line}" for line in lines)
 
     @staticmethod
     def _cell(number: int, answer: Answer, width: int, details: int) -> str:

@@ -10,15 +10,14 @@ from typing import TypeAlias
 from gamedsl.cli.table.names import Names, key
 from gamedsl.cli.table.notation import options_named, tokens_of
 from gamedsl.cli.table.piece_letters import PieceLetters
-from gamedsl.cli.table.questions import Answer, Questions, are_numbers, numbers_text
+from gamedsl.cli.table.questions import MANY, Answer, Questions, are_numbers, numbers_text
+from gamedsl.cli.table.scene import Letters
 from gamedsl.cli.table.steps import Path, Several, paths
 from gamedsl.graph.analysis.walk import plans
 from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
 from gamedsl_interpreter.engine import Engine, Move, Refusal, State
 from gamedsl_interpreter.things import Choice, Counted, Kind, Piece, Place, Seat, Thing, Word
 
-MANY = 200
-"""At most this many complete moves are looked through or listed."""
 _QUOTED = re.compile(r"`([^`]*)`")
 _MOST_KINDS_OF_MOVES = 12
 """At most this many kinds of moves are tried for an answer."""
@@ -43,7 +42,24 @@ class Refusals:
 
     def lettered(self, state: State, seat: int, text: str) -> list[Move]:
         """Returns the moves that a text means as players of boards write it: `Nf3`."""
-        return self._letters.moves(text, self._paths(state, seat)) if self._letters.is_form(text) else []
+        short = text if self._letters.is_form(text) else self._shortened(text)
+        return self._letters.moves(short, self._paths(state, seat)) if short else []
+
+    def _shortened(self, text: str) -> str:
+        """Returns `Nc3` for `knight to c3`; nothing for other texts."""
+        tokens = [one for one in tokens_of(text) if one != "to"]
+        if len(tokens) != 2 or not self._letters.is_form(tokens[1]):
+            return ""
+        letters = self._piece_letters.get(key(tokens[0]))
+        return f"{letters}{tokens[1]}" if letters else ""
+
+    @cached_property
+    def _piece_letters(self) -> dict[str, str]:
+        """The letters on boards by the names that they stand for, which are kinds of pieces or values."""
+        game, letters = self._names.game, Letters(self._names)
+        kinds = {key(self._names.face(one).title): letters.kind(one) for one in range(len(game.kinds))}
+        values = {key(name): letters.word(of, name) for of, spec in enumerate(game.enums) for name in spec.values}
+        return {name: letter.upper() for name, letter in {**values, **kinds}.items()}
 
     def reason(self, state: State, seat: int, text: str) -> str:
         """Returns why a seat cannot make the move that a short text names; empty if the text is not like the moves that it can make."""

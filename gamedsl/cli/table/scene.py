@@ -40,6 +40,8 @@ class Mark:
     seat: int | None = None
     counts: str = ""
     """What a number counts; empty if the text is no number."""
+    is_free: bool = False
+    """Whether it belongs to nobody, whoever else is on its place."""
 
 
 @define
@@ -214,7 +216,9 @@ class Scenes:
         if where.place is not None and value in _NOTHING and not is_changed:
             found.boards.setdefault(self._board_of(where), {})
             return
-        if isinstance(board := look.get("board"), str) and where.seat is not None:
+        inner = bare(spec.type)
+        is_number = isinstance(inner, types.Int)
+        if is_number and isinstance(board := look.get("board"), str) and where.seat is not None:
             self._add_runner(found, board, where.seat, int(value) if value.isdigit() else 0, is_changed=is_changed)
             return
         if look.get("hide") is True:
@@ -230,12 +234,17 @@ class Scenes:
             if mark is not None:
                 spot.marks.append(mark)
             return
-        inner = bare(spec.type)
-        if isinstance(inner, types.Position) and where.seat is not None and not where.rest:
+        if isinstance(inner, types.Position) and not where.rest and (where.seat is not None or "board" in look):
             places = self._names.game.boards[inner.board].places
             if value in places:
                 at = part_of(self._names.game, inner.board, places.index(value))
-                self._put_seat(found, at, where.seat, is_changed=is_changed)
+                if where.seat is not None:
+                    self._put_seat(found, at, where.seat, is_changed=is_changed)
+                else:
+                    label = lowered(said(look, "label") or plain(spec.name))
+                    spot = self._spot(found, Where(at, None, ()))
+                    spot.marks.append(Mark(label.split(" ")[-1][:1].lower(), label, is_free=True))
+                    spot.is_changed |= is_changed
             return
         note = self._note(spec, known, value, moved)
         if note is not None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from attrs import evolve
 
+import gamedsl
 from gamedsl import pipeline
 from gamedsl.graph.model.types import SeatId
 from gamedsl.source import Source
@@ -111,3 +113,68 @@ def test_the_open_top_of_a_pile_is_seen_to_leave() -> None:
         move = next(move for move in engine.moves(state, seat) if action in str(move))
         state = engine.play(state, seat, move)
     assert "Low from discards to P1.hand" in [event.text for event in engine.view(state, BOB).events]
+
+
+PURSES = """game purses:
+    players 2
+
+component 3 coin in purse:
+    name    count
+    Gold    2
+    Silver  1
+
+shared:
+    purse: bag of coin, seen by nobody{purse}
+    chest: bag of coin, seen by nobody{chest}
+
+rounds up to 2:
+    turns
+    emptying
+
+phase turns, each player:
+    choose number: one of 1..2
+    if number is 1 and count(purse) is 3: draw 1 from purse to chest
+
+phase emptying:
+    draw count(purse) from purse to chest
+
+score seats: 1
+ranking by highest seats, ties shared
+"""
+HIDDEN = ", count hidden"
+
+
+@pytest.mark.parametrize(
+    ("purse", "chest", "after_one", "after_all"),
+    [
+        ("", "", {"purse": {"Gold": 1}}, {"chest": {"Gold": 1}}),
+        ("", HIDDEN, {"purse": {"Gold": 1}}, {"chest": {"Gold": 1}}),
+        (HIDDEN, "", {"purse": {"Gold": 1}}, {}),
+        (HIDDEN, HIDDEN, {}, {}),
+    ],
+)
+def test_what_is_known_of_pieces_that_leave_unseen(
+    purse: str, chest: str, after_one: dict[str, dict[str, int]], after_all: dict[str, dict[str, int]]
+) -> None:
+    """Whoever cannot see how many pieces leave knows nothing of those that may have stayed."""
+    engine = ReferenceEngine(gamedsl.parse_rules(PURSES.format(purse=purse, chest=chest)).game(), Checking.ON)
+    state = engine.initial(1)
+    assert _known(engine, state) == {"purse": {"Gold": 2, "Silver": 1}}
+    state = _chosen(engine, state, 1)
+    assert _known(engine, state) == after_one
+    state = _chosen(engine, state, 2)
+    assert _known(engine, state) == after_all
+
+
+def _chosen(engine: ReferenceEngine, state: ReferenceState, number: int) -> ReferenceState:
+    seat = engine.to_act(state)[0]
+    return engine.play(state, seat, engine.moves(state, seat)[number - 1])
+
+
+def _known(engine: ReferenceEngine, state: ReferenceState) -> dict[str, dict[str, int]]:
+    """What all players know of pieces that they do not see, the same for each of them."""
+    first, second = (
+        {one.name: dict(one.known) for one in engine.view(state, seat).zones if one.known} for seat in (ANN, BOB)
+    )
+    assert first == second
+    return first

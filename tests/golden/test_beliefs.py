@@ -1,0 +1,56 @@
+"""What seats may believe of what is hidden from them: whether it is exact, what is lost, and digests of worlds that they sample in the course of a match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+import gamedsl
+from gamedsl.graph.model.types import SeatId
+from gamedsl_interpreter.random import Dice
+from gamedsl_interpreter.reference import ReferenceEngine
+from gamedsl_interpreter.worlds.lost import WorldsError
+from golden.conftest import Compare
+from property.walks import match
+
+SMALL = sorted((Path(__file__).parents[1] / "known/worlds").glob("*.gdl"))
+GAMES = [
+    next((Path(__file__).parents[2] / "games").rglob(f"{name}.gdl"))
+    for name in ("gossip", "hamlet", "leduc_poker", "liars_dice", "love_letter", "masked_court")
+]
+MOST = 16
+"""The most stops of a match that are looked at."""
+EACH = 2
+"""Stops of which one is shown."""
+WORLDS = 3
+"""Worlds that are sampled at each stop."""
+
+
+@pytest.mark.parametrize("path", [*SMALL, *GAMES], ids=lambda path: path.stem)
+def test_beliefs(path: Path, golden: Compare) -> None:
+    golden(f"beliefs/{path.stem}.txt", "\n".join(_lines(path)) + "\n")
+
+
+def _lines(path: Path) -> Iterator[str]:
+    rules = gamedsl.load_rules(path)
+    setup = rules.setups()[0]
+    engine = ReferenceEngine(rules.game(setup.players, **dict(setup.options)))
+    for seed in (7, 8):
+        for number, (state, _) in enumerate(match(engine, seed, most=MOST)):
+            if number % EACH == 0:
+                for seat, name in enumerate(engine.game.seats):
+                    yield f"seed {seed}, step {number}, {name}: {_belief(engine, state, SeatId(seat))}"
+
+
+def _belief(engine: ReferenceEngine, state: gamedsl.State, seat: SeatId) -> str:
+    try:
+        worlds = engine.worlds(state, seat)
+        dice = Dice.seeded(3)
+        found = [sha256(worlds.sample(dice).bytes).hexdigest()[:8] for _ in range(WORLDS)]
+    except WorldsError as error:
+        return f"refused: {error}"
+    lost = "; ".join(str(one) for one in worlds.lossy)
+    return f"{'exact' if worlds.exact else 'not exact'} {' '.join(found)}{f' lost: {lost}' if lost else ''}"
