@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+import gamedsl
 from corpus.test_corpus import bases_of
 from gamedsl import pipeline
 from gamedsl.api.making.drawings import graph_of
@@ -34,6 +35,7 @@ from golden.conftest import Compare
 from golden.playthrough import playthrough
 from golden.test_cards import page_row, piece_row
 from unit.cards.games import USUAL, printer
+from unit.trouble.test_planted import RULES
 
 CORPUS = Path(__file__).parents[1] / "corpus/meaning"
 FILES = sorted(CORPUS.glob("*.gdl"))
@@ -120,6 +122,30 @@ def test_what_is_made_of_the_corpus(way: str, golden: Compare) -> None:
         f"of_corpus/{way}.txt",
         "\n".join(_row(path, list(WAYS[way](path))) for path in FILES[:: _FEW.get(way, 1)]) + "\n",
     )
+
+
+CONDITIONS = (
+    "heap >= 3 or other < 2",
+    "heap > 3 and other < 9",
+    "not (heap < 4 and other > 1)",
+    "(heap < 9) is (other > 3)",
+    "heap is not 7 or heap is other",
+    "heap / other rounded down < 7 and mood is calm",
+    "other is 0 or heap / other rounded down < 7",
+    "heap in 2..20 if mood is calm else other in [3, 4, 5]",
+    "count(marks) < 6",
+    "no(players where many(it)) or some(players where not many(it))",
+    "all(p.taken < 7 for p in players)",
+    "count(players where it.taken > 3) <= 1",
+    "count(players where it.taken > 3) is 0",
+)
+"""Conditions in all forms of which there are distances."""
+
+
+def test_distances_to_the_breaks_of_conditions(golden: Compare) -> None:
+    invariants = (f"invariant rule_{number}: {condition}\n" for number, condition in enumerate(CONDITIONS))
+    game = gamedsl.parse_rules(f"{RULES}{''.join(invariants)}").game()
+    golden("of_corpus/distances.txt", dump(with_distances(game)))
 
 
 def _row(path: Path, made: list[str]) -> str:

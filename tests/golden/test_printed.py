@@ -148,7 +148,7 @@ COMMANDS = {
     "mutate.json": "mutate sound.gdl --jobs 1 --seed 1 --json",
     "explain.txt": "explain E0301",
     "play_fields.txt": "play everything.gdl --option storm=yes --seed 2",
-    "play.txt": "play love_letter --players 2 --seed 3 --replay match.json",
+    "play.txt": "play love_letter --players 2 --seed 3 --replay match.json --force",
     "replay.txt": "replay match.json",
 }
 
