@@ -152,7 +152,7 @@ class Teller:
         if value in ("yes", "no"):
             return label if value == "yes" else f"no {label}"
         if value.isdigit():
-            return f"{label} {value}"
+            return numbered(label, value)
         if value == "[]":
             return f"no {label}"
         return self._names.clean(_FROM.sub("", value))
@@ -207,10 +207,15 @@ class Teller:
             case bool():
                 return label if thing else f"no {label}"
             case int() if is_labelled:
-                return f"{label} {thing}"
+                return numbered(label, thing)
             case _:
                 told = self._names.thing(thing, seat)
                 return f"no {label}" if told == "none" and is_labelled else "nothing" if told == "none" else told
+
+
+def numbered(label: str, number: object) -> str:
+    """Returns a number behind what it is; a single letter says nothing to players."""
+    return f"{label} {number}" if len(label) > 1 else str(number)
 
 
 _Part: TypeAlias = tuple[str, "bool | None", tuple[tuple[str, str], ...]]
