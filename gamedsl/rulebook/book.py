@@ -16,7 +16,7 @@ from gamedsl.rulebook.box.players import players_table
 from gamedsl.rulebook.box.tokens import first_amounts, has_first_marker, needed_section
 from gamedsl.rulebook.box.totals import totals
 from gamedsl.rulebook.brackets import in_one_text, without_marks
-from gamedsl.rulebook.changed_tables import SetLine, with_changed_cells
+from gamedsl.rulebook.changed_tables import SetLine, old_numbers, with_changed_cells
 from gamedsl.rulebook.changes import block_name, block_title, said_before, seat_section, variant_section, when_section
 from gamedsl.rulebook.course import beginner_text
 from gamedsl.rulebook.declarations import (
@@ -57,11 +57,9 @@ from gamedsl.rulebook.order import Told, backstage, rules_below
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.shapes import listed
 from gamedsl.rulebook.stories.deeds import deeds_of
-from gamedsl.rulebook.stories.examples import circle_of, is_about_data, is_for_authors, more_refusals
+from gamedsl.rulebook.stories.examples import MOST, circle_of, instructive, is_about_data, is_for_authors, more_refusals
 from gamedsl.semantics.model.merged import Merged
 from gamedsl.syntax.tree import data, declarations, example_lines, fields, formulas
-from gamedsl.syntax.tree.node import Node
-from gamedsl.syntax.tree.walk import walk
 from gamedsl.values import evolve, frozen
 from gamedsl.variants.merge import Chain, merge
 
@@ -136,7 +134,7 @@ def rulebook(parsed: Parsed, form: Form = "exact") -> Book:
             offers=offers_of(told.decls),
             deeds=deeds_of(told.decls),
             changed=_changed(told),
-            old_numbers=_old_numbers(told),
+            old_numbers=old_numbers([decl for _, file in parsed.chain.files for decl in file.decls], told.decls),
             backstage=backstage(told.decls),
             circle=circle_of(told.decls) if parsed.has_examples else (),
         )
@@ -156,7 +154,7 @@ def rulebook(parsed: Parsed, form: Form = "exact") -> Book:
             tells=(Key("game", told.game.name.text),),
             called=title if not told.variants else game_title(told.game.name.text, ()),
         ),
-        *_chapters(say, told, _MOST if form == "printed" else None),
+        *_chapters(say, told, MOST if form == "printed" else None),
     ]
     refused = refusals_section(say, told.decls)
     match form:
@@ -190,36 +188,6 @@ def _changed(told: Contents) -> dict[str, bool]:
     written = {id(decl) for _, file in told.parsed.chain.files for decl in file.decls}
     cells = (decl for decl in told.decls if isinstance(decl, (*_TABLES, data.Component, data.RecordType)))
     return {decl.name.text: False for decl in cells if told.variants and id(decl) not in written} | found
-
-
-def _old_numbers(told: Contents) -> dict[str, frozenset[int]]:
-    """Returns the numbers that a variant has replaced in the cells of tables and pieces, by the name of the declaration."""
-    before = {
-        decl.name.text: decl
-        for _, file in told.parsed.chain.files
-        for decl in file.decls
-        if isinstance(decl, (*_TABLES, data.Component, data.RecordType))
-    }
-    found: dict[str, frozenset[int]] = {}
-    for decl in told.decls:
-        if isinstance(decl, (*_TABLES, data.Component, data.RecordType)) and before.get(decl.name.text, decl) != decl:
-            old, new = _parts(before[decl.name.text]), _parts(decl)
-            found[decl.name.text] = frozenset(number for part in old if part not in new for number in _numbers(part))
-    return found
-
-
-def _parts(decl: Node) -> list[Node | int]:
-    """Returns the rows of a declaration, or its cells if it has only one row, and the number of its pieces."""
-    total = [decl.total] if isinstance(decl, data.Component) and decl.total is not None else []
-    kind = data.CellNumber if isinstance(decl, data.ListTable) else data.Row
-    return [*total, *(node for node in walk(decl) if isinstance(node, kind))]
-
-
-def _numbers(part: Node | int) -> Iterator[int]:
-    if isinstance(part, int):
-        yield part
-    else:
-        yield from (node.value for node in walk(part) if isinstance(node, data.CellNumber))
 
 
 def _based_on(told: Contents) -> Iterator[Paragraph]:
@@ -284,22 +252,9 @@ def _chapters(say: Formulas, told: Contents, most: int | None) -> Iterator[Secti
     if told.parsed.has_examples:
         behind = _without_lesson(say, told)
         shown = [one for one in _examples(told) if one not in behind]
-        worked = tuple(section(say, one) for one in (shown if most is None else _instructive(shown, most)))
+        worked = tuple(section(say, one) for one in (shown if most is None else instructive(shown, most)))
         yield Section("Worked examples", _only(say.names.circle) if worked else (), worked)
     yield Section("Positions to start from", parts=of(example_lines.StartPosition))
-
-
-def _instructive(examples: Sequence[example_lines.Example], most: int) -> list[example_lines.Example]:
-    """Returns at most so many examples in their order: those in which somebody plays before others, and none that builds on one that is left out."""
-    plays = [any(isinstance(line, example_lines.ExamplePlays) for line in one.lines) for one in examples]
-    ranked = sorted(range(len(examples)), key=lambda at: not plays[at])[:most]
-    chosen = [one for at, one in enumerate(examples) if at in ranked]
-    names = {one.name.text for one in chosen}
-    return [one for one in chosen if one.of is None or one.of.text in names]
-
-
-_MOST = 8
-"""The most examples of a printed book: more of them only repeat the rules."""
 
 
 def _only(circle: Sequence[str]) -> tuple[Block, ...]:

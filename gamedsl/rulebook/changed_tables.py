@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from gamedsl.rulebook.box.totals import elements
 from gamedsl.rulebook.names import Names
 from gamedsl.semantics.data.cells import cell_target, cell_text
 from gamedsl.semantics.data.set_lines import argument_text, plain_cell
 from gamedsl.syntax.tree import data, declarations, formulas
+from gamedsl.syntax.tree.node import Node
+from gamedsl.syntax.tree.walk import walk
 from gamedsl.values import evolve
 
 SetLine = declarations.SetValue | declarations.SetCopies
@@ -103,3 +105,31 @@ def _with_cell(rows: data.Rows, at: int, column: int, cell: data.Cell) -> data.R
     row = rows.rows[at + 1]
     new = evolve(row, cells=(*row.cells[:column], cell, *row.cells[column + 1 :]))
     return evolve(rows, rows=(*rows.rows[: at + 1], new, *rows.rows[at + 2 :]))
+
+
+def old_numbers(before: Sequence[declarations.Decl], now: Sequence[declarations.Decl]) -> dict[str, frozenset[int]]:
+    """Returns the numbers that a variant has replaced in the cells of tables and pieces, by the name of the declaration."""
+    known = {decl.name.text: decl for decl in before if isinstance(decl, _WITH_CELLS)}
+    found: dict[str, frozenset[int]] = {}
+    for decl in now:
+        if isinstance(decl, _WITH_CELLS) and known.get(decl.name.text, decl) != decl:
+            old, new = _parts(known[decl.name.text]), _parts(decl)
+            found[decl.name.text] = frozenset(number for part in old if part not in new for number in _numbers(part))
+    return found
+
+
+_WITH_CELLS = (data.ListTable, data.RowTable, data.CsvTable, data.Component, data.RecordType)
+
+
+def _parts(decl: declarations.Decl) -> list[Node | int]:
+    """Returns the rows of a declaration, or its cells if it has only one row, and the number of its pieces."""
+    total = [decl.total] if isinstance(decl, data.Component) and decl.total is not None else []
+    kind = data.CellNumber if isinstance(decl, data.ListTable) else data.Row
+    return [*total, *(node for node in walk(decl) if isinstance(node, kind))]
+
+
+def _numbers(part: Node | int) -> Iterator[int]:
+    if isinstance(part, int):
+        yield part
+    else:
+        yield from (node.value for node in walk(part) if isinstance(node, data.CellNumber))

@@ -8,6 +8,7 @@ from gamedsl.reports.titles import game_title
 from gamedsl.rulebook.declarations import doc_of, key_of, section, sentences_of, sort_of
 from gamedsl.rulebook.members import members_section
 from gamedsl.rulebook.model import (
+    INSTEAD,
     Block,
     Key,
     Paragraph,
@@ -144,7 +145,7 @@ def seat_section(say: Formulas, seat: declarations.Seat, place: str = "") -> Sec
         opening.append(Paragraph(f"{there}Nobody sits there; the rules decide."))
     answers = tuple(Step(_answer(say, member)) for member in seat.members if isinstance(member, declarations.Answer))
     if answers:
-        opening += [Paragraph("How it decides:"), Steps(answers)]
+        opening += [Paragraph("Where a player would choose, the rules choose:"), Steps(answers)]
     name = f"seat {seat.name.text}"
     members = [m for m in seat.members if isinstance(m, fields.Field | fields.Define)]
     parts = [members_section(say, "Of its own", members, name, place)] if members else []
@@ -183,14 +184,12 @@ def _changes_section(
     for change in changes:
         match change:
             case declarations.Add(decl) | declarations.Replace(decl):
-                parts += declaration_sections(
-                    say, decl, place, "" if isinstance(change, declarations.Add) else "Instead: "
-                )
+                parts += declaration_sections(say, decl, place, "" if isinstance(change, declarations.Add) else INSTEAD)
             case declarations.Seat():
                 parts.append(seat_section(say, change, place))
             case declarations.ChangeEnd(sentence, new) if new is not None:
                 lines.append(Step(f"This end is replaced by the one below: “{clean(sentence.text)}”"))
-                parts += declaration_sections(say, new, place, "Instead: ")
+                parts += declaration_sections(say, new, place, INSTEAD)
             case _:
                 lines.append(_line(say, change))
     between = (Paragraph("This differs:"),) if lines and opening else ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from gamedsl.rulebook.appendix import in_table, with_content
@@ -65,13 +66,18 @@ def _entries(section: Section) -> Iterator[_Entry]:
     name, blocks = "", list[Block]()
     for block in exact.blocks:
         if isinstance(block, Table) and _is_list(block):
-            yield from (_Entry(exact.title, plain(row[0]), row, ()) for row in block.rows if plain(row[0]) not in told)
+            rows = [row for row in block.rows if plain(row[0]) not in told and not _PLAIN.fullmatch(plain(row[1]))]
+            yield from (_Entry(exact.title, plain(row[0]), row, ()) for row in rows)
         elif isinstance(block, Paragraph) and (first := next(spans(block.text))).is_name:
             yield from _of_blocks(exact.title, name, blocks, told)
             name, blocks = first.text, list[Block]((block,))
         else:
             blocks.append(block)
     yield from _of_blocks(exact.title, name, blocks, told)
+
+
+_PLAIN = re.compile(r"(A number|Yes or no|A player)\b[^.]*\.")
+"""What is told of a field without a sentence: nothing that anybody could not tell by its name."""
 
 
 def _of_blocks(title: str, name: str, blocks: Sequence[Block], told: set[str]) -> Iterator[_Entry]:

@@ -9,6 +9,7 @@ from gamedsl.diagnostics.suggest import closest
 from gamedsl.errors import GameDslError
 from gamedsl.json import Json
 from gamedsl.rulebook.model import (
+    INSTEAD,
     Book,
     Key,
     Section,
@@ -122,8 +123,10 @@ def _section(section: Section, names: Mapping[str, str], keys: Mapping[str, str]
 
 def _with_titles(section: Section, names: Mapping[str, str]) -> Section:
     """Returns a section with the labels of rules as titles."""
-    is_rule = any(key.sort in _RULES and readable(key.name) == small(section.title) for key in section.tells)
-    title = capital(names.get(small(section.title), section.title)) if is_rule else section.title
+    lead = INSTEAD if section.title.startswith(INSTEAD) else ""
+    name = small(section.title.removeprefix(lead))
+    is_rule = any(key.sort in _RULES and readable(key.name) == name for key in section.tells)
+    title = f"{lead}{capital(names[name])}" if is_rule and name in names else section.title
     return evolve(section, title=title, parts=tuple(_with_titles(part, names) for part in section.parts))
 
 

@@ -121,6 +121,10 @@ OURS = "ours"
 """The label of what is no reading of the rulebook."""
 
 
+INSTEAD = "Instead: "
+"""How the title of a section begins that replaces another."""
+
+
 def with_note(text: str, note: str) -> str:
     """Returns a text with a note behind it."""
     return f"{text}{_NOTE}{note}{_NOTE_END}"

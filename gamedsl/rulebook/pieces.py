@@ -5,46 +5,48 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from gamedsl.rulebook.appendix import PIECES
-from gamedsl.rulebook.model import Block, Paragraph, Section, Table, capital, plain, readable
+from gamedsl.rulebook.model import Block, Paragraph, Section, Table, capital, plain, readable, small
 from gamedsl.values import evolve
 
 
 def with_effects(chapters: Sequence[Section]) -> tuple[Section, ...]:
     """Returns the chapters with what pieces do in the table of their component, if each of them has its row there."""
     told = next((one for one in chapters if one.title == PIECES), None)
-    effects = _effects(told)
+    effects, place = _effects(told)
     if told is None or not effects:
         return tuple(chapters)
-    joined = [_joined(one, effects) if one is not told else one for one in chapters]
+    joined = [_joined(one, effects, place) if one is not told else one for one in chapters]
     if joined == list(chapters):
         return tuple(chapters)
     return tuple(one for one in joined if one is not told)
 
 
-def _effects(chapter: Section | None) -> Mapping[str, str]:
-    """Returns what each piece does, by its name; nothing if some are told at length."""
-    found: dict[str, str] = {}
-    if chapter is None or chapter.parts:
-        return found
-    for block in chapter.blocks:
-        for row in block.rows if isinstance(block, Table) else ():
-            where = f"In {row[1]}: " if len(row) > _BARE and row[1] else ""
-            found[plain(row[0])] = f"{where}{row[-1]}"
-    return found
+def _effects(chapter: Section | None) -> tuple[Mapping[str, str], str]:
+    """Returns what each piece does, by its name, and in which place most of them do it; nothing if some are told at length."""
+    blocks = () if chapter is None or chapter.parts else chapter.blocks
+    rows = [row for block in blocks if isinstance(block, Table) for row in block.rows]
+    places = [row[1] if len(row) > _BARE else "" for row in rows]
+    most = next((one for one in dict.fromkeys(places) if one and 2 * places.count(one) > len(places)), "")
+    found = {
+        plain(row[0]): f"In {where}: {small(row[-1])}" if where and where != most else row[-1]
+        for row, where in zip(rows, places, strict=True)
+    }
+    return found, most
 
 
 _BARE = 2
 """The cells of a row that does not say where its piece lies."""
 
 
-def _joined(chapter: Section, effects: Mapping[str, str]) -> Section:
-    return evolve(chapter, parts=tuple(_part(one, effects) for one in chapter.parts))
+def _joined(chapter: Section, effects: Mapping[str, str], place: str) -> Section:
+    return evolve(chapter, parts=tuple(_part(one, effects, place) for one in chapter.parts))
 
 
-def _part(part: Section, effects: Mapping[str, str]) -> Section:
+def _part(part: Section, effects: Mapping[str, str], place: str) -> Section:
     blocks: list[Block] = []
     for block in part.blocks:
         if isinstance(block, Table) and effects.keys() <= {readable(plain(row[0])) for row in block.rows}:
+            blocks += [Paragraph(f"What it says counts while it lies in {place}.")] if place else []
             blocks += _tables(block, effects)
         else:
             blocks.append(block)

@@ -154,7 +154,7 @@ def _rows(say: Formulas, decl: data.Component, rows: data.Rows) -> Iterator[Bloc
         yield Paragraph(said)
     else:
         table = rows_table(rows)
-        yield table if decl.pivot is None else _joined_columns(say, decl.pivot[0].text, table)
+        yield table if decl.pivot is None else _joined_columns(say, decl.pivot[0].text, decl.pivot[1].text, table)
 
 
 def _copies_text(say: Formulas, decl: data.Component, rows: data.Rows) -> str:
@@ -213,14 +213,23 @@ def _ends(values: Sequence[str]) -> str:
     return listed(words) if len(words) <= _LISTED else f"{words[0]} to {words[-1]}"
 
 
-def _joined_columns(say: Formulas, pivot: str, table: Table) -> Table:
-    """Joins the columns of a type's values if each row has the same in all of them."""
+def _alike_columns(say: Formulas, pivot: str, table: Table) -> tuple[str, ...]:
+    """Returns the columns of a type's values if each row has the same in all of them."""
     at = [column for column, name in enumerate(table.head) if name in map(readable, say.names.values.get(pivot, ()))]
     if len(at) < 2 or any(len({row[column] for column in at}) > 1 for row in table.rows):
+        return ()
+    return tuple(table.head[column] for column in at)
+
+
+def _joined_columns(say: Formulas, pivot: str, held: str, table: Table) -> Table:
+    """Joins the columns of a type's values if each row has the same in all of them."""
+    alike = _alike_columns(say, pivot, table)
+    if not alike:
         return table
+    at = [column for column, name in enumerate(table.head) if name in alike]
     head = (
         *(name for column, name in enumerate(table.head) if column not in at),
-        f"each {readable(pivot)}: {listed([table.head[column] for column in at])}",
+        readable(held),
     )
     rows = [(*(cell for column, cell in enumerate(row) if column not in at), row[at[0]]) for row in table.rows]
     return Table(head, tuple(rows))
@@ -298,9 +307,12 @@ def _facts(say: Formulas, decl: data.Component) -> Iterator[str]:
         yield capital(f"{where.removeprefix('; ')}.")
     if decl.pivot is not None:
         column, attribute = (worded(part.text) for part in decl.pivot)
-        held = f"the column of that {column} has its {attribute}"
+        where = f"the column of that {column}"
+        if decl.rows is not None and (every := _alike_columns(say, decl.pivot[0].text, rows_table(decl.rows))):
+            where, column = "the last column", f"{column} ({listed(every)})"
+        held = f"{where} has its {attribute}"
         if decl.pivot[1].text == "count":
-            held = f"the column of that {column} has the number of these pieces ({attribute})"
+            held = f"{where} has the number of these pieces ({attribute})"
         has_copies = decl.rows is not None and any(isinstance(cell, data.CellZone) for cell in decl.rows.rows[0].cells)
         numbers = " with these numbers of pieces" if has_copies else ""
         yield f"Each row is there for every {column}{numbers}; {held}."

@@ -10,7 +10,7 @@ from gamedsl.rulebook.model import Section, Step, Steps, capital, named, readabl
 from gamedsl.rulebook.sentences.english import is_amount, is_noun, one_of, plural, with_article
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.shapes import listed
-from gamedsl.syntax.tree import declarations, fields, formulas, statements
+from gamedsl.syntax.tree import data, declarations, fields, formulas, statements
 from gamedsl.syntax.tree.node import Ident
 from gamedsl.syntax.tree.walk import walk_rules
 
@@ -19,8 +19,23 @@ _PLAYER = fields.TypeName(Ident("player"))
 
 def needed_section(say: Formulas, decls: Sequence[declarations.Decl]) -> Section:
     """Lists tokens for what is counted, figures for what stands on boards, markers and dice."""
-    lines = tuple(Step(f"{capital(one)}.") for one in (*_dice(decls), *_figures(say, decls), *_counters(say, decls)))
+    lines = tuple(
+        Step(f"{capital(one)}.")
+        for one in (*_places(decls), *_dice(decls), *_figures(say, decls), *_counters(say, decls))
+    )
     return Section("Also needed", (Steps(lines),) if lines else ())
+
+
+def _places(decls: Sequence[declarations.Decl]) -> Iterator[str]:
+    """Says which words of the game are places on the table, because pieces lie at each of them."""
+    words = {decl.name.text for decl in decls if isinstance(decl, data.EnumType | data.RecordType)}
+    for decl in decls:
+        if isinstance(decl, fields.Fields) and decl.owner is not None and decl.owner.text in words:
+            zones = (
+                one for one in decl.members if isinstance(one, fields.Field) and isinstance(one.type, fields.ZoneType)
+            )
+            if any(zones):
+                yield f"a board, or a place on the table, for each {readable(decl.owner.text)}"
 
 
 def _members(decls: Sequence[declarations.Decl]) -> Iterator[tuple[str, fields.Field]]:

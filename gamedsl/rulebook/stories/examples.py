@@ -93,7 +93,8 @@ def _is_computed(node: object) -> bool:
             isinstance(one, formulas.Apply) and isinstance(one.of, formulas.Name) and one.of.id in _COUNTS
             for one in sides
         )
-    return any(isinstance(one, formulas.Comprehension) for one in sides)
+    items = [item for one in sides for item in ((one, *one.items) if isinstance(one, formulas.ListLiteral) else (one,))]
+    return any(isinstance(one, formulas.Comprehension) for one in items)
 
 
 def _is_idle(say: Formulas, line: example_lines.ExampleLine) -> bool:
@@ -129,6 +130,19 @@ def more_refusals(
     for example in examples:
         if not tells_bare(say, example) and (found := bare_refusals(say, example.lines)):
             yield example, Step(f"{named(capital(story_name(say.names, example.name.text)))}: {' '.join(found)}")
+
+
+def instructive(examples: Sequence[example_lines.Example], most: int) -> list[example_lines.Example]:
+    """Returns at most so many examples in their order: those in which somebody plays before others, and none that builds on one that is left out."""
+    plays = [any(isinstance(line, example_lines.ExamplePlays) for line in one.lines) for one in examples]
+    ranked = sorted(range(len(examples)), key=lambda at: not plays[at])[:most]
+    chosen = [one for at, one in enumerate(examples) if at in ranked]
+    names = {one.name.text for one in chosen}
+    return [one for one in chosen if one.of is None or one.of.text in names]
+
+
+MOST = 8
+"""The most examples of a printed book: more of them only repeat the rules."""
 
 
 def start_blocks(say: Formulas, start: example_lines.StartPosition) -> Iterator[Block]:

@@ -1,4 +1,5 @@
-"""What people would read in the words of the file: ends, questions and lines of the log that have no sentence of their own, fields of the machinery."""
+"""What people would read in the words of the file: ends, questions, lines of the log and phases that have no sentence of their own, or one that leaves something
+out, and fields of the machinery."""
 
 from __future__ import annotations
 
@@ -93,4 +94,38 @@ class MachineryShown(Problem):
             f"players see “{self.name}” {what}",
             "on the table and in logs",
             help=f"if only the rules use it, write `, not shown` behind it{sentence}",
+        )
+
+
+@frozen
+class PhaseWithoutSentence(Problem):
+    """A phase that rulebooks tell by its steps."""
+
+    code = "I0916"
+    title = "a phase without a sentence"
+    name: str
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            f"rulebooks tell “{self.name.replace('_', ' ')}” by its steps, one by one",
+            "no sentence",
+            help="write below it what happens, and why: a text in quotation marks in the first line of its block",
+        )
+
+
+@frozen
+class LeftOutOfSentence(Problem):
+    """Something that a phase, a rule or the set-up does and its sentence leaves out: `what` names it, `word` belongs into the sentence."""
+
+    code = "I0917"
+    title = "a sentence that leaves something out"
+    name: str
+    what: str
+    word: str
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            f"the sentence of “{self.name.replace('_', ' ')}” leaves out {self.what}",
+            "players do not read of it",
+            help=f"say so in its sentence, with a word such as “{self.word}”",
         )
