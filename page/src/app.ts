@@ -440,8 +440,10 @@ export class App {
       return true;
     }
     if (isPhone && hasBoard) return false;
-    if (hasBoard || this.big <= CARD.least) return false;
-    this.big = Math.max(CARD.least, this.big - CARD.step);
+    // Cards that say something are not made so small that nobody can read it: on a phone the table scrolls instead.
+    const least = isPhone && table.querySelector(".card.big.says") ? READABLE : CARD.least;
+    if (hasBoard || this.big <= least) return false;
+    this.big = Math.max(least, this.big - CARD.step);
     return true;
   }
 

@@ -57,7 +57,7 @@ export function columnsElement(scene: Scene, columns: Columns): HTMLElement {
   const { heights, low, camps, runners } = columns;
   const drawn = h("div", { class: "climb" }, ...heights.map((height, i) => columnElement(scene, columns, height, i)));
   const beside = runners.map(({ name }) => h("i", {}, h("span", { class: "runner" }), ` ${scene.label("field", name).toLowerCase()}`));
-  const head = h("h2", {}, titled(columns.name), ...beside);
+  const head = beside.length ? h("h2", {}, ...beside) : null;
   drawn.style.setProperty("--n", String(heights.length));
   drawn.setAttribute("aria-label", `${titled(columns.name)} of columns ${low} to ${low + heights.length - 1}`);
   drawn.setAttribute("role", "group");

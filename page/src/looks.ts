@@ -27,7 +27,7 @@ const COLOURS: Record<string, string> = {
   orange: "var(--c7)", pink: "var(--c8)", black: "var(--c9)", grey: "var(--c9)", gray: "var(--c9)", brown: "var(--c10)", white: "var(--white)", teal: "var(--c6)",
   ruby: "var(--c1)", sapphire: "var(--c2)", emerald: "var(--c3)", jade: "var(--c3)", topaz: "var(--c4)", opal: "var(--c6)", amber: "var(--c4)", rust: "var(--c7)",
   wood: "var(--c10)", clay: "var(--c7)", food: "var(--c3)", stone: "var(--c9)", iron: "var(--c9)", silver: "var(--c9)", copper: "var(--c7)", water: "var(--c2)",
-  hearts: "var(--c1)", diamonds: "var(--c2)", clubs: "var(--c3)", spades: "var(--ink)",
+  hearts: "var(--c1)", diamonds: "var(--c1)", clubs: "var(--ink)", spades: "var(--ink)",
 };
 const GLYPHS: Record<string, string> = {
   hearts: "♥", diamonds: "♦", clubs: "♣", spades: "♠", king: "♚", queen: "♛", rook: "♜", bishop: "♝", knight: "♞", horse: "♞", pawn: "♟", sunny: "☀", rainy: "☂",

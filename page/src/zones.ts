@@ -10,6 +10,7 @@ import { fieldElement, speaks, valueElement } from "./values.js";
 type ZoneView = View["zones"][number];
 export type Size = "big" | "sm" | "";
 
+const SUITS = ["♣", "♦", "♠", "♥"];
 const FAN = 4;
 const SHOWN_BACKS = 12;
 
@@ -64,11 +65,15 @@ export function lyingIn(scene: Scene, family: ZoneFamily, view: ZoneView, size: 
   return found;
 }
 
+/** Cards lie by suits, of which those beside each other differ in colour. */
 function sorted(scene: Scene, contents: NonNullable<ZoneView["contents"]>): NonNullable<ZoneView["contents"]> {
-  const rank = (kind: number) => scene.looks.kind(kind).style.color;
+  const suit = (kind: number) => {
+    const { corner, style } = scene.looks.kind(kind);
+    return corner ? `${SUITS.indexOf(corner.suit.glyph ?? "")} ${style.color}` : null;
+  };
   return [...contents].sort((a, b) => {
-    const [first, second] = [scene.looks.kind(a.kind.number), scene.looks.kind(b.kind.number)];
-    if (first.corner && second.corner && rank(a.kind.number) !== rank(b.kind.number)) return rank(a.kind.number) < rank(b.kind.number) ? -1 : 1;
+    const [first, second] = [suit(a.kind.number), suit(b.kind.number)];
+    if (first !== null && second !== null && first !== second) return first < second ? -1 : 1;
     return a.kind.number - b.kind.number;
   });
 }

@@ -210,3 +210,11 @@ def _overlap(one: FloatRect | None, other: FloatRect | None) -> bool:
         and one["y"] < other["y"] + other["height"]
         and other["y"] < one["y"] + one["height"]
     )
+
+
+def test_cards_that_say_something_are_read_on_phones(chromium: Browser, tmp_path: Path) -> None:
+    page = _opened(chromium, "modern/kiln_lane", tmp_path)
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.evaluate(_PLAY, [2, ".card.big.says"])
+    page.evaluate("window.gamedslPage.draw()")
+    assert page.locator(".card.big.says .text").first.is_visible()

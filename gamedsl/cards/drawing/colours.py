@@ -41,7 +41,7 @@ NAMED: dict[str, Colour] = {
     "pink": _C8, "black": _C9, "grey": _C9, "gray": _C9, "brown": _C10, "white": WHITE, "teal": _C6, "ruby": _C1,
     "sapphire": _C2, "emerald": _C3, "jade": _C3, "topaz": _C4, "opal": _C6, "amber": _C4, "rust": _C7, "wood": _C10,
     "clay": _C7, "food": _C3, "stone": _C9, "iron": _C9, "silver": _C9, "copper": _C7, "water": _C2, "hearts": _C1,
-    "diamonds": _C2, "clubs": _C3, "spades": INK,
+    "diamonds": _C1, "clubs": INK, "spades": INK,
 }  # fmt: skip
 """Words whose values have a colour of their own, as on pages."""
 
