@@ -5,7 +5,7 @@ import { bare, type Family, type FieldFamily, kindAt, type Look, type PageModel,
 import { Looks } from "./looks.js";
 import { indexOf } from "./scene.js";
 import type { Ground, Way } from "./ways.js";
-import { counted, kindTitle, numberText, placeName, plain } from "./words.js";
+import { counted, kindTitle, listed, numberText, placeName, plain, singular } from "./words.js";
 
 /** A name of the rules inside a text: `P1.hand`, `square[7, 1].side`, `card[Two, Clubs]`. */
 const NAME = /[^\W\d]\w*(?:\.\w+)*(?:\[(?:[^[\]]|\[[^[\]]*\])*\])?(?:\.\w+(?:\[(?:[^[\]]|\[[^[\]]*\])*\])?)*/g;
@@ -15,6 +15,12 @@ const COUNTED = new RegExp(`(?<![\\w.,[-])(\\d+) (${NAME.source})`, "g");
 
 /** The signs of suits, which stand for them on cards. */
 const SUITS = /[♥♦♣♠]$/u;
+
+/** Several things in a sentence of the rules: `[Jade, 2 Ruby]`. */
+const LIST = /(?<![\w\]])\[((?:[^[\]]|\[[^[\]]*\])+)\]/g;
+
+/** What is counted in a sentence that is written for several: “bakes 1 loaves”. */
+const ONE = /(\b\w+s |\b(?:by|for|has|of|with) )1 ([a-z]{3,}s)\b/g;
 
 /** What an instance of a field or zone is called, and its family: `label` is “Ann’s store of Wood”, `bare` the same without the owner, `head` “store”, and `part` “Wood”. */
 interface Instance { label: string; bare: string; head: string; part: string; seat: number | null; family: Family; number: number }
@@ -50,9 +56,16 @@ export class Speech {
 
   /** A sentence that the rules say. Whoever it begins with needs no owner: “Ann plays Flat”, not “Flat of Ann”. */
   said(text: string): string {
-    const told = this.clean(text.replace(/\[\]/g, "nothing"), true);
+    const lists = text.replace(/\[\]/g, "nothing").replace(LIST, (_, things: string) => this.several(things));
+    const told = this.clean(lists, true).replace(ONE, (_, before: string, noun: string) => `${before}1 ${singular(noun)}`);
     const who = this.people.find(({ name }) => told.startsWith(`${name} `));
     return capital(who ? told.replaceAll(` of ${who.name}`, "") : told);
+  }
+
+  /** The things of a list inside a sentence: “Ruby and 2 Jade”; cards stand beside each other. */
+  private several(things: string): string {
+    const parts = things.split(/, (?![^[]*\])/).map((one) => this.clean(one, true));
+    return parts.every((one) => SUITS.test(one)) ? parts.join(", ") : listed(parts);
   }
 
   /** A move, or one of its steps: `from_court(kind = Musician)` as “From court: Musician”. */

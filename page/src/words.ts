@@ -68,6 +68,13 @@ export function dayOf(when: number, now = Date.now()): string {
   return when >= yesterday ? `yesterday, ${time}` : then.toLocaleDateString();
 }
 
+/** What one of several is called: “loaf”, “berry”, “box”, “pot”. */
+export function singular(several: string): string {
+  const [, stem, end] = /^(.*?)((?:(?<=oa|ea|al|ol|el)ve|ie|(?<=ch|sh|x|ss)e)?s)$/.exec(several) ?? [];
+  if (stem === undefined || several.endsWith("ss")) return several;
+  return stem + (end === "ves" ? "f" : end === "ies" ? "y" : "");
+}
+
 /** “Ann”, “Ann and Bob”, “Ann, Bob and Cat”. */
 export function listed(names: readonly string[]): string {
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]}`;

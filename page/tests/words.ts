@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { counted, kindTitle, numberText, placeTitle, uncited, withoutPhase } from "../src/words.js";
+import { counted, kindTitle, numberText, placeTitle, singular, uncited, withoutPhase } from "../src/words.js";
 
 test("names of rules become names for people", () => {
   assert.equal(kindTitle("card[Two, Clubs]"), "Two Clubs");
@@ -26,4 +26,8 @@ test("numbers are read as the rules say", () => {
 
 test("moves go without the name of their phase", () => {
   assert.deepEqual(["turns(card = Two)", "sail(steps = 2)", "turns"].map((one) => withoutPhase(["turns"], one)), ["card = Two", "sail(steps = 2)", "turns"]);
+});
+
+test("one of several is called by its singular", () => {
+  assert.deepEqual(["loaves", "pots", "berries", "boxes", "glass", "gloves"].map(singular), ["loaf", "pot", "berry", "box", "glass", "glove"]);
 });

@@ -121,3 +121,9 @@ def test_odd_answers_are_refused_and_change_nothing(gamedsl: Runs, text: str) ->
     assert ran.out.count("Ann> ") == 2
     assert "passes" not in ran.out
     assert ran.err == ""
+
+
+def test_one_of_several_is_told_as_one(gamedsl: Runs) -> None:
+    shown = gamedsl("play", "bread_street", "--seed", "3", stdin=b"gather\ngrind 1\nheat 1\n").out
+    assert "  Ann bakes 1 loaf.\n" in shown
+    assert "  Ann mills 1 sack of grain.\n" in shown

@@ -53,9 +53,16 @@ def _lay(out: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, bytes]:
     pyodide.mkdir(parents=True, exist_ok=True)
     for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json"):
         (pyodide / name).write_bytes(f"the file {name}".encode())
+
+    def find_pyodide(_: Tools, __: Path) -> Path:
+        return pyodide
+
+    def make_archive(_: Tools, __: Path) -> Archive:
+        return Archive(b"packed", b"library", b"memory")
+
     monkeypatch.setattr(folder, "find_tools", lambda: Tools("node", "npm"))
-    monkeypatch.setattr(folder, "pyodide_folder", lambda *_: pyodide)
-    monkeypatch.setattr(folder, "python_archive", lambda *_: Archive(b"packed", b"library", b"memory"))
+    monkeypatch.setattr(folder, "pyodide_folder", find_pyodide)
+    monkeypatch.setattr(folder, "python_archive", make_archive)
     folder.lay_folder(out, out.parent)
     return {path.relative_to(out).as_posix(): path.read_bytes() for path in out.rglob("*") if path.is_file()}
 
@@ -89,7 +96,11 @@ def test_a_folder_has_all_that_a_tab_loads_and_lists_it(tmp_path: Path, monkeypa
 def test_a_changed_file_makes_another_edition(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     first, second = (json.loads(_lay(tmp_path / name, monkeypatch)["files.json"]) for name in ("one", "two"))
     assert first == second
-    monkeypatch.setattr(folder, "content", lambda path: b"# " + Path(path).read_bytes())
+
+    def changed_content(path: str) -> bytes:
+        return b"# " + Path(path).read_bytes()
+
+    monkeypatch.setattr(folder, "content", changed_content)
     changed = json.loads(_lay(tmp_path / "two", monkeypatch)["files.json"])
     assert changed["digest"] != first["digest"]
     assert changed["files"]["games/nim.gdl"] == first["files"]["games/nim.gdl"] + 2

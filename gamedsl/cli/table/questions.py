@@ -10,7 +10,7 @@ from gamedsl.cards.faces import said
 from gamedsl.cli.printing.text import faint, wrapped_whole
 from gamedsl.cli.table.names import Names
 from gamedsl.cli.table.steps import SEVERAL, Path, Several, chosen_things, kind_of
-from gamedsl.cli.table.telling import Teller
+from gamedsl.cli.table.telling import Teller, numbered
 from gamedsl.values import evolve, frozen
 from gamedsl_interpreter.engine import Move, Step, StepOption
 from gamedsl_interpreter.things import Kind, Piece, Place, Seat, Thing
@@ -240,7 +240,7 @@ class Questions:
     def _forced_words(self, name: str, thing: Thing, seat: int) -> str:
         is_number = isinstance(thing, int) and not isinstance(thing, bool)
         told = self._names.thing(thing, seat)
-        return f"{self._names.clean(name)} {told}" if is_number else told
+        return numbered(self._names.clean(name), told) if is_number else told
 
     def _step_texts(self, path: Path, seat: int) -> Iterator[tuple[str, str]]:
         """Yields the selections of a complete move that were asked for, each with its words."""
@@ -266,7 +266,7 @@ class Questions:
         if step.kind == "yes_no" and (has_label or step.ask is None):
             return label if option.thing is True else f"no {label}"
         if step.kind == "one" and isinstance(option.thing, int) and not isinstance(option.thing, bool) and has_label:
-            return f"{label} {option.thing}"
+            return numbered(label, option.thing)
         return self._option(step, option, seat)
 
     def completions(self, found: Sequence[Path], seat: int) -> list[str]:

@@ -13,7 +13,6 @@ from gamedsl.cli.table.log import Line, Log
 from gamedsl.cli.table.names import Names
 from gamedsl.graph.analysis.walk import plans
 from gamedsl.graph.model.nodes import DecisionNode, EffectNode, TogetherNode
-from gamedsl.rulebook.sentences.english import singular
 from gamedsl_interpreter.engine import Event, Move, View
 from gamedsl_interpreter.things import Choice, Thing
 
@@ -108,7 +107,7 @@ class Teller:
         # Cards stand beside each other, as in a hand.
         listed_ones = _LIST.sub(lambda found: self._several(found[1]), text.replace("[]", "nothing"))
         told = _BETWEEN_CARDS.sub(" ", self._names.clean(listed_ones))
-        told = _ONE.sub(lambda found: f"{found[1]}1 {singular(found[2])}", _VOWEL.sub(r"\1n", told))
+        told = _ONE.sub(lambda found: f"{found[1]}1 {_singular(found[2])}", _VOWEL.sub(r"\1n", told))
         who = next((seat for seat in self._names.game.seats if told.startswith(f"{seat} ")), None)
         return told if who is None else told.replace(f" of {who}", "")
 
@@ -152,7 +151,7 @@ class Teller:
         if value in ("yes", "no"):
             return label if value == "yes" else f"no {label}"
         if value.isdigit():
-            return f"{label} {value}"
+            return numbered(label, value)
         if value == "[]":
             return f"no {label}"
         return self._names.clean(_FROM.sub("", value))
@@ -207,10 +206,23 @@ class Teller:
             case bool():
                 return label if thing else f"no {label}"
             case int() if is_labelled:
-                return f"{label} {thing}"
+                return numbered(label, thing)
             case _:
                 told = self._names.thing(thing, seat)
                 return f"no {label}" if told == "none" and is_labelled else "nothing" if told == "none" else told
+
+
+def _singular(several: str) -> str:
+    """Returns what one of several is called: `loaf`, `berry`, `box`, `pot`."""
+    found = re.fullmatch(r"(.*?)((?:(?<=oa|ea|al|ol|el)ve|ie|(?<=ch|sh)e|(?<=x)e|(?<=ss)e)?s)", several)
+    if found is None or several.endswith("ss"):
+        return several
+    return found[1] + {"ves": "f", "ies": "y"}.get(found[2], "")
+
+
+def numbered(label: str, number: object) -> str:
+    """Returns a number behind what it is; a single letter says nothing to players."""
+    return f"{label} {number}" if len(label) > 1 else str(number)
 
 
 _Part: TypeAlias = tuple[str, "bool | None", tuple[tuple[str, str], ...]]
