@@ -1,0 +1,82 @@
+// How large boards and cards are, so that the table fits the window.
+
+const SIDE = 296;
+const PHONE = 760;
+/** Windows as low as this, and wider than high, have the decision beside the table. */
+const LOW = 560;
+const LEAST_BOARD = 0.54;
+/** The same when the match is over: nothing is chosen on the board any more, and all of it is seen. */
+const LEAST_AT_THE_END = 0.36;
+const CARD = { most: 104, least: 68, step: 12 };
+/** So wide are cards on a phone where few lie on the table. */
+const PHONE_CARD = 116;
+/** The texts of smaller cards cannot be read. */
+const READABLE = 100;
+
+/** What may be larger than its place, and whether it is: keys scroll what can be focused. */
+const SCROLLED = ".boards,.shelf,.mine,.facts,.seats,.choices,.scores";
+
+/** The sizes of one match. They stay so for the match, so that nothing jumps. */
+export class Sizes {
+  /** The width of large cards. */
+  private big = innerWidth <= PHONE ? PHONE_CARD : CARD.most;
+  private height = Number.POSITIVE_INFINITY;
+  private owns = false;
+
+  /** Whether the decision stands beside the table. */
+  get isBeside(): boolean {
+    return innerHeight <= LOW && innerWidth > innerHeight;
+  }
+
+  get isPhone(): boolean {
+    return innerWidth <= PHONE || this.isBeside;
+  }
+
+  /** The room of the table. Once the dock has shown what somebody owns, it keeps the room for it: boards stay as large as they are. */
+  room(hasOwn: boolean): { width: number; height: number } {
+    if (hasOwn) this.owns = true;
+    if (this.isBeside) return { width: innerWidth - besideWidth() - 40, height: innerHeight - 74 };
+    const guess = this.isPhone && this.owns ? innerHeight * 0.5 : innerHeight - (this.isPhone ? 215 : this.owns ? 300 : 175);
+    return { width: innerWidth - (this.isPhone ? 28 : SIDE + 54), height: Math.min(guess, this.height) };
+  }
+
+  /** Tells a page how wide its cards are. */
+  dress(page: HTMLElement): void {
+    page.style.setProperty("--big", `${this.big}px`);
+    page.classList.toggle("small", this.isPhone && this.big < READABLE);
+  }
+
+  /** Makes boards and cards smaller until the table fits into `height`. Gives whether to paint again. */
+  fit(table: HTMLElement, height: number, isOver: boolean): boolean {
+    const boards = isOver ? table.querySelector(".boards") : null; // on a phone they scroll by themselves
+    if ([table, boards].every((one) => !one || one.scrollHeight <= one.clientHeight + 2)) return false;
+    const shelf = table.querySelector<HTMLElement>(".shelf")?.offsetHeight ?? 0;
+    const own = table.clientHeight - shelf - 44;
+    const hasBoard = table.querySelector(".boardblock") !== null;
+    // While a decision needs much room, the table scrolls: a board would stay small for good.
+    if (hasBoard && own < height - 4 && own > innerHeight * (isOver ? LEAST_AT_THE_END : LEAST_BOARD)) {
+      this.height = own;
+      return true;
+    }
+    if (this.isPhone && hasBoard) return false;
+    // Cards that say something are not made so small that nobody can read it: on a phone the table scrolls instead.
+    const least = this.isPhone && table.querySelector(".card.big.says") ? READABLE : CARD.least;
+    if (hasBoard || this.big <= least) return false;
+    this.big = Math.max(least, this.big - CARD.step);
+    return true;
+  }
+}
+
+/** Lets keys scroll the parts of a page that are larger than their places. */
+export function letScroll(page: HTMLElement): void {
+  for (const part of page.querySelectorAll<HTMLElement>(SCROLLED)) if (isCut(part)) part.tabIndex = 0;
+}
+
+function isCut({ scrollWidth, clientWidth, scrollHeight, clientHeight }: HTMLElement): boolean {
+  return scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1;
+}
+
+/** The width of the column beside the table in low windows, as in `page.css`. */
+function besideWidth(): number {
+  return Math.max(250, Math.min(420, innerWidth * 0.44));
+}

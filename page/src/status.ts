@@ -1,0 +1,43 @@
+// What stands in place of a question or above it: who thinks, the past that is looked at, a doubt about taking back, and the cover of a device that is passed on.
+import { h } from "./dom.js";
+import { disc } from "./faces.js";
+import type { Looks } from "./looks.js";
+import type { Session } from "./session.js";
+import { choiceTold } from "./telling.js";
+
+/** A sentence where the question stands. */
+export function saidElement(text: string): HTMLElement {
+  return h("div", { class: "ask" }, h("h2", { class: "q", attrs: { "aria-live": "polite" } }, text));
+}
+
+/** Who thinks about a move. */
+export function thinkingElement({ names }: Session, looks: Looks | null, seat: number): HTMLElement {
+  return h("div", { class: "ask" }, disc(looks?.seat(seat) ?? "", names[seat], "s"), h("h2", { class: "q" }, `${names[seat]} is thinking`));
+}
+
+/** The move whose position is looked at, with the way to others. */
+export function pastElement({ moments, shown }: Session, show: (stop: number | null) => void): HTMLElement {
+  const stops = moments.map(({ after }) => after);
+  const at = stops.indexOf(shown ?? -1);
+  const go = (text: string, to: number | null | undefined) => h("button", { class: "btn", attrs: to === undefined ? { disabled: "" } : {}, on: () => show(to ?? null) }, text);
+  return h("div", { class: "ask" }, h("h2", { class: "q" }, at < 0 ? "The beginning" : `After move ${at + 1} of ${stops.length}`),
+    h("div", { class: "acts" }, go("◀ Back", at > 0 ? stops[at - 1] : at === 0 ? 0 : undefined), go("Forward ▶", stops[at + 1]), go("To now", null)));
+}
+
+/** The question whether a move is taken back that has shown something. */
+export function doubtElement(answered: (isYes: boolean) => void): HTMLElement {
+  const answer = (text: string, isYes: boolean) => h("button", { class: `btn ${isYes ? "" : "go"}`, on: () => answered(isYes) }, text);
+  return h("div", { class: "ask" }, h("h2", { class: "q" }, "Undo would show what was hidden. Does everybody agree?"), h("div", { class: "acts" }, answer("Undo it", true), answer("Leave it", false)));
+}
+
+/** What hides the page until a seat has taken the device, with what the others have done. */
+export function coverElement(session: Session, looks: Looks | null, seat: number, uncovered: () => void): HTMLElement {
+  const name = session.names[seat];
+  const news = session.moments.slice(-session.names.length).filter((one) => one.seat !== seat);
+  const told = news.map((moment) => {
+    const events = session.match.at(moment.after).events(seat, { from: moment.before });
+    return h("p", {}, choiceTold(events, moment.seat, session) ?? `${session.names[moment.seat]} has chosen.`);
+  });
+  return h("main", { class: "cover" }, h("div", {}, disc(looks?.seat(seat) ?? "", name), h("h1", {}, `Pass to ${name}`), h("p", {}, "Only look when you are alone with your cards."),
+    told.length ? h("div", { class: "news" }, ...told) : null, h("button", { class: "btn go", attrs: { "data-act": "uncover" }, on: uncovered }, `I am ${name}`)));
+}

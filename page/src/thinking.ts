@@ -1,0 +1,98 @@
+// The computer's part in a match: it plays its seats, and tells what a strong player would choose.
+import { Fault } from "gamedsl-host";
+import { type Agents, type Failure, failureOf } from "./agents.js";
+import type { PageData } from "./model.js";
+import { agentOf } from "./opponents.js";
+import { LocalSession, type Origin, type Session } from "./session.js";
+
+/** The agent that does not think. */
+const RANDOM = "random:moves";
+
+/** Makes what thinks about one setup. */
+export type NewAgents = (setup: number, origin: Origin) => Agents;
+
+/** Thinks about the match that is `current`, and paints what has changed. */
+export class Thinking {
+  private agents: Agents | null = null;
+  private isAsking = false;
+  /** Whether the next move of an agent is any, because it could not think about it. */
+  isAtRandom = false;
+
+  constructor(private readonly data: PageData, private readonly newAgents: NewAgents, private readonly current: () => Session | null, private readonly draw: () => void) {}
+
+  /** Leaves a match. */
+  leave(): void {
+    this.agents?.stop();
+    this.agents = null;
+    this.isAtRandom = false;
+  }
+
+  /** Whether the computer can judge the open step of a match that is played here. */
+  canHint(session: Session | null): session is LocalSession {
+    return session instanceof LocalSession && session.step !== null && session.step.kind !== "only" && this.data.setups[session.setup].computer !== "takes any move";
+  }
+
+  /** Asks what a strong player would choose now. */
+  hint(): void {
+    const session = this.current();
+    if (!this.canHint(session) || session.hint) return;
+    const { step, looker } = session;
+    session.hint = { is: "sought" };
+    this.draw();
+    const taken = session.crumbs.flatMap(({ values }) => values);
+    void this.agentsOf(session).advise(looker, taken, movesOf(session)).then((advice) => {
+      if (this.current() !== session || session.step !== step) return;
+      session.hint = advice ? { is: "found", advice } : { is: "none" };
+      this.draw();
+    });
+  }
+
+  /** Lets the agent play whose turn it is, after `pause` milliseconds at least. */
+  ask(session: LocalSession, pause: number): void {
+    const seat = session.match.isOver ? null : session.agent;
+    if (seat === null || this.isAsking || session.shown !== null || session.trouble) return;
+    this.isAsking = true;
+    const { length } = session.moments;
+    const agent = this.isAtRandom ? RANDOM : agentOf(session.people[seat].who, this.data.setups[session.setup]);
+    const answer = this.agentsOf(session).choose(seat, agent, movesOf(session));
+    const waited = new Promise((resolve) => setTimeout(resolve, pause));
+    void Promise.all([answer, waited]).then(([{ steps, failed }]) => {
+      this.isAsking = false;
+      if (this.current() !== session || session.agent !== seat || session.moments.length !== length) {
+        this.draw();
+        return;
+      }
+      const failure = failed ?? played(session, seat, steps);
+      if (failure) session.trouble = failure;
+      else this.isAtRandom = false;
+      this.draw();
+    });
+  }
+
+  /** An agent that could not think about a move takes any. */
+  askAtRandom(session: LocalSession): void {
+    this.isAtRandom = true;
+    session.trouble = null;
+    this.draw();
+  }
+
+  private agentsOf({ setup, origin }: LocalSession): Agents {
+    this.agents ??= this.newAgents(setup, origin);
+    return this.agents;
+  }
+}
+
+/** Plays the move of an agent; gives why it cannot be played. */
+function played(session: LocalSession, seat: number, steps: number[]): Failure | null {
+  try {
+    session.play(seat, steps);
+    return null;
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    return failureOf(error);
+  }
+}
+
+function movesOf(session: LocalSession): { seat: number; steps: number[] }[] {
+  return session.moments.map(({ seat, steps }) => ({ seat, steps }));
+}
