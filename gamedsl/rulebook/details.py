@@ -39,6 +39,8 @@ def with_details(chapters: Sequence[Section], last: Sequence[Section]) -> tuple[
     others = with_effects(with_content([in_table(_without_exact(chapter)) for chapter in chapters]))
     rules = [one.section for one in placed(others) if all(key.sort != "example" for key in one.section.tells)]
     shown = {name for one in rules for text in texts(one) for name in _names(text)}
+    said = " ".join(plain(text) for one in rules for text in texts(one))
+    entries = [one for one in entries if not _is_listed(one, said)]
     kept: set[str] = set()
     while more := [one for one in entries if one.name in shown - kept]:
         kept |= {one.name for one in more}
@@ -47,6 +49,13 @@ def with_details(chapters: Sequence[Section], last: Sequence[Section]) -> tuple[
     return (*others, *((Section("In detail", _ASIDE, parts),) if parts else ()), *with_content(last))
 
 
+def _is_listed(entry: _Entry, said: str) -> bool:
+    """Whether an entry only lists words that are told already."""
+    found = _WORDS.fullmatch(plain(entry.row[1])) if entry.row else None
+    return found is not None and all(word in said for word in re.split(r", | or ", found[1]))
+
+
+_WORDS = re.compile(r"One of: ([^.]+)\.")
 _ASIDE: tuple[Block, ...] = (Paragraph("This chapter explains what the chapters before only name.", is_aside=True),)
 
 

@@ -17,6 +17,7 @@ from gamedsl.rulebook.model import (
     capital,
     named,
     own_sentence,
+    readable,
     told_doc,
     worded,
 )
@@ -81,7 +82,15 @@ def body_text(say: Formulas, member: fields.Field | fields.Define) -> str:
         case fields.Field() if member_sort(member) == "zone" and own:
             return " ".join((own, *(f"{capital(one)}." for one in map(_hidden, member.attributes) if one)))
         case fields.Field():
-            return own or field_text(say, member)
+            return f"{own} {_reset_text(say, member)}".strip() if own else field_text(say, member)
+
+
+def _reset_text(say: Formulas, field: fields.Field) -> str:
+    """Says what a field holds again at the start of each round, if its sentence does not speak of rounds."""
+    period = next((one.period.text for one in field.attributes if isinstance(one, fields.ResetEach)), "")
+    if not period or field.start is None or re.search(rf"\b{re.escape(readable(period))}s?\b", told_doc(field.doc)):
+        return ""
+    return f"At the start of each {worded(period)} it is {_start_text(say, field)} again."
 
 
 def is_heavy(say: Formulas, formula: fields.Define) -> bool:

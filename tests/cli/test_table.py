@@ -129,7 +129,7 @@ def test_what_players_begin_with_is_told_and_no_nought_of_a_card() -> None:
     shown = STYLES.sub("", played(["?", "quit"], "kiln_lane", "--seed", "3", COLUMNS="80"))
     assert re.search(r"Ann \(you\)   people 3 · people to send 3 · coins 4 · wood 1", shown)
     assert "cost 0" not in shown
-    assert "Send\n  Send a person to any place of the town," in shown, "the only action of the phase"
+    assert "Send somebody\n  Send a person to any place of the town," in shown, "the only action of the phase"
 
 
 def test_a_question_that_only_some_moves_answer_is_not_asked() -> None:

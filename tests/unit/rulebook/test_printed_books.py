@@ -1,0 +1,129 @@
+"""Printed books have what players read: sentences, steps, one table of what pieces do, and names for people."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from gamedsl.rulebook import LabelError, check_labels, labelled, labels_of, markdown, rulebook
+from gamedsl.rulebook.model import Book
+from gamedsl.source import Source
+from unit.rulebook.books import VARIANTS, parsed_of
+
+TURNS = (
+    "Each player has one turn, and everybody should know by now what the stalls bring, since nobody will tell it twice. "
+    "First look at the sky. Then grow what you like, as long as it is not too much for one day of work in the garden. "
+    "Finally sell it. [A1: You may keep some.] [A2: Nobody buys at night.]"
+)
+GAME = """game stalls:
+    "Sell what you grow."
+    players 2
+
+type sky: Sun, Rain
+
+component 4 stall:
+    "What each brings stands beside its name."
+    name    cost  @market  @deck
+    Garden  0     1        .
+    Field   0     1        .
+    Barn    2     .        1
+    Mill    3     .        1
+
+shared:
+    market: bag of stall  "Stalls that everybody uses."
+    deck: pile of stall, seen by nobody
+    weather = Sun  "What the sky does."
+    calls: 0..9 = 0, each round  "How often somebody has called."
+
+each player:
+    own: bag of stall  "Your stalls."
+    coins = 0  "What you have earned."
+
+rounds up to 2:
+    "Two rounds are played."
+    turns
+
+phase turns, each player:
+    "TURNS"
+    grow(2)
+
+action grow(n: 0..9):
+    "Take coins."
+    earn(n)
+    if weather is Rain: calls += 1
+
+rule earn(n: 0..9): coins += n
+
+each Garden:
+    "Two coins."
+    whenever grow: coins += 2
+
+each Field:
+    "A coin."
+    whenever grow: coins += 1
+
+each Barn in own:
+    "A coin more."
+    whenever grow: coins += 1
+
+each Mill in own:
+    "Three coins more."
+    whenever grow: coins += 3
+
+score riches: coins  "You score your coins."
+ranking by highest total, ties shared
+""".replace("TURNS", TURNS)
+
+
+def _printed(text: str = GAME) -> Book:
+    return rulebook(parsed_of(Source("made.gdl", text), Path.cwd()), "printed")
+
+
+def test_long_texts_stand_in_steps_and_readings_in_a_list() -> None:
+    said = markdown(_printed())
+    assert "1. Look at the sky.\n2. Grow what you like" in said
+    assert "\n3. Sell it.\n\n* You may keep some.°\n* Nobody buys at night.°\n" in said
+
+
+def test_what_pieces_do_stands_in_the_table_of_their_component() -> None:
+    said = markdown(_printed())
+    assert "In the market:\n\n| name | what it does |\n|---|---|\n| Garden | Two coins. |" in said
+    assert "| Mill | 3 | In your own: three coins more. |" in said
+    assert "Pieces with rules of their own" not in said
+
+
+def test_steps_of_told_rules_are_left_out_and_those_of_untold_ones_kept_where_they_are_named() -> None:
+    printed, bare = markdown(_printed()), markdown(_printed(GAME.replace('    "Take coins."\n', "")))
+    assert "*earn*" not in printed
+    assert "Do *earn* with *n*" in bare
+    assert "In detail" in bare
+    assert "Step by step" not in bare
+
+
+def test_what_begins_anew_each_round_is_told() -> None:
+    assert "How often somebody has called. At the start of each round it is 0 again." in markdown(_printed())
+
+
+def test_rules_and_choices_have_labels() -> None:
+    labels = labels_of('[rule.turns]\nlabel = "The day"\n[rule.grow]\nlabel = "Grow something"\n')
+    said = markdown(labelled(_printed(), labels))
+    assert "### 5.1 The day\n" in said
+    assert "#### 5.1.1 Grow something\n" in said
+    assert "* Grow something: [5.1.1]" in said
+
+
+def test_labels_of_rules_that_are_not_there_are_mistakes() -> None:
+    parsed = parsed_of(Source("made.gdl", GAME), Path.cwd())
+    decls = [decl for _, file in parsed.chain.files for decl in file.decls]
+    check_labels(labels_of('[rule.grow]\nlabel = "Grow"\n'), decls)
+    with pytest.raises(LabelError, match="did you mean `grow`"):
+        check_labels(labels_of('[rule.grew]\nlabel = "Grow"\n'), decls)
+
+
+def test_a_printed_book_has_few_examples_and_no_chapter_for_authors() -> None:
+    path = next(path for path in VARIANTS if path.stem == "grand_season")
+    book = rulebook(parsed_of(Source(path.name, path.read_text("utf-8")), path.parent), "printed")
+    examples = next((one for one in book.sections if one.title == "Worked examples"), None)
+    assert examples is None or len(examples.parts) <= 8
+    assert not any("those who change" in one.title or one.title == "Step by step" for one in book.sections)
