@@ -99,3 +99,10 @@ def test_look_files_are_read_and_their_mistakes_told(tmp_path: Path) -> None:
     look.write_text("[zone.nowhere]\norder = 1\n")
     with pytest.raises(gamedsl.LookError, match="nowhere"):
         gamedsl.page_of(rules, look=look)
+
+
+def test_the_book_of_a_variant_has_its_own_title_and_the_labels_of_its_base() -> None:
+    look = GAMES / "gloriana.look.toml"
+    book = gamedsl.rulebook_of(gamedsl.load_rules(GAMES / "variants" / "frugal_court.gdl"), look=look)
+    assert book.startswith("# Frugal Court\n")
+    assert "Take staff from a tavern" in book

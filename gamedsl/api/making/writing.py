@@ -15,7 +15,8 @@ from gamedsl.graph.compiled import Setup
 from gamedsl.graph.model.game import Game
 from gamedsl.json import JsonObject
 from gamedsl.reports.comparing import compare_rules, written
-from gamedsl.values import field, frozen
+from gamedsl.reports.titles import variant_names
+from gamedsl.values import evolve, field, frozen
 from gamedsl_interpreter import arguments
 
 if TYPE_CHECKING:
@@ -137,7 +138,8 @@ def book_of(rules: Rules, form: str, look: str | Path | None = None, *, exact: b
     book = rulebook(parsed, "exact" if exact else "printed")
     if labels is not None:
         check_labels(labels, [decl for _, file in parsed.chain.files for decl in file.decls])
-        book = labelled(book, labels)
+        # The look file may be that of the game on which a variant builds, with its title.
+        book = labelled(book, evolve(labels, title="") if variant_names(parsed) else labels)
     if form == "markdown":
         return book
     from gamedsl.api.making.pictures import illustrated
