@@ -1,4 +1,4 @@
-"""Pictures of tables, of examples and of icons, and rulebooks on paper: what they tell, and digests of what is drawn where.
+"""Pictures of tables, of examples and of icons, and a book on paper: what they tell, and digests of what is drawn where.
 
 If a digest has changed, `gamedsl rulebook --format html`, or `--format pdf`, shows the picture or the page itself.
 """
@@ -40,8 +40,6 @@ NAMES = (
     "canal_country", "chess", "colour_rows", "domino_vale", "gloriana", "hex", "leduc_poker", "ludo", "nine_mens_morris",
 )  # fmt: skip
 """Games that together have every sort of piece, board and place."""
-ON_PAPER = "leduc_poker"
-"""The game whose rulebook is printed, with its pictures."""
 _BOARD = (("A", "", named("B")), ("", "ten", ""), ("a long name", "", "C"))
 _DEEP = Step("Take one.", (Step("Or two.", (Step("But never three of the same colour, " * 8),)), Step("Or none.")))
 MADE = Book(
@@ -84,7 +82,7 @@ def test_pictures_and_pages(name: str, golden: Compare) -> None:
     book = book_of(gamedsl.load_rules(path), "html", look if look.is_file() else None)
     lines = [line for place in placed(book.sections) for line in _pictures(place.section)]
     assert lines
-    golden(f"drawings/{name}.txt", "\n".join([*lines, *(_pages(book) if name == ON_PAPER else ())]) + "\n")
+    golden(f"drawings/{name}.txt", "\n".join(lines) + "\n")
 
 
 def test_blocks_on_pages_and_paper(golden: Compare) -> None:
