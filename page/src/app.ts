@@ -397,12 +397,13 @@ export class App {
     const find = finder && { text: "Find rule", icon: "§", key: "W", name: "find", isPressed: finder.isOn, act: () => this.findRule() };
     const undo = { text: "Undo", icon: "↶", key: "U", act: () => this.undo(), isOn: session.canUndo && session.shown === null };
     const theme = { text: "Light or dark", icon: "◐", key: "D", act: () => this.toggleTheme() };
-    if (isWatched(session)) return this.bar.element(session, view, [rules, find], [theme]);
-    if (session instanceof GuestSession) return this.bar.element(session, view, [rules, find, undo], [{ text: "Name", icon: "✎", key: "M", act: () => this.rename(session) }, theme]);
+    const log = { text: "What happened", icon: "≣", key: "L", act: () => this.log?.toggle(), isForSmall: true };
+    if (isWatched(session)) return this.bar.element(session, view, [rules, find], [log, theme]);
+    if (session instanceof GuestSession) return this.bar.element(session, view, [rules, find, undo], [log, { text: "Name", icon: "✎", key: "M", act: () => this.rename(session) }, theme]);
     const hint = { text: "Hint", icon: "✦", key: "H", act: () => this.hint(), isOn: this.thinking.canHint(session) };
     const save = { text: "Save", icon: "⤓", key: "S", act: () => this.save() };
     const link = { text: "Link", icon: "↗", key: "C", act: () => void this.share() };
-    return this.bar.element(session, view, [rules, find, hint, undo], [save, link, theme, { text: "New", icon: "+", key: "N", act: () => this.start() }]);
+    return this.bar.element(session, view, [rules, find, hint, undo], [log, save, link, theme, { text: "New", icon: "+", key: "N", act: () => this.start() }]);
   }
 
   /** What stands over the question: the past that is looked at, the end, who moves, or a doubt about taking back. */

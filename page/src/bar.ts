@@ -4,8 +4,8 @@ import { h } from "./dom.js";
 import type { Session } from "./session.js";
 import { titled } from "./words.js";
 
-/** A button of the bar: its name, its sign, its key and what it does. `isPressed`: whether it is on, where it stays on. */
-export interface Tool { text: string; icon: string; key: string; act: () => void; isOn?: boolean; name?: string; isPressed?: boolean }
+/** A button of the bar: its name, its sign, its key and what it does. `isPressed`: whether it is on, where it stays on; `isForSmall`: it is there only where something has no room beside the table. */
+export interface Tool { text: string; icon: string; key: string; act: () => void; isOn?: boolean; name?: string; isPressed?: boolean; isForSmall?: boolean }
 
 /** The bar of a page, with the further tools behind a button where there is no room for them. */
 export class Bar {
@@ -36,8 +36,8 @@ export class Bar {
   }
 }
 
-function toolElement({ text, icon, key, act, isOn = true, name, isPressed }: Tool): HTMLElement {
-  const found = h("button", { class: "tool", attrs: { "aria-label": text, title: `${text} (${key})`, ...(isOn ? {} : { disabled: "" }) }, on: act }, h("span", { attrs: { "aria-hidden": "true" } }, icon), h("span", { class: "t" }, text));
+function toolElement({ text, icon, key, act, isOn = true, name, isPressed, isForSmall = false }: Tool): HTMLElement {
+  const found = h("button", { class: isForSmall ? "tool for-small" : "tool", attrs: { "aria-label": text, title: `${text} (${key})`, ...(isOn ? {} : { disabled: "" }) }, on: act }, h("span", { attrs: { "aria-hidden": "true" } }, icon), h("span", { class: "t" }, text));
   if (name !== undefined) found.dataset.tool = name;
   if (isPressed !== undefined) found.setAttribute("aria-pressed", String(isPressed));
   return found;

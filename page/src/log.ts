@@ -27,6 +27,12 @@ export class Log {
     this.teller = new Teller(session);
   }
 
+  /** Lays the log over the table, or takes it away, where there is no room beside the table. */
+  toggle(isOpen = !this.root.classList.contains("open")): void {
+    this.root.classList.toggle("open", isOpen);
+    if (isOpen) this.root.focus();
+  }
+
   /** Brings the log up to date. */
   draw(): void {
     const { session } = this;
@@ -49,7 +55,8 @@ export class Log {
       now.ends = ends ?? now.ends;
       if (told.period !== null) sections.push({ heading: told.period, ends: null, lines: [], begins });
     }
-    this.root.replaceChildren(h("h2", {}, "What happened"));
+    const close = h("button", { class: "close", attrs: { "aria-label": "Close the log" }, on: () => this.toggle(false) }, "×");
+    this.root.replaceChildren(h("h2", {}, "What happened"), close);
     for (const { heading, ends, lines, begins } of sections.reverse()) {
       if (ends || lines.length || begins) put(this.root, heading === null ? null : h("h3", { class: "period" }, heading), ends, ...lines.reverse(), begins);
     }
@@ -60,7 +67,10 @@ export class Log {
   private entry(moment: Moment): Entry {
     const told = this.teller.tell(moment);
     const { period, begins, ends, parts } = told;
-    const line = h("button", { class: `logline ${told.isPending ? "pending" : ""}`, attrs: { title: "Show the position after this", "data-after": String(moment.after), ...madeAt(momentNode(this.session, moment)) }, on: () => this.show(moment.after) });
+    const line = h("button", { class: `logline ${told.isPending ? "pending" : ""}`, attrs: { title: "Show the position after this", "data-after": String(moment.after), ...madeAt(momentNode(this.session, moment)) }, on: () => {
+      this.toggle(false);
+      this.show(moment.after);
+    } });
     if (parts.length > LINES) put(line, h("small", {}, `and ${parts.length - LINES} more`));
     for (const part of parts.slice(0, LINES).reverse()) put(line, this.part(part));
     return {

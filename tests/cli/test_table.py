@@ -191,6 +191,12 @@ def test_moves_are_read_as_players_of_chess_write_them(gamedsl: Runs) -> None:
     assert "refused: `Nf6` is not offered here; " in shown
 
 
+def test_captures_are_read_as_they_are_written(gamedsl: Runs) -> None:
+    shown = gamedsl("play", "chess", "--seed", "3", "--hot-seat", stdin=b"Nf3\ne5\nNxe5\nNc6\nNexc6\nquit\n").out
+    assert "  Ann takes the pawn on e5 with the knight from f3.\n" in shown
+    assert "  Ann takes the knight on c6 with the knight from e5.\n" in shown
+
+
 def test_castling_is_read_as_it_is_written(gamedsl: Runs) -> None:
     answers = b"Nf3\na6\ng3\na5\nBg2\na4\nO-O-O\nO-O\nquit\n"
     shown = gamedsl("play", "chess", "--seed", "3", "--hot-seat", stdin=answers).out
@@ -248,7 +254,7 @@ def test_columns_that_are_climbed_are_a_table() -> None:
     shown = STYLES.sub("", played(["1", "stop", "quit"], "cant_stop", "--seed", "3", COLUMNS="80"))
     assert re.search(r"^  column +2 +3 +4 +5 +6 +7 +8 +9 +10 +11 +12$", shown, re.MULTILINE)
     assert re.search(r"^  height +3 +5 +7 +9 +11 +13 +11 +9 +7 +5 +3$", shown, re.MULTILINE)
-    assert re.search(r"^  runner of this turn( +·){4} +1\* +· +1\*( +·){4}$", shown, re.MULTILINE)
+    assert re.search(r"^  runner( +·){4} +1\* +· +1\*( +·){4}$", shown, re.MULTILINE)
     assert re.search(r"^  Ann( +·){4} +1\* +· +1\*( +·){4}$", shown, re.MULTILINE)
     assert "camp" not in shown.rpartition("Ann: ")[2]
 

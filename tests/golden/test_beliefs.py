@@ -11,7 +11,7 @@ import pytest
 import gamedsl
 from gamedsl.graph.model.types import SeatId
 from gamedsl_interpreter.random import Dice
-from gamedsl_interpreter.reference import ReferenceEngine
+from gamedsl_interpreter.reference import ReferenceEngine, ReferenceState
 from gamedsl_interpreter.worlds.lost import WorldsError
 from golden.conftest import Compare
 from property.walks import match
@@ -45,7 +45,7 @@ def _lines(path: Path) -> Iterator[str]:
                     yield f"seed {seed}, step {number}, {name}: {_belief(engine, state, SeatId(seat))}"
 
 
-def _belief(engine: ReferenceEngine, state: gamedsl.State, seat: SeatId) -> str:
+def _belief(engine: ReferenceEngine, state: ReferenceState, seat: SeatId) -> str:
     try:
         worlds = engine.worlds(state, seat)
         dice = Dice.seeded(3)

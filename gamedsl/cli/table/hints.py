@@ -36,5 +36,7 @@ class Hints:
             return "Nobody can judge this: something unseen still counts."
         if not advice.differs:
             return "A strong player sees no difference: take what you like."
+        if all(choice.is_declined for choice in advice.move.choices):
+            return "A strong player would pass."
         told = f"A strong player would choose: {self._teller.move(advice.move, seat)}."
         return fill(told, self._width, break_on_hyphens=False)

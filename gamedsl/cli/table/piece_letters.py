@@ -12,7 +12,7 @@ from gamedsl_interpreter.engine import Move
 from gamedsl_interpreter.things import Piece, Place, Thing, Word
 
 _FORM = re.compile(
-    r"(?P<piece>[A-Z])?(?P<column>[a-z])?(?P<row>\d{1,2})?[x:-]?(?P<target>[a-z]\d{1,2})(?:=?(?P<into>[A-Z]))?[+#!?]*"
+    r"(?P<piece>[A-Z])?(?P<column>(?!x[a-z]\d)[a-z])?(?P<row>\d{1,2})?[x:-]?(?P<target>[a-z]\d{1,2})(?:=?(?P<into>[A-Z]))?[+#!?]*"
 )
 _CASTLES = {"O-O": 2, "0-0": 2, "O-O-O": -2, "0-0-0": -2}
 """By how many columns a king castles."""
