@@ -77,7 +77,7 @@ export function askElement(scene: Scene, session: Session, draw: () => void): HT
   if (!step) return found;
   const name = session.names[session.looker];
   const line = h("div", { class: "ask", attrs: { "data-of": "decision" } });
-  if (session.crumbs.length) put(line, crumbs(session, draw));
+  if (session.crumbs.length) put(line, crumbs(scene, session, draw));
   put(line, disc(scene.looks.seat(session.looker), name, "s"), h("h2", { class: "q", attrs: { "aria-live": "assertive" } }, question(scene, session)));
   put(found, line);
   const choices = h("div", { class: "choices" });
@@ -95,9 +95,9 @@ function question(scene: Scene, session: Session): string {
   if (said) return said;
   switch (step.kind) {
     case "menu": return session.crumbs.length || session.names.length === 1 ? "What now?" : `${session.names[session.looker]}, what do you do?`;
-    case "gate": return isOfPhase(session, step) ? `${session.names[session.looker]}, what do you do?` : `${titled(step.name)}?`;
-    case "only": return step.options.length ? "There is only one possibility." : titled(step.name);
-    case "yes_no": return `${titled(step.name)}?`;
+    case "gate": return isOfPhase(session, step) ? `${session.names[session.looker]}, what do you do?` : `${scene.label("rule", step.name)}?`;
+    case "only": return step.options.length ? "There is only one possibility." : scene.label("rule", step.name);
+    case "yes_no": return `${scene.label("rule", step.name)}?`;
     case "one": return `${session.names[session.looker]}: which ${asked(scene, step)}?`;
     case "count": case "member": case "group": return session.selection?.question ?? `Which ${asked(scene, step)}?`;
     default: return `Which ${asked(scene, step)}?`;
@@ -115,16 +115,26 @@ function asked({ model }: Scene, { name, options }: Step): string {
   return thing.is === "piece" || thing.is === "kind" ? plain(model.components[model.kinds[thing.is === "kind" ? thing.number : thing.kind.number].component].name) : plain(name);
 }
 
-function crumbs(session: Session, draw: () => void): HTMLElement {
+function crumbs(scene: Scene, session: Session, draw: () => void): HTMLElement {
   const found = h("nav", { class: "crumbs", attrs: { "aria-label": "Your move so far" } });
   session.crumbs.forEach(({ text }, i) => {
+    const told = crumbTold(scene, session, text);
+    if (told === null) return;
     const crumb = h("button", { class: "crumb", attrs: { title: "Back to here" }, on: () => {
       session.backTo(i);
       draw();
-    } }, session.speech.move(text));
+    } }, told);
     put(found, crumb, h("span", { attrs: { "aria-hidden": "true" } }, "›"));
   });
   return found;
+}
+
+/** What was chosen, in words; null for going on in a phase, which says nothing. */
+function crumbTold(scene: Scene, session: Session, text: string): string | null {
+  const [, taken] = /^take (\w+)$/.exec(text) ?? [];
+  const name = taken ?? text;
+  if (taken && session.model.phases.includes(taken)) return null;
+  return taken || scene.look.rule?.[name]?.label ? scene.label("rule", name) : session.speech.move(text);
 }
 
 /** A button for each option that nothing on the table stands for. */
@@ -151,7 +161,7 @@ function buttons(scene: Scene, session: Session, draw: () => void): HTMLElement[
     const button = h("button", { class: `btn ${isMenu && step.kind !== "menu" && option.thing !== false ? "go" : ""}`, attrs: { "data-act": `o${option.value}` }, on: () => {
       session.choose(option.value);
       draw();
-    } }, face(scene, option.thing), text || titled(step.name), few ? changes(scene, session, [option.value]) : null);
+    } }, face(scene, option.thing), text || scene.label("rule", step.name), few ? changes(scene, session, [option.value]) : null);
     const sentence = step.kind === "menu" ? scene.model.sentences.find(({ of, name }) => of === "action" && name === option.text)?.text : null;
     if (sentence) button.title = sentence;
     const number = step.options.indexOf(option) + 1;
@@ -161,13 +171,14 @@ function buttons(scene: Scene, session: Session, draw: () => void): HTMLElement[
     }
     return button;
   });
-  if (step.kind === "menu") found.push(...refusedButtons(session, draw));
+  if (step.kind === "menu") found.push(...refusedButtons(scene, session, draw));
   return found;
 }
 
 /** An option of a step as its button says it. */
 export function optionTold(scene: Scene, session: Session, step: Step, option: Option): string {
-  if (step.kind === "gate") return option.thing ? taken(session, step, option) : isOfPhase(session, step) ? "Pass" : "Skip";
+  if (step.kind === "gate") return option.thing ? taken(scene, session, step, option) : isOfPhase(session, step) ? "Pass" : "Skip";
+  if (step.kind === "menu") return scene.label("rule", option.text);
   return step.kind === "only" ? only(session, option.text) : titled(named(scene, option.thing, option.text).replace(/^\[(.+)\]$/, (_, inner: string) => listed(inner.split(", "))));
 }
 
@@ -177,10 +188,10 @@ function isOfPhase({ model }: Session, { name }: Step): boolean {
 }
 
 /** What it means to take what a gate offers: the move, if there is one alone. */
-function taken(session: Session, step: Step, option: Option): string {
+function taken(scene: Scene, session: Session, step: Step, option: Option): string {
   const alone = session.aloneBehind(option.value);
   if (alone !== null) return alone;
-  return isOfPhase(session, step) ? "Go on" : titled(step.name);
+  return isOfPhase(session, step) ? "Go on" : scene.label("rule", step.name);
 }
 
 /** The only move there is, without the name of its phase. */
@@ -199,13 +210,13 @@ function face(scene: Scene, thing: Session["crumbs"] | unknown): HTMLElement | n
 }
 
 /** Actions that are there, but not allowed now: they say why. */
-function refusedButtons(session: Session, draw: () => void): HTMLElement[] {
+function refusedButtons(scene: Scene, session: Session, draw: () => void): HTMLElement[] {
   return session.refused().map(({ text, refusal }) => {
     const why = refusal.why ?? "The rules do not allow it now.";
     return h("button", { class: "btn refused", attrs: { title: why, "aria-disabled": "true" }, on: () => {
-      session.note = { head: `Not ${titled(text)}.`, text: why };
+      session.note = { head: `Not ${scene.label("rule", text)}.`, text: why };
       draw();
-    } }, titled(text));
+    } }, scene.label("rule", text));
   });
 }
 
@@ -213,7 +224,7 @@ function refusedButtons(session: Session, draw: () => void): HTMLElement[] {
 function several(scene: Scene, session: Session, draw: () => void): HTMLElement[] {
   const { selection } = session;
   if (!selection) return [];
-  const well = h("div", { class: "well now" }, h("h3", {}, titled(selection.name), h("b", { class: "count" }, selection.counted)));
+  const well = h("div", { class: "well now" }, h("h3", {}, scene.label("rule", selection.name), h("b", { class: "count" }, selection.counted)));
   const chosen = h("div", { class: "in" });
   for (const { key, text, thing, most } of selection.candidates) {
     const count = selection.wish.get(key) ?? 0;

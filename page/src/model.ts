@@ -90,6 +90,7 @@ export interface Look {
   zone?: Record<string, { role?: Role; order?: number; label?: string }>;
   field?: Record<string, { hide?: boolean; label?: string; score?: boolean; board?: string; drawings?: string[]; colors?: string[] }>;
   board?: Record<string, { label?: string; ground?: Ground; both_ends?: boolean; homes?: string[]; north?: number; south?: number; west?: number; east?: number }>;
+  rule?: Record<string, { label?: string }>;
   say?: Record<string, string>;
   /** The faces that layouts draw, by the names of kinds; pictures of somebody's own as addresses that hold them; fonts as their bytes in base 64. */
   faces?: Record<string, DrawnFace>;

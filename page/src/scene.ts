@@ -143,8 +143,8 @@ export class Scene {
     }
   }
 
-  label(kind: "zone" | "field" | "board", name: string): string {
-    return this.look[kind]?.[name]?.label ?? titled(name);
+  label(kind: "zone" | "field" | "board" | "rule", name: string): string {
+    return titled(this.look[kind]?.[name]?.label ?? name);
   }
 }
 
