@@ -193,6 +193,8 @@ def test_the_cards_of_a_trick_lie_round_the_middle_of_the_table(chromium: Browse
     assert page.evaluate(_PLAY, [4, ".took"]) > 0
     for width in (1280, 390):
         page.set_viewport_size({"width": width, "height": 844})
+        for seat in range(4):
+            page.locator(f".cross .at{seat}").wait_for()
         boxes = [page.locator(f".cross .at{seat}").bounding_box() for seat in range(4)]
         names = [page.locator(f".felt > .at{seat} .who").bounding_box() for seat in range(4)]
         below, left, above, right = (box for box in boxes if box is not None)
