@@ -10,12 +10,10 @@ from gamedsl.graph.compiled import Setup
 from gamedsl.pipeline.reading import Parsed
 from gamedsl.pipeline.setups import default_setup
 from gamedsl.reports.titles import game_title
-from gamedsl.rulebook.appendix import PIECES, steps_in_place, with_appendix, with_content
 from gamedsl.rulebook.box.data import mixed_zones, start_steps
 from gamedsl.rulebook.box.players import players_table
 from gamedsl.rulebook.box.tokens import first_amounts, has_first_marker, needed_section
 from gamedsl.rulebook.box.totals import totals
-from gamedsl.rulebook.brackets import in_one_text, without_marks
 from gamedsl.rulebook.changed_tables import SetLine, old_numbers, with_changed_cells
 from gamedsl.rulebook.changes import block_name, block_title, said_before, seat_section, variant_section, when_section
 from gamedsl.rulebook.course import beginner_text
@@ -27,11 +25,13 @@ from gamedsl.rulebook.declarations import (
     players_text,
     section,
 )
-from gamedsl.rulebook.details import with_details
 from gamedsl.rulebook.ending import end_section, join_sections, joined_sentences
-from gamedsl.rulebook.flow import laid_out
 from gamedsl.rulebook.glance import ends_in_short, glance_blocks, in_short, refusals_section
 from gamedsl.rulebook.labels import with_words
+from gamedsl.rulebook.layout.appendix import PIECES, steps_in_place, with_appendix, with_content
+from gamedsl.rulebook.layout.brackets import in_one_text, without_marks
+from gamedsl.rulebook.layout.details import with_details
+from gamedsl.rulebook.layout.flow import laid_out
 from gamedsl.rulebook.learned import learned_section
 from gamedsl.rulebook.members import body_text, exact_members, member_blocks, member_key, members_section
 from gamedsl.rulebook.model import (

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from gamedsl.rulebook.appendix import COUNTS_IN
 from gamedsl.rulebook.box.data import data_blocks, row_of_kind
 from gamedsl.rulebook.course import (
     AIMS,
@@ -19,6 +18,7 @@ from gamedsl.rulebook.course import (
     tells_who_wins,
     turns_text,
 )
+from gamedsl.rulebook.layout.appendix import COUNTS_IN
 from gamedsl.rulebook.members import (
     field_text,
     formula_blocks,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from gamedsl.rulebook.appendix import steps_in_place
 from gamedsl.rulebook.course import ends_blocks, plain_aim, ranking_text, tells_who_wins
 from gamedsl.rulebook.declarations import key_of, section
+from gamedsl.rulebook.layout.appendix import steps_in_place
 from gamedsl.rulebook.model import Block, Paragraph, Section, Steps, Table, named, told_doc
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.syntax.tree import declarations, statements

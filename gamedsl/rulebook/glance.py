@@ -12,7 +12,7 @@ from gamedsl.rulebook.declarations import (
     sentences_of,
     sort_of,
 )
-from gamedsl.rulebook.flow import begins_steps
+from gamedsl.rulebook.layout.flow import begins_steps
 from gamedsl.rulebook.model import (
     Block,
     Paragraph,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from gamedsl.rulebook.appendix import PIECES
+from gamedsl.rulebook.layout.appendix import PIECES
 from gamedsl.rulebook.model import Block, Paragraph, Section, Table, capital, plain, readable, small
 from gamedsl.values import evolve
 

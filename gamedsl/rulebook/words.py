@@ -8,7 +8,7 @@ from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.pipeline.bare_names import bare_names
 from gamedsl.pipeline.reading import Parsed
 from gamedsl.pipeline.switches import without_comments
-from gamedsl.rulebook.brackets import unnested
+from gamedsl.rulebook.layout.brackets import unnested
 from gamedsl.rulebook.model import Step
 from gamedsl.rulebook.names import names_of
 from gamedsl.rulebook.sentences.formulas import Formulas

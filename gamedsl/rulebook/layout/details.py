@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from gamedsl.rulebook.appendix import in_table, with_content
+from gamedsl.rulebook.layout.appendix import in_table, with_content
 from gamedsl.rulebook.model import (
     Block,
     Paragraph,
