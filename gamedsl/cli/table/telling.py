@@ -130,7 +130,9 @@ class Teller:
         # Nobody needs to be told whose pieces a player takes from the own ones.
         parts = _parts(data)
         if kept := _kept(parts):
-            return f"{who} keeps {listed([self._value('kept', one) for one in kept])}.".replace(f" of {who}", "")
+            return f"{who} keeps {listed([self._value('kept', one, are_several=False) for one in kept])}.".replace(
+                f" of {who}", ""
+            )
         words = ", ".join(filter(None, (self._part(*part, asked) for part in parts))).replace(f" of {who}", "")
         return f"{who}: {words}" if words else ""
 
@@ -143,15 +145,16 @@ class Teller:
     ) -> str:
         is_whole = asked is None or name not in self._phases
         kept = [one for one in values if is_whole or one[0] in (asked or ())] or values
-        told = [self._value(selection, value) for selection, value in kept]
+        are_several = sum(value.isdigit() for _, value in kept) > 1
+        told = [self._value(selection, value, are_several=are_several) for selection, value in kept]
         return self._named(name, declined=bool(declined), values=[one for one in told if one])
 
-    def _value(self, selection: str, value: str) -> str:
+    def _value(self, selection: str, value: str, *, are_several: bool) -> str:
         label = self._names.clean(selection)
         if value in ("yes", "no"):
             return label if value == "yes" else f"no {label}"
         if value.isdigit():
-            return numbered(label, value)
+            return f"{label} {value}" if are_several else numbered(label, value)
         if value == "[]":
             return f"no {label}"
         return self._names.clean(_FROM.sub("", value))
