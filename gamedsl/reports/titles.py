@@ -27,6 +27,11 @@ def titled(name: str) -> str:
     return found[:1].upper() + found[1:]
 
 
+def inside_sentence(label: str) -> str:
+    """Returns a heading as it stands inside a sentence, with a small first letter, unless it is in capitals."""
+    return label if label[1:2].isupper() else f"{label[:1].lower()}{label[1:]}"
+
+
 def game_text(name: str, variants: Sequence[str]) -> str:
     """Names a game: `tic_tac_toe`; `quick_game of tic_tac_toe` for a variant; `tic_tac_toe with rounds up to 5` if the command line changes it."""
     names = [variant for variant in variants if not variant.startswith(SET)]

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.errors import GameDslError
 from gamedsl.json import Json
+from gamedsl.reports.titles import inside_sentence
 from gamedsl.rulebook.model import (
     INSTEAD,
     Book,
@@ -65,7 +66,7 @@ def labels_in(data: Mapping[str, Json]) -> Labels:
     for section in _SECTIONS:
         for name, label in _labels_in(data, section):
             if isinstance(label, str):
-                labels[readable(name)] = _small(clean(label)) if section in _HEADINGS else clean(label)
+                labels[readable(name)] = inside_sentence(clean(label)) if section in _HEADINGS else clean(label)
             else:
                 findings.append(f"[{section}.{name}] label is a text")
     title = data.get("title", "")
@@ -94,11 +95,6 @@ def _labels_in(data: Mapping[str, Json], section: str) -> Iterable[tuple[str, Js
     for name, entry in entries.items() if isinstance(entries, dict) else ():
         if isinstance(entry, dict) and entry.get("label", "") != "":
             yield str(name), entry["label"]
-
-
-def _small(label: str) -> str:
-    """Writes a heading inside a sentence with a small first letter, unless it is in capitals."""
-    return label if label[1:2].isupper() else f"{label[:1].lower()}{label[1:]}"
 
 
 def labelled(book: Book, labels: Labels) -> Book:

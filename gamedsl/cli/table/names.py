@@ -19,7 +19,7 @@ from gamedsl.graph.model.about import NumberWords
 from gamedsl.graph.model.game import Dimension, FieldSpec, Game
 from gamedsl.graph.model.types import EnumId, KindId, SeatId
 from gamedsl.json import JsonObject
-from gamedsl.reports.titles import plain, titled, uncited
+from gamedsl.reports.titles import inside_sentence, plain, titled, uncited
 from gamedsl_interpreter.things import Counted, Kind, Piece, Place, Seat, Thing, Word, Zone
 from gamedsl_interpreter.wording.texts import Texts, specs_by_instance
 
@@ -303,7 +303,7 @@ class Names:
 
     def action(self, name: str) -> str:
         """Returns what an action is called: `take staff from a tavern`, by the look file or else its name."""
-        return lowered_first(said(entry(self.look, "rule", name), "label") or plain(name))
+        return inside_sentence(said(entry(self.look, "rule", name), "label") or plain(name))
 
     def zone(self, name: str) -> str:
         """Returns the name of a zone instance: `Ann’s hand`, `c4`, `Mermaid`."""
@@ -385,11 +385,6 @@ def _cleaned(text: str, names: Mapping[str, str]) -> str:
 def lowered(label: str) -> str:
     """Returns a label as it stands inside a text: `Taken` as `taken`; what has further capitals is a name."""
     return label[:1].lower() + label[1:] if label[:1].isupper() and label[1:].islower() else label
-
-
-def lowered_first(label: str) -> str:
-    """Returns a sentence without its capital; what is all in capitals is a name."""
-    return label if label[1:2].isupper() else label[:1].lower() + label[1:]
 
 
 def labelled(label: str, value: str) -> str:

@@ -11,6 +11,7 @@ from gamedsl.cli.printing.text import listed
 from gamedsl.cli.table.folding import Folding, moved_of
 from gamedsl.cli.table.log import Line, Log
 from gamedsl.cli.table.names import Names
+from gamedsl.graph.analysis.piece_words import singular
 from gamedsl.graph.analysis.walk import plans
 from gamedsl.graph.model.nodes import DecisionNode, EffectNode, TogetherNode
 from gamedsl_interpreter.engine import Event, Move, View
@@ -107,7 +108,7 @@ class Teller:
         # Cards stand beside each other, as in a hand.
         listed_ones = _LIST.sub(lambda found: self._several(found[1]), text.replace("[]", "nothing"))
         told = _BETWEEN_CARDS.sub(" ", self._names.clean(listed_ones))
-        told = _ONE.sub(lambda found: f"{found[1]}1 {_singular(found[2])}", _VOWEL.sub(r"\1n", told))
+        told = _ONE.sub(lambda found: f"{found[1]}1 {singular(found[2])}", _VOWEL.sub(r"\1n", told))
         who = next((seat for seat in self._names.game.seats if told.startswith(f"{seat} ")), None)
         return told if who is None else told.replace(f" of {who}", "")
 
@@ -213,14 +214,6 @@ class Teller:
             case _:
                 told = self._names.thing(thing, seat)
                 return f"no {label}" if told == "none" and is_labelled else "nothing" if told == "none" else told
-
-
-def _singular(several: str) -> str:
-    """Returns what one of several is called: `loaf`, `berry`, `box`, `pot`."""
-    found = re.fullmatch(r"(.*?)((?:(?<=oa|ea|al|ol|el)ve|ie|(?<=ch|sh)e|(?<=x)e|(?<=ss)e)?s)", several)
-    if found is None or several.endswith("ss"):
-        return several
-    return found[1] + {"ves": "f", "ies": "y"}.get(found[2], "")
 
 
 def numbered(label: str, number: object) -> str:

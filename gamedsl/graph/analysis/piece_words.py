@@ -13,6 +13,7 @@ ALIKE = frozenset(
 """Words that are their own plural."""
 
 _IRREGULAR = {"man": "men", "die": "dice", "ox": "oxen", "child": "children", "leaf": "leaves", "goose": "geese"}
+_ALSO_SINGULAR = {"axes": "axe", "knives": "knife", "lives": "life", "potatoes": "potato", "tomatoes": "tomato"}
 _NOT_PLURAL = ("ss", "us", "is", "across")
 
 
@@ -32,6 +33,27 @@ def plural(text: str) -> str:
     else:
         many = f"{last}s"
     return f"{head}{space}{many}"
+
+
+def singular(text: str) -> str:
+    """Returns the singular of an English noun: `loaves` as loaf, `berries` as berry; what is no plural with an `s` stays as it is."""
+    head, space, last = text.rpartition(" ")
+    if last in _ALSO_SINGULAR:
+        one = _ALSO_SINGULAR[last]
+    elif not last.endswith("s") or not is_plural(last):
+        one = last
+    elif last.endswith("ies"):
+        one = f"{last[:-3]}y" if len(last) > _SHORT else last[:-1]
+    elif last.endswith(_WITH_F):
+        one = f"{last[:-3]}f"
+    else:
+        one = last[:-2] if last.endswith(("sses", "xes", "ches", "shes")) else last[:-1]
+    return f"{head}{space}{one}"
+
+
+_WITH_F = ("oaves", "eaves", "alves", "olves", "elves")
+_SHORT = 4
+"""The letters of the longest word such as `pies`, which has an `ie` of its own."""
 
 
 def is_plural(text: str) -> bool:

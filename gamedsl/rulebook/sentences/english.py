@@ -99,12 +99,7 @@ def is_amount(name: str) -> bool:
 
 def singular(name: str) -> str:
     """Returns what one of several is called: `coins` as coin, and what has no plural as it is."""
-    text = readable(name)
-    return (
-        text[:-1]
-        if is_plural(text) and text.endswith("s") and not text.endswith(("ies", "ches", "xes", "shes"))
-        else text
-    )
+    return piece_words.singular(readable(name))
 
 
 def one_of(name: str) -> str:

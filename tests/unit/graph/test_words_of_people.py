@@ -8,7 +8,7 @@ import pytest
 
 import gamedsl
 from gamedsl.graph.analysis.number_words import number_in_words
-from gamedsl.graph.analysis.piece_words import counted_pieces, plural
+from gamedsl.graph.analysis.piece_words import counted_pieces, plural, singular
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.serial import digest
 from gamedsl_interpreter.hosting.model import model_of
@@ -105,3 +105,11 @@ def test_other_hosts_know_the_words() -> None:
     shown = {one["name"]: one["shown_as"] for one in model["fields"] if not one["is_hidden"]}
     assert shown["tide"] == ["{+} feet", "{+} feet"]
     assert shown["purse"] == ["{} pound", "{} pounds"]
+
+
+def test_one_of_several_is_called_by_its_singular() -> None:
+    several = "loaves berries boxes dishes glasses wolves knives pies houses coins grass sheep bread ovens"
+    assert " ".join(map(singular, several.split(" "))) == (
+        "loaf berry box dish glass wolf knife pie house coin grass sheep bread oven"
+    )
+    assert singular("blue berries") == "blue berry"
