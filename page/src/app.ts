@@ -8,6 +8,7 @@ import { h, put } from "./dom.js";
 import { askElement, mineElement, noteElement } from "./dock.js";
 import { eventsOf, throwsOf } from "./dice.js";
 import { loadFonts } from "./faces.js";
+import type { Learnt } from "./learnt.js";
 import { Log } from "./log.js";
 import { Looks } from "./looks.js";
 import { modelOf, type PageData } from "./model.js";
@@ -28,7 +29,8 @@ import { hintElement, markBest } from "./hints.js";
 import { strengthTold } from "./opponents.js";
 import { letScroll, Sizes } from "./sizes.js";
 import { coverElement, doubtElement, pastElement, saidElement, thinkingElement } from "./status.js";
-import { LocalSession, type Moment, type Origin, type Person, type Session } from "./session.js";
+import { LocalSession } from "./local.js";
+import type { Moment, Origin, Person, Session } from "./session.js";
 import { Keeper, newName, teamsOf } from "./keeping.js";
 import { type NewAgents, Thinking } from "./thinking.js";
 import { type KeptMatch, seedOf, type Shelf } from "./shelf.js";
@@ -37,6 +39,7 @@ import { territoryOf } from "./territory.js";
 import { tableElement } from "./table.js";
 import { targetsOf } from "./targets.js";
 import { placeOf, troubleElement, troubleTold } from "./trouble.js";
+import { followSystem, toggleTheme } from "./theme.js";
 import { tracesOf } from "./traces.js";
 
 const OTHER_EDITION = "That match belongs to another edition of this game: its rules, options or number of players are not those of this page.";
@@ -66,7 +69,8 @@ export class App {
   private readonly thinking: Thinking;
   /** Whether it was said that this browser keeps nothing. */
   private isRefused = false;
-  private wantsUndo = false;
+  /** What people have learnt since the move that they want to take back, while they are asked whether they mean it. */
+  private doubt: Learnt | null = null;
   /** Whether the last move has completed a trick. */
   private hasTaken = false;
   /** The small place that was tapped once. */
@@ -92,10 +96,7 @@ export class App {
       this.sizes = new Sizes();
       this.draw();
     });
-    const dark = matchMedia("(prefers-color-scheme: dark)");
-    const theme = () => this.wear(dark.matches);
-    dark.addEventListener("change", theme);
-    theme();
+    followSystem(data.look);
   }
 
   /** What a page shows first: the match that was open in this tab, the one in its address, or the form. */
@@ -270,6 +271,7 @@ export class App {
   };
 
   private drawNow(session: Session): void {
+    if (session instanceof LocalSession) session.settle();
     const keeper = this.isKeeping && session instanceof LocalSession ? this.keeper : null;
     if (session instanceof LocalSession) keeper?.noteScore(session);
     this.closer.hide();
@@ -312,14 +314,17 @@ export class App {
     session.names.forEach((_, seat) => {
       const panel = seatElement(scene, seat, scene.view.toAct.includes(seat), seat === own);
       const tag = session instanceof GuestSession ? session.tag(seat) : seat < session.model.humans ? strengthTold(session.people[seat].who) : null;
-      if (tag) put(panel.querySelector(".nm") ?? panel, h("span", { class: "chip" }, tag));
+      const isThinking = seat === session.agent && !session.trouble && session.shown === null;
+      for (const one of [tag, isThinking ? "thinking" : null]) if (one) put(panel.querySelector(".nm") ?? panel, h("span", { class: "chip" }, one));
       put(seats, panel);
     });
     const last = session.moments[session.moments.length - 1];
-    if (scene.passing?.shown.size && session.shown === null && session.hasPeople && last !== this.seenShown) this.held = last;
+    const hasShown = Boolean(scene.passing?.shown.size) && session.shown === null;
+    if (hasShown && session.hasPeople && !session.match.isOver && last !== this.seenShown) this.held = last;
     const said = session instanceof GuestSession && session.said ? h("p", { class: "said", attrs: { role: "status" } }, session.said) : null;
     const hint = hintElement(scene, session);
-    put(dock, said, this.status(session), askElement(scene, session, this.draw), isPhone ? hint : null, noteElement(session), mine);
+    const ended = scene.passing && hasShown && session.match.isOver ? shownElement(scene, scene.passing, null) : null;
+    put(dock, said, this.status(session, mine !== null), ended, askElement(scene, session, this.draw), isPhone ? hint : null, noteElement(session), mine);
     const page = h("div", { class: "page" }, this.barElement(session, scene), table, h("aside", { class: "side", attrs: { "aria-label": "Players" } }, seats, isPhone ? null : hint, this.log?.root), dock);
     this.sizes.dress(page);
     if (scene.passing?.shown.size && this.isHeld(session)) {
@@ -407,10 +412,10 @@ export class App {
   }
 
   /** What stands over the question: the past that is looked at, the end, who moves, or a doubt about taking back. */
-  private status(session: Session): HTMLElement | null {
+  private status(session: Session, hasOwn: boolean): HTMLElement | null {
     if (session.shown !== null) return pastElement(session, (stop) => this.show(stop));
-    if (this.wantsUndo) return doubtElement((isYes) => {
-      this.wantsUndo = false;
+    if (this.doubt) return doubtElement(session, this.doubt, (isYes) => {
+      this.doubt = null;
       if (isYes) session.undo();
       this.draw();
     });
@@ -419,7 +424,7 @@ export class App {
     if (agent !== null && this.isHeld(session)) return saidElement("Cards were shown: go on when you have seen them.");
     if (session.trouble && session instanceof LocalSession) return this.trouble(session, agent);
     if (waiting !== null) return saidElement(waiting);
-    return agent === null ? null : thinkingElement(session, this.looks, agent);
+    return agent === null ? null : thinkingElement(session, this.looks, agent, hasOwn);
   }
 
   /** Why whoever is to move cannot, and what can be done about it. */
@@ -449,8 +454,8 @@ export class App {
   undo(): void {
     const { session } = this;
     if (!session?.canUndo || session.shown !== null || session.covered !== null) return;
-    if (session.isRevealed) this.wantsUndo = true;
-    else session.undo();
+    this.doubt = session.learnt;
+    if (!this.doubt) session.undo();
     this.thinking.isAtRandom = false;
     this.draw();
   }
@@ -484,14 +489,7 @@ export class App {
   }
 
   toggleTheme(): void {
-    this.wear(document.documentElement.getAttribute("data-theme") !== "dark");
-  }
-
-  wear(isDark: boolean): void {
-    const { documentElement } = document;
-    documentElement.setAttribute("data-theme", isDark ? "dark" : "light");
-    const color = this.data.look.table?.color;
-    if (color) documentElement.style.setProperty("--felt", isDark ? `color-mix(in srgb, ${color} 14%, #14181b)` : color);
+    toggleTheme(this.data.look);
   }
 
   /** Asks what a strong player would choose now. */

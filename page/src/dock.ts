@@ -5,10 +5,12 @@ import { boardElement, planNow } from "./boards.js";
 import { h, put } from "./dom.js";
 import { disc, emblem } from "./faces.js";
 import type { Change } from "./foreseen.js";
+import type { Exit } from "./front.js";
 import { isRoundOwn } from "./middle.js";
 import { geometryOfOwned, isOwnOnTable } from "./owned.js";
 import { pieceKey, zoneKey } from "./keys.js";
 import type { ZoneFamily } from "./model.js";
+import { type Offer, offersOf } from "./offers.js";
 import { isOpenMat } from "./roles.js";
 import type { Scene } from "./scene.js";
 import type { Session } from "./session.js";
@@ -24,6 +26,8 @@ const OWN_CELL = 38;
 const OWN_HEIGHT = 190;
 const LADDER = 3;
 const MOST_CHANGES = 3;
+/** Choices up to so many have numbers on the keyboard. */
+const MOST_KEYS = 9;
 
 /** What the asked player has in front of them: hand, other own zones, own boards. */
 export function mineElement(scene: Scene, seat: number): HTMLElement | null {
@@ -93,6 +97,8 @@ function question(scene: Scene, session: Session): string {
   // Drawn pieces are asked about by `keep`, which has no sentence of its own.
   const said = scene.look.say?.[step.name] ?? step.ask ?? (step.name === "kept" ? "Which do you keep?" : null);
   if (said) return said;
+  const begun = session.narrowed ?? onTable(scene, session);
+  if (begun.length) return `${session.names[session.looker]}: ${either(begun.map(({ action }) => scene.label("rule", action.text)))}?`;
   switch (step.kind) {
     case "menu": return session.crumbs.length || session.names.length === 1 ? "What now?" : `${session.names[session.looker]}, what do you do?`;
     case "gate": return isOfPhase(session, step) ? `${session.names[session.looker]}, what do you do?` : `${scene.label("rule", step.name)}?`;
@@ -102,6 +108,20 @@ function question(scene: Scene, session: Session): string {
     case "count": case "member": case "group": return session.selection?.question ?? `Which ${asked(scene, step)}?`;
     default: return `Which ${asked(scene, step)}?`;
   }
+}
+
+/** What the open menu offers on the table, if nothing that leads on needs a button. */
+function onTable(scene: Scene, session: Session): readonly Offer[] {
+  const offers = offersOf(session);
+  const isAll = offers.every(({ keys }) => keys.some((key) => scene.painted.has(key)));
+  const leading = new Set(offers.map(({ action }) => action));
+  return isAll && session.step?.options.every((option) => leading.has(option) || !session.leadsOn(option)) ? offers : [];
+}
+
+/** “Walk or put out”, each once. */
+function either(labels: readonly string[]): string {
+  const words = [...new Set(labels)].map((one) => one.charAt(0).toLowerCase() + one.slice(1));
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words[words.length - 1]}`;
 }
 
 /** What is asked for: a name of one letter says less than what its values are. */
@@ -115,16 +135,17 @@ function asked({ model }: Scene, { name, options }: Step): string {
   return thing.is === "piece" || thing.is === "kind" ? plain(model.components[model.kinds[thing.is === "kind" ? thing.number : thing.kind.number].component].name) : plain(name);
 }
 
+/** What was chosen, as a sentence that goes on: “Hold an event: Single Performance …”. */
 function crumbs(scene: Scene, session: Session, draw: () => void): HTMLElement {
   const found = h("nav", { class: "crumbs", attrs: { "aria-label": "Your move so far" } });
-  session.crumbs.forEach(({ text }, i) => {
-    const told = crumbTold(scene, session, text);
-    if (told === null) return;
-    const crumb = h("button", { class: "crumb", attrs: { title: "Back to here" }, on: () => {
+  const told = session.crumbs.map(({ texts }) => texts.flatMap((text) => crumbTold(scene, session, text) ?? []).join(": "));
+  const last = told.findLastIndex(Boolean);
+  told.forEach((text, i) => {
+    if (!text) return;
+    put(found, h("button", { class: "crumb", attrs: { title: "Back to here" }, on: () => {
       session.backTo(i);
       draw();
-    } }, told);
-    put(found, crumb, h("span", { attrs: { "aria-hidden": "true" } }, "›"));
+    } }, `${text}${i === last ? " …" : ","}`));
   });
   return found;
 }
@@ -137,42 +158,74 @@ function crumbTold(scene: Scene, session: Session, text: string): string | null 
   return taken || scene.look.rule?.[name]?.label ? scene.label("rule", name) : session.speech.move(text);
 }
 
-/** A button for each option that nothing on the table stands for. */
+/** A button for each option that nothing on the table stands for, and for what can be answered beside the open step. */
 function buttons(scene: Scene, session: Session, draw: () => void): HTMLElement[] {
   const { step } = session;
   if (!step) return [];
+  if (session.narrowed) return narrowedButtons(scene, session, draw);
   const isMenu = step.kind === "menu" || step.kind === "gate" || step.kind === "yes_no" || step.kind === "only";
-  const open = step.options.filter((option) => isMenu || !session.keysOf(option).some((key) => scene.painted.has(key)));
+  const begun = new Set(onTable(scene, session).map(({ action }) => action));
+  const isOnTable = (option: Option) => begun.has(option) || (!isMenu && session.keysOf(option).some((key) => scene.painted.has(key)));
+  const open = step.options.filter((option) => !isOnTable(option));
+  const exits = session.exits.map((exit, i) => exitButton(scene, session, exit, i, draw));
   if (isAmount(step, open)) {
-    return amountElements(step, open, {
+    return [...amountElements(step, open, {
       label: question(scene, session),
-      before: session.crumbs.map(({ text }) => session.speech.move(text)).at(-1) ?? "",
+      before: session.crumbs.flatMap(({ texts }) => texts).map((text) => session.speech.move(text)).at(-1) ?? "",
       told: (option) => optionTold(scene, session, step, option),
       changes: ({ value }) => changes(scene, session, [value]),
       choose: ({ value }) => {
         session.choose(value);
         draw();
       },
-    });
+    }), ...exits];
   }
-  const few = step.options.length <= 9;
+  const few = step.options.length <= MOST_KEYS;
   const found: HTMLElement[] = open.map((option) => {
-    const text = optionTold(scene, session, step, option);
-    const button = h("button", { class: `btn ${isMenu && step.kind !== "menu" && option.thing !== false ? "go" : ""}`, attrs: { "data-act": `o${option.value}` }, on: () => {
-      session.choose(option.value);
+    const act = `o${option.value}`;
+    const isMain = isMenu && step.kind !== "menu" && option.thing !== false;
+    const isDoubtful = (step.kind === "menu" || step.kind === "gate") && session.ends([...session.entered, option.value]) && step.options.some((other) => session.leadsOn(other));
+    const text = optionTold(scene, session, step, option) || scene.label("rule", step.name);
+    const button = h("button", { class: `btn ${isMain ? "go" : ""}`, attrs: { "data-act": act }, on: () => {
+      if (!isDoubtful || session.isMeant(act, text)) session.choose(option.value);
       draw();
-    } }, face(scene, option.thing), text || scene.label("rule", step.name), few ? changes(scene, session, [option.value]) : null);
+    } }, face(scene, option.thing), text, few ? changes(scene, session, [option.value]) : null);
     const sentence = step.kind === "menu" ? scene.model.sentences.find(({ of, name }) => of === "action" && name === option.text)?.text : null;
     if (sentence) button.title = sentence;
-    const number = step.options.indexOf(option) + 1;
-    if (few && step.options.length > 1) {
-      button.dataset.hint = String(number);
-      put(button, h("kbd", { attrs: { "aria-hidden": "true" } }, String(number)));
-    }
+    if (few && step.options.length + exits.length > 1) number(button, step.options.indexOf(option) + 1);
     return button;
   });
-  if (step.kind === "menu") found.push(...refusedButtons(scene, session, draw));
-  return found;
+  if (few) exits.forEach((one, i) => { number(one, step.options.length + i + 1); });
+  return [...found, ...refusedButtons(scene, session, draw), ...exits];
+}
+
+/** The actions that begin with the thing that was clicked. */
+function narrowedButtons(scene: Scene, session: Session, draw: () => void): HTMLElement[] {
+  return (session.narrowed ?? []).map(({ action, values }, i) => {
+    const button = h("button", { class: "btn", attrs: { "data-act": `n${i}` }, on: () => {
+      session.choose(...values);
+      draw();
+    } }, scene.label("rule", action.text), changes(scene, session, values));
+    number(button, i + 1);
+    return button;
+  });
+}
+
+/** What can be answered beside the open step, as to pass. */
+function exitButton(scene: Scene, session: Session, exit: Exit, i: number, draw: () => void): HTMLElement {
+  const text = optionTold(scene, session, exit.step, exit.option);
+  const act = `x${i}`;
+  return h("button", { class: "btn", attrs: { "data-act": act }, on: () => {
+    if (!session.ends(exit.values) || session.isMeant(act, text)) session.leave(exit);
+    draw();
+  } }, text);
+}
+
+/** Gives a button its number on the keyboard. */
+function number(button: HTMLElement, value: number): void {
+  if (value > MOST_KEYS) return;
+  button.dataset.hint = String(value);
+  put(button, h("kbd", { attrs: { "aria-hidden": "true" } }, String(value)));
 }
 
 /** An option of a step as its button says it. */
@@ -211,7 +264,7 @@ function face(scene: Scene, thing: Session["crumbs"] | unknown): HTMLElement | n
 
 /** Actions that are there, but not allowed now: they say why. */
 function refusedButtons(scene: Scene, session: Session, draw: () => void): HTMLElement[] {
-  return session.refused().map(({ text, refusal }) => {
+  return session.refusedActions().map(({ text, refusal }) => {
     const why = refusal.why ?? "The rules do not allow it now.";
     return h("button", { class: "btn refused", attrs: { title: why, "aria-disabled": "true" }, on: () => {
       session.note = { head: `Not ${scene.label("rule", text)}.`, text: why };
@@ -238,11 +291,11 @@ function several(scene: Scene, session: Session, draw: () => void): HTMLElement[
   if (!chosen.childElementCount) put(chosen, h("span", { class: "slot" }));
   put(well, chosen);
   const answers = selection.answers();
-  const done = h("button", { class: "btn go", attrs: { "data-act": "done", ...(answers ? {} : { disabled: "" }) }, on: () => {
+  const done = h("button", { class: `btn ${selection.total ? "go" : ""}`, attrs: { "data-act": "done", ...(answers ? {} : { disabled: "" }) }, on: () => {
     session.confirm();
     draw();
   } }, answers && !selection.total ? "Choose none" : "Confirm", answers && selection.total ? changes(scene, session, answers) : null);
-  return [well, h("span", { class: "lack", attrs: { role: "status" } }, selection.lack), done];
+  return [well, h("span", { class: "lack", attrs: { role: "status" } }, selection.lack), done, ...session.exits.map((exit, i) => exitButton(scene, session, exit, i, draw))];
 }
 
 /** “2 Ruby”, or “2/3 Ruby” where nothing on the table shows how many there are. What can only be picked once needs no number. */

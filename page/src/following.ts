@@ -1,7 +1,8 @@
 // Goes on with a match after its rules have changed: the same seed, people and moves, as far as these are possible.
 import type { PageData } from "./model.js";
 import { stepsOf } from "./saved.js";
-import type { LocalSession, Person } from "./session.js";
+import type { LocalSession } from "./local.js";
+import type { Person } from "./session.js";
 
 /** A match without its rules. */
 export interface Kept { game: string; players: number; options: Record<string, string>; seed: string; index: number; start: string | null; people: Person[]; moves: { seat: string; text: string }[] }

@@ -28,6 +28,13 @@ export function moved(model: PageModel, match: Table, seat: number, { options }:
   return new Set(found.values()).size === found.size ? found : new Map();
 }
 
+/** The key of the place where the pieces of the chooser come that some answers move; null where that is not one place. */
+export function reached(model: PageModel, match: Table, seat: number, values: readonly number[]): string | null {
+  const keys = new Set(imagined(match, seat, FEW).map((world) => tried(world, seat, values, (after, events) => endOf(model, after, seat, events, "to"))));
+  const [key] = keys;
+  return keys.size === 1 ? (key ?? null) : null;
+}
+
 /** Whether the options of a step are numbers. */
 export function areNumbers(options: readonly Option[]): boolean {
   return options.every(({ thing }) => typeof thing === "number");

@@ -44,7 +44,7 @@ export class GuestSession extends Session {
   }
 
   override get canUndo(): boolean {
-    return this.crumbs.length > 0 || this.told.table.canUndo;
+    return this.isHalfMade || this.told.table.canUndo;
   }
 
   override get waiting(): string | null {
@@ -61,7 +61,7 @@ export class GuestSession extends Session {
 
   /** What is half chosen is taken back here; a move, by the host. */
   override undo(): void {
-    if (this.crumbs.length || this.selection?.wish.size) super.undo();
+    if (this.isHalfMade) super.undo();
     else if (this.told.table.canUndo) void this.askUndo();
   }
 
@@ -127,7 +127,7 @@ export class GuestSession extends Session {
 
   private knownOf(told: Told): Known {
     const host: Host = {
-      answer: (values) => this.answer(values, told),
+      answer: (values) => this.send(values, told),
       steps: async (values) => (await this.ask("steps", values, told)).isFound,
       refused: async (values) => (await this.ask("refused", values, told)).isFound,
       several: async (values) => (await this.ask("several", values, told)).isFound,
@@ -150,7 +150,7 @@ export class GuestSession extends Session {
   }
 
   /** One answer after the other: after a move, the next one is for the position that the host tells then. */
-  private async answer(values: readonly number[], told: Told): Promise<boolean> {
+  private async send(values: readonly number[], told: Told): Promise<boolean> {
     if (this.isAnswering || this.away !== null) return false;
     this.isAnswering = true;
     const { played, isFound } = await this.ask("answer", values, told);

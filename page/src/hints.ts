@@ -1,8 +1,9 @@
 // A hint: what a strong player would choose, and what each option is worth.
-import type { Advice, Thing } from "gamedsl-host";
+import type { Advice, Step, Thing } from "gamedsl-host";
 import { optionTold } from "./dock.js";
 import { h, put } from "./dom.js";
 import { keyOf } from "./keys.js";
+import { offersOf } from "./offers.js";
 import type { Scene } from "./scene.js";
 import type { Session } from "./session.js";
 import { named } from "./values.js";
@@ -17,13 +18,12 @@ export function hintElement(scene: Scene, session: Session): HTMLElement | null 
   const found = h("section", { class: "advice", attrs: { "aria-label": "Hint", role: "status" } });
   if (hint.is === "sought") put(found, h("p", {}, "A strong player is thinking …"));
   else if (hint.is === "none") put(found, h("p", {}, "Nobody can judge this: something unseen still counts."));
-  else put(found, ...judged(scene, session, hint.advice));
+  else put(found, ...judged(scene, session, hint.advice, hint.step));
   return found;
 }
 
-function judged(scene: Scene, session: Session, advice: Advice): HTMLElement[] {
-  const { step, selection } = session;
-  if (!step) return [];
+function judged(scene: Scene, session: Session, advice: Advice, step: Step): HTMLElement[] {
+  const selection = step === session.step ? session.selection : null;
   if (!advice.differs) return [h("p", {}, "A strong player sees no difference: take what you like.")];
   const best = Math.max(...advice.options.map(({ worth }) => worth ?? Number.NEGATIVE_INFINITY));
   if (selection) {
@@ -67,12 +67,20 @@ function picks(session: Session, { move }: Advice): Map<string, number> {
   return found;
 }
 
+/** The keys and buttons of what is advised at the open step. */
+function bestOf(session: Session, step: Step, advice: Advice): string[] {
+  if (session.selection) return [...picks(session, advice).keys()];
+  const option = step.options.find(({ value }) => value === advice.answer);
+  const begun = offersOf(session).filter(({ action }) => action === option);
+  const behind = begun.filter(({ values }) => advice.move.steps.join().includes(values.join()));
+  return option ? [`o${option.value}`, ...session.keysOf(option), ...behind.flatMap(({ keys }) => keys)] : [];
+}
+
 /** Marks on the page what is advised. */
 export function markBest(page: HTMLElement, session: Session): void {
   const { hint, step } = session;
   if (hint?.is !== "found" || !hint.advice.differs || !step) return;
-  const option = step.options.find(({ value }) => value === hint.advice.answer);
-  const keys = session.selection ? [...picks(session, hint.advice).keys()] : option ? [`o${option.value}`, ...session.keysOf(option)] : [];
+  const keys = hint.step === step ? bestOf(session, step, hint.advice) : session.exits.flatMap((exit, i) => (exit.step.name === hint.step.name && exit.option.value === hint.advice.answer ? [`x${i}`] : []));
   for (const one of page.querySelectorAll<HTMLElement>("[data-act]")) {
     const act = one.dataset.act ?? "";
     if (keys.includes(act) || keys.includes(act.replace(/^w(?=.)/, ""))) one.classList.add("best");

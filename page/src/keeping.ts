@@ -3,7 +3,8 @@ import { placeOfMatch } from "./bar.js";
 import { endingOf, type Record } from "./ending.js";
 import type { PageData, Team } from "./model.js";
 import { sharedOf } from "./saved.js";
-import { LocalSession, type Session } from "./session.js";
+import { LocalSession } from "./local.js";
+import type { Session } from "./session.js";
 import type { Shelf } from "./shelf.js";
 
 /** A name that no other match in this browser has. */
@@ -37,7 +38,7 @@ export class Keeper {
 
   /** Keeps the match as it is now. Gives whether that was possible. */
   keep(session: LocalSession): boolean {
-    const crumbs = session.crumbs.map(({ text, values, keys }) => ({ text, values, keys }));
+    const crumbs = session.crumbs.map(({ texts, values, keys }) => ({ texts, values, keys }));
     const said = session.match.outcome ? endingOf(session.names, session.match.outcome, teamsOf(this.data, session), session.hasPeople).head : placeOfMatch(session, session.match.view(session.looker));
     const isKept = this.shelf.keep({ ...sharedOf(session), id: this.id, game: this.data.name, crumbs, when: Date.now(), said, isOver: session.match.isOver });
     if (isKept) this.open();

@@ -3,7 +3,8 @@ import { h, put } from "./dom.js";
 import { disc } from "./faces.js";
 import type { Looks } from "./looks.js";
 import { madeAt } from "./model.js";
-import { LocalSession, type Moment, type Session } from "./session.js";
+import { LocalSession } from "./local.js";
+import type { Moment, Session } from "./session.js";
 import { type Part, Teller, type Told } from "./telling.js";
 
 const SHOWN = 60;

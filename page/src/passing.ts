@@ -112,10 +112,10 @@ export function takenBy(names: readonly string[], { taker }: Passing): { seat: n
   return { seat, told: taker === null ? "The trick is over." : `${name} takes the trick.` };
 }
 
-/** The hands that were shown, until somebody goes on. */
-export function shownElement(scene: Scene, passing: Passing, goOn: () => void): HTMLElement {
+/** The hands that were shown, until somebody goes on; at the end of a match they stay. */
+export function shownElement(scene: Scene, passing: Passing, goOn: (() => void) | null): HTMLElement {
   const cards = (kinds: readonly number[]) => h("div", { class: "cards" }, ...kinds.map((kind) => pieceFace(scene.looks, kind)));
-  const found = h("section", { class: "showdown", attrs: { role: "dialog", "aria-label": "What was shown" } }, h("h2", {}, "What was shown"));
+  const found = h("section", { class: goOn ? "showdown" : "shown", attrs: { role: goOn ? "dialog" : "region", "aria-label": "What was shown" } }, h("h2", {}, "What was shown"));
   for (const { label, kinds } of passing.shared) put(found, h("div", { class: "common" }, h("h3", {}, label), cards(kinds)));
   const row = h("div", { class: "hands" });
   const score = scene.layout.score ? scene.label("field", scene.layout.score.name).toLowerCase() : "";
@@ -123,6 +123,6 @@ export function shownElement(scene: Scene, passing: Passing, goOn: () => void): 
     const won = passing.won.get(seat) ?? 0;
     put(row, h("div", { class: `seen ${won > 0 ? "won" : ""}` }, h("span", { class: "who" }, disc(scene.looks.seat(seat), scene.names[seat], "s"), scene.names[seat]), cards(kinds), won ? h("b", {}, `${won > 0 ? "+" : "−"}${Math.abs(won)} ${score}`) : null));
   }
-  put(found, row, h("button", { class: "btn go", attrs: { "data-act": "seen" }, on: goOn }, "Go on"));
+  put(found, row, goOn && h("button", { class: "btn go", attrs: { "data-act": "seen" }, on: goOn }, "Go on"));
   return found;
 }

@@ -83,7 +83,7 @@ export class RulesDrawer {
   /** The passage about the open decision: the action that was begun, else the rule that asks, else the phase. */
   private passageOf(session: Session): HTMLElement | null {
     const { step } = session;
-    return this.passageAbout([...session.crumbs.map(({ text }) => text), ...(step ? [step.name, step.decision] : []), session.view.phase]);
+    return this.passageAbout([...session.crumbs.flatMap(({ keys }) => keys), ...(step ? [step.name, step.decision] : []), session.view.phase]);
   }
 
   /** The passage about the first of these names that has one. */

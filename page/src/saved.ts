@@ -1,7 +1,8 @@
 // Matches saved as files, which `gamedsl replay` verifies, as links, and by the browser.
 import type { Match, Step } from "gamedsl-host";
 import { deflate, fromBase64, inflate, toBase64 } from "./packing.js";
-import type { LocalSession, Who } from "./session.js";
+import type { LocalSession } from "./local.js";
+import type { Who } from "./session.js";
 import type { KeptMatch } from "./shelf.js";
 
 /** A match as a link holds it: the digest of its rules, what it began with, who sat where, and the steps of each move. */
@@ -75,7 +76,7 @@ export function resume(session: LocalSession, replay: Replay): void {
     if (!steps) throw new UnusableMatch(`Move ${i + 1} of the file, “${move}”, is not possible here.`);
     session.play(at, steps, move);
   });
-  for (const { seat, steps } of replay.open) if (replay.seats.indexOf(seat) === session.asked) session.takeUp([{ text: "What was chosen", values: steps, keys: [] }]);
+  for (const { seat, steps } of replay.open) if (replay.seats.indexOf(seat) === session.asked) session.takeUp([{ texts: ["What was chosen"], values: steps, keys: [] }]);
 }
 
 const same = (text: string): string => text.replace(/\s+/g, "");

@@ -1,10 +1,13 @@
 // One match on the page: who sits where, who looks, what is asked, and what has happened.
-import { type Advice, type Event, Fault, type Game, Match, type Move, type Option, type Outcome, type Refused, type Several, type Step, type View } from "gamedsl-host";
-import { type Failure, failureOf } from "./agents.js";
+import type { Advice, Event, Move, Option, Outcome, Refused, Several, Step, View } from "gamedsl-host";
+import type { Failure } from "./agents.js";
 import { isSeveral, Selection } from "./choosing.js";
 import { type Change, foreseen } from "./foreseen.js";
+import { behind, type Exit, type Front, frontOf, given } from "./front.js";
 import { keyOf } from "./keys.js";
-import { type Look, modelOf, type PageModel } from "./model.js";
+import { type Learnt, learntSince } from "./learnt.js";
+import type { Look, PageModel } from "./model.js";
+import type { Offer } from "./offers.js";
 import { thingsFor } from "./standing.js";
 import { Speech } from "./speech.js";
 import { withoutPhase } from "./words.js";
@@ -16,8 +19,8 @@ export interface Person { name: string; who: Who }
 export interface Origin { seed: number | bigint; index: number; start: string | null }
 /** A move that was played: where the match stood before it and after it. */
 export interface Moment { seat: number; steps: number[]; text: string; before: number; after: number }
-/** A part of a move that is chosen already: the answers that were given, from the stop `before` on. */
-export interface Crumb { text: string; before: number; values: number[]; keys: string[] }
+/** A part of a move that is chosen already: the answers that were given, from the stop `before` on, each in words. `keys`: what stands for them, and the actions among them. */
+export interface Crumb { texts: string[]; before: number; values: number[]; keys: string[] }
 
 /** What a session needs of a match: a `Match` in this page, or what a host tells of one. */
 export interface Table {
@@ -48,10 +51,8 @@ export interface Table {
   imagined(seat: number, how: { seed: number; most: number }): Table[];
 }
 
-/** Advice for the open step: it is being found out, it is there, or nobody can judge the step. */
-export type Hint = { is: "sought" } | { is: "found"; advice: Advice } | { is: "none" };
-
-const REVEALING = new Set(["roll", "see", "peek", "shuffle", "shuffle_under"]);
+/** Advice for the open step, or for the one before it that needs no question: it is being found out, it is there, or nobody can judge the step. */
+export type Hint = { is: "sought" } | { is: "found"; advice: Advice; step: Step } | { is: "none" };
 
 export abstract class Session {
   abstract readonly match: Table;
@@ -74,7 +75,11 @@ export abstract class Session {
   look: Look = {};
   /** What a strong player would choose at the open step, or that this is being found out; null if nobody has asked. */
   hint: Hint | null = null;
-  private open: Step | null = null;
+  /** The actions that begin with the thing that was clicked, while the page asks which is meant. */
+  narrowed: readonly Offer[] | null = null;
+  /** What was clicked once and ends the match. */
+  private doubted: string | null = null;
+  private front: Front | null = null;
   private words: Speech | null = null;
   private stands: { step: Step; keys: Map<number, string[]> } | null = null;
 
@@ -117,6 +122,11 @@ export abstract class Session {
     return this.match.toAct.find((seat) => this.isPerson(seat)) ?? null;
   }
 
+  /** Whether one person plays, and nobody else but the computer. */
+  get isAlone(): boolean {
+    return this.people.filter(({ who }) => who === "person" || who === "elsewhere").length === 1;
+  }
+
   /** Whether people play, or only the computer. */
   get hasPeople(): boolean {
     return this.people.some(({ who }) => who === "person");
@@ -139,7 +149,9 @@ export abstract class Session {
   /** Another step is open. */
   protected forget(): void {
     this.trouble = null;
-    this.open = null;
+    this.front = null;
+    this.narrowed = null;
+    this.doubted = null;
     this.selection = null;
     this.hint = null;
   }
@@ -162,25 +174,52 @@ export abstract class Session {
   /** The open step of the person who looks; null if nothing is asked. */
   get step(): Step | null {
     if (this.asked === null || this.asked !== this.looker || this.covered !== null || this.shown !== null || this.trouble) return null;
-    this.open ??= this.match.step(this.asked);
-    if (!this.selection && isSeveral(this.open)) {
-      const several = this.match.several(this.asked);
-      this.selection = several && new Selection(this.model, this.match, this.asked, several);
+    this.front ??= this.frontOf(this.asked);
+    const { step, table } = this.front;
+    if (!this.selection && isSeveral(step)) {
+      const several = table.several(this.asked);
+      this.selection = several && new Selection(this.model, table, this.asked, several);
     }
-    return this.open;
+    return step;
+  }
+
+  /** What is asked of a seat. */
+  protected frontOf(seat: number): Front {
+    return frontOf(this.match, seat);
+  }
+
+  /** The match where the open step is asked: some answers before it need no question. */
+  get table(): Table {
+    return this.front?.table ?? this.match;
+  }
+
+  /** What can be answered beside the open step. */
+  get exits(): readonly Exit[] {
+    return this.step ? (this.front?.exits ?? []) : [];
+  }
+
+  /** The answers before the open step that need no question. */
+  get entered(): readonly number[] {
+    return this.front?.entered ?? [];
   }
 
   /** The keys of the things by which an option of the open step is chosen; none where nothing on the table stands for it. */
   keysOf({ value }: Option): string[] {
     const { step } = this;
     if (!step) return [];
-    if (this.stands?.step !== step) this.stands = { step, keys: thingsFor(this.model, this.match, this.looker, step, this.crumbs.flatMap(({ keys, text }) => [text, ...keys])) };
+    if (this.stands?.step !== step) this.stands = { step, keys: this.thingsAt(this.table, step) };
     return this.stands.keys.get(value) ?? [];
+  }
+
+  /** The keys of the things by which the options of a step are chosen, by option; `names` are those of actions that were chosen on the way there. */
+  thingsAt(table: Table, step: Step, names: readonly string[] = []): Map<number, string[]> {
+    const before = [...this.crumbs.flatMap(({ keys }) => keys), ...(this.front?.names ?? []), ...names];
+    return thingsFor(this.model, table, this.looker, step, before);
   }
 
   /** The words of the only move that begins with an answer; null if there are several, or if something is answered already. */
   aloneBehind(value: number): string | null {
-    if (this.asked === null || this.crumbs.length) return null;
+    if (this.asked === null || this.crumbs.length || this.entered.length) return null;
     const moves = this.match.list(this.asked, { most: 3 });
     const behind = moves.filter(({ steps }) => steps[0] === value);
     return moves.length < 3 && behind.length === 1 ? this.speech.choice(withoutPhase(this.model.phases, behind[0].text), this.asked) : null;
@@ -188,29 +227,79 @@ export abstract class Session {
 
   /** What the selection as it is wished would change, if it ends the decision. */
   foreseen(values: readonly number[]): Change[] {
-    return this.asked === null ? [] : foreseen(this.model, this.match, this.asked, values);
+    return this.asked === null ? [] : foreseen(this.model, this.table, this.asked, values);
   }
 
   // -------------------------------------------------------------- choosing
 
-  /** Answers the open step. */
-  choose(value: number): void {
-    this.whenKnown(() => this.chooseNow(value));
+  /** Answers the open step, and those after it that are answered at once. */
+  choose(...values: number[]): void {
+    this.whenKnown(() => this.chooseNow(values));
   }
 
-  private chooseNow(value: number): void {
-    const { step, asked } = this;
+  private chooseNow(values: readonly number[]): void {
+    const { step, table, asked } = this;
     if (!step || asked === null) return;
-    const option = step.options.find((one) => one.value === value);
-    const before = this.match.length - 1;
-    const keys = option ? this.keysOf(option) : [];
-    const move = this.match.take(asked, value);
+    const texts: string[] = [];
+    const keys = [...(this.front?.names ?? [])];
+    const after = table.at(table.length - 1);
+    for (const [i, value] of values.entries()) {
+      const at = after.step(asked);
+      const option = at.options.find((one) => one.value === value);
+      texts.push(at.kind === "yes_no" ? `${at.name}: ${option?.text}` : at.kind === "gate" ? `${option?.text} ${at.name}` : (option?.text ?? ""));
+      if (at.kind === "menu" && option) keys.push(option.text);
+      else if (option) keys.push(...(this.thingsAt(after, at, keys).get(value) ?? []));
+      if (i < values.length - 1) after.take(asked, value);
+    }
+    this.answer([...this.entered, ...values], texts, keys);
+  }
+
+  /** Asks which of several actions is meant that begin with the same thing. */
+  narrow(offers: readonly Offer[]): void {
+    this.narrowed = offers;
     this.note = null;
-    if (!move) {
-      const text = step.kind === "yes_no" ? `${step.name}: ${option?.text}` : step.kind === "gate" ? `${option?.text} ${step.name}` : option?.text ?? "";
-      this.crumbs.push({ text, before, values: [value], keys });
-      this.forget();
-    } else this.played(asked, move);
+  }
+
+  /** Whether answers end the match, as far as the seat can know. */
+  ends(values: readonly number[]): boolean {
+    const { asked, match } = this;
+    const found = asked === null || this.model.is_hiding ? null : given(match, asked, values);
+    return Boolean(found?.isWhole && found.after.isOver);
+  }
+
+  /** Whether an option of the open step does not complete the move. */
+  leadsOn({ value }: Option): boolean {
+    return this.asked !== null && this.step?.kind !== "only" && behind(this.table, this.asked, value) !== null;
+  }
+
+  /** Whether somebody means what ends the match: a second click says so. */
+  isMeant(act: string, text: string): boolean {
+    const isMeant = this.doubted === act;
+    this.doubted = isMeant ? null : act;
+    this.note = { head: `${text}?`, text: "That ends the match. Click it again if you mean it." };
+    return isMeant;
+  }
+
+  /** Answers what stands beside the open step. */
+  leave({ values, option }: Exit): void {
+    this.whenKnown(() => this.answer(values, [option.text], []));
+  }
+
+  /** Gives answers to the match: a move is played, or it is half made. */
+  private answer(values: readonly number[], texts: string[], keys: string[]): void {
+    const { asked } = this;
+    if (asked === null) return;
+    const before = this.match.length - 1;
+    this.note = null;
+    for (const value of values) {
+      const move = this.match.take(asked, value);
+      if (move) {
+        this.played(asked, move);
+        return;
+      }
+    }
+    this.crumbs.push({ texts, before, values: [...values], keys });
+    this.forget();
   }
 
   /** Answers all steps of the selection as it is wished. */
@@ -219,25 +308,14 @@ export abstract class Session {
   }
 
   private confirmNow(): void {
-    const { selection, asked } = this;
+    const { selection } = this;
     const values = selection?.answers();
-    if (!selection || !values || asked === null) return;
-    const before = this.match.length - 1;
+    if (!selection || !values) return;
     const text = selection.candidates.filter((one) => selection.wish.has(one.key)).map((one) => `${selection.wish.get(one.key)} ${one.text}`).join(", ");
-    for (const value of values) {
-      const move = this.match.take(asked, value);
-      if (move) {
-        this.note = null;
-        this.played(asked, move);
-        return;
-      }
-    }
-    this.note = null;
-    this.crumbs.push({ text: `${selection.name}: ${text || "none"}`, before, values: [...values], keys: [] });
-    this.forget();
+    this.answer([...this.entered, ...values], [`${selection.name}: ${text || "none"}`], this.front?.names ?? []);
   }
 
-  private played(seat: number, move: Move): void {
+  protected played(seat: number, move: Move): void {
     const before = this.crumbs[0]?.before ?? this.moments[this.moments.length - 1]?.after ?? 0;
     this.moments.push({ seat, steps: move.steps, text: move.text, before, after: this.match.length - 1 });
     this.crumbs = [];
@@ -282,27 +360,34 @@ export abstract class Session {
       return found && (found.refusal.why ?? "The rules do not allow it here.");
     };
     if (selection) return selection.whyLeftOut(key);
-    const here = against([...this.match.refused(asked), ...(step.kind === "one" ? this.match.leftOut(asked) : [])]);
+    const { table } = this;
+    const here = against([...table.refused(asked), ...(step.kind === "one" ? table.leftOut(asked) : [])]);
     if (here || step.kind !== "menu") return here ?? null;
     for (const { value } of step.options) {
-      const after = this.match.at(this.match.length - 1);
-      if (after.take(asked, value) || after.step(asked).kind !== "one") continue;
+      const after = behind(table, asked, value);
+      if (after?.step(asked).kind !== "one") continue;
       const there = against([...after.refused(asked), ...after.leftOut(asked)]);
       if (there) return there;
     }
     return null;
   }
 
-  /** What the open step offers but does not allow. */
-  refused(): Refused[] {
-    if (this.asked === null || !this.step || this.selection) return [];
-    return this.match.refused(this.asked);
+  /** Actions that are there, but not allowed now. */
+  refusedActions(): Refused[] {
+    const { asked, step } = this;
+    if (asked === null || !step) return [];
+    return [...(this.front?.refused ?? []), ...(step.kind === "menu" ? this.table.refused(asked) : [])];
   }
 
   // -------------------------------------------------------------- taking back
 
   get canUndo(): boolean {
-    return this.crumbs.length > 0 || this.moments.some(({ seat }) => this.isPerson(seat));
+    return this.isHalfMade || this.lastOwn() !== null;
+  }
+
+  /** Whether something of a move is chosen, but not all. */
+  get isHalfMade(): boolean {
+    return this.narrowed !== null || this.crumbs.length > 0 || Boolean(this.selection?.wish.size);
   }
 
   /** Back to where a step was asked. */
@@ -315,17 +400,20 @@ export abstract class Session {
     this.note = null;
   }
 
-  /** Whether taking back the last move would give something away. */
-  get isRevealed(): boolean {
+  /** What people have learnt since the last move that can be taken back; null if it is nothing. */
+  get learnt(): Learnt | null {
     const last = this.lastOwn();
-    if (this.crumbs.length || !last) return false;
-    const hidden = new Set(this.model.zones.filter((zone) => zone.visibility.who !== "everyone").map((zone) => zone.name));
-    const families = new Map(this.match.view(this.looker).zones.map((zone) => [zone.name, zone.family]));
-    return this.people.some((_, seat) => this.match.events(seat, { from: last.before }).some((event) => REVEALING.has(event.is) || comesFrom(event, families, hidden)));
+    if (this.isHalfMade || !last) return null;
+    return learntSince(this.model, this.match, [...this.people.keys()].filter((seat) => this.isPerson(seat)), last.before);
   }
 
-  private lastOwn(): Moment | null {
-    return [...this.moments].reverse().find(({ seat }) => this.isPerson(seat)) ?? null;
+  /** Whether the page played a move, because all choices came to the same. */
+  protected wasForced(_: Moment): boolean {
+    return false;
+  }
+
+  protected lastOwn(): Moment | null {
+    return [...this.moments].reverse().find((one) => this.isPerson(one.seat) && !this.wasForced(one)) ?? null;
   }
 
   /** Takes back the last step, or the last move of a person and what came after it. */
@@ -333,6 +421,10 @@ export abstract class Session {
     this.note = null;
     if (this.selection?.wish.size) {
       this.selection.wish.clear();
+      return;
+    }
+    if (this.narrowed) {
+      this.narrowed = null;
       return;
     }
     if (this.crumbs.length) {
@@ -360,62 +452,4 @@ export abstract class Session {
 
   /** The fields as the looking seat saw them before a move, as far as that is known here. */
   abstract valuesBefore(moment: Moment): ReadonlyMap<string, string>;
-}
-
-/** A match that is played in this page, which holds all of it. */
-export class LocalSession extends Session {
-  readonly match: Match;
-
-  constructor(game: Game, readonly setup: number, readonly origin: Origin, people: Person[]) {
-    super(modelOf(game), people);
-    this.match = new Match(game, origin);
-    this.turn();
-  }
-
-  /** A choice that would break a promise of the rules is not made, and that is said. */
-  protected override whenKnown(act: () => void): void {
-    try {
-      act();
-    } catch (error) {
-      if (!(error instanceof Fault)) throw error;
-      this.note = { head: "This cannot be done: the rules break a promise.", text: this.tellFailure(failureOf(error)) };
-    }
-  }
-
-  override valuesBefore({ before }: Moment): ReadonlyMap<string, string> {
-    return new Map(this.match.at(before).view(this.looker).fields.map(({ name, text }) => [name, text]));
-  }
-
-  /** Takes up a decision that was half made. */
-  takeUp(crumbs: readonly Omit<Crumb, "before">[]): void {
-    const { asked } = this;
-    if (asked === null) return;
-    for (const { text, values, keys } of crumbs) {
-      const before = this.match.length - 1;
-      for (const value of values) this.match.take(asked, value);
-      this.crumbs.push({ text, before, values: [...values], keys: [...keys] });
-    }
-    this.forget();
-  }
-
-  /** Whoever is asked looks; where hands are hidden, after the cover: nobody knows who opens the page again. */
-  resumed(): void {
-    const { asked } = this;
-    if (asked === null) return;
-    if (this.hasSecrets) this.covered = asked;
-    else this.looker = asked;
-  }
-
-  /** Plays a whole move, as agents and saved matches do. */
-  play(seat: number, steps: number[], text?: string): void {
-    const before = this.match.length - 1;
-    const move = this.match.play(seat, { steps, text } as Move);
-    this.moments.push({ seat, steps: move.steps, text: move.text, before, after: this.match.length - 1 });
-    this.crumbs = [];
-    this.turn();
-  }
-}
-
-function comesFrom(event: Event, families: Map<string, string>, hidden: Set<string>): boolean {
-  return event.is === "move" && hidden.has(families.get(String(event.from)) ?? "");
 }

@@ -1,8 +1,8 @@
 // Matches that this browser keeps, so that none is lost: each under a key of its own, with the digest of its rules.
 import type { Who } from "./session.js";
 
-/** A decision that was half made: the answers of one step or selection, with its words and the things they stand for. */
-export interface KeptCrumb { text: string; values: number[]; keys: string[] }
+/** A decision that was half made: answers that were given at once, with their words and the things they stand for. */
+export interface KeptCrumb { texts: string[]; values: number[]; keys: string[] }
 
 /** A match as the browser keeps it. `seed` is a text because it may have more digits than numbers of JSON; `said` is what the list of matches tells of it. */
 export interface KeptMatch {
@@ -150,7 +150,7 @@ function parsed(text: string | null): unknown {
 }
 
 const areNumbers = (data: unknown): data is number[] => Array.isArray(data) && data.every((one) => Number.isInteger(one));
-const isCrumb = (data: Partial<KeptCrumb> | null): boolean => typeof data === "object" && data !== null && typeof data.text === "string" && areNumbers(data.values) && Array.isArray(data.keys);
+const isCrumb = (data: Partial<KeptCrumb> | null): boolean => typeof data === "object" && data !== null && Array.isArray(data.texts) && areNumbers(data.values) && Array.isArray(data.keys);
 const isMove = (data: unknown): boolean => Array.isArray(data) && Number.isInteger(data[0]) && areNumbers(data[1]);
 const isPerson = (data: unknown): boolean => Array.isArray(data) && data.length === 2 && data.every((one) => typeof one === "string");
 

@@ -1,6 +1,7 @@
 // What stands in place of a question or above it: who thinks, the past that is looked at, a doubt about taking back, and the cover of a device that is passed on.
 import { h } from "./dom.js";
 import { disc } from "./faces.js";
+import type { Learnt } from "./learnt.js";
 import type { Looks } from "./looks.js";
 import type { Session } from "./session.js";
 import { choiceTold } from "./telling.js";
@@ -10,8 +11,9 @@ export function saidElement(text: string): HTMLElement {
   return h("div", { class: "ask" }, h("h2", { class: "q", attrs: { "aria-live": "polite" } }, text));
 }
 
-/** Who thinks about a move. */
-export function thinkingElement({ names }: Session, looks: Looks | null, seat: number): HTMLElement {
+/** Who thinks about a move. `hasOwn`: what belongs to somebody else stands below, so the line is about the wait. */
+export function thinkingElement({ names }: Session, looks: Looks | null, seat: number, hasOwn: boolean): HTMLElement {
+  if (hasOwn) return h("p", { class: "waits", attrs: { "aria-live": "polite" } }, `You wait for ${names[seat]}.`);
   return h("div", { class: "ask" }, disc(looks?.seat(seat) ?? "", names[seat], "s"), h("h2", { class: "q" }, `${names[seat]} is thinking`));
 }
 
@@ -24,10 +26,11 @@ export function pastElement({ moments, shown }: Session, show: (stop: number | n
     h("div", { class: "acts" }, go("◀ Back", at > 0 ? stops[at - 1] : at === 0 ? 0 : undefined), go("Forward ▶", stops[at + 1]), go("To now", null)));
 }
 
-/** The question whether a move is taken back that has shown something. */
-export function doubtElement(answered: (isYes: boolean) => void): HTMLElement {
+/** The question whether a move is taken back since which people have learnt something. */
+export function doubtElement({ isAlone }: Session, learnt: Learnt, answered: (isYes: boolean) => void): HTMLElement {
+  const told = `${learnt === "thrown" ? "Something was thrown" : "Something hidden was shown"} since then. ${isAlone ? "Undo it all the same?" : "Does everybody agree to undo it?"}`;
   const answer = (text: string, isYes: boolean) => h("button", { class: `btn ${isYes ? "" : "go"}`, on: () => answered(isYes) }, text);
-  return h("div", { class: "ask" }, h("h2", { class: "q" }, "Undo would show what was hidden. Does everybody agree?"), h("div", { class: "acts" }, answer("Undo it", true), answer("Leave it", false)));
+  return h("div", { class: "ask" }, h("h2", { class: "q" }, told), h("div", { class: "acts" }, answer("Undo it", true), answer("Leave it", false)));
 }
 
 /** What hides the page until a seat has taken the device, with what the others have done. */

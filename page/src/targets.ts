@@ -1,7 +1,6 @@
 // What can be chosen by clicking on things, for the open step.
-import type { Step } from "gamedsl-host";
-import { isSeveral } from "./choosing.js";
 import { keyOf } from "./keys.js";
+import { endsOf, type Offer, offersOf } from "./offers.js";
 import type { Target } from "./scene.js";
 import type { Session } from "./session.js";
 
@@ -13,7 +12,8 @@ export function targetsOf(session: Session, done: () => void): Map<string, Targe
   const { step } = session;
   if (!step) return found;
   if (session.selection) parts(session, found, done);
-  else if (step.kind === "menu") menu(session, step, found, done);
+  else if (step.kind === "menu") menu(session, found, done);
+  else if (step.kind === "only") only(session, found, done);
   else if (step.kind === "one") {
     const few = step.options.length <= KEYS;
     step.options.forEach((option, i) => {
@@ -27,7 +27,7 @@ export function targetsOf(session: Session, done: () => void): Map<string, Targe
 
 function chosen(session: Session, values: number[], done: () => void): () => void {
   return () => {
-    for (const value of values) session.choose(value);
+    session.choose(...values);
     done();
   };
 }
@@ -45,20 +45,28 @@ function parts(session: Session, found: Map<string, Target>, done: () => void): 
   }
 }
 
-/** A thing that occurs as first selection of exactly one action begins that action. */
-function menu(session: Session, step: Step, found: Map<string, Target>, done: () => void): void {
-  const twice = new Set<string>();
-  for (const line of step.options) {
-    const after = session.match.at(session.match.length - 1);
-    if (session.asked === null || after.take(session.asked, line.value)) continue;
-    const next = after.step(session.asked);
-    if (next.kind !== "one" || isSeveral(next)) continue;
-    for (const option of next.options) {
-      const key = typeof option.thing === "number" ? null : keyOf(session.model, option.thing, session.looker);
-      if (!key) continue;
-      if (found.has(key)) twice.add(key);
-      found.set(key, { state: "can", label: `${line.text}: ${option.text}`, act: chosen(session, [line.value, option.value], done) });
-    }
+/** The things of the only move that there is. */
+function only(session: Session, found: Map<string, Target>, done: () => void): void {
+  const { step, model, looker } = session;
+  for (const [, thing] of step?.choices?.flatMap(({ values }) => values) ?? []) {
+    const key = typeof thing === "number" ? null : keyOf(model, thing, looker);
+    if (key) found.set(key, { state: "can", label: step?.options[0]?.text ?? "", act: chosen(session, [0], done) });
   }
-  for (const key of twice) found.delete(key);
+}
+
+/** A thing with which an action begins chooses the action as well; where several do, the page asks which. */
+function menu(session: Session, found: Map<string, Target>, done: () => void): void {
+  const by = new Map<string, Offer[]>();
+  for (const offer of offersOf(session)) for (const key of offer.keys) by.set(key, [...(by.get(key) ?? []), offer]);
+  for (const [key, offers] of by) {
+    const [one, ...others] = offers;
+    const act = others.length ? () => {
+      session.narrow(offers);
+      done();
+    } : chosen(session, one.values, done);
+    found.set(key, { state: "can", label: `${offers.map(({ action }) => action.text).join(", ")}: ${one.option.text}`, act });
+  }
+  const { narrowed } = session;
+  const ends = narrowed && endsOf(session, narrowed);
+  if (ends) narrowed.forEach(({ values, action }, i) => { found.set(ends[i], { state: "can", label: action.text, hint: i + 1, act: chosen(session, values, done) }); });
 }

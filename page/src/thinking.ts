@@ -3,7 +3,8 @@ import { Fault } from "gamedsl-host";
 import { type Agents, type Failure, failureOf } from "./agents.js";
 import type { PageData } from "./model.js";
 import { agentOf } from "./opponents.js";
-import { LocalSession, type Origin, type Session } from "./session.js";
+import { LocalSession } from "./local.js";
+import type { Hint, Origin, Session } from "./session.js";
 
 /** The agent that does not think. */
 const RANDOM = "random:moves";
@@ -39,12 +40,29 @@ export class Thinking {
     const { step, looker } = session;
     session.hint = { is: "sought" };
     this.draw();
-    const taken = session.crumbs.flatMap(({ values }) => values);
-    void this.agentsOf(session).advise(looker, taken, movesOf(session)).then((advice) => {
+    void this.advised(session, looker).then((hint) => {
       if (this.current() !== session || session.step !== step) return;
-      session.hint = advice ? { is: "found", advice } : { is: "none" };
+      session.hint = hint;
       this.draw();
     });
+  }
+
+  /** Advice for the open step; where something can be answered beside it and is better, that. */
+  private async advised(session: LocalSession, seat: number): Promise<Hint> {
+    const taken = session.crumbs.flatMap(({ values }) => values);
+    const { entered, step, match } = session;
+    const agents = this.agentsOf(session);
+    const moves = movesOf(session);
+    const now = match.at(match.length - 1);
+    for (const value of entered) {
+      const before = now.step(seat);
+      const advice = await agents.advise(seat, [...taken], moves);
+      if (advice && advice.answer !== value) return { is: "found", advice, step: before };
+      now.take(seat, value);
+      taken.push(value);
+    }
+    const advice = step && (await agents.advise(seat, taken, moves));
+    return advice ? { is: "found", advice, step } : { is: "none" };
   }
 
   /** Lets the agent play whose turn it is, after `pause` milliseconds at least. */

@@ -36,7 +36,8 @@ async ({ setup, seed, most, secrets, picks, steer }) => {
     if (!all.length) return { problem: `nothing can be clicked: ${document.body.innerText.slice(0, 400)}` };
     if (session.selection && session.covered === null) pick(session);
     else click((steer && random() < 0.7 && towardsPicks(session)) || all[Math.floor(random() * all.length)]);
-    if (session.moments.length > positions.length) positions.push(crc(session.match.position));
+    // Moves that the page plays by itself come with the one before them.
+    for (const { after } of session.moments.slice(positions.length)) positions.push(crc(session.match.at(after).position));
     if (secrets && clicks % secrets === 0) leaks.push(...hidden(session));
   }
   times.sort((a, b) => a - b);
@@ -52,7 +53,7 @@ async ({ setup, seed, most, secrets, picks, steer }) => {
 
   /** Picks what a random move chooses, and confirms it. */
   function pick(session) {
-    const { selection, asked, match } = session;
+    const { selection, asked, table: match } = session;
     const { name } = selection;
     const chosenBy = (move) => partsOf(move.choices.flatMap(({ values }) => values).find(([one]) => one === name)[1]);
     const count = match.count(asked);
@@ -91,7 +92,7 @@ async ({ setup, seed, most, secrets, picks, steer }) => {
   }
 
   /** The button of an action that begins with a selection of several. */
-  function towardsPicks({ covered, step, asked, match }) {
+  function towardsPicks({ covered, step, asked, table: match }) {
     if (covered !== null || step?.kind !== "menu") return null;
     const found = step.options.filter(({ value }) => {
       const after = match.at(match.length - 1);

@@ -44,13 +44,13 @@ def test_matches_go_on_after_a_reload_and_are_listed_in_another_tab(chromium: Br
     page.evaluate(write_beginning(_ANN_BOB, 9))
     _click_some(page, 4)
     position, saved = page.evaluate(_POSITION), _save(page)
-    crumbs = page.evaluate("window.gamedslPage.session.crumbs.map(({ text }) => text)")
+    crumbs = page.evaluate("window.gamedslPage.session.crumbs.map(({ texts }) => texts)")
     page.reload()
     page.wait_for_function(_SESSION)
     assert page.locator(".cover").count() == 1
     page.locator("[data-act=uncover]").click()
     assert (page.evaluate(_POSITION), _save(page)) == (position, saved)
-    assert page.evaluate("window.gamedslPage.session.crumbs.map(({ text }) => text)") == crumbs
+    assert page.evaluate("window.gamedslPage.session.crumbs.map(({ texts }) => texts)") == crumbs
 
     other = Opened(context, path).page
     assert re.search(r"Ann and Bob\s*Round 1 .*today", other.locator(".keptline").inner_text(), re.S)

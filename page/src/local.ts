@@ -1,0 +1,83 @@
+// A match that is played in this page, which holds all of it.
+import { Fault, type Game, Match, type Move } from "gamedsl-host";
+import { failureOf } from "./agents.js";
+import { forced, withoutEqual } from "./equal.js";
+import type { Front } from "./front.js";
+import { modelOf } from "./model.js";
+import { type Crumb, type Moment, type Origin, type Person, Session } from "./session.js";
+
+/** A match that is played in this page, which holds all of it. */
+export class LocalSession extends Session {
+  readonly match: Match;
+
+  constructor(game: Game, readonly setup: number, readonly origin: Origin, people: Person[]) {
+    super(modelOf(game), people);
+    this.match = new Match(game, origin);
+    this.turn();
+  }
+
+  /** A choice that would break a promise of the rules is not made, and that is said. */
+  protected override whenKnown(act: () => void): void {
+    try {
+      act();
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      this.note = { head: "This cannot be done: the rules break a promise.", text: this.tellFailure(failureOf(error)) };
+    }
+  }
+
+  protected override frontOf(seat: number): Front {
+    const front = super.frontOf(seat);
+    return this.model.is_hiding ? front : { ...front, step: withoutEqual(front.table as Match, seat, front.step) };
+  }
+
+  /** A person is not asked where all choices come to the same: that is played. */
+  settle(): void {
+    for (let seat = this.asked; seat !== null && this.shown === null; seat = this.asked) {
+      const steps = this.forcedAt(this.match, seat);
+      if (!steps) return;
+      this.played(seat, this.match.play(seat, { steps } as Move));
+    }
+  }
+
+  protected override wasForced({ seat, before }: Moment): boolean {
+    return this.forcedAt(this.match.at(before), seat) !== null;
+  }
+
+  private forcedAt(match: Match, seat: number): number[] | null {
+    return this.model.is_hiding ? null : forced(match, seat);
+  }
+
+  override valuesBefore({ before }: Moment): ReadonlyMap<string, string> {
+    return new Map(this.match.at(before).view(this.looker).fields.map(({ name, text }) => [name, text]));
+  }
+
+  /** Takes up a decision that was half made. */
+  takeUp(crumbs: readonly Omit<Crumb, "before">[]): void {
+    const { asked } = this;
+    if (asked === null) return;
+    for (const { texts, values, keys } of crumbs) {
+      const before = this.match.length - 1;
+      for (const value of values) this.match.take(asked, value);
+      this.crumbs.push({ texts: [...texts], before, values: [...values], keys: [...keys] });
+    }
+    this.forget();
+  }
+
+  /** Whoever is asked looks; where hands are hidden, after the cover: nobody knows who opens the page again. */
+  resumed(): void {
+    const { asked } = this;
+    if (asked === null) return;
+    if (this.hasSecrets) this.covered = asked;
+    else this.looker = asked;
+  }
+
+  /** Plays a whole move, as agents and saved matches do. */
+  play(seat: number, steps: number[], text?: string): void {
+    const before = this.match.length - 1;
+    const move = this.match.play(seat, { steps, text } as Move);
+    this.moments.push({ seat, steps: move.steps, text: move.text, before, after: this.match.length - 1 });
+    this.crumbs = [];
+    this.turn();
+  }
+}
