@@ -44,12 +44,13 @@ from gamedsl.syntax.signs import (
     RIGHT,
     SAID,
     SEMICOLONS,
-    SENTENCE,
     TERMINAL,
     TEXT,
     TOKEN,
     TURN,
     WITH_PARAMETERS,
+    count_closers,
+    end_of_line,
 )
 from gamedsl.syntax.tables import Tables
 from gamedsl.values import define, field
@@ -129,7 +130,7 @@ class Reader:
                 position = self._bracket(start)
             elif sort == "close":
                 self._close(text[start], start)
-            elif sort == "string" and tokens and tokens[-1][0] == "SAY" and SAID.match(text, start):
+            elif sort == "string" and self._may_have_values() and SAID.match(text, start):
                 position = text.index("{", start) + 1
                 tokens.append(("TEXT_START", text[start:position], start, position))
                 self._said = text.index('"', position)
@@ -150,6 +151,13 @@ class Reader:
             self._finish()
         self._report_tabs()
         self._report_turns()
+
+    def _may_have_values(self) -> bool:
+        """Whether a sentence at this place can have formulas in braces: behind `say`, and among the lines of an example, where it is not the first one."""
+        if self._tokens:
+            return self._tokens[-1][0] == "SAY"
+        above = next((at for at, line in enumerate(reversed(self.lines)) if line.column < self._column), 0)
+        return above > 0 and any(token[0] == "EXAMPLE" for token in self.lines[-1 - above].tokens[:2])
 
     def _report(self, problem: SyntaxProblem) -> None:
         if len(self.problems) < MOST_KEPT:
@@ -244,10 +252,10 @@ class Reader:
         text = self.source.text
         at, end, closed = self._ahead
         if at <= start < end:
-            closed -= _closers(text[at:start])
+            closed -= count_closers(text[at:start])
         else:
-            end = _end_of_line(text, start)
-            closed = _closers(text[start:end])
+            end = end_of_line(text, start)
+            closed = count_closers(text[start:end])
         self._ahead = (start, end, closed)
         return closed
 
@@ -325,10 +333,10 @@ class Reader:
         if sign == "/*":
             close = text.find("*/", start + 2) if self._may_close else -1
             self._may_close = close >= 0
-            end = close + 2 if close >= 0 else _end_of_line(text, start)
+            end = close + 2 if close >= 0 else end_of_line(text, start)
             words = text[start + 2 : close if close >= 0 else end]
         else:
-            end = _end_of_line(text, start)
+            end = end_of_line(text, start)
             words = text[start + len(sign) : end]
         alone = "\n" not in words and LINE_ENDS.match(text, end) is not None
         may_be_sign = bool(self._tokens) or (sign == "--" and words[:1] not in BLANKS)
@@ -398,7 +406,7 @@ class Reader:
         """Whether a quote stands alone right behind a word, where a `:` may be: it is the neighbouring key."""
         text = self.source.text
         is_behind = bool(self._tokens) and self._tokens[-1][3] == start and text[start + 1 : start + 2] in BLANKS
-        return is_behind and "'" not in text[start + 1 : _end_of_line(text, start)]
+        return is_behind and "'" not in text[start + 1 : end_of_line(text, start)]
 
     def _negated(self, start: int) -> bool:
         """Read `isn't` and `aren't` as `is not`, or as `not` in front of `in`."""
@@ -450,7 +458,7 @@ class Reader:
             end, words = quoted.end(), quoted[0][1:-1]
             self._report(WrongQuotes(self._span(start, end), words))
         else:
-            end = _end_of_line(text, start)
+            end = end_of_line(text, start)
             end = start + len(text[start:end].rstrip())
             words = text[start + 1 : end]
             self._report(UnclosedString(self._span(start, end), self._span(end, end)))
@@ -484,14 +492,3 @@ class Reader:
 
     def _span(self, start: int, end: int) -> Span:
         return Span(self.source.name, start, end)
-
-
-def _closers(text: str) -> int:
-    """Counts how many more brackets are closed than opened in a part of a line, but for sentences and a comment."""
-    code = SENTENCE.sub("", text).partition("#")[0]
-    return sum(code.count(sign) for sign in ")]") - sum(code.count(sign) for sign in "([")
-
-
-def _end_of_line(text: str, start: int) -> int:
-    end = text.find("\n", start)
-    return end if end >= 0 else len(text)

@@ -85,3 +85,14 @@ SAID = re.compile(r'"[^"{}\n]*\{([^"{}\n]+\}[^"{}\n]*\{)*[^"{}\n]+\}[^"{}\n]*"')
 TEXT = re.compile(r'\}[^"{}\n]*([{"])')
 
 RIGHT = re.compile(r"[ \t]*(\w+)(?![\w.(\[])")
+
+
+def count_closers(text: str) -> int:
+    """Counts how many more brackets are closed than opened in a part of a line, but for sentences and a comment."""
+    code = SENTENCE.sub("", text).partition("#")[0]
+    return sum(code.count(sign) for sign in ")]") - sum(code.count(sign) for sign in "([")
+
+
+def end_of_line(text: str, start: int) -> int:
+    end = text.find("\n", start)
+    return end if end >= 0 else len(text)
