@@ -94,5 +94,6 @@ def count_closers(text: str) -> int:
 
 
 def end_of_line(text: str, start: int) -> int:
+    """Returns where the line of an offset ends."""
     end = text.find("\n", start)
     return end if end >= 0 else len(text)
