@@ -287,6 +287,7 @@ _MATCHES = (
     "moving",
     "drawing",
     "deciding",
+    "continuing",
     "hosts/tallies",
     "stop_notes",
     "hosts/resuming",
