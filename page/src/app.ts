@@ -4,6 +4,7 @@ import { failureOf } from "./agents.js";
 import { fly, isMoving, type Places, placesOf } from "./animate.js";
 import { Bar } from "./bar.js";
 import { CloserLook } from "./closer.js";
+import { chosenColours } from "./colours.js";
 import { h, put } from "./dom.js";
 import { askElement, mineElement, noteElement } from "./dock.js";
 import { eventsOf, throwsOf } from "./dice.js";
@@ -26,8 +27,7 @@ import { drawerOf, type RulesDrawer } from "./rules.js";
 import { Scene } from "./scene.js";
 import { seatElement } from "./seats.js";
 import { hintElement, markBest } from "./hints.js";
-import { strengthTold } from "./opponents.js";
-import { letScroll, Sizes } from "./sizes.js";
+import { balance, letScroll, Sizes } from "./sizes.js";
 import { coverElement, doubtElement, pastElement, saidElement, thinkingElement } from "./status.js";
 import { LocalSession } from "./local.js";
 import type { Moment, Origin, Person, Session } from "./session.js";
@@ -190,8 +190,12 @@ export class App {
     session.look = this.data.look;
     if (session instanceof LocalSession) session.tellFailure = (failure) => troubleTold(this.data, session.setup, session.model, failure);
     this.layout = layoutOf(session.model, this.data.look);
-    this.log = new Log(session, this.looks, (stop) => this.show(stop));
+    this.log = this.newLog(session, this.looks);
     this.draw();
+  }
+
+  private newLog(session: Session, looks: Looks): Log {
+    return new Log(session, looks, (stop) => this.show(stop));
   }
 
   /** Goes on with a match that somebody has sent. Throws UnusableMatch. */
@@ -310,14 +314,7 @@ export class App {
     const mine = own >= 0 ? mineElement(scene, session.looker) : null;
     const room = this.sizes.room(mine !== null);
     const table = tableElement(scene, room, this.seen);
-    const seats = h("div", { class: "seats" });
-    session.names.forEach((_, seat) => {
-      const panel = seatElement(scene, seat, scene.view.toAct.includes(seat), seat === own);
-      const tag = session instanceof GuestSession ? session.tag(seat) : seat < session.model.humans ? strengthTold(session.people[seat].who) : null;
-      const isThinking = seat === session.agent && !session.trouble && session.shown === null;
-      for (const one of [tag, isThinking ? "thinking" : null]) if (one) put(panel.querySelector(".nm") ?? panel, h("span", { class: "chip" }, one));
-      put(seats, panel);
-    });
+    const seats = h("div", { class: "seats" }, ...session.names.map((_, seat) => seatElement(scene, seat, scene.view.toAct.includes(seat), seat === own, session.tags(seat))));
     const last = session.moments[session.moments.length - 1];
     const hasShown = Boolean(scene.passing?.shown.size) && session.shown === null;
     if (hasShown && session.hasPeople && !session.match.isOver && last !== this.seenShown) this.held = last;
@@ -343,6 +340,7 @@ export class App {
       this.paint(session, before, focused);
       return;
     }
+    if (!isPhone) balance(table);
     letScroll(page);
     if (before?.zones.size) fly(before, page);
     this.focus(focused);
@@ -364,6 +362,7 @@ export class App {
       session.note = { head: `${name}?`, text: "Tap it again." };
       this.draw();
     };
+    if (this.looks.wear(chosenColours(session, this.looks))) this.log = this.newLog(session, this.looks);
     const scene = new Scene(session.model, this.data.look, this.looks, this.layout, session.view, session.names, targetsOf(session, done), refuse, { key: this.tapped, first });
     if (session.shown === null && session.match.outcome) scene.territory = territoryOf(session.model, scene.view, session.match.outcome);
     scene.traces = tracesOf(session);

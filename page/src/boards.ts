@@ -175,7 +175,8 @@ function cellElement(scene: Scene, { kind, tall, spots }: Plan2d, spot: Spot, ce
     said.push(`home of ${scene.names[seat]}`);
   }
   if (tall > 1) found.classList.add(spot.y % 2 ? "below" : "above", spot.place % 2 ? "odd" : "even");
-  if (spot.isRim || kind === "graph" || (isLine(board) && owner === null && cell >= 24)) put(found, h("span", { class: "at" }, title));
+  const isInside = spots.some(({ isRim }) => isRim) && cell >= FEW;
+  if (spot.isRim || isInside || kind === "graph" || (isLine(board) && owner === null && cell >= 24)) put(found, h("span", { class: "at" }, title));
   const key = placeKey(spot.board, spot.place, owner);
   const things = contents(scene, spot, owner, found, said, tall > 1 ? COLUMN : 1);
   put(found, ...things.elements);

@@ -38,7 +38,7 @@ export class GuestSession extends Session {
   }
 
   /** What is said of a seat beside its name: whose it is here, or that its page is closed. */
-  tag(seat: number): string | null {
+  override tag(seat: number): string | null {
     if (seat === this.told.seat) return "you";
     return this.told.table.away.includes(seat) ? "away" : null;
   }

@@ -4,6 +4,7 @@ import { failureOf } from "./agents.js";
 import { forced, withoutEqual } from "./equal.js";
 import type { Front } from "./front.js";
 import { modelOf } from "./model.js";
+import { strengthTold } from "./opponents.js";
 import { type Crumb, type Moment, type Origin, type Person, Session } from "./session.js";
 
 /** A match that is played in this page, which holds all of it. */
@@ -14,6 +15,10 @@ export class LocalSession extends Session {
     super(modelOf(game), people);
     this.match = new Match(game, origin);
     this.turn();
+  }
+
+  override tag(seat: number): string | null {
+    return (seat < this.model.humans && strengthTold(this.people[seat].who)) || null;
   }
 
   /** A choice that would break a promise of the rules is not made, and that is said. */

@@ -5,7 +5,7 @@ import type { Looks } from "./looks.js";
 import { madeAt } from "./model.js";
 import { LocalSession } from "./local.js";
 import type { Moment, Session } from "./session.js";
-import { type Part, Teller, type Told } from "./telling.js";
+import { type Brought, type Part, Teller, type Told } from "./telling.js";
 
 const SHOWN = 60;
 const EFFECTS = 12;
@@ -20,6 +20,8 @@ interface Section { heading: string | null; ends: HTMLElement | null; lines: HTM
 /** The log of a match. Lines are made once for each looker, because what has been seen stays. */
 export class Log {
   private readonly lines: Map<Moment, Entry>[] = [];
+  /** Whether it tells what only moved, too. */
+  private hasDetails = false;
   readonly root = h("div", { class: "log", attrs: { role: "log", "aria-live": "polite", "aria-label": "What happened", tabindex: "0" } });
 
   private readonly teller: Teller;
@@ -56,8 +58,17 @@ export class Log {
       now.ends = ends ?? now.ends;
       if (told.period !== null) sections.push({ heading: told.period, ends: null, lines: [], begins });
     }
+    if (session.moments.length <= SHOWN) {
+      const beginning = this.teller.beginning();
+      if (beginning.length) sections[0].begins = h("p", { class: "begins" }, beginning.join(" "));
+    }
     const close = h("button", { class: "close", attrs: { "aria-label": "Close the log" }, on: () => this.toggle(false) }, "×");
-    this.root.replaceChildren(h("h2", {}, "What happened"), close);
+    const details = h("button", { class: "link", attrs: { "aria-pressed": String(this.hasDetails), title: "Also what only moved" }, on: () => {
+      this.hasDetails = !this.hasDetails;
+      this.draw();
+    } }, "Details");
+    this.root.classList.toggle("detailed", this.hasDetails);
+    this.root.replaceChildren(h("h2", {}, "What happened"), details, close);
     for (const { heading, ends, lines, begins } of sections.reverse()) {
       if (ends || lines.length || begins) put(this.root, heading === null ? null : h("h3", { class: "period" }, heading), ends, ...lines.reverse(), begins);
     }
@@ -76,20 +87,20 @@ export class Log {
     for (const part of parts.slice(0, LINES).reverse()) put(line, this.part(part));
     return {
       line, told,
-      begins: begins.length ? h("p", { class: "begins" }, shortened(begins)) : null,
-      ends: ends.length ? h("p", { class: "begins ends" }, h("b", {}, endOf(period)), shortened(ends)) : null,
+      begins: broughtElement("begins", null, begins),
+      ends: broughtElement("begins ends", h("b", {}, endOf(period)), ends),
     };
   }
 
-  private part({ seat, told, effects, more, isSaid, words }: Part): HTMLElement {
-    const after = [effects.length ? h("small", {}, shortened(effects)) : null, ...more.map((one) => h("span", { class: "follows" }, one))];
+  private part({ seat, told: words, effects, details, more, isSaid }: Part): HTMLElement {
+    const told = /[.!?…]$/.test(words) ? words : `${words}.`;
+    const after = [effects.length ? h("small", {}, shortened(effects)) : null, details.length ? h("small", { class: "detail" }, shortened(details)) : null, ...more.map((one) => h("span", { class: "follows" }, one))];
     const name: string | undefined = this.session.names[seat];
     // What happens to all, after the last choice of a round, belongs to nobody.
     if (name === undefined) return h("span", { class: "part" }, told, ...after);
     const rest = isSaid && told.startsWith(`${name} `) ? told.slice(name.length) : isSaid ? null : /^\p{Lu}/u.test(told) ? `: ${told}` : ` ${told}`;
     const sentence = rest === null ? [told] : [h("b", {}, name), rest];
-    const title = isSaid ? { title: `${name}: ${words}` } : undefined;
-    return h("span", { class: "part", attrs: title }, disc(this.looks.seat(seat), name, "s"), ...sentence, ...after);
+    return h("span", { class: "part" }, disc(this.looks.seat(seat), name, "s"), ...sentence, ...after);
   }
 }
 
@@ -104,6 +115,13 @@ export function momentNode(session: Session, moment: Moment): number | null {
 /** What stands before that with which something closes, by what begins after it. */
 function endOf(period: string | null): string {
   return period === null ? "At the end: " : period.startsWith("Round ") ? "At the end of the round: " : "At the end of the deal: ";
+}
+
+/** What closes or begins a round or a deal. If it only moves pieces, it is a detail. */
+function broughtElement(name: string, head: HTMLElement | null, { effects, details }: Brought): HTMLElement | null {
+  if (!effects.length && !details.length) return null;
+  const inner = details.length ? h("small", { class: "detail" }, shortened(details)) : null;
+  return h("p", { class: `${name} ${effects.length ? "" : "detail"}` }, head, effects.length ? `${shortened(effects)}.`.replace(/([.!?])\.$/, "$1") : null, inner);
 }
 
 /** Effects in a line, not too many of them. */

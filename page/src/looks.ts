@@ -51,12 +51,26 @@ const COLOURED = /^colou?r$|^suit$/;
 
 export class Looks {
   private readonly faces = new Map<number, Face>();
+  private worn: readonly (string | null)[] = [];
 
   constructor(private readonly model: PageModel, private readonly look: Look) {}
 
-  /** The colour of a seat. */
+  /** The colour of a seat: the one that was chosen in the match, or its usual one. */
   seat(seat: number): string {
-    return seatColour(this.look, seat);
+    return this.worn[seat] ?? seatColour(this.look, seat);
+  }
+
+  /** Gives seats the colours that were chosen. Returns whether that changed something. */
+  wear(colours: readonly (string | null)[]): boolean {
+    const isNew = colours.join() !== this.worn.join();
+    this.worn = colours;
+    if (isNew) this.faces.clear();
+    return isNew;
+  }
+
+  /** Whether a name is that of a colour. */
+  isHue(name: string): boolean {
+    return HUES.has(name.toLowerCase());
   }
 
   /** The address of a picture of the look file. */

@@ -19,14 +19,14 @@ const FEW = 3;
 /** The width of a small board in a panel. */
 const PANEL = 190;
 
-/** The panel of a seat; `isOwn` leaves out what the dock shows. */
-export function seatElement(scene: Scene, seat: number, isTurn: boolean, isOwn: boolean): HTMLElement {
+/** The panel of a seat; `isOwn` leaves out what the dock shows, and `tags` are said beside the name. */
+export function seatElement(scene: Scene, seat: number, isTurn: boolean, isOwn: boolean, tags: readonly string[]): HTMLElement {
   const name = scene.names[seat];
   const color = scene.looks.seat(seat);
   const found = h("article", { class: `seat ${isTurn ? "turn" : ""}`, style: { "--sc": color } });
   const points = scoreOf(scene, seat);
   const note = scene.look.seats?.notes?.[seat];
-  put(found, disc(color, name), h("div", { class: "nm" }, h("span", {}, name), ...chips(scene, seat)), points, briefly(scene, seat));
+  put(found, disc(color, name), h("div", { class: "nm" }, h("span", {}, name), ...chips(scene, seat), ...tags.map((one) => h("span", { class: "chip tag" }, one))), points, briefly(scene, seat));
   if (note) put(found, h("div", { class: "sub" }, note));
   const lines = h("div", { class: "sub own" });
   const isRound = isRoundOwn(scene.model);
@@ -75,23 +75,16 @@ function chips(scene: Scene, seat: number): HTMLElement[] {
     const thing = scene.field(field.base)?.thing;
     const isThis = typeof thing === "object" && thing !== null && !Array.isArray(thing) && thing.is === "seat" && thing.number === seat;
     const label = scene.label("field", field.name);
-    return isThis ? [h("span", { class: "chip own", attrs: { title: field.sentence ?? label, "data-short": short(label), "data-of": `field ${field.name}` } }, h("span", {}, label))] : [];
+    return isThis ? [h("span", { class: "chip own", attrs: { title: field.sentence ?? label, "data-of": `field ${field.name}` } }, h("span", {}, label))] : [];
   });
   for (const { field, number, label } of shown(scene, seat)) {
     const value = scene.field(number);
     if (!value || typeof value.thing !== "boolean" || !speaks(field, number - field.base, value.thing)) continue;
     const chip = fieldElement(scene, field, label, value.thing, value.text);
-    chip.dataset.short = value.thing ? short(label) : `no ${short(label)}`;
     chip.replaceChildren(h("span", {}, chip.textContent));
     found.push(chip);
   }
   return found;
-}
-
-/** One letter for narrow screens: the first of the longest word. */
-function short(label: string): string {
-  const [longest] = label.split(" ").sort((a, b) => b.length - a.length);
-  return longest.charAt(0).toUpperCase();
 }
 
 /** The numbers and other values of a seat, with their names. */

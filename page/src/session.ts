@@ -122,6 +122,15 @@ export abstract class Session {
     return this.match.toAct.find((seat) => this.isPerson(seat)) ?? null;
   }
 
+  /** Who plays a seat, beside its name; null where nothing is said of it. */
+  abstract tag(seat: number): string | null;
+
+  /** What is said of a seat beside its name: who plays it, and that it thinks. */
+  tags(seat: number): string[] {
+    const isThinking = seat === this.agent && !this.trouble && this.shown === null;
+    return [this.tag(seat), isThinking ? "thinking" : null].filter((one) => one !== null);
+  }
+
   /** Whether one person plays, and nobody else but the computer. */
   get isAlone(): boolean {
     return this.people.filter(({ who }) => who === "person" || who === "elsewhere").length === 1;

@@ -7,9 +7,12 @@ const LOW = 560;
 const LEAST_BOARD = 0.54;
 /** The same when the match is over: nothing is chosen on the board any more, and all of it is seen. */
 const LEAST_AT_THE_END = 0.36;
-const CARD = { most: 104, least: 68, step: 12 };
+const CARD = { most: 140, least: 68, step: 12 };
 /** So wide are cards on a phone where few lie on the table. */
 const PHONE_CARD = 116;
+/** What is left and right of the table, and between cards. */
+const PHONE_EDGE = 12;
+const PHONE_GAP = 8;
 /** The texts of smaller cards cannot be read. */
 const READABLE = 100;
 
@@ -42,7 +45,7 @@ export class Sizes {
 
   /** Tells a page how wide its cards are. */
   dress(page: HTMLElement): void {
-    page.style.setProperty("--big", `${this.big}px`);
+    page.style.setProperty("--big", `${this.isPhone && !this.isBeside ? filling(this.big) : this.big}px`);
     page.classList.toggle("small", this.isPhone && this.big < READABLE);
   }
 
@@ -64,6 +67,25 @@ export class Sizes {
     if (hasBoard || this.big <= least) return false;
     this.big = Math.max(least, this.big - CARD.step);
     return true;
+  }
+}
+
+/** The width of cards not smaller than some width of which whole rows fill a phone. */
+function filling(least: number): number {
+  const room = innerWidth - 2 * PHONE_EDGE + PHONE_GAP;
+  return Math.floor(room / Math.max(1, Math.floor(room / (least + PHONE_GAP)))) - PHONE_GAP;
+}
+
+/** Where cards need several rows, these are equally long. */
+export function balance(table: HTMLElement): void {
+  for (const cards of table.querySelectorAll<HTMLElement>(".cards.big")) {
+    const all = [...cards.children].filter((one): one is HTMLElement => one instanceof HTMLElement);
+    const rows = new Set(all.map(({ offsetTop }) => offsetTop)).size;
+    const [first, second] = all;
+    const longest = Math.ceil(all.length / rows);
+    if (rows < 2 || all.filter(({ offsetTop }) => offsetTop === first.offsetTop).length <= longest) continue;
+    const step = second.offsetLeft - first.offsetLeft;
+    cards.style.maxWidth = `${Math.ceil(step * (longest - 1) + first.offsetWidth + 1)}px`;
   }
 }
 

@@ -89,7 +89,9 @@ export class Speech {
     if (event.is === "field") return this.fieldSet(event, seat);
     if (event.is === "say") return this.said(event.text);
     const zone = this.zones.get(String(event.zone));
-    return zone && !zone.family.is_shown ? null : capital(this.clean(event.text));
+    if (zone && !zone.family.is_shown) return null;
+    if (event.is === "see" && zone && Array.isArray(event.pieces)) return `${capital(this.ownLabel(zone.label, seat))}: ${this.listed(event.pieces as [string, number][])}`;
+    return capital(this.clean(event.text));
   }
 
   /** What fields have become, in words; numbers as they were and are. What is said of several of one family is said once: “Store: Wood 1 → 3, Clay 4 → 2”. */

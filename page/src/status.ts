@@ -28,7 +28,7 @@ export function pastElement({ moments, shown }: Session, show: (stop: number | n
 
 /** The question whether a move is taken back since which people have learnt something. */
 export function doubtElement({ isAlone }: Session, learnt: Learnt, answered: (isYes: boolean) => void): HTMLElement {
-  const told = `${learnt === "thrown" ? "Something was thrown" : "Something hidden was shown"} since then. ${isAlone ? "Undo it all the same?" : "Does everybody agree to undo it?"}`;
+  const told = `${learnt === "thrown" ? "Something was thrown" : "Something hidden was shown"} since then. ${isAlone ? "Take the move back all the same?" : "Does everybody agree to take the move back?"}`;
   const answer = (text: string, isYes: boolean) => h("button", { class: `btn ${isYes ? "" : "go"}`, on: () => answered(isYes) }, text);
   return h("div", { class: "ask" }, h("h2", { class: "q" }, told), h("div", { class: "acts" }, answer("Undo it", true), answer("Leave it", false)));
 }

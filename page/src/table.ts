@@ -26,6 +26,8 @@ const CELL = { least: 22, most: 128 };
 const HEAD = 22;
 const GAP = 22;
 const EDGE = { wide: 24, high: 38 };
+/** So much longer are long places where there is room. */
+const LONGEST = 1.7;
 /** The room round a board, in cells. */
 const BORDER = 0.1;
 const MOST_TILES = 12;
@@ -97,9 +99,16 @@ function fitting(scene: Scene, board: number, owner: number | null, room: Room):
   const all = plans.map((found) => {
     const [width, height] = extent(found);
     const fit = Math.min((room.width - EDGE.wide) / (width + border), Math.max(200, room.height - EDGE.high) / (height + border));
-    return { found, fit, cell: Math.floor(Math.max(CELL.least, Math.min(CELL.most, fit))) };
+    const size = Math.floor(Math.max(CELL.least, Math.min(CELL.most, fit)));
+    return { found: stretched(found, (room.height - EDGE.high) / size), fit, cell: size };
   });
   return all.sort((a, b) => b.cell - a.cell || b.fit - a.fit)[0];
+}
+
+/** A plan of long places: these are longer where the room, as many places high, is not used. */
+function stretched(found: Plan2d, room: number): Plan2d {
+  if (found.tall <= 1) return found;
+  return { ...found, tall: Math.max(found.tall, Math.min(found.tall * LONGEST, room / (found.height + BORDER))) };
 }
 
 function boardBlock(scene: Scene, board: number, owner: number | null, room: Room, isHeaded: boolean): HTMLElement {
@@ -116,7 +125,7 @@ function factsElement(scene: Scene, hasDice = false): HTMLElement | null {
   const found = h("div", { class: "facts", attrs: { "aria-label": "The table in numbers" } });
   if (hasDice) put(found, diceElement(scene));
   const isThrown = (name: string) => scene.throws.all.some((one) => one.name === name);
-  for (const { name, text, thing } of scene.view.locals.filter(({ name }) => name !== "me" && name !== "it" && !isThrown(name))) {
+  for (const { name, text, thing } of scene.view.locals.filter(({ name, thing }) => name !== "me" && name !== "it" && !isThrown(name) && !(Array.isArray(thing) && thing.some(Array.isArray)))) {
     put(found, h("span", { class: "fact live", attrs: madeAt(boundAt(scene.model, name, scene.view.phase, scene.node)) }, h("span", {}, titled(name)), h("b", {}, everyNamed(scene, thing, text))));
   }
   for (const field of scene.layout.facts) {

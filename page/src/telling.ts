@@ -1,6 +1,6 @@
 // What has happened, in sentences: a move with its effects, and the moves that followed from it.
 import type { Event } from "gamedsl-host";
-import { familyOf, type FieldFamily } from "./model.js";
+import { familyOf, type FieldFamily, plansOf } from "./model.js";
 import { type Passing, passingOf, takenBy } from "./passing.js";
 import { layoutOf } from "./roles.js";
 import type { Moment, Session } from "./session.js";
@@ -11,28 +11,38 @@ const ROUND = "round";
 const SHUFFLED = new Set(["shuffle", "shuffle_under"]);
 /** A choice of which nothing is known but that it was declined. */
 const DECLINED = /^(Pass|(?:[\p{L} ]+: )?[Nn]o [\p{L} ]+)$/u;
+/** Sentences about a throw, and about somebody who looks at something. */
+const THROWN = /\b(throw|roll|die|dice|cast)/i;
+const LOOKS = /^.+ looks? at /;
 /** So many moves onto a board are told one by one. */
 const ON_BOARD = 3;
 /** So many ways from one place of all to another are told of what closes or begins a round. */
 const LAID_OUT = 2;
 const PASSES = "passes";
+/** What is told of a choice of which nothing is known. */
+const CHOSEN = "has chosen";
 /** The seat of what a round or a deal brings. */
 const NOBODY = -1;
 /** Pieces and values are named together if there are at most so many sorts of them. */
 const SORTS = 4;
 
-/** A choice with what it changed, and more sentences of the rules about what followed. `isSaid`: the rules tell it in a sentence of their own; `words` are those of the choice then. */
-export interface Part { seat: number; told: string; effects: string[]; more: string[]; isSaid: boolean; words: string }
+/** A choice with what it changed, and more sentences of the rules about what followed. `details`: what only moved because of what is told. `isSaid`: the rules tell it in a sentence of their own. */
+export interface Part { seat: number; told: string; effects: string[]; details: string[]; more: string[]; isSaid: boolean }
 
 /** A move with what followed from it, what closes a round or a deal for all, and what begins then, with what that brings. `isPending`: others choose at the same time, and what was chosen is told when all have. */
-export interface Told { period: string | null; begins: string[]; ends: string[]; parts: Part[]; isPending: boolean }
+export interface Told { period: string | null; begins: Brought; ends: Brought; parts: Part[]; isPending: boolean }
+
+/** What closes or begins a round or a deal: what changed, and what only moved. */
+export interface Brought { effects: string[]; details: string[] }
 
 /** A part under way, with the events that are not yet in words. `thrown`: what the player threw before the choice; `rolls`: what was thrown after it. `when`: in the move itself, or in what closes or begins a round or a deal, which is nobody's. */
-interface Draft extends Omit<Part, "effects"> { when: "move" | "end" | "begin"; fields: Map<string, Event>; moves: Event[]; thrown: Event[]; rolls: Event[]; others: string[] }
+interface Draft extends Omit<Part, "effects" | "details"> { when: "move" | "end" | "begin"; fields: Map<string, Event>; moves: Event[]; thrown: Event[]; rolls: Event[]; others: string[] }
 
 /** Tells the moves of a match, as the seat that looks knows them. */
 export class Teller {
   private readonly menus: Set<string>;
+  /** Choices that select something: where that is not told, it is not known. */
+  private readonly selecting: Set<string>;
   /** Choices that are left out where nothing can be chosen. */
   private readonly ifAble: Set<string>;
   private readonly quiet: Set<string>;
@@ -44,6 +54,8 @@ export class Teller {
   constructor(private readonly session: Session) {
     const { nodes, fields } = session.model;
     this.menus = new Set(nodes.flatMap(({ plan }) => (plan?.menu && !plan.parts.length ? [plan.name] : [])));
+    const plans = nodes.flatMap(({ plan }) => (plan ? [...plansOf(plan)] : []));
+    this.selecting = new Set([...session.model.phases, ...plans.filter(({ parts }) => parts.length).map(({ name }) => name)]);
     const gated = (gate: string) => nodes.flatMap(({ plan }) => (plan?.gate === gate ? [plan.name] : []));
     const optional = gated("may");
     this.ifAble = new Set(gated("if_able").filter((name) => !optional.includes(name)));
@@ -61,7 +73,7 @@ export class Teller {
     const events = this.withoutDealing(session.eventsOf(moment));
     const begun = events.kept.findLast((event) => event.is === "field" && event.name === ROUND);
     const passing = this.passing(moment, events.kept);
-    const drafts: Draft[] = [draft(moment.seat, "has chosen")];
+    const drafts: Draft[] = [draft(moment.seat, CHOSEN)];
     const opening = begun ?? (events.dealt === null ? null : (events.kept[events.dealt] ?? null));
     const after = session.match.at(moment.after);
     const round = begun ? Number(begun.value) : this.roundAt(moment.after);
@@ -106,9 +118,21 @@ export class Teller {
       return part;
     });
     const parts = withoutPassing(finished.filter((_, i) => drafts[i].when === "move"));
-    const effectsOf = (when: Draft["when"]) => finished.filter((_, i) => drafts[i].when === when).flatMap(({ effects, more }) => [...effects, ...more]);
+    const brought = (when: Draft["when"]): Brought => {
+      const all = finished.filter((_, i) => drafts[i].when === when);
+      return { effects: all.flatMap(({ effects, more }) => [...effects, ...more]), details: all.flatMap(({ details }) => details) };
+    };
     const isPending = this.together.has(session.match.at(moment.before).node) && after.node === session.match.at(moment.before).node && !after.isOver;
-    return { period: isRound ? `Round ${round}` : events.dealt === null ? null : "New deal", begins: effectsOf("begin"), ends: effectsOf("end"), parts, isPending };
+    return { period: isRound ? `Round ${round}` : events.dealt === null ? null : "New deal", begins: brought("begin"), ends: brought("end"), parts, isPending };
+  }
+
+  /** What happened before the first move: what the rules say of it, and what was thrown. */
+  beginning(): string[] {
+    const { match, looker, speech } = this.session;
+    const events = match.at(0).events(looker, { from: -1 });
+    const said = events.filter(({ is }) => is === "say").map(({ text }) => speech.said(text));
+    const rolls = events.filter((one) => one.is === "roll" && !said.some((sentence) => speech.saysRoll(sentence, one)));
+    return [...said, ...(rolls.length > SORTS ? [] : this.thrown(rolls)).map((one) => `${one}.`)];
   }
 
   /** The round in which a move was made, as a heading; null where there are no rounds. */
@@ -142,9 +166,20 @@ export class Teller {
     const last = drafts[drafts.length - 1];
     const about = this.session.names.findIndex((name) => told.startsWith(`${name} `));
     const replaced = (about < 0 && last.when === "move") || about === last.seat ? last : drafts.find((one) => one.seat === about);
-    if (replaced && !replaced.isSaid && isPlainDraft(replaced)) Object.assign(replaced, { told, isSaid: true, words: replaced.told });
-    else if (about >= 0) drafts.push({ ...draft(about, told), isSaid: true });
+    if (replaced && !replaced.isSaid && (replaced.told === CHOSEN || isPlainDraft(replaced))) Object.assign(replaced, { told, isSaid: true, moves: [...replaced.moves, ...(replaced === last ? [] : this.taken(last, about))] });
+    else if (about >= 0) drafts.push({ ...draft(about, told), isSaid: true, moves: last.seat === about ? [] : this.taken(last, about) });
     else last.more.push(told);
+  }
+
+  /** What was the seat's of the moves of a draft about another seat, and is not that one's: they leave it. */
+  private taken(from: Draft, seat: number): Event[] {
+    const isTheirs = (move: Event) => {
+      const owners = [this.ownerOf(move.from), this.ownerOf(move.to)];
+      return owners.includes(seat) && !owners.includes(from.seat);
+    };
+    const taken = from.moves.filter(isTheirs);
+    from.moves = from.moves.filter((move) => !taken.includes(move));
+    return taken;
   }
 
   /** Adds what was seen. Who looks at the same is named in one sentence. */
@@ -159,11 +194,14 @@ export class Teller {
   }
 
   /** A part in words: of a field only its last value beside the one before, and nothing that the sentence says, or that of its owner. */
-  private finished({ seat, told, isSaid, when, words, fields, moves, thrown, rolls, others, more }: Draft, said: readonly Draft[], was: ReadonlyMap<string, string>): Part {
+  private finished({ seat, told, isSaid, when, fields, moves, thrown, rolls, others, more }: Draft, said: readonly Draft[], was: ReadonlyMap<string, string>): Part {
     const { speech } = this.session;
     const sentences = isSaid ? [told, ...more] : more;
-    const untold = (of: readonly Event[]) => of.filter((roll) => !sentences.some((one) => speech.saysRoll(one, roll)));
+    // A sentence about a throw tells it wherever it stands.
+    const throws = said.flatMap((one) => [one.told, ...one.more]).filter((one) => THROWN.test(one));
+    const untold = (of: readonly Event[]) => of.filter((roll) => ![...sentences, ...throws].some((one) => speech.saysRoll(one, roll)));
     const effects = [...this.thrown(untold(thrown)), ...this.thrown(untold(rolls))];
+    const ways: string[] = [];
     const about = when === "move" ? seat : null;
     const sayers = (name: unknown) => said.filter((one) => one.seat === (this.ownerOf(name) ?? seat) || (isSaid && one.seat === seat));
     const left = moves.filter((move) => !sayers(move.from).some((one) => speech.tells(one.told, move, one.seat)));
@@ -175,11 +213,15 @@ export class Teller {
     const isLaidOut = when !== "move" && went.filter(isShared).length > LAID_OUT;
     for (const way of went.filter((one) => !(isMany && speech.isOnBoard(one.to[0])) && !(isLaidOut && isShared(one)))) {
       const effect = speech.moved(way, about, SORTS);
-      if (effect !== null) effects.push(effect);
+      if (effect !== null) ways.push(effect);
     }
+    const seen = others.filter((one) => !isSaid || !LOOKS.test(one));
+    const looks = others.filter((one) => !seen.includes(one));
+    const isFolded = isSaid || when !== "move";
+    if (!isFolded) effects.push(...ways);
     const set = [...fields.values()].filter((event) => this.isTold(event) && !sayers(event.name).some((one) => speech.saysField(one.told, event, one.seat)) && !(this.ownerOf(event.name) === null && more.some((one) => speech.saysField(one, event, seat))));
     effects.push(...speech.set(set, about, was));
-    return { seat, told: isSaid ? told : DECLINED.test(told) ? PASSES : told, isSaid, words, effects: [...effects, ...others], more };
+    return { seat, told: isSaid ? told : DECLINED.test(told) ? PASSES : told, isSaid, effects: [...effects, ...seen], details: [...(isFolded ? ways : []), ...looks], more };
   }
 
   /** Whether the new value of a field is told: it is one, no long list, and no flag or shared number that goes back to where it began. */
@@ -269,12 +311,13 @@ export class Teller {
   }
 
   private told(event: Event): string {
-    return this.session.speech.choice(this.brief(event.text.replace(/^[^:]*: /, "")), Number(event.seat));
+    const words = event.text.replace(/^[^:]*: /, "");
+    return this.selecting.has(words) ? CHOSEN : this.session.speech.choice(this.brief(words), Number(event.seat));
   }
 }
 
 function draft(seat: number, told: string): Draft {
-  return { seat, told, isSaid: false, when: "move", words: "", fields: new Map(), moves: [], thrown: [], rolls: [], others: [], more: [] };
+  return { seat, told, isSaid: false, when: "move", fields: new Map(), moves: [], thrown: [], rolls: [], others: [], more: [] };
 }
 
 /** Where the last throw begins: the dice of one throw have different names. */
@@ -290,9 +333,9 @@ function isPlainDraft({ fields, moves, others, more }: Draft): boolean {
   return !fields.size && !moves.length && !others.length && !more.length;
 }
 
-/** Parts without what somebody did not do who did something else in the same move; who passed twice has passed. */
+/** Parts without what somebody did not do who did something else in the same move, or of which nothing is known; who passed twice has passed. */
 function withoutPassing(parts: readonly Part[]): Part[] {
-  const isMore = (one: Part) => one.told !== PASSES || one.effects.length > 0 || one.more.length > 0;
+  const isMore = (one: Part) => ![PASSES, CHOSEN].includes(one.told) || one.effects.length > 0 || one.more.length > 0;
   return parts.filter((one, i) => isMore(one) || !parts.some((other, k) => other.seat === one.seat && (isMore(other) || k < i)));
 }
 

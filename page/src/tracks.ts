@@ -3,7 +3,7 @@ import { h, put } from "./dom.js";
 import { disc, emblem } from "./faces.js";
 import type { Column, FieldFamily, PageModel } from "./model.js";
 import type { Scene } from "./scene.js";
-import { titled } from "./words.js";
+import { titled, uncited } from "./words.js";
 
 const LEAST = 8;
 const MOST_ROWS = 8;
@@ -50,12 +50,17 @@ export function tablesElement(scene: Scene): HTMLElement | null {
     const isForSides = columns.some(({ type }) => type.is === "direction");
     if (!sentence || isForSides || !rows.length || rows.length > MOST_ROWS || !columns.length) continue;
     const own = columns.filter(({ values }) => !values.every((value, i) => String(value) === rows[i]));
-    const isCounted = own.every((one) => /^\d+$/.test(one.name) || one.type.is !== "number");
-    const head = isCounted ? null : h("tr", {}, h("td", {}), ...own.map((one) => h("th", { attrs: { scope: "col" } }, titled(one.name))));
+    const key = columns.find((one) => !own.includes(one));
+    const head = h("tr", {}, h("th", { attrs: { scope: "col" } }, key ? titled(key.name) : ""), ...own.map((one) => h("th", { attrs: { scope: "col" } }, titled(one.name))));
     const body = rows.map((row, i) => h("tr", {}, h("th", { attrs: { scope: "row" } }, titled(row)), ...own.map((one) => valueCell(scene, one, i))));
-    put(found, h("section", { class: "zone", attrs: { "data-of": `table ${name}` } }, h("h2", { attrs: sentence ? { title: sentence } : {} }, titled(name)), h("table", { class: "lookup" }, head, ...body)));
+    put(found, h("section", { class: "zone", attrs: { "data-of": `table ${name}` } }, h("h2", { attrs: sentence ? { title: sentence } : {} }, titled(name)), h("table", { class: "lookup" }, head, ...body), h("small", {}, firstSentence(uncited(sentence)))));
   }
   return found.childElementCount ? found : null;
+}
+
+/** The first sentence of several: what a table is about. */
+function firstSentence(text: string): string {
+  return /^.*?[.!?](?= |$)/.exec(text)?.[0] ?? text;
 }
 
 function valueCell(scene: Scene, { type, values }: Column, row: number): HTMLElement {

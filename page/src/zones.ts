@@ -172,8 +172,7 @@ export function smallZone(scene: Scene, family: ZoneFamily, view: ZoneView, labe
   if (!view.contents) {
     const backs = Math.min(view.count ?? 1, SHOWN_BACKS);
     put(found, h("span", { class: "backs" }, ...Array.from({ length: backs }, () => h("i"))), h("b", {}, view.count === null ? "?" : String(view.count)));
-    const known = view.known.reduce((sum, { count }) => sum + count, 0);
-    if (known) put(found, h("em", { attrs: { title: contentsTold(scene, view.known) } }, `${known} known`));
+    if (view.known.length) put(found, h("em", { attrs: { title: contentsTold(scene, view.known) } }, "with"), ...view.known.map(({ kind, count }) => smallPiece(scene, kind.number, view.number, count)));
     return found;
   }
   found.title = contentsTold(scene, view.contents);
@@ -181,14 +180,22 @@ export function smallZone(scene: Scene, family: ZoneFamily, view: ZoneView, labe
   const shown = family.form === "pile" ? view.contents.slice(-1) : view.contents;
   if (shown.length <= 6 && total <= 8) {
     for (const { kind, count } of shown) {
-      const face = scene.looks.kind(kind.number);
-      const small = face.corner ? h("span", { class: "mini", style: { "--kc": face.style.color } }, face.corner.rank, face.corner.suit.glyph ?? "") : emblem(face.style, face.title);
-      const piece = h("span", { class: "one" }, small, count > 1 ? h("b", {}, String(count)) : shown.length === 1 && !face.corner ? h("b", {}, face.title) : null);
-      piece.dataset.piece = pieceKey(kind.number, view.number);
-      scene.mark(piece, pieceKey(kind.number, view.number), face.title);
+      const { corner, title } = scene.looks.kind(kind.number);
+      const piece = smallPiece(scene, kind.number, view.number, count);
+      if (shown.length === 1 && count === 1 && !corner) put(piece, h("b", {}, title));
+      scene.mark(piece, pieceKey(kind.number, view.number), title);
       put(found, piece);
     }
     if (family.form === "pile" && total > 1) put(found, h("b", {}, `of ${total}`));
   } else put(found, h("b", {}, String(total)));
+  return found;
+}
+
+/** Equal pieces as one small sign, with their number. */
+function smallPiece({ looks }: Scene, kind: number, zone: number, count: number): HTMLElement {
+  const { corner, style, title } = looks.kind(kind);
+  const sign = corner ? h("span", { class: "mini", style: { "--kc": style.color } }, corner.rank, corner.suit.glyph ?? "") : emblem(style, title);
+  const found = h("span", { class: "one" }, sign, count > 1 ? h("b", {}, String(count)) : null);
+  found.dataset.piece = pieceKey(kind, zone);
   return found;
 }

@@ -41,7 +41,7 @@ function told(moves: [seat: number, events: object[]][], nodes: number[] = moves
   const teller = new Teller(session);
   return moments.map((one) => teller.tell(one));
 }
-const lines = ({ parts }: ReturnType<typeof told>[number]) => parts.map((one) => [people[one.seat].name, one.told, ...one.effects].join(" | "));
+const lines = ({ parts }: ReturnType<typeof told>[number]) => parts.map((one) => [people[one.seat].name, one.told, ...one.effects, ...one.details].join(" | "));
 
 test("a sentence is told, and what it does not say: of each field the last value", () => {
   const [one] = told([[0, [choose(0, "turns(by = 3)"), say("P1 raises by 3."), field("step", "3"), field("P1.points", "4"), field("P1.points", "6"), field("leader", "none")]]]);
@@ -88,26 +88,27 @@ test("a deal is a heading, and of the cards only those of the looker are told", 
   const [one] = told([[0, [choose(0, "turns(card = Two)"), say("P1 plays Two."), field("P1.points", "9"), ...dealt]]]);
   assert.equal(one.period, "New deal");
   assert.deepEqual(lines(one), ["Ann | Ann plays Two. | Points: 9"]);
-  assert.deepEqual(one.begins, ["Two: deck → Ann’s hand"]);
+  assert.deepEqual(one.begins, { effects: [], details: ["Two: deck → Ann’s hand"] });
 });
 
 test("what a round brings stands under its heading", () => {
   const [one] = told([[0, [choose(0, "turns(card = Two)"), say("P1 plays Two."), field("P1.points", "9"), field("round", "3"), field("P2.points", "4"), move([["Ace", 1]], "deck", "past")]]], [0], 0, { "P2.points": "5" });
   assert.equal(one.period, "Round 3");
-  assert.deepEqual([...lines(one), ...one.begins], ["Ann | Ann plays Two. | Points: 9", "Ace: deck → past", "Bob’s points: 5 → 4"]);
+  assert.deepEqual(lines(one), ["Ann | Ann plays Two. | Points: 9"]);
+  assert.deepEqual(one.begins, { effects: ["Bob’s points: 5 → 4"], details: ["Ace: deck → past"] });
 });
 
 test("what a round lays out for all in many places is seen there, and not told", () => {
   const laid = ["a", "b", "c"].map((place) => move([["Ace", 1]], "deck", place));
   const [one] = told([[0, [choose(0, "turns(card = Two)"), say("P1 plays Two."), field("round", "3"), ...laid, field("P2.points", "4")]]], [0], 0, { "P2.points": "5" });
-  assert.deepEqual(one.begins, ["Bob’s points: 5 → 4"]);
+  assert.deepEqual(one.begins, { effects: ["Bob’s points: 5 → 4"], details: [] });
 });
 
 test("what happens to all at the end of a round is told apart from the last move", () => {
   const [one] = told([[0, [choose(0, "turns(card = Two)"), say("P1 plays Two."), field("step", "4"), field("P1.points", "2"), field("P2.points", "4"), field("P2.folded", "yes"), field("round", "3")]]], [0], 0, { "P1.points": "9", "P2.points": "5", step: "2" });
-  assert.deepEqual([...lines(one), ...one.ends], ["Ann | Ann plays Two. | Step: 2 → 4", "Points: Ann 9 → 2, Bob 5 → 4", "Bob’s folded"]);
+  assert.deepEqual([...lines(one), ...one.ends.effects], ["Ann | Ann plays Two. | Step: 2 → 4", "Points: Ann 9 → 2, Bob 5 → 4", "Bob’s folded"]);
   const [own] = told([[0, [choose(0, "turns(card = Two)"), say("P1 plays Two."), field("P1.points", "2"), field("round", "3")]]], [0], 0, { "P1.points": "9" });
-  assert.deepEqual([lines(own), own.ends], [["Ann | Ann plays Two. | Points: 9 → 2"], []]);
+  assert.deepEqual([lines(own), own.ends.effects], [["Ann | Ann plays Two. | Points: 9 → 2"], []]);
 });
 
 test("numbers are told as they were and are, those of several players together, and none that is as before", () => {
@@ -152,4 +153,21 @@ test("choices that are made together are told when all are made, by whom they ar
   const [first, last] = told([[0, [choose(0, "turns(card = Two)")]], [1, [choose(1, "turns(card = Ace)"), say("P1 shows Two."), say("P2 shows Ace."), move([["Two", 1]], "P1.hand", "past"), move([["Ace", 1]], "P2.hand", "past")]]], [1, 1, 0]);
   assert.deepEqual([first.isPending, last.isPending], [true, false]);
   assert.deepEqual(lines(last), ["Bob | Bob shows Ace.", "Ann | Ann shows Two."]);
+});
+
+test("what only moves because of what a sentence tells is a detail; what is seen is told", () => {
+  const peek = { is: "peek", zone: "P2.hand", by: "P1", text: "P1 looks at P2.hand" };
+  const see = { is: "see", zone: "P2.hand", by: "P1", pieces: [["Ace", 1]], text: "Ace in P2.hand" };
+  const [one] = told([[0, [choose(0, "turns(card = Two)"), say("P1 compares."), move([["Two", 1]], "P1.hand", "past"), peek, see]]]);
+  assert.deepEqual([one.parts[0].effects, one.parts[0].details], [["Bob’s hand: Ace"], ["Two: hand → past", "Ann looks at Bob’s hand"]]);
+});
+
+test("a throw is told once, wherever its sentence stands", () => {
+  const [one] = told([[0, [choose(0, "turns(man = Two)"), say("P1 walks."), roll("first", 5), roll("second", 4), say("P2 throws 5 and 4.")]]]);
+  assert.deepEqual(lines(one), ["Ann | Ann walks.", "Bob | Bob throws 5 and 4."]);
+});
+
+test("a choice of which nothing is known is not told beside a sentence about it, and the pieces are where they belong", () => {
+  const [, last] = told([[0, [choose(0, "turns(card = Two)")]], [1, [choose(1, "turns"), move([["Two", 1]], "P1.hand", "P1.played"), say("P1 plays a card."), move([["Ace", 1]], "P2.hand", "P2.played"), say("P2 plays a card.")]]], [1, 1, 0]);
+  assert.deepEqual(last.parts.map((one) => [one.told, ...one.details]), [["Bob plays a card.", "Ace: hand → played"], ["Ann plays a card.", "Two: hand → played"]]);
 });

@@ -107,10 +107,10 @@ def test_a_hint_judges_what_stands_beside_the_question(context: BrowserContext, 
 @pytest.mark.parametrize(
     ("name", "bob", "told"),
     [
-        ("modern/cant_stop", "random", "Something was thrown since then. Undo it all the same?"),
-        ("modern/cant_stop", "person", "Something was thrown since then. Does everybody agree to undo it?"),
+        ("modern/cant_stop", "random", "Something was thrown since then. Take the move back all the same?"),
+        ("modern/cant_stop", "person", "Something was thrown since then. Does everybody agree to take the move back?"),
         ("classics/tic_tac_toe", "random", ""),
-        ("modern/love_letter", "random", "Something hidden was shown since then. Undo it all the same?"),
+        ("modern/love_letter", "random", "Something hidden was shown since then. Take the move back all the same?"),
     ],
 )
 def test_undo_asks_only_where_something_was_shown(
