@@ -121,8 +121,9 @@ def rulebook_of(
 
     `exact` adds every step of the rules, and what those need who change them.
 
-    `look` is the path of a look file: its labels are used, and in HTML and PDF its colours and emblems too; Markdown has pictures drawn with characters. `warn` is given a sentence if the
-    fonts of a PDF lack some characters. Raises RulesError, LabelError, LookError, PictureError, MissingExtraError, OSError, ArgumentError.
+    `look` is the path of a look file: its labels are used, and in HTML and PDF its colours and emblems too. Markdown has pictures drawn with characters.
+    `warn` is given a sentence if the fonts of a PDF lack some characters. Raises RulesError, LabelError, LookError, PictureError, MissingExtraError, OSError,
+    ArgumentError.
     """
     arguments.one_of("form", form, ("markdown", "html", "pdf"))
     return write_book(book_of(rules, form, look, exact=exact), form, warn)
