@@ -285,6 +285,7 @@ _MATCHES = (
     "moving",
     "drawing",
     "deciding",
+    "continuing",
     "hosts/tallies",
     "stop_notes",
     "hosts/resuming",
