@@ -7,7 +7,7 @@ const LOW = 560;
 const LEAST_BOARD = 0.54;
 /** The same when the match is over: nothing is chosen on the board any more, and all of it is seen. */
 const LEAST_AT_THE_END = 0.36;
-const CARD = { most: 104, least: 68, step: 12 };
+const CARD = { most: 140, least: 68, step: 12 };
 /** So wide are cards on a phone where few lie on the table. */
 const PHONE_CARD = 116;
 /** The texts of smaller cards cannot be read. */

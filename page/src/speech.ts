@@ -5,7 +5,7 @@ import { bare, type Family, type FieldFamily, kindAt, type Look, type PageModel,
 import { Looks } from "./looks.js";
 import { indexOf } from "./scene.js";
 import type { Ground, Way } from "./ways.js";
-import { counted, kindTitle, listed, numberText, placeName, plain, singular } from "./words.js";
+import { counted, kindTitle, listed, numberText, placeCalled, plain, singular, WAYS } from "./words.js";
 
 /** A name of the rules inside a text: `P1.hand`, `square[7, 1].side`, `card[Two, Clubs]`. */
 const NAME = /[^\W\d]\w*(?:\.\w+)*(?:\[(?:[^[\]]|\[[^[\]]*\])*\])?(?:\.\w+(?:\[(?:[^[\]]|\[[^[\]]*\])*\])?)*/g;
@@ -30,10 +30,13 @@ export class Speech {
   private readonly fields = new Map<string, Instance>();
   private readonly zones = new Map<string, Instance>();
   private readonly looks: Looks;
+  /** The seat that looks: it may count places from its own end. */
+  private looker: number | null = null;
 
   constructor(private readonly model: PageModel, private readonly look: Look, private readonly people: readonly { name: string }[]) {
     this.looks = new Looks(model, look);
     const add = (name: string, word: () => string) => this.words.set(name, word);
+    if ([...model.fields, ...model.locals].some(({ type }) => bare(type).is === "direction")) for (const [name, word] of Object.entries(WAYS)) add(name, () => word);
     for (const { values } of model.types) for (const name of values) add(name, () => look.value?.[name]?.label ?? plain(name));
     for (const { name, owner } of model.kinds) add(name, () => this.kind(name, owner));
     model.boards.forEach(({ places, shape }, board) => {
@@ -44,6 +47,7 @@ export class Speech {
 
   /** Learns what the instances of fields and zones are called. */
   learn(view: View): void {
+    this.looker = view.seat;
     for (const { name, number } of view.fields) this.fields.set(name, this.instance("field", this.model.fields, number));
     for (const { name, number } of view.zones) this.zones.set(name, this.instance("zone", this.model.zones, number));
   }
@@ -257,7 +261,7 @@ export class Speech {
   }
 
   private place(board: number, place: number): string {
-    const title = placeName(this.model, board, place);
+    const title = placeCalled(this.model, this.look, this.looker, board, place);
     return /^\d+$/.test(title) ? `${plain(this.model.boards[board].name)} ${title}` : title;
   }
 

@@ -10,7 +10,7 @@ import { hasSides, SIDE } from "./grounds.js";
 import { geometryOfOwned, isOwnOnTable, sharedBoards } from "./owned.js";
 import { placeKey, wordKey } from "./keys.js";
 import { bare, boundAt, type FieldFamily, madeAt, type ZoneFamily } from "./model.js";
-import { isBare, isOpenMat, isTiled } from "./roles.js";
+import { isBare, isOpenMat, isTiled, namingSeats, potField } from "./roles.js";
 import { takenBy } from "./passing.js";
 import { hasPieces, isRoundTable, roundElement, stakesElement, trickCard } from "./round.js";
 import { instanceAt, type Scene } from "./scene.js";
@@ -50,13 +50,13 @@ export function tableElement(scene: Scene, room: Room, seen: ReadonlySet<number>
   const isRound = isRoundTable(scene, all.length > 0 || boards.length > 0 || climbed.length > 0) && (!isNarrow || (scene.names.length <= NARROW_SEATS && hasPieces(scene)));
   if (isRound) {
     const shared = stages(scene, seen);
-    const facts = factsElement(scene);
+    const facts = factsElement(scene, false, [...namingSeats(scene.layout), potField(scene.layout)]);
     const isAbove = isNarrow || shared !== null || scene.layout.trick.length > 0;
     put(flow, isAbove ? facts : null, ...tiles(scene), ...arrays(scene), roundElement(scene, [isAbove ? null : facts, diceElement(scene), shared], isNarrow ? "narrow" : ""));
   }
   else put(flow, factsElement(scene, true), ...tricks(scene), ...trays.map((board) => traysElement(scene, board, seen)), stages(scene, seen), all.length || boards.length ? null : stakesElement(scene), ...tiles(scene), ...arrays(scene), matsElement(scene));
   put(flow, ...climbed.map((columns) => columnsElement(scene, columns)), ...tracksOf(scene.model).map((track) => trackElement(scene, track)));
-  if (boards.length) put(flow, tablesElement(scene));
+  put(flow, tablesElement(scene, boards.length > 0));
   if (!boards.length && !isRound) flow.classList.add("alone");
   if (!boards.length) put(found, flow);
   else if (flow.childElementCount <= 1 && (!flow.firstElementChild || flow.firstElementChild.classList.contains("facts"))) {
@@ -111,15 +111,15 @@ function boardBlock(scene: Scene, board: number, owner: number | null, room: Roo
   return h("section", { class: "boardblock", style: { "--edge": `${edge}px` } }, head, drawn);
 }
 
-/** Shared fields, and what was rolled or chosen before and still counts. */
-function factsElement(scene: Scene, hasDice = false): HTMLElement | null {
+/** Shared fields but those that are drawn elsewhere, and what was rolled or chosen before and still counts. */
+function factsElement(scene: Scene, hasDice = false, elsewhere: readonly (FieldFamily | null)[] = []): HTMLElement | null {
   const found = h("div", { class: "facts", attrs: { "aria-label": "The table in numbers" } });
   if (hasDice) put(found, diceElement(scene));
   const isThrown = (name: string) => scene.throws.all.some((one) => one.name === name);
   for (const { name, text, thing } of scene.view.locals.filter(({ name }) => name !== "me" && name !== "it" && !isThrown(name))) {
     put(found, h("span", { class: "fact live", attrs: madeAt(boundAt(scene.model, name, scene.view.phase, scene.node)) }, h("span", {}, titled(name)), h("b", {}, everyNamed(scene, thing, text))));
   }
-  for (const field of scene.layout.facts) {
+  for (const field of scene.layout.facts.filter((one) => !elsewhere.includes(one))) {
     const value = scene.field(field.base);
     const of = bare(field.type);
     if (!value || of.is === "place" || !speaks(field, 0, value.thing)) continue;
@@ -203,7 +203,7 @@ function stages(scene: Scene, seen: ReadonlySet<number>): HTMLElement | null {
   for (const family of scene.layout.stage) {
     if (isTiled(family) && isTileType(scene, family)) continue;
     for (const { view, index } of instances(scene, family)) {
-      if (!seen.has(view.number)) continue;
+      if (!seen.has(view.number) && !scene.look.zone?.[family.name]?.spread) continue;
       put(row, zoneElement(scene, family, view, zoneLabel(scene, family, index), "big"));
     }
   }
