@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from enum import Enum
 from typing import Literal, TypeVar
 
 from gamedsl.source import Source, Span
 from gamedsl.syntax.lines import Token
-from gamedsl.syntax.problems.forms import AllOf, Counted, NoCase, NoQuantity, SetAgain
+from gamedsl.syntax.problems.forms import Counted, NoCase, SetAgain
+from gamedsl.syntax.problems.numbers import AllOf, NoQuantity
 from gamedsl.syntax.problems.problem import SyntaxProblem
 from gamedsl.syntax.problems.words import ReservedName
 from gamedsl.syntax.tree import formulas
@@ -58,6 +59,12 @@ def kept(items: Iterable[T | Lost]) -> tuple[T, ...]:
 def string(token: Token | None) -> str | None:
     """Returns the text between the quotes."""
     return None if token is None else token[1][1:-1]
+
+
+def sentence(parts: Sequence[Token | formulas.Expr]) -> tuple[tuple[str, ...], tuple[formulas.Expr, ...]]:
+    """Returns the texts of a sentence, without quotes and braces, and the formulas between them."""
+    texts = tuple(part[1][1:-1] if isinstance(part, tuple) else "" for part in parts[::2])
+    return texts, tuple(part for part in parts[1::2] if not isinstance(part, tuple))
 
 
 def number(token: Token) -> int:
