@@ -48,6 +48,6 @@ export function placeOfMatch(session: Session, { round, phase, toAct }: View): s
   const { rounds } = session.model;
   const most = rounds?.is_exact ? ` of ${rounds.most}` : "";
   const turn = toAct.length === 1 ? `${session.names[toAct[0]]}’s turn` : "";
-  const isOnly = session.model.phases.length === 1;
+  const isOnly = new Set(session.model.nodes.flatMap((node) => (node.plan ? [node.phase] : []))).size === 1;
   return [round && rounds ? `Round ${round}${most}` : "", isOnly ? "" : titled(session.look.rule?.[phase ?? ""]?.label ?? phase), turn].filter(Boolean).join(" · ");
 }

@@ -134,7 +134,7 @@ def test_what_players_begin_with_is_told_and_no_nought_of_a_card() -> None:
 
 def test_a_question_that_only_some_moves_answer_is_not_asked() -> None:
     shown = STYLES.sub("", played(["quit"], "backgammon", "--seed", "5", COLUMNS="80"))
-    assert "Ann: What do you do?\n   1  higher die 6" in shown
+    assert "Ann: Which checker moves? By which die?\n   1  from 6, die 2" in shown
 
 
 def test_short_options_with_details_stand_in_columns() -> None:
