@@ -76,7 +76,10 @@ export class Speech {
   move(text: string): string {
     const flags = text.replace(/(\w+) = (yes|no)\b/g, (_, name: string, value: string) => (value === "yes" ? name : `no ${name}`));
     const told = flags.replace(/\bno (\w+)/g, (all, name: string) => (this.model.phases.includes(name) ? "pass" : all));
-    return capital(this.clean(told.replace(/\b\w+ = /g, "").replace(/(\w+)\(([^()]*)\)/g, "$1: $2")));
+    const bare = told.replace(/\b\w+ = /g, "");
+    const [, name = "", chosen = ""] = /^(\w+)\(([^()]*)\)$/.exec(bare) ?? [];
+    const label = this.look.rule?.[name]?.label;
+    return label ? `${label}: ${this.clean(chosen)}` : capital(this.clean(bare.replace(/(\w+)\(([^()]*)\)/g, "$1: $2")));
   }
 
   /** A choice, without its seat: what is one's own needs no owner, and no place to come from. */
@@ -262,7 +265,8 @@ export class Speech {
 
   private place(board: number, place: number): string {
     const title = placeCalled(this.model, this.look, this.looker, board, place);
-    return /^\d+$/.test(title) ? `${plain(this.model.boards[board].name)} ${title}` : title;
+    const { name } = this.model.boards[board];
+    return /^\d+$/.test(title) ? `${lowered(this.look.board?.[name]?.label ?? plain(name))} ${title}` : title;
   }
 
   private instance(section: "field" | "zone", families: readonly Family[], number: number): Instance {

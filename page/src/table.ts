@@ -41,7 +41,7 @@ const NARROW_SEATS = 4;
 export function tableElement(scene: Scene, room: Room, seen: ReadonlySet<number>): HTMLElement {
   const found = h("main", { class: "table", attrs: { "aria-label": "Table", tabindex: "0" } });
   const all = sharedBoards(scene.model);
-  const trays = all.filter((board) => isTray(scene.model, board));
+  const trays = all.filter((board) => isTray(scene, board));
   const owner = isOwnOnTable(scene.model) ? scene.view.seat : null;
   const boards = owner === null ? all.filter((board) => !trays.includes(board)) : geometryOfOwned(scene.model);
   const climbed = columnsOf(scene.model);
@@ -150,11 +150,11 @@ function orderOf(scene: Scene): number[] | null {
 }
 
 /** Whether a row of places only holds pieces that are taken from there: they are drawn as equal tiles. */
-function isTray(model: Scene["model"], board: number): boolean {
+function isTray({ model, look }: Scene, board: number): boolean {
   const { shape, places } = model.boards[board];
-  if (shape?.is !== "row" || places.length > MOST_TILES || model.fields.some((field) => field.is_shown && isOn(field, board))) return false;
+  if (shape?.is !== "row" || places.length > MOST_TILES || model.fields.some((field) => field.is_shown && !look.field?.[field.name]?.hide && isOn(field, board))) return false;
   const zones = model.zones.filter((zone) => isOn(zone, board));
-  return zones.length === 1 && zones[0].form === "bag" && zones[0].dimensions.length === 1 && !model.columns.some(({ of, number }) => of === "board" && number === board);
+  return zones.length === 1 && (zones[0].form === "bag" || look.zone?.[zones[0].name]?.spread !== undefined) && zones[0].dimensions.length === 1 && !model.columns.some(({ of, number }) => of === "board" && number === board);
 }
 
 function isOn({ dimensions }: ZoneFamily | FieldFamily, board: number): boolean {
