@@ -65,7 +65,7 @@ export function tableElement(scene: Scene, room: Room, seen: ReadonlySet<number>
     const space = { ...room, height: room.height - (facts ? FACTS : 0) };
     put(found, h("div", { class: "stackc whole" }, facts, boardsElement(scene, boards, owner, space)));
   } else {
-    const isLarge = boards.some((board) => plan(scene.model, board).spots.length >= BIG_BOARD);
+    const isLarge = boards.some((board) => plan(scene.model, board).spots.length >= BIG_BOARD || plan(scene.model, board).kind === "graph");
     const rest = flow.childElementCount > 0;
     const space = isLarge && rest && room.width > 700 ? { ...room, width: room.width * 0.66 } : room;
     const drawn = boardsElement(scene, boards, owner, space);

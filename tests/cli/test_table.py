@@ -145,7 +145,7 @@ def test_short_options_with_details_stand_in_columns() -> None:
 
 def test_what_is_printed_on_a_card_is_shown_with_it() -> None:
     shown = STYLES.sub("", played(["1", "quit"], "glory_islands", "--seed", "3", COLUMNS="80"))
-    assert "   1  One Red    value 1, cost 1, Black, dots 1\n" in shown
+    assert "   1  One Red    value 1, cost 1, Black ink, dots 1\n" in shown
     assert "1  24     Af     Ab     Ac     Bf     Bb     8       1\n" in shown
 
 
