@@ -14,7 +14,7 @@ CANT_STOP = ("play", "cant_stop", "--seed", "3")
 
 
 def test_an_action_that_is_not_offered_is_refused_by_its_rule(gamedsl: Runs) -> None:
-    assert "refused: There is a bet to match.\n" in gamedsl(*HOLDEM, stdin=b"check\n").out
+    assert "There is a bet to match.\n" in gamedsl(*HOLDEM, stdin=b"check\n").out
 
 
 def test_small_words_are_left_out(gamedsl: Runs) -> None:
@@ -33,7 +33,7 @@ def test_a_turn_is_ended_by_stop(gamedsl: Runs) -> None:
 
 def test_who_chose_something_else_is_told_how_to_go_back(gamedsl: Runs) -> None:
     shown = gamedsl(*HOLDEM, stdin=b"raise\nbet\nundo\ncall\n").out
-    assert "refused: `bet` is not offered here; say a number: 2 to 98, or `undo` to choose again\n" in shown
+    assert "`bet` is not offered here; say a number: 2 to 98, or `undo` to choose again.\n" in shown
     assert "  Ann calls 1.\n" in shown
 
 

@@ -18,6 +18,8 @@ _ON_BOARD = 3
 """At most this many moves onto a board are told one by one: a sowing is seen there."""
 
 _NUMBER = re.compile(r"-?\d+")
+NEW_DEAL = "New deal"
+"""The heading of a deal."""
 _BETWEEN = " · "
 """What stands between effects; screen readers pause at it."""
 

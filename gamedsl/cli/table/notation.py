@@ -25,6 +25,7 @@ _YES = frozenset({"yes", "y", "take"})
 _NO = frozenset({"no", "n", "none", "decline", "pass", "skip", "stop", "done", "end"})
 _FILLERS = (frozenset({"a", "an", "at", "by", "from", "in", "of", "on", "the", "to", "with"}), frozenset({"and"}))
 """Words that people put between those that name something, first those that are seldom part of a name."""
+SMALL_WORDS = _FILLERS[0] | _FILLERS[1]
 
 
 @frozen

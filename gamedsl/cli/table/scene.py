@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import chain
 from typing import TypeAlias
 
 from gamedsl.cards.emblems import RANKS
@@ -26,6 +28,8 @@ RUNNER = "▸"
 """Stands before the mark of a player that is no piece but a marker."""
 _MOST_KINDS = 12
 """Zones in the middle with more kinds than this are counted."""
+_SCORES = re.compile("point|score|glory|earned|banked|prestige|renown|tokens|profit|coins|money|chips|won|tricks")
+"""Names of fields that are likely to count the points of a player."""
 
 BoardKey: TypeAlias = tuple[int, "int | None"]
 """A board, and the seat that it belongs to if every player has one."""
@@ -72,6 +76,10 @@ class Scene:
     boards: dict[BoardKey, dict[int, Spot]] = field(factory=dict[BoardKey, "dict[int, Spot]"])
     rows: dict[int | None, list[Row]] = field(factory=dict["int | None", list[Row]])
     notes: dict[int | None, list[Row]] = field(factory=dict["int | None", list[Row]])
+
+    def changed(self) -> Scene:
+        """Returns the scene with those rows alone that have changed. Its boards are whole, because a change is seen best among what is around it."""
+        return Scene(self.seat, dict(self.boards), _changed(self.rows), _changed(self.notes))
 
 
 @frozen
@@ -257,6 +265,20 @@ class Scenes:
         """The boards on whose places pieces can lie."""
         return frozenset(zone.where.place[0] for zone in self._zones.values() if zone.where.place is not None)
 
+    @cached_property
+    def _score(self) -> str:
+        """The field in which each player's points are counted, as `page/src/roles.ts` finds it; empty if there is none."""
+        game, look = self._names.game, self._names.look
+        own = {
+            one.spec.name: one.spec
+            for one in self._fields.values()
+            if one.where.seat is not None and not one.where.rest
+        }
+        names = [name for name, spec in own.items() if isinstance(bare(spec.type), types.Int)]
+        lines = {line.name for line in game.scores}
+        told = [name for name in names if entry(look, "field", name).get("score") is True]
+        return next(chain(told, filter(lines.__contains__, names), filter(_SCORES.search, names)), "")
+
     def _moving(self, view: View) -> frozenset[str]:
         """Returns the families of fields of which at least one differs from its start."""
         return frozenset(
@@ -270,7 +292,7 @@ class Scenes:
         if value in ("no", "none", "[]") or (value == "0" and spec.name in LAST_COUNTERS):
             return None
         inner = bare(spec.type)
-        is_score = entry(self._names.look, "field", spec.name).get("score") is True
+        is_score = spec.name == self._score
         is_stock = isinstance(inner, types.Int) and value != "0" and known.where.seat is not None and spec.reset is None
         if not is_score and not is_stock and spec.name not in moved and value == known.start and spec.dimensions:
             return None
@@ -400,6 +422,12 @@ def letters_for(titles: Sequence[str]) -> dict[str, str]:
         free += [one for one in pairs if one not in found.values()]
         found[title] = free[0] if free else str(len(found) + 1)
     return found
+
+
+def _changed(areas: Mapping[int | None, list[Row]]) -> dict[int | None, list[Row]]:
+    """Returns the rows of each area that have changed; areas without such rows are left out."""
+    kept = {seat: [row for row in rows if row.is_changed] for seat, rows in areas.items()}
+    return {seat: rows for seat, rows in kept.items() if rows}
 
 
 def _may_run_out(spec: ZoneSpec, where: Where) -> bool:

@@ -1,0 +1,53 @@
+"""Says why a move is possible or refused, in whatever form a person writes it."""
+
+from __future__ import annotations
+
+from gamedsl.cli.reading.rules import Rules
+from gamedsl.cli.table.move_words import MoveWords
+from gamedsl.cli.table.names import Names
+from gamedsl.cli.table.notation import Reader, Reading
+from gamedsl.cli.table.refusing import Refusals
+from gamedsl.graph.compiled import Compiled
+from gamedsl.graph.model.types import SeatId
+from gamedsl.reports.places import position
+from gamedsl.values import frozen
+from gamedsl_interpreter.engine import Engine, Move, Refusal, State
+
+
+@frozen
+class Whys:
+    """Answers `why MOVE` in one match."""
+
+    engine: Engine[State]
+    names: Names
+    words: MoveWords
+    refusals: Refusals
+    rules: Rules
+    compiled: Compiled
+
+    def answer(self, state: State, seat: SeatId, text: str) -> str:
+        """Returns why a move is possible or refused."""
+        if not text:
+            return "Why what? Say `why MOVE`."
+        move = self._move(state, seat, text)
+        if isinstance(move, Move):
+            return f"It is possible: {self.words.told(state, seat, move)}."
+        if "(" in text and 0 <= move.site < len(self.compiled.sites):
+            # Who writes moves as the rules do looks for the line.
+            why = f"\n  {move.reason}: {move.why}" if move.why and move.why not in move.text else ""
+            place = position(self.compiled.sites[move.site].span, self.rules.files.sources)
+            return f"{move.text}{why}\n  --> {place}"
+        return (
+            move.why or self.refusals.reason(state, seat, text) or f"`{text}` is not offered here; `?` tells the rule."
+        )
+
+    def _move(self, state: State, seat: SeatId, text: str) -> Move | Refusal:
+        """Returns the move that a text means, or why there is none."""
+        read = Reader(self.engine, self.names, state, seat).read(text)
+        if isinstance(read, Reading):
+            if read.move is not None:
+                return read.move
+            rest = iter(read.values)
+            return self.engine.walk(state, seat, lambda step: next(rest, step.options[0].value))
+        meant = self.refusals.meant(state, seat, text)
+        return meant[0] if meant else self.engine.parse_move(state, seat, text)
