@@ -57,7 +57,15 @@ from gamedsl.rulebook.order import Told, backstage, rules_below
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.shapes import listed
 from gamedsl.rulebook.stories.deeds import deeds_of
-from gamedsl.rulebook.stories.examples import MOST, circle_of, instructive, is_about_data, is_for_authors, more_refusals
+from gamedsl.rulebook.stories.examples import (
+    MOST,
+    circle_of,
+    instructive,
+    is_about_data,
+    is_for_authors,
+    is_told,
+    more_refusals,
+)
 from gamedsl.semantics.model.merged import Merged
 from gamedsl.syntax.tree import data, declarations, example_lines, fields, formulas
 from gamedsl.values import evolve, frozen
@@ -275,8 +283,9 @@ def _examples(told: Contents) -> list[example_lines.Example]:
 def _without_lesson(say: Formulas, told: Contents) -> list[example_lines.Example]:
     """Returns the examples that stand behind everything else: those that teach nothing, and, where enough examples have a sentence, those without one."""
     every = _examples(told)
-    has_enough = sum(bool(told_doc(example.doc)) for example in every) >= _ENOUGH
-    return [one for one in every if is_for_authors(say, one) or (has_enough and not told_doc(one.doc))]
+    teaches = {example.name.text for example in every if told_doc(example.doc) or is_told(example)}
+    has_enough = len(teaches) >= _ENOUGH
+    return [one for one in every if is_for_authors(say, one) or (has_enough and one.name.text not in teaches)]
 
 
 _ENOUGH = 5

@@ -51,7 +51,7 @@ from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.outlines import condition_outline
 from gamedsl.rulebook.sentences.shapes import listed
 from gamedsl.rulebook.sentences.statements import suite_steps, verdict_text
-from gamedsl.rulebook.stories.examples import example_blocks, start_blocks
+from gamedsl.rulebook.stories.examples import example_blocks, is_told, start_blocks, told_blocks
 from gamedsl.semantics.model.merged import literal_text
 from gamedsl.syntax.tree import data, declarations, example_lines, fields, formulas, statements
 from gamedsl.syntax.tree.node import Ident
@@ -77,7 +77,10 @@ def section(say: Formulas, decl: declarations.Decl, place: str = "") -> Section:
     own: tuple[Block, ...] = (Paragraph(said, is_own=True),) if said else ()
     is_outdated = say.names.changed.get(key.name, False)
     is_split = not is_outdated and (
-        bool(own) or isinstance(decl, fields.Define) or key.name in say.names.backstage or _is_part_of_others(decl)
+        bool(own)
+        or isinstance(decl, fields.Define | example_lines.Example)
+        or key.name in say.names.backstage
+        or _is_part_of_others(decl)
     )
     if isinstance(decl, declarations.Rounds) and decl.limit is not None and decl.limit.cut_off and not own:
         blocks, exact = tuple(detail(say, evolve(decl, limit=None))), tuple(detail(say, decl))
@@ -156,6 +159,8 @@ def _told_apart(say: Formulas, decl: declarations.Decl) -> tuple[tuple[Block, ..
             return (), tuple(detail(say, decl))
         case declarations.PickDecl() | declarations.Whenever() | fields.Define() | declarations.Score():
             return (), tuple(detail(say, decl))
+        case example_lines.Example() if is_told(decl):
+            return tuple(told_blocks(say.impersonal(), decl)), tuple(detail(say, decl))
         case _:
             return tuple(detail(say, decl)), ()
 

@@ -253,14 +253,15 @@ class Drawing:
 @frozen
 class Illustration:
     """A drawn picture, such as the table after the set-up: its size in millimetres, the elements of SVG in it, and the symbols that these use, by their names.
-    `told` says in sentences what it shows, for people who do not see it."""
+    `told` says in sentences what it shows, for people who do not see it. Where only text can stand, `letters` are its lines, drawn with characters."""
 
     caption: str
-    told: tuple[str, ...]
-    width: float
-    height: float
-    inside: str
-    symbols: tuple[tuple[str, str], ...]
+    told: tuple[str, ...] = ()
+    width: float = 0
+    height: float = 0
+    inside: str = ""
+    symbols: tuple[tuple[str, str], ...] = ()
+    letters: tuple[str, ...] = ()
 
 
 HEXAGON = ((0.5, -0.077), (1.0, 0.211), (1.0, 0.789), (0.5, 1.077), (0.0, 0.789), (0.0, 0.211))

@@ -206,7 +206,7 @@ class Reader:
                 position = self._bracket(start)
             elif sort == "close":
                 self._close(text[start], start)
-            elif sort == "string" and tokens and tokens[-1][0] == "SAY" and _SAID.match(text, start):
+            elif sort == "string" and self._may_have_values() and _SAID.match(text, start):
                 position = text.index("{", start) + 1
                 tokens.append(("TEXT_START", text[start:position], start, position))
                 self._said = text.index('"', position)
@@ -227,6 +227,13 @@ class Reader:
             self._finish()
         self._report_tabs()
         self._report_turns()
+
+    def _may_have_values(self) -> bool:
+        """Whether a sentence at this place can have formulas in braces: behind `say`, and among the lines of an example, where it is not the first one."""
+        if self._tokens:
+            return self._tokens[-1][0] == "SAY"
+        above = next((at for at, line in enumerate(reversed(self.lines)) if line.column < self._column), 0)
+        return above > 0 and any(token[0] == "EXAMPLE" for token in self.lines[-1 - above].tokens[:2])
 
     def _report(self, problem: SyntaxProblem) -> None:
         if len(self.problems) < MOST_KEPT:

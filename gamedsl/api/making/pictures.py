@@ -1,7 +1,8 @@
-"""Draws the pictures of a rulebook: the table as play begins, the icons, and the positions of examples."""
+"""Draws the pictures of a rulebook: the table as play begins, the icons, and the positions of examples; with characters where only text can stand."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -9,10 +10,12 @@ from typing import TYPE_CHECKING
 from gamedsl.api.asked import compiled
 from gamedsl.api.making.looks import checked_look
 from gamedsl.api.rules import Rules, RulesError
+from gamedsl.values import evolve
 
 if TYPE_CHECKING:
     from gamedsl.graph.compiled import Setup
     from gamedsl.graph.model.example_lines import ExampleSpec
+    from gamedsl.graph.model.game import Game
     from gamedsl.rulebook.model import Book, Illustration
     from gamedsl_interpreter.reference.host import ReferenceHost
 
@@ -23,12 +26,52 @@ def illustrated(book: Book, rules: Rules, look: str | Path | None) -> Book:
     from gamedsl.cards.boards import grounds_in
     from gamedsl.cards.table.book import example_picture, icons_section, table_picture, with_pictures
 
-    game = compiled(rules, rules.setups()[0]).game
+    game = _game_for_readers(rules)
     style = checked_look(look, rules, [game])
     own = own_files(style, (), None if look is None else Path(look).parent)
     grounds = grounds_in(game, style)
     examples = dict(_examples(book, rules, lambda host, spec: example_picture(host, spec, style, grounds, own)))
     return with_pictures(book, table_picture(game, style, grounds, own), icons_section(game, style, own), examples)
+
+
+def lettered(book: Book, rules: Rules, look: str | Path | None) -> Book:
+    """Returns the book of some rules with pictures drawn with characters, and the names of a look file. Raises RulesError, LookError, OSError."""
+    from gamedsl.cards.table.book import with_pictures
+    from gamedsl.cards.table.letters import example_in_letters, table_in_letters
+    from gamedsl.cli.table.table import in_letters
+
+    game = _game_for_readers(rules)
+    style = checked_look(look, rules, [game])
+    examples = dict(_examples(book, rules, lambda host, spec: example_in_letters(host, spec, style, in_letters)))
+    return with_pictures(book, table_in_letters(game, style, in_letters), None, examples)
+
+
+def _game_for_readers(rules: Rules) -> Game:
+    """Returns the game of the first setup in which the rules play no seat, else of the first one, with players who have names."""
+    games = (compiled(rules, setup).game for setup in _first_of_each_number(rules))
+    first = next(games)
+    game = first
+    while len(game.seats) > game.humans:
+        game = next(games, first)
+        if game is first:
+            break
+    names = [
+        _NAMES[i] if i < len(_NAMES) and re.fullmatch(r"P\d+", name) else name for i, name in enumerate(game.seats)
+    ]
+    return evolve(game, seats=tuple(names))
+
+
+_NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jim")
+"""What players are called in pictures."""
+
+
+def _first_of_each_number(rules: Rules) -> Iterator[Setup]:
+    """Yields the first setup for each number of players."""
+    numbers: set[int] = set()
+    for setup in rules.setups():
+        if setup.players not in numbers:
+            numbers.add(setup.players)
+            yield setup
 
 
 def _examples(

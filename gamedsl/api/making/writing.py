@@ -121,7 +121,7 @@ def rulebook_of(
 
     `exact` adds every step of the rules, and what those need who change them.
 
-    `look` is the path of a look file: its labels are used, and in HTML and PDF, which have pictures, its colours and emblems too. `warn` is given a sentence if the
+    `look` is the path of a look file: its labels are used, and in HTML and PDF its colours and emblems too; Markdown has pictures drawn with characters. `warn` is given a sentence if the
     fonts of a PDF lack some characters. Raises RulesError, LabelError, LookError, PictureError, MissingExtraError, OSError, ArgumentError.
     """
     arguments.one_of("form", form, ("markdown", "html", "pdf"))
@@ -129,8 +129,8 @@ def rulebook_of(
 
 
 def book_of(rules: Rules, form: str, look: str | Path | None = None, *, exact: bool = False) -> Book:
-    """Returns the rulebook before it is written in a form; pictures are drawn for HTML and PDF. Raises RulesError, LabelError, LookError, PictureError, OSError,
-    ArgumentError."""
+    """Returns the rulebook before it is written in a form, with pictures: drawn with characters for Markdown. Raises RulesError, LabelError, LookError,
+    PictureError, OSError, ArgumentError."""
     from gamedsl.rulebook import check_labels, labelled, labels_of, rulebook
 
     labels = None if look is None else labels_of(look_text(look))
@@ -140,11 +140,9 @@ def book_of(rules: Rules, form: str, look: str | Path | None = None, *, exact: b
         check_labels(labels, [decl for _, file in parsed.chain.files for decl in file.decls])
         # The look file may be that of the game on which a variant builds, with its title.
         book = labelled(book, evolve(labels, title="") if variant_names(parsed) else labels)
-    if form == "markdown":
-        return book
-    from gamedsl.api.making.pictures import illustrated
+    from gamedsl.api.making.pictures import illustrated, lettered
 
-    return illustrated(book, rules, look)
+    return (lettered if form == "markdown" else illustrated)(book, rules, look)
 
 
 def write_book(book: Book, form: str, warn: Callable[[str], object]) -> str | bytes:

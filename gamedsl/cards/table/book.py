@@ -35,9 +35,19 @@ def table_picture(game: Game, look: JsonObject, grounds: Grounds, own: OwnFiles)
     block = picture(game, look, grounds, UsualRuler(), first)
     if not block.marks:
         return None
+    return illustration(block, _caption(game, is_certain=first == other), own.pictures)
+
+
+def table_caption(engine: ReferenceEngine) -> str:
+    """Returns what stands below a picture of the table as play begins. Raises Fault."""
+    first, other = (position_of(engine, engine.initial(seed)) for seed in _SEEDS)
+    return _caption(engine.game, is_certain=first == other)
+
+
+def _caption(game: Game, *, is_certain: bool) -> str:
     people = "one player" if game.humans == 1 else f"{game.humans} players"
-    chance = "" if first == other else " What chance decides is one case of many."
-    return illustration(block, f"The table when the first choice is made, with {people}.{chance}", own.pictures)
+    chance = "" if is_certain else " What chance decides is one case of many."
+    return f"The table when the first choice is made, with {people}.{chance}"
 
 
 def example_picture(
@@ -50,13 +60,8 @@ def example_picture(
         return None
     if state is None:
         return None
-    game = host.game
-    zones = {one.zone for one in spec.given if isinstance(one, GivenZone)}
-    fields = {game.fields[one.field].base + one.instance for one in spec.given if isinstance(one, GivenField)}
-    places = Places(game)
-    boards = frozenset(
-        board for board in (*map(places.of_zone, zones), *map(places.of_field, fields)) if board is not None
-    )
+    game, places = host.game, Places(host.game)
+    zones, fields, boards = shown_in_example(game, spec)
     whole = position_of(host.engine, state, zones, fields)
     shown = Position(
         {i: one for i, one in whole.zones.items() if i in zones or places.of_zone(i) in boards},
@@ -64,6 +69,15 @@ def example_picture(
     )
     block = picture(game, look, grounds, UsualRuler(), shown, boards)
     return illustration(block, "The position of the example.", own.pictures) if block.marks else None
+
+
+def shown_in_example(game: Game, spec: ExampleSpec) -> tuple[frozenset[int], frozenset[int], frozenset[int]]:
+    """Returns the zones and the fields of which an example tells what is there, and the boards on which these are."""
+    zones = frozenset(one.zone for one in spec.given if isinstance(one, GivenZone))
+    fields = frozenset(game.fields[one.field].base + one.instance for one in spec.given if isinstance(one, GivenField))
+    places = Places(game)
+    boards = (board for board in (*map(places.of_zone, zones), *map(places.of_field, fields)) if board is not None)
+    return zones, fields, frozenset(boards)
 
 
 def icons_section(game: Game, look: JsonObject, own: OwnFiles) -> Section | None:

@@ -8,8 +8,8 @@ from gamedsl.cards.table.places import where_of
 from gamedsl.graph.analysis.shown import shown_fields, shown_zones
 from gamedsl.graph.model.game import Dimension, Game
 from gamedsl.graph.model.types import KindId, Value
-from gamedsl.values import frozen
-from gamedsl_interpreter.engine import ZoneView
+from gamedsl.values import evolve, frozen
+from gamedsl_interpreter.engine import View, ZoneView
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.reference.state import ReferenceState
 from gamedsl_interpreter.wording.texts import Texts, specs_by_instance
@@ -38,26 +38,42 @@ def position_of(
     open_fields: Container[int] = (),
 ) -> Position:
     """Returns what somebody sees who only watches. What a text tells anyway, in `open_zones` and `open_fields`, is open too if a player sees it."""
-    game = engine.game
-    texts = Texts(game)
+    texts = Texts(engine.game)
     kinds = {name: KindId(i) for i, name in enumerate(texts.kinds)}
     zone_numbers = {name: i for i, name in enumerate(texts.zones)}
     field_numbers = {name: i for i, name in enumerate(texts.fields)}
-    zones_seen, fields_seen = shown_zones(game), shown_fields(game)
-    zones: dict[int, Lying] = {}
-    fields: dict[int, Value] = {}
-    for view in (engine.view(state, seat) for seat in (None, *range(len(game.seats)))):
+    view = view_of(engine, state, open_zones, open_fields)
+    zones = {zone_numbers[zone.name]: _lying(zone, kinds) for zone in view.zones}
+    numbers = [field_numbers[name] for name, _ in view.fields]
+    return Position(zones, {number: state.frame[number] for number in numbers})
+
+
+def view_of(
+    engine: ReferenceEngine,
+    state: ReferenceState,
+    open_zones: Container[int] = (),
+    open_fields: Container[int] = (),
+) -> View:
+    """Returns the same as the view of a spectator."""
+    texts = Texts(engine.game)
+    zone_numbers = {name: i for i, name in enumerate(texts.zones)}
+    field_numbers = {name: i for i, name in enumerate(texts.fields)}
+    zones_seen, fields_seen = shown_zones(engine.game), shown_fields(engine.game)
+    watched = engine.view(state, None)
+    zones: dict[int, ZoneView] = {}
+    fields: dict[int, tuple[str, str]] = {}
+    for view in (watched, *(engine.view(state, seat) for seat in range(len(engine.game.seats)))):
         is_watching = view.seat is None
         for zone in view.zones:
             number = zone_numbers[zone.name]
             is_told = zone.contents is not None and number in open_zones
             if number in zones_seen and (is_watching or is_told):
-                zones[number] = _lying(zone, kinds)
-        for name, _ in view.fields:
+                zones[number] = zone
+        for name, value in view.fields:
             number = field_numbers[name]
             if number in fields_seen and (is_watching or number in open_fields):
-                fields[number] = state.frame[number]
-    return Position(zones, fields)
+                fields[number] = name, value
+    return evolve(watched, zones=tuple(zones.values()), fields=tuple(fields.values()))
 
 
 def _lying(zone: ZoneView, kinds: Mapping[str, KindId]) -> Lying:

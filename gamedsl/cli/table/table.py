@@ -16,6 +16,8 @@ from gamedsl.cli.table.drawing import Drawer, Legends
 from gamedsl.cli.table.names import Names, labelled
 from gamedsl.cli.table.scene import Row, Scene, Scenes
 from gamedsl.cli.table.tiles import Tiles
+from gamedsl.graph.model.game import Game
+from gamedsl.json import JsonObject
 from gamedsl_interpreter.engine import View
 from gamedsl_interpreter.things import Place
 
@@ -159,3 +161,13 @@ class Table:
         if not row.is_changed:
             return ""
         return ", changed" if self._names.is_spoken else "*"
+
+
+def in_letters(game: Game, look: JsonObject, view: View) -> tuple[str, ...]:
+    """Returns the lines of a drawing of what a view shows, for a rulebook: boards, the middle of the table, and what players have."""
+    text = click.unstyle(Table(Names(game, look), _BOOK).text(view))
+    return tuple(line.rstrip() for line in text.splitlines())
+
+
+_BOOK = 84
+"""The characters of a line in a rulebook."""

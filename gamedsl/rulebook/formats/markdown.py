@@ -78,8 +78,10 @@ def _block(block: Block) -> Iterator[str]:
                 yield f"{_line(caption)}:"
             if any(cell for row in rows for cell in row):
                 yield _drawing(block)
-        case Illustration(caption, told):
+        case Illustration(caption, told, letters=letters):
             yield _line(" ".join((caption, *told)))
+            if letters:
+                yield "\n".join(("```text", *(line.replace("`", "'") for line in letters), "```"))
 
 
 def _steps(steps: tuple[Step, ...], lead: str, is_ordered: bool) -> Iterator[str]:

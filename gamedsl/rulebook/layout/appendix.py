@@ -14,8 +14,9 @@ def with_content(sections: Iterable[Section]) -> tuple[Section, ...]:
 
 
 def steps_in_place(section: Section) -> Section:
-    """Puts what says a sentence step by step below the sentence."""
-    exact = () if section.exactly is None else section.exactly.blocks
+    """Puts what says a sentence step by step below the sentence, except in examples, which would be told twice."""
+    is_story = any(key.sort == "example" for key in section.tells)
+    exact = () if section.exactly is None or is_story else section.exactly.blocks
     parts = with_content(map(steps_in_place, section.parts))
     return evolve(section, blocks=(*section.blocks, *exact), parts=parts, exactly=None)
 

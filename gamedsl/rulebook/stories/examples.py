@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from gamedsl.rulebook.model import Block, Paragraph, Step, capital, named, quiet, told_doc
+from gamedsl.rulebook.model import Block, Drawing, Paragraph, Step, capital, named, quiet, told_doc
 from gamedsl.rulebook.names import story_name
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.shapes import listed
@@ -13,17 +13,86 @@ from gamedsl.rulebook.stories.positions import position_blocks
 from gamedsl.semantics.model.merged import literal_text
 from gamedsl.syntax.tree import example_lines, formulas
 from gamedsl.syntax.tree.node import Ident
+from gamedsl.syntax.tree.passages import Passage, passages
 from gamedsl.syntax.tree.walk import walk
 
 
 def example_blocks(say: Formulas, example: example_lines.Example) -> Iterator[Block]:
-    """Describes an example, without its sentence."""
-    given = [one for line in example.lines if isinstance(line, example_lines.ExampleGiven) for one in line.lines]
+    """Describes an example line by line, without its sentences."""
+    yield from _position(say, example, example.lines)
+    yield from event_blocks(say, example.lines, has_bare=tells_bare(say, example))
+
+
+def told_blocks(say: Formulas, example: example_lines.Example) -> Iterator[Block]:
+    """Describes an example with its sentences in the place of the lines that they tell. The position comes first, then what happens, as one text."""
+    every = list(passages(example.lines))
+    opening = " ".join(_told(say, one) for one in every if _is_opening(one))
+    position = _position(say, example, example.lines)
+    if opening:
+        yield Paragraph(opening, is_own=True, is_position=True)
+        yield from (block for block in position if isinstance(block, Drawing))
+    else:
+        yield from position
+    story: list[str] = []
+    for one in every:
+        if not one.sentences:
+            blocks = event_blocks(say, one.lines, has_bare=tells_bare(say, example))
+            story += [block.text for block in blocks if isinstance(block, Paragraph)]
+        elif not _is_opening(one):
+            story.append(_told(say, one))
+    if story:
+        yield Paragraph(" ".join(story), is_own=True)
+
+
+def is_told(example: example_lines.Example) -> bool:
+    """Whether sentences of the file tell what happens in an example."""
+    return any(isinstance(line, example_lines.ExampleSentence) for line in example.lines)
+
+
+def _is_opening(passage: Passage) -> bool:
+    """Whether a passage is only about the position in which an example begins."""
+    return bool(passage.sentences and passage.lines) and all(isinstance(line, _OPENING) for line in passage.lines)
+
+
+_OPENING = (
+    example_lines.ExamplePlayers | example_lines.ExampleWith | example_lines.ExampleFrom | example_lines.ExampleGiven
+)
+
+
+def _told(say: Formulas, passage: Passage) -> str:
+    """Returns the text of a passage. A sentence may go on in the next line."""
+    said = ""
+    for sentence in passage.sentences:
+        text = _filled(say, passage, sentence)
+        goes_on = said and not said.endswith((".", "!", "?", "”"))
+        said = f"{said} {text if goes_on else capital(text)}".strip()
+    return said
+
+
+def _filled(say: Formulas, passage: Passage, sentence: example_lines.ExampleSentence) -> str:
+    """Returns a sentence with the values that the lines of its passage say."""
+    first, *others = told_doc(_GAP.join(sentence.texts)).split(_GAP)
+    found = [passage.value_of(value) or value for value in sentence.values]
+    values = [
+        listed([say.value(item) for item in one.items]) if isinstance(one, formulas.ListLiteral) else say.value(one)
+        for one in found
+    ]
+    return "".join((first, *(f"{quiet(value)}{text}" for value, text in zip(values, others, strict=True))))
+
+
+_GAP = "{}"
+"""Stands for a value in a sentence; no text of a sentence has braces."""
+
+
+def _position(
+    say: Formulas, example: example_lines.Example, lines: Sequence[example_lines.ExampleLine]
+) -> Iterator[Block]:
+    given = [one for line in lines if isinstance(line, example_lines.ExampleGiven) for one in line.lines]
     opening = _opening(
         say,
         [
             line
-            for line in example.lines
+            for line in lines
             if isinstance(line, example_lines.ExamplePlayers | example_lines.ExampleWith | example_lines.ExampleFrom)
         ],
     )
@@ -31,7 +100,6 @@ def example_blocks(say: Formulas, example: example_lines.Example) -> Iterator[Bl
         of = named(story_name(say.names, example.of.text))
         opening = f"{opening} The position is that of {of}{', but:' if given else '.'}".strip()
     yield from position_blocks(say, opening, given)
-    yield from event_blocks(say, example.lines, has_bare=tells_bare(say, example))
 
 
 def tells_bare(say: Formulas, example: example_lines.Example) -> bool:
@@ -51,6 +119,8 @@ def _shows_more(say: Formulas, example: example_lines.Example) -> bool:
 def is_for_authors(say: Formulas, example: example_lines.Example) -> bool:
     """Whether an example teaches players nothing: it only looks at the set-up; it is told with formulas; or it has no sentence, and only refuses something
     without a reason, or looks at what is there."""
+    if is_told(example):
+        return False
     is_given = example.of is not None or any(
         isinstance(line, example_lines.ExampleGiven | example_lines.ExampleFrom) for line in example.lines
     )
@@ -133,9 +203,10 @@ def more_refusals(
 
 
 def instructive(examples: Sequence[example_lines.Example], most: int) -> list[example_lines.Example]:
-    """Returns at most so many examples in their order: those in which somebody plays before others, and none that builds on one that is left out."""
+    """Returns at most so many examples in their order: those that sentences tell before others, then those in which somebody plays, and none that builds on one
+    that is left out."""
     plays = [any(isinstance(line, example_lines.ExamplePlays) for line in one.lines) for one in examples]
-    ranked = sorted(range(len(examples)), key=lambda at: not plays[at])[:most]
+    ranked = sorted(range(len(examples)), key=lambda at: (not is_told(examples[at]), not plays[at]))[:most]
     chosen = [one for at, one in enumerate(examples) if at in ranked]
     names = {one.name.text for one in chosen}
     return [one for one in chosen if one.of is None or one.of.text in names]

@@ -31,6 +31,7 @@ from gamedsl.semantics.construction import conversions
 from gamedsl.semantics.construction.constants import is_broken
 from gamedsl.semantics.examples.givens import fixed_value, free_contents, givens_of, instance_of, latest
 from gamedsl.semantics.examples.moves import check_reason, move_parts, offered_value, options_line, seat_of
+from gamedsl.semantics.examples.sentences import check_sentences
 from gamedsl.semantics.examples.sights import sight_line
 from gamedsl.semantics.model.checked import Fragment
 from gamedsl.semantics.model.expansion_limits import MOST_BASES
@@ -95,7 +96,7 @@ def _example(program: Program, example: example_lines.Example, fragments: list[F
     given_after = 0
     for line in example.lines:
         match line:
-            case example_lines.ExamplePlayers() | example_lines.ExampleWith():
+            case example_lines.ExamplePlayers() | example_lines.ExampleWith() | example_lines.ExampleSentence():
                 pass
             case example_lines.ExampleGiven():
                 given.extend(givens_of(program, line))
@@ -105,6 +106,7 @@ def _example(program: Program, example: example_lines.Example, fragments: list[F
                 made = _line(program, example, line, fragments)
                 if made is not None:
                     lines.append(made)
+    check_sentences(program.world, example)
     _call_players(program.world, example, before_it)
     before = any(isinstance(line, Run) and line.text == "setup" for line in lines[:given_after])
     return ExampleSpec(

@@ -30,6 +30,10 @@ class ExampleFlaw(Flaw):
     ALL_AT_ONCE = ("in `{0}` all choose at once", "leave out `as …:`")
     TOO_MANY_IN_ZONE = ("`{0}` holds at most {1}, not {2}", "give it fewer pieces")
     TOO_MANY_OF_KIND = ("{0} {1} are needed, and the game has {2}", "give fewer of them")
+    NOT_TOLD = (
+        "no line that this sentence tells says what `{0}` is",
+        "write `then {0} is …` below the sentence, before the next one",
+    )
     NOT_SEEN = ("`{0}` is neither a zone nor a field", "name one zone or field, as `Bob.hand`")
 
 

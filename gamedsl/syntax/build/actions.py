@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from enum import Enum
 from typing import Literal, TypeVar
 
@@ -58,6 +58,12 @@ def kept(items: Iterable[T | Lost]) -> tuple[T, ...]:
 def string(token: Token | None) -> str | None:
     """Returns the text between the quotes."""
     return None if token is None else token[1][1:-1]
+
+
+def sentence(parts: Sequence[Token | formulas.Expr]) -> tuple[tuple[str, ...], tuple[formulas.Expr, ...]]:
+    """Returns the texts of a sentence, without quotes and braces, and the formulas between them."""
+    texts = tuple(part[1][1:-1] if isinstance(part, tuple) else "" for part in parts[::2])
+    return texts, tuple(part for part in parts[1::2] if not isinstance(part, tuple))
 
 
 def number(token: Token) -> int:

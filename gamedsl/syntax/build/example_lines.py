@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamedsl.source import Span
-from gamedsl.syntax.build.actions import Actions
+from gamedsl.syntax.build.actions import Actions, sentence
 from gamedsl.syntax.lines import Token
 from gamedsl.syntax.tree import example_lines, formulas, statements
 
@@ -46,6 +46,10 @@ class ExampleActions(Actions):
 
     def on_example_sees_not(self, at: Span, who: formulas.Expr, place: formulas.Expr) -> example_lines.ExampleSees:
         return example_lines.ExampleSees(who, place, is_seen=False, span=at)
+
+    def on_example_sentence(self, at: Span, *parts: Token | formulas.Expr) -> example_lines.ExampleSentence:
+        texts, values = sentence(parts)
+        return example_lines.ExampleSentence(texts, values, span=at)
 
     def on_free_content(self, at: Span, value: formulas.Expr, zone: formulas.Expr) -> example_lines.FreeContent:
         self.check_number(value, "given")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from gamedsl.source import Span
-from gamedsl.syntax.build.actions import Actions, Lost, Rounding, Said, string
+from gamedsl.syntax.build.actions import Actions, Lost, Rounding, Said, sentence, string
 from gamedsl.syntax.lines import Token
 from gamedsl.syntax.problems.forms import Unfitting
 from gamedsl.syntax.tree import formulas, statements
@@ -108,8 +108,7 @@ class StatementActions(Actions):
         return statements.Move(lying, None, _SIDES[side[0]], target, any_order is not None, quantity=quantity, span=at)
 
     def on_say(self, at: Span, *parts: Token | formulas.Expr) -> statements.Say:
-        texts = tuple(part[1][1:-1] if isinstance(part, tuple) else "" for part in parts[::2])
-        values = tuple(part for part in parts[1::2] if not isinstance(part, tuple))
+        texts, values = sentence(parts)
         return statements.Say(texts, values, span=at)
 
     def on_award(

@@ -140,11 +140,19 @@ class ExampleSees(Node):
     is_seen: bool
 
 
+@frozen
+class ExampleSentence(Node):
+    """`"Ann has {Ann.coins} coins."`: tells the lines up to the next sentence. The `then` lines among them say what the `values` between the `texts` are."""
+
+    texts: tuple[str, ...]
+    values: tuple[Expr, ...]
+
+
 Given = GivenZone | GivenValue | GivenPicture
 
 ExampleLine = (
     ExamplePlayers | ExampleWith | ExampleFrom | ExampleGiven | ExampleRun | ExampleRoll | ExampleDraw | ExamplePlays | ExampleDeclines
-    | ExampleCannot | ExampleOptions | ExampleThen | ExampleOver | ExampleSees
+    | ExampleCannot | ExampleOptions | ExampleThen | ExampleOver | ExampleSees | ExampleSentence
 )  # fmt: skip
 
 

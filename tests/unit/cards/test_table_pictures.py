@@ -216,12 +216,19 @@ def test_all_values_of_a_place_are_shown() -> None:
     assert any("a1: Wood, Hut" in one for one in found.told), found.told
 
 
-def test_pictures_change_no_number_of_a_section_and_are_for_html_alone() -> None:
+def test_pictures_change_no_number_of_a_section() -> None:
     rules = gamedsl.parse_rules(RULES)
-    with_pictures, without = book_of(rules, "html"), book_of(rules, "markdown")
-    before = [(place.label, place.section.title) for place in placed(without.sections)]
+    with_pictures, in_text = book_of(rules, "html"), book_of(rules, "markdown")
+    before = [(place.label, place.section.title) for place in placed(in_text.sections)]
     after = [(place.label, place.section.title) for place in placed(with_pictures.sections)]
     assert [one for one in after if one in before] == before
-    assert not any(
-        isinstance(block, Illustration) for place in placed(without.sections) for block in place.section.blocks
-    )
+
+
+def test_markdown_has_pictures_in_letters() -> None:
+    text = gamedsl.rulebook_of(gamedsl.parse_rules(_LANDS))
+    table, example, *_ = text.split("```text\n")[1:]
+    assert "1  W" in table
+    assert "X Ann" in example or "Hut" in example, example
+    cards = gamedsl.rulebook_of(gamedsl.parse_rules(RULES)).split("```text\n")[1].partition("```")[0]
+    assert "Bob" in cards
+    assert "Gold" not in cards, "what nobody sees is not drawn"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from gamedsl.bases import Bases, shipped, shown
 from gamedsl.pipeline import Parsed, parse_files
-from gamedsl.rulebook import rulebook
+from gamedsl.rulebook.book import Form, rulebook
 from gamedsl.rulebook.model import Book, Section, plain, texts
 from gamedsl.source import Source
 
@@ -26,8 +26,8 @@ def book_of(path: Path) -> tuple[Parsed, Book]:
     return parsed, rulebook(parsed)
 
 
-def book_of_text(text: str) -> Book:
-    return rulebook(parsed_of(Source("made.gdl", text), Path.cwd()))
+def book_of_text(text: str, form: Form = "exact") -> Book:
+    return rulebook(parsed_of(Source("made.gdl", text), Path.cwd()), form)
 
 
 def said_in(section: Section) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from gamedsl.rulebook import html, markdown, rules_beside
-from gamedsl.rulebook.model import Paragraph, Section, placed, plain, texts
+from gamedsl.rulebook.model import Book, Paragraph, Section, placed, plain, texts
 from gamedsl.source import Source
 from unit.rulebook.books import book_of_text, parsed_of, said_in
 
@@ -210,3 +210,71 @@ def test_what_chance_does_is_told_in_the_part_in_which_it_happens() -> None:
         "Ann and Bob play.",
         "In Ann’s turns, the die is 4. Gold and Iron are drawn from the purse. Now there are exactly 2 coins in Ann’s found.",
     ]
+
+
+TOLD = """example a_good_deal:
+    "Lamps are dear."
+    "Ann has coins for two lamps, and Bob a pot."
+    players Ann, Bob
+    given:
+        Ann.coins = 5
+        Bob.wares: Pot
+    "She buys a lamp."
+    as Ann: turns
+    Ann plays buy(Lamp, 2)
+    "That leaves {Ann.coins} coins to {players[1]}, who has bought"
+    "{Ann.wares} and {Bob.wares}. {leader} leads."
+    then Ann.coins is 3 and players[1] is Ann
+    then Ann.wares is [Lamp] and Bob.wares is [Pot]
+    evening
+    then leader is Ann
+
+example begun:
+    "Bob has begun to tell this."
+    players Ann, Bob
+    as Bob: turns
+    Bob plays boast(yes)
+    "{Bob} is proud of his {Bob.wares}."
+    given: Bob.wares: 2 Pot
+    then Bob is players[2] and Bob.wares is [Pot, Pot]
+"""
+
+
+def test_sentences_stand_in_the_place_of_the_lines_that_they_tell() -> None:
+    assert _paragraphs(book_of_text(TRADE + TOLD, "printed"), "A good deal") == [
+        "Lamps are dear.",
+        "Ann has coins for two lamps, and Bob a pot.",
+        "She buys a lamp. That leaves 3 coins to Ann, who has bought Lamp and Pot. Ann leads.",
+    ]
+
+
+def test_what_no_sentence_tells_is_told_line_by_line() -> None:
+    assert _paragraphs(book_of_text(TRADE + TOLD, "printed"), "Begun") == [
+        "Bob has begun to tell this.",
+        "2 Pots are in Bob’s wares.",
+        "Bob shouts. Player 2 is proud of his Pot and Pot.",
+    ]
+
+
+def test_an_exact_book_has_the_lines_too() -> None:
+    book = book_of_text(TRADE + TOLD)
+    steps = next(one for one in book.sections if one.title == "Step by step")
+    found = next(part for part in steps.parts if part.title == "A good deal")
+    assert "Ann buys Lamp for 2. Now Ann has 3 coins" in " ".join(map(plain, texts(found)))
+    beside = rules_beside(parsed_of(Source("made.gdl", TRADE + TOLD), Path.cwd()), {})
+    assert "Ann buys Lamp" not in beside
+
+
+def test_books_print_examples_with_sentences_first() -> None:
+    bare = "".join(
+        f'example more{at}:\n    "One more."\n    players Ann, Bob\n    as Ann: turns\n    Ann plays buy(Pot, 1)\n'
+        for at in range(9)
+    )
+    book = book_of_text(TRADE + bare + TOLD, "printed")
+    titles = [part.title for one in book.sections if one.title == "Worked examples" for part in one.parts]
+    assert titles == ["A pot", "Long day", *(f"More{at}" for at in range(4)), "A good deal", "Begun"]
+
+
+def _paragraphs(book: Book, title: str) -> list[str]:
+    told = next(one.section for one in placed(book.sections) if one.section.title == title)
+    return [plain(block.text) for block in told.blocks if isinstance(block, Paragraph)]
