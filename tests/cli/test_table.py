@@ -186,7 +186,7 @@ def test_moves_are_read_as_players_of_chess_write_them(gamedsl: Runs) -> None:
     assert "  Ann moves the knight from g1 to f3.\n" in shown
     assert "  Bob moves the knight from g8 to f6.\n" in shown
     assert "  Ann moves the pawn from e2 to e4.\n" in shown
-    assert re.search(r"`exd5` is not offered here; say a number of the list, or a move as `\w\d\w\d`.\n", shown)
+    assert re.search(r"`exd5` is not offered here; say a number of the list, or a move as `\w+`\.\n", shown)
     assert "  Bob moves the knight from f6 to g8.\n" in shown
     assert "`Nf6` is not offered here; " in shown
 

@@ -8,20 +8,20 @@ from textwrap import fill
 
 import click
 
+from gamedsl.cli.choices.hints import Hints
+from gamedsl.cli.choices.move_words import MoveWords
+from gamedsl.cli.choices.notation import Misread, Reader, Reading
+from gamedsl.cli.choices.questions import MANY, Answer, Questions, are_numbers
+from gamedsl.cli.choices.refusing import Refusals
 from gamedsl.cli.common.card_texts import CardTexts
+from gamedsl.cli.playing.commands import COMMANDS, HELP
 from gamedsl.cli.playing.news import News
+from gamedsl.cli.playing.prompt import read_line
 from gamedsl.cli.playing.whys import Whys
 from gamedsl.cli.printing.paging import show_long
 from gamedsl.cli.printing.views import view_text
-from gamedsl.cli.table.commands import COMMANDS, HELP
 from gamedsl.cli.table.explaining import Explainer
-from gamedsl.cli.table.hints import Hints
-from gamedsl.cli.table.move_words import MoveWords
 from gamedsl.cli.table.names import Names
-from gamedsl.cli.table.notation import Misread, Reader, Reading
-from gamedsl.cli.table.prompt import read_line
-from gamedsl.cli.table.questions import MANY, Answer, Questions, are_numbers
-from gamedsl.cli.table.refusing import Refusals
 from gamedsl.cli.table.steps import Several, paths
 from gamedsl.cli.table.table import Table, screen_width
 from gamedsl.graph.model.types import SeatId

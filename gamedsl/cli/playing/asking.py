@@ -7,13 +7,13 @@ from textwrap import fill
 
 import click
 
+from gamedsl.cli.choices.costs import Costs
+from gamedsl.cli.choices.notation import Reading
+from gamedsl.cli.choices.questions import Answer, Questions
+from gamedsl.cli.choices.same import without_same
 from gamedsl.cli.playing.answers import Answers, Command, Offer, Open
 from gamedsl.cli.printing.text import title
-from gamedsl.cli.table.costs import Costs
 from gamedsl.cli.table.names import Names
-from gamedsl.cli.table.notation import Reading
-from gamedsl.cli.table.questions import Answer, Questions
-from gamedsl.cli.table.same import without_same
 from gamedsl.cli.table.steps import SEVERAL, Path, forced_actions, forced_before, is_of, paths, several, step_after
 from gamedsl.cli.table.table import screen_width
 from gamedsl.graph.model.types import SeatId

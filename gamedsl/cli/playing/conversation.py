@@ -9,6 +9,12 @@ from itertools import chain, count
 
 import click
 
+from gamedsl.cli.choices.costs import Costs
+from gamedsl.cli.choices.hints import Hints
+from gamedsl.cli.choices.move_words import MoveWords
+from gamedsl.cli.choices.piece_letters import PieceLetters
+from gamedsl.cli.choices.questions import Questions
+from gamedsl.cli.choices.refusing import Refusals
 from gamedsl.cli.common.exit_codes import CommandError
 from gamedsl.cli.playing.answers import Answers, Command
 from gamedsl.cli.playing.asking import Asker
@@ -18,14 +24,8 @@ from gamedsl.cli.playing.whys import Whys
 from gamedsl.cli.printing.text import faint
 from gamedsl.cli.printing.writing import Output, encode, sources_of
 from gamedsl.cli.reading.rules import Rules, file_name
-from gamedsl.cli.table.costs import Costs
 from gamedsl.cli.table.explaining import Explainer
-from gamedsl.cli.table.hints import Hints
-from gamedsl.cli.table.move_words import MoveWords
 from gamedsl.cli.table.names import Names
-from gamedsl.cli.table.piece_letters import PieceLetters
-from gamedsl.cli.table.questions import Questions
-from gamedsl.cli.table.refusing import Refusals
 from gamedsl.cli.table.steps import asked_selections
 from gamedsl.cli.table.table import screen_width
 from gamedsl.cli.table.telling import Teller
@@ -109,9 +109,7 @@ class Conversation:
                 self._let_choose(seat, self.others[seat])
             elif (alone := self._asker.alone(self.state, seat)) is not None:
                 name = self.engine.game.seats[seat]
-                click.echo(
-                    faint(f"All that {name} could choose here comes to the same, so it is done without a question.")
-                )
+                click.echo(faint(f"{name} has nothing to decide here: every choice comes to the same."))
                 self._play(seat, alone)
             else:
                 self._news.turn_to(self.state, seat)

@@ -70,7 +70,7 @@ class News:
             click.clear()
         self.last_person = seat
         view, before = self.engine.view(state, seat), self.shown.seen.get(seat)
-        lines = self.teller.tell(view, first := self.shown.told.get(seat, 0), self.asked)
+        lines = self.teller.tell(view, first := self.shown.told.get(seat, 0), self.asked, has_table=True)
         began = max((at for at, line in enumerate(lines) if line.sort == "period"), default=None)
         ended = began if began is not None and (began > _MANY or lines[began].text == NEW_DEAL) else 0
         decision = self.engine.step(state, seat).decision
@@ -100,11 +100,11 @@ class News:
         return is_alone or (is_other and self._is_long)
 
     def tell_end(self, state: State) -> None:
-        """Tells all persons how the match ended, and shows the table once more."""
-        for seat in sorted(self.persons):
-            view = self.engine.view(state, seat)
-            self._tell_in_order(self.teller.tell(view, self.shown.told.get(seat, 0), self.asked))
+        """Shows the table once more, and tells how the match ended: to several persons once, from where the one who knows least was told last."""
         self._print(self._table.text(self.engine.view(state, self.looker), self.shown.seen.get(self.looker)))
+        views = [self.engine.view(state, seat) for seat in sorted(self.persons)]
+        told = [self.teller.tell(view, self.shown.told.get(SeatId(view.seat or 0), 0), self.asked) for view in views]
+        self._tell_in_order(max(told, key=len))
 
     # ------------------------------------------------------------ asked for
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from gamedsl.cli.choices.move_words import MoveWords
+from gamedsl.cli.choices.notation import Reader, Reading
+from gamedsl.cli.choices.refusing import Refusals
 from gamedsl.cli.reading.rules import Rules
-from gamedsl.cli.table.move_words import MoveWords
 from gamedsl.cli.table.names import Names
-from gamedsl.cli.table.notation import Reader, Reading
-from gamedsl.cli.table.refusing import Refusals
 from gamedsl.graph.compiled import Compiled
 from gamedsl.graph.model.types import SeatId
 from gamedsl.reports.places import position

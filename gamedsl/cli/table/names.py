@@ -331,6 +331,13 @@ class Names:
         """Returns what an action is called: `take staff from a tavern`, by the look file or else its name."""
         return inside_sentence(said(entry(self.look, "rule", name), "label") or plain(name))
 
+    def flag(self, name: str, *, is_set: bool) -> str:
+        """Returns what a choice of yes or no is called: `stop`, `no stop`; `with one more for the weather` where the look file has a label."""
+        label = said(entry(self.look, "rule", name), "label")
+        if label is not None:
+            return f"{'with' if is_set else 'without'} {inside_sentence(label)}"
+        return self.clean(name) if is_set else f"no {self.clean(name)}"
+
     def zone(self, name: str) -> str:
         """Returns the name of a zone instance: `Ann’s hand`, `c4`, `Mermaid`."""
         return self._readable.get(name) or titled(name)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from gamedsl.cli.table.piece_letters import PieceLetters
-from gamedsl.cli.table.questions import MANY, Questions
+from gamedsl.cli.choices.piece_letters import PieceLetters
+from gamedsl.cli.choices.questions import MANY, Questions
 from gamedsl.cli.table.steps import paths
 from gamedsl.cli.table.telling import Teller
 from gamedsl.values import frozen

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamedsl.cli.table.move_words import MoveWords
+from gamedsl.cli.choices.move_words import MoveWords
 from gamedsl_interpreter.engine import Engine, State
 from gamedsl_interpreter.random import policy_stream
 from gamedsl_interpreter.thinking.greedy import Greedy

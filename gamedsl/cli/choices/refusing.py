@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence, Set
 from functools import cached_property
 from typing import TypeAlias
 
-from gamedsl.cli.table.move_words import joined
+from gamedsl.cli.choices.move_words import joined
+from gamedsl.cli.choices.notation import SMALL_WORDS, options_named, tokens_of
+from gamedsl.cli.choices.piece_letters import PieceLetters
+from gamedsl.cli.choices.questions import MANY, Answer, Questions, are_numbers, numbers_text
 from gamedsl.cli.table.names import Names, key
-from gamedsl.cli.table.notation import SMALL_WORDS, options_named, tokens_of
-from gamedsl.cli.table.piece_letters import PieceLetters
-from gamedsl.cli.table.questions import MANY, Answer, Questions, are_numbers, numbers_text
 from gamedsl.cli.table.scene import Letters
 from gamedsl.cli.table.steps import Path, Several, paths, step_after
 from gamedsl.cli.table.telling import Teller
@@ -133,8 +133,9 @@ class Refusals:
         if are_numbers([answer.words for answer in answers]):
             return f"say a number: {numbers_text([answer.words for answer in answers])}"
         found = self._paths(state, seat)
+        lettered = self._letters.short(found[0].move, found) if found else ""
         moves = self._questions.path_words(found, seat) if found else [answers[0].words]
-        return f"say a number of the list, or a move as `{joined(moves[0])}`"
+        return f"say a number of the list, or a move as `{lettered or joined(moves[0])}`"
 
     def _paths(self, state: State, seat: int) -> Sequence[Path]:
         """Returns the complete moves of a seat; none if they are too many to be looked through."""

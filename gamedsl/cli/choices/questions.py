@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence, Set
 from textwrap import wrap
@@ -20,6 +21,7 @@ _ONLY = "  (nothing else is possible: Enter takes it)"
 MANY = 200
 """At most this many complete moves are looked through or listed."""
 _NOTHING = frozenset({"none", "pass", "no", "stop"})
+_SUITED = re.compile(r"[♥♦♣♠]$")
 _SHORT = 12
 """Moves of at most this many characters stand side by side."""
 _MANY_SQUARES = 40
@@ -105,7 +107,9 @@ class Questions:
     def of_forced(self, actions: Sequence[str], things: Sequence[Thing], seat: int, question: str) -> str:
         """Returns a question with what was chosen on the way to it because there was nothing else: before it the actions, behind it the things."""
         told = [self._names.thing(one, seat) for one in things if isinstance(one, Piece | Kind | Place | Seat)]
-        called = "".join(f"{label[:1].upper()}{label[1:]}. " for label in map(self._names.action, actions))
+        # The name of an action that is one word says no more than the question.
+        labels = [label for label in map(self._names.action, actions) if " " in label]
+        called = "".join(f"{label[:1].upper()}{label[1:]}. " for label in labels)
         behind = f" ({', '.join(told)})" if told else ""
         return f"{called}{question}{behind}"
 
@@ -281,7 +285,7 @@ class Questions:
     def _step_words(self, step: Step, option: StepOption, seat: int, *, has_label: bool) -> str:
         label = self._names.clean(step.name)
         if step.kind == "yes_no" and (has_label or step.ask is None):
-            return label if option.thing is True else f"no {label}"
+            return self._names.flag(step.name, is_set=option.thing is True)
         if step.kind == "one" and isinstance(option.thing, int) and not isinstance(option.thing, bool) and has_label:
             return numbered(label, option.thing)
         return self._option(step, option, seat)
@@ -312,7 +316,8 @@ class Questions:
         width = max(len(one) for one in words)
         details = max(len(answer.detail) for answer in answers)
         column = width + details + (10 if details else 8)
-        if self._names.is_spoken or len(answers) < 4 or column * 2 > self._width:
+        are_cards = all(_SUITED.search(word) for word in words)
+        if self._names.is_spoken or (len(answers) < 4 and not are_cards) or column * 2 > self._width:
             yield from self._lines(answers, width)
             return
         across = max(1, self._width // column)
