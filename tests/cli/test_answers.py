@@ -103,7 +103,7 @@ def test_a_hint_changes_nothing_of_the_match(gamedsl: Runs) -> None:
 def test_rules_are_told_at_the_table(gamedsl: Runs) -> None:
     told = gamedsl(*HOLDEM, stdin=b"rules fold\nrules zebra\nrules\n").out
     assert "  You give up this hand, and what you have bet in it.\n" in told
-    assert "the rules say nothing about `zebra`\n" in told
+    assert "The rules say nothing about `zebra`.\n" in told
     assert told.rpartition("zebra")[2].count("\n") > 60
 
 

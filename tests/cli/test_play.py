@@ -526,7 +526,7 @@ def test_a_decision_with_more_moves_than_can_be_listed(gamedsl: Runs) -> None:
     Path("wide.gdl").write_text(WIDE)
     ran = gamedsl("play", "wide.gdl", "--seed", "1", stdin=b"moves\n0\n3\n4\n5\n6\n7\n")
     assert ran.code == 0
-    assert "these are more than 200: choose step by step\n" in ran.out
+    assert "These are more than 200: choose step by step.\n" in ran.out
     assert "Ann: Choose a:\n      1 to 100\n" in ran.out
     assert "0 is not possible here: say 1 to 100.\n" in ran.out
     assert "Ann: a 3, b 4, c 5, d 6, e 7\n" in ran.out
@@ -582,5 +582,5 @@ def test_a_card_is_told_once_and_when_it_is_asked_for(gamedsl: Runs) -> None:
     assert "  Lamp   A coin when it is built.\n" in first
     assert "Two coins" not in second.split("Bob> card Spark")[0]
     assert "Bob> card Spark\nTwo coins when it is built.\n" in second
-    assert "no card is called `Sparks`: do you mean `Spark`?" in second
-    assert "no card called `Stone` has a text" in second
+    assert "No card is called `Sparks`: do you mean `Spark`?" in second
+    assert "No card called `Stone` has a text." in second

@@ -35,8 +35,11 @@ def played(answers: Sequence[str], *args: str, **more: str) -> str:
                 break
             shown += piece.decode("utf-8", "replace")
             # A prompt is the end of what is shown until somebody answers.
-            if waiting and re.search(r"\n\w+> $", STYLES.sub("", shown)):
+            plain = STYLES.sub("", shown)
+            if waiting and re.search(r"\n\w+> $", plain):
                 os.write(main, f"{waiting.pop(0)}\n".encode())
+            elif plain.endswith("Enter goes on"):
+                os.write(main, b"\n")
         process.wait()
     os.close(main)
     return shown.replace("\r\n", "\n")
@@ -75,6 +78,12 @@ def test_a_forced_part_of_a_move_is_listed_and_may_be_named(gamedsl: Runs) -> No
     assert "`f4f6` cannot be chosen here; possible: f4 f5.\n" in ran.out
     assert "  Ann moves the pawn from f4 to f5.\n" in ran.out
     assert "  Ann moves the king from e1 to f2.\n" in ran.out
+
+
+def test_a_deal_is_read_to_its_end_before_the_next_one() -> None:
+    shown = STYLES.sub("", played(["fold", "quit"], "holdem", "--seed", "5", "--players", "2", COLUMNS="80"))
+    assert shown.count("Enter goes on\n— New deal —\n") == 1
+    assert re.search(r"Enter goes on\n\n? +(button|dealer|pot|deck)", shown)
 
 
 def test_hexagons_stand_between_each_other() -> None:
@@ -122,7 +131,7 @@ def test_the_rule_is_explained() -> None:
     assert re.search(r"  --> \S*gloriana\.gdl:\d+:\d+\n", exact)
     refused = STYLES.sub("", played(["?", "quit"], "chess", "--seed", "3", COLUMNS="80"))
     assert "  You may be told: “Your king would be attacked.”\n" in refused
-    assert "there is no `? some`: say `?`, or `? all` for each step of the rule\n" in exact
+    assert "There is no `? some`: say `?`, or `? all` for each step of the rule.\n" in exact
 
 
 def test_what_players_begin_with_is_told_and_no_nought_of_a_card() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 
 from gamedsl.cli.table.names import Names
 from gamedsl.cli.table.steps import Path
@@ -68,7 +69,7 @@ class PieceLetters:
         """Returns the shortest text that means one of the complete moves; empty in games whose boards have no king and no pawns."""
         ways = [way for path in found for way in self._way(path.move)]
         way = next((one for one in ways if one.move == move), None)
-        if way is None or not {_KING, _PAWN} <= frozenset().union(*(one.letters for one in ways)):
+        if way is None or not self._has_letters:
             return ""
         castles = [text for text in _CASTLES if self.moves(text, found) == [move]]
         if castles:
@@ -80,6 +81,13 @@ class PieceLetters:
         froms = (column,) if takes and not piece else ("", column, row, way.source)
         texts = [f"{piece}{source}{takes}{way.target}{end}" for end in ("", into) for source in froms]
         return next((text for text in texts if self.moves(text, found) == [move]), "")
+
+    @cached_property
+    def _has_letters(self) -> bool:
+        """Whether the game has a king and pawns, so that its players write moves like that."""
+        game = self._names.game
+        names = {value for spec in game.enums for value in spec.values} | {kind.name for kind in game.kinds}
+        return {"King", "Pawn"} <= {name.partition(".")[0] for name in names}
 
     def _way(self, move: Move) -> Iterator[_Way]:
         things = [thing for choice in move.choices for _, thing in choice.values]

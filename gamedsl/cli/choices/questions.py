@@ -329,7 +329,7 @@ class Questions:
     def listed_moves(self, found: Sequence[Path] | None, seat: int) -> Iterator[str]:
         """Yields all complete moves, short ones side by side; None stands for too many."""
         if found is None:
-            yield f"these are more than {MANY:,}: choose step by step"
+            yield f"These are more than {MANY:,}: choose step by step."
             return
         words = self.path_words(found, seat)
         is_short = all(len(one) <= _SHORT for one in words)

@@ -116,7 +116,7 @@ class Answers:
         """Returns what is answered at once, by its word."""
         state, seat = asked.state, asked.seat
         return {
-            "why": lambda text: self._say(self.whys.answer(state, seat, text)),
+            "why": lambda text: self._say(self._why(asked, text)),
             "view": lambda of: self._show_view(asked, of),
             "table": lambda _: self.news.show_table(state, seat),
             "look": lambda _: self.news.show_table(state, seat),
@@ -145,7 +145,7 @@ class Answers:
         if isinstance(read, Misread) and asked.values:
             # The whole move may be written at any of its questions.
             whole = reader.read(line)
-            read = whole if isinstance(whole, Reading) and whole.move is not None else read
+            read = whole if isinstance(whole, Reading) else read
         if isinstance(read, Reading):
             return read
         found = self.engine.parse_move(state, seat, line)
@@ -177,6 +177,15 @@ class Answers:
         )
 
     # ------------------------------------------------------------ questions of persons
+
+    def _why(self, asked: Open, text: str) -> str:
+        """Returns why a move is possible or refused; a number is that of the list."""
+        at = int(text) - 1 if text.isascii() and text.isdigit() and not are_numbers(asked.offer.texts) else -1
+        if 0 <= at < len(asked.offer.moves):
+            return self.whys.possible(asked.state, asked.seat, asked.offer.moves[at])
+        if 0 <= at < len(asked.offer.values):
+            return self.whys.begun(asked.state, asked.seat, (*asked.values, *asked.offer.values[at]))
+        return self.whys.answer(asked.state, asked.seat, text)
 
     def _explain(self, steps: Sequence[Step], text: str) -> None:
         actions = [option.text for step in steps if step.kind == "menu" for option in step.options]

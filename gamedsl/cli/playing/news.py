@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import click
 
-from gamedsl.cli.table.log import NEW_DEAL, Line, log_text
+from gamedsl.cli.table.log import Line, log_text
 from gamedsl.cli.table.names import Names
 from gamedsl.cli.table.table import Table, screen_width
 from gamedsl.cli.table.telling import Teller
@@ -68,22 +68,23 @@ class News:
         if len(self.persons) > 1 and self.last_person not in (None, seat) and sys.stdin.isatty():
             click.prompt(f"{self.engine.game.seats[seat]}, it is your turn; Enter", default="", show_default=False)
             click.clear()
+        is_same = self.last_person == seat
         self.last_person = seat
         view, before = self.engine.view(state, seat), self.shown.seen.get(seat)
         lines = self.teller.tell(view, first := self.shown.told.get(seat, 0), self.asked, has_table=True)
         began = max((at for at, line in enumerate(lines) if line.sort == "period"), default=None)
-        ended = began if began is not None and (began > _MANY or lines[began].text == NEW_DEAL) else 0
+        ended = began if began is not None and (began > _MANY or lines[began].is_deal) else 0
         decision = self.engine.step(state, seat).decision
         if before is None:
             self._tell(lines)
             self._show(view, None)
-        elif began is None and self._is_part_of_turn(view.events[first:], seat, decision):
+        elif is_same and began is None and self._is_part_of_turn(view.events[first:], seat, decision):
             self._tell(lines)
             self._print(self._table.changes(view, before))
             decision = self.shown.decisions[seat]
         else:
             self._tell_in_order(lines[:ended])
-            if ended and lines[ended].text == NEW_DEAL:
+            if ended and lines[ended].is_deal:
                 self._wait()
             self._show(view, before)
             self._tell(lines[ended:])
@@ -153,7 +154,7 @@ class News:
     def _tell_in_order(self, lines: Sequence[Line]) -> None:
         """Tells what led to the end of rounds and deals. Whoever sits at a terminal reads each deal to its end before the next one begins."""
         for at, line in enumerate(lines):
-            if at and line.text == NEW_DEAL:
+            if at and line.is_deal:
                 self._wait()
             click.echo(log_text(line, screen_width()))
         if lines:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from gamedsl.cli.choices.move_words import MoveWords
 from gamedsl.cli.choices.notation import Reader, Reading
 from gamedsl.cli.choices.refusing import Refusals
@@ -11,7 +13,7 @@ from gamedsl.graph.compiled import Compiled
 from gamedsl.graph.model.types import SeatId
 from gamedsl.reports.places import position
 from gamedsl.values import frozen
-from gamedsl_interpreter.engine import Engine, Move, Refusal, State
+from gamedsl_interpreter.engine import Engine, Move, State
 
 
 @frozen
@@ -29,9 +31,13 @@ class Whys:
         """Returns why a move is possible or refused."""
         if not text:
             return "Why what? Say `why MOVE`."
-        move = self._move(state, seat, text)
+        read = Reader(self.engine, self.names, state, seat).read(text)
+        if isinstance(read, Reading):
+            return self.begun(state, seat, read.values) if read.move is None else self.possible(state, seat, read.move)
+        meant = self.refusals.meant(state, seat, text)
+        move = meant[0] if meant else self.engine.parse_move(state, seat, text)
         if isinstance(move, Move):
-            return f"It is possible: {self.words.told(state, seat, move)}."
+            return self.possible(state, seat, move)
         if "(" in text and 0 <= move.site < len(self.compiled.sites):
             # Who writes moves as the rules do looks for the line.
             why = f"\n  {move.reason}: {move.why}" if move.why and move.why not in move.text else ""
@@ -41,13 +47,12 @@ class Whys:
             move.why or self.refusals.reason(state, seat, text) or f"`{text}` is not offered here; `?` tells the rule."
         )
 
-    def _move(self, state: State, seat: SeatId, text: str) -> Move | Refusal:
-        """Returns the move that a text means, or why there is none."""
-        read = Reader(self.engine, self.names, state, seat).read(text)
-        if isinstance(read, Reading):
-            if read.move is not None:
-                return read.move
-            rest = iter(read.values)
-            return self.engine.walk(state, seat, lambda step: next(rest, step.options[0].value))
-        meant = self.refusals.meant(state, seat, text)
-        return meant[0] if meant else self.engine.parse_move(state, seat, text)
+    def possible(self, state: State, seat: SeatId, move: Move) -> str:
+        """Returns that a move is possible."""
+        return f"It is possible: {self.words.told(state, seat, move)}."
+
+    def begun(self, state: State, seat: SeatId, values: Sequence[int]) -> str:
+        """Returns that the beginning of a move is possible, with one that begins like that."""
+        rest = iter(values)
+        move = self.engine.walk(state, seat, lambda step: next(rest, step.options[0].value))
+        return f"It is possible, for example: {self.words.told(state, seat, move)}."

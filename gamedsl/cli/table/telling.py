@@ -9,7 +9,7 @@ from typing import TypeAlias, cast
 
 from gamedsl.cli.printing.text import listed
 from gamedsl.cli.table.folding import Folding, moved_of
-from gamedsl.cli.table.log import NEW_DEAL, Line, Log
+from gamedsl.cli.table.log import Line, Log
 from gamedsl.cli.table.names import Names
 from gamedsl.graph.analysis.piece_words import singular
 from gamedsl.graph.analysis.walk import plans
@@ -82,21 +82,21 @@ class Teller:
         rounds = [event for event in folded.events if event.data[:2] == ("field", "round")]
         for at, event in enumerate(folded.events):
             if at == folded.dealt and not rounds:
-                log.add_period(NEW_DEAL)
+                log.add_period("New deal", is_deal=True)
             if trick is None or not self._folding.is_of_trick(event):
-                self._add_event(log, event)
+                self._add_event(log, event, is_deal=folded.dealt is not None)
             else:
                 log.add_trick(*trick)
         if folded.dealt == len(folded.events) and not rounds:
-            log.add_period(NEW_DEAL)
+            log.add_period("New deal", is_deal=True)
 
-    def _add_event(self, log: Log, event: Event) -> None:
+    def _add_event(self, log: Log, event: Event, *, is_deal: bool) -> None:
         what, data = str(event.data[0]), event.data[1:]
         match what:
             case "say":
                 log.add_sentence(self._said(event.text))
             case "field" if data[0] == "round":
-                log.add_period(f"Round {data[1]}")
+                log.add_period(f"Round {data[1]}", is_deal=is_deal)
             case "field":
                 log.add_field(str(data[0]), str(data[1]))
             case "move":
