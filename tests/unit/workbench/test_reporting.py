@@ -187,9 +187,18 @@ def test_a_score_line_that_costs_points_is_no_way_to_win() -> None:
 
 def test_the_course_of_too_few_matches_is_not_told() -> None:
     made = found("pig", matches=12)
-    assert {one.id for one in made.sections} == {"length", "seats", "points", "ends", "choices", "ways", "reached"}
+    assert {one.id for one in made.sections} == {
+        "length",
+        "seats",
+        "points",
+        "ends",
+        "minutes",
+        "choices",
+        "ways",
+        "reached",
+    }
     assert made.notes == (
-        "How many minutes a match takes, when it is decided, how often the lead changes and what is used is not known: 12 matches are too few, of at least 20.",
+        "When a match is decided, how often the lead changes and what is used is not known: 12 matches are too few, of at least 20.",
     )
 
 
