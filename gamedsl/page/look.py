@@ -28,7 +28,15 @@ _OWN: Mapping[str, Mapping[str, str]] = {
 """Sections of a look file that do not name anything of the rules, with their keys."""
 
 _NAMED: Mapping[str, Mapping[str, str]] = {
-    "value": {"color": _TEXT, "glyph": _TEXT, "label": _TEXT, "text": _TEXT, "picture": _TEXT, "layout": _TEXT, "worth": _NUMBER},
+    "value": {
+        "color": _TEXT,
+        "glyph": _TEXT,
+        "label": _TEXT,
+        "text": _TEXT,
+        "picture": _TEXT,
+        "layout": _TEXT,
+        "worth": _NUMBER,
+    },
     "class": {"form": _TEXT, "glyph": _TEXT, "back": _TEXT, "label": _TEXT, "size": _SIZE, "layout": _TEXT},
     "zone": {"role": _TEXT, "order": _NUMBER, "label": _TEXT, "spread": _NUMBERS},
     "field": {
@@ -40,6 +48,7 @@ _NAMED: Mapping[str, Mapping[str, str]] = {
         "board": _TEXT,
         "drawings": _TEXTS,
         "colors": _TEXTS,
+        "words": _TEXTS,
     },
     "list": {"label": _TEXT, "head": _TEXT, "values": _TEXT, "columns": _TEXTS},
     "board": {"label": _TEXT, "ground": _TEXT, "both_ends": _FLAG, "homes": _TEXTS, **dict.fromkeys(_SIDES, _NUMBER)},
@@ -133,7 +142,9 @@ def _check_costs(look: JsonObject, known: set[str], findings: Mistakes) -> None:
     for name, own in tables(look, "rule").items():
         paid = str(own.get("costs", ""))
         if "costs" in own and paid not in known:
-            findings.add(f"[rule.{name}] costs: the rules have no `{paid}`{suggest(paid, known)}", "rule", name, "costs")
+            findings.add(
+                f"[rule.{name}] costs: the rules have no `{paid}`{suggest(paid, known)}", "rule", name, "costs"
+            )
 
 
 def _check_drawings(look: JsonObject, models: Sequence[JsonObject], findings: Mistakes) -> None:
@@ -142,7 +153,7 @@ def _check_drawings(look: JsonObject, models: Sequence[JsonObject], findings: Mi
         str(one["name"]): _values_of(one["type"]) for model in reversed(models) for one in entries(model["fields"])
     }
     for name, own in tables(look, "field").items():
-        for key in ("drawings", "colors"):
+        for key in ("drawings", "colors", "words"):
             listed, most = own.get(key), numbers[name]
             if not isinstance(listed, list):
                 continue

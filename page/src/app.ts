@@ -379,7 +379,9 @@ export class App {
   private passingIn(session: Session, { model, layout, view }: Scene): Passing | null {
     const moment = session.moments.findLast(({ after }) => session.shown === null || after <= session.shown);
     if (!moment) return null;
-    return passingOf(model, layout, view, eventsOf(session, moment), (field) => Number(session.match.at(moment.before).view(session.looker).fields.find(({ name }) => name === field)?.thing ?? 0));
+    const before = session.match.at(moment.before).view(session.looker);
+    const lying = (zone: string) => before.zones.find(({ name }) => name === zone)?.contents?.flatMap(({ kind, count }) => Array.from({ length: count }, () => kind.number)) ?? [];
+    return passingOf(model, layout, view, eventsOf(session, moment), (field) => Number(before.fields.find(({ name }) => name === field)?.thing ?? 0), lying);
   }
 
   /** Hands that were shown stay until somebody goes on. */

@@ -348,8 +348,9 @@ function written(scene: Scene, spot: Spot, owner: number | null, cell: HTMLEleme
     const label = scene.label("field", field.name);
     const drawings = typeof thing === "number" || typeof thing === "boolean" ? scene.looks.drawings(field, Number(thing)) : null;
     if (drawings) {
-      if (drawings.length) elements.push(h("span", { class: "drawings", attrs: { title: thing === true ? label : `${label} ${value.text}` } }, ...drawings.map((style) => emblem(style, ""))));
-      if (thing) said.push(thing === true ? label : `${label} ${thing}`);
+      const told = scene.looks.meaning(field, Number(thing)) ?? (thing === true ? label : `${label} ${value.text}`);
+      if (drawings.length) elements.push(h("span", { class: "drawings", attrs: { title: told } }, ...drawings.map((style) => emblem(style, ""))));
+      if (thing) said.push(told);
       continue;
     }
     if (typeof thing === "object" && !Array.isArray(thing) && thing.is === "seat") side = thing.number;

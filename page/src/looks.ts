@@ -100,13 +100,17 @@ export class Looks {
   drawings(field: FieldFamily, value: number): Style[] | null {
     const own = this.look.field?.[field.name];
     if (!own?.drawings) return null;
-    const of = bare(field.type);
-    const at = value - (of.is === "number" ? of.low : 0);
+    const at = placeOf(field, value);
     const color = colourNamed(own.colors?.[at] || "var(--ink)");
     return (own.drawings[at] ?? "").split(/\s+/).filter(Boolean).map((word) => {
       const symbol = drawingOf(word);
       return symbol ? { color, symbol: `i-${symbol}`, word } : { color, glyph: word, word };
     });
+  }
+
+  /** What the look file says that a value of a field of places means; null if it says nothing. */
+  meaning(field: FieldFamily, value: number): string | null {
+    return this.look.field?.[field.name]?.words?.[placeOf(field, value)] || null;
   }
 
   /** The look of one of several names: by what it is called, else by its number. */
@@ -303,6 +307,12 @@ function distinct(columns: Column[]): Column[] {
 export function seatColour(look: Look, seat: number): string {
   const named = look.seats?.colors?.[seat];
   return named ? colourNamed(named) : `var(--s${(seat % 6) + 1})`;
+}
+
+/** Which of its values a field has, counted from 0. */
+function placeOf({ type }: FieldFamily, value: number): number {
+  const of = bare(type);
+  return value - (of.is === "number" ? of.low : 0);
 }
 
 /** The colours that seats have chosen. */

@@ -33,6 +33,8 @@ const BIG_BOARD = 16;
 const MOST_LYING = 8;
 /** The height of a row of facts with its gap. */
 const FACTS = 42;
+/** The height of a row of words below a board. */
+const LEGEND = 34;
 /** Round narrower tables sit fewer players, and only where cards lie. */
 const NARROW = 640;
 const NARROW_SEATS = 4;
@@ -104,11 +106,26 @@ function fitting(scene: Scene, board: number, owner: number | null, room: Room):
 
 function boardBlock(scene: Scene, board: number, owner: number | null, room: Room, isHeaded: boolean): HTMLElement {
   const head = isHeaded ? h("h2", {}, scene.label("board", scene.model.boards[board].name)) : null;
-  const { found, cell } = fitting(scene, board, owner, room);
+  const legend = legendElement(scene, board);
+  const { found, cell } = fitting(scene, board, owner, legend ? { ...room, height: room.height - LEGEND } : room);
   const drawn = boardElement(scene, board, cell, owner, found);
   if (isRoundOwn(scene.model)) put(drawn, middleElement(scene, cell, found.width));
   const edge = hasSides(scene, board) ? SIDE * cell : 0;
-  return h("section", { class: "boardblock", style: { "--edge": `${edge}px` } }, head, drawn);
+  return h("section", { class: "boardblock", style: { "--edge": `${edge}px` } }, head, drawn, legend);
+}
+
+/** What the drawings on a board mean, where the look file says it in words. */
+function legendElement(scene: Scene, board: number): HTMLElement | null {
+  const found = h("p", { class: "legend" });
+  for (const field of scene.model.fields.filter((one) => one.is_shown && isOn(one, board))) {
+    const { words = [] } = scene.look.field?.[field.name] ?? {};
+    const of = bare(field.type);
+    words.forEach((word, i) => {
+      const drawings = scene.looks.drawings(field, i + (of.is === "number" ? of.low : 0));
+      if (word && drawings?.length) put(found, h("span", {}, ...drawings.map((style) => emblem(style, "")), word));
+    });
+  }
+  return found.childElementCount ? found : null;
 }
 
 /** Shared fields but those that are drawn elsewhere, and what was rolled or chosen before and still counts. */

@@ -116,7 +116,11 @@ def _chosen(texts: list[str], dice: random.Random) -> str:
 
 def _before(position: Position) -> int:
     """What each player who can still bet had staked in this hand when the last cards were dealt."""
-    return max(int(value) - int(position.fields[name.replace("staked", "bets")]) for name, value in position.fields.items() if name.endswith(".staked"))
+    return max(
+        int(value) - int(position.fields[name.replace("staked", "bets")])
+        for name, value in position.fields.items()
+        if name.endswith(".staked")
+    )
 
 
 def _spelled(text: str, position: Position, seat: int) -> str:

@@ -154,7 +154,7 @@ def _man(text: str, _: int, view: View) -> str:
     if not text.startswith("play_both"):
         return str(_numbers(text)[0])
     point, die = _numbers(text)
-    high = next(one.value for one in view.fields if one.name == "high")
+    high = next(int(value) for name, value in view.fields if name == "high")
     return f"{'high' if die == high else 'low'} {point}"
 
 
