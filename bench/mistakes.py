@@ -10,8 +10,9 @@ from attrs import field, frozen
 
 from gamedsl.semantics.model.builtin_names import BUILTIN_NAMES, SIGNATURES
 from gamedsl.source import Source
-from gamedsl.syntax.lines import Line, Reader, Token
+from gamedsl.syntax.lines import Line, Token
 from gamedsl.syntax.parse import parse
+from gamedsl.syntax.reader import Reader
 from gamedsl.syntax.recovery.stumble import DECLARATION_WORDS
 from gamedsl.syntax.tables import load
 from gamedsl.syntax.tree import data, declarations, example_lines, formulas

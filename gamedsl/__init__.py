@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from gamedsl.api.actions import action_space as action_space
     from gamedsl.api.actions import apply as apply
     from gamedsl.api.actions import legal_actions as legal_actions
+    from gamedsl.api.answers import OutOfDateError as OutOfDateError
     from gamedsl.api.disclosing import secrets_told as secrets_told
     from gamedsl.api.engines import engine_for as engine_for
     from gamedsl.api.json_forms import ChoiceData as ChoiceData
@@ -65,7 +66,6 @@ if TYPE_CHECKING:
     from gamedsl.api.making.writing import page_of as page_of
     from gamedsl.api.making.writing import rulebook_of as rulebook_of
     from gamedsl.api.matches import Match as Match
-    from gamedsl.api.matches import OutOfDateError as OutOfDateError
     from gamedsl.api.plain import json_of as json_of
     from gamedsl.api.refused import Refused as Refused
     from gamedsl.api.rules import Rules as Rules
@@ -277,7 +277,8 @@ _HOMES = {
     "gamedsl.api.json_forms": "ChoiceData EventData MoveData OpenStepsData OutcomeData PlayedData RefusalData RefusedData ReplayData ReplayMoveData"
     " ReplayOutcomeData StepData StepOptionData ViewData ZoneViewData",
     "gamedsl.api.learning": "GameBounds Known bounds hides_something information_key observation observation_space returns",
-    "gamedsl.api.matches": "Match OutOfDateError",
+    "gamedsl.api.answers": "OutOfDateError",
+    "gamedsl.api.matches": "Match",
     "gamedsl.api.refused": "Refused",
     "gamedsl.api.plain": "json_of",
     "gamedsl.api.rules": "Rules RulesError SetupError load_rules parse_rules",

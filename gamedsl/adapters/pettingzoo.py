@@ -154,7 +154,34 @@ def _metadata(game: gamedsl.Game, is_parallel: bool) -> dict[str, Any]:
     return {"name": f"{game.name}_v0", "render_modes": ["ansi"], "is_parallelizable": is_parallel}
 
 
-class GameAEC(AECEnv[str, Observation, "Action | None"]):  # type: ignore[misc, unused-ignore]  # PettingZoo may come without types
+class _OfTable:
+    """What both forms of an environment take from their table."""
+
+    _table: _Table
+
+    def __copy__(self) -> Self:
+        """Copies the match; later changes to one do not affect the other."""
+        return deepcopy(self)
+
+    def observation_space(self, agent: str) -> Any:
+        return self._table.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        return self._table.action_spaces[agent]
+
+    def state(self) -> NDArray[np.uint8]:
+        """Returns the bytes of the position, with all that is hidden in it (`game.layout` describes them): for critics that see everything while they learn."""
+        return self._table.position()
+
+    def render(self) -> str:
+        """Describes the position."""
+        return repr(self._table.state)
+
+    def close(self) -> None:
+        """Does nothing, since nothing is open."""
+
+
+class GameAEC(_OfTable, AECEnv[str, Observation, "Action | None"]):  # type: ignore[misc, unused-ignore]  # PettingZoo may come without types
     """An environment with one agent after the other: see `aec_env`."""
 
     render_mode = "ansi"
@@ -167,16 +194,6 @@ class GameAEC(AECEnv[str, Observation, "Action | None"]):  # type: ignore[misc, 
         self.action_spaces = table.action_spaces
         self.observation_spaces = table.observation_spaces
         self.state_space = table.state_space
-
-    def __copy__(self) -> Self:
-        """Copies the match; later changes to one do not affect the other."""
-        return deepcopy(self)
-
-    def observation_space(self, agent: str) -> Any:
-        return self._table.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> Any:
-        return self._table.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begins match 0 of the seed, or the next match; there are no options."""
@@ -215,19 +232,8 @@ class GameAEC(AECEnv[str, Observation, "Action | None"]):  # type: ignore[misc, 
             self.agent_selection = table.names[min(table.legal)]
             self.infos = table.infos()
 
-    def state(self) -> NDArray[np.uint8]:
-        """Returns the bytes of the position, with all that is hidden in it (`game.layout` describes them): for critics that see everything while they learn."""
-        return self._table.position()
 
-    def render(self) -> str:
-        """Describes the position."""
-        return repr(self._table.state)
-
-    def close(self) -> None:
-        """Does nothing, since nothing is open."""
-
-
-class GameParallel(ParallelEnv[str, Observation, Action]):  # type: ignore[misc, unused-ignore]  # PettingZoo may come without types
+class GameParallel(_OfTable, ParallelEnv[str, Observation, Action]):  # type: ignore[misc, unused-ignore]  # PettingZoo may come without types
     """An environment with all agents at once: see `parallel_env`."""
 
     render_mode = "ansi"
@@ -241,16 +247,6 @@ class GameParallel(ParallelEnv[str, Observation, Action]):  # type: ignore[misc,
         self.action_spaces = table.action_spaces
         self.observation_spaces = table.observation_spaces
         self.state_space = table.state_space
-
-    def __copy__(self) -> Self:
-        """Copies the match; later changes to one do not affect the other."""
-        return deepcopy(self)
-
-    def observation_space(self, agent: str) -> Any:
-        return self._table.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> Any:
-        return self._table.action_spaces[agent]
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -291,14 +287,3 @@ class GameParallel(ParallelEnv[str, Observation, Action]):  # type: ignore[misc,
         table = self._table
         infos = table.infos(returns)
         return {name: table.observation(name) for name in agents}, {name: infos[name] for name in agents}
-
-    def state(self) -> NDArray[np.uint8]:
-        """Returns the bytes of the position, with all that is hidden in it (`game.layout` describes them): for critics that see everything while they learn."""
-        return self._table.position()
-
-    def render(self) -> str:
-        """Describes the position."""
-        return repr(self._table.state)
-
-    def close(self) -> None:
-        """Does nothing, since nothing is open."""

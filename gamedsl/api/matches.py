@@ -9,12 +9,13 @@ from json import loads
 from typing import TYPE_CHECKING, Self, cast
 
 from gamedsl.api.actions import kept
+from gamedsl.api.answers import Answer, OutOfDateError, last_of, open_steps_of
 from gamedsl.api.engines import engine_for
 from gamedsl.api.learning import information_key, observer_of
 from gamedsl.api.refused import Refused
 from gamedsl.api.rules import Rules, additions_of
 from gamedsl.errors import ArgumentError, GameDslError
-from gamedsl.values import evolve, frozen
+from gamedsl.values import evolve
 from gamedsl_interpreter import arguments
 from gamedsl_interpreter.engine import Engine, Event, IllegalMove, Move, Outcome, Refusal, State, Step, View
 from gamedsl_interpreter.matches.agents import Advice, Adviser, Agent
@@ -27,38 +28,6 @@ if TYPE_CHECKING:
     from gamedsl_interpreter.hosting.seat_data import SeatData
     from gamedsl_interpreter.matches.replay import Replay
     from gamedsl_interpreter.random import Dice
-
-
-class OutOfDateError(GameDslError, ValueError):
-    """An answer to an earlier version of a match: what it was an answer to has changed since, or was taken back. `given` is the version or key that came
-    with it."""
-
-    def __init__(self, text: str, given: int | str) -> None:
-        super().__init__(text)
-        self.given = given
-
-    def __reduce__(self) -> tuple[type[OutOfDateError], tuple[str, int | str]]:
-        return type(self), (str(self), self.given)
-
-
-@frozen
-class _Answer:
-    """An answer of a seat: a step, the last step of a move, or a move that was made as a whole, and the states around it."""
-
-    before: State
-    after: State
-    seat: int
-    value: int | None
-    """The value of the step; None for a move that was made as a whole."""
-    move: Move | None
-    """The move that the answer completes."""
-    is_shared: bool
-    """Whether others choose at the same time and were still to choose afterwards."""
-
-    @property
-    def leads_on(self) -> bool:
-        """Whether play went on to another decision."""
-        return self.move is not None and not self.is_shared
 
 
 class Match:
@@ -82,8 +51,8 @@ class Match:
             start,
         )
         self._state = engine.initial(seed, index, start)
-        self._answers: list[_Answer] = []
-        self._undone: list[list[_Answer]] = []
+        self._answers: list[Answer] = []
+        self._undone: list[list[Answer]] = []
         """What was taken back and can be done again, the last one at the end."""
         self._version = 0
         self._taken_back: dict[int | None, int] = {}
@@ -340,7 +309,9 @@ class Match:
         self._check(version, seat, key)
         if not self._answers:
             raise ArgumentError("there is no move to take back")
-        begin = self._last_of(arguments.seat(self.game, self._answers[-1].seat if seat is None else seat))
+        begin = last_of(
+            self.game, self._answers, arguments.seat(self.game, self._answers[-1].seat if seat is None else seat)
+        )
         rest = self._answers[begin:]
         mine = [one for one in rest if one.seat == rest[0].seat]
         before = self._keys()
@@ -377,23 +348,7 @@ class Match:
         made._undone = []
         return made
 
-    def _last_of(self, seat: int) -> int:
-        """Returns where the answers begin that `undo` takes back for a seat: only its own, and answers of others that stay. Raises ArgumentError."""
-        begin = next((at for at in reversed(range(len(self._answers))) if self._answers[at].seat == seat), None)
-        if begin is None:
-            raise ArgumentError(f"{self.game.seats[seat]} has no move to take back")
-        since = self._answers[begin:]
-        if len(since) > 1 and any(one.leads_on for one in since):
-            raise ArgumentError(f"{self.game.seats[since[-1].seat]} has played since {self.game.seats[seat]} did")
-        for at in range(begin - 1, -1, -1):
-            one = self._answers[at]
-            if one.seat == seat and one.move is None:
-                begin = at
-            elif one.seat == seat or one.leads_on:
-                break
-        return begin
-
-    def _play_on(self, answers: Sequence[_Answer], state: State, again: Sequence[_Answer]) -> None:
+    def _play_on(self, answers: Sequence[Answer], state: State, again: Sequence[Answer]) -> None:
         """Replaces what was played by `answers`, which lead to a state, and gives others again behind them. Raises Fault, and changes nothing then."""
         old = self._answers, self._state
         self._answers, self._state = [*answers], state
@@ -449,9 +404,9 @@ class Match:
         self._undone = []
         self._version += 1
 
-    def _answer(self, seat: int, value: int | None, after: State, move: Move | None) -> _Answer:
+    def _answer(self, seat: int, value: int | None, after: State, move: Move | None) -> Answer:
         is_shared = move is not None and len(self.to_act) > 1
-        return _Answer(self._state, after, seat, value, move, is_shared)
+        return Answer(self._state, after, seat, value, move, is_shared)
 
     # ------------------------------------------------------------ saving and loading
 
@@ -463,7 +418,9 @@ class Match:
         added = additions_of(variants, sets).lines
         moves = tuple((played.seat, played.text) for played in self.played)
         made = replays.replay_of(self.game, rules, self.seed, self.index, moves, self.outcome, self.start, added)
-        open_steps = tuple(replays.OpenSteps(self.game.seats[seat], steps) for seat, steps in self._open().items())
+        open_steps = tuple(
+            replays.OpenSteps(self.game.seats[seat], steps) for seat, steps in open_steps_of(self._answers).items()
+        )
         is_counted = self._version == len(moves) + sum(len(one.steps) for one in open_steps)
         taken_back = tuple(self._taken_back.get(seat, 0) for seat in self._everybody()) if self._taken_back else ()
         version = None if is_counted else self._version
@@ -487,16 +444,6 @@ class Match:
         match = cls(engine, record.seed, record.index, known_start(engine, record))
         match._play_again(record)
         return match
-
-    def _open(self) -> dict[int, tuple[int, ...]]:
-        """Returns the answers given to open decisions, by seat."""
-        found: dict[int, tuple[int, ...]] = {}
-        for answer in self._answers:
-            if answer.move is not None:
-                found.pop(answer.seat, None)
-            elif answer.value is not None:
-                found[answer.seat] = (*found.get(answer.seat, ()), answer.value)
-        return found
 
     def _play_again(self, record: Replay) -> None:
         from gamedsl_interpreter.matches.replay import DivergedError, moves_of

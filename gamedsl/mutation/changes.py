@@ -6,7 +6,8 @@ from bisect import bisect_left
 from enum import Enum
 
 from gamedsl.source import Source, Span
-from gamedsl.syntax.lines import Reader, Token
+from gamedsl.syntax.lines import Token
+from gamedsl.syntax.reader import Reader
 from gamedsl.syntax.tables import load
 from gamedsl.values import frozen
 

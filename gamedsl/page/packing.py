@@ -37,7 +37,7 @@ def pack_modules(modules: Sequence[bytes]) -> JsonObject:
 
 
 def _text(data: bytes) -> str:
-    return base64.b64encode(zlib.compress(data, 9)).decode()
+    return base64.b64encode(zlib.compress(data)).decode()
 
 
 def _find_copies(whole: bytes) -> tuple[bytes, list[tuple[int, int, int]]]:

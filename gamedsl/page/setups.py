@@ -5,8 +5,10 @@ from __future__ import annotations
 import gc
 import json
 import sys
-from collections.abc import Callable, Sequence
-from typing import Literal, TypeAlias
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import AbstractContextManager, ExitStack
+from types import TracebackType
+from typing import TYPE_CHECKING, Literal, TypeAlias, TypeVar
 
 from gamedsl.cache.store import Store
 from gamedsl.graph.analysis.secrecy import hides
@@ -19,15 +21,19 @@ from gamedsl_interpreter.aims import sign_of_points
 from gamedsl_interpreter.hosting.model import model_of
 from gamedsl_interpreter.hosting.module import (
     HOST_SECTION,
-    hosted_module,
+    advising_module,
     join_sections,
-    playing_module,
     telling_module,
 )
 from gamedsl_interpreter.wasm.emit.build import Improve
 from gamedsl_interpreter.wasm.emit.optimise import optimised, unchanged
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.worlds.rules.hidden_fields import unmade_in_hosts
+
+if TYPE_CHECKING:
+    from concurrent.futures import ProcessPoolExecutor
+
+T = TypeVar("T")
 
 Computer: TypeAlias = Literal["thinks", "tries", "takes any move"]
 """How the computer plays a game: it searches a tree; it tries moves in random matches; or it takes any move, because the hidden parts cannot be sampled."""
@@ -53,25 +59,45 @@ def page_setup(setup: Setup, compiled: Compiled, kept: Callable[[str, Callable[[
     """Makes the module of a setup for a page. `kept` finds an earlier result by its key, or makes it. Raises Unsupported."""
     game = compiled.game
     model, text = _describe(game)
-    return _page_setup(setup, compiled, model, kept(_key(text), lambda: hosted_module(game)))
+    return _page_setup(setup, compiled, model, kept(_key(text), lambda: _make_module(game, text, optimised)))
 
 
-def page_setups(chosen: Sequence[tuple[Setup, Compiled]], store: Store | None, processes: int) -> list[PageSetup]:
-    """Makes the modules of all setups of a page, in order. Modules missing in the store are made by several processes, and kept. Raises Unsupported."""
-    described = [_describe(compiled.game) for _, compiled in chosen]
-    improve = optimised if len(chosen) <= _FEW else unchanged
-    keys = [_key(text, improve) for _, text in described]
-    modules = [None if store is None else store.get(key) for key in keys]
-    missing = [i for i, module in enumerate(modules) if module is None]
-    games = [(chosen[i][1].game, described[i][1]) for i in missing]
-    for i, module in zip(missing, _make_modules(games, improve, processes), strict=True):
-        modules[i] = module
-        if store is not None:
-            store.put(keys[i], module)
-    return [
-        _page_setup(setup, compiled, model, module or b"")
-        for (setup, compiled), (model, _), module in zip(chosen, described, modules, strict=True)
-    ]
+def page_setups(
+    chosen: Iterable[tuple[Setup, Compiled]],
+    number: int,
+    store: Store | None,
+    processes: int,
+    meanwhile: Callable[[Sequence[Game], Sequence[JsonObject]], T],
+) -> tuple[list[PageSetup], T]:
+    """Makes the modules of all setups of a page, in order; `number` says how many they are. Modules missing in the store are made by several processes, and
+    kept. Returns them with what `meanwhile` returns for the games and
+    their models while these processes work. Raises Unsupported."""
+    improve = optimised if number <= _FEW else unchanged
+    begun: list[tuple[Setup, Compiled, JsonObject, Callable[[], bytes]]] = []
+    with _Makers(improve, min(processes, number)) as makers:
+        for setup, compiled in chosen:
+            model, text = _describe(compiled.game)
+            begun.append((setup, compiled, model, _begin_module(makers, compiled.game, text, store)))
+        found = meanwhile([compiled.game for _, compiled, _, _ in begun], [model for _, _, model, _ in begun])
+        return [_page_setup(setup, compiled, model, end()) for setup, compiled, model, end in begun], found
+
+
+def _begin_module(makers: _Makers, game: Game, text: str, store: Store | None) -> Callable[[], bytes]:
+    """Begins to make a module that the store does not have. Returns a function that waits for it."""
+    key = _key(text, makers.improve)
+    module = None if store is None else store.get(key)
+    if module is not None:
+        return lambda: module
+    end = makers.begin(game, text)
+    if store is None:
+        return end
+
+    def kept() -> bytes:
+        made = end()
+        store.put(key, made)
+        return made
+
+    return kept
 
 
 def _describe(game: Game) -> tuple[JsonObject, str]:
@@ -86,25 +112,47 @@ eighth to a quarter fewer matches in the same time."""
 
 
 def _key(text: str, improve: Improve = optimised) -> str:
-    return f"hosted {text}" if improve is optimised else f"hosted, not optimised {text}"
+    return f"on a page {text}" if improve is optimised else f"on a page, not optimised {text}"
 
 
-def _make_modules(games: Sequence[tuple[Game, str]], improve: Improve, processes: int) -> list[bytes]:
-    """Makes the modules of games with these models. The two halves of a module are independent, so they are made at the same time."""
-    number = min(processes, len(games))
-    if number < 2:
-        return [
-            join_sections(playing_module(game, improve=improve), text, telling_module(game)) for game, text in games
-        ]
+class _Makers:
+    """The processes that make modules; there are none until the first module is asked for, and none on one core."""
+
+    def __init__(self, improve: Improve, processes: int) -> None:
+        self.improve = improve
+        self._processes = processes
+        self._open = ExitStack()
+        self._pool: ProcessPoolExecutor | None = None
+
+    def __enter__(self) -> _Makers:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._open.__exit__(kind, error, trace)
+
+    def begin(self, game: Game, text: str) -> Callable[[], bytes]:
+        """Begins a module. Its two halves are independent, so they are made at the same time."""
+        if self._processes < 2:
+            return lambda: _make_module(game, text, self.improve)
+        if self._pool is None:
+            self._pool = self._open.enter_context(_forked_pool(self._processes))
+        playing = self._pool.submit(advising_module, game, self.improve)
+        telling = self._pool.submit(telling_module, game)
+        return lambda: join_sections(playing.result(), text, telling.result())
+
+
+def _make_module(game: Game, text: str, improve: Improve) -> bytes:
+    return join_sections(advising_module(game, improve), text, telling_module(game))
+
+
+def _forked_pool(processes: int) -> AbstractContextManager[ProcessPoolExecutor]:
     from gamedsl_interpreter.matches.processes import pool_of
 
     # A forked process has all modules loaded; on other systems forking is not safe. The process ends soon, so it does
     # not collect garbage.
-    with pool_of(number, gc.disable, forks=sys.platform == "linux") as pool:
-        playing = [pool.submit(playing_module, game, improve=improve) for game, _ in games]
-        telling = [pool.submit(telling_module, game) for game, _ in games]
-        found = zip(games, playing, telling, strict=True)
-        return [join_sections(one.result(), text, other.result()) for (_, text), one, other in found]
+    return pool_of(processes, gc.disable, forks=sys.platform == "linux")
 
 
 def _page_setup(setup: Setup, compiled: Compiled, model: JsonObject, module: bytes) -> PageSetup:

@@ -21,7 +21,7 @@ from gamedsl.semantics.problems import (
     variants,
 )
 from gamedsl.semantics.problems import worked_examples as examples
-from gamedsl.syntax.problems import forms, nesting, signs, texts, words
+from gamedsl.syntax.problems import forms, nesting, numbers, pictures, signs, texts, words
 
 _TOPICS = (
     texts,
@@ -29,6 +29,8 @@ _TOPICS = (
     nesting,
     words,
     forms,
+    numbers,
+    pictures,
     names,
     values,
     rules,

@@ -9,9 +9,10 @@ from __future__ import annotations
 from itertools import pairwise
 
 from gamedsl.source import Source
-from gamedsl.syntax.lines import Line, Reader, Token
+from gamedsl.syntax.lines import Line, Token
 from gamedsl.syntax.parse import parse
 from gamedsl.syntax.problems.problem import SyntaxProblem
+from gamedsl.syntax.reader import Reader
 from gamedsl.syntax.tables import OPERATOR_WORDS, load
 from gamedsl.values import define, field, frozen
 

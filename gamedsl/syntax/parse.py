@@ -9,11 +9,12 @@ from __future__ import annotations
 from gamedsl.source import Source, Span
 from gamedsl.syntax.build import Builder
 from gamedsl.syntax.depth import too_deep
-from gamedsl.syntax.lines import Line, Reader, Token
+from gamedsl.syntax.lines import Line, Token
 from gamedsl.syntax.machine import Machine
 from gamedsl.syntax.problems.joining import join_problems, sort_problems
 from gamedsl.syntax.problems.problem import SyntaxProblem
 from gamedsl.syntax.problems.texts import LongLine, TooDeep
+from gamedsl.syntax.reader import Reader
 from gamedsl.syntax.reading import Reading
 from gamedsl.syntax.tables import UNNAMEABLE, load
 from gamedsl.syntax.tree.declarations import Decl, File

@@ -4,19 +4,15 @@ lists them."""
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TypeAlias
 
 from gamedsl.graph.model.game import Game
 from gamedsl_interpreter.matches.agents import Agent, RandomMoves, RandomSteps
-from gamedsl_interpreter.thinking.specs import AgentSpecError, agent_from, agents_from, seat_from, with_seats
-
-LineupError: TypeAlias = AgentSpecError
-"""The text of a lineup names an unknown agent, or not one for each player."""
+from gamedsl_interpreter.thinking.specs import agent_from, agents_from, seat_from, with_seats
 
 
 def lineup(text: str, game: Game) -> list[Agent]:
     """Returns the agents by seat, given the text of a lineup: one agent for all players, or one for each, separated by commas. Scripted seats get one too,
-    which is never asked. Raises LineupError."""
+    which is never asked. Raises AgentSpecError."""
     named = list(agents_from(text, game))
     return named + [named[0]] * (len(game.seats) - len(named))
 
@@ -28,7 +24,7 @@ def lineup_text(text: str, game: Game) -> str:
 
 
 def lineup_with(text: str, seats: Iterable[str], game: Game) -> str:
-    """Returns the text of the lineup after the changes that `SEAT=AGENT` name. Raises LineupError."""
+    """Returns the text of the lineup after the changes that `SEAT=AGENT` name. Raises AgentSpecError."""
     changes = list(seats)
     with_seats(agents_from(text, game), changes, game)
     words = [word.strip() for word in text.split(",")]
@@ -41,7 +37,7 @@ def lineup_with(text: str, seats: Iterable[str], game: Game) -> str:
 
 
 def lineup_for(text: str, aim: str, game: Game) -> str:
-    """Returns the text of the lineup in which all players that think play for an aim, unless they have their own. Raises LineupError."""
+    """Returns the text of the lineup in which all players that think play for an aim, unless they have their own. Raises AgentSpecError."""
     words = [word.strip() for word in text.split(",")]
     found = [agent_from(word) for word in words]
     aimed = [
@@ -53,5 +49,5 @@ def lineup_for(text: str, aim: str, game: Game) -> str:
 
 
 def are_random(text: str, game: Game) -> bool:
-    """Whether all agents of the lineup are random. Raises LineupError."""
+    """Whether all agents of the lineup are random. Raises AgentSpecError."""
     return all(isinstance(agent, RandomMoves | RandomSteps) for agent in agents_from(text, game))

@@ -12,7 +12,7 @@ from gamedsl.errors import ArgumentError
 from gamedsl_interpreter.engine import Fault, Forced
 from gamedsl_interpreter.explore import explore
 from gamedsl_interpreter.perft import Level, TooManyError, perft
-from gamedsl_interpreter.wasm.bulk import exploring, tree_parts
+from gamedsl_interpreter.wasm.bulk import tree_parts, trees
 from gamedsl_interpreter.wasm.emit.hosts.exploring import SLACK
 from gamedsl_interpreter.wasm.emit.play.stop_notes import MOST_WORDS
 from gamedsl_interpreter.wasm.engine import WasmEngine
@@ -73,7 +73,7 @@ def test_whole_trees(stem: str) -> None:
 )
 def test_the_number_of_workers_does_not_matter(stem: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Chance, several seats at once, histories of one position with other proof counters; with threads for every level."""
-    monkeypatch.setattr(exploring, "LARGE", 0)
+    monkeypatch.setattr(trees, "LARGE", 0)
     engine = pair(named(stem), forced=Forced.ASKED).wasm
     for most in (60, 4000):
         for depth in (2, 5):
@@ -89,7 +89,7 @@ def _levels(engine: WasmEngine, depth: int, most: int, workers: int) -> list[Lev
 
 def test_full_boxes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Boxes that hold few entries fill up in the middle of a list of moves, and parts wait for each other."""
-    monkeypatch.setattr(exploring, "LARGE", 0)
+    monkeypatch.setattr(trees, "LARGE", 0)
     monkeypatch.setattr(tree_parts, "_BOXED", 1)
     monkeypatch.setattr(tree_parts, "_LEAST_BOXED", 2)
     for stem, depth in (("connect_four", 7), ("minichess", 4), ("draughts", 6)):

@@ -46,7 +46,7 @@ def broken_law(engine: ReferenceEngine, state: ReferenceState, worlds: Worlds[Re
     world = worlds.sample(Dice.seeded(seed))
     if engine.view(world, seat) != engine.view(state, seat):
         return "the seat sees something else"
-    if machine.lost(machine.frame(world)):
+    if machine.promises.lost(machine.frame(world)):
         return "pieces are lost or made"
     for zone, certain in enumerate(known(machine, state.log, seat)):
         there = dict(machine.zones.contents(machine.frame(world), zone))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import struct
 import zlib
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
@@ -13,7 +14,8 @@ import pytest
 import gamedsl
 from gamedsl.api.asked import compiled
 from gamedsl.cache.store import Store
-from gamedsl.page import page_setup, page_setups, setups
+from gamedsl.graph.compiled import Compiled, Setup
+from gamedsl.page import PageSetup, page_setup, page_setups, setups
 from gamedsl.page.packing import pack_modules
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 
@@ -27,17 +29,35 @@ def test_several_processes_make_what_one_makes_and_the_store_keeps_it(
     chosen = [(setup, compiled(rules, setup)) for setup in rules.setups()[:2]]
     alone = [page_setup(setup, game, lambda _, make: make()) for setup, game in chosen]
     store = Store(str(tmp_path))
-    assert page_setups(chosen, store, 2) == alone
-    monkeypatch.setattr(setups, "playing_module", None)
-    assert page_setups(chosen, store, 2) == alone
+    assert _made(chosen, store, 2) == alone
+    monkeypatch.setattr(setups, "advising_module", None)
+    assert _made(chosen, store, 2) == alone
+
+
+def test_on_one_core_no_process_is_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = gamedsl.load_rules(_PIG)
+    chosen = [(setup, compiled(rules, setup)) for setup in rules.setups()[:2]]
+    monkeypatch.setattr(setups, "_forked_pool", None)
+    assert _made(chosen, None, 1) == [page_setup(setup, game, lambda _, make: make()) for setup, game in chosen]
+
+
+def test_what_is_done_meanwhile_gets_all_games_and_their_models() -> None:
+    rules = gamedsl.load_rules(_PIG)
+    chosen = [(setup, compiled(rules, setup)) for setup in rules.setups()]
+    done = page_setups(iter(chosen), len(chosen), None, 2, lambda games, models: list(zip(games, models, strict=True)))
+    assert done[1] == [(game.game, one.model) for (_, game), one in zip(chosen, done[0], strict=True)]
+
+
+def _made(chosen: Sequence[tuple[Setup, Compiled]], store: Store | None, processes: int) -> list[PageSetup]:
+    return page_setups(chosen, len(chosen), store, processes, lambda games, models: None)[0]
 
 
 def test_what_a_process_refuses_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = gamedsl.load_rules(_PIG)
     chosen = [(setup, compiled(rules, setup)) for setup in rules.setups()[:2]]
-    monkeypatch.setattr(setups, "playing_module", _refuses)
+    monkeypatch.setattr(setups, "advising_module", _refuses)
     with pytest.raises(Unsupported, match="too much of something; use less"):
-        page_setups(chosen, None, 2)
+        _made(chosen, None, 2)
 
 
 def _refuses(_: gamedsl.Game, improve: object) -> bytes:
@@ -48,7 +68,7 @@ def test_the_modules_of_many_setups_are_not_optimised_and_play_the_same() -> Non
     rules = gamedsl.load_rules(_PIG)
     chosen = [(setup, compiled(rules, setup)) for setup in rules.setups()]
     alone = [page_setup(setup, game, lambda _, make: make()) for setup, game in chosen]
-    together = page_setups(chosen, None, 2)
+    together = _made(chosen, None, 2)
     assert [one.model for one in together] == [one.model for one in alone]
     assert [one.computer for one in together] == [one.computer for one in alone]
     assert sum(len(one.module) for one in together) != sum(len(one.module) for one in alone)
@@ -56,7 +76,7 @@ def test_the_modules_of_many_setups_are_not_optimised_and_play_the_same() -> Non
 
 def test_copies_in_packed_modules_give_the_modules_back() -> None:
     rules = gamedsl.load_rules(_PIG)
-    modules = [one.module for one in page_setups([(s, compiled(rules, s)) for s in rules.setups()], None, 2)]
+    modules = [one.module for one in _made([(s, compiled(rules, s)) for s in rules.setups()], None, 2)]
     packed = pack_modules(modules)
     literals, copies = (zlib.decompress(base64.b64decode(str(packed[name]))) for name in ("literals", "copies"))
     whole = bytearray()

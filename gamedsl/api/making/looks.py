@@ -32,14 +32,23 @@ def checked_look(path: str | Path | None, rules: Rules, games: Sequence[Game]) -
     OSError, ArgumentError."""
     if path is None:
         return {}
+    from gamedsl_interpreter.hosting.model import model_of
+
+    return look_for_models(path, rules, [model_of(game) for game in games])
+
+
+def look_for_models(path: str | Path | None, rules: Rules, models: Sequence[JsonObject]) -> JsonObject:
+    """Reads a look file as `checked_look` does, for setups whose models are known already."""
+    if path is None:
+        return {}
     from gamedsl.page import LookError, read_look
     from gamedsl_interpreter.hosting.model import model_of
 
     text, folder = look_text(path), Path(path).parent
     try:
-        return read_look(text, [model_of(game) for game in games], folder)
+        return read_look(text, models, folder)
     except LookError:
-        if len(games) == len(rules.setups()):
+        if len(models) == len(rules.setups()):
             raise
     return read_look(text, (model_of(compiled(rules, setup).game) for setup in rules.setups()), folder)
 

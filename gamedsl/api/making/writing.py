@@ -8,7 +8,7 @@ from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Literal, overload
 
 from gamedsl.api.asked import GIVE_GAME, compiled, correct, some_setups
-from gamedsl.api.making.looks import checked_look, look_text
+from gamedsl.api.making.looks import look_for_models, look_text
 from gamedsl.api.rules import Rules
 from gamedsl.errors import ArgumentError
 from gamedsl.graph.compiled import Setup
@@ -60,30 +60,34 @@ def page_of(
     Raises RulesError, LookError, FontError, PictureError, OSError, and ArgumentError, also for a game that cannot be played on a page.
     """
     from gamedsl.cache.store import keep_in
+    from gamedsl.cards import page_look
     from gamedsl.page import page_html, page_setups
     from gamedsl.rulebook import rules_beside
     from gamedsl_interpreter.matches.cores import cores
     from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 
     known = correct(rules).known
-    games = [(setup, compiled(rules, setup)) for setup in some_setups(rules, setups)]
-    every = [one.game for _, one in games]
-    style = checked_look(look, rules, every)
-    try:
-        made = page_setups(games, known.store, cores())
-    except Unsupported as missing:
-        raise ArgumentError(f"{rules.name} cannot be played on a page yet: {missing}") from missing
+    chosen = some_setups(rules, setups)
     kept = keep_in(known.store)
-    texts = [(source.name, source.text) for source in known.sources]
-    key = f"rules beside {json.dumps([texts, style])}"
-    book = kept(key, lambda: rules_beside(known.parsed, style).encode()).decode()
-    if look is not None:
-        from gamedsl.cards import page_look
 
-        found = page_look(every, style, Path(look).parent)
-        style = found.look
+    def prepare(games: Sequence[Game], models: Sequence[JsonObject]) -> tuple[JsonObject, str]:
+        """Does what needs no modules."""
+        style = look_for_models(look, rules, models)
+        texts = [(source.name, source.text) for source in known.sources]
+        key = f"rules beside {json.dumps([texts, style])}"
+        book = kept(key, lambda: rules_beside(known.parsed, style).encode()).decode()
+        if look is None:
+            return style, book
+        found = page_look(games, style, Path(look).parent)
         for sentence in found.unclear:
             warn(sentence)
+        return found.look, book
+
+    try:
+        games = ((setup, compiled(rules, setup)) for setup in chosen)
+        made, (style, book) = page_setups(games, len(chosen), known.store, cores(), prepare)
+    except Unsupported as missing:
+        raise ArgumentError(f"{rules.name} cannot be played on a page yet: {missing}") from missing
     name = PurePath(known.source.name).name if file is None else arguments.text("file", file)
     return page_html(made, name, style, book, kept)
 
@@ -121,8 +125,10 @@ def rulebook_of(
 
     `exact` adds every step of the rules, and what those need who change them.
 
-    `look` is the path of a look file: its labels are used, and in HTML and PDF its colours and emblems too; Markdown has pictures drawn with characters. `warn` is given a sentence if the
-    fonts of a PDF lack some characters. Raises RulesError, LabelError, LookError, PictureError, MissingExtraError, OSError, ArgumentError.
+    `look` is the path of a look file: its labels are used, and in HTML and PDF its colours and emblems too; Markdown has pictures drawn with
+    characters. `warn` is given a sentence if the fonts of a PDF lack some characters.
+
+    Raises RulesError, LabelError, LookError, PictureError, MissingExtraError, OSError, ArgumentError.
     """
     arguments.one_of("form", form, ("markdown", "html", "pdf"))
     return write_book(book_of(rules, form, look, exact=exact), form, warn)

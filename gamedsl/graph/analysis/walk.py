@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar, assert_never, cast, get_args
 
 from gamedsl.graph.model.expressions import (
@@ -46,8 +46,8 @@ from gamedsl.graph.model.statements import (
 from gamedsl.graph.model.types import FieldId, FunctionId, LocalId, NodeId, RuleId, SiteId, ZoneId
 from gamedsl.values import evolve, field_names
 
-_FORMULAS: tuple[type, ...] = get_args(Expr)
-_STATEMENTS: tuple[type, ...] = get_args(Stmt)
+_FORMULAS: frozenset[type] = frozenset(get_args(Expr))
+_STATEMENTS: frozenset[type] = frozenset(get_args(Stmt))
 _NOWHERE = SiteId(-1)
 T = TypeVar("T")
 
@@ -56,24 +56,26 @@ T = TypeVar("T")
 
 def expressions(thing: object) -> Iterator[Expr]:
     """Yields every formula in a formula, statement, part, plan or node (or a tuple of them), itself included: outermost first, in written order."""
-    if isinstance(thing, _FORMULAS):
-        yield cast(Expr, thing)
-    for part in _inside(thing):
-        yield from expressions(part)
+    todo = [thing]
+    while todo:
+        one = todo.pop()
+        if one.__class__ in _FORMULAS:
+            yield cast(Expr, one)
+        todo += reversed(_inside(one))
 
 
 def children(expr: Expr) -> Iterator[Expr]:
     """Yields the formulas directly inside a formula."""
     for part in _inside(expr):
-        if isinstance(part, _FORMULAS):
+        if part.__class__ in _FORMULAS:
             yield cast(Expr, part)
         else:
-            yield from (cast(Expr, key) for key in _inside(part))
+            yield from cast("list[Expr]", _inside(part))
 
 
 def formulas(thing: object) -> Iterator[Expr]:
     """Yields the outermost formulas in a statement, part, plan or node (or a tuple of them), in written order; for a formula, itself."""
-    if isinstance(thing, _FORMULAS):
+    if thing.__class__ in _FORMULAS:
         yield cast(Expr, thing)
         return
     for part in _inside(thing):
@@ -83,7 +85,7 @@ def formulas(thing: object) -> Iterator[Expr]:
 def placed_formulas(thing: object, site: SiteId = _NOWHERE) -> Iterator[tuple[SiteId, Expr]]:
     """Yields the outermost formulas in a statement, part or tuple of them, each with the site of the nearest enclosing thing that has one; -1 without
     any."""
-    if isinstance(thing, _FORMULAS):
+    if thing.__class__ in _FORMULAS:
         yield site, cast(Expr, thing)
         return
     own = getattr(thing, "site", site)
@@ -93,12 +95,14 @@ def placed_formulas(thing: object, site: SiteId = _NOWHERE) -> Iterator[tuple[Si
 
 def statements(thing: object) -> Iterator[Stmt]:
     """Yields every statement in a statement or node (or a tuple of them), itself included: outermost first, in written order."""
-    if isinstance(thing, _FORMULAS):
-        return
-    if isinstance(thing, _STATEMENTS):
-        yield cast(Stmt, thing)
-    for part in _inside(thing):
-        yield from statements(part)
+    todo = [thing]
+    while todo:
+        one = todo.pop()
+        if one.__class__ in _FORMULAS:
+            continue
+        if one.__class__ in _STATEMENTS:
+            yield cast(Stmt, one)
+        todo += reversed(_inside(one))
 
 
 def scope(expr: Iteration) -> tuple[Expr, ...]:
@@ -114,21 +118,21 @@ def scope(expr: Iteration) -> tuple[Expr, ...]:
             assert_never(expr)
 
 
-def _inside(thing: object) -> Iterator[object]:
-    """Yields the elements of a tuple, or the attributes of a node of the graph: only those that can hold formulas."""
+def _inside(thing: object) -> list[object]:
+    """Returns the elements of a tuple, or the attributes of a node of the graph: only those that can hold formulas."""
     if isinstance(thing, tuple):
-        for value in cast(tuple[object, ...], thing):
-            if isinstance(value, tuple):
-                yield cast(tuple[object, ...], value)
-            elif _names(value) is not None:
-                yield value
-    elif not isinstance(thing, Const):
+        return [
+            part for part in cast("tuple[object, ...]", thing) if isinstance(part, tuple) or _names(part) is not None
+        ]
+    parts: list[object] = []
+    if not isinstance(thing, Const):
         for name in _names(thing) or ():
             value = getattr(thing, name)
             if isinstance(value, tuple):
-                yield from _inside(cast(object, value))
+                parts += _inside(cast("object", value))
             elif _names(value) is not None:
-                yield value
+                parts.append(value)
+    return parts
 
 
 _NAMES: dict[type, tuple[str, ...] | None] = {}
@@ -169,7 +173,7 @@ def binders(thing: object) -> frozenset[LocalId]:
     return frozenset(e.local for e in expressions(thing) if isinstance(e, Iteration))
 
 
-def _union(things: Iterator[object] | tuple[object, ...]) -> frozenset[LocalId]:
+def _union(things: Iterable[object]) -> frozenset[LocalId]:
     found: frozenset[LocalId] = frozenset()
     for thing in things:
         found |= free_locals(thing)

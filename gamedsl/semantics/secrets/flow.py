@@ -6,18 +6,19 @@ sees the consequences. The test is then recorded once, and its consequences are 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import assert_never
 
-from gamedsl.graph.analysis.secrecy import is_pieces
 from gamedsl.graph.analysis.walk import statements
 from gamedsl.graph.model import source_statements as source
 from gamedsl.graph.model import statements as effects
 from gamedsl.graph.model.expressions import Const, Expr, Local, ZoneAt
 from gamedsl.graph.model.source_statements import Stmt
-from gamedsl.graph.model.types import FieldId, LocalId, RuleId, SiteId
+from gamedsl.graph.model.types import FieldId, LocalId, SiteId
 from gamedsl.semantics.model.checked import Body, Checked, Phase, Places
-from gamedsl.semantics.secrets.labels import PLAYER, Held, Labels, Marks, State, bare, whole_family
+from gamedsl.semantics.secrets.knowledge import Held, State, bare, whole_family
+from gamedsl.semantics.secrets.labels import PLAYER, Labels
+from gamedsl.semantics.secrets.marks import Marks
 from gamedsl.semantics.secrets.model import (
     OPEN,
     Disclosure,
@@ -29,7 +30,8 @@ from gamedsl.semantics.secrets.model import (
     unknown,
 )
 from gamedsl.semantics.secrets.notes import EVERYBODY, Notes, Test
-from gamedsl.semantics.secrets.pieces import Pieces
+from gamedsl.semantics.secrets.offers import Offers, is_unnoticed
+from gamedsl.semantics.secrets.pieces import Pieces, find_revealed
 from gamedsl.semantics.secrets.seen import Ahead
 from gamedsl.source import Span
 from gamedsl.values import define, field
@@ -87,6 +89,7 @@ class _Walk:
     labels: Labels = field(init=False)
     notes: Notes = field(init=False)
     pieces: Pieces = field(init=False)
+    offers: Offers = field(init=False)
     ahead: Ahead = field(init=False)
     _stores: dict[FieldId, Label] = field(factory=dict[FieldId, Label])
     _walked: dict[object, State] = field(factory=dict[object, State])
@@ -108,6 +111,7 @@ class _Walk:
         self.labels = Labels(self.checked, self.places, self.marks)
         self.notes = Notes(self.checked, self.labels, self.marks)
         self.pieces = Pieces(self.checked, self.labels, self.notes)
+        self.offers = Offers(self.checked, self.labels, self.notes)
 
     # ------------------------------------------------------------ the whole
 
@@ -309,7 +313,7 @@ class _Walk:
         return yes.joined(no, because)
 
     def _for(self, stmt: effects.For, state: State, me: Expr | None) -> State:
-        if (whole := _find_revealed(stmt)) is not None:
+        if (whole := find_revealed(stmt)) is not None:
             return self.pieces.reveal(whole, state)
         is_open = self.notes.open_test(None, state, label=self.labels.count(stmt.source, state))
         if is_open:
@@ -453,7 +457,7 @@ class _Walk:
             self.notes.shows(Way.QUESTION)
         offered = OPEN
         for part in stmt.parts:
-            offered |= self._part(part, seat, unseen, state)
+            offered |= self.offers.take(part, seat, unseen, state)
         if stmt.mode == "if_able":
             new = unknown(offered, None) - self.notes.because
             if new and not unseen and self.notes.at is not None:
@@ -462,13 +466,13 @@ class _Walk:
         for line in stmt.menu or ():
             self.notes.line(line.site)
             if line.condition is not None:
-                self._offer(line.condition, self.labels.value(line.condition, state), seat, state)
+                self.offers.tell(line.condition, self.labels.value(line.condition, state), seat, state)
             for arg in line.args:
-                self._offer(arg, self.labels.value(arg, state), seat, state)
+                self.offers.tell(arg, self.labels.value(arg, state), seat, state)
             self._is_fixed, self._fixed = True, _OPENING
             before = self._joined
-            self._joined = frozenset(self._openings(line.rule)) if unseen else frozenset()
-            is_open = self.notes.open_test(None, state, label=self._unseen(stmt.owner, seat) if unseen else OPEN)
+            self._joined = frozenset(self.offers.openings(line.rule)) if unseen else frozenset()
+            is_open = self.notes.open_test(None, state, label=self.offers.unseen(stmt.owner, seat) if unseen else OPEN)
             called = self._call(effects.CallRule(line.rule, stmt.me, line.args, line.site), state.copy(), frozenset())
             self.notes.close(is_open)
             self._joined = before
@@ -476,81 +480,14 @@ class _Walk:
         if stmt.otherwise:
             other = self.block(stmt.otherwise, state.copy(), stmt.me)
             after = other if after is None else after.joined(other, OPEN)
-        if stmt.mode == "may" and (unseen or _is_unnoticed(stmt)):
+        if stmt.mode == "may" and (unseen or is_unnoticed(stmt)):
             name = next((part.name for part in stmt.parts if isinstance(part, effects.Select)), stmt.owner)
-            self.notes.gates.append(Test(self._unseen(name, seat), self.checked.sites[stmt.site].span, self.marks.at))
+            self.notes.gates.append(
+                Test(self.offers.unseen(name, seat), self.checked.sites[stmt.site].span, self.marks.at)
+            )
         self._is_fixed = False
         return state if after is None else state.joined(after, OPEN)
-
-    def _openings(self, number: RuleId) -> Iterator[int]:
-        """Returns the choices (by `id`) that belong to the menu from which an action is picked."""
-        rule = self.checked.rules[number]
-        for body in (rule.body, *(own for _, own in rule.for_seats)):
-            opening = next(
-                (stmt for stmt in body.stmts if not isinstance(stmt, source.Require | effects.SetLocal)), None
-            )
-            if isinstance(opening, source.Choose):
-                yield id(opening)
-
-    def _part(self, part: effects.Part, seat: Expr | None, unseen: bool, state: State) -> Label:
-        """Returns the secrets that the offers of a part depend on, and binds its local to the chosen value."""
-        labels = self.labels
-        match part:
-            case effects.Bind(local, value):
-                state.bind(local, self.notes.add_tests(labels.held(value, state)))
-                return OPEN
-            case effects.YesNo(name, local, condition):
-                label = labels.value(condition, state)
-                self._offer(condition, label, seat, state)
-                state.bind(local, Held(self._unseen(name, seat) if unseen else OPEN))
-                return label
-            case effects.Requirement(condition=condition):
-                label = labels.value(condition, state)
-                self._offer(condition, label, seat, state)
-                return label
-            case effects.Select():
-                found = OPEN
-                for offer in part.sources:
-                    label = labels.value(offer, state)
-                    self._offer(offer, label, seat, state)
-                    found |= label
-                state.bind(part.element, Held(found, found))
-                for other in (part.number, part.least, part.distinct):
-                    if other is not None:
-                        label = labels.value(other, state)
-                        self._offer(other, label - found, seat, state)
-                secret = self._unseen(part.name, seat) if unseen or part.secret else OPEN
-                pieces = is_pieces(self.checked.locals[part.local].type)
-                state.bind(
-                    part.local,
-                    Held((found if pieces else OPEN) | secret, secret, None, self.checked.sites[part.site].span),
-                )
-                return found
-
-    def _unseen(self, name: str, seat: Expr | None) -> Label:
-        return frozenset({Secret("choice", name, "owner", seat)})
-
-    def _offer(self, expr: Expr | None, label: Label, seat: Expr | None, state: State) -> None:
-        if seat is not None:
-            self.notes.tell(Way.OFFER, expr, label, state, to=seat)
 
 
 def _is_seat(owner: Expr, seat: int) -> bool:
     return isinstance(owner, Const) and owner.value == seat
-
-
-def _is_unnoticed(stmt: source.Choose) -> bool:
-    """Whether the other seats do not learn if a `may choose` was taken or declined."""
-    chosen = [part for part in stmt.parts if isinstance(part, effects.Select | effects.YesNo)]
-    return (
-        stmt.menu is None and bool(chosen) and all(isinstance(part, effects.Select) and part.secret for part in chosen)
-    )
-
-
-def _find_revealed(stmt: effects.For) -> Expr | None:
-    """Returns the pieces that a `reveal` shows, or None for another loop. `reveal` is compiled to a look of every seat."""
-    match stmt:
-        case effects.For((seat,), Const(), (effects.Peek(what, Local(id=looking)),)) if looking == seat:
-            return what
-        case _:
-            return None

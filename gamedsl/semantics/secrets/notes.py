@@ -5,7 +5,9 @@ from __future__ import annotations
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.types import SiteId
 from gamedsl.semantics.model.checked import Checked
-from gamedsl.semantics.secrets.labels import Held, Labels, Marks, State
+from gamedsl.semantics.secrets.knowledge import Held, State
+from gamedsl.semantics.secrets.labels import Labels
+from gamedsl.semantics.secrets.marks import Marks
 from gamedsl.semantics.secrets.model import (
     OPEN,
     Anchor,

@@ -10,7 +10,8 @@ from gamedsl.graph.model import statements as effects
 from gamedsl.graph.model.expressions import Const, Contents, Expr, Local, ZoneAt
 from gamedsl.graph.model.types import FieldId, ZoneId
 from gamedsl.semantics.model.checked import Checked
-from gamedsl.semantics.secrets.labels import Held, Labels, State, bare, origins, whole_family, zones_in
+from gamedsl.semantics.secrets.knowledge import Held, State, bare, origins, whole_family, zones_in
+from gamedsl.semantics.secrets.labels import Labels
 from gamedsl.semantics.secrets.model import (
     OPEN,
     Label,
@@ -214,3 +215,12 @@ def _reads(expr: Expr, number: FieldId) -> bool:
     from gamedsl.graph.model.expressions import FieldAt
 
     return any(isinstance(one, FieldAt) and one.field == number for one in expressions(expr))
+
+
+def find_revealed(stmt: effects.For) -> Expr | None:
+    """Returns the pieces that a `reveal` shows, or None for another loop. `reveal` is compiled to a look of every seat."""
+    match stmt:
+        case effects.For((seat,), Const(), (effects.Peek(what, Local(id=looking)),)) if looking == seat:
+            return what
+        case _:
+            return None

@@ -11,7 +11,7 @@ from gamedsl.graph.model.expressions import Contents, Local, ZoneAt
 from gamedsl.graph.model.source_statements import Stmt
 from gamedsl.graph.model.types import LocalId, RuleId
 from gamedsl.semantics.model.checked import Checked
-from gamedsl.semantics.secrets.labels import bare
+from gamedsl.semantics.secrets.knowledge import bare
 
 Shown = tuple[frozenset[LocalId], bool]
 """The locals whose pieces move to an open zone on every path, and whether play can reach the end of the statements without a stop."""

@@ -7,8 +7,9 @@ from typing import Literal
 from gamedsl.source import Span
 from gamedsl.syntax.build.actions import Actions, Lost, Said, kept, number, string
 from gamedsl.syntax.lines import Token
-from gamedsl.syntax.problems.forms import GluedCell, SaidTwice
+from gamedsl.syntax.problems.forms import SaidTwice
 from gamedsl.syntax.problems.nesting import IncompleteBlock
+from gamedsl.syntax.problems.pictures import GluedCell
 from gamedsl.syntax.problems.words import ReservedName
 from gamedsl.syntax.tree import data, fields, formulas
 from gamedsl.syntax.tree.node import Ident

@@ -24,25 +24,6 @@ class EqualsInCondition(SyntaxProblem):
 
 
 @frozen
-class Unrounded(SyntaxProblem):
-    """A division without `rounded up` or `rounded down`; `span` is the division, `end` the place behind it."""
-
-    code = "E0072"
-    title = "a division without rounding"
-    end: Span
-
-    def explain(self) -> Diagnostic:
-        return self._say(
-            "a division says how it is rounded",
-            "`rounded up` or `rounded down` is missing",
-            fixes=(
-                replace("round down", self.end, " rounded down", PERHAPS),
-                replace("round up", self.end, " rounded up", PERHAPS),
-            ),
-        )
-
-
-@frozen
 class Chained(SyntaxProblem):
     """`a < b < c`; `middle` is the text of b if it is one word or number."""
 
@@ -164,81 +145,6 @@ class MissingOf(SyntaxProblem):
 
 
 @frozen
-class NoQuantity(SyntaxProblem):
-    """`count of hand`: no number, and no word for one; only a choice knows other words than numbers."""
-
-    code = "E0084"
-    title = "a word that is no quantity"
-    word: str
-    of: Counted
-
-    def explain(self) -> Diagnostic:
-        if self.of == "choice":
-            return self._say(
-                f"`{short(self.word)}` does not say how many are chosen",
-                "no quantity",
-                help="a quantity is `one`, `some` (at least one), `any`, `2`, `up to 2` or `1..2`; `of` follows it",
-            )
-        if self.of == "draw":
-            return self._say(
-                f"`{short(self.word)}` is no number of pieces",
-                "no number",
-                help="like `draw 2 from deck to hand`; all of them go with `move deck to hand`",
-            )
-        if self.of == "given":
-            return self._say(
-                f"`{short(self.word)}` is no number of pieces",
-                "no number",
-                help="like `9 of deck`; which nine they are is left open",
-            )
-        return self._say(
-            f"`{short(self.word)}` is no number of elements",
-            "no number",
-            help="`x in S` goes through the elements, `x in 2 of S` through the pairs that they make",
-        )
-
-
-@frozen
-class AllOf(SyntaxProblem):
-    """`move all hand to deck`, `move every card in hand to deck`: `meant` is the line with the name alone, without the words at `place`. It is empty where the line
-    can be read: `move all of hand to deck`."""
-
-    code = "E0084"
-    title = "a word that is no quantity"
-    word: str
-    meant: str = ""
-    place: Span = NOWHERE
-
-    def explain(self) -> Diagnostic:
-        return self._say(
-            f"`{short(self.word)}` is too much here",
-            "the name alone is all of it",
-            help=f"write `{self.meant}`"
-            if self.meant
-            else "`move hand to deck` moves the whole hand, and nothing is chosen",
-            fix=replace(f"write `{self.meant}`", self.place, "", PERHAPS) if self.meant else None,
-        )
-
-
-@frozen
-class RangeAlone(SyntaxProblem):
-    """`promise: 0..cards`: numbers to choose from, and no word for how many of them."""
-
-    code = "E0084"
-    title = "a word that is no quantity"
-    text: str
-
-    def explain(self) -> Diagnostic:
-        start = Span(self.span.source, self.span.start, self.span.start)
-        return self._say(
-            f"`{short(self.text)}` does not say how many are chosen",
-            "numbers to choose from",
-            help=f"one number of these is `one of {short(self.text)}`",
-            fix=replace("put in `one of`", start, "one of ", PERHAPS),
-        )
-
-
-@frozen
 class NoCase(SyntaxProblem):
     """`x = 1`, `x for x in S`, or an early `else` among the values of a `match`."""
 
@@ -271,161 +177,12 @@ class MissingPart(SyntaxProblem):
 
 
 @frozen
-class MissingNumber(SyntaxProblem):
-    """`draw from deck to hand`; `span` is the place of the number."""
-
-    code = "E0077"
-    title = "a `draw` without number"
-
-    def explain(self) -> Diagnostic:
-        return self._say(
-            "this `draw` does not say how many",
-            "a number is missing",
-            help="like `draw 1 from deck to hand`",
-            fix=replace("draw one", self.span, " 1", PERHAPS),
-        )
-
-
-@frozen
 class ForOf(SyntaxProblem):
     code = "E0078"
     title = "`for ... of`"
 
     def explain(self) -> Diagnostic:
         return self._say("`for` goes through a set with `in`", fix=replace("write `in`", self.span, "in", SURE))
-
-
-@frozen
-class PlayersRange(SyntaxProblem):
-    """`players 2-4`; `span` is the sign between the numbers."""
-
-    code = "E0079"
-    title = "the numbers of players"
-    sign: str
-
-    def explain(self) -> Diagnostic:
-        return self._say(
-            "the numbers of players are joined by `to`",
-            f"`{self.sign}` here",
-            help="like `players 2 to 4`",
-            fix=replace(
-                "write `to`",
-                self.span,
-                " to " if self.sign in "-..," else "to",
-                SURE if self.sign in ("-", "..") else PERHAPS,
-            ),
-        )
-
-
-@frozen
-class PlayersColon(SyntaxProblem):
-    code = "E0080"
-    title = "`players:`"
-
-    def explain(self) -> Diagnostic:
-        return self._say(
-            "`players` has no `:` here", help="like `players 2 to 4`", fix=remove("remove it", self.span, SURE)
-        )
-
-
-@frozen
-class NumberWithoutUpTo(SyntaxProblem):
-    """`repeat 2:`, `rounds 5:`; `times` is the place of that word, with the blank before it, where it follows the number."""
-
-    code = "E0088"
-    title = "a number of passes without `up to`"
-    word: str
-    times: Span | None
-
-    def explain(self) -> Diagnostic:
-        edits = (Edit(self.span, " up to"), *(() if self.times is None else (Edit(self.times, ""),)))
-        return self._say(
-            f"a number of `{self.word}` is said with `up to` or `at most`",
-            "`up to` belongs here",
-            help=f"`{self.word} up to 3:` ends there, and reaching the bound of `{self.word} at most 3` is a fault",
-            fix=Fix("put in `up to`", edits, PERHAPS),
-        )
-
-
-@frozen
-class CommaInRow(SyntaxProblem):
-    """Cells separated by commas; `commas` are all commas of the line."""
-
-    code = "E0081"
-    title = "commas between cells"
-    commas: tuple[Span, ...]
-
-    def explain(self) -> Diagnostic:
-        edits = tuple(Edit(comma, "") for comma in self.commas)
-        return self._say(
-            "the cells of a row are separated by spaces",
-            help="an empty cell is written `.`",
-            fix=Fix("remove the commas", edits, SURE),
-        )
-
-
-@frozen
-class CellInPath(SyntaxProblem):
-    """A number or an empty cell in a path of a graph."""
-
-    code = "E0095"
-    title = "a path of something else than places"
-    text: str
-
-    def explain(self) -> Diagnostic:
-        return self._say(
-            f"a path has names of places, and `{self.text}` is none",
-            help="write a table below: it is called like the edges, and its heading begins with `name  from  to`",
-        )
-
-
-@frozen
-class QuotedPicture(SyntaxProblem):
-    """A shape as texts: `Corner: "##" "#."`; `picture` is the same in cells."""
-
-    code = "E0089"
-    title = "the picture of a shape as a text"
-    picture: str
-
-    def explain(self) -> Diagnostic:
-        return self._say(
-            "the picture of a shape consists of cells, without quotes",
-            help="`X` is a square, `.` is none, and `/` begins the next row",
-            fix=replace(f"write `{self.picture}`", self.span, self.picture, PERHAPS),
-        )
-
-
-@frozen
-class ShapeOfNothing(SyntaxProblem):
-    """`shape Corner: X X / X .` outside of a block of shapes."""
-
-    code = "E0090"
-    title = "a shape without its declaration"
-    name: str
-
-    def explain(self) -> Diagnostic:
-        return self._say(
-            f"`shape {self.name}` does not say to which shapes it belongs",
-            help=(
-                f"draw it in a block: below `shapes piece by pose with turns:` write `{self.name}: X X / X .`",
-                f"`shape {self.name} of piece: X X / X .` adds one to such a block",
-            ),
-        )
-
-
-@frozen
-class GluedCell(SyntaxProblem):
-    """A `.` that touches its neighbour: a blank cell stands alone."""
-
-    code = "E0082"
-    title = "an empty cell that touches another"
-
-    def explain(self) -> Diagnostic:
-        return self._say(
-            "an empty cell stands alone",
-            "this `.` touches its neighbour",
-            help="put spaces around it, or remove it: a heading has no dots",
-        )
 
 
 @frozen

@@ -5,31 +5,31 @@ from __future__ import annotations
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.source import Source, Span
 from gamedsl.syntax.guessing.guesses import guess
-from gamedsl.syntax.lines import Line, Reader, Token
+from gamedsl.syntax.lines import Line, Token
 from gamedsl.syntax.problems.forms import (
-    AllOf,
-    CellInPath,
-    CommaInRow,
     EmptyBrackets,
     ForOf,
     MissingComma,
-    MissingNumber,
     MissingOf,
     MissingPart,
     NamelessChoice,
+    SentenceBeforeElse,
+    Unfitting,
+)
+from gamedsl.syntax.problems.nesting import HeaderChain
+from gamedsl.syntax.problems.numbers import (
+    AllOf,
+    MissingNumber,
     NoQuantity,
     NumberWithoutUpTo,
     PlayersColon,
     PlayersRange,
-    QuotedPicture,
     RangeAlone,
-    SentenceBeforeElse,
-    ShapeOfNothing,
-    Unfitting,
 )
-from gamedsl.syntax.problems.nesting import HeaderChain
+from gamedsl.syntax.problems.pictures import CellInPath, CommaInRow, QuotedPicture, ShapeOfNothing
 from gamedsl.syntax.problems.signs import ForeignSign
 from gamedsl.syntax.problems.words import ForeignWord, MissingColon, Misspelt
+from gamedsl.syntax.reader import Reader
 from gamedsl.syntax.recovery.starts import misspelt
 from gamedsl.syntax.recovery.stumble import BOARDS, CHAINED_HEADERS, HEADER_WORDS, Answer, Stumble
 

@@ -6,14 +6,8 @@ import re
 
 from gamedsl.source import Span
 from gamedsl.syntax.lines import Token
-from gamedsl.syntax.problems.forms import (
-    Chained,
-    CompareAsSet,
-    EqualsInCondition,
-    MissingComma,
-    NoLeftSide,
-    Unrounded,
-)
+from gamedsl.syntax.problems.forms import Chained, CompareAsSet, EqualsInCondition, MissingComma, NoLeftSide
+from gamedsl.syntax.problems.numbers import Unrounded
 from gamedsl.syntax.problems.signs import ForeignSign
 from gamedsl.syntax.problems.words import MissingColon
 from gamedsl.syntax.recovery.stumble import Answer, Stumble

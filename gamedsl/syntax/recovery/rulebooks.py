@@ -7,8 +7,9 @@ from gamedsl.syntax.guessing.change_slips import CHANGING
 from gamedsl.syntax.guessing.own_names import OwnNames, own_names
 from gamedsl.syntax.guessing.phrase_table import Place
 from gamedsl.syntax.guessing.phrases import said_here
-from gamedsl.syntax.lines import Reader, Token
+from gamedsl.syntax.lines import Token
 from gamedsl.syntax.problems.forms import InWords
+from gamedsl.syntax.reader import Reader
 from gamedsl.syntax.recovery.lines import WITH_STATEMENTS
 from gamedsl.syntax.recovery.stumble import Answer, Stumble
 

@@ -39,7 +39,7 @@ def worker_for(arrivals: str, seconds: float) -> partial[Played]:
 
 
 def play_part(work: CellWork, indices: range, arrivals: str, seconds: float) -> Played:
-    """Plays matches from the first one on, until the time is over, and makes their file. Raises LineupError, WorldsError, OSError."""
+    """Plays matches from the first one on, until the time is over, and makes their file. Raises AgentSpecError, WorldsError, OSError."""
     chunks = tuple(_play_for(work.job, indices, seconds))
     last = chunks[-1]
     stop = last.first + last.count if last.fault is None else last.fault + 1

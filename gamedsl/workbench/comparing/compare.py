@@ -66,7 +66,7 @@ def compare(
 ) -> Comparison:
     """Plays this many matches per side, from match 0 of its seed on, and compares the first side with each of the others. With `until`, playing continues
     until the half-width of the interval is at most `until` for every share of wins, and at most `until` times the length for the length. This depends on
-    spreads, never on the observed differences, so the intervals stay valid. The result does not depend on `workers`. Raises SideFaultError, LineupError."""
+    spreads, never on the observed differences, so the intervals stay valid. The result does not depend on `workers`. Raises SideFaultError, AgentSpecError."""
     sums = _Sums(sides)
     sums.play(range(matches), workers, tick)
     while until is not None and (more := _more(sums, until)):

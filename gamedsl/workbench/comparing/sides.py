@@ -71,7 +71,7 @@ class _Waiting:
 
 
 def side_by_side(jobs: Sequence[Job], indices: range, detail: Detail, workers: int | None) -> Iterator[Stretch]:
-    """Yields the matches of all sides, in order. Raises SideFaultError, LineupError."""
+    """Yields the matches of all sides, in order. Raises SideFaultError, AgentSpecError."""
     waiting = [_Waiting(number, job, played(job, indices, detail, workers)) for number, job in enumerate(jobs)]
     while all(one.wait() for one in waiting):
         count = min(one.count for one in waiting)

@@ -17,7 +17,7 @@ from gamedsl_interpreter.matches.rows import rows_of
 
 
 def play_chunk(job: Job, indices: range, detail: Detail) -> Chunk:
-    """Plays the matches with these consecutive indices; records a fault in the chunk. Raises LineupError."""
+    """Plays the matches with these consecutive indices; records a fault in the chunk. Raises AgentSpecError."""
     try:
         return _results(job, indices) if detail is Detail.RESULTS else _play_watched(job, indices, detail)
     except MatchFault as caught:
@@ -29,7 +29,7 @@ def play_chunk(job: Job, indices: range, detail: Detail) -> Chunk:
 
 
 def play_all(job: Job, indices: range) -> tuple[Chunk, ...]:
-    """Plays all these matches; after a match that ends in a fault, a new chunk begins. Raises LineupError."""
+    """Plays all these matches; after a match that ends in a fault, a new chunk begins. Raises AgentSpecError."""
     chunks = list[Chunk]()
     while indices:
         chunk = play_chunk(job, indices, Detail.RESULTS)

@@ -102,7 +102,7 @@ class Plan:
 
 def expect_seconds(job: Job, plan: Plan, others: Sequence[str]) -> float:
     """Returns about how many seconds a match takes, in this process: that of `look_deep`, and one of each of the other lineups. Plays a match of each, and searches
-    at one position. Raises MatchFault, Fault, WorldsError, LineupError."""
+    at one position. Raises MatchFault, Fault, WorldsError, AgentSpecError."""
     engine = cast("Engine[State]", job.chosen.engine)
     began = perf_counter()
     states, moves, _ = _play(engine, job.lineup(), job, 0)
@@ -128,7 +128,7 @@ def _match_seconds(engine: Engine[State], job: Job, agents: str) -> float:
 
 
 def look_deep(job: Job, index: int, plan: Plan) -> Deep:
-    """Looks deep into match `index` of a job. Raises MatchFault, Fault, WorldsError, LineupError."""
+    """Looks deep into match `index` of a job. Raises MatchFault, Fault, WorldsError, AgentSpecError."""
     engine, agents = cast("Engine[State]", job.chosen.engine), job.lineup()
     states, moves, end = _play(engine, agents, job, index)
     seed, number = seed_ahead(job.seed, index), len(states)

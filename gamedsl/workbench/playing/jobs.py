@@ -40,7 +40,7 @@ class Job:
     state: State | None = None
 
     def lineup(self) -> list[Agent]:
-        """Returns the agents by seat. Raises LineupError."""
+        """Returns the agents by seat. Raises AgentSpecError."""
         return lineup(self.agents, self.chosen.engine.game)
 
 

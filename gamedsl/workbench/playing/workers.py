@@ -33,7 +33,7 @@ _LONG = 3.0
 def played(job: Job, indices: range, detail: Detail, workers: int | None = None) -> Iterator[Chunk]:
     """Yields the matches in order, chunk by chunk. `workers` processes play them; None: one, and one for each processor if it takes long.
 
-    Raises MatchFault for the first match that ends in a fault, after yielding everything before it, and LineupError.
+    Raises MatchFault for the first match that ends in a fault, after yielding everything before it, and AgentSpecError.
     """
     began, done, size = perf_counter(), 0, 1
     while indices and (workers or 1) == 1:
@@ -74,7 +74,7 @@ def looked_deep(
     job: Job, indices: range, plan: Plan, workers: int | None = None, seconds: float = inf
 ) -> Iterator[Deep]:
     """Yields what each match shows (`look_deep`), in order; none begins when the time is over. `workers`: as for `played`. Raises MatchFault, WorldsError,
-    LineupError."""
+    AgentSpecError."""
     began, whole = perf_counter(), len(indices)
     while indices and (workers or 1) == 1:
         if whole > len(indices) and perf_counter() - began >= seconds:

@@ -9,6 +9,7 @@ import { zoneCoding } from "./zones.js";
 export const ABI = 2;
 export const MODEL = 1;
 const PAGE = 1 << 16;
+const NO_LIMIT = 1 << 30;
 
 /** What a module cannot do, or does not hold. */
 export class GameError extends Error {
@@ -156,11 +157,7 @@ export class Game {
 
   /** Whether a seat has the move with these steps in a position. */
   allows(record, seat, steps) {
-    const { fast } = this;
-    fast.hold(record);
-    fast.setPrefix(steps);
-    for (const [name, value] of Object.entries({ MODE: 0, LEAVES: 0, LIMIT: 1 << 30, PROBE: -1 })) fast.set(name, value);
-    return fast.run("ask", fast.at, seat) > 0;
+    return this.host.ask(record, seat, steps, {}) > 0;
   }
 
   /** Why nobody can make up what is hidden in this game, in words; null if it can be made up, or if nothing is hidden. */
@@ -251,6 +248,17 @@ export class Instance {
 
   hold(record) {
     this.bytes.set(record, this.at);
+  }
+
+  /** Searches the moves of a seat that begin with some steps; `more` says what for, in place of counting all of them. */
+  ask(record, seat, prefix, more) {
+    this.hold(record);
+    this.setPrefix(prefix);
+    const asked = { MODE: 0, LEAVES: 0, LIMIT: NO_LIMIT, PROBE: -1, WHY: 0, BROKEN: 0, UNFILTERED: 0, ANY_NUMBER: 0, UNTIL: 0, ...more };
+    for (const [name, value] of Object.entries(asked)) this.set(name, value);
+    const found = this.run("ask", this.at, seat);
+    this.set("WHY", 0);
+    return found;
   }
 
   record() {

@@ -8,7 +8,6 @@ import { advised, choose } from "./thinking.js";
 import { Worlds } from "./worlds.js";
 
 const COUNT = 0, PICK = 1, LIST = 2, OPEN = 3, OPTIONS = 4;
-const NO_LIMIT = 1 << 30;
 const FORMAT = "gamedsl replay 1";
 const SEED = "the seed stands here, because it may have more digits than numbers of JSON";
 
@@ -136,13 +135,7 @@ export class Match {
     const { host } = this.game;
     this._checked(seat);
     if (!((this._now.acting >> seat) & 1)) throw new GameError(`seat ${seat} is not to choose`);
-    host.hold(this._now.record);
-    host.setPrefix(prefix);
-    const asked = { MODE: mode, LEAVES: 0, LIMIT: NO_LIMIT, PROBE: -1, WHY: 0, BROKEN: 0, UNFILTERED: 0, ANY_NUMBER: 0, UNTIL: 0, ...more };
-    for (const [name, value] of Object.entries(asked)) host.set(name, value);
-    const found = host.run("ask", host.at, seat);
-    host.set("WHY", 0);
-    return found;
+    return host.ask(this._now.record, seat, prefix, { MODE: mode, ...more });
   }
 
   _taken(seat) {

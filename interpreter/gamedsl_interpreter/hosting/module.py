@@ -40,14 +40,24 @@ def telling_module(game: Game) -> bytes | None:
         return None
 
 
-def playing_module(game: Game, checking: Checking = Checking.OFF, improve: Improve = optimised) -> bytes:
+def playing_module(game: Game, checking: Checking = Checking.OFF) -> bytes:
     """Makes the module that plays, with tree search if nothing is hidden. Raises Unsupported."""
+    return _searching_if_open(game, checking, optimised, Purpose.THINKING, Purpose.EVERY)
+
+
+def advising_module(game: Game, improve: Improve = optimised) -> bytes:
+    """Makes the module that tries moves for the computer on a page, with tree search if nothing is hidden. `telling_module` does all the rest there. Raises
+    Unsupported."""
+    return _searching_if_open(game, Checking.OFF, improve, Purpose.ADVISED, Purpose.RESUMED)
+
+
+def _searching_if_open(game: Game, checking: Checking, improve: Improve, thinks: Purpose, tries: Purpose) -> bytes:
     if not hides(game):
         try:
-            return built(game, checking, improve, purpose=Purpose.THINKING).code
+            return built(game, checking, improve, purpose=thinks).code
         except Unsupported:
             pass  # try without tree search
-    return built(game, checking, improve).code
+    return built(game, checking, improve, purpose=tries).code
 
 
 def model_text(game: Game) -> str:

@@ -23,6 +23,7 @@ from gamedsl_interpreter.engine import (
     View,
     ZoneView,
 )
+from gamedsl_interpreter.open_steps import step_after
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.reference.state import ReferenceState
 from gamedsl_interpreter.things import Choice, Kind, Things, thing_json
@@ -195,22 +196,11 @@ class SeatData:
     def after(self, state: State, seat: int, values: Sequence[int]) -> Step | Move:
         """Returns the open step of a seat after it has answered others with these values; the complete move if nothing more is asked. Nothing is played.
         Raises IllegalMove, Fault."""
-        rest = iter(values)
-
-        def pick(step: Step) -> int:
-            value = next(rest, None)
-            if value is None:
-                raise _OpenError(step)
-            return value
-
-        try:
-            move = self.engine.walk(state, seat, pick)
-        except _OpenError as opened:
-            return opened.step
-        if next(rest, None) is not None:
+        found = step_after(self.engine, state, seat, values)
+        if isinstance(found, Move) and len(values) > found.asked:
             name = self.engine.game.seats[seat]
             raise IllegalMove(Refusal("unknown", name, None, "the move is complete before its last answer", -1))
-        return move
+        return found
 
     def step(self, step: Step) -> JsonObject:
         """Describes an open step."""
@@ -286,14 +276,6 @@ class _Part:
 
 def _part(data: JsonObject) -> _Part:
     return _Part(data, dumps(data))
-
-
-class _OpenError(Exception):
-    """A step is open for which there is no value."""
-
-    def __init__(self, step: Step) -> None:
-        super().__init__()
-        self.step = step
 
 
 def _plain(part: object) -> Json:

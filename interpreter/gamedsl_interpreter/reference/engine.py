@@ -30,7 +30,7 @@ from gamedsl_interpreter.forced import stopping
 from gamedsl_interpreter.noted import Noted
 from gamedsl_interpreter.reference.decisions import refusals
 from gamedsl_interpreter.reference.decisions.candidates import DecisionCandidates
-from gamedsl_interpreter.reference.decisions.decisions import Asked, Decision, Ending
+from gamedsl_interpreter.reference.decisions.decisions import Asked, Decision, Ending, open_at_stop, taken_with_answer
 from gamedsl_interpreter.reference.decisions.several import Several, find_picked, several_at
 from gamedsl_interpreter.reference.given import lay_out
 from gamedsl_interpreter.reference.knowledge import events, views
@@ -206,7 +206,7 @@ class ReferenceEngine:
     def take_step(self, state: ReferenceState, seat: int, value: int) -> ReferenceState:
         """Takes a step and returns the state after it; steps with one completable value are taken at once, and a complete move is played."""
         decision, frame, _ = self.asking(state, seat)
-        prefix = _with_answer(decision, self._open_step(state, seat), arguments.whole("value", value))
+        prefix = taken_with_answer(decision, self._open_step(state, seat), arguments.whole("value", value))
         onward = decision.asked(frame, prefix)
         if onward is None:
             return self._play_ending(state, seat, decision.endings(frame, prefix, 1)[0])
@@ -225,7 +225,7 @@ class ReferenceEngine:
         questions = 0
         while asked is not None:
             questions += 1
-            prefix = _with_answer(decision, asked, pick(asked.step(decision)))
+            prefix = taken_with_answer(decision, asked, pick(asked.step(decision)))
             asked = None if asked.opened.kind == "only" else decision.asked(frame, prefix)
         found = decision.moves(frame, prefix)[0][1]
         return Move(found.steps, found.text, questions, found.choices)
@@ -267,7 +267,7 @@ class ReferenceEngine:
             asked = decision.asked(frame, prefix)
             if asked is None:
                 break
-            prefix = _with_answer(decision, asked, arguments.whole("value", value))
+            prefix = taken_with_answer(decision, asked, arguments.whole("value", value))
         return decision, frame, prefix
 
     def _open_step(self, state: ReferenceState, seat: int) -> Asked:
@@ -415,7 +415,7 @@ class ReferenceEngine:
             case _:
                 return None
         for seat in filter(self._machine.is_scripted, seats):
-            return seat, _open(self._machine.decisions[state.node], frame, dict(state.pending).get(seat, ()))
+            return seat, open_at_stop(self._machine.decisions[state.node], frame, dict(state.pending).get(seat, ()))
         return None
 
     def _continue_scripted(self, state: ReferenceState, work: Work, seat: int) -> NodeId | None:
@@ -485,18 +485,3 @@ class ReferenceEngine:
     def sample_world(self, state: ReferenceState, seat: int, dice: random.Dice) -> ReferenceState:
         """Samples one of these positions. Raises WorldsError, ArgumentError."""
         return self.worlds(state, seat).sample(dice)
-
-
-def _open(decision: Decision, frame: Frame, prefix: tuple[int, ...]) -> Asked:
-    asked = decision.asked(frame, prefix)
-    if asked is None:
-        raise AssertionError("play stops where there are two moves")
-    return asked
-
-
-def _with_answer(decision: Decision, asked: Asked, value: int) -> tuple[int, ...]:
-    """Returns the steps taken after the open one is answered. Raises IllegalMove if the value is no option."""
-    if value not in asked.values:
-        text = f"{value} is no option of `{asked.opened.name}` here"
-        raise IllegalMove(Refusal("selection", asked.opened.name, None, text, decision.site))
-    return asked.answered(value)

@@ -61,8 +61,8 @@ def wrong_values(machine: Machine, node: int, frame: Sequence[object], counters:
         slot = slots.fields + slots.zones + local
         if not (fits(game, spec.type, frame[slot]) if slot in live else frame[slot] is None):
             return f"{spec.name} has a value that it cannot have"
-    if machine.lost(list(frame)):
-        return f"pieces are lost or made: {', '.join(machine.lost(list(frame)))}"
+    if machine.promises.lost(list(frame)):
+        return f"pieces are lost or made: {', '.join(machine.promises.lost(list(frame)))}"
     return None
 
 

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Protocol, overload
+from typing import TYPE_CHECKING, Protocol, overload
 
 from gamedsl_interpreter.engine import Move
+from gamedsl_interpreter.wasm.instances.calls import Steps
+from gamedsl_interpreter.wasm.state import WasmState
+from gamedsl_interpreter.wording.moves import LateMove, MoveWords
+
+if TYPE_CHECKING:
+    from gamedsl_interpreter.wasm.engine import WasmEngine
 
 _FEW = 3
 """The most moves that are found one by one; after that all are listed."""
@@ -71,3 +77,27 @@ class Moves(Sequence[Move]):
 
     def __reduce__(self) -> tuple[type[tuple[Move, ...]], tuple[tuple[Move, ...]]]:
         return tuple, (self._every(),)
+
+
+class MoveFinder:
+    """Finds the moves of a seat at a state, and their words. The seat has taken the steps `prefix`."""
+
+    __slots__ = ("_engine", "_prefix", "_seat", "_state")
+
+    def __init__(self, engine: WasmEngine, state: WasmState, seat: int, prefix: Steps = ()) -> None:
+        self._engine = engine
+        self._state = state
+        self._seat = seat
+        self._prefix = prefix
+
+    def words(self, steps: Steps) -> MoveWords:
+        """Returns the words of a complete move. Any thread may call it."""
+        return self._engine.move_words(self._state, self._seat, steps)
+
+    def nth(self, number: int) -> Move:
+        """Returns the move with this number."""
+        return LateMove(self._engine.here().nth_move(self._state, self._seat, self._prefix, number), self)
+
+    def listed(self) -> tuple[Move, ...]:
+        """Lists all moves."""
+        return tuple([LateMove(steps, self) for steps in self._engine.listed_moves(self._state, self._seat)])

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from gamedsl.graph.model.game import Game
-from gamedsl_interpreter.engine import Engine, Move, Refusal, S, Step
+from gamedsl_interpreter.engine import Engine, Move, Refusal, S
+from gamedsl_interpreter.open_steps import step_after
 from gamedsl_interpreter.things import Piece, Place, Thing, Word, Zone
 
 _PLACE = re.compile(r"[a-z]\d+|\d+[a-z]")
@@ -71,7 +72,7 @@ class ShortMoves:
         open_answers: list[tuple[int, ...]] = [()]
         while open_answers:
             answers = open_answers.pop()
-            step = _after(engine, state, seat, answers)
+            step = step_after(engine, state, seat, answers)
             if isinstance(step, Move):
                 yield step
                 continue
@@ -113,27 +114,3 @@ class ShortMoves:
                 return self._place(place)
             case _:
                 return None
-
-
-class _OpenError(Exception):
-    """A step is open for which there is no answer."""
-
-    def __init__(self, step: Step) -> None:
-        super().__init__()
-        self.step = step
-
-
-def _after(engine: Engine[S], state: S, seat: int, answers: Sequence[int]) -> Step | Move:
-    """Returns the open step of a seat after these answers; the complete move if nothing more is asked. Raises IllegalMove."""
-    rest = iter(answers)
-
-    def pick(step: Step) -> int:
-        value = next(rest, None)
-        if value is None:
-            raise _OpenError(step)
-        return value
-
-    try:
-        return engine.walk(state, seat, pick)
-    except _OpenError as opened:
-        return opened.step

@@ -6,7 +6,7 @@ with its own probability. Equal explanations are merged, so their number is that
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from itertools import islice
 from typing import TypeAlias
@@ -14,7 +14,14 @@ from typing import TypeAlias
 from gamedsl.graph.model.game import Game
 from gamedsl_interpreter.facts import Opened, Put, Resolved, Shuffled
 from gamedsl_interpreter.reference.play.machine import Machine
-from gamedsl_interpreter.worlds.explanation import MOST_WAYS, Bag, Explanation, Holder, Thing, join_bags, more, size_of
+from gamedsl_interpreter.worlds.explanation import Bag, Explanation, Holder, Thing, join_bags, more, size_of
+from gamedsl_interpreter.worlds.leaving import (
+    MOST_EXPLANATIONS,
+    Counts,
+    leave_named,
+    leave_named_from,
+    reached_stretches,
+)
 from gamedsl_interpreter.worlds.lost import Lost, LostKind, WorldsError
 from gamedsl_interpreter.worlds.needs import Need, still_needed
 from gamedsl_interpreter.worlds.restricting import Conclusion, PairRule, ZoneRule, by_class, restricted
@@ -28,9 +35,6 @@ from gamedsl_interpreter.worlds.sight import (
     back_of,
 )
 
-MOST_EXPLANATIONS = 32
-"""The most explanations that are kept; if there are more, the least likely ones are dropped."""
-
 _MOST_TOKENS = 96
 """The most types of tokens with masks in all explanations together: at each later event, time is spent on each of them."""
 _FEWEST = 4
@@ -41,14 +45,9 @@ _MOST_DIVIDED = 4
 _MOST_SPLIT = 12
 """The most explanations into which a conclusion may divide a belief: each of them takes time at every later event."""
 
-_Counts: TypeAlias = Sequence[tuple[int, int]]
 _Carried: TypeAlias = list[tuple[bool, list[Bag]]]
 """The pieces that are moving, by part of the move: whether their order is kept, and their stretches from bottom to top."""
-_Taking: TypeAlias = tuple[Explanation, tuple[tuple[tuple[int, int], ...], ...]]
-"""An explanation, and by stretch the kinds that came from it with their counts."""
 _POOLS_AT_ONCE = 1 << 20
-_MOST_TAKINGS = 4 * MOST_EXPLANATIONS
-"""The most ways to explain one event that are kept while it is processed."""
 
 
 class ImpossibleError(WorldsError):
@@ -252,10 +251,10 @@ class Belief:
         if part.pieces is None:
             yield one, [self._leave_unseen(one, holder, part.number, part.backs)]
             return
-        for after in _leave_named([one], holder, part.pieces):
+        for after in leave_named([one], holder, part.pieces):
             yield after, [dict(part.pieces)]
 
-    def _leave_unseen(self, one: Explanation, holder: Holder, number: int, backs: _Counts) -> Bag:
+    def _leave_unseen(self, one: Explanation, holder: Holder, number: int, backs: Counts) -> Bag:
         """Removes things that leave a holder unseen, but with visible backs."""
         bag = one.bag(holder)
         if not self._has_backs or number == size_of(bag):
@@ -280,7 +279,7 @@ class Belief:
             return ways
         singles = [
             number
-            for number, _ in _reached_stretches(one, part.zone, part.number, from_bottom=from_bottom)
+            for number, _ in reached_stretches(one, part.zone, part.number, from_bottom=from_bottom)
             if size_of(one.zone(part.zone)[number]) == 1
         ]
         if len(part.backs) == 1:
@@ -295,13 +294,13 @@ class Belief:
         self, one: Explanation, part: SeenLeaving, *, from_bottom: bool, is_drawn: bool
     ) -> Iterable[tuple[Explanation, list[Bag]]]:
         """Yields the ways in which pieces leave an end of a pile, each with what moves then, the lowest first. Of drawn pieces the first one is put down first."""
-        reached = _reached_stretches(one, part.zone, part.number, from_bottom=from_bottom)
+        reached = reached_stretches(one, part.zone, part.number, from_bottom=from_bottom)
         if part.pieces is not None:
-            ways = _leave_named_from(one.copy(), part.zone, reached, part.pieces)
+            ways = leave_named_from(one.copy(), part.zone, reached, part.pieces)
             if not ways:
                 # The pieces were selected by kind and not taken from the end, so they can come from any stretch.
-                reached = _reached_stretches(one, part.zone, part.before, from_bottom=from_bottom)
-                ways = _leave_named_from(one, part.zone, reached, part.pieces)
+                reached = reached_stretches(one, part.zone, part.before, from_bottom=from_bottom)
+                ways = leave_named_from(one, part.zone, reached, part.pieces)
         else:
             backs = dict(part.backs)
             gone: list[Bag] = []
@@ -369,22 +368,22 @@ class Belief:
                 after.put(part.to, whole or ([] if self._piles[part.to] else [{}]))
             yield after
 
-    def _reveal(self, one: Explanation, zone: int, pieces: _Counts) -> Iterable[Explanation]:
+    def _reveal(self, one: Explanation, zone: int, pieces: Counts) -> Iterable[Explanation]:
         """Yields the explanations in which a zone holds pieces that the seat sees; of a pile these are the top-most ones."""
         if not self._piles[zone]:
             self._merge_stretches(one, zone)
-            for after in _leave_named([one], (zone, 0), pieces):
+            for after in leave_named([one], (zone, 0), pieces):
                 for kind, count in pieces:
                     more(after.changed((zone, 0)), kind, count)
                 yield after
             return
-        reached = _reached_stretches(one, zone, sum(count for _, count in pieces), from_bottom=False)
+        reached = reached_stretches(one, zone, sum(count for _, count in pieces), from_bottom=False)
         if all(size_of(one.zone(zone)[number]) == count for number, count in reached):
             places = [number for number, _ in reached]
             if (found := one.in_any_order(zone, places, pieces)) is not None:
                 yield from found
                 return
-        for after, taken in _leave_named_from(one, zone, reached, pieces):
+        for after, taken in leave_named_from(one, zone, reached, pieces):
             for (number, _), bag in zip(reached, taken, strict=True):
                 for thing, count in bag.items():
                     more(after.changed((zone, number)), thing, count)
@@ -422,87 +421,3 @@ def _singles(one: Explanation, stretches: list[Bag]) -> list[Bag]:
             stretch = {(number, -1): size_of(stretch)}
         found += [{thing: 1} for thing, count in stretch.items() for _ in range(count)]
     return found
-
-
-def _leave_named(ways: list[Explanation], holder: Holder, pieces: _Counts) -> list[Explanation]:
-    """Lists all ways in which these pieces leave a holder while the seat sees them."""
-    for kind, count in pieces:
-        for _ in range(count):
-            ways = _without_repeats([after for before in ways for after in before.named(holder, kind)])
-    return ways
-
-
-def _without_repeats(ways: list[Explanation]) -> list[Explanation]:
-    """Drops repeated explanations. If too many remain, in the middle of an event that branches often, only the likeliest are kept."""
-    if len(ways) < 2:
-        return ways
-    known: dict[object, Explanation] = {}
-    for one in ways:
-        key = one.key()
-        if key in known:
-            known[key].weight += one.weight
-        else:
-            known[key] = one
-    found = list(known.values())
-    if len(found) > MOST_WAYS:
-        found = sorted(found, key=lambda one: -one.weight)[:MOST_WAYS]
-        for one in found:
-            one.is_rough = True
-    return found
-
-
-def _reached_stretches(one: Explanation, zone: int, number: int, *, from_bottom: bool) -> list[tuple[int, int]]:
-    """Lists the stretches from which `number` pieces of a pile leave, each with its number of pieces, starting at one end."""
-    stretches = one.zone(zone)
-    order = range(len(stretches)) if from_bottom else reversed(range(len(stretches)))
-    found: list[tuple[int, int]] = []
-    for at in order:
-        if not number:
-            break
-        quota = min(number, size_of(stretches[at]))
-        found.append((at, quota))
-        number -= quota
-    return found
-
-
-def _leave_named_from(
-    one: Explanation, zone: int, reached: list[tuple[int, int]], pieces: _Counts
-) -> list[tuple[Explanation, list[Bag]]]:
-    """Lists all ways in which these pieces, which the seat sees, can leave some stretches of a pile, each with the pieces by stretch."""
-    ways: list[_Taking] = [(one, tuple(() for _ in reached))]
-    for kind, count in pieces:
-        for _ in range(count):
-            known: dict[object, _Taking] = {}
-            for before, taken in ways:
-                left = [quota - sum(n for _, n in got) for (_, quota), got in zip(reached, taken, strict=True)]
-                for number, (at, _) in enumerate(reached):
-                    if not left[number]:
-                        continue
-                    for after in before.copy().named((zone, at), kind):
-                        after.weight *= Fraction(left[number], sum(left))
-                        now = (*taken[:number], _one_more(taken[number], kind), *taken[number + 1 :])
-                        key = after.key(), now
-                        if key in known:
-                            known[key][0].weight += after.weight
-                        else:
-                            known[key] = after, now
-            ways = _likely(list(known.values()))
-    return [(after, [dict(got) for got in taken]) for after, taken in ways]
-
-
-def _likely(ways: list[_Taking]) -> list[_Taking]:
-    """Keeps only the likeliest ways if there are too many: n pieces have n! orders."""
-    if len(ways) > _MOST_TAKINGS:
-        ways = sorted(ways, key=lambda way: -way[0].weight)[:_MOST_TAKINGS]
-        for after, _ in ways:
-            after.is_rough = True
-    return ways
-
-
-def _one_more(got: tuple[tuple[int, int], ...], kind: int) -> tuple[tuple[int, int], ...]:
-    counts = dict(got)
-    counts[kind] = counts.get(kind, 0) + 1
-    return tuple(sorted(counts.items()))
-
-
-__all__ = ["MOST_EXPLANATIONS", "Belief", "ImpossibleError"]

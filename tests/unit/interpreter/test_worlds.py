@@ -21,9 +21,10 @@ from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.reference import ReferenceEngine, ReferenceState
 from gamedsl_interpreter.wasm.bulk.dealer import Dealer
 from gamedsl_interpreter.worlds import explanation
-from gamedsl_interpreter.worlds.belief import MOST_EXPLANATIONS, Belief
+from gamedsl_interpreter.worlds.belief import Belief
 from gamedsl_interpreter.worlds.counting import Group, Ways, below, likelihood, sample_by_exchanges
 from gamedsl_interpreter.worlds.explanation import ANY, MOST_SPREAD, Bag, Explanation, size_of
+from gamedsl_interpreter.worlds.leaving import MOST_EXPLANATIONS
 from gamedsl_interpreter.worlds.lost import LostKind, WorldsError
 from gamedsl_interpreter.worlds.rules.polarity import Polarities, Polarity
 from gamedsl_interpreter.worlds.sight import SeenPieces, UnseenRoll, seen_by

@@ -6,35 +6,22 @@ The place of the problem stands between « and », which are not part of the tex
 from __future__ import annotations
 
 from gamedsl.syntax.problems.forms import (
-    AllOf,
-    CellInPath,
     Chained,
-    CommaInRow,
     CompareAsSet,
     EmptyBrackets,
     EqualsInCondition,
     ForOf,
-    GluedCell,
     InWords,
     MissingComma,
-    MissingNumber,
     MissingOf,
     MissingPart,
     NamelessChoice,
     NoCase,
     NoLeftSide,
-    NoQuantity,
-    NumberWithoutUpTo,
-    PlayersColon,
-    PlayersRange,
-    QuotedPicture,
-    RangeAlone,
     SaidTwice,
     SentenceBeforeElse,
     SetAgain,
-    ShapeOfNothing,
     Unfitting,
-    Unrounded,
 )
 from gamedsl.syntax.problems.nesting import (
     DeeperLine,
@@ -48,6 +35,17 @@ from gamedsl.syntax.problems.nesting import (
     UnclosedBracket,
     UnevenLine,
 )
+from gamedsl.syntax.problems.numbers import (
+    AllOf,
+    MissingNumber,
+    NoQuantity,
+    NumberWithoutUpTo,
+    PlayersColon,
+    PlayersRange,
+    RangeAlone,
+    Unrounded,
+)
+from gamedsl.syntax.problems.pictures import CellInPath, CommaInRow, GluedCell, QuotedPicture, ShapeOfNothing
 from gamedsl.syntax.problems.problem import SyntaxProblem
 from gamedsl.syntax.problems.signs import (
     BadName,

@@ -10,8 +10,8 @@ import pytest
 
 from gamedsl.source import Source
 from gamedsl.syntax.format import format, format_text
-from gamedsl.syntax.lines import Reader
 from gamedsl.syntax.parse import parse
+from gamedsl.syntax.reader import Reader
 from gamedsl.syntax.tables import load
 from share import few, paired
 from unit.syntax.mistakes import MISTAKES

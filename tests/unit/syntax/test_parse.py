@@ -11,7 +11,8 @@ import pytest
 
 from gamedsl.source import Source, Span
 from gamedsl.syntax.parse import LONGEST_TEXT, Parsed, parse
-from gamedsl.syntax.problems.forms import CommaInRow, Unfitting
+from gamedsl.syntax.problems.forms import Unfitting
+from gamedsl.syntax.problems.pictures import CommaInRow
 from gamedsl.syntax.problems.texts import LongLine, TooDeep, TooMany
 from gamedsl.syntax.tree import data, declarations, example_lines, formulas
 from gamedsl.syntax.tree.node import Ident

@@ -27,7 +27,7 @@ WHOLE = (Purpose.EVERY, Purpose.THINKING)
 WATCHED = [purpose for purpose in Purpose if purpose not in (*WHOLE, Purpose.TELLING, Purpose.HOSTED, Purpose.WORLDS)]
 """A module that tells does more at each step, and one that deals worlds tells what each seat sees, so these are no part of the module for all purposes."""
 
-APART = (Purpose.SEARCHED, Purpose.OBSERVED, Purpose.PROBED)
+APART = (Purpose.SEARCHED, Purpose.ADVISED, Purpose.OBSERVED, Purpose.PROBED)
 """Nor is what hosts do not need."""
 
 

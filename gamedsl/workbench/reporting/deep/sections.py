@@ -49,7 +49,7 @@ def deep_sections(
     say: Callable[[str], object] = nobody,
 ) -> Iterator[Section]:
     """Yields the sections. Their figures do not depend on `workers`, but for the number of matches that fit into the time. `say` is called with sentences on what
-    takes long. Raises MatchFault, WorldsError, LineupError."""
+    takes long. Raises MatchFault, WorldsError, AgentSpecError."""
     weak, strong = depth.strengths[:2] if len(depth.strengths) > 1 else ("", "")
     plan = Plan(weak, strong, has_rivals)
     _say_time(job, depth, plan, workers, say)

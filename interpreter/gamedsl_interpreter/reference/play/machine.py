@@ -12,7 +12,7 @@ from gamedsl.graph.analysis.trials import ensures_ahead, tried_exits
 from gamedsl.graph.analysis.walk import site_of
 from gamedsl.graph.bytes.codec import Coder
 from gamedsl.graph.model.expressions import Expr
-from gamedsl.graph.model.game import Game, VerdictSpec
+from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import (
     BranchNode,
     ChanceNode,
@@ -24,13 +24,14 @@ from gamedsl.graph.model.nodes import (
     TogetherNode,
 )
 from gamedsl.graph.model.statements import Roll
-from gamedsl.graph.model.types import NodeId, RuleId, SeatId, SiteId, Type, Value
+from gamedsl.graph.model.types import NodeId, RuleId, SeatId, Type, Value
 from gamedsl_interpreter.engine import BUDGET, Checking, Fault, Pending, ZoneView
 from gamedsl_interpreter.facts import Chosen, Log, Opened, Shown
 from gamedsl_interpreter.origin import Origin
 from gamedsl_interpreter.plans.candidates import nodes_with_candidates
-from gamedsl_interpreter.random import Dice, Stream
-from gamedsl_interpreter.reference.decisions.decisions import Decision, Ending, Plans
+from gamedsl_interpreter.random import Stream
+from gamedsl_interpreter.reference.decisions.decisions import Decision, Ending
+from gamedsl_interpreter.reference.decisions.plans import Plans
 from gamedsl_interpreter.reference.decisions.scripted_seats import scripts
 from gamedsl_interpreter.reference.decisions.search import Broken, Trial
 from gamedsl_interpreter.reference.decisions.selections import Selecting
@@ -40,7 +41,9 @@ from gamedsl_interpreter.reference.meter import Meter, OverBudgetError, Scope, o
 from gamedsl_interpreter.reference.play.chance import ChanceEvents, EventAt
 from gamedsl_interpreter.reference.play.effects import BrokenError, Effects
 from gamedsl_interpreter.reference.play.moving import zones_of
-from gamedsl_interpreter.reference.play.work import Work
+from gamedsl_interpreter.reference.play.promises import NO_SITE, Promises
+from gamedsl_interpreter.reference.play.results import Results
+from gamedsl_interpreter.reference.play.work import Work, dice_of, pending_of
 from gamedsl_interpreter.reference.state import ReferenceState
 from gamedsl_interpreter.reference.values.slots import (
     Contents,
@@ -63,8 +66,6 @@ class Stops(Enum):
 
 Advance: TypeAlias = Callable[[Work], NodeId | None]
 """Runs a node and returns the next one; None if play stops here."""
-
-NO_SITE = SiteId(-1)
 
 _UNSEEN = Log(None, ())
 """The log of trials, which is never read."""
@@ -123,8 +124,8 @@ class Machine:
             tuple(self.slots.local(local) for local in sorted(getattr(node, "live", ()))) for node in game.nodes
         ]
         self._moving_audience = tuple(i for i, mask in enumerate(self.audience.zones) if not isinstance(mask, int))
-        self._invariants = tuple((inv, self.make.of(inv.condition)) for inv in game.invariants)
-        self._copies = self._count_pieces(self.start)
+        self.promises = Promises(game, self.make, self.zones, self.start)
+        self.results = Results(game, self.make)
 
     @cached_property
     def telling(self) -> dict[NodeId, tuple[tuple[Expr, ...], ...]]:
@@ -140,11 +141,11 @@ class Machine:
 
     def opening(self, stream: Stream | None) -> Work:
         """Returns the position before anything has happened."""
-        return self.begun(Work(list(self.start), _dice(stream), Log(None, ())))
+        return self.begun(Work(list(self.start), dice_of(stream), Log(None, ())))
 
     def resumed(self, state: ReferenceState) -> Work:
         """Makes a working copy of a state."""
-        work = Work(self.frame(state), _dice(state.stream), state.log)
+        work = Work(self.frame(state), dice_of(state.stream), state.log)
         work.pending = dict(state.pending)
         if state.node in self.telling:
             work.asked = state.node, state.frame
@@ -174,11 +175,11 @@ class Machine:
         self.note_audience(work)
         node = self.game.nodes[at]
         if self._checking is Checking.ON and not isinstance(node, StopNode | ChanceNode):
-            self._check(work)
+            self.promises.check(work.frame)
         return self.state(
             node=at,
             frame=self.cleared(work.frame, at),
-            pending=_pending(work),
+            pending=pending_of(work),
             stream=None if work.dice is None else work.dice.stream,
             counters=work.frame[self.slots.counter(0) :],
             log=Log(work.log, tuple(work.facts), asked=work.asked) if work.facts else work.log,
@@ -243,30 +244,9 @@ class Machine:
                 work.facts.append(Shown(zone, self.zones.contents(work.frame, zone), after & ~before, None))
         work.seen = now
 
-    def _check(self, work: Work) -> None:
-        for invariant, condition in self._invariants:
-            if not condition(work.frame):
-                raise Fault("E_INVARIANT", invariant.site, f"`{invariant.name}` does not hold")
-        lost = self.lost(work.frame)
-        if lost:
-            raise Fault("E_INVARIANT", NO_SITE, f"pieces are lost or made: {', '.join(lost)}")
-
-    def lost(self, frame: Frame) -> tuple[str, ...]:
-        """Names the kinds whose number of pieces differs from the start."""
-        counted = self._count_pieces(frame)
-        kinds = {kind for kind, _ in set(self._copies) ^ set(counted)}
-        return tuple(sorted(self.texts.kinds[kind] for kind in kinds))
-
     def live_slots(self, node: NodeId) -> frozenset[int]:
         """Returns the slots of the locals that are still needed when play stops at a node."""
         return frozenset(self._live[node])
-
-    def _count_pieces(self, frame: Frame) -> tuple[tuple[int, int], ...]:
-        counts: dict[int, int] = {}
-        for zone in range(self.slots.zones):
-            for kind, count in self.zones.contents(frame, zone):
-                counts[kind] = counts.get(kind, 0) + count
-        return tuple(sorted(counts.items()))
 
     # ------------------------------------------------------------ nodes
 
@@ -338,35 +318,10 @@ class Machine:
         ranking = self.game.ranking
         if (
             ranking.ties == "error"
-            and self.verdict(work.frame) is None
-            and any(len(group) > 1 for group in self.ranking(work.frame))
+            and self.results.verdict(work.frame) is None
+            and any(len(group) > 1 for group in self.results.ranking(work.frame))
         ):
             raise Fault("E_TIE", ranking.site, "the ranking leaves a tie")
-
-    def reason(self, frame: Contents) -> int:
-        """Returns the place in the Game's reasons of the reason for which the match ended."""
-        field = self.game.builtins.reason
-        number = None if field is None else frame[self.game.fields[field].base]
-        return number if isinstance(number, int) else 0
-
-    def verdict(self, frame: Contents) -> VerdictSpec | None:
-        """Returns who has won according to the rules; None if the ranking says it."""
-        verdicts = self.game.verdicts
-        reason = self.reason(frame) if verdicts else 0
-        return next((spec for spec in verdicts if reason in spec.reasons), None)
-
-    def winners(self, frame: Contents) -> tuple[bool, ...] | None:
-        """Returns for each seat whether it has won; None if the ranking says it."""
-        spec = self.verdict(frame)
-        if spec is None:
-            return None
-        seats = range(len(self.game.seats))
-        return tuple(self.make.function(spec.wins, seat)(list(frame)) is True for seat in seats)
-
-    def ranking(self, frame: Frame) -> tuple[tuple[int, ...], ...]:
-        """Computes the final order of the ranked seats or teams."""
-        groups: tuple[tuple[int, ...], ...] = self.make.of(self.game.ranking.order)(list(frame))
-        return groups
 
     def _chance(self, work: Work, number: NodeId, node: ChanceNode) -> NodeId | None:
         if self._stops is Stops.ALL:
@@ -539,11 +494,3 @@ def _since_opened(work: Work, number: NodeId) -> Iterable[Chosen]:
             return
         if isinstance(fact, Chosen):
             yield fact
-
-
-def _pending(work: Work) -> Pending:
-    return tuple(sorted((seat, steps) for seat, steps in work.pending.items() if steps))
-
-
-def _dice(stream: Stream | None) -> Dice | None:
-    return None if stream is None else Dice(stream)

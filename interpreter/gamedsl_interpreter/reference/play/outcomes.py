@@ -18,7 +18,7 @@ def outcome(machine: Machine, state: ReferenceState) -> Outcome:
         tuple((line.name, points) for line, points in zip(game.scores, row, strict=True))
         for row in score_table(machine, state)
     )
-    won = machine.winners(state.frame)
+    won = machine.results.winners(state.frame)
     ranking = seat_groups(machine, state) if won is None else win_groups(won)
     return Outcome(
         ranking=ranking,
@@ -42,7 +42,7 @@ def score_table(machine: Machine, state: ReferenceState) -> tuple[tuple[int, ...
 
 def seat_groups(machine: Machine, state: ReferenceState) -> tuple[tuple[SeatId, ...], ...]:
     """Returns groups of equal seats, best first; if teams are ranked, the members of the teams."""
-    groups = machine.ranking(list(state.frame))
+    groups = machine.results.ranking(list(state.frame))
     members = machine.game.ranking.members
     if members is None:
         return tuple(tuple(SeatId(seat) for seat in group) for group in groups)
@@ -56,4 +56,4 @@ def _members(teams: Sequence[Sequence[int]]) -> tuple[SeatId, ...]:
 
 def _reason(machine: Machine, state: ReferenceState) -> str:
     reasons = machine.game.reasons
-    return reasons[machine.reason(state.frame)] if reasons else ""
+    return reasons[machine.results.reason(state.frame)] if reasons else ""

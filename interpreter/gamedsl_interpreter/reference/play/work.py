@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from gamedsl.graph.model.types import SeatId
+from gamedsl_interpreter.engine import Pending
 from gamedsl_interpreter.facts import Fact, Log, Position
-from gamedsl_interpreter.random import Dice
-from gamedsl_interpreter.reference.values.slots import Frame
+from gamedsl_interpreter.random import Dice, Stream
+from gamedsl_interpreter.reference.values.slots import (
+    Frame,
+)
 
 
 class Work:
@@ -25,3 +28,13 @@ class Work:
         """Who saw the zones with a computed audience when the work began."""
         self.asked: Position | None = None
         """The position at which the work begins, if the log keeps it (see `Log.asked`)."""
+
+
+def pending_of(work: Work) -> Pending:
+    """Returns the steps taken of open decisions, by seat."""
+    return tuple(sorted((seat, steps) for seat, steps in work.pending.items() if steps))
+
+
+def dice_of(stream: Stream | None) -> Dice | None:
+    """Returns the dice of a chance stream."""
+    return None if stream is None else Dice(stream)

@@ -48,7 +48,9 @@ from gamedsl_interpreter.wasm.instances.interface import ABI, STATES, Built, Pur
 MOST_CODE = 1 << 21
 MOST_WRITTEN = 200_000
 """The most statements of a module."""
-_SEARCHING = (Purpose.SEARCHED, Purpose.THINKING, Purpose.WORLDS)
+_SEARCHING = (Purpose.SEARCHED, Purpose.ADVISED, Purpose.THINKING, Purpose.WORLDS)
+_HOSTS = (Purpose.EVERY, Purpose.RESUMED, Purpose.ADVISED, Purpose.THINKING, Purpose.HOSTED)
+"""The purposes of modules that hosts without Python know by the digest of their game."""
 
 
 def build(game: Game, checking: Checking = Checking.OFF) -> bytes:
@@ -285,6 +287,7 @@ _MATCHES = (
     "moving",
     "drawing",
     "deciding",
+    "continuing",
     "hosts/tallies",
     "stop_notes",
     "hosts/resuming",
@@ -318,7 +321,7 @@ def _describe(ctx: Context, states: int, purpose: Purpose) -> dict[str, object]:
     game = ctx.game
     described: dict[str, object] = {
         "abi": ABI,
-        **(_digest(game) if purpose in (Purpose.EVERY, Purpose.THINKING, Purpose.HOSTED) else {}),
+        **(_digest(game) if purpose in _HOSTS else {}),
         "name": game.name,
         "seats": list(game.seats),
         "scores": [line.name for line in game.scores],
@@ -337,7 +340,7 @@ def _describe(ctx: Context, states: int, purpose: Purpose) -> dict[str, object]:
     }
     if purpose is Purpose.PLAYOUTS:
         return described
-    if purpose is Purpose.THINKING:
+    if purpose in (Purpose.ADVISED, Purpose.THINKING):
         described["ucb"] = searching.described()
     return described | _describe_positions(ctx) | (hosted(ctx) if purpose is Purpose.HOSTED else {})
 

@@ -147,6 +147,8 @@ class Purpose(Enum):
     """Matches that people play in hosts without Python: moves, event log, views, and reasons for refusals."""
     EVERY = _EVERY
     """Everything except tree search and the event log."""
+    ADVISED = ("playouts_from", *_SEARCHED)
+    """Random matches from a position, and tree search: for the computer on a page, if a game hides nothing. `RESUMED` is enough if it hides something."""
     THINKING = (*_EVERY, *_SEARCHED)
     """Everything except the event log, with tree search: for hosts, if a game hides nothing."""
 

@@ -1,7 +1,8 @@
 """Writes the note behind a record, which says who acts and what is offered: see `emit.play.stop_notes`."""
 
 from gamedsl_interpreter.wasm.runtime.constants import *
-from gamedsl_interpreter.wasm.runtime.deciding import play, renewed
+from gamedsl_interpreter.wasm.runtime.continuing import play
+from gamedsl_interpreter.wasm.runtime.deciding import renewed
 from gamedsl_interpreter.wasm.runtime.language import *
 from gamedsl_interpreter.wasm.runtime.written import go, load_locals, pick, to_act
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from gamedsl.values import frozen
 from gamedsl_interpreter.wasm.emit.assembly.function import Fn
@@ -45,6 +46,9 @@ MOST_BRANCHES = 2_000
 """The most branches of a function: compiling takes longer than in proportion to the size of a function."""
 
 
+_SHORT = [bytes([value]) for value in range(0x80)]
+
+
 @frozen
 class Module:
     """The parts of a binary. `exports` are names of functions; `data` lies at `data_at`; `custom` are (name, bytes) sections."""
@@ -76,6 +80,8 @@ def encoded(module: Module) -> bytes:
 
 def uleb(value: int) -> bytes:
     """Encodes a number as unsigned LEB128."""
+    if value < len(_SHORT):
+        return _SHORT[value]
     out = bytearray()
     while value > 0x7F:
         out.append(value & 0x7F | 0x80)
@@ -231,14 +237,18 @@ class _Body:
     def _expr(self, ir: Ir) -> None:
         out, args = self._out, ir.args
         match ir.op:
-            case "const":
-                out.append(0x41 if ir.ty == "i32" else 0x42)
-                out += sleb(args[0])
-            case "vconst":
-                out += b"\xfd\x0c" + args[0]
             case "local":
                 out.append(0x20)
                 out += uleb(args[0])
+            case "const":
+                out.append(0x41 if ir.ty == "i32" else 0x42)
+                out += sleb(args[0])
+            case _ if ir.op in _CALCULATED:
+                if len(out) > MOST_BYTES:  # The same expression can be a part of many others.
+                    self._check()
+                for arg in args:
+                    self._expr(arg)
+                out += _operation(ir.op, args[0].ty if ir.op in _ASKED else ir.ty)
             case "load":
                 kind, address, offset = args
                 self._expr(address)
@@ -271,25 +281,29 @@ class _Body:
                 self._expr(args[0])
                 self._expr(args[1])
                 out += bytes([0xFD, 30, args[2]])
+            case "vconst":
+                out += b"\xfd\x0c" + args[0]
             case _:
-                if len(out) > MOST_BYTES:  # The same expression can be a part of many others.
-                    self._check()
-                for arg in args:
-                    self._expr(arg)
-                out += self._operation(ir)
+                raise AssertionError(ir.op)
 
-    def _operation(self, ir: Ir) -> bytes:
-        if ir.op in _V128:
-            number = _V128[ir.op]
-            return b"\xfd" + uleb(number)
-        match ir.op:
-            case "wrap":
-                return b"\xa7"
-            case "extend_s":
-                return b"\xac"
-            case "extend_u":
-                return b"\xad"
-            case _:
-                first: Ir = ir.args[0]
-                of = first.ty if ir.op in COMPARES or ir.op == "eqz" else ir.ty
-                return bytes([(_I32 if of == "i32" else _I64)[ir.op]])
+
+_ASKED = COMPARES | {"eqz"}
+"""The operations with the type of what they ask about: they all give an i32."""
+
+_CALCULATED = frozenset((*_I32, *_V128, "wrap", "extend_s", "extend_u"))
+
+
+@cache
+def _operation(op: str, ty: str) -> bytes:
+    """Returns the code of an operation on this type."""
+    if op in _V128:
+        return b"\xfd" + uleb(_V128[op])
+    match op:
+        case "wrap":
+            return b"\xa7"
+        case "extend_s":
+            return b"\xac"
+        case "extend_u":
+            return b"\xad"
+        case _:
+            return bytes([(_I32 if ty == "i32" else _I64)[op]])

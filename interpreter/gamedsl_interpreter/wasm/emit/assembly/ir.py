@@ -38,8 +38,14 @@ _SWAPPED = {"eq": "ne", "ne": "eq", "lt_s": "ge_s", "ge_s": "lt_s", "gt_s": "le_
 
 def c(value: int) -> Ir:
     """Makes a 32-bit constant."""
+    if 0 <= value < len(_SMALL):
+        return _SMALL[value]
     value &= 0xFFFFFFFF
     return Ir("const", "i32", (value - (1 << 32) if value >> 31 else value,))
+
+
+_SMALL = [Ir("const", "i32", (value,)) for value in range(4096)]
+"""The usual constants: making one takes longer than finding it here."""
 
 
 def c64(value: int) -> Ir:

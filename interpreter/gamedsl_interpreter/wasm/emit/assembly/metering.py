@@ -74,14 +74,19 @@ def _meter_statements(fn: Fn, body: list[Stmt], passes: Mapping[str, int], left:
             case "block":
                 uncounted += _meter_statements(fn, stmt.args[1], passes, left)
             case _:
-                uncounted += sum(_estimate_calls(formula, passes) for formula in shape.formulas(stmt))
+                for arg in stmt.args:
+                    if arg.__class__ is Ir and arg.op not in shape.LEAVES:
+                        uncounted += _estimate_calls(arg, passes)
     return uncounted
 
 
 def _estimate_calls(formula: Ir, passes: Mapping[str, int]) -> int:
     """Estimates the passes inside the functions that a formula calls. A function of the library is assumed to go once through the pieces of a zone; so is any
     function that is not known yet, because it can reach itself by calls."""
-    return sum(passes.get(name, 0 if name in _SHORT else _USUAL) for name in shape.calls(formula))
+    passed = 0
+    for name in shape.calls(formula):
+        passed += passes.get(name, 0 if name in _SHORT else _USUAL)
+    return passed
 
 
 _SHORT = frozenset(("fault", "below", "drawn", "is_scripted", "probing", "drawn_option"))

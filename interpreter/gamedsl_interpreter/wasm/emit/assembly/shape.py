@@ -9,7 +9,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, Stmt
 JUMPS = frozenset(("br", "return", "trap", "switch"))
 """The statements after which the rest of a list is not reached."""
 _NESTED = frozenset(("if", "block", "loop"))
-_LEAVES = frozenset(("local", "const"))
+LEAVES = frozenset(("local", "const"))
 
 
 def size(stmts: list[Stmt]) -> int:
@@ -63,7 +63,7 @@ def parts(ir: Ir) -> list[Ir]:
     while todo:
         one = todo.pop()
         all_parts.append(one)
-        if one.op not in _LEAVES:
+        if one.op not in LEAVES:
             for arg in one.args:
                 if arg.__class__ is Ir:
                     todo.append(arg)
@@ -89,9 +89,12 @@ def jumps_to(stmts: list[Stmt]) -> frozenset[int]:
 
 def called(stmts: list[Stmt]) -> list[str]:
     """Gives the names of the functions that are called, once for each call."""
-    return [
-        name for stmt in every(stmts) for formula in stmt.args if formula.__class__ is Ir for name in calls(formula)
-    ]
+    names: list[str] = []
+    for stmt in every(stmts):
+        for arg in stmt.args:
+            if arg.__class__ is Ir and arg.op not in LEAVES:
+                names += calls(arg)
+    return names
 
 
 def calls(ir: Ir) -> list[str]:
@@ -99,11 +102,11 @@ def calls(ir: Ir) -> list[str]:
     names: list[str] = []
     todo = [ir]
     while todo:
-        one = todo.pop()
-        if one.op == "call":
-            names.append(one.args[0])
-        for arg in one.args:
-            if arg.__class__ is Ir and arg.op not in _LEAVES:
+        op, _, args = todo.pop()
+        if op == "call":
+            names.append(args[0])
+        for arg in args:
+            if arg.__class__ is Ir and arg.op not in LEAVES:
                 todo.append(arg)
     return names
 

@@ -55,11 +55,6 @@ def split(domain: Domain, bits: int) -> Words:
     return tuple(c64(bits >> 64 * i) for i in range(domain.words))
 
 
-def word_of(bits: int, number: int) -> Ir:
-    """Gives one of the words of a constant set."""
-    return c64(bits >> 64 * number)
-
-
 def linked(code: Lowering, domain: Domain, words: Words, links: Mapping[int, Sequence[int]]) -> Words | None:
     """Gives the elements with a link to one of a set (bit i of the words stands for i): the set is shifted once for each distance."""
     starts: dict[int, int] = {}

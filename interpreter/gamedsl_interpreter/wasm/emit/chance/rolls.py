@@ -25,7 +25,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     sub,
 )
 from gamedsl_interpreter.wasm.emit.chance.streams import drawing, drawn, stops, stream_at
-from gamedsl_interpreter.wasm.emit.effects import effects
+from gamedsl_interpreter.wasm.emit.effects import fields
 from gamedsl_interpreter.wasm.emit.forms import compare, scratch_values
 from gamedsl_interpreter.wasm.emit.forms.pieces import PiecesV, PieceV
 from gamedsl_interpreter.wasm.emit.forms.values import ListV, Value, expect, iterate
@@ -74,7 +74,7 @@ def _roll_dice(code: Lowering, event: Roll, elements: list[int]) -> None:
 
     if _is_single(event) or event.number is None:
         _look_at_seat(code, event)
-        effects.set_local(code, event.local, fn.let(code.from_table(elements, rolled())))
+        fields.set_local(code, event.local, fn.let(code.from_table(elements, rolled())))
         return
     wanted = fn.let(code.scalar(event.number))
     code.check(ge(wanted, c(0)), "E_BOUND", event.site)
@@ -148,7 +148,7 @@ def _roll_any(code: Lowering, node: int, event: Roll) -> None:
         return options.get_here(code, code.ctx.cells.chance.result.word(i))
 
     if single:
-        effects.set_local(code, event.local, chosen(c(0)))
+        fields.set_local(code, event.local, chosen(c(0)))
     else:
         _several(code, event, ListV(fn.let(op2("shr_u", sub(end, code.ctx.cells.chance.result.address), c(2))), chosen))
     if code.ctx.tells:
@@ -189,7 +189,7 @@ def _several(code: Lowering, event: Roll, chosen: ListV) -> None:
                 fn.set(end, add(end, c(12)))
 
             iterate(code, chosen, entry)
-            effects.set_local(code, event.local, piece_subsets.merged(code, PiecesV(c(at), end), MOST_ROLLS))
+            fields.set_local(code, event.local, piece_subsets.merged(code, PiecesV(c(at), end), MOST_ROLLS))
         case types.Bag(inner):
             first, size = scale_span(code.game, inner)
             place = code.ctx.locals.at(event.local)

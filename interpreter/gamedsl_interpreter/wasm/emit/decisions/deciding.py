@@ -32,10 +32,13 @@ from gamedsl_interpreter.wasm.emit.assembly.function import Fn
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, const_value, load
 from gamedsl_interpreter.wasm.emit.bulk import lane_conditions
 from gamedsl_interpreter.wasm.emit.context import Context
-from gamedsl_interpreter.wasm.emit.decisions import forms, multi_select
+from gamedsl_interpreter.wasm.emit.decisions import multi_select
+from gamedsl_interpreter.wasm.emit.decisions.forms.choosing import offer_of
+from gamedsl_interpreter.wasm.emit.decisions.forms.offer import Offer, most_elements, most_offered
+from gamedsl_interpreter.wasm.emit.decisions.forms.pieces import slots_of
 from gamedsl_interpreter.wasm.emit.decisions.search_state import Search, SelectionScratch
 from gamedsl_interpreter.wasm.emit.decisions.steps import MOST_STEPS, SlotStorage, Steps, groups_of
-from gamedsl_interpreter.wasm.emit.effects import effects
+from gamedsl_interpreter.wasm.emit.effects import fields
 from gamedsl_interpreter.wasm.emit.forms import lane_values, state_access
 from gamedsl_interpreter.wasm.emit.forms.values import SizedV, Value
 from gamedsl_interpreter.wasm.emit.formulas.formula_lowering import FormulaLowering
@@ -53,7 +56,7 @@ MOST_LINES = 31
 class OneFound:
     """The results of counting a selection of one: its offer, and the ways after it (with dependence NONE)."""
 
-    offer: forms.Offer
+    offer: Offer
     rest: Ir
 
 
@@ -130,9 +133,9 @@ class Deciding:
             self._space[key] = self.ctx.memory.space(size)
         return self._space[key]
 
-    def offer(self, code: Lowering, node: One) -> forms.Offer:
+    def offer(self, code: Lowering, node: One) -> Offer:
         """Computes the offer of a selection of one."""
-        return forms.offer_of(code, node)
+        return offer_of(code, node)
 
     def keep(self, code: Lowering, results: Found, purpose: str, key: int, values: list[Ir]) -> None:
         """Keeps numbers for the other function of a branch. Constants are known there without memory."""
@@ -203,7 +206,7 @@ class Deciding:
 
     def _most_offered(self, node: One) -> int:
         layout = self.layout(node)
-        return forms.most_elements(self._asking, node) if layout is None else len(layout.every())
+        return most_elements(self._asking, node) if layout is None else len(layout.every())
 
     def _most_selected(self, node: Several) -> int:
         layout = self.layout(node)
@@ -220,7 +223,7 @@ class Deciding:
         """Gives the slots from which a choice offers pieces; None if it cannot be emitted with slots."""
         if node.number not in self._layouts:
             with self._asking.fn.aside():
-                given = forms.slots_of(self._asking, node)
+                given = slots_of(self._asking, node)
             layout = None if given is None else lane_values.layout_of(self.ctx.game, given)
             apart_by = node.part.distinct
             if (
@@ -236,9 +239,9 @@ class Deciding:
         """Gives the most steps of a selection of several, and the most elements that can be chosen."""
         layout = self.layout(node)
         if layout is None:
-            elements = forms.most_elements(self._asking, node)
+            elements = most_elements(self._asking, node)
             is_member = node.part.distinct is not None or not node.facts.is_counted
-            return elements, elements if is_member else forms.most_offered(self.ctx.game, node)
+            return elements, elements if is_member else most_offered(self.ctx.game, node)
         if node.part.distinct is not None:
             number = len(groups_of(self._asking, node.part, node.part.distinct, layout) or ())
             return number, number
@@ -273,7 +276,7 @@ def bind(code: Lowering, local: LocalId, value: Value, *, in_memory: bool) -> No
     if isinstance(pinned, SizedV) or (not in_memory and state_access.is_small(pinned)):
         code.env[local] = pinned
     else:
-        effects.set_local(code, local, pinned)
+        fields.set_local(code, local, pinned)
 
 
 @contextmanager

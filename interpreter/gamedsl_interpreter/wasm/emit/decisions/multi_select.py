@@ -38,7 +38,7 @@ from gamedsl_interpreter.wasm.emit.decisions.entries import Entries
 from gamedsl_interpreter.wasm.emit.decisions.search_state import Opened, Search, SelectionScratch, Visit
 from gamedsl_interpreter.wasm.emit.decisions.search_steps import is_probed, set_step, walking, wanted
 from gamedsl_interpreter.wasm.emit.decisions.step_keys import Key, element_words, words_of
-from gamedsl_interpreter.wasm.emit.effects import effects
+from gamedsl_interpreter.wasm.emit.effects import fields
 from gamedsl_interpreter.wasm.emit.forms import compare, masks, scratch_values, sorted_sets
 from gamedsl_interpreter.wasm.emit.forms.pieces import PieceV
 from gamedsl_interpreter.wasm.emit.forms.values import Body, Value, expect
@@ -381,10 +381,10 @@ def bound(code: Lowering, part: Select, entries: Entries, scratch: SelectionScra
                 builder.add(expect(Ir, element))
 
             each(put)
-            effects.set_local(code, part.local, builder.made())
+            fields.set_local(code, part.local, builder.made())
         case types.SetOf():
             sorted_set = sorted_sets.SortedSetBuilder(code, of)
             each(lambda element, _: sorted_set.add(element))
-            effects.set_local(code, part.local, sorted_set.made())
+            fields.set_local(code, part.local, sorted_set.made())
         case _:
             raise AssertionError("what is selected are pieces, a bag or a set")

@@ -24,7 +24,7 @@ from gamedsl_interpreter.wasm.emit.decisions.counts import (
 )
 from gamedsl_interpreter.wasm.emit.decisions.deciding import Deciding, Found, OneFound, SeveralFound, apart
 from gamedsl_interpreter.wasm.emit.decisions.steps import steps_of
-from gamedsl_interpreter.wasm.emit.effects import effects
+from gamedsl_interpreter.wasm.emit.effects import fields
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 
 
@@ -37,7 +37,7 @@ def emit_nth(deciding: Deciding, code: Lowering, results: Found, node: Ways, n: 
         case Tested(then=then):
             emit_nth(deciding, code, results, then, n)
         case Bound(part, then):
-            effects.set_local(code, part.local, code.value_for(part.local, part.value))
+            fields.set_local(code, part.local, code.value_for(part.local, part.value))
             emit_nth(deciding, code, results, then, n)
         case Menu(lines=lines):
             _follow_menu(deciding, code, results, lines, _lines(deciding, code, results, node), n)
@@ -96,7 +96,7 @@ def _follow_flag(deciding: Deciding, code: Lowering, results: Found, node: Flag,
     )
     value = fn.let(op2("ge_u", left, no))
     fn.set(left, sub(left, mul(value, no)))
-    effects.set_local(code, node.part.local, value)
+    fields.set_local(code, node.part.local, value)
     if not is_free_of_it:
         _count_again(deciding, code, results, node.then)
     emit_nth(deciding, code, results, node.then, left)
@@ -121,7 +121,7 @@ def _follow_one(deciding: Deciding, code: Lowering, results: Found, node: One, n
         known = OneFound(deciding.offer(code, node), *deciding.recall(code, "rest", node.number))
     if node.dependence is Dependence.NONE:
         place, left = _split(code, n, known.rest)
-        effects.set_local(code, node.part.local, known.offer.get(place))
+        fields.set_local(code, node.part.local, known.offer.get(place))
         emit_nth(deciding, code, results, node.then, left)
         return
     at = deciding.space("ways", node.number, 4 * (known.offer.most + 1))
@@ -132,7 +132,7 @@ def _follow_one(deciding: Deciding, code: Lowering, results: Found, node: One, n
         fn.set(left, sub(left, ways))
         fn.set(place, add(place, c(1)))
         fn.br(again)
-    effects.set_local(code, node.part.local, known.offer.get(place))
+    fields.set_local(code, node.part.local, known.offer.get(place))
     _count_again(deciding, code, results, node.then)
     emit_nth(deciding, code, results, node.then, left)
 

@@ -26,7 +26,7 @@ from gamedsl_interpreter.wasm.emit.decisions.entries import Entries
 from gamedsl_interpreter.wasm.emit.decisions.search_state import Opened, Search, Visit
 from gamedsl_interpreter.wasm.emit.decisions.search_steps import is_probed, set_step, walking, wanted
 from gamedsl_interpreter.wasm.emit.decisions.step_keys import Key
-from gamedsl_interpreter.wasm.emit.effects import effects
+from gamedsl_interpreter.wasm.emit.effects import fields
 from gamedsl_interpreter.wasm.emit.formulas.formula_lowering import FormulaLowering
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.memory.refusing import Refusing, tested
@@ -205,7 +205,7 @@ def _visit_part(search: Search, facts: PartFacts, go_on: Visit) -> Visit:
         case Bind(local, value):
 
             def bind(code: Lowering, depth: Ir) -> Ir:
-                effects.set_local(code, local, code.value_for(local, value))
+                fields.set_local(code, local, code.value_for(local, value))
                 return go_on(code, depth)
 
             return bind
@@ -304,7 +304,7 @@ def _visit_one_of(search: Search, part: Select, facts: PartFacts, selection: Sel
         result = fn.let_var(c(ON))
         with fn.block() as out, fn.count(c(0), entries.count) as i, fn.block() as onward:
             fn.br_if(onward, eqz(agrees(taken, i)))
-            effects.set_local(code, part.local, entries.get(i))
+            fields.set_local(code, part.local, entries.get(i))
             set_step(search, code, depth, i)
             if search.refusing is not None:
                 with fn.when(search.refusing.is_last(part.name, depth, code.ctx.cells.search.prefix_length.value)):
@@ -401,20 +401,13 @@ def _line(search: Search, code: Lowering, depth: Ir, value: Ir, lines: list[Visi
 
 
 def _may(search: Search, name: str, take: Visit, decline: Visit) -> Visit:
+    ways = [take, decline]
+    one_by_one = _visit_lines(search, 0, ways)
+
     def visit(code: Lowering, depth: Ir) -> Ir:
-        fn = code.fn
         is_probed(search, code, depth, Opened("gate", name))
-        walking(search, code, c(0), c(1), lambda value: _line(search, code, depth, value, [take, decline]))
-        taken = wanted(search, code, depth)
-        result = fn.let_var(c(ON))
-        with fn.block() as out:
-            for value, way in enumerate((take, decline)):
-                with fn.when(agrees(taken, c(value))):
-                    set_step(search, code, depth, c(value))
-                    fn.set(result, way(code, add(depth, c(1))))
-                    fn.br_if(out, lt(result, depth))
-                    fn.set(result, c(ON))
-        return result
+        walking(search, code, c(0), c(1), lambda value: _line(search, code, depth, value, ways))
+        return one_by_one(code, depth)
 
     return visit
 

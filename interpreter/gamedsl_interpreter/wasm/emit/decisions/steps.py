@@ -32,11 +32,12 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     wrap,
 )
 from gamedsl_interpreter.wasm.emit.bulk import bulk_conditions, bulk_words, lane_conditions
-from gamedsl_interpreter.wasm.emit.decisions import forms, multi_select, offers
+from gamedsl_interpreter.wasm.emit.decisions import multi_select, offers
 from gamedsl_interpreter.wasm.emit.decisions.entries import Entries
+from gamedsl_interpreter.wasm.emit.decisions.forms.pieces import slots_of
 from gamedsl_interpreter.wasm.emit.decisions.groups import Groups
 from gamedsl_interpreter.wasm.emit.decisions.search_state import SelectionScratch
-from gamedsl_interpreter.wasm.emit.effects import effects
+from gamedsl_interpreter.wasm.emit.effects import fields
 from gamedsl_interpreter.wasm.emit.forms import lane_values
 from gamedsl_interpreter.wasm.emit.forms.lane_values import LanesV
 from gamedsl_interpreter.wasm.emit.forms.masks import MaskV
@@ -146,7 +147,7 @@ class SlotSteps:
 
     def bind(self) -> None:
         """Binds the local to the chosen pieces, as lanes."""
-        effects.set_local(self.code, self.part.local, _load_chosen(self.code, self.given, self.storage.amounts))
+        fields.set_local(self.code, self.part.local, _load_chosen(self.code, self.given, self.storage.amounts))
 
 
 @frozen
@@ -180,7 +181,7 @@ class OneSlotSteps:
     def bind(self) -> None:
         """Binds the local to the chosen pieces, as lanes."""
         chosen = LanesV(self.given.zones, ((self.code.fn.let(self.chosen),),))
-        effects.set_local(self.code, self.part.local, chosen)
+        fields.set_local(self.code, self.part.local, chosen)
 
 
 @frozen
@@ -251,7 +252,7 @@ class GroupSteps:
                 here.append(fn.let(lane_values.spread(byte, min(8, len(kinds) - 8 * w))))
                 at += 8
             counts.append(tuple(here))
-        effects.set_local(self.code, self.part.local, LanesV(self.given.zones, tuple(counts)))
+        fields.set_local(self.code, self.part.local, LanesV(self.given.zones, tuple(counts)))
 
 
 def _clear(code: Lowering, given: LanesV, amounts: int) -> None:
@@ -269,7 +270,7 @@ def _load_chosen(code: Lowering, given: LanesV, amounts: int) -> LanesV:
 
 
 def _slot_steps(code: Lowering, node: Several, storage: SlotStorage) -> Steps | None:
-    given = forms.slots_of(code, node)
+    given = slots_of(code, node)
     if given is None:
         return None
     if node.part.distinct is not None:

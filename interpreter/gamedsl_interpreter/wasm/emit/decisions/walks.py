@@ -33,10 +33,11 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
 )
 from gamedsl_interpreter.wasm.emit.decisions.counts import is_unit, most_of_groups, written_out
 from gamedsl_interpreter.wasm.emit.decisions.deciding import Deciding, apart, bind
-from gamedsl_interpreter.wasm.emit.decisions.forms import Offer, nth_of
+from gamedsl_interpreter.wasm.emit.decisions.forms.offer import Offer
+from gamedsl_interpreter.wasm.emit.decisions.forms.sets import nth_of
 from gamedsl_interpreter.wasm.emit.decisions.steps import Bounds, Steps, bounds_of, steps_of
 from gamedsl_interpreter.wasm.emit.decisions.tables import up_to
-from gamedsl_interpreter.wasm.emit.effects import effects
+from gamedsl_interpreter.wasm.emit.effects import fields
 from gamedsl_interpreter.wasm.emit.forms.masks import MaskV
 from gamedsl_interpreter.wasm.emit.forms.values import SizedV, Value
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
@@ -193,7 +194,7 @@ def _walk(deciding: Deciding, code: Lowering, node: Ways, way: Way) -> None:
                     _fail_unless(code, code.scalar(condition), way)
             _walk(deciding, code, then, way)
         case Bound(part, then):
-            effects.set_local(code, part.local, code.value_for(part.local, part.value))
+            fields.set_local(code, part.local, code.value_for(part.local, part.value))
             _walk(deciding, code, then, way)
         case Menu(lines=lines):
             able = _test_lines(deciding, code, lines)
@@ -286,7 +287,7 @@ def _walk_flag(deciding: Deciding, code: Lowering, node: Flag, way: Way) -> None
         with fn.when(may):
             fn.set(yes, _test_value(deciding, code, node, c(1)))
         value = fn.let(op2("or", _draw_below(code, fn.let(add(no, yes))), eqz(no)))
-    effects.set_local(code, node.part.local, value)
+    fields.set_local(code, node.part.local, value)
     _walk(deciding, code, node.then, way)
 
 
@@ -315,7 +316,7 @@ def _walk_one(deciding: Deciding, code: Lowering, node: One, way: Way) -> None:
             _fail_unless(code, ne(number, c(0)), way)
         place = fn.let(load("i32", mul(_draw_below(code, number), c(4)), able))
         way = evolve(way, offers={})
-    effects.set_local(code, node.part.local, offer.get(place))
+    fields.set_local(code, node.part.local, offer.get(place))
     _walk(deciding, code, node.then, way.sure())
 
 

@@ -12,7 +12,7 @@ from gamedsl_interpreter.random import WORLDS
 from gamedsl_interpreter.wasm.emit.assembly.function import Fn
 from gamedsl_interpreter.wasm.emit.assembly.ir import c, call, op2, sub
 from gamedsl_interpreter.wasm.emit.context import Context
-from gamedsl_interpreter.wasm.emit.effects import effects
+from gamedsl_interpreter.wasm.emit.effects import fields
 from gamedsl_interpreter.wasm.emit.formulas.formula_lowering import FormulaLowering
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.worlds.rules.hidden_fields import kept_rolls
@@ -52,7 +52,7 @@ def _roll(code: Lowering, number: NodeId, kept: tuple[SetField, ...]) -> Callabl
         ):
             raise AssertionError("only rolls of a seat are rolled again")
         code.env.clear()
-        effects.set_local(code, node.event.seat.id, fn.param(3))
+        fields.set_local(code, node.event.seat.id, fn.param(3))
         fn.drop(call(f"chance{number}", "i32", code.s))
         for effect in kept:
             spec = game.fields[effect.field]
@@ -60,6 +60,6 @@ def _roll(code: Lowering, number: NodeId, kept: tuple[SetField, ...]) -> Callabl
             with fn.when(op2("lt_u", flat, c(len(spec.start)))):
                 code.env.clear()
                 value = code.pinned(code.value(effect.value))
-                effects.store(code, effect.field, flat, value, effect.value.type, effect.site)
+                fields.store(code, effect.field, flat, value, effect.value.type, effect.site)
 
     return case

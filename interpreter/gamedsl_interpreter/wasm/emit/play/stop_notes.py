@@ -16,8 +16,8 @@ from gamedsl_interpreter.plans.spans import scale_span
 from gamedsl_interpreter.wasm.emit.assembly.function import Fn
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, call, op2
 from gamedsl_interpreter.wasm.emit.context import Context
-from gamedsl_interpreter.wasm.emit.decisions import forms
-from gamedsl_interpreter.wasm.emit.effects import effects
+from gamedsl_interpreter.wasm.emit.decisions.forms.sets import bits_of, element_of, is_bit_source, nth_of
+from gamedsl_interpreter.wasm.emit.effects import fields
 from gamedsl_interpreter.wasm.emit.forms.masks import MaskV
 from gamedsl_interpreter.wasm.emit.formulas.formula_lowering import FormulaLowering
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
@@ -97,8 +97,8 @@ def _find_simple(ctx: Context, node: DecisionNode) -> _Simple | None:
     match last:
         case Select(quantity="one", sources=(source,)) if (
             len(binds) == len(before)
-            and forms.is_bit_source(ctx.game, source)
-            and not isinstance(forms.element_of(source), types.Kind)
+            and is_bit_source(ctx.game, source)
+            and not isinstance(element_of(source), types.Kind)
         ):
             return _Simple(binds, last, plan.exit)
         case _:
@@ -111,9 +111,9 @@ def _write_pick(ctx: Context, number: int, node: DecisionNode, simple: _Simple) 
     code = FormulaLowering(ctx, fn)
     fn.lasting = ctx.locals.lasting_words(node.plan)
     for bind in simple.before:
-        effects.set_local(code, bind.local, code.value(bind.value))
+        fields.set_local(code, bind.local, code.value(bind.value))
     (source,) = simple.selection.sources
-    value = forms.bits_of(code, source)
+    value = bits_of(code, source)
     if len(value.words) > MOST_WORDS:
         return None
     _note(code, value)
@@ -122,11 +122,11 @@ def _write_pick(ctx: Context, number: int, node: DecisionNode, simple: _Simple) 
     place: Ir = fn.param(1)
     with fn.when(op2("ge_u", place, count)):
         fn.ret(c(-1))
-    most = scale_span(ctx.game, forms.element_of(source))[1]
-    code.keep(simple.selection.local, forms.nth_of(code, value, most, place))
+    most = scale_span(ctx.game, element_of(source))[1]
+    code.keep(simple.selection.local, nth_of(code, value, most, place))
     fn.ret(c(simple.exit))
     ctx.functions.append(fn)
-    bits = most if value.low == scale_span(ctx.game, forms.element_of(source))[0] else 64 * len(value.words)
+    bits = most if value.low == scale_span(ctx.game, element_of(source))[0] else 64 * len(value.words)
     ctx.constants["OFFER_BITS"] = max(ctx.constants["OFFER_BITS"], bits)
     bound = 0 if simple.before else ctx.locals.at(simple.selection.local)
     after = node.exits[simple.exit]

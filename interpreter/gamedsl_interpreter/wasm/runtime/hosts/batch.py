@@ -6,7 +6,8 @@ record at the end of a match is kept there, before the next one begins in its pl
 """
 
 from gamedsl_interpreter.wasm.runtime.constants import *
-from gamedsl_interpreter.wasm.runtime.deciding import ask, begin, renewed, stop, waiting
+from gamedsl_interpreter.wasm.runtime.continuing import ask, begin, stop, waiting
+from gamedsl_interpreter.wasm.runtime.deciding import renewed
 from gamedsl_interpreter.wasm.runtime.hosts.exploring import looking
 from gamedsl_interpreter.wasm.runtime.hosts.resuming import restarted, resumed
 from gamedsl_interpreter.wasm.runtime.language import *

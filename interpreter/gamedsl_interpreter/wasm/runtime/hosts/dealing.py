@@ -17,7 +17,8 @@ it, the address of the next split, and how many pieces each group gets.
 """
 
 from gamedsl_interpreter.wasm.runtime.constants import *
-from gamedsl_interpreter.wasm.runtime.deciding import renewed, settle
+from gamedsl_interpreter.wasm.runtime.continuing import settle
+from gamedsl_interpreter.wasm.runtime.deciding import renewed
 from gamedsl_interpreter.wasm.runtime.language import *
 from gamedsl_interpreter.wasm.runtime.piles import packed
 from gamedsl_interpreter.wasm.runtime.random import below, seeded

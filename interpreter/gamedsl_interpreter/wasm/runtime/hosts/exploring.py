@@ -15,7 +15,8 @@ other proof counters, and a position of chance that is reached again after its o
 """
 
 from gamedsl_interpreter.wasm.runtime.constants import *
-from gamedsl_interpreter.wasm.runtime.deciding import ask, begin_open, done, play, renewed
+from gamedsl_interpreter.wasm.runtime.continuing import ask, begin_open, done, play
+from gamedsl_interpreter.wasm.runtime.deciding import renewed
 from gamedsl_interpreter.wasm.runtime.faults import fault
 from gamedsl_interpreter.wasm.runtime.language import *
 from gamedsl_interpreter.wasm.runtime.states import copied, hashed, same

@@ -5,7 +5,7 @@ The looks of each seat are at LOOKS, eight words each: see `emit.hosts.looking`.
 """
 
 from gamedsl_interpreter.wasm.runtime.constants import *
-from gamedsl_interpreter.wasm.runtime.deciding import waiting
+from gamedsl_interpreter.wasm.runtime.continuing import waiting
 from gamedsl_interpreter.wasm.runtime.language import *
 from gamedsl_interpreter.wasm.runtime.written import asked, field_seen, load_locals, to_act, zone_seen
 

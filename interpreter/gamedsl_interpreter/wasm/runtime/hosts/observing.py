@@ -1,7 +1,8 @@
 """Observations of the seat to act in each match of a batch: the numbers of `observations.ObservationSpace`."""
 
 from gamedsl_interpreter.wasm.runtime.constants import *
-from gamedsl_interpreter.wasm.runtime.deciding import renewed, waiting
+from gamedsl_interpreter.wasm.runtime.continuing import waiting
+from gamedsl_interpreter.wasm.runtime.deciding import renewed
 from gamedsl_interpreter.wasm.runtime.language import *
 from gamedsl_interpreter.wasm.runtime.written import asked, load_locals, observe_parts
 

@@ -6,7 +6,8 @@ to a match that can be played again.
 """
 
 from gamedsl_interpreter.wasm.runtime.constants import *
-from gamedsl_interpreter.wasm.runtime.deciding import begin, renewed, stop, waiting
+from gamedsl_interpreter.wasm.runtime.continuing import begin, stop, waiting
+from gamedsl_interpreter.wasm.runtime.deciding import renewed
 from gamedsl_interpreter.wasm.runtime.hosts.tallies import tossed
 from gamedsl_interpreter.wasm.runtime.language import *
 from gamedsl_interpreter.wasm.runtime.written import commit, decide, exit_of, go, load_locals, measured

@@ -5,17 +5,14 @@ seat, the number of its steps and the steps, and then -1.
 """
 
 from gamedsl_interpreter.wasm.runtime.constants import *
+from gamedsl_interpreter.wasm.runtime.continuing import answer_on, is_scripted, stop, waiting
 from gamedsl_interpreter.wasm.runtime.deciding import (
-    answer_on,
     count_choice,
     draw_candidate,
     draw_candidate_steps,
-    is_scripted,
     renewed,
     run_search,
     step_opened,
-    stop,
-    waiting,
 )
 from gamedsl_interpreter.wasm.runtime.faults import fault
 from gamedsl_interpreter.wasm.runtime.hosts.tallies import summed, tossed

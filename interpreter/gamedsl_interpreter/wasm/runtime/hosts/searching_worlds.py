@@ -14,7 +14,8 @@ the order of their creation; TREE_FIRST is the first node.
 """
 
 from gamedsl_interpreter.wasm.runtime.constants import *
-from gamedsl_interpreter.wasm.runtime.deciding import renewed, run_search, step_opened, stop, waiting
+from gamedsl_interpreter.wasm.runtime.continuing import stop, waiting
+from gamedsl_interpreter.wasm.runtime.deciding import renewed, run_search, step_opened
 from gamedsl_interpreter.wasm.runtime.faults import fault
 from gamedsl_interpreter.wasm.runtime.hosts.dealing import world_dealt
 from gamedsl_interpreter.wasm.runtime.hosts.looking import looked

@@ -1,7 +1,7 @@
 """Playouts, and the sums over them."""
 
 from gamedsl_interpreter.wasm.runtime.constants import *
-from gamedsl_interpreter.wasm.runtime.deciding import begin
+from gamedsl_interpreter.wasm.runtime.continuing import begin
 from gamedsl_interpreter.wasm.runtime.language import *
 from gamedsl_interpreter.wasm.runtime.random import seeded
 from gamedsl_interpreter.wasm.runtime.written import outcome

@@ -5,7 +5,7 @@ under another name (`… as …_untold`).
 """
 
 from gamedsl_interpreter.wasm.runtime.constants import *
-from gamedsl_interpreter.wasm.runtime.deciding import play
+from gamedsl_interpreter.wasm.runtime.continuing import play
 from gamedsl_interpreter.wasm.runtime.drawing import draw_to as draw_to_untold
 from gamedsl_interpreter.wasm.runtime.drawing import resolved as resolved_untold
 from gamedsl_interpreter.wasm.runtime.hosts.log import tell, tell_bytes, tell_triples

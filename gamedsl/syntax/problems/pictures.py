@@ -1,0 +1,90 @@
+"""Mistakes in tables, paths and pictures of boards."""
+
+from __future__ import annotations
+
+from gamedsl.diagnostics.model import Diagnostic, Edit, Fix
+from gamedsl.source import Span
+from gamedsl.syntax.problems.problem import SyntaxProblem
+from gamedsl.syntax.problems.wording import PERHAPS, SURE, replace
+from gamedsl.values import frozen
+
+
+@frozen
+class CommaInRow(SyntaxProblem):
+    """Cells separated by commas; `commas` are all commas of the line."""
+
+    code = "E0081"
+    title = "commas between cells"
+    commas: tuple[Span, ...]
+
+    def explain(self) -> Diagnostic:
+        edits = tuple(Edit(comma, "") for comma in self.commas)
+        return self._say(
+            "the cells of a row are separated by spaces",
+            help="an empty cell is written `.`",
+            fix=Fix("remove the commas", edits, SURE),
+        )
+
+
+@frozen
+class CellInPath(SyntaxProblem):
+    """A number or an empty cell in a path of a graph."""
+
+    code = "E0095"
+    title = "a path of something else than places"
+    text: str
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            f"a path has names of places, and `{self.text}` is none",
+            help="write a table below: it is called like the edges, and its heading begins with `name  from  to`",
+        )
+
+
+@frozen
+class QuotedPicture(SyntaxProblem):
+    """A shape as texts: `Corner: "##" "#."`; `picture` is the same in cells."""
+
+    code = "E0089"
+    title = "the picture of a shape as a text"
+    picture: str
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            "the picture of a shape consists of cells, without quotes",
+            help="`X` is a square, `.` is none, and `/` begins the next row",
+            fix=replace(f"write `{self.picture}`", self.span, self.picture, PERHAPS),
+        )
+
+
+@frozen
+class ShapeOfNothing(SyntaxProblem):
+    """`shape Corner: X X / X .` outside of a block of shapes."""
+
+    code = "E0090"
+    title = "a shape without its declaration"
+    name: str
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            f"`shape {self.name}` does not say to which shapes it belongs",
+            help=(
+                f"draw it in a block: below `shapes piece by pose with turns:` write `{self.name}: X X / X .`",
+                f"`shape {self.name} of piece: X X / X .` adds one to such a block",
+            ),
+        )
+
+
+@frozen
+class GluedCell(SyntaxProblem):
+    """A `.` that touches its neighbour: a blank cell stands alone."""
+
+    code = "E0082"
+    title = "an empty cell that touches another"
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            "an empty cell stands alone",
+            "this `.` touches its neighbour",
+            help="put spaces around it, or remove it: a heading has no dots",
+        )

@@ -1,0 +1,99 @@
+"""The signs of a text as regular expressions, and what each foreign sign means."""
+
+from __future__ import annotations
+
+import re
+
+TOKEN = re.compile(
+    r"""
+    [ \t\f]*(?:
+      (?P<word>[A-Za-z][A-Za-z0-9_]*(?!\w))
+    | (?P<number>[0-9]{1,9}(?!\w|\.[0-9]))
+    | (?P<odd>==+|!=|=>|=<|<>|\+\+|--|//|/\*|\*=|/=|%=|\*\*|&&|\|\||->|:=|\.\.\.)
+    | (?P<sign>\.\.|\+=|-=|<=|>=|[:,.=+\-*/@<>])
+    | (?P<open>[(\[])
+    | (?P<close>[)\]])
+    | (?P<newline>\r?\n)
+    | (?P<comment>\#[^\n]*)
+    | (?P<string>"[^"\n]*")
+    | (?P<end>\Z)
+    | (?P<other>.)
+    )""",
+    re.VERBOSE | re.DOTALL,
+)
+
+WITH_PARAMETERS = frozenset(["rule", "action", "let", "pick", "replace", "add"])
+"""Lines that begin with these words may have a `:` inside brackets."""
+
+CLOSER = {"(": ")", "[": "]"}
+
+TERMINAL = {"<": "CMP", ">": "CMP", "<=": "CMP", ">=": "CMP", "(": "LPAR", ")": "RPAR", "[": "LSQB", "]": "RSQB"}
+
+READ_AS = {
+    "==": ("IS", "is"), "===": ("IS", "is"), "!=": ("IS NOT", "is not"), "<>": ("IS NOT", "is not"), "&&": ("AND",
+    "and"),
+    "||": ("OR", "or"), "=>": ("CMP", ">="), "=<": ("CMP", "<="), ":=": ("EQUAL", "="), "...": ("DOTS", ".."),
+    "!": ("NOT", "not"),
+    "&": ("AND", "and"), "|": ("OR", "or"), "\u2264": ("CMP", "<="), "\u2265": ("CMP", ">="), "\u2260": ("IS NOT",
+    "is not"),
+    "\u00d7": ("STAR", "*"), "\u2212": ("MINUS", "-"), "\u2013": ("MINUS", "-"), "\u2014": ("MINUS", "-"),
+    "\u00f7": ("SLASH", "/"),
+    "\u2026": ("DOTS", ".."), "\u00a0": ("", " "),
+}  # fmt: skip
+
+QUOTED = re.compile(
+    "[\u201c\u201d\u201e\u00ab][^\u201c\u201d\u201e\u00ab\u00bb\"\n]*[\u201c\u201d\u00bb\"]|'[^'\n]*'|\u2018[^\u2019\n]*\u2019"
+)
+
+DECIMAL = re.compile(r"[0-9]+\.[0-9]+(?!\.)")
+
+GLUED = re.compile(r"([0-9]+)(\w+)")
+
+NAME = re.compile(r"\w+")
+
+DIGITS = re.compile(r"[0-9]+")
+
+NEGATION = re.compile(r"'t\b([ \t]+in\b)?")
+
+LINE_ENDS = re.compile(r"[ \t\r]*(?=[\n#]|\Z)")
+
+SEMICOLONS = re.compile(r"[; \t\r]*")
+
+TURN = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+")
+"""Invisible characters that change the display order of the characters around them."""
+
+AFTER_COMMA = re.compile(
+    r"[ \t]*(?:[A-Za-z][\w.]*[ \t]*,|(?:seen by|each (?:turn|round|player)|up to|at most|top seen|count hidden|refilled|ties|keep|distinct|ask|back)\b)"
+)
+"""Words that follow a comma and never begin a line."""
+
+AFTER_COLON = re.compile(r"[ \t]*(?:[0-9(]|(?:pile|bag|slot|set|one|any|some) of\b|up to\b|(?:int|flag|player)\b)")
+"""Text that follows the `:` of a field or a selection, and cannot begin a line."""
+
+BLANKS = ("", " ", "\t", "\r", "\n")
+
+OPERATORS = "and|or|not|is|in|if|else|where|while|by|as|for|of|from|to|rounded|up|down"
+
+PROSE = re.compile(rf"\b(?!(?:{OPERATORS})\b)[A-Za-z]\w* +(?!(?:{OPERATORS})\b)[A-Za-z]")
+"""Two consecutive words of English, which no formula has."""
+
+SENTENCE = re.compile(r'"[^"\n]*"')
+
+SAID = re.compile(r'"[^"{}\n]*\{([^"{}\n]+\}[^"{}\n]*\{)*[^"{}\n]+\}[^"{}\n]*"')
+"""A sentence with formulas in braces."""
+
+TEXT = re.compile(r'\}[^"{}\n]*([{"])')
+
+RIGHT = re.compile(r"[ \t]*(\w+)(?![\w.(\[])")
+
+
+def count_closers(text: str) -> int:
+    """Counts how many more brackets are closed than opened in a part of a line, but for sentences and a comment."""
+    code = SENTENCE.sub("", text).partition("#")[0]
+    return sum(code.count(sign) for sign in ")]") - sum(code.count(sign) for sign in "([")
+
+
+def end_of_line(text: str, start: int) -> int:
+    """Returns where the line of an offset ends."""
+    end = text.find("\n", start)
+    return end if end >= 0 else len(text)

@@ -1,0 +1,40 @@
+"""What the rules say of the result at a position: who has won, the order of the seats, and the reason."""
+
+from __future__ import annotations
+
+from gamedsl.graph.model.game import Game, VerdictSpec
+from gamedsl_interpreter.reference.formulas.compiler import Formulas
+from gamedsl_interpreter.reference.values.slots import Contents, Frame
+
+
+class Results:
+    """The verdicts and the ranking of a Game."""
+
+    def __init__(self, game: Game, make: Formulas) -> None:
+        self._game = game
+        self._make = make
+
+    def reason(self, frame: Contents) -> int:
+        """Returns the place in the Game's reasons of the reason for which the match ended."""
+        field = self._game.builtins.reason
+        number = None if field is None else frame[self._game.fields[field].base]
+        return number if isinstance(number, int) else 0
+
+    def verdict(self, frame: Contents) -> VerdictSpec | None:
+        """Returns who has won according to the rules; None if the ranking says it."""
+        verdicts = self._game.verdicts
+        reason = self.reason(frame) if verdicts else 0
+        return next((spec for spec in verdicts if reason in spec.reasons), None)
+
+    def winners(self, frame: Contents) -> tuple[bool, ...] | None:
+        """Returns for each seat whether it has won; None if the ranking says it."""
+        spec = self.verdict(frame)
+        if spec is None:
+            return None
+        seats = range(len(self._game.seats))
+        return tuple(self._make.function(spec.wins, seat)(list(frame)) is True for seat in seats)
+
+    def ranking(self, frame: Frame) -> tuple[tuple[int, ...], ...]:
+        """Computes the final order of the ranked seats or teams."""
+        groups: tuple[tuple[int, ...], ...] = self._make.of(self._game.ranking.order)(list(frame))
+        return groups
