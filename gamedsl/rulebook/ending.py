@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from gamedsl.rulebook.course import ends_blocks, plain_aim, ranking_text, tells_who_wins
@@ -41,12 +42,19 @@ def end_section(say: Formulas, decls: Sequence[declarations.Decl]) -> Section:
         join_sections(
             "Who wins",
             ranking,
-            _LAST if any(isinstance(n, statements.Eliminate) for n in walk_rules(decls)) else (),
+            _LAST
+            if not _tells_last(rank) and any(isinstance(n, statements.Eliminate) for n in walk_rules(decls))
+            else (),
         ),
     ]
     return Section(
         "The end and the score", parts=tuple(part for part in parts if part.blocks or part.parts or part.exactly)
     )
+
+
+def _tells_last(rank: declarations.Ranking | None) -> bool:
+    """Whether the sentence on who wins says who comes last."""
+    return rank is not None and re.search(r"\blast\b", told_doc(rank.doc)) is not None
 
 
 def _only_exact(section: Section) -> Section:
