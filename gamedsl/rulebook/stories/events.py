@@ -213,7 +213,7 @@ def _refused(say: Formulas, moves: Sequence[_Move]) -> str:
     """Describes refused moves behind `may not`: `lay Ace of Clubs`."""
     *before, move = moves
     if isinstance(move, example_lines.Decline):
-        return "leave it at that"
+        return "decline"
     known: dict[str, formulas.Arg] = {}
     for one in before:
         known |= {} if isinstance(one, example_lines.Decline) else _deed_of(say, one)[2]

@@ -57,7 +57,9 @@ def is_told(example: example_lines.Example) -> bool:
 
 def _is_opening(passage: Passage) -> bool:
     """Whether a passage is only about the position in which an example begins."""
-    return bool(passage.sentences and passage.lines) and all(isinstance(line, _OPENING) for line in passage.lines)
+    opens = [isinstance(line, _OPENING) for line in passage.lines]
+    others = [line for line in passage.lines if not isinstance(line, _OPENING)]
+    return bool(passage.sentences) and any(opens) and all(isinstance(line, example_lines.ExampleThen) for line in others)
 
 
 _OPENING = (
