@@ -295,9 +295,10 @@ def _thing(say: Formulas, node: formulas.Arg) -> str:
 
 
 def _declined(say: Formulas, name: Ident) -> str:
-    """Says that somebody does not do what the choice is about; empty if the rules do not ask for it in words."""
+    """Says that somebody does not do what the choice is about. A printed book leaves it out if the rules do not ask for it in words."""
     asks = say.names.deeds.get(name.text, NO_DEED).asks
-    return agreed(next(iter(asks.values())) if len(asks) == 1 else "", is_so=False)
+    told = agreed(next(iter(asks.values())) if len(asks) == 1 else "", is_so=False)
+    return told or ("declines" if say.names.has_program else "")
 
 
 def _reason(say: Formulas, moves: Sequence[_Move], because: Ident | None) -> str:

@@ -59,7 +59,9 @@ def _is_opening(passage: Passage) -> bool:
     """Whether a passage is only about the position in which an example begins."""
     opens = [isinstance(line, _OPENING) for line in passage.lines]
     others = [line for line in passage.lines if not isinstance(line, _OPENING)]
-    return bool(passage.sentences) and any(opens) and all(isinstance(line, example_lines.ExampleThen) for line in others)
+    return (
+        bool(passage.sentences) and any(opens) and all(isinstance(line, example_lines.ExampleThen) for line in others)
+    )
 
 
 _OPENING = (

@@ -251,8 +251,8 @@ def test_sentences_stand_in_the_place_of_the_lines_that_they_tell() -> None:
 def test_what_no_sentence_tells_is_told_line_by_line() -> None:
     assert _paragraphs(book_of_text(TRADE + TOLD, "printed"), "Begun") == [
         "Bob has begun to tell this.",
-        "2 Pots are in Bob’s wares.",
-        "Bob shouts. Player 2 is proud of his Pot and Pot.",
+        "Player 2 is proud of his Pot and Pot.",
+        "Bob shouts.",
     ]
 
 
