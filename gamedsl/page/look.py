@@ -38,7 +38,6 @@ _NAMED: Mapping[str, Mapping[str, str]] = {
         "drawings": _TEXTS,
         "colors": _TEXTS,
     },
-    "scale": {"label": _TEXT},
     "board": {"label": _TEXT, "ground": _TEXT, "both_ends": _FLAG, "homes": _TEXTS, **dict.fromkeys(_SIDES, _NUMBER)},
 }
 """Sections of a look file with a table for each name of the rules, with the keys of these tables."""
@@ -173,7 +172,6 @@ def _known_names(models: Iterable[JsonObject]) -> dict[str, set[str]]:
         found["zone"] |= _names(model["zones"])
         found["field"] |= _names(model["fields"])
         found["board"] |= _names(model["boards"])
-        found["scale"] |= _names(model["tables"])
         found["class"] |= _names(model["components"])
         found["value"] |= _names(model["kinds"]) | _values(model["types"])
         found["say"] |= set(_decisions(model["nodes"]))

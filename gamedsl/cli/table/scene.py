@@ -144,7 +144,7 @@ class Scenes:
         for name, value in view.fields:
             is_changed = before is not None and fields_before.get(name) != value
             self._add_field(found, name, value, moved, is_changed=is_changed)
-        self._add_scales(found)
+        self._add_lists(found)
         rolled = {event.data[1] for event in view.events if event.data[0] == "roll"}
         for name, value in view.locals:
             # What somebody has chosen stands in the log, and what only the rules count by is nobody's business.
@@ -153,13 +153,15 @@ class Scenes:
                 found.notes.setdefault(None, []).append(Row(plain(name), self._names.clean(value), (), is_changed))
         return found
 
-    def _add_scales(self, found: Scene) -> None:
-        """Adds the tables of numbers in which players look something up, as the look file names them."""
+    def _add_lists(self, found: Scene) -> None:
+        """Adds the short lists of numbers in which players look something up, as the look file names them."""
         for table in self._names.game.tables:
-            label = said(entry(self._names.look, "scale", table.name), "label")
-            if label is not None and len(table.sizes) == 1:
+            look = entry(self._names.look, "list", table.name)
+            label, head = said(look, "label"), said(look, "head")
+            if label is not None and len(table.sizes) == 1 and table.sizes[0] <= _MOST_KINDS:
                 numbers = [f"{at}: {value}" for at, value in enumerate(table.values, start=table.lows[0]) if value]
-                found.rows.setdefault(None, []).append(Row(lowered(label), ", ".join(numbers)))
+                told = f"{f'{lowered(head)} ' if head else ''}{', '.join(numbers)}"
+                found.rows.setdefault(None, []).append(Row(lowered(label), told))
 
     # ------------------------------------------------------------ zones
 
