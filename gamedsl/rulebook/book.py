@@ -38,7 +38,10 @@ from gamedsl.rulebook.model import (
     Table,
     named,
     own_sentence,
+    placed,
+    plain,
     readable,
+    texts,
     told_doc,
     worded,
 )
@@ -116,15 +119,23 @@ def rulebook(parsed: Parsed, form: Form = "exact") -> Book:
     ]
     words = {readable(name): one for name, (one, _) in names.called.items()}
     if is_printed:
-        return with_words(
-            with_readings(laid_out(without_marks(Book(title, with_details(made, is_told=_is_told(told)))))), words
-        )
+        chapters = with_details(made, is_told=_is_told(told))
+        book = with_words(with_readings(laid_out(without_marks(Book(title, chapters)))), words)
+        return evolve(book, has_index=_words_in(book) >= _LONG)
     refused = refusals_section(say, told.decls)
     if form == "exact":
         chapters = with_appendix(made, (evolve(refused, is_exact=True), _for_keepers(say, told)))
     else:
         chapters = with_content(map(steps_in_place, [*made, refused]))
     return with_words(with_notes(without_marks(Book(title, chapters)), has_appendix=form == "exact"), words)
+
+
+_LONG = 2000
+"""The words of a book from which on it has an index."""
+
+
+def _words_in(book: Book) -> int:
+    return sum(len(plain(text).split()) for one in placed(book.sections) for text in texts(one.section))
 
 
 def _is_told(told: Contents) -> bool:

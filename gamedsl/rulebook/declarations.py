@@ -398,7 +398,9 @@ def _offers(say: Formulas, menu: str) -> Iterator[Block]:
     """Names the actions that kinds of pieces add to a menu."""
     more = [f"{named(kind)} {bracketed(named(action))}" for action, kind in say.names.offers.get(menu, ())]
     if more:
-        yield Paragraph(f"Some pieces let you do something else here: {listed(more)}.")
+        kinds = list(dict.fromkeys(named(kind) for kind, _ in say.names.offers.get(menu, ())))
+        is_one = len(kinds) == 1
+        yield Paragraph(f"{capital(listed(kinds))} let{'s' if is_one else ''} you do something else here.")
 
 
 def _reaction(

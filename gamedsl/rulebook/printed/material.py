@@ -172,7 +172,15 @@ def _tables(say: Formulas, decl: data.Component, table: Table, told: str) -> Ite
         yield Paragraph(there)
     if decl.back is not None and not re.search(r"\bbacks?\b", plain(told)):
         yield Paragraph(f"The back of each shows the {worded(decl.back.text)}.")
+    rows = tuple(
+        tuple("–" if cell == "0" and _PRICE.search(plain(name)) else cell for name, cell in zip(head, row, strict=True))
+        for row in rows
+    )
     yield evolve(table, head=head, rows=rows)
+
+
+_PRICE = re.compile(r"\b(cost|fee|price)s?\b")
+"""What a column is called in which nothing stands for 0."""
 
 
 def _heading(decl: data.Component) -> tuple[str, ...]:
@@ -207,16 +215,21 @@ def _of_board(say: Formulas, decl: BoardDecl) -> Section:
     is_told = any(isinstance(block, Paragraph) and block.is_own for block in made.blocks)
     near = (_NEAR.search(block.text) for block in made.blocks if isinstance(block, Paragraph) and not block.is_own)
     found = next((one[0] for one in near if one is not None and not is_told), "")
-    keep = [
-        block
-        for block in made.blocks
-        if (
-            block.is_own
-            if isinstance(block, Paragraph)
-            else not isinstance(block, Drawing) or any(map(any, block.rows))
-        )
-    ]
+    keep = [block for block in made.blocks if _is_kept(decl, block, is_told=is_told)]
     return evolve(made, blocks=(*((Paragraph(found),) if found else ()), *map(_in_words, keep)), exactly=None)
+
+
+def _is_kept(decl: BoardDecl, block: Block, *, is_told: bool) -> bool:
+    """Whether a block of a board's section says more than the list, the picture of the table, and the sentence of the board."""
+    match block:
+        case Paragraph():
+            return block.is_own
+        case Drawing(rows=rows):
+            return any(map(any, rows))
+        case Table():
+            return not (isinstance(decl, data.RingAround) and is_told)
+        case _:
+            return True
 
 
 _NEAR = re.compile(r"The neighbours of a place [^.]*\.")
