@@ -50,7 +50,7 @@ def pace_section(watched: Watched, pace: Pace, made: str) -> Section:
     text = (
         f"A match takes {said(figure)} at a table, {usual}."
         if figure.estimate
-        else f"Minutes are {value_text(figure)}."
+        else f"How many minutes a match takes is not known: {value_text(figure)}."
     )
     told = f"{made} Set the seconds by what you see at your table (`--pace`); explaining, setting up and counting points take more."
     return Section(
