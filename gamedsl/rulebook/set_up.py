@@ -40,7 +40,7 @@ def set_up_section(say: Formulas, told: Contents, below: tuple[Told, ...], *, is
                 and not (is_printed and (is_standard(say, decl) or _names_pieces(say, decl, plain(own))))
                 for step in start_steps(say.names, decl, mixed)
             ),
-            *first_amounts(say, told.decls, plain(own)),
+            *(() if is_printed and _BEGINS_WITH.search(plain(own)) else first_amounts(say, told.decls, plain(own))),
         ],
         [block for part in parts for block in part.blocks],
     )
@@ -62,6 +62,10 @@ def _says_where(say: Formulas, decl: data.Component, told: str) -> bool:
     """Whether the sentence of the set-up names all places in which the pieces of a component begin."""
     zones = [readable(zone) for zone in totals(say.names, decl)] if decl.start is None else [readable(decl.start.text)]
     return bool(zones) and all(f" {zone}" in f" {told.casefold()}" for zone in zones)
+
+
+_BEGINS_WITH = re.compile(r"\b(begins?|starts?) (at|with|on)\b|\bgets?\b|\breceives?\b")
+"""Words of a set-up that says what players have at the beginning."""
 
 
 def _without_needs(blocks: Iterable[Block]) -> Iterator[Block]:

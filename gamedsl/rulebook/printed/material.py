@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from gamedsl.rulebook.box.data import BoardDecl, is_standard, rows_table
 from gamedsl.rulebook.box.tokens import needed_section
 from gamedsl.rulebook.box.totals import pieces_of
-from gamedsl.rulebook.contents import Contents
+from gamedsl.rulebook.contents import Contents, sentences_in
 from gamedsl.rulebook.declarations import key_of, section
 from gamedsl.rulebook.model import (
     Block,
@@ -38,13 +38,14 @@ def box_section(say: Formulas, told: Contents) -> Section:
     lines: list[Step] = []
     parts: list[Section] = []
     tells: list[Key] = []
+    is_near = any("neighbour" in said for said in sentences_in(told.decls))
     for decl in told.decls:
         if isinstance(decl, data.Component):
             found = _of_pieces(say, decl)
         elif isinstance(decl, data.Shapes | data.Shape):
             found = evolve(section(say, decl), exactly=None)
         elif isinstance(decl, BoardDecl):
-            found = _of_board(say, decl)
+            found = _of_board(say, decl, is_near=is_near)
         else:
             continue
         line = _line(say, decl)
@@ -209,12 +210,13 @@ def _board_line(say: Formulas, decl: BoardDecl) -> str:
             return ""
 
 
-def _of_board(say: Formulas, decl: BoardDecl) -> Section:
-    """Makes the section of a board: its sentence, what is printed on its places, and its ways."""
+def _of_board(say: Formulas, decl: BoardDecl, *, is_near: bool) -> Section:
+    """Makes the section of a board: its sentence, what is printed on its places, and its ways; which places are neighbours only if the
+    sentences of the rules speak of neighbours (`is_near`)."""
     made = section(say, decl)
     is_told = any(isinstance(block, Paragraph) and block.is_own for block in made.blocks)
     near = (_NEAR.search(block.text) for block in made.blocks if isinstance(block, Paragraph) and not block.is_own)
-    found = next((one[0] for one in near if one is not None and not is_told), "")
+    found = next((one[0] for one in near if one is not None and not is_told and is_near), "")
     keep = [block for block in made.blocks if _is_kept(decl, block, is_told=is_told)]
     return evolve(made, blocks=(*((Paragraph(found),) if found else ()), *map(_in_words, keep)), exactly=None)
 
