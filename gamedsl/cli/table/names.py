@@ -161,10 +161,36 @@ class Names:
         return len({self.face(one).title for one in range(of.first, of.first + of.count)}) == 1
 
     def order(self, kind: int) -> tuple[int, int]:
-        """Returns a number by which pieces are sorted in a row: cards by their suits, then by their kinds."""
+        """Returns numbers by which pieces are sorted in a row: cards by their suits where suits are followed, else by their ranks."""
         face = self.face(kind)
-        suit = "♣♦♥♠".find(face.style.glyph or "-") if face.rank is not None else -1
-        return suit, kind
+        if face.rank is None:
+            return -1, kind
+        suit = "♣♦♥♠".find(face.style.glyph or "-")
+        if self._follows_suit:
+            return suit, kind
+        return self._rank_order(kind), suit
+
+    def _rank_order(self, kind: int) -> int:
+        """Returns how high the rank of a card is, as the rules list the ranks."""
+        cls = self.game.kinds[kind].cls
+        row = kind - self.game.classes[cls].first
+        ranks = (
+            one.values[row]
+            for one in self.game.about.columns
+            if (one.of, one.number) == ("class", cls) and one.name == "rank"
+        )
+        rank = next(ranks, None)
+        return rank if isinstance(rank, int) else kind
+
+    @cached_property
+    def _follows_suit(self) -> bool:
+        """Whether each player lays one card openly, as in tricks, where a suit has to be followed."""
+        return any(
+            spec.form == "slot"
+            and spec.visibility.who == "everyone"
+            and [type(one.type) for one in spec.dimensions] == [types.Player]
+            for spec in self.game.zones
+        )
 
     def detail(self, kind: int) -> str:
         """Returns the columns of a card that its name does not say; empty if there are none."""
@@ -304,6 +330,13 @@ class Names:
     def action(self, name: str) -> str:
         """Returns what an action is called: `take staff from a tavern`, by the look file or else its name."""
         return inside_sentence(said(entry(self.look, "rule", name), "label") or plain(name))
+
+    def flag(self, name: str, *, is_set: bool) -> str:
+        """Returns what a choice of yes or no is called: `stop`, `no stop`; `with one more for the weather` where the look file has a label."""
+        label = said(entry(self.look, "rule", name), "label")
+        if label is not None:
+            return f"{'with' if is_set else 'without'} {inside_sentence(label)}"
+        return self.clean(name) if is_set else f"no {self.clean(name)}"
 
     def zone(self, name: str) -> str:
         """Returns the name of a zone instance: `Ann’s hand`, `c4`, `Mermaid`."""

@@ -14,6 +14,7 @@ from gamedsl.workbench.playing.jobs import Chunk, Decision, Detail, Job
 from gamedsl.workbench.playing.noticing import noticing
 from gamedsl.workbench.playing.workers import played
 from gamedsl.workbench.reporting import courses, results, used
+from gamedsl.workbench.reporting.answers import answers_section
 from gamedsl.workbench.reporting.courses import Watched
 from gamedsl.workbench.reporting.deep.sections import Depth, deep_sections
 from gamedsl.workbench.reporting.kinds import kinds_section
@@ -101,7 +102,7 @@ def _untold(matches: int) -> Iterator[str]:
             if matches > 1
             else f"one match is too few, of at least {ENOUGH}"
         )
-        yield f"How many minutes a match takes, when it is decided, how often the lead changes and what is used is not known: {few}."
+        yield f"When a match is decided, how often the lead changes and what is used is not known: {few}."
 
 
 def _conditions_section(job: Job, watched: Watched, places: Places) -> Section | None:
@@ -158,14 +159,13 @@ def of_outcomes(ended: Outcomes, made: str) -> Iterator[Section]:
 
 
 def _course_sections(job: Job, watched: Watched, figures: used.Figures, made: str, pace: Pace) -> Iterator[Section]:
-    is_enough = len(watched.decisions) >= ENOUGH
-    if is_enough:
-        yield pace_section(watched, pace, made)
+    yield pace_section(watched, pace, made)
     yield from _present(courses.choices(watched, made))
-    if is_enough:
+    if len(watched.decisions) >= ENOUGH:
         yield from _present(courses.decided_section(watched, made))
         yield from _present(courses.lead_changes(watched, made))
         yield from _present(used.used_section(job, watched, figures, made))
+        yield from _present(answers_section(job.chosen.engine.game, watched, made))
 
 
 def _present(section: Section | None) -> Iterator[Section]:

@@ -42,7 +42,7 @@ def pace_section(watched: Watched, pace: Pace, made: str) -> Section:
         HICK,
     )
     ordered = sorted(minutes)
-    rows = [
+    rows = [] if figure.estimate is None else [
         (name, f"{ordered[round(share * (len(ordered) - 1))]:.1f}")
         for name, share in (("shortest", 0.0), ("one of ten is shorter", 0.1), ("median", 0.5), ("one of ten is longer", 0.9), ("longest", 1.0))
     ]  # fmt: skip

@@ -230,6 +230,8 @@ def _explained() -> str:
 
 
 def _grid(grid: Grid) -> str:
+    if not grid.rows:
+        return ""
     head = elements("th", map(escape, grid.head))
     body = elements("tr", (elements("td", map(_text, row)) for row in grid.rows))
     rows = len(grid.rows)

@@ -25,6 +25,7 @@ _YES = frozenset({"yes", "y", "take"})
 _NO = frozenset({"no", "n", "none", "decline", "pass", "skip", "stop", "done", "end"})
 _FILLERS = (frozenset({"a", "an", "at", "by", "from", "in", "of", "on", "the", "to", "with"}), frozenset({"and"}))
 """Words that people put between those that name something, first those that are seldom part of a name."""
+SMALL_WORDS = _FILLERS[0] | _FILLERS[1]
 
 
 @frozen
@@ -176,8 +177,9 @@ class Reader:
                 words = _YES | {step.name, self._names.action(step.name)} if is_taken else _NO | {f"no{step.name}"}
                 return frozenset(map(key, words))
             case "yes_no":
-                words = _YES | {step.name} if option.thing is True else _NO | {f"no{step.name}"}
-                return frozenset(map(key, words))
+                is_set = option.thing is True
+                words = _YES | {step.name} if is_set else _NO | {f"no{step.name}"}
+                return frozenset(map(key, words | {self._names.flag(step.name, is_set=is_set)}))
             case "menu":
                 return frozenset({key(option.text), key(self._names.action(option.text))})
             case "only":
