@@ -95,6 +95,7 @@ def rulebook(parsed: Parsed, form: Form = "exact") -> Book:
             old_numbers=old_numbers([decl for _, file in parsed.chain.files for decl in file.decls], told.decls),
             backstage=backstage(told.decls),
             circle=circle_of(told.decls) if parsed.has_examples else (),
+            has_program=form == "exact",
         )
     )
     title = game_title(told.variants[-1].name.text if told.variants else told.game.name.text, ())

@@ -145,7 +145,7 @@ class Reader:
                 yield from self._readings(tokens, at, (*values, option.value), None, forced)
         elif step.kind == "gate":
             # Whoever names what comes behind a gate takes it.
-            yield from self._readings(tokens, at, (*values, step.options[0].value), None, forced)
+            yield from self._readings(tokens, at, (*values, step.options[0].value), numbered, forced)
 
     def _after(
         self, tokens: Sequence[str], rest: tuple[int, str], at: int, values: tuple[int, ...], forced: tuple[Thing, ...]
@@ -249,7 +249,7 @@ class Reader:
         self, tokens: Sequence[str], at: int, names: Sequence[tuple[Thing, frozenset[str]]]
     ) -> tuple[int, Thing, int]:
         """Returns the thing that the next words name with its number, and how many words that took."""
-        for length in range(min(_LONGEST_NAME, len(tokens) - at), 0, -1):
+        for length in _lengths(tokens, at):
             found = _named(key("".join(tokens[at : at + length])), names, is_exact=True)
             if found is not None:
                 return 1, found, length
@@ -279,11 +279,18 @@ class Reader:
             values = (*values, value)
 
 
+def _lengths(tokens: Sequence[str], at: int) -> Iterator[int]:
+    """Yields how many words from here on may be one name, the most first. Two numbers are never one: `1 2` is not `12`."""
+    for length in range(min(_LONGEST_NAME, len(tokens) - at), 0, -1):
+        if length == 1 or not all(one.isdigit() for one in tokens[at : at + length]):
+            yield length
+
+
 def options_named(
     keys: Sequence[tuple[_T, frozenset[str]]], tokens: Sequence[str], at: int
 ) -> Iterator[tuple[_T, tuple[int, str]]]:
     """Yields what the next words name, best readings first, with the number of words that the name takes, and what is left of the last one."""
-    for length in range(min(_LONGEST_NAME, len(tokens) - at), 0, -1):
+    for length in _lengths(tokens, at):
         joined = key("".join(tokens[at : at + length]))
         exact = [one for one, names in keys if joined in names]
         if exact:
