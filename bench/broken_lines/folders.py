@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+BELIEFS = "tests/golden/test_beliefs.py tests/unit/interpreter tests/known/test_worlds.py tests/property/test_worlds.py"
 PRINTED = "tests/golden/test_printed.py"
 CONVERSATIONS = "tests/golden/test_conversations.py"
 FINDINGS = "tests/golden/test_findings.py tests/golden/test_damage.py"
@@ -59,7 +60,7 @@ TESTS = {
     "interpreter/gamedsl_interpreter/wasm/": "tests/unit/wasm tests/differential",
     "interpreter/gamedsl_interpreter/wasm/bulk/": "tests/unit/wasm tests/unit/thinking tests/unit/trouble tests/cli/test_explore.py tests/differential",
     "interpreter/gamedsl_interpreter/worked_examples/": "tests/unit/interpreter tests/corpus/test_meaning.py",
-    "interpreter/gamedsl_interpreter/worlds/": f"{OF_CORPUS} tests/golden/test_beliefs.py tests/unit/interpreter tests/known/test_worlds.py tests/property/test_worlds.py",
+    "interpreter/gamedsl_interpreter/worlds/": f"{OF_CORPUS} {BELIEFS}",
 }
 """The tests of a module: those of the longest path that its own begins with. A command also has the tests that have its name."""
 
