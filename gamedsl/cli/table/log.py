@@ -46,10 +46,14 @@ def log_text(line: Line, width: int) -> str:
 
 
 def numbered_texts(number: int, lines: Sequence[Line], width: int) -> Iterator[str]:
-    """Yields the lines of a move as they are printed, behind its number."""
-    for at, line in enumerate(lines):
-        margin = faint(f"{number:>4}") if at == 0 else " " * 4
-        yield margin + log_text(line, width - 4).replace("\n", "\n    ")
+    """Yields the lines of a move as they are printed, behind its number; a round that begins before the move stands above both."""
+    margin = faint(f"{number:>4}")
+    for line in lines:
+        if line.sort == "period":
+            yield log_text(line, width)
+        else:
+            yield margin + log_text(line, width - 4).replace("\n", "\n    ")
+            margin = " " * 4
 
 
 def _packed(text: str, width: int) -> Iterator[str]:
