@@ -21,6 +21,7 @@ _ONLY = "  (nothing else is possible: Enter takes it)"
 MANY = 200
 """At most this many complete moves are looked through or listed."""
 _NOTHING = frozenset({"none", "pass", "no", "stop"})
+_ARTICLES = frozenset({"a", "an", "the"})
 _SUITED = re.compile(r"[♥♦♣♠]$")
 _SHORT = 12
 """Moves of at most this many characters stand side by side."""
@@ -85,6 +86,8 @@ class Questions:
 
     def of_paths(self, found: Sequence[Path]) -> list[str]:
         """Returns the questions that complete moves answer: first those that all answer, then others with their actions."""
+        if len(found) == 1 and all(choice.is_declined for choice in found[0].move.choices):
+            return ["There is nothing to choose:"]
         steps = list(dict.fromkeys((step.name, step.kind, step.ask) for path in found for step, _ in path.steps))
         asked: dict[str, set[str]] = {}
         if found[0].steps and found[0].steps[0][0].kind == "only":
@@ -107,8 +110,11 @@ class Questions:
     def of_forced(self, actions: Sequence[str], things: Sequence[Thing], seat: int, question: str) -> str:
         """Returns a question with what was chosen on the way to it because there was nothing else: before it the actions, behind it the things."""
         told = [self._names.thing(one, seat) for one in things if isinstance(one, Piece | Kind | Place | Seat)]
-        # The name of an action that is one word says no more than the question.
-        labels = [label for label in map(self._names.action, actions) if " " in label]
+        # The name of an action that is one word says no more than the question, nor does one whose words are all in it.
+        asked = set(question.lower().rstrip("?").split(" ")) | _ARTICLES
+        labels = [
+            one for one in map(self._names.action, actions) if " " in one and not asked.issuperset(one.split(" "))
+        ]
         called = "".join(f"{label[:1].upper()}{label[1:]}. " for label in labels)
         behind = f" ({', '.join(told)})" if told else ""
         return f"{called}{question}{behind}"
