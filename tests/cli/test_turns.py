@@ -66,6 +66,36 @@ def test_whether_and_what_are_one_question(gamedsl: Runs) -> None:
     assert "Ann: shelf 3\n" in shown
 
 
+HEAP = """game heap_of_numbers:
+    "Take up to three."
+    players 2
+
+component 12 card in deck: 1..12
+
+shared:
+    deck: bag of card
+
+each player:
+    taken: bag of card
+
+rounds up to 2: turns
+
+phase turns, each player:
+    may choose these: 1..3 of deck, ask "Which cards do you take?"
+    move these to taken
+
+ranking by highest count(taken), ties shared
+"""
+
+
+def test_whether_and_which_of_several_are_one_question(gamedsl: Runs) -> None:
+    Path("heap_of_numbers.gdl").write_text(HEAP)
+    shown = gamedsl("play", "heap_of_numbers.gdl", *TWO, stdin=b"1 2\nnone\n").out
+    assert "Ann: Which cards do you take? (0 to 3, as `1 2 3`, or `none`)\n      1, 2, 3, 4, " in shown
+    assert "  Ann: 1, 2\n" in shown
+    assert "  Ann passes.\n" in shown
+
+
 PAIRS = """game pairs:
     "Order makes no difference."
     players 2
@@ -108,6 +138,14 @@ def test_an_action_that_alone_is_possible_stands_before_the_question(gamedsl: Ru
 def test_words_may_stand_in_any_order(gamedsl: Runs) -> None:
     shown = gamedsl("play", "gloriana", "--seed", "3", stdin=b"take boat from lamb and flag\nquit\n").out
     assert "  Ann takes Boat from Lamb and Flag.\n" in shown
+
+
+def test_what_is_asked_for_is_said_by_its_own_word(gamedsl: Runs) -> None:
+    hundred = str(Path(__file__).parents[2] / "docs/examples/hundred.gdl")
+    shown = gamedsl("play", hundred, "--seed", "5", stdin=b"roll\nquit\n").out
+    assert shown.count("Ann: Do you roll again?\n") == 2
+    shown = gamedsl("play", hundred, "--seed", "5", stdin=b"stop\nquit\n").out
+    assert "  Bob: " in shown
 
 
 def test_why_and_hints_speak_as_players_write(gamedsl: Runs) -> None:

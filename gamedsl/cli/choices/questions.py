@@ -303,6 +303,12 @@ class Questions:
     def listed(self, answers: Sequence[Answer]) -> Iterator[str]:
         """Yields the numbered options: in columns if they are short, else one on a line. Numbers are typed as they are, so they get none."""
         words = [answer.words for answer in answers]
+        if are_numbers(words) and any(answer.detail for answer in answers):
+            for answer in answers:
+                first, *more = wrap(answer.detail, max(20, self._width - 10), break_on_hyphens=False) or [""]
+                yield f"{answer.words:>5}  {faint(first)}".rstrip()
+                yield from (f"       {faint(line)}" for line in more)
+            return
         if are_numbers(words):
             yield f"      {numbers_text(words)}{faint(_ONLY) if len(words) == 1 else ''}"
             return

@@ -14,7 +14,17 @@ from gamedsl.cli.choices.same import without_same
 from gamedsl.cli.playing.answers import Answers, Command, Offer, Open
 from gamedsl.cli.printing.text import title
 from gamedsl.cli.table.names import Names
-from gamedsl.cli.table.steps import SEVERAL, Path, forced_actions, forced_before, is_of, paths, several, step_after
+from gamedsl.cli.table.steps import (
+    SEVERAL,
+    Path,
+    Several,
+    forced_actions,
+    forced_before,
+    is_of,
+    paths,
+    several,
+    step_after,
+)
 from gamedsl.cli.table.table import screen_width
 from gamedsl.graph.model.types import SeatId
 from gamedsl.values import evolve, frozen
@@ -122,14 +132,15 @@ class Asker:
             inner = step_after(self.engine, state, seat, (*values, taken))
             if isinstance(inner, Step) and inner.kind in ("menu", "one"):
                 return self._show_gated(state, seat, step, self.questions.step_in_order(inner), values)
+            if isinstance(inner, Step) and inner.kind in SEVERAL:
+                of = several(self.engine, state, seat, (*values, taken), inner)
+                # Whoever takes one or more may take none as well.
+                of = evolve(of, fewest=0) if of.fewest < 2 else of
+                return self._show_several(state, seat, inner, of, values)
         if step.kind in SEVERAL:
-            of = self.questions.sort(several(self.engine, state, seat, values, step))
+            of = several(self.engine, state, seat, values, step)
             if len(of.candidates) > 1:
-                answers = self.questions.candidates(of, seat)
-                self._show_head(seat, self._whole(state, seat, values, step, self.questions.of_several(step, of)))
-                self._list(answers)
-                words = [self.names.thing(thing, seat) for thing, _ in of.candidates]
-                return Offer(answers, [step], words, several=of)
+                return self._show_several(state, seat, step, of, values)
         answers = self.questions.options(step, seat)
         if step.kind == "menu":
             answers = [
@@ -139,6 +150,15 @@ class Asker:
         self._show_head(seat, self._whole(state, seat, values, step, self.questions.of_step(step)))
         self._list(answers)
         return Offer(answers, [step], [answer.words for answer in answers], [(one.value,) for one in step.options])
+
+    def _show_several(self, state: State, seat: SeatId, step: Step, of: Several, values: Sequence[int]) -> Offer:
+        """Shows the things of which several are chosen at once."""
+        of = self.questions.sort(of)
+        answers = self.questions.candidates(of, seat)
+        self._show_head(seat, self._whole(state, seat, values, step, self.questions.of_several(step, of)))
+        self._list(answers)
+        words = [self.names.thing(thing, seat) for thing, _ in of.candidates]
+        return Offer(answers, [step], words, several=of)
 
     def _show_gated(self, state: State, seat: SeatId, gate: Step, step: Step, values: Sequence[int]) -> Offer:
         """Shows what can be done behind a gate, and as the last answer that nothing of it is."""

@@ -51,6 +51,7 @@ class Names:
         self.is_spoken = is_spoken
         self.texts = Texts(game)
         self._faces: dict[int, Face] = {}
+        self._worn: dict[int, Colour] = {}
 
     # ------------------------------------------------------------ seats
 
@@ -66,7 +67,20 @@ class Names:
 
     def seat_colour(self, seat: int) -> str:
         """Returns the colour of a seat, as click names it."""
-        return _terminal_colour(self.looks.seat(SeatId(seat)))
+        return _terminal_colour(self._worn.get(seat) or self.looks.seat(SeatId(seat)))
+
+    def wear(self, fields: Iterable[tuple[str, str]]) -> None:
+        """Gives the seats the colours that players have chosen, where the look file names the field that says it: `fields` are the values of a view."""
+        values = dict(fields)
+        for spec in self.game.fields:
+            of = bare(spec.type)
+            if entry(self.look, "field", spec.name).get("seats") is not True or not isinstance(of, types.Enum):
+                continue
+            for seat in range(spec.dimensions[0].size if spec.dimensions else 0):
+                value = values.get(self.texts.fields[spec.base + seat], "none")
+                known = self.game.enums[of.id].values
+                if value in known:
+                    self._worn[seat] = self.looks.word(of.id, known.index(value)).colour
 
     # ------------------------------------------------------------ numbers
 
@@ -197,7 +211,8 @@ class Names:
         if self.face(kind).rank is not None:
             return ""
         title = self.kind(kind)
-        return ", ".join(one for one in self._columns(kind) if one not in title)
+        told = (one for one in self._columns(kind) if one not in title)
+        return ", ".join(one for one in told if not (title.isdigit() and one.endswith(f" {title}")))
 
     def sentence(self, kind: int) -> str:
         """Returns the sentence of a card; empty if it has none."""

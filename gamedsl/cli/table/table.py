@@ -44,6 +44,7 @@ class Table:
 
     def text(self, view: View, before: View | None = None) -> str:
         """Returns the table as the seat of a view sees it, with stars at what has changed since `before`, and then with new legends alone."""
+        self._names.wear(view.fields)
         scene = self._scenes.scene(view, before)
         legends = Legends.ALL if before is None else Legends.NEW
         lines = [*self._laid(scene, view, before), *self._drawer.lines(scene, legends)]
