@@ -306,6 +306,8 @@ class Book:
 
     title: str
     sections: tuple[Section, ...]
+    has_index: bool = True
+    """Whether it has an index; a short one needs none."""
 
 
 @frozen

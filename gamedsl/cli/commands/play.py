@@ -11,7 +11,6 @@ import click
 from gamedsl import pipeline
 from gamedsl.cli.common.caching import cache_option
 from gamedsl.cli.common.command import gamedsl_command
-from gamedsl.cli.common.conversation import Conversation, Ended
 from gamedsl.cli.common.engines import playing_engine
 from gamedsl.cli.common.exit_codes import CommandError, ExitCode, WrongUseError
 from gamedsl.cli.common.options import (
@@ -22,6 +21,7 @@ from gamedsl.cli.common.options import (
     own_seat_option,
     policy_option,
 )
+from gamedsl.cli.playing.conversation import Conversation, Ended
 from gamedsl.cli.printing.outcomes import outcome_text
 from gamedsl.cli.printing.text import faint, listed, title
 from gamedsl.cli.printing.writing import force_option
@@ -73,7 +73,11 @@ _EXAMPLES = (
 @look_option
 @policy_option
 @new_seed_option
-@click.option("--allow-undo", is_flag=True, help="Let several people undo choices even if the game hides something.")
+@click.option(
+    "--allow-undo",
+    is_flag=True,
+    help="Let people undo choices that have shown dice or cards, or told others something.",
+)
 @output_option(None, "GAME-SEED.json; GAME.json if the game hides something", "--replay")
 @from_option
 @cache_option
@@ -113,7 +117,6 @@ def command(
     others = lineup(chosen_lineup(agents, thinking, policy, game.game, aim), game.game)
     persons = _persons(game.game, seats, hot_seat)
     chosen_seed = randbelow(1 << 31) if seed is None else seed
-    has_undo = allow_undo or len(persons) == 1 or not hides(game.game)
     talk = Conversation(
         playing_engine(game, rules.files.sources),
         game,
@@ -122,7 +125,7 @@ def command(
         others,
         chosen_seed,
         force,
-        has_undo,
+        allow_undo,
         start,
         chosen_look(rules, look, game.game),
         screen_reader,

@@ -41,6 +41,8 @@ def course_section(say: Formulas, told: Contents, below: Mapping[str, tuple[Told
     made = [_phase(say, phase, below.get(phase.name.text, ())) for phase in phases]
     if rounds is None:
         return Section(_ROUND, parts=tuple(made))
+    if rounds.limit is not None and rounds.limit.cut_off:
+        rounds = evolve(rounds, limit=None)
     own = section(say, rounds)
     if len(phases) == 1 and len(entries) == 1 and entries[0].until is None:
         return _single(say, rounds, phases[0], own, made[0])

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from gamedsl.rulebook.box.data import BoardDecl, is_standard, rows_table
 from gamedsl.rulebook.box.tokens import needed_section
 from gamedsl.rulebook.box.totals import pieces_of
-from gamedsl.rulebook.contents import Contents
+from gamedsl.rulebook.contents import Contents, sentences_in
 from gamedsl.rulebook.declarations import key_of, section
 from gamedsl.rulebook.model import (
     Block,
@@ -38,13 +38,14 @@ def box_section(say: Formulas, told: Contents) -> Section:
     lines: list[Step] = []
     parts: list[Section] = []
     tells: list[Key] = []
+    is_near = any("neighbour" in said for said in sentences_in(told.decls))
     for decl in told.decls:
         if isinstance(decl, data.Component):
             found = _of_pieces(say, decl)
         elif isinstance(decl, data.Shapes | data.Shape):
             found = evolve(section(say, decl), exactly=None)
         elif isinstance(decl, BoardDecl):
-            found = _of_board(say, decl)
+            found = _of_board(say, decl, is_near=is_near)
         else:
             continue
         line = _line(say, decl)
@@ -172,7 +173,15 @@ def _tables(say: Formulas, decl: data.Component, table: Table, told: str) -> Ite
         yield Paragraph(there)
     if decl.back is not None and not re.search(r"\bbacks?\b", plain(told)):
         yield Paragraph(f"The back of each shows the {worded(decl.back.text)}.")
+    rows = tuple(
+        tuple("–" if cell == "0" and _PRICE.search(plain(name)) else cell for name, cell in zip(head, row, strict=True))
+        for row in rows
+    )
     yield evolve(table, head=head, rows=rows)
+
+
+_PRICE = re.compile(r"\b(cost|fee|price)s?\b")
+"""What a column is called in which nothing stands for 0."""
 
 
 def _heading(decl: data.Component) -> tuple[str, ...]:
@@ -201,22 +210,28 @@ def _board_line(say: Formulas, decl: BoardDecl) -> str:
             return ""
 
 
-def _of_board(say: Formulas, decl: BoardDecl) -> Section:
-    """Makes the section of a board: its sentence, what is printed on its places, and its ways."""
+def _of_board(say: Formulas, decl: BoardDecl, *, is_near: bool) -> Section:
+    """Makes the section of a board: its sentence, what is printed on its places, and its ways; which places are neighbours only if the
+    sentences of the rules speak of neighbours (`is_near`)."""
     made = section(say, decl)
     is_told = any(isinstance(block, Paragraph) and block.is_own for block in made.blocks)
     near = (_NEAR.search(block.text) for block in made.blocks if isinstance(block, Paragraph) and not block.is_own)
-    found = next((one[0] for one in near if one is not None and not is_told), "")
-    keep = [
-        block
-        for block in made.blocks
-        if (
-            block.is_own
-            if isinstance(block, Paragraph)
-            else not isinstance(block, Drawing) or any(map(any, block.rows))
-        )
-    ]
+    found = next((one[0] for one in near if one is not None and not is_told and is_near), "")
+    keep = [block for block in made.blocks if _is_kept(decl, block, is_told=is_told)]
     return evolve(made, blocks=(*((Paragraph(found),) if found else ()), *map(_in_words, keep)), exactly=None)
+
+
+def _is_kept(decl: BoardDecl, block: Block, *, is_told: bool) -> bool:
+    """Whether a block of a board's section says more than the list, the picture of the table, and the sentence of the board."""
+    match block:
+        case Paragraph():
+            return block.is_own
+        case Drawing(rows=rows):
+            return any(map(any, rows))
+        case Table():
+            return not (isinstance(decl, data.RingAround) and is_told)
+        case _:
+            return True
 
 
 _NEAR = re.compile(r"The neighbours of a place [^.]*\.")

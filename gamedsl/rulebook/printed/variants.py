@@ -20,7 +20,7 @@ from gamedsl.rulebook.model import (
     without_notes,
 )
 from gamedsl.rulebook.sentences.clauses import limit_text
-from gamedsl.rulebook.sentences.english import with_article
+from gamedsl.rulebook.sentences.english import plural, with_article
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.shapes import listed
 from gamedsl.syntax.tree import data, declarations, example_lines, fields
@@ -100,9 +100,16 @@ def _added(decl: declarations.Decl) -> Iterator[Row]:
             if said := _first_words(member.doc):
                 yield named(member.name.text), "–", said
         return
-    key = key_of(decl)
     if said := _first_words(doc_of(decl)):
-        yield named(key.name) if key.name else key.sort, "–", said
+        yield _name_of(decl), "–", said
+
+
+def _name_of(decl: declarations.Decl) -> str:
+    """Returns the name of what is changed; scores are called by when they count."""
+    key = key_of(decl)
+    return (
+        "at the end of the match" if isinstance(decl, declarations.Score) else named(key.name) if key.name else key.sort
+    )
 
 
 def _replaced(decl: declarations.Decl, before: dict[str, declarations.Decl], told: Contents) -> Iterator[Row]:
@@ -116,7 +123,7 @@ def _replaced(decl: declarations.Decl, before: dict[str, declarations.Decl], tol
     old = before.get(key.name or key.sort)
     was, now = ("" if old is None else _first_words(doc_of(old))), _first_words(doc_of(decl))
     if now and now != was:
-        yield named(key.name) if key.name else key.sort, was or "–", now
+        yield _name_of(decl), was or "–", now
 
 
 def _cells(say: Formulas, told: Contents, before: dict[str, declarations.Decl]) -> Iterator[Row]:
@@ -136,7 +143,7 @@ def _cell_name(say: Formulas, decl: declarations.Decl, row: str, column: str) ->
     if isinstance(decl, data.ListTable):
         return f"{named(decl.name.text)} for {row}"
     if isinstance(decl, data.Component) and column.startswith("@"):
-        return f"{capital(readable(row))} in {with_article(column[1:])}"
+        return f"{capital(plural(row))} in {with_article(column[1:])}"
     if isinstance(decl, data.Component) and column == "count":
         return f"{capital(readable(row))}, how many"
     return f"{capital(readable(row))}, {readable(column)}"

@@ -14,6 +14,7 @@ from gamedsl.workbench.playing.jobs import Chunk, Decision, Detail, Job
 from gamedsl.workbench.playing.noticing import noticing
 from gamedsl.workbench.playing.workers import played
 from gamedsl.workbench.reporting import courses, results, used
+from gamedsl.workbench.reporting.answers import answers_section
 from gamedsl.workbench.reporting.courses import Watched
 from gamedsl.workbench.reporting.deep.sections import Depth, deep_sections
 from gamedsl.workbench.reporting.kinds import kinds_section
@@ -164,6 +165,7 @@ def _course_sections(job: Job, watched: Watched, figures: used.Figures, made: st
         yield from _present(courses.decided_section(watched, made))
         yield from _present(courses.lead_changes(watched, made))
         yield from _present(used.used_section(job, watched, figures, made))
+        yield from _present(answers_section(job.chosen.engine.game, watched, made))
 
 
 def _present(section: Section | None) -> Iterator[Section]:

@@ -120,6 +120,7 @@ def test_every_question_is_answered(gloriana: Evidence) -> None:
         "decided",
         "lead",
         "used",
+        "answers",
         "ways",
         "reached",
     ]
@@ -210,7 +211,19 @@ def test_long_matches_are_watched_until_they_are_enough() -> None:
 def test_a_page_answers_first_what_publishers_ask(gloriana: Evidence) -> None:
     made = page(Report("Gloriana", "3 players", gloriana.sections, None))
     questions = re.findall(r'<dt><a href="#(\w+)">', made)
-    assert questions == ["seats", "minutes", "length", "decided", "ways", "points", "ends", "choices", "lead", "used"]
+    assert questions == [
+        "seats",
+        "minutes",
+        "length",
+        "decided",
+        "ways",
+        "points",
+        "ends",
+        "choices",
+        "lead",
+        "used",
+        "answers",
+    ]
     assert made.index("For who writes the rules") < made.index('id="reached"')
 
 
@@ -341,6 +354,43 @@ def test_only_what_was_on_offer_is_never_chosen() -> None:
     told = section(evidence(job, 20, Thinking(0, 0), 1), "used")
     assert told.findings[0].text == "On offer, and never chosen in 20 matches: 1 kind (`Poison`)."
     assert [row[:2] for row in told.grid.rows] == [("turns", "4.00"), ("Copper", "4.00"), ("Poison", "never")]
+
+
+STAKES = """game stakes:
+    players 2
+
+each player:
+    coins = 0
+
+rounds up to 6:
+    turns
+
+phase turns, each player:
+    choose bet: may if coins >= 0, ask "Do you bet?"
+    if bet:
+        roll coin: one of 0..1
+        coins += 2 * coin - 1
+
+ranking by highest coins, ties shared
+"""
+
+
+def test_answers_with_yes_are_counted_where_both_were_possible() -> None:
+    """Who bets when nobody else does wins with the first lucky coin."""
+    parsed = pipeline.parse_files(Source("stakes.gdl", STAKES), lambda _: None)
+    [setup] = pipeline.setups(parsed)
+    job = Job(fastest(pipeline.compile(parsed, setup).game), "random", 1)
+    told = section(evidence(job, 200, Thinking(0, 0), 1), "answers")
+    [(question, often, yes, winners, others)] = told.grid.rows
+    assert question == "Do you bet?"
+    # Who has lost a coin cannot bet before the end.
+    assert 6 < float(often) < 12
+    assert yes == "50%"
+    assert winners.endswith("%")
+    assert others.endswith("%")
+    assert re.fullmatch(
+        r"“Do you bet\?” is answered with yes in 50% of [\d,]+ cases \(4\d% to 5\d%\)\.", told.findings[0].text
+    )
 
 
 def test_conditions_that_refuse_nothing_are_named(riches: Evidence) -> None:
