@@ -22,6 +22,7 @@ MANY = 200
 """At most this many complete moves are looked through or listed."""
 _NOTHING = frozenset({"none", "pass", "no", "stop"})
 _ARTICLES = frozenset({"a", "an", "the"})
+_YES_OR_NO = re.compile(r"(?:Do|Does|Will|Shall|Should|May|Can|Is|Are|Has|Have|Want)\b")
 _SUITED = re.compile(r"[♥♦♣♠]$")
 _SHORT = 12
 """Moves of at most this many characters stand side by side."""
@@ -172,7 +173,7 @@ class Questions:
 
     def _option(self, step: Step, option: StepOption, seat: int) -> str:
         match step.kind:
-            case "gate" if step.ask or self._said(step.name):
+            case "gate" if self._is_yes_or_no(step):
                 return "yes" if option.thing is True else "no"
             case "gate":
                 return self._names.action(step.name) if option.thing is True else "pass"
@@ -184,6 +185,10 @@ class Questions:
                 return "yes" if option.thing is True else "no"
             case _:
                 return self._names.thing(option.thing, seat)
+
+    def _is_yes_or_no(self, step: Step) -> bool:
+        """Whether a question is answered by yes or no: *Do you roll again?*, and not *What does the wolf do?*"""
+        return _YES_OR_NO.match(step.ask or self._said(step.name) or "") is not None
 
     def sort(self, of: Several) -> Several:
         """Returns a selection of several with its pieces as they lie in a row of the table."""
@@ -245,7 +250,7 @@ class Questions:
         """Returns the words of a complete move: what was chosen, and what was forced in selections that other moves ask for. All of an action from a menu
         is told: `trade Apple, Plum` would say something else without the first of them."""
         match path.steps:
-            case [(step, option)] if step.kind == "gate" and (step.ask or self._said(step.name)):
+            case [(step, option)] if step.kind == "gate" and self._is_yes_or_no(step):
                 if option.thing is not True:
                     return "no"
                 has_more = any(choice.values for choice in path.move.choices)
