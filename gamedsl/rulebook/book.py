@@ -235,7 +235,9 @@ def _chapters(say: Formulas, told: Contents, *, is_printed: bool) -> Iterator[Se
     if told.parsed.has_examples:
         behind = _without_lesson(say, told)
         shown = [one for one in _examples(told) if one not in behind]
-        worked = tuple(section(say, one) for one in (instructive(shown, MOST) if is_printed else shown))
+        worked = tuple(
+            section(say, one) for one in (instructive(shown, _own_examples(told), MOST) if is_printed else shown)
+        )
         yield Section("Worked examples", _only(say.names.circle) if worked else (), worked)
     yield Section("Positions to start from", parts=of(example_lines.StartPosition))
 
@@ -255,6 +257,18 @@ def _differences(say: Formulas, told: Contents, options: tuple[Section, ...]) ->
     yield Section(
         "What the variant changes" if len(told.variants) == 1 else "What the variants change",
         parts=(*variants, said_before(say, told.decls)),
+    )
+
+
+def _own_examples(told: Contents) -> frozenset[str]:
+    """Returns the names of the examples that the files of variants have."""
+    files = (file.decls for _, file in told.parsed.chain.files)
+    return frozenset(
+        decl.name.text
+        for decls in files
+        if any(isinstance(decl, declarations.Variant) for decl in decls)
+        for decl in decls
+        if isinstance(decl, example_lines.Example)
     )
 
 

@@ -140,6 +140,14 @@ def test_words_may_stand_in_any_order(gamedsl: Runs) -> None:
     assert "  Ann takes Boat from Lamb and Flag.\n" in shown
 
 
+def test_what_is_asked_for_is_said_by_its_own_word(gamedsl: Runs) -> None:
+    hundred = str(Path(__file__).parents[2] / "docs/examples/hundred.gdl")
+    shown = gamedsl("play", hundred, "--seed", "5", stdin=b"roll\nquit\n").out
+    assert shown.count("Ann: Do you roll again?\n") == 2
+    shown = gamedsl("play", hundred, "--seed", "5", stdin=b"stop\nquit\n").out
+    assert "  Bob: " in shown
+
+
 def test_why_and_hints_speak_as_players_write(gamedsl: Runs) -> None:
     shown = gamedsl("play", "chess", "--seed", "3", stdin=b"why Nf3\nwhy e2e4\nwhy e2\nhint\nquit\n").out
     assert "It is possible: Nf3.\n" in shown

@@ -75,7 +75,7 @@ def terminal_walk(game: str, seed: int, *more: str) -> str:
 
 
 _QUESTION = re.compile(r"^[^\W\d]\w*: ", re.MULTILINE)
-_LIMITS = re.compile(r"\((\d+)(?: to (\d+))?(?:, as [^)]*)?\)\s*$")
+_LIMITS = re.compile(r"\((\d+)(?: to (\d+))?, as [^)]*\)|\(0 to 1\)")
 _NUMBERED = re.compile(r"(?:^ *|  +)(\d+)  (?=\S)", re.MULTILINE)
 
 
@@ -108,7 +108,7 @@ class _Answers(io.TextIOWrapper):
         limits = _LIMITS.search(head)
         if limits is None:
             return self._random.choice(offered)
-        size = self._random.randint(int(limits[1]), int(limits[2] or limits[1]))
+        size = self._random.randint(int(limits[1] or 0), int(limits[2] or limits[1] or 1))
         return " ".join(self._random.sample(offered, min(size, len(offered)))) or "none"
 
     def _number(self, told: str) -> str:

@@ -12,6 +12,9 @@ from gamedsl.reports.titles import plain
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Engine, Fault, Move, State
 
+COSTS_ALL = "your last"
+"""What stands at an action that takes all that a player has."""
+
 
 @frozen
 class Costs:
@@ -41,5 +44,5 @@ class Costs:
         label = lowered(said(entry(self.names.look, "field", paid), "label") or plain(paid))
         number = int(before) - int(after)
         if after == "0":
-            return f"{number}, your last {label if number > 1 else singular(label)}"
+            return f"{number}, {COSTS_ALL} {label if number > 1 else singular(label)}"
         return f"{number} {label if number > 1 else singular(label)}"

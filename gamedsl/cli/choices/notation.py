@@ -173,12 +173,13 @@ class Reader:
         """Returns the answers that name an option."""
         match step.kind:
             case "gate":
-                is_taken = option.thing is True
-                words = _YES | {step.name, self._names.action(step.name)} if is_taken else _NO | {f"no{step.name}"}
-                return frozenset(map(key, words))
+                asked = _asked_deed(step.ask)
+                if option.thing is True:
+                    return frozenset(map(key, _YES | asked | {step.name, self._names.action(step.name)}))
+                return frozenset(map(key, _NO - asked | {f"no{step.name}"}))
             case "yes_no":
-                is_set = option.thing is True
-                words = _YES | {step.name} if is_set else _NO | {f"no{step.name}"}
+                is_set, asked = option.thing is True, _asked_deed(step.ask)
+                words = _YES | asked | {step.name} if is_set else _NO - asked | {f"no{step.name}"}
                 return frozenset(map(key, words | {self._names.flag(step.name, is_set=is_set)}))
             case "menu":
                 return frozenset({key(option.text), key(self._names.action(option.text))})
@@ -306,6 +307,15 @@ def options_named(
         key=lambda one: -one[0],
     )
     yield from ((one, (1, word[length:])) for length, one in glued if length < len(word))
+
+
+def _asked_deed(ask: str | None) -> frozenset[str]:
+    """Returns the words that say yes to a question: `roll`, `again` and `roll again` to *Do you roll again?*"""
+    found = re.fullmatch(r"Do you (.+)\?", ask or "")
+    if found is None:
+        return frozenset()
+    words = found[1].split(" ")
+    return frozenset({found[1], words[0], *(words[-1:] if words[-1] == "again" else ())})
 
 
 def _is_chosen(move: Move, selection: str, wanted: dict[Thing, int]) -> bool:

@@ -8,6 +8,7 @@ from textwrap import fill
 
 import click
 
+from gamedsl.cli.choices.costs import COSTS_ALL
 from gamedsl.cli.choices.hints import Hints
 from gamedsl.cli.choices.move_words import MoveWords
 from gamedsl.cli.choices.notation import Misread, Reader, Reading
@@ -21,13 +22,15 @@ from gamedsl.cli.playing.whys import Whys
 from gamedsl.cli.printing.paging import show_long
 from gamedsl.cli.printing.views import view_text
 from gamedsl.cli.table.explaining import Explainer
-from gamedsl.cli.table.names import Names
+from gamedsl.cli.table.names import Names, key
 from gamedsl.cli.table.steps import Several, paths
 from gamedsl.cli.table.table import Table, screen_width
 from gamedsl.graph.model.types import SeatId
 from gamedsl.values import field, frozen
 from gamedsl_interpreter.engine import Engine, Move, State, Step
 
+_EVERYTHING = "allin"
+"""What somebody says who pays everything, whatever the action is called."""
 _LONGEST = 1000
 """No answer is longer."""
 
@@ -135,6 +138,10 @@ class Answers:
     def _read_choice(self, asked: Open, line: str) -> int | Reading | Move | None:
         state, seat, offer = asked.state, asked.seat, asked.offer
         texts = offer.texts
+        if key(line) == _EVERYTHING and (
+            all_ones := [at for at, one in enumerate(offer.answers) if COSTS_ALL in one.detail]
+        ):
+            return all_ones[0]
         if not line:
             return 0 if len(texts) == 1 and offer.several is None else None
         is_number = line.isascii() and line.isdigit() and offer.several is None

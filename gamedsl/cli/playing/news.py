@@ -24,12 +24,12 @@ _MANY = 8
 
 @frozen
 class Shown:
-    """What persons have been shown up to a point of a match: the number of events that each was told, what each saw when last asked, and the decision at which
-    each last saw the whole table."""
+    """What persons have been shown up to a point of a match: the number of events that each was told, what each saw when last asked, and the decisions that
+    each was asked for since the whole table was shown."""
 
     told: dict[SeatId, int] = field(factory=dict[SeatId, int])
     seen: dict[SeatId, View] = field(factory=dict[SeatId, View])
-    decisions: dict[SeatId, str] = field(factory=dict[SeatId, str])
+    decisions: dict[SeatId, frozenset[str]] = field(factory=dict[SeatId, frozenset[str]])
 
     def copy(self) -> Shown:
         """Returns a copy that later turns do not change."""
@@ -74,31 +74,31 @@ class News:
         lines = self.teller.tell(view, first := self.shown.told.get(seat, 0), self.asked, has_table=True)
         began = max((at for at, line in enumerate(lines) if line.sort == "period"), default=None)
         ended = began if began is not None and (began > _MANY or lines[began].is_deal) else 0
-        decision = self.engine.step(state, seat).decision
+        decision, asked = self.engine.step(state, seat).decision, frozenset[str]()
         if before is None:
             self._tell(lines)
             self._show(view, None)
         elif is_same and began is None and self._is_part_of_turn(view.events[first:], seat, decision):
             self._tell(lines)
             self._print(self._table.changes(view, before))
-            decision = self.shown.decisions[seat]
+            asked = self.shown.decisions[seat]
         else:
             self._tell_in_order(lines[:ended])
             if ended and lines[ended].is_deal:
                 self._wait()
             self._show(view, before)
             self._tell(lines[ended:])
-        self.shown.decisions[seat] = decision
+        self.shown.decisions[seat] = asked | {decision}
         self.shown.told[seat] = len(view.events)
         self.shown.seen[seat] = view
 
     def _is_part_of_turn(self, events: Sequence[Event], seat: SeatId, decision: str) -> bool:
-        """Whether a question belongs to the turn whose table the seat has seen: nobody else has chosen since, or the table is long and another question than this
-        one was asked below it."""
+        """Whether a question belongs to the turn whose table the seat has seen: nobody else has chosen since, or the table is long and this question was not asked
+        below it before."""
         name = self.engine.game.seats[seat]
         is_alone = all(event.data[1] == name for event in events if event.data[0] == "choose")
-        is_other = self.shown.decisions.get(seat) not in (None, decision)
-        return is_alone or (is_other and self._is_long)
+        is_new = decision not in self.shown.decisions.get(seat, ())
+        return is_alone or (is_new and self._is_long)
 
     def tell_end(self, state: State) -> None:
         """Shows the table once more, and tells how the match ended: to several persons once, from where the one who knows least was told last."""

@@ -158,7 +158,8 @@ class Scenes:
         for table in self._names.game.tables:
             look = entry(self._names.look, "list", table.name)
             label, head = said(look, "label"), said(look, "head")
-            if label is not None and len(table.sizes) == 1 and table.sizes[0] <= _MOST_KINDS:
+            is_short = len(table.sizes) == 1 and table.sizes[0] <= _MOST_KINDS and "columns" not in look
+            if label is not None and is_short:
                 numbers = [f"{at}: {value}" for at, value in enumerate(table.values, start=table.lows[0]) if value]
                 told = f"{f'{lowered(head)} ' if head else ''}{', '.join(numbers)}"
                 found.rows.setdefault(None, []).append(Row(lowered(label), told))

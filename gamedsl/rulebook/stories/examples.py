@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from gamedsl.rulebook.model import Block, Drawing, Paragraph, Step, capital, named, quiet, told_doc
 from gamedsl.rulebook.names import story_name
@@ -212,11 +212,17 @@ def more_refusals(
             yield example, Step(f"{named(capital(story_name(say.names, example.name.text)))}: {' '.join(found)}")
 
 
-def instructive(examples: Sequence[example_lines.Example], most: int) -> list[example_lines.Example]:
-    """Returns at most so many examples in their order: those that sentences tell before others, then those in which somebody plays, and none that builds on one
-    that is left out."""
-    plays = [any(isinstance(line, example_lines.ExamplePlays) for line in one.lines) for one in examples]
-    ranked = sorted(range(len(examples)), key=lambda at: (not is_told(examples[at]), not plays[at]))[:most]
+def instructive(
+    examples: Sequence[example_lines.Example], own: Collection[str], most: int
+) -> list[example_lines.Example]:
+    """Returns at most so many examples in their order, and none that builds on one that is left out. Those that sentences tell go before others, among them the
+    `own` ones of a variant; then those in which somebody plays."""
+
+    def rank(at: int) -> tuple[bool, bool, bool]:
+        plays = any(isinstance(line, example_lines.ExamplePlays) for line in examples[at].lines)
+        return not is_told(examples[at]), examples[at].name.text not in own, not plays
+
+    ranked = sorted(range(len(examples)), key=rank)[:most]
     chosen = [one for at, one in enumerate(examples) if at in ranked]
     names = {one.name.text for one in chosen}
     return [one for one in chosen if one.of is None or one.of.text in names]
