@@ -21,6 +21,8 @@ _ONLY = "  (nothing else is possible: Enter takes it)"
 MANY = 200
 """At most this many complete moves are looked through or listed."""
 _NOTHING = frozenset({"none", "pass", "no", "stop"})
+_ARTICLES = frozenset({"a", "an", "the"})
+_YES_OR_NO = re.compile(r"(?:Do|Does|Will|Shall|Should|May|Can|Is|Are|Has|Have|Want)\b")
 _SUITED = re.compile(r"[♥♦♣♠]$")
 _SHORT = 12
 """Moves of at most this many characters stand side by side."""
@@ -85,6 +87,8 @@ class Questions:
 
     def of_paths(self, found: Sequence[Path]) -> list[str]:
         """Returns the questions that complete moves answer: first those that all answer, then others with their actions."""
+        if len(found) == 1 and all(choice.is_declined for choice in found[0].move.choices):
+            return ["There is nothing to choose:"]
         steps = list(dict.fromkeys((step.name, step.kind, step.ask) for path in found for step, _ in path.steps))
         asked: dict[str, set[str]] = {}
         if found[0].steps and found[0].steps[0][0].kind == "only":
@@ -107,8 +111,11 @@ class Questions:
     def of_forced(self, actions: Sequence[str], things: Sequence[Thing], seat: int, question: str) -> str:
         """Returns a question with what was chosen on the way to it because there was nothing else: before it the actions, behind it the things."""
         told = [self._names.thing(one, seat) for one in things if isinstance(one, Piece | Kind | Place | Seat)]
-        # The name of an action that is one word says no more than the question.
-        labels = [label for label in map(self._names.action, actions) if " " in label]
+        # The name of an action that is one word says no more than the question, nor does one whose words are all in it.
+        asked = set(question.lower().rstrip("?").split(" ")) | _ARTICLES
+        labels = [
+            one for one in map(self._names.action, actions) if " " in one and not asked.issuperset(one.split(" "))
+        ]
         called = "".join(f"{label[:1].upper()}{label[1:]}. " for label in labels)
         behind = f" ({', '.join(told)})" if told else ""
         return f"{called}{question}{behind}"
@@ -166,7 +173,7 @@ class Questions:
 
     def _option(self, step: Step, option: StepOption, seat: int) -> str:
         match step.kind:
-            case "gate" if step.ask or self._said(step.name):
+            case "gate" if self._is_yes_or_no(step):
                 return "yes" if option.thing is True else "no"
             case "gate":
                 return self._names.action(step.name) if option.thing is True else "pass"
@@ -178,6 +185,10 @@ class Questions:
                 return "yes" if option.thing is True else "no"
             case _:
                 return self._names.thing(option.thing, seat)
+
+    def _is_yes_or_no(self, step: Step) -> bool:
+        """Whether a question is answered by yes or no: *Do you roll again?*, and not *What does the wolf do?*"""
+        return _YES_OR_NO.match(step.ask or self._said(step.name) or "") is not None
 
     def sort(self, of: Several) -> Several:
         """Returns a selection of several with its pieces as they lie in a row of the table."""
@@ -239,7 +250,7 @@ class Questions:
         """Returns the words of a complete move: what was chosen, and what was forced in selections that other moves ask for. All of an action from a menu
         is told: `trade Apple, Plum` would say something else without the first of them."""
         match path.steps:
-            case [(step, option)] if step.kind == "gate" and (step.ask or self._said(step.name)):
+            case [(step, option)] if step.kind == "gate" and self._is_yes_or_no(step):
                 if option.thing is not True:
                     return "no"
                 has_more = any(choice.values for choice in path.move.choices)
