@@ -226,7 +226,7 @@ def _chapters(say: Formulas, told: Contents, *, is_printed: bool) -> Iterator[Se
     yield _formulas_section(
         say, told, of(*_TABLES, fields.Define, declarations.History, where=lambda d: _is_long(d) and is_read(d))
     )
-    yield end_section(say, told.decls)
+    yield end_section(say, [one for one in told.decls if not (is_printed and isinstance(one, declarations.Aimed))])
     if is_printed:
         yield seats_section(say, told)
         yield options_section(say, told)
