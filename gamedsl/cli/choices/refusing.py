@@ -57,10 +57,10 @@ class Refusals:
         return lettered or self._with_words(state, seat, text)
 
     def _with_words(self, state: State, seat: int, text: str) -> list[Move]:
-        """Returns the moves in whose words, or in the questions that they answer, all words of a text occur, numbers as often as they are said; none for a single
-        word that is no number."""
+        """Returns the moves in whose words, or in the questions that they answer, all words of a text occur, numbers as often as they are said. A single
+        word has to fit one move only."""
         tokens = [one for one in tokens_of(text) if one not in SMALL_WORDS]
-        if not tokens or (len(tokens) < 2 and not tokens[0].isdigit()):
+        if not tokens:
             return []
         found = self._paths(state, seat) or self._paths_by_action(state, seat)
         told = [tokens_of(f"{self._teller.move(path.move, seat)} {_asked_in(path)}") for path in found]
@@ -70,7 +70,9 @@ class Refusals:
             for path, words in zip(found, told, strict=True)
             if numbers <= Counter(words) and all(_occurs(one, set(words)) for one in tokens)
         ]
-        return [path.move for path in without_same(self._engine, state, seat, fitting)]
+        kept = without_same(self._engine, state, seat, fitting)
+        is_vague = len(tokens) < 2 and not tokens[0].isdigit() and len(kept) > 1
+        return [] if is_vague else [path.move for path in kept]
 
     def _paths_by_action(self, state: State, seat: int) -> list[Path]:
         """Returns the complete moves of those actions of a menu that have not too many."""
