@@ -27,11 +27,20 @@ _OWN: Mapping[str, Mapping[str, str]] = {
 """Sections of a look file that do not name anything of the rules, with their keys."""
 
 _NAMED: Mapping[str, Mapping[str, str]] = {
-    "value": {"color": _TEXT, "glyph": _TEXT, "label": _TEXT, "text": _TEXT, "picture": _TEXT, "layout": _TEXT},
+    "value": {
+        "color": _TEXT,
+        "glyph": _TEXT,
+        "label": _TEXT,
+        "text": _TEXT,
+        "picture": _TEXT,
+        "layout": _TEXT,
+        "like": _TEXT,
+    },
     "class": {"form": _TEXT, "glyph": _TEXT, "back": _TEXT, "label": _TEXT, "size": _SIZE, "layout": _TEXT},
-    "zone": {"role": _TEXT, "order": _NUMBER, "label": _TEXT},
+    "zone": {"role": _TEXT, "order": _NUMBER, "label": _TEXT, "back": _TEXT, "mark": _TEXT},
     "field": {
         "hide": _FLAG,
+        "token": _FLAG,
         "label": _TEXT,
         "score": _FLAG,
         "board": _TEXT,

@@ -85,7 +85,7 @@ export interface Look {
   title?: string;
   table?: { color?: string };
   seats?: { colors?: string[]; notes?: string[] };
-  value?: Record<string, { color?: string; glyph?: string; label?: string; text?: string; picture?: string }>;
+  value?: Record<string, { color?: string; glyph?: string; label?: string; text?: string; picture?: string; like?: string }>;
   class?: Record<string, { form?: "pawn" | "stone" | "card" | "token"; glyph?: string; back?: string }>;
   zone?: Record<string, { role?: Role; order?: number; label?: string }>;
   field?: Record<string, { hide?: boolean; label?: string; score?: boolean; board?: string; drawings?: string[]; colors?: string[] }>;
