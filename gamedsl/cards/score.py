@@ -127,7 +127,7 @@ def _tables(game: Game, looks: Looks) -> Iterator[ValueTable]:
         if has_numbers and spec.name in sentences and not is_by_seat and spec.name not in tracks:
             table = _table(game, looks, columns, spec.row_names, spec.lows[0])
             if table is not None:
-                yield ValueTable(titled(spec.name), told(sentences[spec.name]), *table)
+                yield ValueTable(looks.label("list", spec.name), told(sentences[spec.name]), *table)
 
 
 def _table(

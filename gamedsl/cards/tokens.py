@@ -33,7 +33,7 @@ _STORE = 60
 _MEN = 6
 """The men of each player who stand on pieces."""
 _SOME = 2
-"""Copies of a man that is not on the board at the start."""
+"""Copies of a piece of a board that does not lie on it at the start."""
 
 
 class _Start:

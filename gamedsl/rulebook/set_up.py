@@ -52,7 +52,7 @@ def set_up_section(say: Formulas, told: Contents, below: tuple[Told, ...], *, is
         blocks.append(
             Paragraph(_ONLY_CARDS if has_deck else _AS_LISTED if has_pieces else "Nothing has to be prepared.")
         )
-    if table is not None:
+    if table is not None and not (is_printed and _TELLS_NUMBERS.search(plain(own))):
         blocks += [Paragraph("What the number of players decides:"), table]
     more = tuple(section(say, decl) for decl in below)
     return evolve(join_sections("Set-up", parts), blocks=tuple(blocks), parts=more)
@@ -66,6 +66,10 @@ def _says_where(say: Formulas, decl: data.Component, told: str) -> bool:
 
 _BEGINS_WITH = re.compile(r"\b(begins?|starts?) (at|with|on)\b|\bgets?\b|\breceives?\b")
 """Words of a set-up that says what players have at the beginning."""
+
+
+_TELLS_NUMBERS = re.compile(r"\b(\d|two|three|four|five|six|more|fewer) (\w+ )?(players|people)\b")
+"""Words of a set-up that says what the number of players changes."""
 
 
 def _without_needs(blocks: Iterable[Block]) -> Iterator[Block]:

@@ -21,6 +21,8 @@ _ONLY = "  (nothing else is possible: Enter takes it)"
 MANY = 200
 """At most this many complete moves are looked through or listed."""
 _NOTHING = frozenset({"none", "pass", "no", "stop"})
+_ARTICLES = frozenset({"a", "an", "the"})
+_YES_OR_NO = re.compile(r"(?:Do|Does|Will|Shall|Should|May|Can|Is|Are|Has|Have|Want)\b")
 _SUITED = re.compile(r"[♥♦♣♠]$")
 _SHORT = 12
 """Moves of at most this many characters stand side by side."""
@@ -85,6 +87,8 @@ class Questions:
 
     def of_paths(self, found: Sequence[Path]) -> list[str]:
         """Returns the questions that complete moves answer: first those that all answer, then others with their actions."""
+        if len(found) == 1 and all(choice.is_declined for choice in found[0].move.choices):
+            return ["There is nothing to choose:"]
         steps = list(dict.fromkeys((step.name, step.kind, step.ask) for path in found for step, _ in path.steps))
         asked: dict[str, set[str]] = {}
         if found[0].steps and found[0].steps[0][0].kind == "only":
@@ -107,8 +111,11 @@ class Questions:
     def of_forced(self, actions: Sequence[str], things: Sequence[Thing], seat: int, question: str) -> str:
         """Returns a question with what was chosen on the way to it because there was nothing else: before it the actions, behind it the things."""
         told = [self._names.thing(one, seat) for one in things if isinstance(one, Piece | Kind | Place | Seat)]
-        # The name of an action that is one word says no more than the question.
-        labels = [label for label in map(self._names.action, actions) if " " in label]
+        # The name of an action that is one word says no more than the question, nor does one whose words are all in it.
+        asked = set(question.lower().rstrip("?").split(" ")) | _ARTICLES
+        labels = [
+            one for one in map(self._names.action, actions) if " " in one and not asked.issuperset(one.split(" "))
+        ]
         called = "".join(f"{label[:1].upper()}{label[1:]}. " for label in labels)
         behind = f" ({', '.join(told)})" if told else ""
         return f"{called}{question}{behind}"
@@ -166,7 +173,7 @@ class Questions:
 
     def _option(self, step: Step, option: StepOption, seat: int) -> str:
         match step.kind:
-            case "gate" if step.ask or self._said(step.name):
+            case "gate" if self._is_yes_or_no(step):
                 return "yes" if option.thing is True else "no"
             case "gate":
                 return self._names.action(step.name) if option.thing is True else "pass"
@@ -178,6 +185,10 @@ class Questions:
                 return "yes" if option.thing is True else "no"
             case _:
                 return self._names.thing(option.thing, seat)
+
+    def _is_yes_or_no(self, step: Step) -> bool:
+        """Whether a question is answered by yes or no: *Do you roll again?*, and not *What does the wolf do?*"""
+        return _YES_OR_NO.match(step.ask or self._said(step.name) or "") is not None
 
     def sort(self, of: Several) -> Several:
         """Returns a selection of several with its pieces as they lie in a row of the table."""
@@ -239,7 +250,7 @@ class Questions:
         """Returns the words of a complete move: what was chosen, and what was forced in selections that other moves ask for. All of an action from a menu
         is told: `trade Apple, Plum` would say something else without the first of them."""
         match path.steps:
-            case [(step, option)] if step.kind == "gate" and (step.ask or self._said(step.name)):
+            case [(step, option)] if step.kind == "gate" and self._is_yes_or_no(step):
                 if option.thing is not True:
                     return "no"
                 has_more = any(choice.values for choice in path.move.choices)
@@ -252,21 +263,21 @@ class Questions:
         if is_taken or any(step.kind in ("only", "menu") for step, _ in path.steps):
             return self._teller.move(path.move, seat)
         order = {name: i for i, name in enumerate(_names_in(path.move))}
-        words = list(self._step_texts(path, seat))
-        words += [(name, self._forced_words(name, thing, seat)) for name, thing in _forced(path, asked)]
+        forced = list(_forced(path, asked))
+        words = list(self._step_texts(path, seat, sum(_is_number(thing) for _, thing in forced)))
+        words += [(name, self._forced_words(name, thing, seat)) for name, thing in forced]
         texts = [text for _, text in sorted(words, key=lambda one: order.get(one[0], len(order)))]
         joined = " ".join(texts) if all(map(_is_square, texts)) else ", ".join(texts)
         return joined or self._teller.move(path.move)
 
     def _forced_words(self, name: str, thing: Thing, seat: int) -> str:
-        is_number = isinstance(thing, int) and not isinstance(thing, bool)
         told = self._names.thing(thing, seat)
-        return numbered(self._names.clean(name), told) if is_number else told
+        return numbered(self._names.clean(name), told) if _is_number(thing) else told
 
-    def _step_texts(self, path: Path, seat: int) -> Iterator[tuple[str, str]]:
-        """Yields the selections of a complete move that were asked for, each with its words."""
+    def _step_texts(self, path: Path, seat: int, forced: int) -> Iterator[tuple[str, str]]:
+        """Yields the selections of a complete move that were asked for, each with its words. `forced`: how many numbers stand beside them."""
         told: set[tuple[str, str]] = set()
-        numbers = sum(step.kind not in ("gate", "menu") for step, _ in path.steps)
+        numbers = forced + sum(step.kind not in ("gate", "menu") for step, _ in path.steps)
         has_gates = sum(step.kind == "gate" for step, _ in path.steps) > 1
         for i, (step, option) in enumerate(path.steps):
             if step.kind in SEVERAL:
@@ -286,8 +297,8 @@ class Questions:
         label = self._names.clean(step.name)
         if step.kind == "yes_no" and (has_label or step.ask is None):
             return self._names.flag(step.name, is_set=option.thing is True)
-        if step.kind == "one" and isinstance(option.thing, int) and not isinstance(option.thing, bool) and has_label:
-            return numbered(label, option.thing)
+        if step.kind == "one" and _is_number(option.thing) and has_label:
+            return numbered(label, self._names.thing(option.thing))
         return self._option(step, option, seat)
 
     def completions(self, found: Sequence[Path], seat: int) -> list[str]:
@@ -398,6 +409,10 @@ def _names_in(move: Move) -> Iterator[str]:
 def _selections(path: Path) -> set[str]:
     """Returns what a complete move answers, also where nothing else could be chosen."""
     return _asked([path]) | set(_names_in(path.move))
+
+
+def _is_number(thing: Thing) -> bool:
+    return isinstance(thing, int) and not isinstance(thing, bool)
 
 
 def _is_square(word: str) -> bool:

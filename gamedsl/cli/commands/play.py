@@ -44,6 +44,7 @@ from gamedsl.reports.setups import setup_words
 from gamedsl.reports.titles import game_title, plain, uncited
 from gamedsl.workbench.lineups import lineup
 from gamedsl_interpreter.engine import Fault
+from gamedsl_interpreter.matches.agents import RandomMoves, RandomSteps
 
 _NUMBERED = re.compile(r" *P(\d{1,3}) *(?:=|$)")
 """A seat by its number behind a P."""
@@ -133,6 +134,11 @@ def command(
     if output is not None:
         talk.output(output).check()
     _greet(game.game, setup, persons, chosen_seed, start, talk.look)
+    by_chance = [game.game.seats[seat] for seat in range(game.game.humans) if _is_by_chance(talk, SeatId(seat))]
+    if by_chance:
+        verb = "plays" if len(by_chance) == 1 else "play"
+        click.echo(f"{listed(by_chance)} {verb} by chance; with `--agents mcts` opponents think.")
+    click.echo()
     return _talk(talk, rules, setup, output)
 
 
@@ -189,7 +195,11 @@ def _greet(
     click.echo(title(f"{own}, {setup_words(setup)}{begun}{dealt}"))
     if game.doc:
         click.echo(fill(uncited(game.doc), screen_width(), break_on_hyphens=False))
-    click.echo(f"You are {listed([game.seats[seat] for seat in sorted(persons)])}. `help` says what can be answered.\n")
+    click.echo(f"You are {listed([game.seats[seat] for seat in sorted(persons)])}. `help` says what can be answered.")
+
+
+def _is_by_chance(talk: Conversation, seat: SeatId) -> bool:
+    return seat not in talk.persons and isinstance(talk.others[seat], RandomMoves | RandomSteps)
 
 
 def _persons(game: Game, seats: tuple[str, ...], hot_seat: bool) -> frozenset[SeatId]:

@@ -45,9 +45,15 @@ class Asker:
     answers: Answers
 
     def alone(self, state: State, seat: SeatId) -> Move | None:
-        """Returns the move that a seat makes without being asked: all of its moves lead to the same position, and all can see that. None if there is a choice."""
+        """Returns the move that a seat makes although it could choose another: all lead to the same position, and all can see that. None if there is a choice."""
         found = paths(self.engine, state, seat, FEW)
         return found[0].move if found and len(without_same(self.engine, state, seat, found)) == 1 < len(found) else None
+
+    def passing(self, state: State, seat: SeatId) -> Move | None:
+        """Returns the move of a seat that can only pass; None if it can do something else. Among several persons it is asked for, so that they do not see that."""
+        step = self.engine.step(state, seat)
+        move = self.engine.walk(state, seat, lambda one: one.options[0].value) if step.kind == "only" else None
+        return move if move is not None and all(choice.is_declined for choice in move.choices) else None
 
     def ask(self, state: State, seat: SeatId) -> Move | Command:
         """Asks the person in the seat for a move; returns the move, or the command that was given instead. `undo` goes back by one answer."""

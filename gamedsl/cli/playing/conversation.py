@@ -107,6 +107,8 @@ class Conversation:
             seat = self.engine.to_act(self.state)[0]
             if seat not in self.persons:
                 self._let_choose(seat, self.others[seat])
+            elif len(self.persons) == 1 and (passing := self._asker.passing(self.state, seat)) is not None:
+                self._play(seat, passing)
             elif (alone := self._asker.alone(self.state, seat)) is not None:
                 name = self.engine.game.seats[seat]
                 click.echo(faint(f"{name} has nothing to decide here: every choice comes to the same."))

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator, Sequence
 
 from gamedsl.rulebook.contents import Contents
-from gamedsl.rulebook.course import plain_aim, ranking_text, tells_who_wins
+from gamedsl.rulebook.course import is_total, plain_aim, ranking_text, tells_who_wins
 from gamedsl.rulebook.declarations import players_text
-from gamedsl.rulebook.model import Block, Paragraph, plain, split_sentences, told_doc
+from gamedsl.rulebook.model import Block, Paragraph, plain, split_sentences, told_doc, worded
 from gamedsl.rulebook.printed.material import without_needs
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.syntax.tree import declarations
@@ -40,6 +40,11 @@ def _goal(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[Block]:
         yield Paragraph(f"{_GOAL} {first}")
         return
     scores = [decl for decl in decls if isinstance(decl, declarations.Score)]
+    if is_total(ranking.keys[0]) and len(scores) > 1:
+        yield Paragraph(
+            f"{_GOAL} The {'player' if ranking.of is None else worded(ranking.of.text)} with the most points wins."
+        )
+        return
     is_plain = bool(plain_aim(say, ranking.keys[0], scores))
     short = evolve(ranking, keys=ranking.keys[:1], ties_shared=False, decider=None)
     yield Paragraph(f"{_GOAL} {ranking_text(say, short, scores if is_plain else ())}")

@@ -43,7 +43,7 @@ def box_section(say: Formulas, told: Contents) -> Section:
     is_near = any("neighbour" in said for said in sentences_in(told.decls))
     for decl in told.decls:
         if isinstance(decl, data.Component):
-            found = _of_pieces(say, decl)
+            found = pieces_section(say, decl)
         elif isinstance(decl, data.Shapes | data.Shape):
             found = evolve(section(say, decl), exactly=None)
         elif isinstance(decl, BoardDecl):
@@ -130,6 +130,11 @@ def _line(say: Formulas, decl: data.Component | data.Shapes | data.Shape | Board
             return capital(_board_line(say, decl))
 
 
+def pieces_line(say: Formulas, decl: data.Component) -> Step:
+    """Returns the line of a component in the list."""
+    return Step(f"{_count(say, decl)}.")
+
+
 def _count(say: Formulas, decl: data.Component) -> str:
     """Says how many pieces of a component there are, and where they begin if that is more than one place."""
     if is_standard(say, decl):
@@ -145,7 +150,7 @@ def _count(say: Formulas, decl: data.Component) -> str:
     return counted
 
 
-def _of_pieces(say: Formulas, decl: data.Component) -> Section:
+def pieces_section(say: Formulas, decl: data.Component) -> Section:
     """Makes the section of a component without what the list says."""
     made = section(say, decl)
     own = [block for block in made.blocks if isinstance(block, Paragraph) and block.is_own]
@@ -186,7 +191,7 @@ def _tables(say: Formulas, decl: data.Component, table: Table, told: str) -> Ite
         there = f"Of each {column} ({listed([worded(one) for one in own or values])}) there are these:"
         if any(name in head for name in own) and not any(plain(name) == "count" for name in head):
             held = worded(decl.pivot[1].text)
-            there = f"There is one of each row for each {column}; the column of the {column} has its {held}:"
+            there = f"Each {column} has one of each row, with the {held} in its column:"
         yield Paragraph(there)
     if decl.back is not None and not re.search(r"\bbacks?\b", plain(told)):
         yield Paragraph(f"The back of each shows the {worded(decl.back.text)}.")
