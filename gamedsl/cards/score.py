@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 
-from gamedsl.cards.faces import Looks, bare, entry
+from gamedsl.cards.faces import Looks, bare, entry, said
 from gamedsl.cards.tracks import tracks_of
 from gamedsl.cards.words import place_name, seat_title, told
 from gamedsl.graph.analysis.shown import fields_for_players
@@ -14,7 +14,7 @@ from gamedsl.graph.model.about import ColumnSpec
 from gamedsl.graph.model.expressions import Call, Expr, FieldAt
 from gamedsl.graph.model.game import FieldSpec, Game
 from gamedsl.graph.model.types import Value
-from gamedsl.json import JsonObject
+from gamedsl.json import Json, JsonObject
 from gamedsl.reports.titles import titled
 from gamedsl.values import frozen
 
@@ -73,7 +73,7 @@ def score_of(games: Sequence[Game], look: JsonObject) -> ScoreSheet | None:
             else:
                 rows.setdefault(name, row)
         counts |= {field.name for field in fields_for_players(game) if entry(look, "field", field.name).get("score")}
-    tables = {table.title: table for game in games for table in _tables(game, Looks(game, look))}
+    tables = {table.title: table for game in games for table in _tables(game, Looks(game, look), look)}
     if not rows and not tables:
         return None
     seats = tuple(seat_title(seat) for seat in games[0].seats)
@@ -115,7 +115,7 @@ def _running(game: Game, formula: Expr) -> list[FieldSpec]:
 # ---------------------------------------------------------------- tables
 
 
-def _tables(game: Game, looks: Looks) -> Iterator[ValueTable]:
+def _tables(game: Game, looks: Looks, look: JsonObject) -> Iterator[ValueTable]:
     """Yields the tables with numbers that the rules explain, but for those that are tracks, and those with a row for each player."""
     tracks = {track.column.name for track in tracks_of(game)}
     sentences = {one.name: one.text for one in game.about.sentences if one.of == "table"}
@@ -125,27 +125,30 @@ def _tables(game: Game, looks: Looks) -> Iterator[ValueTable]:
         has_numbers = any(isinstance(bare(one.type), types.Int) for one in columns)
         is_by_seat = bool(spec.row_names) and set(spec.row_names) <= seats
         if has_numbers and spec.name in sentences and not is_by_seat and spec.name not in tracks:
-            table = _table(game, looks, columns, spec.row_names, spec.lows[0])
+            own = entry(look, "list", spec.name)
+            table = _table(game, looks, columns, spec.row_names, spec.lows[0], own)
             if table is not None:
                 yield ValueTable(looks.label("list", spec.name), told(sentences[spec.name]), *table)
 
 
 def _table(
-    game: Game, looks: Looks, columns: Sequence[ColumnSpec], row_names: Sequence[str], low: int
+    game: Game, looks: Looks, columns: Sequence[ColumnSpec], row_names: Sequence[str], low: int, own: Mapping[str, Json]
 ) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]] | None:
     if row_names:
         names = [_text(game, looks, columns[0], value) for value in columns[0].values]
         is_named = names == [titled(name) for name in row_names]
         first, columns = (titled(columns[0].name), columns[1:]) if is_named else ("", columns)
-        head = (first, *(titled(column.name) for column in columns))
+        named = own.get("columns")
+        names = [str(one) for one in named] if isinstance(named, list) and len(named) == len(columns) else []
+        head = (said(own, "head") or first, *(names or (titled(column.name) for column in columns)))
         rows = [
             (titled(name), *(_text(game, looks, column, column.values[row]) for column in columns))
             for row, name in enumerate(row_names)
         ]
         return (head, tuple(rows)) if len(head) <= _WIDEST else None
     values = columns[0].values
-    head = ("", *(str(low + at) for at in range(len(values))))
-    row = (titled(columns[0].name), *(_text(game, looks, columns[0], value) for value in values))
+    head = (said(own, "head") or "", *(str(low + at) for at in range(len(values))))
+    row = (said(own, "values") or titled(columns[0].name), *(_text(game, looks, columns[0], value) for value in values))
     return (head, (row,)) if len(columns) == 1 and len(head) <= _WIDEST else None
 
 

@@ -30,7 +30,7 @@ def _needed(name: str) -> tuple[str, ...]:
         ("gloriana", ()),
         ("glory_islands", ("a sack for the treasure",)),
         ("kiln_lane", ()),
-        ("holdem", ("tokens, or pencil and paper, for what each player has: chips",)),
+        ("holdem", ("chips",)),
     ],
 )
 def test_what_is_neither_printed_nor_told_is_needed(name: str, needed: tuple[str, ...]) -> None:
@@ -90,10 +90,10 @@ def test_tables_of_the_rules_are_printed_once() -> None:
     sheet = box("glory_islands").score
     assert sheet is not None
     chart = sheet.tables[0]
-    assert (chart.head, chart.rows[0]) == (("Size", "1", "2", "3"), ("3", "4", "2", "0"))
+    assert (chart.head, chart.rows[0]) == (("Spaces", "1st", "2nd", "3rd"), ("3", "4", "2", "0"))
     assert "guess" not in chart.note
     texts = [words.text for page in laid_out("gloriana") for words in words_in(page.marks)]
-    assert texts.count("Points") == 2
+    assert texts.count("What events are worth") == 1
 
 
 def test_a_score_that_grows_by_rounds_has_a_line_for_each() -> None:
