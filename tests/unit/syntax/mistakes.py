@@ -45,7 +45,14 @@ from gamedsl.syntax.problems.numbers import (
     RangeAlone,
     Unrounded,
 )
-from gamedsl.syntax.problems.pictures import CellInPath, CommaInRow, GluedCell, QuotedPicture, ShapeOfNothing
+from gamedsl.syntax.problems.pictures import (
+    CellInPath,
+    CommaInRow,
+    GluedCell,
+    KindInPicture,
+    QuotedPicture,
+    ShapeOfNothing,
+)
 from gamedsl.syntax.problems.problem import SyntaxProblem
 from gamedsl.syntax.problems.signs import (
     BadName,
@@ -456,4 +463,5 @@ MISTAKES: tuple[Mistake, ...] = (
     Mistake("«winner: highest score»\n", InWords),
     Mistake("«end of game when the deck is empty»\n", InWords),
     Mistake("«scoring»:\n    x = 1\n", InWords),
+    Mistake("example e:\n    given:\n        stall.ware:\n            «lantern[Red, 1]» Moth\n", KindInPicture),
 )
