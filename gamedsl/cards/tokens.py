@@ -29,7 +29,7 @@ _STONES = 400
 _STORE = 60
 """The most counters for a number that all players share."""
 _SOME = 2
-"""Copies of a man that is not on the board at the start."""
+"""Copies of a piece of a board that does not lie on it at the start."""
 
 
 class _Start:

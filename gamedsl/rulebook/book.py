@@ -6,27 +6,23 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Literal
 
-from gamedsl.graph.compiled import Setup
 from gamedsl.pipeline.reading import Parsed
-from gamedsl.pipeline.setups import default_setup
 from gamedsl.reports.titles import game_title
-from gamedsl.rulebook.box.data import mixed_zones, start_steps
-from gamedsl.rulebook.box.players import players_table
-from gamedsl.rulebook.box.tokens import first_amounts, has_first_marker, needed_section
-from gamedsl.rulebook.box.totals import totals
-from gamedsl.rulebook.changed_tables import SetLine, old_numbers, with_changed_cells
+from gamedsl.rulebook.box.tokens import needed_section
+from gamedsl.rulebook.changed_tables import old_numbers
 from gamedsl.rulebook.changes import block_name, block_title, said_before, seat_section, variant_section, when_section
-from gamedsl.rulebook.course import beginner_text
+from gamedsl.rulebook.contents import Contents, contents, sentences_in
 from gamedsl.rulebook.declarations import (
     amount_row,
     detail,
+    doc_of,
     facts_section,
     key_of,
     players_text,
     section,
 )
 from gamedsl.rulebook.ending import end_section, join_sections, joined_sentences
-from gamedsl.rulebook.glance import ends_in_short, glance_blocks, in_short, refusals_section
+from gamedsl.rulebook.glance import ends_in_short, glance_blocks, refusals_section
 from gamedsl.rulebook.labels import with_words
 from gamedsl.rulebook.layout.appendix import PIECES, steps_in_place, with_appendix, with_content
 from gamedsl.rulebook.layout.brackets import in_one_text, without_marks
@@ -40,22 +36,29 @@ from gamedsl.rulebook.model import (
     Key,
     Paragraph,
     Section,
-    Step,
     Steps,
     Table,
     named,
     own_sentence,
+    placed,
     plain,
     readable,
-    split_sentences,
+    texts,
     told_doc,
     worded,
 )
 from gamedsl.rulebook.names import names_of, offers_of
 from gamedsl.rulebook.notes import KEEPERS, with_notes
 from gamedsl.rulebook.order import Told, backstage, rules_below
+from gamedsl.rulebook.printed.course import course_section
+from gamedsl.rulebook.printed.first_page import first_page
+from gamedsl.rulebook.printed.material import BOX, box_section
+from gamedsl.rulebook.printed.others import options_section, seats_section
+from gamedsl.rulebook.printed.readings import with_readings
+from gamedsl.rulebook.printed.variants import changes_blocks
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.shapes import listed
+from gamedsl.rulebook.set_up import set_up_section
 from gamedsl.rulebook.stories.deeds import deeds_of
 from gamedsl.rulebook.stories.examples import (
     MOST,
@@ -66,65 +69,12 @@ from gamedsl.rulebook.stories.examples import (
     is_told,
     more_refusals,
 )
-from gamedsl.semantics.model.merged import Merged
 from gamedsl.syntax.tree import data, declarations, example_lines, fields, formulas
-from gamedsl.values import evolve, frozen
-from gamedsl.variants.merge import Chain, merge
+from gamedsl.values import evolve
 
 _BOX = (data.Component, data.Shapes, data.Shape)
 _BOARDS = (data.Grid, data.GrowingGrid, data.Ring, data.RingAround, data.Track, data.Graph)
 _TABLES = (data.ListTable, data.RowTable, data.CsvTable)
-
-
-@frozen
-class Contents:
-    """The rules that a book describes: those that always hold, and the changes to them."""
-
-    parsed: Parsed
-    game: declarations.Game
-    decls: tuple[declarations.Decl, ...]
-    seats: tuple[declarations.Seat, ...]
-    whens: tuple[declarations.When, ...]
-    variants: tuple[declarations.Variant, ...]
-    elsewhere: frozenset[SetLine]
-    """The `set` lines that no table of the book can show."""
-
-
-def contents(parsed: Parsed) -> Contents:
-    """Sorts the declarations of a file without mistakes for a book."""
-    setup = default_setup(parsed)
-    if setup is None:
-        raise ValueError("rules with mistakes have no rulebook")
-    every = [decl for _, file in parsed.chain.files for decl in file.decls]
-    merged = _without_conditions(parsed.chain, setup)
-    decls, elsewhere = with_changed_cells(names_of(every), merged.written, merged.sets)
-    return Contents(
-        parsed,
-        merged.game,
-        decls,
-        tuple(decl for decl in every if isinstance(decl, declarations.Seat)),
-        tuple(decl for decl in every if isinstance(decl, declarations.When)),
-        tuple(decl for decl in every if isinstance(decl, declarations.Variant)),
-        elsewhere,
-    )
-
-
-def _without_conditions(chain: Chain, setup: Setup) -> Merged:
-    """Merges the declarations that hold in every setup."""
-    files = tuple(
-        (
-            name,
-            evolve(
-                file,
-                decls=tuple(decl for decl in file.decls if not isinstance(decl, declarations.When | declarations.Seat)),
-            ),
-        )
-        for name, file in chain.files
-    )
-    merged, _ = merge(evolve(chain, files=files), setup)
-    if merged is None:
-        raise ValueError("rules with mistakes have no rulebook")
-    return merged
 
 
 Form = Literal["printed", "exact", "beside"]
@@ -145,15 +95,21 @@ def rulebook(parsed: Parsed, form: Form = "exact") -> Book:
             old_numbers=old_numbers([decl for _, file in parsed.chain.files for decl in file.decls], told.decls),
             backstage=backstage(told.decls),
             circle=circle_of(told.decls) if parsed.has_examples else (),
+            has_program=form == "exact",
         )
     )
     title = game_title(told.variants[-1].name.text if told.variants else told.game.name.text, ())
+    is_printed = form == "printed"
     opening = (
-        *own_sentence(told.game.doc),
-        *_based_on(told),
-        Paragraph(f"{named(title)} is for {players_text(told.game.fewest, told.game.most)}."),
-        *ends_in_short(say, told.decls),
-        *glance_blocks(say, told.decls),
+        first_page(say, told, changes_blocks(say, told))
+        if is_printed
+        else (
+            *own_sentence(told.game.doc),
+            *_based_on(told),
+            Paragraph(f"{named(title)} is for {players_text(told.game.fewest, told.game.most)}."),
+            *ends_in_short(say, told.decls),
+            *glance_blocks(say, told.decls),
+        )
     )
     made = [
         Section(
@@ -162,19 +118,37 @@ def rulebook(parsed: Parsed, form: Form = "exact") -> Book:
             tells=(Key("game", told.game.name.text),),
             called=title if not told.variants else game_title(told.game.name.text, ()),
         ),
-        *_chapters(say, told, MOST if form == "printed" else None),
+        *_chapters(say, told, is_printed=is_printed),
     ]
-    refused = refusals_section(say, told.decls)
-    match form:
-        case "printed":
-            chapters = with_details(made, (evolve(in_short(refused), is_exact=True),))
-        case "exact":
-            chapters = with_appendix(made, (evolve(refused, is_exact=True), _for_keepers(say, told)))
-        case "beside":
-            chapters = with_content(map(steps_in_place, [*made, refused]))
     words = {readable(name): one for name, (one, _) in names.called.items()}
-    book = without_marks(Book(title, chapters))
-    return with_words(with_notes(laid_out(book) if form == "printed" else book, has_appendix=form == "exact"), words)
+    if is_printed:
+        chapters = with_details(made, is_told=_is_told(told))
+        book = with_words(with_readings(laid_out(without_marks(Book(title, chapters)))), words)
+        return evolve(book, has_index=_words_in(book) >= _LONG)
+    refused = refusals_section(say, told.decls)
+    if form == "exact":
+        chapters = with_appendix(made, (evolve(refused, is_exact=True), _for_keepers(say, told)))
+    else:
+        chapters = with_content(map(steps_in_place, [*made, refused]))
+    return with_words(with_notes(without_marks(Book(title, chapters)), has_appendix=form == "exact"), words)
+
+
+_LONG = 2000
+"""The words of a book from which on it has an index."""
+
+
+def _words_in(book: Book) -> int:
+    return sum(len(plain(text).split()) for one in placed(book.sections) for text in texts(one.section))
+
+
+def _is_told(told: Contents) -> bool:
+    """Whether all that players do has a sentence."""
+    parts = [one for one in told.decls if isinstance(one, declarations.Phase | declarations.Rule | declarations.Score)]
+    return all(
+        told_doc(one.doc if isinstance(one, declarations.Score) else one.body.doc)
+        for one in parts
+        if not isinstance(one, declarations.Rule) or one.is_action
+    )
 
 
 def _changed(told: Contents) -> dict[str, bool]:
@@ -217,17 +191,24 @@ def ends_of(parsed: Parsed) -> tuple[Paragraph, ...]:
     return tuple(evolve(one, text=in_one_text(one.text)) for one in ends)
 
 
-def _chapters(say: Formulas, told: Contents, most: int | None) -> Iterator[Section]:
+def _chapters(say: Formulas, told: Contents, *, is_printed: bool) -> Iterator[Section]:
     def of(*kinds: type, where: Callable[[declarations.Decl], bool] = lambda decl: True) -> tuple[Section, ...]:
         return tuple(section(say, decl) for decl in told.decls if isinstance(decl, kinds) and where(decl))
 
-    yield Section("What is in the box", parts=(*of(*_BOX), *of(*_BOARDS), needed_section(say, told.decls)))
-    yield _words(say, told, of(data.RecordType))
+    if is_printed:
+        yield box_section(say, told)
+    else:
+        yield Section(BOX, parts=(*of(*_BOX), *of(*_BOARDS), needed_section(say, told.decls)))
+
+    def is_read(decl: declarations.Decl) -> bool:
+        return not is_printed or _is_read(told, decl)
+
+    yield _words(say, told, of(data.RecordType, where=is_read))
     yield from _table(say, told)
     below = rules_below(told.decls)
     nested = {decl.name.text for found in below.values() for decl in found}
-    yield _set_up(say, told, below.get("setup", ()))
-    yield _rounds(say, told, below)
+    yield set_up_section(say, told, below.get("setup", ()), is_printed=is_printed)
+    yield (course_section if is_printed else _rounds)(say, told, below)
 
     def is_elsewhere(decl: declarations.Decl, is_action: bool) -> bool:
         own = isinstance(decl, declarations.Rule) and decl.is_action
@@ -238,11 +219,31 @@ def _chapters(say: Formulas, told: Contents, most: int | None) -> Iterator[Secti
     actions = of(declarations.Rule, where=lambda d: is_elsewhere(d, True))
     yield Section("Actions", parts=actions)
     rules = of(declarations.Rule, declarations.PickDecl, where=lambda d: is_elsewhere(d, False))
-    yield Section("Rules that several parts use", parts=(*rules, *of(declarations.Whenever)))
+    is_silent = is_printed and _is_told(told)
+    reactions = of(declarations.Whenever, where=lambda d: not is_silent or bool(told_doc(doc_of(d))))
+    yield Section("Rules that several parts use", parts=(*rules, *reactions))
     yield Section(PIECES, parts=of(declarations.KindBlock))
-    yield _formulas_section(say, told, of(*_TABLES, fields.Define, declarations.History, where=_is_long))
-    yield end_section(say, told.decls)
-    options = of(declarations.Option)
+    yield _formulas_section(
+        say, told, of(*_TABLES, fields.Define, declarations.History, where=lambda d: _is_long(d) and is_read(d))
+    )
+    yield end_section(say, [one for one in told.decls if not (is_printed and isinstance(one, declarations.Aimed))])
+    if is_printed:
+        yield seats_section(say, told)
+        yield options_section(say, told)
+    else:
+        yield from _differences(say, told, of(declarations.Option))
+    if told.parsed.has_examples:
+        behind = _without_lesson(say, told)
+        shown = [one for one in _examples(told) if one not in behind]
+        worked = tuple(
+            section(say, one) for one in (instructive(shown, _own_examples(told), MOST) if is_printed else shown)
+        )
+        yield Section("Worked examples", _only(say.names.circle) if worked else (), worked)
+    yield Section("Positions to start from", parts=of(example_lines.StartPosition))
+
+
+def _differences(say: Formulas, told: Contents, options: tuple[Section, ...]) -> Iterator[Section]:
+    """Yields the chapters on options, scripted seats and variants with all that they change."""
     whens = tuple(when_section(say, when) for when in told.whens)
     yield Section("Options" if options else "What differs", parts=(*options, *whens))
     yield Section("Seats that the rules play", parts=tuple(seat_section(say, seat) for seat in told.seats))
@@ -257,12 +258,28 @@ def _chapters(say: Formulas, told: Contents, most: int | None) -> Iterator[Secti
         "What the variant changes" if len(told.variants) == 1 else "What the variants change",
         parts=(*variants, said_before(say, told.decls)),
     )
-    if told.parsed.has_examples:
-        behind = _without_lesson(say, told)
-        shown = [one for one in _examples(told) if one not in behind]
-        worked = tuple(section(say, one) for one in (shown if most is None else instructive(shown, most)))
-        yield Section("Worked examples", _only(say.names.circle) if worked else (), worked)
-    yield Section("Positions to start from", parts=of(example_lines.StartPosition))
+
+
+def _own_examples(told: Contents) -> frozenset[str]:
+    """Returns the names of the examples that the files of variants have."""
+    files = (file.decls for _, file in told.parsed.chain.files)
+    return frozenset(
+        decl.name.text
+        for decls in files
+        if any(isinstance(decl, declarations.Variant) for decl in decls)
+        for decl in decls
+        if isinstance(decl, example_lines.Example)
+    )
+
+
+def _is_read(told: Contents, decl: declarations.Decl) -> bool:
+    """Whether players need a table: it has a sentence, or another sentence speaks of it. The others are for the rules alone."""
+    if isinstance(decl, fields.Define) or doc_of(decl):
+        return True
+    name = "" if isinstance(decl, declarations.History) else readable(key_of(decl).name)
+    return bool(name) and any(
+        re.search(rf"\b{re.escape(name)}", said, re.IGNORECASE) for said in sentences_in(told.decls)
+    )
 
 
 def _only(circle: Sequence[str]) -> tuple[Block, ...]:
@@ -408,82 +425,6 @@ def _is_long(decl: declarations.Decl) -> bool:
     return not isinstance(decl, fields.Define) or isinstance(decl.value, formulas.MatchExpr)
 
 
-def _set_up(say: Formulas, told: Contents, below: tuple[Told, ...]) -> Section:
-    parts = [section(say, decl) for decl in told.decls if isinstance(decl, declarations.Setup)]
-    numbers = range(told.game.fewest, told.game.most + 1)
-    table = players_table(say, told.decls, told.seats, told.whens, numbers)
-    own = "\n".join(block.text for part in parts for block in part.blocks if isinstance(block, Paragraph))
-    mixed = mixed_zones(told.decls)
-    blocks = _in_one_list(
-        [
-            *(
-                step
-                for decl in told.decls
-                if isinstance(decl, data.Component) and not _says_where(say, decl, plain(own))
-                for step in start_steps(say.names, decl, mixed)
-            ),
-            *first_amounts(say, told.decls, plain(own)),
-        ],
-        [block for part in parts for block in part.blocks],
-    )
-    if told.game.most > 1 and not has_first_marker(told.decls):
-        blocks = _with_last_step(blocks, beginner_text(told.decls))
-    if not blocks:
-        has_pieces = any(isinstance(decl, data.Component) for decl in told.decls)
-        blocks.append(Paragraph(_AS_LISTED if has_pieces else "Nothing has to be prepared."))
-    if table is not None:
-        blocks += [Paragraph("What the number of players decides:"), table]
-    more = tuple(section(say, decl) for decl in below)
-    return evolve(join_sections("Set-up", parts), blocks=tuple(blocks), parts=more)
-
-
-def _says_where(say: Formulas, decl: data.Component, told: str) -> bool:
-    """Whether the sentence of the set-up names all places in which the pieces of a component begin."""
-    zones = [readable(zone) for zone in totals(say.names, decl)] if decl.start is None else [readable(decl.start.text)]
-    return bool(zones) and all(f" {zone}" in f" {told.casefold()}" for zone in zones)
-
-
-def _in_one_list(first: list[Step], blocks: list[Block]) -> list[Block]:
-    """Makes one list of the steps of the set-up: the first ones, the sentences of the rules, and those that these leave out."""
-    steps, others = list(first), list[Block]()
-    for block in blocks:
-        match block:
-            case Steps(more):
-                steps += more
-            case Paragraph(text, is_own=True):
-                steps += map(Step, _as_steps(text))
-            case _:
-                others.append(block)
-    return [*((Steps(tuple(steps), is_ordered=len(steps) > 1),) if steps else ()), *others]
-
-
-def _as_steps(text: str) -> Iterator[str]:
-    """Yields what is done in each sentence of a set-up, with the sentences that only add something to it."""
-    said = ""
-    for one in split_sentences(text):
-        if said and not _ADDS.match(plain(one)):
-            yield said
-            said = ""
-        said = f"{said} {one}".strip()
-    if said:
-        yield said
-
-
-_ADDS = re.compile(r"(They|It|This|That|These|Those|He|She|Its|Their|Otherwise|Nobody)\b(?! is the first)")
-"""How a sentence begins that only adds something to the one before it."""
-
-
-def _with_last_step(blocks: list[Block], last: str) -> list[Block]:
-    """Adds a step at the end of a set-up."""
-    if not last:
-        return blocks
-    match blocks:
-        case [Steps(steps), *others]:
-            return [Steps((*steps, Step(last)), is_ordered=True), *others]
-        case _:
-            return [Steps((Step(last),)), *blocks]
-
-
 def _rounds(say: Formulas, told: Contents, below: Mapping[str, tuple[Told, ...]]) -> Section:
     rounds = [section(say, decl) for decl in told.decls if isinstance(decl, declarations.Rounds)]
     order = [entry.name.text for decl in told.decls if isinstance(decl, declarations.Rounds) for entry in decl.phases]
@@ -494,6 +435,3 @@ def _rounds(say: Formulas, told: Contents, below: Mapping[str, tuple[Told, ...]]
         for phase in phases
     )
     return evolve(join_sections("The round", rounds), parts=made)
-
-
-_AS_LISTED = "Put everything where the list of pieces says."

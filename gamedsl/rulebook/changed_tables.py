@@ -133,3 +133,24 @@ def _numbers(part: Node | int) -> Iterator[int]:
         yield part
     else:
         yield from (node.value for node in walk(part) if isinstance(node, data.CellNumber))
+
+
+def table_cells(
+    names: Names, decl: data.ListTable | data.RowTable | data.Component | data.RecordType
+) -> dict[tuple[str, str], str]:
+    """Returns the texts of the cells of a table or of pieces, by row and column; a row for each value of a type is as many rows, and a column of a place begins
+    with `@`."""
+    if isinstance(decl, data.ListTable):
+        return {(str(decl.first + at), ""): cell_text(cell) for at, cell in enumerate(decl.cells)}
+    rows = decl.rows
+    if rows is None or not rows.rows:
+        return {}
+    head, *others = rows.rows
+    columns = [f"@{cell.zone.text}" if isinstance(cell, data.CellZone) else cell_text(cell) for cell in head.cells]
+    found: dict[tuple[str, str], str] = {}
+    for row in others:
+        first = row.cells[0]
+        of = (elements(names, first.of.text) or ()) if isinstance(first, data.CellEach) else (cell_text(first),)
+        for name in of:
+            found |= {(name, column): cell_text(cell) for column, cell in zip(columns[1:], row.cells[1:], strict=False)}
+    return found

@@ -25,7 +25,7 @@ from gamedsl.rulebook.model import (
 )
 from gamedsl.rulebook.sentences.choices import call_text, demand, quote
 from gamedsl.rulebook.sentences.clauses import limit_text
-from gamedsl.rulebook.sentences.english import is_plural
+from gamedsl.rulebook.sentences.english import is_plural, with_article
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.shapes import listed
 from gamedsl.rulebook.sentences.statements import suite_steps
@@ -191,7 +191,7 @@ def _changes_section(
                 lines.append(Step(f"This end is replaced by the one below: “{clean(sentence.text)}”"))
                 parts += declaration_sections(say, new, place, INSTEAD)
             case _:
-                lines.append(_line(say, change))
+                lines.append(change_line(say, change))
     between = (Paragraph("This differs:"),) if lines and opening else ()
     blocks = (*opening, *between, Steps(tuple(lines))) if lines else opening
     return Section(title, blocks, tuple(parts), tells)
@@ -225,21 +225,31 @@ def block_title(name: str) -> str:
     return "In the middle, for all" if name == "shared" else f"Each {readable(name.removeprefix('each '))} has"
 
 
-def _line(say: Formulas, change: declarations.Change) -> Step:
+_PARTS = {"setup": "the set-up", "rounds": "each round", "end": "the end of the match"}
+"""What the parts of a match are called that have no name."""
+
+
+def change_line(say: Formulas, change: declarations.Change) -> Step:
+    """Tells a small change in a line."""
     own = say.impersonal()
     match change:
         case declarations.SetValue(place, value):
             verb = "are" if is_plural(named_by(place)) else "is"
             return Step(f"{capital(own.value(place))} {verb} {own.value(value)}.")
         case declarations.SetCopies(of, zone, value):
-            where = "" if zone is None else f" in {own.value(zone)}"
+            where = (
+                ""
+                if zone is None
+                else f" in {with_article(zone.id) if isinstance(zone, formulas.Name) else own.value(zone)}"
+            )
+            number = own.value(value)
             if isinstance(of, formulas.Attribute) and of.name.text in say.names.people:
-                return Step(
-                    f"{named(of.name.text)} starts with {own.value(value)} pieces of {own.value(of.of)}{where}."
-                )
+                kind = of.of.id if isinstance(of.of, formulas.Name) else ""
+                what = say.names.several(kind) if kind in say.names.components else own.value(of.of)
+                return Step(f"{named(of.name.text)} starts with {number} {what}{where}.")
             if isinstance(of, formulas.Name) and of.id in say.names.components:
-                return Step(f"There are {own.value(value)} of each {own.value(of)}{where}.")
-            return Step(f"{own.value(of)}: {own.value(value)}{where}.")
+                return Step(f"There are {number} of each {own.value(of)}{where}.")
+            return Step(f"{own.value(of)}: {number}{where}.")
         case declarations.SetPlayers(fewest, most):
             return Step(f"For {fewest} to {most} players." if fewest != most else f"For {fewest} players.")
         case declarations.SetTotal(total, component):
@@ -247,7 +257,8 @@ def _line(say: Formulas, change: declarations.Change) -> Step:
         case declarations.SetLimit(part, limit):
             return Step(f"{named(part.text)}: {limit_text(own, limit) or f'at most {own.part(limit.number)} times'}.")
         case declarations.Insert(call, side, anchor, part):
-            return Step(f"In {named(part.text)}, {side} {named(anchor.text)}, comes {call_text(say, call)}.")
+            where = _PARTS.get(part.text, named(part.text))
+            return Step(f"In {where}, {side} {named(anchor.text)}, comes {call_text(say, call)}.")
         case declarations.Remove(name):
             return Step(f"Without {named(name.text)}.")
         case declarations.RemoveBroken(name):

@@ -57,7 +57,13 @@ def ends_blocks(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[B
     said = [
         *(end_sentence(decl) or _way_to_end(say, decl) for decl in ends),
         *(clean(why) for why in reasons),
-        *(_after_rounds(say, decl) for decl in decls if isinstance(decl, declarations.Rounds) and not own),
+        *(
+            _after_rounds(say, decl)
+            for decl in decls
+            if isinstance(decl, declarations.Rounds)
+            and not own
+            and not (ends and _TELLS_ROUNDS.search(told_doc(decl.doc)))
+        ),
         *(told_doc(decl.doc) for decl in own),
     ]
     said = [one for one in said if one]
@@ -69,6 +75,10 @@ def ends_blocks(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[B
     elif said:
         yield Paragraph("The match ends in one of these ways:")
         yield Steps(tuple(Step(capital(one.removeprefix("The match ends ").removeprefix("at once "))) for one in said))
+
+
+_TELLS_ROUNDS = re.compile(r"\b(\d+|two|three|four|five|six|seven|eight|nine|ten) rounds\b")
+"""How many rounds there are, in a sentence on them."""
 
 
 def _way_to_end(say: Formulas, decl: declarations.Ends) -> str:

@@ -164,6 +164,11 @@ _WHOLE, _WORDS = 24, 30
 """The most words of a text that is told as a whole, and of the beginning of a longer one."""
 
 
+def choice_lines(rules: dict[str, declarations.Rule], decl: declarations.Decl) -> tuple[Step, ...]:
+    """Returns what there is to choose in a declaration and in the rules that it does: actions, and questions."""
+    return tuple(_lines(rules, decl, set()))
+
+
 def _lines(rules: dict[str, declarations.Rule], decl: declarations.Decl, seen: set[str]) -> Iterator[Step]:
     """Yields what there is to choose in a declaration and in the rules that it does: actions, and questions."""
     rare = exceptional(decl, rules)
@@ -238,18 +243,6 @@ def refusals_section(say: Formulas, decls: Sequence[declarations.Decl]) -> Secti
     )
     head = ("what you may be told", "when it is about", "as in the example")
     return Section(REFUSALS, (Table(head, rows),) if rows else ())
-
-
-def in_short(refusals: Section) -> Section:
-    """Returns the section of refusals without examples: each rule with all its sentences."""
-    rows: dict[str, list[str]] = {}
-    for block in refusals.blocks:
-        for why, about, _ in block.rows if isinstance(block, Table) else ():
-            rows.setdefault(about, []).append(why)
-    table = Table(
-        ("what you want to do", "why it may not be allowed"), tuple((one, " ".join(why)) for one, why in rows.items())
-    )
-    return Section("What is not allowed", (table,) if rows else ())
 
 
 def _refusals(decl: declarations.Decl) -> Iterator[tuple[str, str, str]]:

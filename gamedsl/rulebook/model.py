@@ -135,6 +135,11 @@ def without_notes(text: str) -> str:
     return _NOTED.sub("", text)
 
 
+def notes_in(text: str) -> list[str]:
+    """Returns the notes of a text, in order."""
+    return _NOTED.findall(text)
+
+
 def is_reading(sentence: str) -> bool:
     """Whether a sentence as a whole is a reading: its note stands at its end, and tells nothing else."""
     found = list(_NOTED.finditer(sentence))
@@ -301,6 +306,8 @@ class Book:
 
     title: str
     sections: tuple[Section, ...]
+    has_index: bool = True
+    """Whether it has an index; a short one needs none."""
 
 
 @frozen
@@ -335,8 +342,12 @@ def index(book: Book) -> list[tuple[str, tuple[Placed, ...]]]:
         name: tuple(one for one in places if not one.section.is_exact and not _is_story(one.section))
         for name, places in places_of_names(book).items()
     }
-    names = sorted((name for name in found if found[name]), key=lambda name: (name.casefold(), name))
+    names = sorted((name for name in found if found[name]), key=lambda name: (_without_article(name), name))
     return [(capital(name), found[name]) for name in names]
+
+
+def _without_article(name: str) -> str:
+    return re.sub(r"^(an?|the) ", "", name.casefold())
 
 
 def _is_story(section: Section) -> bool:
@@ -349,7 +360,7 @@ def places_of_names(book: Book) -> dict[str, tuple[Placed, ...]]:
     found: dict[str, dict[str, Placed]] = {}
     for place in placed(book.sections):
         for key in place.section.tells:
-            if key.name:
+            if key.name and key.sort != "game":
                 found.setdefault(place.section.called or readable(key.name), {})[place.anchor] = place
     return {name: tuple(places.values()) for name, places in found.items()}
 

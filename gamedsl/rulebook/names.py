@@ -103,6 +103,8 @@ class Names:
     phases: Mapping[str, declarations.Phase]
     circle: tuple[str, ...]
     """The people of most examples, as they sit at the table."""
+    has_program: bool
+    """Whether examples tell what has words only in the program: variables of yes or no, and choices that are declined."""
 
     def single(self, component: str) -> str:
         """Returns what one piece of a component is called: `staff card`."""
@@ -225,6 +227,7 @@ def names_of(decls: Iterable[object]) -> Names:
         {},
         found.phases,
         (),
+        has_program=True,
     )
 
 

@@ -239,7 +239,7 @@ class Studio {
       players: ["Players", "", Boolean(state.shared?.trouble)],
       findings: ["Findings", state.shared && !state.findings.length ? "" : String(state.findings.length), state.findings.length > 0],
       graph: ["Graph", "", false],
-      examples: ["Examples", examples ? (failed ? `${failed} ✗` : `${examples.length} ✓`) : "…", failed > 0],
+      examples: ["Examples", examples ? (!state.is_good ? "before" : failed ? `${failed} ✗` : `${examples.length} ✓`) : "…", state.is_good && failed > 0],
       figures: ["Figures", "", Boolean(state.figures && "fault" in state.figures)],
     };
     const focused = document.activeElement?.id;
@@ -249,6 +249,7 @@ class Studio {
     this.panel.setAttribute("aria-labelledby", `tab-${this.tab}`);
     const shown = this[this.tab].root;
     if (this.panel.firstChild !== shown) this.panel.replaceChildren(shown);
+    this.findings.showMarks();
     this.graph.fit();
   }
 

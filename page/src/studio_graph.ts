@@ -5,15 +5,22 @@ import type { Lines } from "./lit.js";
 import type { GraphData, Rule } from "./studio_state.js";
 
 const SMALLEST = 0.6;
+const LEAST = 0.15;
+const MOST = 3;
+const STEP = 1.25;
 
 export class GraphPanel {
   private readonly paper = h("div", { class: "paper", attrs: { tabindex: "0", role: "img", "aria-label": "The graph of the game" } });
   private readonly rule = h("section", { class: "rule", attrs: { "aria-label": "The rule that runs", tabindex: "-1" } });
-  readonly root = h("div", { class: "graph" }, this.paper, this.rule);
+  private readonly at = h("span", { class: "at", attrs: { "aria-live": "polite" } });
+  readonly root = h("div", { class: "graph" }, this.sizes(), this.paper, this.rule);
   private data: GraphData | null = null;
   private asked = 0;
   private node: number | null = null;
   private width = 0;
+  private height = 0;
+  /** What somebody has chosen; null: as wide as the panel. */
+  private scale: number | null = null;
   /** Goes to a line of the rules, where there is an editor; says whether it has the file. */
   go: ((file: string, line: number) => boolean) | null = null;
 
@@ -75,19 +82,37 @@ export class GraphPanel {
     this.data = data;
     const drawn = new DOMParser().parseFromString(data.svg, "image/svg+xml").documentElement;
     const isDrawn = drawn.localName === "svg";
-    if (isDrawn) this.width = Number(drawn.getAttribute("width"));
+    if (isDrawn) [this.width, this.height] = [Number(drawn.getAttribute("width")), Number(drawn.getAttribute("height"))];
     this.paper.replaceChildren(isDrawn ? document.importNode(drawn, true) : (data.why ?? "There is no drawing."));
     this.fit();
     this.show();
   }
 
-  /** As wide as the panel, but never so small that nobody can read it. */
+  private sizes(): HTMLElement {
+    const button = (text: string, title: string, scale: () => number | null) => h("button", { attrs: { title, "aria-label": title }, on: () => this.showAt(scale()) }, text);
+    return h("div", { class: "sizes", attrs: { role: "group", "aria-label": "Size of the graph" } },
+      button("−", "Smaller", () => this.now / STEP), button("+", "Larger", () => this.now * STEP), button("Whole", "The whole graph", () => this.whole), button("Width", "As wide as the panel, and readable", () => null), this.at);
+  }
+
+  private get now(): number {
+    return this.scale ?? Math.max(SMALLEST, Math.min(1, (this.paper.clientWidth - 16) / this.width));
+  }
+
+  private get whole(): number {
+    return Math.min((this.paper.clientWidth - 16) / this.width, (this.paper.clientHeight - 16) / this.height);
+  }
+
+  private showAt(scale: number | null): void {
+    this.scale = scale === null ? null : Math.max(LEAST, Math.min(MOST, scale));
+    this.fit();
+  }
+
+  /** As wide as the panel, but never so small that nobody can read it; or as large as somebody has chosen. */
   fit(): void {
     const svg = this.paper.querySelector("svg");
-    const room = this.paper.clientWidth - 16;
-    if (!svg || room <= 0 || !this.width) return;
-    const scale = Math.max(SMALLEST, Math.min(1, room / this.width));
-    const width = String(Math.round(this.width * scale));
+    if (!svg || this.paper.clientWidth <= 16 || !this.width) return;
+    const width = String(Math.round(this.width * this.now));
+    this.at.textContent = `${Math.round(this.now * 100)} %`;
     if (svg.getAttribute("width") === width) return;
     svg.setAttribute("width", width);
     svg.removeAttribute("height");

@@ -27,7 +27,7 @@ function piecesElement(pieces: Texts): HTMLElement {
   return found;
 }
 
-/** A piece of a line that shows rules. What is said beside a mark may stand below it where the line has no room. */
+/** A piece of a line that shows rules. What is said beside a mark is apart: it may stand below it (`showMarks`). */
 function ruleSpans(style: string, text: string): HTMLElement[] {
   const said = style === "mark" || style === "other" ? /^([\^-]+ )(.+)$/.exec(text) : null;
   if (!said) return [h("span", { class: `p-${style}` }, text)];
@@ -64,25 +64,42 @@ export class FindingsPanel {
   draw({ findings, secrets }: StudioState): void {
     const shown = findings.length ? findings.map((one) => findingElement(one, this.explain)) : [h("p", { class: "none" }, "The rules have no findings.")];
     this.root.replaceChildren(...shown, ...(secrets.length ? [secretsElement(secrets)] : []));
+    this.showMarks();
+  }
+
+  /** Scrolls long lines to what is marked in them, and sets words below their mark where they have no room beside it. It has no effect while the panel is hidden. */
+  showMarks(): void {
+    if (!this.root.clientWidth) return;
+    for (const code of this.root.querySelectorAll("pre")) {
+      for (const words of code.querySelectorAll<HTMLElement>(".words:not(.below)")) words.classList.toggle("below", words.offsetLeft + words.offsetWidth > code.clientWidth);
+      const mark = code.querySelector<HTMLElement>(".p-mark, .p-other:not(.words)");
+      if (mark && mark.offsetLeft + mark.offsetWidth > code.clientWidth) code.scrollLeft = mark.offsetLeft - code.clientWidth / 3;
+    }
   }
 }
 
 export class ExamplesPanel {
   readonly root = h("div", { class: "examples" });
-  private shown: StudioState["examples"] | undefined;
+  private shown = "";
 
-  draw({ examples, setups }: StudioState): void {
-    if (JSON.stringify(examples) === JSON.stringify(this.shown)) return;
-    this.shown = examples;
+  draw({ examples, setups, is_good }: StudioState): void {
+    const now = JSON.stringify([examples, is_good]);
+    if (now === this.shown) return;
+    this.shown = now;
     if (!examples?.length) {
       this.root.replaceChildren(h("p", { class: "none" }, examples ? "The rules have no examples." : "…"));
       return;
     }
     const sorted = [...examples].sort((a, b) => Number(a.passed) - Number(b.passed));
-    this.root.replaceChildren(h("ul", {}, ...sorted.map(({ name, doc, setup, passed, lines }) => h("li", { class: passed ? "held" : "failed" },
+    this.root.replaceChildren(...stale(is_good), h("ul", {}, ...sorted.map(({ name, doc, setup, passed, lines }) => h("li", { class: passed ? "held" : "failed" },
       h("span", { class: "mark", attrs: { role: "img", "aria-label": passed ? "holds" : "fails" } }, passed ? "✓" : "✗"),
       h("div", {}, h("b", {}, name), setups.length > 1 ? h("small", {}, setup) : null, doc ? h("p", {}, doc) : null, lines.length ? reportLines(lines) : null)))));
   }
+}
+
+/** What the rules say now cannot be played: this is of before. */
+function stale(isGood: boolean): HTMLElement[] {
+  return isGood ? [] : [h("p", { class: "stale", attrs: { role: "note" } }, "Of the rules as they could be played last: those of now have errors.")];
 }
 
 const percent = (share: number): string => `${(share * 100).toFixed(share > 0 && share < 0.0995 ? 1 : 0)} %`;
@@ -91,10 +108,10 @@ const SVG = "http://www.w3.org/2000/svg";
 export class FiguresPanel {
   readonly root = h("div", { class: "figures" });
 
-  draw({ figures }: StudioState): void {
+  draw({ figures, is_good }: StudioState): void {
     if (!figures) this.root.replaceChildren(h("p", { class: "none" }, "Matches are played when all examples have been tried."));
     else if ("fault" in figures) this.root.replaceChildren(...broken(figures));
-    else this.root.replaceChildren(...numbers(figures));
+    else this.root.replaceChildren(...stale(is_good), ...numbers(figures));
   }
 }
 

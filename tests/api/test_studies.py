@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -134,6 +135,14 @@ def test_reports_have_the_names_of_the_look_file(tmp_path: Path) -> None:
     found = gamedsl.report_of(gamedsl.load_rules("love_letter"), matches=20, skill=0, look=look)
     assert "Watchman" in found.html
     assert "Guard" not in found.html
+
+
+def test_the_match_of_a_report_is_told_in_the_sentences_of_the_log() -> None:
+    found = gamedsl.report_of(gamedsl.load_rules("cant_stop"), matches=20, skill=0)
+    story = found.html[found.html.index('id="match"') :]
+    assert re.search(r"<li>Player 2 throws \d, \d, \d and \d\.</li>", story)
+    assert re.search(r"<li>Player 1 climbs \d+ and \d+\.</li>", story)
+    assert not re.search(r"P\d:|throw:|\w+_\w+", re.sub(r"<[^>]*>", "", story))
 
 
 _CRAMPED = """\

@@ -162,6 +162,47 @@ def test_a_match_follows_its_rules(chromium: Browser, address: str, rules: Path)
         assert complaints == []
 
 
+def test_the_graph_is_as_large_as_somebody_wants_it(chromium: Browser, address: str) -> None:
+    with chromium.new_context(viewport={"width": 1280, "height": 800}) as context:
+        page = context.new_page()
+        page.goto(address)
+        page.click("#tab-graph")
+        page.wait_for_selector(".paper svg")
+
+        def size() -> tuple[float, float]:
+            width, height = page.evaluate(
+                "() => { const { width, height } = document.querySelector('.paper svg').getBoundingClientRect(); return [width, height]; }"
+            )
+            return width, height
+
+        room = page.evaluate("() => document.querySelector('.paper').clientHeight")
+        usual = size()
+        page.click("[aria-label='Larger']")
+        assert size()[0] == pytest.approx(usual[0] * 1.25, abs=2)
+        page.click("[aria-label='The whole graph']")
+        assert size()[1] <= room
+        page.click("[aria-label^='As wide as the panel']")
+        assert size() == usual
+
+
+def test_what_is_of_older_rules_says_so(chromium: Browser, address: str, rules: Path) -> None:
+    """And a long line of a finding is scrolled to what is marked in it."""
+    with chromium.new_context(viewport={"width": 1280, "height": 800}) as context:
+        page = context.new_page()
+        page.goto(address)
+        page.wait_for_function("() => /✓/.test(document.querySelector('#tab-examples').innerText)")
+        rules.write_text(NIM + "\nlet far_away = " + " + ".join(["heap"] * 40) + " + heapp\n", "utf-8")
+        page.wait_for_selector(".finding.error")
+        assert "before" in page.inner_text("#tab-examples")
+        mark = page.locator(".finding .p-mark").first.bounding_box()
+        code = page.locator(".finding pre").first.bounding_box()
+        assert mark is not None
+        assert code is not None
+        assert code["x"] <= mark["x"] <= code["x"] + code["width"] - mark["width"]
+        page.click("#tab-examples")
+        assert "as they could be played last" in page.inner_text(".examples .stale")
+
+
 def test_rules_are_written_in_the_studio(chromium: Browser, address: str, rules: Path) -> None:
     with chromium.new_context(viewport={"width": 1280, "height": 800}) as context:
         page = context.new_page()

@@ -54,11 +54,17 @@ def look_for_models(path: str | Path | None, rules: Rules, models: Sequence[Json
 
 
 def names_for_people(game: Game, look: JsonObject) -> dict[str, str]:
-    """Returns the names of kinds and places as people read them, by their names in the rules: labels of the look file, or words."""
+    """Returns the names of kinds, places and rules as people read them, by their names in the rules: labels of the look file, or words."""
     from gamedsl.cards.faces import entry, said
     from gamedsl.cards.words import kind_title, place_name
 
     kinds = {one.name: said(entry(look, "value", one.name), "label") or kind_title(one.name) for one in game.kinds}
     boards = enumerate(game.boards)
     places = {name: place_name(game, number, at) for number, board in boards for at, name in enumerate(board.places)}
-    return {**places, **kinds}
+    rules = look.get("rule", {})
+    labels = (
+        {name: label for name in rules if (label := said(entry(look, "rule", name), "label"))}
+        if isinstance(rules, dict)
+        else {}
+    )
+    return {**labels, **places, **kinds}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from math import inf
 from pathlib import Path
-from typing import Literal
+from typing import Literal, cast
 
 from gamedsl.api.asked import compiled, correct, one_setup
 from gamedsl.api.making.looks import checked_look, names_for_people
@@ -15,11 +15,11 @@ from gamedsl.cards.faces import said
 from gamedsl.errors import ArgumentError
 from gamedsl.graph.compiled import Setup
 from gamedsl.graph.model.game import Game
-from gamedsl.json import Json
+from gamedsl.json import Json, JsonObject
 from gamedsl.reports.places import places
 from gamedsl.reports.setups import setup_words
 from gamedsl.reports.titles import game_text, titled
-from gamedsl.values import field, frozen
+from gamedsl.values import evolve, field, frozen
 from gamedsl.workbench.lineups import lineup_text
 from gamedsl.workbench.playing.jobs import Job
 from gamedsl.workbench.reporting.deep.sections import STRENGTHS, Depth
@@ -30,8 +30,11 @@ from gamedsl.workbench.reporting.pace import DOUBLING, SECONDS, Pace
 from gamedsl.workbench.reporting.page import Report, page
 from gamedsl.workbench.reporting.pictures import check_drawing
 from gamedsl.workbench.reporting.skill import Thinking
+from gamedsl.workbench.reporting.story import Line, Story
 from gamedsl_interpreter import arguments
+from gamedsl_interpreter.engine import Engine, State
 from gamedsl_interpreter.matches.processes import with_guard
+from gamedsl_interpreter.matches.replay import replay_of
 from gamedsl_interpreter.wasm.instances.interface import Purpose
 
 
@@ -165,8 +168,27 @@ def report_of(
     name = said(own, "title") or titled(game_text(game.game.name, game.game.variants))
     heading = f"{name}: what {number:,} matches show"
     summary = f"{setup_words(chosen)}, {lineup_text(who, game.game)}: {number:,} matches of seed {start}"
-    whole = Report(heading, summary, found.sections, found.story, found.notes)
+    told = None if found.story is None else _in_sentences(found.story, job, own)
+    whole = Report(heading, summary, found.sections, told, found.notes)
     return told_report(with_names(whole, names_for_people(game.game, own)))
+
+
+def _in_sentences(told: Story, job: Job, look: JsonObject) -> Story:
+    """Returns the match with its moves in the sentences of the log, and what followed from each."""
+    from gamedsl.cli.table.retelling import told_moves
+
+    engine = cast("Engine[State]", job.chosen.engine)
+    moves = tuple((line.seat, line.text) for line in told.lines if line.seat is not None)
+    record = replay_of(engine.game, "", job.seed, told.match, moves, None, job.start)
+    sentences = told_moves(engine, look, record)
+    lines: list[Line] = []
+    for line in told.lines:
+        if line.seat is None:
+            lines.append(line)
+            continue
+        for one in next(sentences):
+            lines.append(Line(one.text, "move" if one.sort in ("choice", "pending") else one.sort, line.seat))
+    return evolve(told, lines=tuple(lines))
 
 
 def told_report(told: Report) -> MatchReport:

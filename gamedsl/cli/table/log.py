@@ -31,6 +31,8 @@ class Line:
 
     sort: Sort
     text: str
+    is_deal: bool = False
+    """Whether a period begins with new cards for all."""
 
 
 def log_text(line: Line, width: int) -> str:
@@ -46,10 +48,14 @@ def log_text(line: Line, width: int) -> str:
 
 
 def numbered_texts(number: int, lines: Sequence[Line], width: int) -> Iterator[str]:
-    """Yields the lines of a move as they are printed, behind its number."""
-    for at, line in enumerate(lines):
-        margin = faint(f"{number:>4}") if at == 0 else " " * 4
-        yield margin + log_text(line, width - 4).replace("\n", "\n    ")
+    """Yields the lines of a move as they are printed, behind its number; a round that begins before the move stands above both."""
+    margin = faint(f"{number:>4}")
+    for line in lines:
+        if line.sort == "period":
+            yield log_text(line, width)
+        else:
+            yield margin + log_text(line, width - 4).replace("\n", "\n    ")
+            margin = " " * 4
 
 
 def _packed(text: str, width: int) -> Iterator[str]:
@@ -80,6 +86,7 @@ class _Entry:
     is_bare: bool = False
     is_said: bool = False
     is_pass: bool = False
+    is_deal: bool = False
     rolls: list[tuple[str, str]] = field(factory=list[tuple[str, str]])
     moves: list[Moved] = field(factory=list[Moved])
     fields: dict[str, str] = field(factory=dict[str, str])
@@ -149,9 +156,9 @@ class Log:
             seat = told if told is not None or last is None else self._entries[last].seat
             self._append(_Entry(text, seat, self._group, is_said=True))
 
-    def add_period(self, text: str) -> None:
+    def add_period(self, text: str, *, is_deal: bool) -> None:
         """Adds the beginning of a round or a deal."""
-        self._append(_Entry(text, None, self._group, sort="period"))
+        self._append(_Entry(text, None, self._group, sort="period", is_deal=is_deal))
 
     def add_trick(self, seat: int | None, text: str) -> None:
         """Adds who takes a trick, once for all its cards."""
@@ -226,7 +233,8 @@ class Log:
             found += _pending(unknown)
             unknown = []
             if text:
-                found.append(Line(one.sort, f"{self._name(one.seat)} passes." if one.is_pass else text))
+                told = f"{self._name(one.seat)} passes." if one.is_pass else text
+                found.append(Line(one.sort, told, one.is_deal))
             effects = self._effects(one)
             if effects:
                 found.append(Line("effect", _BETWEEN.join(effects)))
@@ -399,7 +407,7 @@ class Log:
 
 
 def _pending(names: Sequence[str]) -> list[Line]:
-    return [Line("pending", f"{listed(names)} {'has' if len(names) == 1 else 'have'} chosen")] if names else []
+    return [Line("pending", f"{listed(names)} {'has' if len(names) == 1 else 'have'} chosen.")] if names else []
 
 
 def _denied(label: str) -> str:

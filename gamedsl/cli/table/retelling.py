@@ -20,20 +20,21 @@ from gamedsl_interpreter.reference.engine import ReferenceEngine
 
 
 def told_moves(engine: Engine[State], look: JsonObject, record: Replay) -> Iterator[list[Line]]:
-    """Yields the lines of each move of a match, as the player who made it has seen them. Ends where the match differs from the rules."""
+    """Yields the lines of each move of a match, as the player who made it has seen them; what chance brought before the first move is told with it. Ends where the
+    match differs from the rules."""
     names = Names(engine.game, look)
     teller = Teller(names)
     seats = {name: number for number, name in enumerate(engine.game.seats)}
     try:
         before = engine.initial(record.seed, record.index, known_start(engine, record))
-        for played, after in positions(engine, record):
+        for number, (played, after) in enumerate(positions(engine, record)):
             seat = seats[played.seat]
             first = len(engine.view(before, seat).events)
             move = engine.parse_move(before, seat, played.move)
             asked = None
             if isinstance(move, Move) and not hides(engine.game):
                 asked = {first: asked_selections(engine, before, seat, move)}
-            lines = teller.tell(engine.view(after, seat), first, asked)
+            lines = teller.tell(engine.view(after, seat), first if number else 0, asked)
             # Who has chosen too is told by the lines of those moves.
             told = [line for line in lines if line.sort != "pending"]
             yield told or [Line("choice", f"{played.seat}: {names.clean(played.move)}")]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import assert_never
 from xml.sax.saxutils import escape, quoteattr
 
@@ -44,11 +44,12 @@ def svg_of(drawn: Drawing) -> str:
     # Differing arrows are drawn below the others, so that both show where they share a way.
     routes: list[tuple[Route, State]] = [(route, states[route.source, route.target]) for route in placed.routes]
     marked = [pair for pair in routes if pair[1] != "same"]
+    titles = {element.id: element.title or element.cluster for element in drawn.elements}
     parts = (
         *lead,
         *(_frame(i, frame) for i, frame in enumerate(placed.frames)),
         *_start(placed),
-        *(_line(route, state) for route, state in (*marked, *(pair for pair in routes if pair not in marked))),
+        *(_line(route, state, titles) for route, state in (*marked, *(pair for pair in routes if pair not in marked))),
         *(part for i, frame in enumerate(placed.frames) for part in _frame_title(i, frame)),
         *(_head(box) for box in placed.boxes if _is_entered(placed, box)),
         *(part for box in placed.boxes for part in _box(box)),
@@ -59,7 +60,8 @@ def svg_of(drawn: Drawing) -> str:
         (
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}"',
             f' viewBox="0 0 {width} {height}" role="img">',
-            f"<title>{escape(drawn.name)}</title>",
+            f"<title>{escape(_title(drawn))}</title>",
+            f"<desc>{escape(_told(drawn))}</desc>",
             f'<rect width="{width}" height="{height}" fill="{PAPER}"/>',
             *parts,
             "</svg>\n",
@@ -80,10 +82,20 @@ _LEGEND: tuple[tuple[Form, str], ...] = (
 )
 
 
+def _title(drawn: Drawing) -> str:
+    return " ".join(word[:1].upper() + word[1:] for word in drawn.name.split("_"))
+
+
+def _told(drawn: Drawing) -> str:
+    """Describes the picture for those who do not see it."""
+    names = ", ".join(cluster.name.replace("_", " ") for cluster in drawn.clusters)
+    return f"The graph of the game for {drawn.setup}: {len(drawn.elements)} boxes with {len(drawn.arrows)} arrows between them, in these parts: {names}."
+
+
 def _lead(drawn: Drawing) -> tuple[str, ...]:
     doc = f"{drawn.doc}  " if drawn.doc else ""
     return (
-        _text(24, 36, TITLE, INK, drawn.name),
+        _text(24, 36, TITLE, INK, _title(drawn)),
         _text(24, 55, NOTE, SOFT, f"{doc}({drawn.setup})"),
         *_legend(drawn),
     )
@@ -105,7 +117,7 @@ def _least_width(drawn: Drawing) -> float:
     used = {element.form for element in drawn.elements}
     legend = sum(50 + LABEL.width(said) for form, said in _LEGEND if form in used)
     note = NOTE.width(f"{drawn.doc or ''}  ({drawn.setup})")
-    return max(TITLE.width(drawn.name), note, legend) + 48
+    return max(TITLE.width(_title(drawn)), note, legend) + 48
 
 
 # ---------------------------------------------------------------- clusters and lines
@@ -131,8 +143,8 @@ def _start(placed: Scene) -> tuple[str, ...]:
     )
 
 
-def _line(route: Route, state: State) -> str:
-    said = f"n{route.source} to n{route.target}{': ' if route.label else ''}{' '.join(route.label)}"
+def _line(route: Route, state: State, titles: Mapping[NodeId, str]) -> str:
+    said = f"{titles[route.source]} → {titles[route.target]}{': ' if route.label else ''}{' '.join(route.label)}"
     path = _round_corners(_corners(route.points))
     look = _MARKS.get(state, _PLAIN)
     stroke = f'stroke="{look.ink}" stroke-width="{look.line}"{look.dash}'

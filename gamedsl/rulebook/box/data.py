@@ -126,7 +126,7 @@ def _picture(rows: data.Rows) -> str:
 
 def _component(say: Formulas, decl: data.Component) -> Iterator[Block]:
     said = " ".join(_facts(say, decl))
-    if _is_standard(say, decl):
+    if is_standard(say, decl):
         said = (
             "" if decl.start is None or decl.start.text == "deck" else f"They start in {with_article(decl.start.text)}."
         )
@@ -185,11 +185,11 @@ def _deck_text(say: Formulas, decl: data.Component, rows: data.Rows) -> str:
     pairs = [(cell.of.text, say.names.values.get(cell.of.text, ())) for cell in (first, second)]
     said = [f"each {worded(name)}{f' ({_ends(values)})' if values else ''}" for name, values in pairs]
     noun = say.names.several(decl.name.text)
-    kind = f"A standard deck of {_SUITED} {noun}" if _is_standard(say, decl) else capital(noun)
+    kind = f"A standard deck of {_SUITED} {noun}" if is_standard(say, decl) else capital(noun)
     return f"{kind}: {many} of {said[0]} in {said[1]}."
 
 
-def _is_standard(say: Formulas, decl: data.Component) -> bool:
+def is_standard(say: Formulas, decl: data.Component) -> bool:
     """Whether a component is a deck of one card for each of thirteen ranks in each of the four suits."""
     of = [
         set(say.names.values.get(cell.of.text, ()))

@@ -53,7 +53,7 @@ def _rows(
 ) -> Iterator[tuple[str, tuple[str, ...]]]:
     tables = [at_the_table(seats, number) for number in numbers]
     for seat in seats:
-        if seat.condition is not None:
+        if seat.condition is not None and re.search(r"\b(players|people|persons)\b", told_doc(seat.doc)) is None:
             answers = tuple(worked_out(seat.condition, n) for n in tables)
             yield f"{named(seat.name.text)} plays", tuple(map(_value_text, answers))
     for when in whens:
@@ -65,7 +65,9 @@ def _rows(
         match decl:
             case declarations.Phase() if decl.body.doc:
                 pass  # Its sentence says it.
-            case declarations.Setup() | declarations.Rule() if re.search(r"\bplayers\b", told_doc(decl.body.doc)):
+            case declarations.Setup() | declarations.Rule() if re.search(
+                r"\b(players|people|persons)\b", told_doc(decl.body.doc)
+            ):
                 pass  # So does one that names numbers of players.
             case declarations.Setup() | declarations.Rule() | declarations.Phase():
                 yield from _conditions(say, decl, tables)

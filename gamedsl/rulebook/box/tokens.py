@@ -188,7 +188,9 @@ def first_amounts(say: Formulas, decls: Sequence[declarations.Decl], told: str) 
             ):
                 yield Step(f"{capital(with_article(one.name.text))} starts on {say.value(place)}.")
             case "", _ if _is_first_marker(one):
-                yield Step(f"Choose who is {with_article(one.name.text)} at first.")
+                yield Step(
+                    f"Choose {with_article(one.name.text)}{'' if 'first' in one.name.text else ' of the first round'}."
+                )
             case _:
                 pass
 

@@ -26,6 +26,26 @@ def totals(names: Names, decl: data.Component) -> dict[str, int]:
     return {zone: number for zone, number in found.items() if number}
 
 
+def pieces_of(names: Names, decl: data.Component) -> int | None:
+    """Returns the number of pieces of a component, as its rows give it; None if it is unknown."""
+    if decl.rows is None or not decl.rows.rows:
+        return None
+    head, *others = decl.rows.rows
+    counts = [
+        at for at, cell in enumerate(head.cells) if isinstance(cell, data.CellZone) or cell == data.CellName("count")
+    ]
+    found = 0
+    for row in others:
+        many = _kinds_of_row(names, decl, head, row)
+        if many is None:
+            return None
+        cells = [row.cells[at] for at in counts if at < len(row.cells)]
+        if any(not isinstance(cell, data.CellNumber | data.CellBlank) for cell in cells):
+            return None
+        found += many * (sum(cell.value for cell in cells if isinstance(cell, data.CellNumber)) if counts else 1)
+    return found or None
+
+
 def _kinds_of_row(names: Names, decl: data.Component, head: data.Row, row: data.Row) -> int | None:
     """Returns the number of kinds in a row; None if it is unknown."""
     many = 1

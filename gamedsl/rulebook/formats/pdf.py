@@ -123,7 +123,8 @@ class _Printer:
         links = {place.anchor: paper.add_link() for place in places}
         for place in places:
             self._section(place, links[place.anchor])
-        self._index()
+        if self.book.has_index:
+            self._index()
 
     def _contents(self, places: Sequence[Placed]) -> None:
         self._font("B", 28)
@@ -133,7 +134,8 @@ class _Printer:
         for place in places:
             if len(place.number) == 1:
                 self._entry(f"{place.label}  {plain(place.section.title)}", self.pages[place.anchor])
-        self._entry("Index", self.pages["index"])
+        if self.book.has_index:
+            self._entry("Index", self.pages["index"])
 
     def _entry(self, text: str, page: int) -> None:
         """Prints a line of the contents, linked to its page."""

@@ -32,30 +32,32 @@ class _Entry:
     blocks: tuple[Block, ...]
 
 
-def with_details(chapters: Sequence[Section], last: Sequence[Section]) -> tuple[Section, ...]:
-    """Leaves out what says the sentences of the book step by step. What has no sentence, and is named by what is told, stands in a chapter behind the others,
-    before the `last` ones."""
-    entries = [entry for chapter in chapters for one in placed((chapter,)) for entry in _entries(one.section)]
+def with_details(chapters: Sequence[Section], *, is_told: bool) -> tuple[Section, ...]:
+    """Leaves out what says the sentences of the book step by step. What has no sentence, and is named by what is told, stands in a chapter behind the others, unless
+    the sentences of the rules tell them as a whole (`is_told`)."""
+    entries = [
+        entry
+        for chapter in chapters
+        if chapter.title not in _ONLY_WORDS
+        for one in placed((chapter,))
+        for entry in _entries(one.section)
+        if not entry.row
+    ]
+    if is_told:
+        entries = []
     others = with_effects(with_content([in_table(_without_exact(chapter)) for chapter in chapters]))
     rules = [one.section for one in placed(others) if all(key.sort != "example" for key in one.section.tells)]
     shown = {name for one in rules for text in texts(one) for name in _names(text)}
-    said = " ".join(plain(text) for one in rules for text in texts(one))
-    entries = [one for one in entries if not _is_listed(one, said)]
     kept: set[str] = set()
     while more := [one for one in entries if one.name in shown - kept]:
         kept |= {one.name for one in more}
         shown |= {name for one in more for name in _names_of(one)}
     parts = tuple(_sections([one for one in entries if one.name in kept]))
-    return (*others, *((Section("In detail", _ASIDE, parts),) if parts else ()), *with_content(last))
+    return (*others, *((Section("In detail", _ASIDE, parts),) if parts else ()))
 
 
-def _is_listed(entry: _Entry, said: str) -> bool:
-    """Whether an entry only lists words that are told already."""
-    found = _WORDS.fullmatch(plain(entry.row[1])) if entry.row else None
-    return found is not None and all(word in said for word in re.split(r", | or ", found[1]))
-
-
-_WORDS = re.compile(r"One of: ([^.]+)\.")
+_ONLY_WORDS = ("Words of the game", "On the table", "How things are counted")
+"""Chapters on words and on what is counted: people know what their names say, and need no formula."""
 _ASIDE: tuple[Block, ...] = (Paragraph("This chapter explains what the chapters before only name.", is_aside=True),)
 
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from gamedsl.values import frozen
 from gamedsl.workbench.comparing.words import number_text
 from gamedsl.workbench.playing.jobs import Decision
-from gamedsl.workbench.reporting.figures import figure_of, said
+from gamedsl.workbench.reporting.figures import figure_of
 from gamedsl.workbench.reporting.model import Figure, Finding, Grid, Section
 from gamedsl.workbench.reporting.outcomes import Outcome, Outcomes
 from gamedsl.workbench.reporting.pictures import bars, course
@@ -46,7 +46,7 @@ def choices(watched: Watched, made: str) -> Section | None:
     parts: list[list[int]] = [[] for _ in range(_PARTS)]
     for decisions in watched.decisions:
         for at, one in enumerate(decisions):
-            if one.offered is not None:
+            if one.offered is not None and one.offered > 1:
                 parts[at * _PARTS // len(decisions)].append(one.offered)
     every = [number for part in parts for number in part]
     if len(every) < _PARTS:
@@ -54,7 +54,7 @@ def choices(watched: Watched, made: str) -> Section | None:
     rows = [(at, median(part), *_tenths(part)) for at, part in enumerate(parts) if part]
     low, high = _tenths(every)
     usual = f"at eight of ten decisions there are {low:.0f} to {high:.0f}, at most {max(every):,}"
-    text = f"A player chooses between {median(every):g} moves (median); {usual}."
+    text = f"A player chooses between {median(every):g} moves (median; {number_text(mean(every))} on average); {usual}."
     method = f"{made} Complete moves are counted at each decision with more than one. The line is the median, the band holds eight of ten decisions."
     table = tuple(
         (f"{at * 10} to {at * 10 + 10}%", f"{one:g}", f"{least:.0f} to {most:.0f}") for at, one, least, most in rows
@@ -62,9 +62,9 @@ def choices(watched: Watched, made: str) -> Section | None:
     picture = course([(at * 10 + 5, one, least, most) for at, one, least, most in rows], "moves to choose from")
     grid = Grid(("of the match", "moves (median)", "eight of ten"), table)
     figures = _of_branching(watched)
-    game = Finding(f"The game refinement √B/D is {said(figures[1])}; chess, shogi and Go lie between 0.07 and 0.08.")
-    findings = (Finding(text), *_growth(rows), *([] if figures[1].estimate is None else [game]))
-    return Section("choices", "How much is there to choose?", findings, picture, grid, method, figures)
+    return Section(
+        "choices", "How much is there to choose?", (Finding(text), *_growth(rows)), picture, grid, method, figures
+    )
 
 
 class _Sums(NamedTuple):
@@ -84,7 +84,7 @@ def _of_branching(watched: Watched) -> tuple[Figure, ...]:
     own = [
         _Sums(sum(counts), len(counts), len(decisions), 1)
         for decisions in watched.decisions
-        if (counts := [one.offered for one in decisions if one.offered is not None])
+        if (counts := [one.offered for one in decisions if one.offered is not None and one.offered > 1])
     ]
 
     def by_match(statistic: Callable[[_Sums], float]) -> Callable[[Sequence[_Sums]], Estimate]:
@@ -99,7 +99,8 @@ def _of_branching(watched: Watched) -> tuple[Figure, ...]:
                   "The mean number of complete moves at a decision with more than one.", SHANNON),
         figure_of("refinement", "Game refinement", "number", own,
                   by_match(lambda all_: sqrt(all_.moves / all_.counted) / (all_.decisions / all_.matches)),
-                  "The square root of the moves to choose from, divided by the decisions of a match: small where a match is long for what it offers.", IIDA),
+                  "The square root of the moves to choose from, divided by the decisions of a match: small where a match is long for what it offers. Chess, "
+                  "shogi and Go, for two players, lie between 0.07 and 0.08.", IIDA),
     )  # fmt: skip
 
 
@@ -168,6 +169,12 @@ def leaders_of(decision: Decision, players: int) -> tuple[int, ...]:
     return tuple(seat for seat, total in enumerate(totals) if total == best)
 
 
+def _never_text(share: float) -> str:
+    if not share:
+        return "in none of these matches whoever led first led to the end"
+    return f"in {share:.0%} of the matches whoever leads first leads to the end"
+
+
 def lead_changes(watched: Watched, made: str) -> Section | None:
     """Makes the section on how often the lead changes; None if nobody can lead."""
     if len(watched.outcomes.seats) < 2:
@@ -183,7 +190,7 @@ def lead_changes(watched: Watched, made: str) -> Section | None:
     counts = Counter(changes)
     rows = [(number, counts[number]) for number in range(max(counts) + 1)]
     never = counts[0] / len(changes)
-    text = f"The lead changes {number_text(mean(changes))} times in a match; in {never:.0%} of the matches whoever leads first leads to the end."
+    text = f"The lead changes {number_text(mean(changes))} times in a match; {_never_text(never)}."
     method = f"{made} Only a seat that is alone in front leads."
     grid = Grid(("changes of the lead", "matches"), tuple((str(number), f"{count:,}") for number, count in rows))
     return Section(

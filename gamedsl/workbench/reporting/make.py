@@ -14,10 +14,11 @@ from gamedsl.workbench.playing.jobs import Chunk, Decision, Detail, Job
 from gamedsl.workbench.playing.noticing import noticing
 from gamedsl.workbench.playing.workers import played
 from gamedsl.workbench.reporting import courses, results, used
+from gamedsl.workbench.reporting.answers import answers_section
 from gamedsl.workbench.reporting.courses import Watched
 from gamedsl.workbench.reporting.deep.sections import Depth, deep_sections
 from gamedsl.workbench.reporting.kinds import kinds_section
-from gamedsl.workbench.reporting.model import Section
+from gamedsl.workbench.reporting.model import ENOUGH, Section
 from gamedsl.workbench.reporting.outcomes import Outcomes, join_outcomes, outcomes
 from gamedsl.workbench.reporting.pace import Pace, pace_section
 from gamedsl.workbench.reporting.reach import Places, reached_section, refused
@@ -31,8 +32,9 @@ from gamedsl_interpreter.wasm.instances.interface import Purpose
 from gamedsl_interpreter.wasm.instances.modules import Keeper
 from gamedsl_interpreter.worlds.lost import WorldsError
 
-DECISIONS = 6_000
-"""The number of decisions that are recorded, in the first matches: each costs about 100 times as much as one inside the module."""
+DECISIONS, MOST_DECISIONS = 6_000, 30_000
+"""The number of decisions that are recorded, in the first matches: each costs about 100 times as much as one inside the module. Where these are not the decisions of
+`ENOUGH` matches, more are recorded, up to the second number."""
 
 
 _NO_DEPTH, _USUAL_PACE = Depth(), Pace()
@@ -73,12 +75,12 @@ def evidence(
     sections = [
         *of_outcomes(ended, told),
         *_course_sections(job, watched, figures, scope, pace),
-        *([ways] if (ways := strategies_section(ended, watched, told)) else []),
+        *_present(strategies_section(ended, watched, told)),
         *([kinds_section(game.about.kinds, ran, len(ended.matches), figures, told)] if ran else []),
         *reach,
-        *([refusing] if refusing else []),
+        *_present(refusing),
     ]
-    notes: list[str] = []
+    notes = list(_untold(len(watched.decisions)))
     if depth.matches:
         try:
             sections += deep_sections(job, depth, workers, tick, has_rivals=ended.is_contest, say=say)
@@ -90,6 +92,17 @@ def evidence(
         except (WorldsError, UnknownSkillError) as error:
             notes.append(f"How much is skill is not known: {_reason(error)}.")
     return Evidence(tuple(sections), story(watched), tuple(notes))
+
+
+def _untold(matches: int) -> Iterator[str]:
+    """Says what is not told of the course of matches if too few were watched."""
+    if matches < ENOUGH:
+        few = (
+            f"{matches} matches are too few, of at least {ENOUGH}"
+            if matches > 1
+            else f"one match is too few, of at least {ENOUGH}"
+        )
+        yield f"When a match is decided, how often the lead changes and what is used is not known: {few}."
 
 
 def _conditions_section(job: Job, watched: Watched, places: Places) -> Section | None:
@@ -146,14 +159,18 @@ def of_outcomes(ended: Outcomes, made: str) -> Iterator[Section]:
 
 
 def _course_sections(job: Job, watched: Watched, figures: used.Figures, made: str, pace: Pace) -> Iterator[Section]:
-    found = (
-        pace_section(watched, pace, made),
-        courses.choices(watched, made),
-        courses.decided_section(watched, made),
-        courses.lead_changes(watched, made),
-        used.used_section(job, watched, figures, made),
-    )
-    yield from (section for section in found if section is not None)
+    yield pace_section(watched, pace, made)
+    yield from _present(courses.choices(watched, made))
+    if len(watched.decisions) >= ENOUGH:
+        yield from _present(courses.decided_section(watched, made))
+        yield from _present(courses.lead_changes(watched, made))
+        yield from _present(used.used_section(job, watched, figures, made))
+        yield from _present(answers_section(job.chosen.engine.game, watched, made))
+
+
+def _present(section: Section | None) -> Iterator[Section]:
+    if section is not None:
+        yield section
 
 
 def _tick_chunks(chunks: Iterator[Chunk], tick: Callable[[int], object]) -> Iterator[Chunk]:
@@ -163,16 +180,20 @@ def _tick_chunks(chunks: Iterator[Chunk], tick: Callable[[int], object]) -> Iter
 
 
 def _play_watched(job: Job, game: Game, matches: int, workers: int | None) -> Watched:
-    """Plays the first matches with their decisions, until together they have `DECISIONS` decisions; at least one match."""
-    parts, decisions, left = list[Outcomes](), list[tuple[Decision, ...]](), DECISIONS
+    """Plays the first matches with their decisions, until there are `ENOUGH` matches with `DECISIONS` decisions, or `MOST_DECISIONS`; at least one match."""
+    parts, decisions, count = list[Outcomes](), list[tuple[Decision, ...]](), 0
     for chunk in played(job, range(matches), Detail.DECISIONS, workers):
         parts.append(outcomes(table_of(game, chunk.table(job))))
         for match in chunk.decisions:
-            if left > 0:
+            if _is_missing(len(decisions), count):
                 decisions.append(match)
-            left -= len(match)
-        if left <= 0:
+                count += len(match)
+        if not _is_missing(len(decisions), count):
             break
     whole = join_outcomes(parts)
     ended = evolve(whole, matches=whole.matches[: len(decisions)])
     return Watched(ended, tuple(decisions))
+
+
+def _is_missing(matches: int, decisions: int) -> bool:
+    return decisions < DECISIONS or (matches < ENOUGH and decisions < MOST_DECISIONS)

@@ -10,22 +10,18 @@ from gamedsl.json import Json
 from gamedsl.values import evolve
 from gamedsl.workbench.reporting.model import Finding, Grid, Picture, Section
 from gamedsl.workbench.reporting.page import Report
-from gamedsl.workbench.reporting.story import Line
 
 _QUOTED = re.compile(r"`([^`]*)`")
 _IDENTIFIER = re.compile(r"[A-Za-z]\w*")
 _SEAT = re.compile(r"P(\d+)")
 _SORTED = re.compile(r"(.*) (\((?:action|kind|place)\))")
-_MOVE = re.compile(r"(\w[\w ]*)\(([^()]*)\)")
-_ARGUMENT = re.compile(r"\b\w[\w ]* = ")
-_WORD = re.compile(r"[A-Za-z]\w*(?:\.\w+)*(?:\[[^\[\]]*\])?")
 
 
 def with_names(report: Report, names: Mapping[str, str]) -> Report:
     """Returns the report with its names replaced. `names` maps those of the rules; other identifiers are written as words, seats without names as players."""
     told = report.story
     if told is not None:
-        told = evolve(told, lines=tuple(Line(_in_text(line.text, names), line.is_move) for line in told.lines))
+        told = evolve(told, lines=tuple(evolve(line, text=_sentence(line.text, names)) for line in told.lines))
     sections = tuple(_section(one, names) for one in report.sections)
     return evolve(report, sections=sections, story=told, notes=tuple(_sentence(note, names) for note in report.notes))
 
@@ -65,15 +61,6 @@ def _sentence(text: str, names: Mapping[str, str]) -> str:
     return re.sub(r"\bP(\d+)\b", r"Player \1", said)
 
 
-def _in_text(text: str, names: Mapping[str, str]) -> str:
-    """Replaces all names in a line of a match, and writes moves as `play card: Two Clubs`."""
-    return _MOVE.sub(_move, _WORD.sub(lambda found: _name(found[0], names), text))
-
-
-def _move(found: re.Match[str]) -> str:
-    return f"{found[1]}: {re.sub(_ARGUMENT, '', found[2]).replace('[', '').replace(']', '')}"
-
-
 def _in_picture(part: Json, names: Mapping[str, str]) -> Json:
     match part:
         case str():
@@ -81,6 +68,7 @@ def _in_picture(part: Json, names: Mapping[str, str]) -> Json:
         case list():
             return [_in_picture(one, names) for one in part]
         case dict():
-            return {key: _in_picture(one, names) for key, one in part.items()}
+            # Titles of axes are the report's own words, also where the rules have one of them as a name.
+            return {key: one if key == "title" else _in_picture(one, names) for key, one in part.items()}
         case _:
             return part

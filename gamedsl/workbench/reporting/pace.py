@@ -42,7 +42,7 @@ def pace_section(watched: Watched, pace: Pace, made: str) -> Section:
         HICK,
     )
     ordered = sorted(minutes)
-    rows = [
+    rows = [] if figure.estimate is None else [
         (name, f"{ordered[round(share * (len(ordered) - 1))]:.1f}")
         for name, share in (("shortest", 0.0), ("one of ten is shorter", 0.1), ("median", 0.5), ("one of ten is longer", 0.9), ("longest", 1.0))
     ]  # fmt: skip
@@ -50,7 +50,7 @@ def pace_section(watched: Watched, pace: Pace, made: str) -> Section:
     text = (
         f"A match takes {said(figure)} at a table, {usual}."
         if figure.estimate
-        else f"Minutes are {value_text(figure)}."
+        else f"How many minutes a match takes is not known: {value_text(figure)}."
     )
     told = f"{made} Set the seconds by what you see at your table (`--pace`); explaining, setting up and counting points take more."
     return Section(

@@ -14,8 +14,14 @@ from gamedsl.workbench.reporting.story import Story
 
 _FIRST = re.compile(r"^(“)(\w)")
 _CALLED = re.compile(r"“([^”]*)”")
-_ROWS = 12
+_ROWS = 6
 """Tables with at most this many rows are open at first; longer ones are folded."""
+
+_FIRST_QUESTIONS = ("won", "seats", "minutes", "length", "decided", "ways")
+"""The sections whose findings stand above all others, in this order: what a publisher asks first."""
+
+_FOR_AUTHORS = ("reached", "refused")
+"""The sections that only say something to who writes the rules; they come last, with their findings."""
 
 _LINES = 120
 """A match with at most this many lines is open at first."""
@@ -37,15 +43,22 @@ h2 { font-size: 1.15rem; margin: 0 0 .5rem; }
 p { margin: .35rem 0; }
 .faint, .made { color: var(--faint); font-size: .875rem; }
 .findings { background: var(--card); border-radius: .5rem; padding: 1rem 1rem 1rem; margin: 1.25rem 0; }
-.findings ul { margin: 0; padding-left: 1.2rem; }
+.findings h2:not(:first-child) { margin-top: 1.25rem; }
+.answers { display: block; font-size: 1rem; }
+.answers dt { font-weight: 600; margin-top: .6rem; }
+.answers dd p { margin: .1rem 0; }
+@media (min-width: 44rem) {
+  .answers { display: grid; grid-template-columns: 15rem 1fr; gap: .5rem 1.5rem; }
+  .answers dt { margin-top: .1rem; }
+}
 .name { font-style: italic; }
-.findings li { margin: .35rem 0; }
 a { color: var(--first); }
 .mark { font-size: .75rem; border: 1px solid currentColor; border-radius: .6rem; padding: 0 .45rem; white-space: nowrap; color: var(--faint); }
 .mark.certain { color: var(--good); }
-.sections { display: grid; gap: 2.5rem; grid-template-columns: minmax(0, 1fr); margin-top: 2rem; }
-@media (min-width: 56rem) { .sections { grid-template-columns: repeat(2, minmax(0, 1fr)); column-gap: 3rem; } }
+.sections { columns: 30rem 2; column-gap: 3rem; margin-top: 2rem; }
+.sections section { break-inside: avoid; margin-bottom: 2.5rem; }
 section { min-width: 0; border-top: 1px solid var(--line); padding-top: 1rem; }
+h2.part { margin-top: 2.5rem; font-size: 1.35rem; }
 figure { margin: .75rem 0; }
 svg { width: 100%; height: auto; display: block; overflow: visible; }
 .wide { overflow-x: auto; }
@@ -71,11 +84,19 @@ summary { cursor: pointer; color: var(--first); font-size: .875rem; }
 .figures th[colspan] { padding-top: .7rem; border-bottom: none; }
 .figures .few td:nth-child(2) { font-weight: normal; color: var(--faint); }
 .figures .source { color: var(--faint); font-size: .8125rem; }
-.story { grid-column: 1 / -1; }
 .story ol { padding-left: 2.2rem; margin: .5rem 0; columns: 22rem; column-gap: 3rem; font-size: .875rem; }
 .story li { break-inside: avoid; overflow-wrap: anywhere; }
-.story li.stand { list-style: none; counter-increment: list-item 0; color: var(--faint); font-style: italic; }
-@media print { details > * { display: block; } }
+.story li:not([class]) { margin-top: .3rem; }
+.story li[class] { list-style: none; counter-increment: list-item 0; color: var(--faint); }
+.story li.standing { font-style: italic; }
+.story li.period { font-weight: 600; margin-top: .6rem; break-after: avoid; }
+@media print {
+  body { max-width: none; padding: 0; font-size: .875rem; }
+  .sections { columns: 1; margin-top: 1rem; }
+  h1, h2 { break-after: avoid; }
+  tr, figure { break-inside: avoid; }
+  details::details-content { content-visibility: visible; display: block; }
+}
 """
 
 
@@ -92,24 +113,49 @@ class Report:
 
 def page(report: Report) -> str:
     """Returns the HTML page. Raises MissingExtraError."""
+    tests = [one for one in report.sections if one.id in _FOR_AUTHORS]
+    shown = [one for one in report.sections if one.id not in _FOR_AUTHORS]
     body = (
         f"<header>{element('h1', escape(report.title))}{element('p', escape(report.summary), class_='faint')}</header>",
-        _findings(report.sections, report.notes),
+        _findings(shown, report.notes),
         _figures(report.sections),
-        '<main class="sections">',
-        *(_section(one) for one in report.sections),
+        "<main>",
+        f'<div class="sections">{"".join(map(_section, shown))}</div>',
         *([_story(report.story)] if report.story else []),
+        *(_for_authors(tests) if tests else ()),
         "</main>",
     )
     return document(report.title, _STYLE, body, links=['<link rel="icon" href="data:,">'])
 
 
 def _findings(sections: Sequence[Section], notes: Sequence[str]) -> str:
-    lines = [
-        f'<li>{_finding(found)} <a href="#{one.id}">evidence</a></li>' for one in sections for found in one.findings
-    ]
+    by_id = {one.id: one for one in sections}
+    first = [by_id[id] for id in _FIRST_QUESTIONS if id in by_id and _is_known(by_id[id])]
+    rest = [one for one in sections if one not in first]
+    more = f"<h2>More answers</h2>\n{_answers(rest)}" if rest else ""
     told = elements("p", map(_text, notes), class_="faint")
-    return f'<div class="findings"><h2>Findings</h2>\n<ul>{"".join(lines)}</ul>{told}{_explained()}</div>'
+    return f'<div class="findings"><h2>In short</h2>\n{_answers(first)}{more}{told}{_explained()}</div>'
+
+
+def _is_known(one: Section) -> bool:
+    """Whether the matches were enough for at least one figure of a section."""
+    return not one.figures or any(figure.estimate is not None for figure in one.figures)
+
+
+def _answers(sections: Sequence[Section]) -> str:
+    """Returns the findings of sections behind their questions, which lead to the evidence."""
+    rows = (
+        f'<dt><a href="#{one.id}">{escape(one.title)}</a></dt><dd>{elements("p", map(_finding, one.findings))}</dd>'
+        for one in sections
+        if one.findings
+    )
+    return f'<dl class="answers">{"".join(rows)}</dl>'
+
+
+def _for_authors(sections: Sequence[Section]) -> Iterator[str]:
+    yield '<h2 class="part">For who writes the rules</h2>'
+    yield element("p", "What the matches tested, by the names and lines of the rules.", class_="faint")
+    yield f'<div class="sections">{"".join(map(_section, sections))}</div>'
 
 
 def _figures(sections: Sequence[Section]) -> str:
@@ -184,6 +230,8 @@ def _explained() -> str:
 
 
 def _grid(grid: Grid) -> str:
+    if not grid.rows:
+        return ""
     head = elements("th", map(escape, grid.head))
     body = elements("tr", (elements("td", map(_text, row)) for row in grid.rows))
     rows = len(grid.rows)
@@ -203,7 +251,7 @@ def _story(told: Story) -> str:
 
 def _story_lines(told: Story) -> Iterator[str]:
     for line in told.lines:
-        yield element("li", escape(line.text), class_="" if line.is_move else "stand")
+        yield element("li", escape(line.text), class_="" if line.sort == "move" else line.sort)
 
 
 def _text(text: str) -> str:

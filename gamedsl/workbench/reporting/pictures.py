@@ -12,6 +12,9 @@ from gamedsl.workbench.reporting.model import Picture
 WIDTH, HEIGHT = 300, 170
 """Size of a picture's plot area in pixels, readable on a phone."""
 
+_ENLARGED = 1.5
+"""How much larger than drawn a picture may be shown: then its letters are as large as those of the text beside it."""
+
 INK, FAINT, FIRST, SECOND, LINE = "#010101", "#020202", "#030303", "#040404", "#050505"
 """Placeholders for the colours of the page while a picture is rendered."""
 
@@ -54,7 +57,10 @@ def draw_picture(picture: Picture, title: str) -> str:
     for colour, name in _COLOURS.items():
         svg = svg.replace(colour, name)
     svg = re.sub(r' (xmlns|version)(:\w+)?="[^"]*"', "", svg)
-    head = rf'<svg role="img" aria-label="{title}" style="max-width:\2px"\1'
+
+    def head(found: re.Match[str]) -> str:
+        return f'<svg role="img" aria-label="{title}" style="max-width:{float(found[2]) * _ENLARGED:g}px"{found[1]}'
+
     return re.sub(r'<svg([^>]*?) width="([\d.]+)" height="[\d.]+"', head, svg, count=1)
 
 

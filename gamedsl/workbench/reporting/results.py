@@ -97,27 +97,57 @@ def seats(played: Outcomes, made: str) -> Section:
 
 
 def _seat_findings(played: Outcomes, shares: Sequence[tuple[str, float, float, float]]) -> tuple[Finding, ...]:
-    """Returns the seats that certainly win more or less than their fair share, tested against the mean of the others in the same match; if there are none,
-    the one farthest from it."""
-    number = len(played.seats)
-    differences: list[Difference] = []
-    for seat in range(number):
-        own = [round(one.shares[seat] * _WHOLE * number) for one in played.matches]
-        fair = [_WHOLE] * len(own)
-        differences.append(difference_of_means(two(fair, own, paired=True), _WHOLE * number))
-    found = [
-        Finding(f"{name} wins {share:.1%} ({low:.1%} to {high:.1%}), {'more' if share * number > 1 else 'less'} than its fair {1 / number:.1%}.", "certain")
-        for (name, share, low, high), p in zip(shares, correct_for_many([one.p for one in differences]), strict=True)
-        if p <= RISK
-    ]  # fmt: skip
+    """Returns the seats that certainly win more or less than their fair share, the most certain first; if there are none, the one farthest from it.
+
+    Each is tested against the mean of the others in the same match, with Holm's correction. A seat that was named is left out of the next tests: if one wins
+    more, the others win less, and that says nothing of how they compare with each other.
+    """
+    number, left = len(played.seats), list(range(len(played.seats)))
+    first = _compare_seats(played, left)
+    found: list[Finding] = []
+    while len(left) > 1:
+        differences = _compare_seats(played, left)
+        seat, one = min(zip(left, differences, strict=True), key=lambda pair: pair[1].p)
+        if one.p * len(left) > RISK:
+            break
+        name, share, low, high = shares[seat]
+        than = "more" if one.change > 0 else "less"
+        found.append(
+            Finding(
+                f"{name} wins {share:.1%} ({low:.1%} to {high:.1%}), {than} than its fair {1 / number:.1%}.", "certain"
+            )
+            if len(left) == number
+            else Finding(
+                f"Of the other seats, {name} wins {than} than its fair share: {share:.1%} ({low:.1%} to {high:.1%}).",
+                "certain",
+            )
+        )
+        left.remove(seat)
     if found:
         return tuple(found)
-    most = max(differences, key=lambda one: abs(one.change))
-    name = shares[differences.index(most)][0]
+    most = max(first, key=lambda one: abs(one.change))
+    name = shares[first.index(most)][0]
     visible = visible_change(most, number, RISK)
-    more = "" if visible is None else f"; so many matches would show a seat that is {visible * 100:.1f} points from it"
+    more = (
+        ""
+        if visible is None
+        else f"; a seat that is {visible * 100:.1f} points from it would be seen in so many matches"
+    )
     text = f"No seat is better for certain. The farthest from its fair {1 / number:.1%} is {name} with {most.after:.1%}{more}."
     return (Finding(text, "open"),)
+
+
+def _compare_seats(played: Outcomes, seats: Sequence[int]) -> list[Difference]:
+    """Compares the share of each of these seats in the victories with the mean of all of them, match by match."""
+    number = len(seats)
+    every = [sum(round(one.shares[seat] * _WHOLE) for seat in seats) for one in played.matches]
+    return [
+        difference_of_means(
+            two(every, [round(one.shares[seat] * _WHOLE) * number for one in played.matches], paired=True),
+            _WHOLE * number,
+        )
+        for seat in seats
+    ]
 
 
 def points(played: Outcomes, made: str) -> Section:

@@ -20,6 +20,8 @@ from gamedsl.workbench.statistics.medoids import Groups, group
 _MOST = 200
 """The most winners that are compared with each other."""
 
+_POINTS = "points"
+
 _SHOWN = 3
 """The sources of points that are named for each way to win."""
 
@@ -37,7 +39,8 @@ def strategies_section(ended: Outcomes, watched: Watched, made: str) -> Section 
     """Makes the section; None without rivals, and if nothing can tell winners apart: there is one source of points, and one kind of move."""
     if not ended.is_contest:
         return None
-    profiles = _by_points(ended) or _by_moves(watched)
+    wants_few = any(one.is_few_good for match in watched.decisions[:1] for one in match[:1])
+    profiles = (None if wants_few else _by_points(ended)) or _by_moves(watched)
     if profiles is None:
         return None
     distances = [[_distance(one, other) for other in profiles.rows] for one in profiles.rows]
@@ -45,8 +48,9 @@ def strategies_section(ended: Outcomes, watched: Watched, made: str) -> Section 
     figures = (_difference(distances, profiles), _ways(found, number, profiles))
     names = ", ".join(profiles.sources)
     head = ("way to win", "winners", "95 % interval", f"{profiles.what} (mean)")
+    cost = " Lines that cost points are left out." if profiles.what == _POINTS else ""
     method = (
-        f"{made} The winners of the first {number} matches with one winner; for each the shares of {profiles.what} from: {names}. The "
+        f"{made} The winners of the first {number} matches with one winner; for each the shares of {profiles.what} from: {names}.{cost} The "
         f"distance of two winners is half the sum of the "
         "differences of their shares. Groups are k-medoids, as many as have the largest silhouette, and one if none reaches 0.25."
     )
@@ -57,18 +61,18 @@ def strategies_section(ended: Outcomes, watched: Watched, made: str) -> Section 
 
 
 def _by_points(ended: Outcomes) -> Profiles | None:
-    """Returns what part of their points winners have from each score line. Lines that cost points count with what they cost."""
+    """Returns what part of the points that they gained winners have from each score line. Lines that cost points are no way to win: what they cost is left out."""
     rows: list[tuple[float, ...]] = []
     for one in ended.matches:
         if len(one.winners) == 1:
-            lines = [abs(points[one.winners[0]]) for points in one.points[:-1]]
+            lines = [max(0, points[one.winners[0]]) for points in one.points[:-1]]
             if total := sum(lines):
                 rows.append(tuple(line / total for line in lines))
     used = [at for at in range(len(ended.lines)) if any(row[at] for row in rows)]
     if len(used) < 2:
         return None
     names = tuple(ended.lines[at] for at in used)
-    return Profiles(names, tuple(tuple(row[at] for at in used) for row in rows[:_MOST]), "points")
+    return Profiles(names, tuple(tuple(row[at] for at in used) for row in rows[:_MOST]), _POINTS)
 
 
 def _by_moves(watched: Watched) -> Profiles | None:

@@ -127,7 +127,7 @@ def test_svg_is_well_formed_and_needs_nothing_else(sample: Callable[[], Game]) -
     text = svg(sample())
     root = ElementTree.fromstring(text)
     tags = {element.tag.rpartition("}")[2] for element in root.iter()}
-    assert tags <= {"svg", "title", "rect", "path", "circle", "polygon", "text", "g"}
+    assert tags <= {"svg", "title", "desc", "rect", "path", "circle", "polygon", "text", "g"}
     assert "href" not in text
     assert "url(" not in text
 

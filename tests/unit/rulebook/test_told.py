@@ -11,8 +11,8 @@ import pytest
 
 from gamedsl.graph.model.about import place_names
 from gamedsl.pipeline import Parsed
-from gamedsl.rulebook.book import contents
 from gamedsl.rulebook.changes import block_name, when_place
+from gamedsl.rulebook.contents import contents
 from gamedsl.rulebook.declarations import key_of
 from gamedsl.rulebook.members import member_key
 from gamedsl.rulebook.model import Key, Table, placed, plain, readable, texts, told_doc
@@ -28,7 +28,7 @@ from gamedsl.syntax.tree import data, declarations, example_lines, fields, formu
 from gamedsl.syntax.tree.node import Ident
 from gamedsl.syntax.tree.walk import tells_a_choice, walk, walk_in_order
 from share import few
-from unit.rulebook.books import GAMES, VARIANTS, book_of, said_in
+from unit.rulebook.books import GAMES, VARIANTS, book_of, book_of_text, said_in
 
 OF_THE_LANGUAGE = frozenset(
     [
@@ -352,11 +352,38 @@ def test_no_sentence_has_brackets_inside_brackets(path: Path) -> None:
             assert not re.search("[\x04\x05]", text)
 
 
-def _by_players(game: str) -> tuple[Table, dict[str, tuple[str, ...]]]:
-    _, book = book_of(next(path for path in GAMES if path.stem == game))
-    chapter = next(part for part in book.sections if part.title == "Set-up")
-    table = next(block for block in chapter.blocks if isinstance(block, Table))
-    return table, {plain(row[0]): row[1:] for row in table.rows}
+BY_PLAYERS = """game crews:
+    players 2 to 4
+
+component 9 coin in bank
+
+shared:
+    bank: bag of coin
+
+seat Robot when humans is 2:
+    "It plays for nobody."
+    spare: bag of coin
+
+each player:
+    purse: bag of coin
+
+setup:
+    SENTENCE
+    if count(players) < 4: move 1 coin from bank to players[1].purse
+
+rounds up to 1: turns
+
+phase turns, each player: move 1 coin from bank to purse
+
+ranking by highest count(purse)
+"""
+
+
+def _by_players(sentence: str) -> dict[str, tuple[str, ...]]:
+    text = BY_PLAYERS.replace("    SENTENCE\n", f'    "{sentence}"\n' if sentence else "")
+    chapter = next(part for part in book_of_text(text).sections if part.title == "Set-up")
+    tables = [block for block in chapter.blocks if isinstance(block, Table)]
+    return {plain(row[0]): row[1:] for table in tables for row in (table.head, *table.rows)}
 
 
 def test_the_number_of_players_has_a_table() -> None:
@@ -369,10 +396,12 @@ def test_the_number_of_players_has_a_table() -> None:
         "when there are exactly 3 players there are 7 of each token.",
         "when there are exactly 4 players there are 9 of each token.",
     ]
-    table, rows = _by_players("glory_islands")
-    assert table.head == ("players", "2", "3", "4")
-    assert rows["Morgan plays"] == ("yes", "no", "no")
-    assert [row for name, row in rows.items() if name.startswith("move one Ruby")] == [("yes", "yes", "no")]
+    rows = _by_players("")
+    assert rows["players"] == ("2", "3", "4")
+    assert rows["Robot plays"] == ("yes", "no", "no")
+    assert [row for name, row in rows.items() if name.startswith("move 1 coin")] == [("yes", "yes", "no")]
+    told = _by_players("With fewer than four people one coin goes to the first of them.")
+    assert not any(name.startswith("move") for name in told), "a sentence says it"
 
 
 def test_the_appendix_says_what_is_learned_of_hidden_things() -> None:

@@ -12,13 +12,16 @@ import pytest
 import gamedsl
 from cli.running import Runs, runner
 from gamedsl import pipeline
+from gamedsl.graph.model.types import SeatId
 from gamedsl.reports.places import places
 from gamedsl.source import Source
 from gamedsl.workbench.playing.jobs import Job
 from gamedsl.workbench.playing.noticing import noticing
+from gamedsl.workbench.reporting import results
 from gamedsl.workbench.reporting.make import Evidence, evidence
 from gamedsl.workbench.reporting.model import Figure, Finding, Grid, Section
 from gamedsl.workbench.reporting.naming import with_names
+from gamedsl.workbench.reporting.outcomes import Outcome, Outcomes
 from gamedsl.workbench.reporting.page import Report, page
 from gamedsl.workbench.reporting.skill import Thinking, find_skill, skill
 from gamedsl.workbench.reporting.sources import HICK
@@ -83,7 +86,7 @@ def test_a_page_needs_nothing_else(gloriana: Evidence) -> None:
 
 def test_people_read_no_identifiers() -> None:
     grid = Grid(("", "in a match"), (("card[Two, Clubs]", "3"), ("play_card", "4"), ("P2", "5"), ("King (kind)", "6")))
-    lines = (Line("P1: play_card(play = card[Two, Clubs]), done", True),)
+    lines = (Line("P1 lays the two of clubs.", "move", SeatId(0)),)
     seat = Figure("seat_2", "P2 among random players", "share", None, 1, "What P2 wins.", HICK)
     used = Section(
         "used", "What is used?", (Finding("`play_card` is used, by P2."),), {"data": "play_card"}, grid, "", (seat,)
@@ -102,7 +105,7 @@ def test_people_read_no_identifiers() -> None:
         ("Player 2 among random players", "What Player 2 wins.")
     ]
     assert told.story is not None
-    assert told.story.lines[0].text == "Player 1: play card: Two of Clubs, done"
+    assert told.story.lines[0].text == "Player 1 lays the two of clubs."
 
 
 def test_every_question_is_answered(gloriana: Evidence) -> None:
@@ -117,6 +120,7 @@ def test_every_question_is_answered(gloriana: Evidence) -> None:
         "decided",
         "lead",
         "used",
+        "answers",
         "ways",
         "reached",
     ]
@@ -141,8 +145,8 @@ def test_what_brings_the_victory_and_what_is_never_used(gloriana: Evidence) -> N
 
 def test_a_match_is_told_to_its_end(gloriana: Evidence) -> None:
     assert gloriana.story is not None
-    moves = [line.text for line in gloriana.story.lines if line.is_move]
-    assert all(re.match(r"P[123]: ", text) for text in moves)
+    moves = [line for line in gloriana.story.lines if line.sort == "move"]
+    assert {line.seat for line in moves} == {0, 1, 2}
     assert re.fullmatch(
         r"P\d.* wins?\. Points: P1 .*\. No event is left to be revealed\.", gloriana.story.lines[-1].text
     )
@@ -152,6 +156,75 @@ def test_a_seat_that_is_better_is_said_to_be() -> None:
     [first, *_] = section(found("tic_tac_toe", matches=400), "seats").findings
     assert first.sort == "certain"
     assert first.text.startswith("P1 wins 6")
+
+
+def test_what_one_seat_wins_is_not_held_against_the_others() -> None:
+    """If one of four wins half of the matches, the other three win less than a quarter, and are equal among themselves."""
+    won = [0] * 50 + [1, 2, 3] * 17
+    told = results.seats(_won(won), "").findings
+    assert [one.text for one in told] == ["A wins 49.5% (40.0% to 59.1%), more than its fair 25.0%."]
+
+
+def test_of_the_other_seats_a_better_one_is_named_too() -> None:
+    won = [0] * 400 + [1] * 100 + [2] * 30 + [3] * 30
+    told = [one.text for one in results.seats(_won(won), "").findings]
+    assert told[0].startswith("A wins 71.4%")
+    assert told[1].startswith("Of the other seats, B wins more than its fair share: 17.9%")
+    assert len(told) == 2
+
+
+def _won(seats: list[int]) -> Outcomes:
+    names = ("A", "B", "C", "D")
+    places = [tuple(1 if seat == winner else 2 for seat in range(4)) for winner in seats]
+    return Outcomes(names, (), (), tuple(Outcome(1, "", one, (), (names[one.index(1)],), ()) for one in places))
+
+
+def test_a_score_line_that_costs_points_is_no_way_to_win() -> None:
+    told = section(found("gloriana", 3, GLORIANA), "ways")
+    assert "events" in told.grid.rows[0][3]
+    assert not any("unpaid" in cell for row in told.grid.rows for cell in row)
+    assert "Lines that cost points are left out." in told.made
+
+
+def test_the_course_of_too_few_matches_is_not_told() -> None:
+    made = found("pig", matches=12)
+    assert {one.id for one in made.sections} == {
+        "length",
+        "seats",
+        "points",
+        "ends",
+        "minutes",
+        "choices",
+        "ways",
+        "reached",
+    }
+    assert made.notes == (
+        "When a match is decided, how often the lead changes and what is used is not known: 12 matches are too few, of at least 20.",
+    )
+
+
+def test_long_matches_are_watched_until_they_are_enough() -> None:
+    """Ten matches of Hearts have more decisions than are recorded of shorter games."""
+    assert section(found("hearts", 4, 30), "minutes").figures[0].count >= 20
+
+
+def test_a_page_answers_first_what_publishers_ask(gloriana: Evidence) -> None:
+    made = page(Report("Gloriana", "3 players", gloriana.sections, None))
+    questions = re.findall(r'<dt><a href="#(\w+)">', made)
+    assert questions == [
+        "seats",
+        "minutes",
+        "length",
+        "decided",
+        "ways",
+        "points",
+        "ends",
+        "choices",
+        "lead",
+        "used",
+        "answers",
+    ]
+    assert made.index("For who writes the rules") < made.index('id="reached"')
 
 
 def test_seats_of_rules_are_no_competitors() -> None:
@@ -281,6 +354,43 @@ def test_only_what_was_on_offer_is_never_chosen() -> None:
     told = section(evidence(job, 20, Thinking(0, 0), 1), "used")
     assert told.findings[0].text == "On offer, and never chosen in 20 matches: 1 kind (`Poison`)."
     assert [row[:2] for row in told.grid.rows] == [("turns", "4.00"), ("Copper", "4.00"), ("Poison", "never")]
+
+
+STAKES = """game stakes:
+    players 2
+
+each player:
+    coins = 0
+
+rounds up to 6:
+    turns
+
+phase turns, each player:
+    choose bet: may if coins >= 0, ask "Do you bet?"
+    if bet:
+        roll coin: one of 0..1
+        coins += 2 * coin - 1
+
+ranking by highest coins, ties shared
+"""
+
+
+def test_answers_with_yes_are_counted_where_both_were_possible() -> None:
+    """Who bets when nobody else does wins with the first lucky coin."""
+    parsed = pipeline.parse_files(Source("stakes.gdl", STAKES), lambda _: None)
+    [setup] = pipeline.setups(parsed)
+    job = Job(fastest(pipeline.compile(parsed, setup).game), "random", 1)
+    told = section(evidence(job, 200, Thinking(0, 0), 1), "answers")
+    [(question, often, yes, winners, others)] = told.grid.rows
+    assert question == "Do you bet?"
+    # Who has lost a coin cannot bet before the end.
+    assert 6 < float(often) < 12
+    assert yes == "50%"
+    assert winners.endswith("%")
+    assert others.endswith("%")
+    assert re.fullmatch(
+        r"“Do you bet\?” is answered with yes in 50% of [\d,]+ cases \(4\d% to 5\d%\)\.", told.findings[0].text
+    )
 
 
 def test_conditions_that_refuse_nothing_are_named(riches: Evidence) -> None:

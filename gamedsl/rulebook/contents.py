@@ -1,0 +1,75 @@
+"""The rules that a book describes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from gamedsl.graph.compiled import Setup
+from gamedsl.pipeline.reading import Parsed
+from gamedsl.pipeline.setups import default_setup
+from gamedsl.rulebook.changed_tables import SetLine, with_changed_cells
+from gamedsl.rulebook.names import names_of
+from gamedsl.semantics.model.merged import Merged
+from gamedsl.syntax.tree import declarations
+from gamedsl.syntax.tree.walk import walk
+from gamedsl.values import evolve, frozen
+from gamedsl.variants.merge import Chain, merge
+
+
+@frozen
+class Contents:
+    """The rules that a book describes: those that always hold, and the changes to them."""
+
+    parsed: Parsed
+    game: declarations.Game
+    decls: tuple[declarations.Decl, ...]
+    seats: tuple[declarations.Seat, ...]
+    whens: tuple[declarations.When, ...]
+    variants: tuple[declarations.Variant, ...]
+    elsewhere: frozenset[SetLine]
+    """The `set` lines that no table of the book can show."""
+
+
+def sentences_in(decls: Sequence[declarations.Decl]) -> Iterator[str]:
+    """Yields the sentences of declarations and of their parts."""
+    for node in (node for decl in decls for node in walk(decl)):
+        doc = getattr(node, "doc", None)
+        if isinstance(doc, str):
+            yield doc
+
+
+def contents(parsed: Parsed) -> Contents:
+    """Sorts the declarations of a file without mistakes for a book."""
+    setup = default_setup(parsed)
+    if setup is None:
+        raise ValueError("rules with mistakes have no rulebook")
+    every = [decl for _, file in parsed.chain.files for decl in file.decls]
+    merged = _without_conditions(parsed.chain, setup)
+    decls, elsewhere = with_changed_cells(names_of(every), merged.written, merged.sets)
+    return Contents(
+        parsed,
+        merged.game,
+        decls,
+        tuple(decl for decl in every if isinstance(decl, declarations.Seat)),
+        tuple(decl for decl in every if isinstance(decl, declarations.When)),
+        tuple(decl for decl in every if isinstance(decl, declarations.Variant)),
+        elsewhere,
+    )
+
+
+def _without_conditions(chain: Chain, setup: Setup) -> Merged:
+    """Merges the declarations that hold in every setup."""
+    files = tuple(
+        (
+            name,
+            evolve(
+                file,
+                decls=tuple(decl for decl in file.decls if not isinstance(decl, declarations.When | declarations.Seat)),
+            ),
+        )
+        for name, file in chain.files
+    )
+    merged, _ = merge(evolve(chain, files=files), setup)
+    if merged is None:
+        raise ValueError("rules with mistakes have no rulebook")
+    return merged

@@ -1,0 +1,114 @@
+"""Tells the course of a match in a printed book: a round in short, by the names of its parts, then each part."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from gamedsl.rulebook.contents import Contents
+from gamedsl.rulebook.course import actors_text, phase_entry, rounds_text, turns_text
+from gamedsl.rulebook.declarations import section
+from gamedsl.rulebook.glance import choice_lines
+from gamedsl.rulebook.layout.flow import begins_steps
+from gamedsl.rulebook.model import (
+    Block,
+    Paragraph,
+    Section,
+    Step,
+    Steps,
+    capital,
+    named,
+    plain,
+    quiet,
+    small,
+    spans,
+    split_sentences,
+    told_doc,
+    worded,
+)
+from gamedsl.rulebook.order import Told
+from gamedsl.rulebook.sentences.formulas import Formulas
+from gamedsl.syntax.tree import declarations
+from gamedsl.values import evolve
+
+
+def course_section(say: Formulas, told: Contents, below: Mapping[str, tuple[Told, ...]]) -> Section:
+    """Makes the chapter on the course of a match. A game whose rounds have one part has no heading for it."""
+    rounds = next((decl for decl in told.decls if isinstance(decl, declarations.Rounds)), None)
+    entries = () if rounds is None else rounds.phases
+    order = [entry.name.text for entry in entries]
+    phases = [decl for decl in told.decls if isinstance(decl, declarations.Phase)]
+    phases.sort(key=lambda phase: order.index(phase.name.text) if phase.name.text in order else len(order))
+    made = [_phase(say, phase, below.get(phase.name.text, ())) for phase in phases]
+    if rounds is None:
+        return Section(_ROUND, parts=tuple(made))
+    if rounds.limit is not None and rounds.limit.cut_off:
+        rounds = evolve(rounds, limit=None)
+    own = section(say, rounds)
+    if len(phases) == 1 and len(entries) == 1 and entries[0].until is None:
+        return _single(say, rounds, phases[0], own, made[0])
+    if len(phases) == 1:
+        return evolve(own, title=_ROUND, parts=tuple(made))
+    first = told_doc(rounds.doc) or _opening(say, rounds)
+    parts = tuple(_without_repeated([_entry(say, told, entry) for entry in entries]))
+    blocks = (Paragraph(first, is_own=True), Paragraph("Each round goes like this:"), Steps(parts, is_ordered=True))
+    return Section(_ROUND, blocks, tuple(made), own.tells, exactly=own.exactly)
+
+
+_ROUND = "The round"
+
+
+def _opening(say: Formulas, rounds: declarations.Rounds) -> str:
+    """Says how many rounds there are."""
+    return re.sub(r"( In turn means [^.]*\.)?( Each round has|, with)?$", "", rounds_text(say, rounds.limit))
+
+
+def _single(
+    say: Formulas, rounds: declarations.Rounds, phase: declarations.Phase, own: Section, made: Section
+) -> Section:
+    """Joins the chapter with its only part."""
+    said = turns_text(say, rounds.limit, phase) if not told_doc(rounds.doc) else ""
+    opening: list[Block] = [Paragraph(said.replace(f": {named(phase.name.text)}", ""))] if said else [*own.blocks]
+    blocks = [*opening, *made.blocks]
+    return Section(made.title, tuple(blocks), made.parts, (*own.tells, *made.tells), made.called, made.exactly)
+
+
+def _phase(say: Formulas, phase: declarations.Phase, below: Sequence[Told]) -> Section:
+    """Makes the section of a phase, without saying twice that it is somebody's turn."""
+    made = section(say, phase)
+    who = "" if phase.each is None else actors_text(say, phase.each, told_doc(phase.body.doc))
+    blocks = tuple(
+        evolve(block, text=block.text.removeprefix(who).strip())
+        if isinstance(block, Paragraph) and who == _IN_TURN and _HAS_TURN.match(plain(block.text))
+        else block
+        for block in made.blocks
+    )
+    return evolve(made, blocks=blocks, parts=tuple(section(say, decl) for decl in below))
+
+
+_IN_TURN = "Each player in turn."
+_HAS_TURN = re.compile(r"Each player in turn\. [^.:]*\b([Tt]urns?|[Cc]lockwise)\b")
+
+
+# ---------------------------------------------------------------- a round in short
+
+
+def _without_repeated(parts: Sequence[Step]) -> Iterator[Step]:
+    """Yields the parts of a round; what can be done in several of them stands below the first one only."""
+    known: dict[tuple[Step, ...], str] = {}
+    for part in parts:
+        first = known.setdefault(part.steps, part.text) if part.steps else part.text
+        yield part if first == part.text else Step(f"{part.text}, as in {small(first)}")
+
+
+def _entry(say: Formulas, told: Contents, entry: declarations.RoundEntry) -> Step:
+    """Names a phase, and what is done or chosen in it unless its sentences count that up themselves."""
+    phase = next(
+        (one for one in told.decls if isinstance(one, declarations.Phase) and one.name.text == entry.name.text), None
+    )
+    lines: tuple[Step, ...] = ()
+    if phase is not None and not any(map(begins_steps, split_sentences(told_doc(phase.body.doc)))):
+        rules = {decl.name.text: decl for decl in told.decls if isinstance(decl, declarations.Rule)}
+        names = [next(spans(line.text)) for line in choice_lines(rules, phase)]
+        lines = tuple(Step(capital(worded(name.text))) for name in names if name.is_name)
+    return Step(capital(quiet(phase_entry(say, entry))), lines if len(lines) > 1 else ())

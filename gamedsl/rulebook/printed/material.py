@@ -1,0 +1,247 @@
+"""Makes the chapter of a printed book on what is in the box: one list with everything and how many there are of it, and below it the tables of the pieces."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from gamedsl.rulebook.box.data import BoardDecl, is_standard, rows_table
+from gamedsl.rulebook.box.tokens import needed_section
+from gamedsl.rulebook.box.totals import pieces_of
+from gamedsl.rulebook.contents import Contents, sentences_in
+from gamedsl.rulebook.declarations import key_of, section
+from gamedsl.rulebook.model import (
+    Block,
+    Drawing,
+    Key,
+    Paragraph,
+    Section,
+    Step,
+    Steps,
+    Table,
+    capital,
+    plain,
+    readable,
+    split_sentences,
+    told_doc,
+    worded,
+)
+from gamedsl.rulebook.sentences.english import plural
+from gamedsl.rulebook.sentences.formulas import Formulas
+from gamedsl.rulebook.sentences.shapes import listed
+from gamedsl.syntax.tree import data, declarations, formulas
+from gamedsl.values import evolve
+
+
+def box_section(say: Formulas, told: Contents) -> Section:
+    """Makes the chapter: the list, then a section for all of which there is more to tell."""
+    lines: list[Step] = []
+    parts: list[Section] = []
+    tells: list[Key] = []
+    is_near = any("neighbour" in said for said in sentences_in(told.decls))
+    for decl in told.decls:
+        if isinstance(decl, data.Component):
+            found = pieces_section(say, decl)
+        elif isinstance(decl, data.Shapes | data.Shape):
+            found = evolve(section(say, decl), exactly=None)
+        elif isinstance(decl, BoardDecl):
+            found = _of_board(say, decl, is_near=is_near)
+        else:
+            continue
+        line = _line(say, decl)
+        said = [block for block in found.blocks if isinstance(block, Paragraph) and block.is_own]
+        if line and len(said) == len(found.blocks) and len(plain(" ".join(one.text for one in said)).split()) <= _SHORT:
+            lines.append(Step(" ".join([f"{line}.", *(one.text for one in said)])))
+            tells.append(key_of(decl))
+            continue
+        lines += [Step(f"{line}.")] if line else []
+        parts += [found] if found.blocks else []
+        tells += [] if found.blocks else [key_of(decl)]
+    lines += needed_lines(say, told)
+    return Section(BOX, (Steps(tuple(lines)),) if lines else (), tuple(parts), tuple(tells))
+
+
+BOX = "What is in the box"
+_SHORT = 40
+"""The most words of what stands in the list behind a piece."""
+
+
+def needed_lines(say: Formulas, told: Contents) -> tuple[Step, ...]:
+    """Returns what else people need: as the sentences of the rules say it, which begin with *You need*, or what can be told from the rules."""
+    own = [one for doc in _openings(told) for one in split_sentences(told_doc(doc)) if is_need(one)]
+    if own:
+        parts = (part for one in own for part in re.split(r"; (?:and )?", _NEED.sub("", one).removesuffix(".")))
+        return tuple(Step(f"{capital(part)}.") for part in parts)
+    return tuple(
+        step
+        for block in needed_section(say, told.decls).blocks
+        for step in (block.steps if isinstance(block, Steps) else ())
+    )
+
+
+_NEED = re.compile(r"You (also )?need ")
+
+
+def is_need(sentence: str) -> bool:
+    """Whether a sentence says what has to be on the table, which the list of the box tells."""
+    return _NEED.match(sentence) is not None
+
+
+def without_needs(text: str) -> str:
+    """Returns a text without the sentences that the list of the box tells."""
+    return " ".join(one for one in split_sentences(text) if not is_need(one))
+
+
+def _openings(told: Contents) -> Iterator[str | None]:
+    yield told.game.doc
+    yield from (decl.body.doc for decl in told.decls if isinstance(decl, declarations.Setup))
+
+
+# ---------------------------------------------------------------- pieces
+
+
+def _line(say: Formulas, decl: data.Component | data.Shapes | data.Shape | BoardDecl) -> str:
+    """Says how many there are of something: `5 pirates for each player`; empty for what is no thing of its own."""
+    match decl:
+        case data.Component():
+            return _count(say, decl)
+        case data.Shapes(pictures=pictures):
+            return f"{len(pictures)} shapes of {say.names.several(decl.name.text)}"
+        case data.Shape():
+            return ""
+        case _:
+            return capital(_board_line(say, decl))
+
+
+def pieces_line(say: Formulas, decl: data.Component) -> Step:
+    """Returns the line of a component in the list."""
+    return Step(f"{_count(say, decl)}.")
+
+
+def _count(say: Formulas, decl: data.Component) -> str:
+    """Says how many pieces of a component there are, and where they begin if that is more than one place."""
+    if is_standard(say, decl):
+        return f"A standard deck of {decl.total} cards"
+    number = decl.numbers.value if isinstance(decl.numbers, formulas.Number) else decl.total
+    number = pieces_of(say.names, decl) if number is None else number
+    several = say.names.several(decl.name.text)
+    if number is None:
+        return capital(several)
+    counted = f"{number} {readable(decl.name.text) if number == 1 else several}"
+    if decl.per is not None:
+        return f"{counted} for each {worded(decl.per.text)}"
+    return counted
+
+
+def pieces_section(say: Formulas, decl: data.Component) -> Section:
+    """Makes the section of a component without what the list says."""
+    made = section(say, decl)
+    own = [block for block in made.blocks if isinstance(block, Paragraph) and block.is_own]
+    blocks = [*own]
+    others: list[Block] = []
+    for block in made.blocks:
+        if isinstance(block, Table):
+            others += _tables(say, decl, block, " ".join(one.text for one in own))
+        elif isinstance(block, Steps):
+            others.append(block)
+    deck = "" if is_standard(say, decl) else _deck(made.blocks)
+    return evolve(made, blocks=(*blocks, *((Paragraph(deck),) if deck else ()), *others), exactly=None)
+
+
+def _deck(blocks: Sequence[Block]) -> str:
+    """Returns the sentence on a deck with a card for each pair of values, or on equal pieces of each kind."""
+    found = [one.text for one in blocks if isinstance(one, Paragraph) and not one.is_own]
+    return next((one for one in found if _PAIRS.search(plain(one))), "")
+
+
+_PAIRS = re.compile(r"^[A-Z][\w ]*: (one|\d+) of each |^For each [\w ]+: \d")
+
+
+def _tables(say: Formulas, decl: data.Component, table: Table, told: str) -> Iterator[Block]:
+    """Yields the table of the pieces with a sentence on how to read it; rows of which there are no pieces are the other sides of others, and are left out."""
+    rows, head = table.rows, table.head
+    if decl.side is not None:
+        side = readable(decl.side.text)
+        at = [i for i, name in enumerate(head) if plain(name) == side]
+        counts = [i for i, name in enumerate(head) if plain(name).startswith("in ") or plain(name) == "count"]
+        rows = tuple(row for row in rows if not counts or any(row[i] not in ("–", "0") for i in counts))
+        head = tuple(name for i, name in enumerate(head) if i not in at)
+        rows = tuple(tuple(cell for i, cell in enumerate(row) if i not in at) for row in rows)
+    if decl.pivot is not None:
+        column = worded(decl.pivot[0].text)
+        values = say.names.values.get(decl.pivot[0].text, ())
+        own = [name for name in _heading(decl) if name in map(readable, values)]
+        there = f"Of each {column} ({listed([worded(one) for one in own or values])}) there are these:"
+        if any(name in head for name in own) and not any(plain(name) == "count" for name in head):
+            held = worded(decl.pivot[1].text)
+            there = f"Each {column} has one of each row, with the {held} in its column:"
+        yield Paragraph(there)
+    if decl.back is not None and not re.search(r"\bbacks?\b", plain(told)):
+        yield Paragraph(f"The back of each shows the {worded(decl.back.text)}.")
+    rows = tuple(
+        tuple("–" if cell == "0" and _PRICE.search(plain(name)) else cell for name, cell in zip(head, row, strict=True))
+        for row in rows
+    )
+    yield evolve(table, head=head, rows=rows)
+
+
+_PRICE = re.compile(r"\b(cost|fee|price)s?\b")
+"""What a column is called in which nothing stands for 0."""
+
+
+def _heading(decl: data.Component) -> tuple[str, ...]:
+    """Returns the heading of the rows of a component as it is written."""
+    return () if decl.rows is None else rows_table(decl.rows).head
+
+
+# ---------------------------------------------------------------- boards
+
+
+def _board_line(say: Formulas, decl: BoardDecl) -> str:
+    """Says which board there is: `a board of 5 by 5 spaces`."""
+    each = "" if isinstance(decl, data.RingAround) or decl.per is None else f" for each {worded(decl.per.text)}"
+    places = plural(decl.name.text)
+    match decl:
+        case data.Grid(rows=rows, columns=columns, hex=is_hex):
+            return f"a board of {rows} by {columns} {places}{' (hexagons)' if is_hex and 'hex' not in plain(places) else ''}{each}"
+        case data.Ring(size=size):
+            return f"a board with a ring of {size} {places}{each}"
+        case data.Track(size=size):
+            return f"a board with a row of {size} {places}{each}"
+        case data.Graph(paths=paths):
+            number = len({place.text for path in paths for place in path.places})
+            return f"a board with {f'{number} ' if number else ''}{places}{each}"
+        case _:
+            return ""
+
+
+def _of_board(say: Formulas, decl: BoardDecl, *, is_near: bool) -> Section:
+    """Makes the section of a board: its sentence, what is printed on its places, and its ways; which places are neighbours only if the
+    sentences of the rules speak of neighbours (`is_near`)."""
+    made = section(say, decl)
+    is_told = any(isinstance(block, Paragraph) and block.is_own for block in made.blocks)
+    near = (_NEAR.search(block.text) for block in made.blocks if isinstance(block, Paragraph) and not block.is_own)
+    found = next((one[0] for one in near if one is not None and not is_told and is_near), "")
+    keep = [block for block in made.blocks if _is_kept(decl, block, is_told=is_told)]
+    return evolve(made, blocks=(*((Paragraph(found),) if found else ()), *map(_in_words, keep)), exactly=None)
+
+
+def _is_kept(decl: BoardDecl, block: Block, *, is_told: bool) -> bool:
+    """Whether a block of a board's section says more than the list, the picture of the table, and the sentence of the board."""
+    match block:
+        case Paragraph():
+            return block.is_own
+        case Drawing(rows=rows):
+            return any(map(any, rows))
+        case Table():
+            return not (isinstance(decl, data.RingAround) and is_told)
+        case _:
+            return True
+
+
+_NEAR = re.compile(r"The neighbours of a place [^.]*\.")
+
+
+def _in_words(block: Block) -> Block:
+    """Gives the drawing of what is printed on places a heading that can be read by itself."""
+    return evolve(block, caption=f"The {block.caption}") if isinstance(block, Drawing) and block.caption else block

@@ -1,0 +1,181 @@
+"""Tells options and scripted seats in a printed book: only what people need, in sentences of the rules, each with the part of the rules in which it counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from gamedsl.rulebook.changes import change_line, declaration_sections, when_place
+from gamedsl.rulebook.contents import Contents
+from gamedsl.rulebook.declarations import doc_of, key_of, section
+from gamedsl.rulebook.members import body_text, members_section
+from gamedsl.rulebook.model import (
+    Block,
+    Key,
+    Paragraph,
+    Section,
+    Step,
+    Steps,
+    Table,
+    capital,
+    named,
+    own_sentence,
+    readable,
+    told_doc,
+)
+from gamedsl.rulebook.printed.material import pieces_line, pieces_section
+from gamedsl.rulebook.sentences.formulas import Formulas
+from gamedsl.semantics.model.merged import literal_text
+from gamedsl.syntax.tree import data, declarations, fields, formulas
+from gamedsl.syntax.tree.walk import walk
+from gamedsl.values import evolve
+
+Member = declarations.Change | fields.Field | fields.Define | declarations.Answer
+
+
+def seats_section(say: Formulas, told: Contents) -> Section:
+    """Makes the chapter on scripted seats; of a single one it has the name."""
+    made = [_seat(say, seat) for seat in told.seats]
+    return made[0] if len(made) == 1 else Section("Seats that the rules play", parts=tuple(made))
+
+
+def _seat(say: Formulas, seat: declarations.Seat) -> Section:
+    name = f"seat {seat.name.text}"
+    key = Key("seat", seat.name.text, "")
+    members = [one for one in seat.members if isinstance(one, fields.Field | fields.Define)]
+    own = members_section(say, "", members, name) if members else Section("")
+    changes = [one for one in seat.members if not isinstance(one, fields.Field | fields.Define | declarations.Answer)]
+    rows, lines, parts = _told_changes(say, changes, name)
+    answers = () if seat.doc else tuple(_answers(say, seat))
+    blocks = (
+        *own_sentence(seat.doc),
+        *answers,
+        *((Steps(tuple(lines)),) if lines else ()),
+        *own.blocks,
+        *((Paragraph(f"{capital(readable(seat.name.text))} does these differently:"), _table(rows)) if rows else ()),
+    )
+    return Section(capital(readable(seat.name.text)), blocks, tuple(parts), (key, *own.tells))
+
+
+def _answers(say: Formulas, seat: declarations.Seat) -> Iterator[Block]:
+    """Says what the rules choose for a seat, if no sentence of it does."""
+    lines = tuple(
+        Step(f"{named(one.name.text)}: {_POLICIES.get(one.policy, one.policy)}{_by(say, one)}.")
+        for one in seat.members
+        if isinstance(one, declarations.Answer)
+    )
+    if lines:
+        yield Paragraph("Nobody sits there. Where a player would choose, this holds:")
+        yield Steps(lines)
+
+
+def _by(say: Formulas, answer: declarations.Answer) -> str:
+    return "" if answer.key is None else f" {say.impersonal().value(answer.key)}"
+
+
+_POLICIES = {
+    "none": "never",
+    "random": "by lot",
+    "first": "the first possible",
+    "last": "the last possible",
+    "lowest": "the lowest",
+    "highest": "the highest",
+}
+
+
+def options_section(say: Formulas, told: Contents) -> Section:
+    """Makes the chapter on options: what each is, then what differs with it."""
+    options = [decl for decl in told.decls if isinstance(decl, declarations.Option)]
+    whens = list(told.whens)
+    parts: list[Section] = []
+    for option in options:
+        own = [when for when in whens if _is_about(when, option.name.text)]
+        made = _option(say, option)
+        whens = [when for when in whens if when not in own]
+        if len(own) == 1:
+            more = _when(say, own[0])
+            parts.append(
+                evolve(made, blocks=(*made.blocks, *more.blocks), parts=more.parts, tells=(*made.tells, *more.tells))
+            )
+        else:
+            parts.append(evolve(made, parts=tuple(_when(say, one) for one in own)))
+    parts += [_when(say, when) for when in whens]
+    return Section("Options" if options else "What differs", parts=tuple(parts))
+
+
+def _option(say: Formulas, option: declarations.Option) -> Section:
+    """Tells an option; one that is yes or no is played with or not."""
+    made = section(say, option)
+    first = literal_text(option.values[0])
+    if {literal_text(one) for one in option.values} != {"yes", "no"}:
+        return made
+    usual = "Play with this only if all agree." if first == "no" else "Play with this unless all agree to leave it out."
+    return evolve(made, blocks=(*own_sentence(option.doc), Paragraph(usual)))
+
+
+def _is_about(when: declarations.When, option: str) -> bool:
+    return any(node == formulas.Name(option) for node in walk(when.condition))
+
+
+def _when(say: Formulas, when: declarations.When) -> Section:
+    """Tells what holds under a condition."""
+    place = when_place(say, when)
+    rows, lines, parts = _told_changes(say, when.changes, place)
+    blocks = (
+        *own_sentence(when.doc),
+        *((Steps(tuple(lines)),) if lines else ()),
+        *((_table(rows),) if rows else ()),
+    )
+    return Section(f"When {place}", blocks, tuple(parts), (Key("when", "", place),))
+
+
+Told = tuple[list[tuple[str, str]], list[Step], list[Section]]
+
+
+def _told_changes(say: Formulas, changes: Sequence[declarations.Change], place: str) -> Told:
+    """Returns what is told of changes: rows with the sentences of rules, lines, and sections for what has more than a sentence. Formulas of the machinery, which
+    have none, are left out, and so is what only sets a value that a sentence tells."""
+    rows: list[tuple[str, str]] = []
+    lines: list[Step] = []
+    parts: list[Section] = []
+    for change in changes:
+        match change:
+            case declarations.Add(fields.Define()) | declarations.Replace(fields.Define()) | declarations.SetValue():
+                pass
+            case declarations.Add(decl) | declarations.Replace(decl) if isinstance(decl, _WITH_SENTENCE):
+                if said := told_doc(doc_of(decl)):
+                    rows.append((named(key_of(decl).name or key_of(decl).sort), said))
+                else:
+                    parts += declaration_sections(say, decl, place)
+            case declarations.Add(data.Component() as decl) | declarations.Replace(data.Component() as decl):
+                lines.append(pieces_line(say, decl))
+                parts += (one for one in (pieces_section(say, decl),) if one.blocks)
+            case declarations.Add(fields.Fields(members=members)) | declarations.Replace(
+                fields.Fields(members=members)
+            ):
+                rows += ((named(one.name.text), said) for one in members if (said := body_text(say, one)))
+            case declarations.Add(decl) | declarations.Replace(decl):
+                parts += (evolve(one, exactly=None) for one in declaration_sections(say, decl, place) if one.blocks)
+            case declarations.Seat():
+                more, _, others = _told_changes(
+                    say, [one for one in change.members if not isinstance(one, _OWN)], place
+                )
+                who = named(change.name.text)
+                rows += [(f"{name}, {who}", said) for name, said in more]
+                parts += others
+            case _:
+                lines.append(change_line(say, change))
+    return rows, lines, parts
+
+
+_WITH_SENTENCE = (
+    declarations.Rule,
+    declarations.PickDecl,
+    declarations.Phase,
+    declarations.Whenever,
+    declarations.Score,
+)
+_OWN = (fields.Field, fields.Define, declarations.Answer)
+
+
+def _table(rows: Sequence[tuple[str, str]]) -> Table:
+    return Table(("part", "what is different, or new"), tuple((capital(name), said) for name, said in rows))

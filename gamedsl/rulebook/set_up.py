@@ -1,0 +1,132 @@
+"""Tells the set-up: where the pieces begin, what is mixed, what each player begins with, and what the number of players changes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from gamedsl.rulebook.box.data import is_standard, mixed_zones, start_steps
+from gamedsl.rulebook.box.players import players_table
+from gamedsl.rulebook.box.tokens import first_amounts, has_first_marker
+from gamedsl.rulebook.box.totals import totals
+from gamedsl.rulebook.contents import Contents
+from gamedsl.rulebook.course import beginner_text
+from gamedsl.rulebook.declarations import section
+from gamedsl.rulebook.ending import join_sections
+from gamedsl.rulebook.model import Block, Paragraph, Section, Step, Steps, plain, readable, split_sentences
+from gamedsl.rulebook.order import Told
+from gamedsl.rulebook.printed.material import without_needs
+from gamedsl.rulebook.sentences.formulas import Formulas
+from gamedsl.syntax.tree import data, declarations
+from gamedsl.values import evolve
+
+
+def set_up_section(say: Formulas, told: Contents, below: tuple[Told, ...], *, is_printed: bool = False) -> Section:
+    """Makes the chapter on the set-up. In a `printed` book a component that a sentence names is not told again, nor what the list of the box tells."""
+    parts = [section(say, decl) for decl in told.decls if isinstance(decl, declarations.Setup)]
+    numbers = range(told.game.fewest, told.game.most + 1)
+    table = players_table(say, told.decls, told.seats, told.whens, numbers)
+    if is_printed:
+        parts = [evolve(part, blocks=tuple(_without_needs(part.blocks))) for part in parts]
+    own = "\n".join(block.text for part in parts for block in part.blocks if isinstance(block, Paragraph))
+    mixed = mixed_zones(told.decls)
+    blocks = _in_one_list(
+        [
+            *(
+                step
+                for decl in told.decls
+                if isinstance(decl, data.Component)
+                and not _says_where(say, decl, plain(own))
+                and not (is_printed and (is_standard(say, decl) or _names_pieces(say, decl, plain(own))))
+                for step in start_steps(say.names, decl, mixed)
+            ),
+            *(() if is_printed and _BEGINS_WITH.search(plain(own)) else first_amounts(say, told.decls, plain(own))),
+        ],
+        [block for part in parts for block in part.blocks],
+    )
+    if told.game.most > 1 and not has_first_marker(told.decls):
+        blocks = _with_last_step(blocks, beginner_text(told.decls))
+    if not blocks:
+        has_pieces = any(isinstance(decl, data.Component) for decl in told.decls)
+        has_deck = any(isinstance(decl, data.Component) and is_standard(say, decl) for decl in told.decls)
+        blocks.append(
+            Paragraph(_ONLY_CARDS if has_deck else _AS_LISTED if has_pieces else "Nothing has to be prepared.")
+        )
+    if table is not None and not (is_printed and _TELLS_NUMBERS.search(plain(own))):
+        blocks += [Paragraph("What the number of players decides:"), table]
+    more = tuple(section(say, decl) for decl in below)
+    return evolve(join_sections("Set-up", parts), blocks=tuple(blocks), parts=more)
+
+
+def _says_where(say: Formulas, decl: data.Component, told: str) -> bool:
+    """Whether the sentence of the set-up names all places in which the pieces of a component begin."""
+    zones = [readable(zone) for zone in totals(say.names, decl)] if decl.start is None else [readable(decl.start.text)]
+    return bool(zones) and all(f" {zone}" in f" {told.casefold()}" for zone in zones)
+
+
+_BEGINS_WITH = re.compile(r"\b(begins?|starts?) (at|with|on)\b|\bgets?\b|\breceives?\b")
+"""Words of a set-up that says what players have at the beginning."""
+
+
+_TELLS_NUMBERS = re.compile(r"\b(\d|two|three|four|five|six|more|fewer) (\w+ )?(players|people)\b")
+"""Words of a set-up that says what the number of players changes."""
+
+
+def _without_needs(blocks: Iterable[Block]) -> Iterator[Block]:
+    """Yields the sentences of a set-up without those that say what is needed."""
+    for block in blocks:
+        if not isinstance(block, Paragraph) or not block.is_own:
+            yield block
+        elif text := without_needs(block.text):
+            yield evolve(block, text=text)
+
+
+def _names_pieces(say: Formulas, decl: data.Component, told: str) -> bool:
+    """Whether the sentence of the set-up names the pieces of a component."""
+    words = (readable(decl.name.text), say.names.several(decl.name.text))
+    return any(re.search(rf"\b{re.escape(word)}\b", told, re.IGNORECASE) for word in words)
+
+
+def _in_one_list(first: list[Step], blocks: list[Block]) -> list[Block]:
+    """Makes one list of the steps of the set-up: the first ones, the sentences of the rules, and those that these leave out."""
+    steps, others = list(first), list[Block]()
+    for block in blocks:
+        match block:
+            case Steps(more):
+                steps += more
+            case Paragraph(text, is_own=True):
+                steps += map(Step, _as_steps(text))
+            case _:
+                others.append(block)
+    return [*((Steps(tuple(steps), is_ordered=len(steps) > 1),) if steps else ()), *others]
+
+
+def _as_steps(text: str) -> Iterator[str]:
+    """Yields what is done in each sentence of a set-up, with the sentences that only add something to it."""
+    said = ""
+    for one in split_sentences(text):
+        if said and not _ADDS.match(plain(one)):
+            yield said
+            said = ""
+        said = f"{said} {one}".strip()
+    if said:
+        yield said
+
+
+_ADDS = re.compile(r"(They|It|This|That|These|Those|He|She|Its|Their|Otherwise|Nobody)\b(?! is the first)")
+"""How a sentence begins that only adds something to the one before it."""
+
+
+def _with_last_step(blocks: list[Block], last: str) -> list[Block]:
+    """Adds a step at the end of a set-up."""
+    if not last:
+        return blocks
+    match blocks:
+        case [Steps(steps), *others]:
+            return [Steps((*steps, Step(last)), is_ordered=True), *others]
+        case _:
+            return [Steps((Step(last),)), *blocks]
+
+
+_ONLY_CARDS = "Nothing has to be prepared but the cards."
+_AS_LISTED = "Put everything where the list of pieces says."
