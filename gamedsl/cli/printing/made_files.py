@@ -93,7 +93,9 @@ def _made_json_as(text: bytes) -> str | None:
         data: Json = json.loads(text)
     except (ValueError, RecursionError):
         return None
-    mark = data.pop(_KEY, None) if isinstance(data, dict) else None
+    if not isinstance(data, dict):
+        return None
+    mark = data.pop(_KEY, None)
     found = _MARK.search(mark.encode()) if isinstance(mark, str) else None
     if found is None or sha256(_json(data).encode()).hexdigest()[:16] != found[1].decode():
         return None

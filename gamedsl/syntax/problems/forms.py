@@ -301,6 +301,27 @@ class InWords(SyntaxProblem):
         )
 
 
+@frozen
+class PlainSentence(SyntaxProblem):
+    """A line that is an English sentence, and no phrase of the table. `forms` are lines of the language that are near to its words."""
+
+    code = "E0045"
+    title = "an English sentence"
+    forms: tuple[str, ...]
+
+    def explain(self) -> Diagnostic:
+        forms = " or ".join(f"`{form}`" for form in self.forms)
+        near = (f"what happens is written in other words here, something like {forms}",) if self.forms else ()
+        return self._say(
+            "this is an English sentence, and no line of this language",
+            "nothing is read here",
+            help=(
+                *near,
+                "what players only read stands in quotes; `docs/how-to/phrases` has the forms for 150 sentences",
+            ),
+        )
+
+
 def _written(lines: Sequence[str]) -> str:
     """Returns lines for a sentence: `a` and below it `b`, or, for a line of the block that the line above opens, indented below it."""
     told = f"`{lines[0].strip()}`"

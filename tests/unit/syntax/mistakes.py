@@ -18,6 +18,7 @@ from gamedsl.syntax.problems.forms import (
     NamelessChoice,
     NoCase,
     NoLeftSide,
+    PlainSentence,
     SaidTwice,
     SentenceBeforeElse,
     SetAgain,
@@ -464,4 +465,7 @@ MISTAKES: tuple[Mistake, ...] = (
     Mistake("«end of game when the deck is empty»\n", InWords),
     Mistake("«scoring»:\n    x = 1\n", InWords),
     Mistake("example e:\n    given:\n        stall.ware:\n            «lantern[Red, 1]» Moth\n", KindInPicture),
+    Mistake(_rule("«Slide the market to the left.»"), PlainSentence),
+    Mistake(_rule("«Draw a card at random from another player's hand.»"), PlainSentence),
+    Mistake(_rule("«You can't take the same card twice»"), PlainSentence),
 )
