@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Literal, TypeAlias
 
 from gamedsl.cards.drawing.colours import INK, NAMED, PALETTE, SEATS, Colour, colour_named
+from gamedsl.cards.drawing.signs import is_symbol
 from gamedsl.cards.emblems import FLAT, GLYPHS, RANKS, emblem_of
 from gamedsl.cards.layouts import Laid, Values, laid_out
 from gamedsl.cards.style import Style
@@ -352,9 +353,11 @@ class Looks:
 
 
 def _with_emblem(style: Style, glyph: str | None, picture: str | None) -> Style:
-    """Returns a style with the glyph or the picture of the look file, if there is one."""
+    """Returns a style with the glyph, the drawing with that name or the picture of the look file, if there is one."""
     if picture is not None:
         return evolve(style, glyph=None, symbol=None, picture=picture)
+    if glyph is not None and is_symbol(f"i-{glyph}"):
+        return evolve(style, glyph=None, symbol=f"i-{glyph}", picture=None)
     return style if glyph is None else evolve(style, glyph=glyph, symbol=None, picture=None)
 
 

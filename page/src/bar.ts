@@ -48,5 +48,6 @@ export function placeOfMatch(session: Session, { round, phase, toAct }: View): s
   const { rounds } = session.model;
   const most = rounds?.is_exact ? ` of ${rounds.most}` : "";
   const turn = toAct.length === 1 ? `${session.names[toAct[0]]}’s turn` : "";
-  return [round && rounds ? `Round ${round}${most}` : "", titled(phase), turn].filter(Boolean).join(" · ");
+  const isOnly = new Set(session.model.nodes.flatMap((node) => (node.plan ? [node.phase] : []))).size === 1;
+  return [round && rounds ? `Round ${round}${most}` : "", isOnly ? "" : titled(session.look.rule?.[phase ?? ""]?.label ?? phase), turn].filter(Boolean).join(" · ");
 }

@@ -1,4 +1,5 @@
 // Colours and emblems of values, and the faces of kinds: found from the declarations, changed by the look file.
+import type { View } from "gamedsl-host";
 import emblems from "./emblems.json" with { type: "json" };
 import { bare, type Column, type DrawnFace, type FieldFamily, type Look, type PageModel, type TypeData } from "./model.js";
 import { kindTitle, placeName, titled } from "./words.js";
@@ -51,12 +52,21 @@ const COLOURED = /^colou?r$|^suit$/;
 
 export class Looks {
   private readonly faces = new Map<number, Face>();
+  private worn: ReadonlyMap<number, string> = new Map();
 
   constructor(private readonly model: PageModel, private readonly look: Look) {}
 
   /** The colour of a seat. */
   seat(seat: number): string {
-    return seatColour(this.look, seat);
+    return this.worn.get(seat) ?? seatColour(this.look, seat);
+  }
+
+  /** Gives the seats the colours that players have chosen, where the look file names the field that says it. */
+  wear(view: View): void {
+    const worn = wornIn(this.model, this.look, view, (type, value) => this.word(type, value).color);
+    if ([...worn].join() === [...this.worn].join()) return;
+    this.worn = worn;
+    this.faces.clear();
   }
 
   /** The address of a picture of the look file. */
@@ -90,13 +100,17 @@ export class Looks {
   drawings(field: FieldFamily, value: number): Style[] | null {
     const own = this.look.field?.[field.name];
     if (!own?.drawings) return null;
-    const of = bare(field.type);
-    const at = value - (of.is === "number" ? of.low : 0);
+    const at = placeOf(field, value);
     const color = colourNamed(own.colors?.[at] || "var(--ink)");
     return (own.drawings[at] ?? "").split(/\s+/).filter(Boolean).map((word) => {
       const symbol = drawingOf(word);
       return symbol ? { color, symbol: `i-${symbol}`, word } : { color, glyph: word, word };
     });
+  }
+
+  /** What the look file says that a value of a field of places means; null if it says nothing. */
+  meaning(field: FieldFamily, value: number): string | null {
+    return this.look.field?.[field.name]?.words?.[placeOf(field, value)] || null;
   }
 
   /** The look of one of several names: by what it is called, else by its number. */
@@ -109,7 +123,8 @@ export class Looks {
   private changed(name: string, style: Style): Style {
     const own = this.look.value?.[name];
     if (!own) return style;
-    const glyph = own.glyph ? { glyph: own.glyph, symbol: undefined, picture: undefined } : {};
+    const symbol = own.glyph && isDrawn(own.glyph) ? `i-${own.glyph}` : undefined;
+    const glyph = own.glyph ? { glyph: symbol ? undefined : own.glyph, symbol, picture: undefined } : {};
     const emblem = own.picture ? { glyph: undefined, symbol: undefined, picture: this.picture(own.picture) } : glyph;
     return { ...style, ...emblem, color: own.color ? colourNamed(own.color) : style.color, word: own.label ?? style.word };
   }
@@ -278,6 +293,11 @@ export function drawingOf(name: string): string | null {
   return words.map((word) => drawings[word]).find((one) => one !== undefined) ?? null;
 }
 
+/** Whether there is a drawing of this name. */
+function isDrawn(name: string): boolean {
+  return Object.values(drawings).includes(name);
+}
+
 /** A column that is equal to an earlier one in every row says nothing new. */
 function distinct(columns: Column[]): Column[] {
   return columns.filter((one, i) => !columns.slice(0, i).some((other) => JSON.stringify(other.values) === JSON.stringify(one.values) && other.type.is === one.type.is));
@@ -287,6 +307,23 @@ function distinct(columns: Column[]): Column[] {
 export function seatColour(look: Look, seat: number): string {
   const named = look.seats?.colors?.[seat];
   return named ? colourNamed(named) : `var(--s${(seat % 6) + 1})`;
+}
+
+/** Which of its values a field has, counted from 0. */
+function placeOf({ type }: FieldFamily, value: number): number {
+  const of = bare(type);
+  return value - (of.is === "number" ? of.low : 0);
+}
+
+/** The colours that seats have chosen. */
+function wornIn(model: PageModel, look: Look, view: View, colour: (type: number, value: number) => string): Map<number, string> {
+  const field = model.fields.find(({ name, dimensions }) => look.field?.[name]?.seats && dimensions.length === 1 && dimensions[0].type.is === "seat");
+  const of = field && bare(field.type);
+  if (!field || of?.is !== "word") return new Map();
+  return new Map(view.fields.flatMap(({ number, thing }) => {
+    const isOne = number >= field.base && number < field.base + field.count && typeof thing === "object" && thing !== null && !Array.isArray(thing) && thing.is === "word";
+    return isOne ? [[number - field.base, colour(of.type, thing.number)] as const] : [];
+  }));
 }
 
 /** Whether dark text stands on a colour. */

@@ -2,7 +2,7 @@
 import { type Advice, type Event, Fault, type Game, Match, type Move, type Option, type Outcome, type Refused, type Several, type Step, type View } from "gamedsl-host";
 import { type Failure, failureOf } from "./agents.js";
 import { isSeveral, Selection } from "./choosing.js";
-import { type Change, foreseen } from "./foreseen.js";
+import { type Change, foreseen, type Payment, paid } from "./foreseen.js";
 import { keyOf } from "./keys.js";
 import { type Look, modelOf, type PageModel } from "./model.js";
 import { thingsFor } from "./standing.js";
@@ -189,6 +189,11 @@ export abstract class Session {
   /** What the selection as it is wished would change, if it ends the decision. */
   foreseen(values: readonly number[]): Change[] {
     return this.asked === null ? [] : foreseen(this.model, this.match, this.asked, values);
+  }
+
+  /** What an answer that completes a move pays of a number. */
+  paid(value: number, name: string): Payment | null {
+    return this.asked === null || this.crumbs.length ? null : paid(this.model, this.match, this.asked, value, name);
   }
 
   // -------------------------------------------------------------- choosing

@@ -58,11 +58,21 @@ export function markOf(scene: Scene, family: ZoneFamily, view: ZoneView): string
 /** What lies in a zone, as far as the seat knows it. */
 export function lyingIn(scene: Scene, family: ZoneFamily, view: ZoneView, size: Size): HTMLElement {
   const found = h("div", { class: `cards ${size}`, attrs: declaredAs(scene, family) });
+  const groups = scene.look.zone?.[family.name]?.spread;
   if (!view.contents) put(found, ...unseen(scene, family, view, size));
+  else if (groups) spread(scene, family, view, size, found, groups);
   else if (!view.contents.length) found.append(h("span", { class: family.form === "slot" ? "slot" : "nil" }, family.form === "slot" ? "" : "–"));
   else if (family.form === "pile" && view.contents.length > 1) put(found, pile(scene, view, size));
   else for (const { kind, count } of sorted(scene, view.contents)) put(found, group(scene, kind.number, view.number, count, size));
   return found;
+}
+
+/** Pieces beside each other in their order, in groups of so many, with the places that are still empty. */
+function spread(scene: Scene, { capacity }: ZoneFamily, view: ZoneView, size: Size, found: HTMLElement, groups: readonly number[]): void {
+  const faces = (view.contents ?? []).flatMap(({ kind, count }) => Array.from({ length: count }, () => group(scene, kind.number, view.number, 1, size)));
+  while (faces.length < (capacity ?? 0)) faces.push(h("span", { class: "slot" }));
+  found.classList.add("spread-out");
+  for (const size of [...groups, faces.length]) if (faces.length) put(found, h("div", { class: "cards" }, ...faces.splice(0, size)));
 }
 
 /** Cards lie by suits, of which those beside each other differ in colour. */
@@ -166,6 +176,13 @@ export function contentsTold(scene: Scene, contents: { kind: { number: number };
   return contents.map(({ kind, count }) => `${count > 1 ? `${count}× ` : ""}${scene.looks.kind(kind.number).title}`).join(", ");
 }
 
+/** A card of a hidden zone that everybody has seen, small. */
+function knownElement(scene: Scene, kind: number, count: number): HTMLElement {
+  const face = scene.looks.kind(kind);
+  const small = face.corner ? h("span", { class: "mini", style: { "--kc": face.style.color } }, face.corner.rank, face.corner.suit.glyph ?? "") : face.numeral === null ? emblem(face.style, face.title) : h("span", { class: "mini", style: { "--kc": face.style.color } }, String(face.numeral));
+  return h("span", { class: "one" }, small, count > 1 ? h("b", {}, String(count)) : null);
+}
+
 /** The same small, for panels. */
 export function smallZone(scene: Scene, family: ZoneFamily, view: ZoneView, label: string): HTMLElement {
   const found = h("span", { class: "lab", attrs: { title: family.sentence ?? label, ...declaredAs(scene, family) } }, h("em", {}, label));
@@ -173,7 +190,7 @@ export function smallZone(scene: Scene, family: ZoneFamily, view: ZoneView, labe
     const backs = Math.min(view.count ?? 1, SHOWN_BACKS);
     put(found, h("span", { class: "backs" }, ...Array.from({ length: backs }, () => h("i"))), h("b", {}, view.count === null ? "?" : String(view.count)));
     const known = view.known.reduce((sum, { count }) => sum + count, 0);
-    if (known) put(found, h("em", { attrs: { title: contentsTold(scene, view.known) } }, `${known} known`));
+    if (known) put(found, h("em", { attrs: { title: contentsTold(scene, view.known) } }, known === view.count ? "all seen:" : "seen:"), ...view.known.map(({ kind, count }) => knownElement(scene, kind.number, count)));
     return found;
   }
   found.title = contentsTold(scene, view.contents);

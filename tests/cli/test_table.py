@@ -143,7 +143,7 @@ def test_what_players_begin_with_is_told_and_no_nought_of_a_card() -> None:
 
 def test_a_question_that_only_some_moves_answer_is_not_asked() -> None:
     shown = STYLES.sub("", played(["quit"], "backgammon", "--seed", "5", COLUMNS="80"))
-    assert "Ann: What do you do?\n   1  higher die 6" in shown
+    assert "Ann: Which checker moves? By which die?\n   1  from 6, die 2" in shown
 
 
 def test_short_options_with_details_stand_in_columns() -> None:
@@ -154,7 +154,7 @@ def test_short_options_with_details_stand_in_columns() -> None:
 
 def test_what_is_printed_on_a_card_is_shown_with_it() -> None:
     shown = STYLES.sub("", played(["1", "quit"], "glory_islands", "--seed", "3", COLUMNS="80"))
-    assert "   1  One Red    value 1, cost 1, Black, dots 1\n" in shown
+    assert "   1  One Red    value 1, cost 1, Black ink, dots 1\n" in shown
     assert "1  24     Af     Ab     Ac     Bf     Bb     8       1\n" in shown
 
 

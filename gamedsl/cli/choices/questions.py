@@ -263,21 +263,21 @@ class Questions:
         if is_taken or any(step.kind in ("only", "menu") for step, _ in path.steps):
             return self._teller.move(path.move, seat)
         order = {name: i for i, name in enumerate(_names_in(path.move))}
-        words = list(self._step_texts(path, seat))
-        words += [(name, self._forced_words(name, thing, seat)) for name, thing in _forced(path, asked)]
+        forced = list(_forced(path, asked))
+        words = list(self._step_texts(path, seat, sum(_is_number(thing) for _, thing in forced)))
+        words += [(name, self._forced_words(name, thing, seat)) for name, thing in forced]
         texts = [text for _, text in sorted(words, key=lambda one: order.get(one[0], len(order)))]
         joined = " ".join(texts) if all(map(_is_square, texts)) else ", ".join(texts)
         return joined or self._teller.move(path.move)
 
     def _forced_words(self, name: str, thing: Thing, seat: int) -> str:
-        is_number = isinstance(thing, int) and not isinstance(thing, bool)
         told = self._names.thing(thing, seat)
-        return numbered(self._names.clean(name), told) if is_number else told
+        return numbered(self._names.clean(name), told) if _is_number(thing) else told
 
-    def _step_texts(self, path: Path, seat: int) -> Iterator[tuple[str, str]]:
-        """Yields the selections of a complete move that were asked for, each with its words."""
+    def _step_texts(self, path: Path, seat: int, forced: int) -> Iterator[tuple[str, str]]:
+        """Yields the selections of a complete move that were asked for, each with its words. `forced`: how many numbers stand beside them."""
         told: set[tuple[str, str]] = set()
-        numbers = sum(step.kind not in ("gate", "menu") for step, _ in path.steps)
+        numbers = forced + sum(step.kind not in ("gate", "menu") for step, _ in path.steps)
         has_gates = sum(step.kind == "gate" for step, _ in path.steps) > 1
         for i, (step, option) in enumerate(path.steps):
             if step.kind in SEVERAL:
@@ -297,8 +297,8 @@ class Questions:
         label = self._names.clean(step.name)
         if step.kind == "yes_no" and (has_label or step.ask is None):
             return self._names.flag(step.name, is_set=option.thing is True)
-        if step.kind == "one" and isinstance(option.thing, int) and not isinstance(option.thing, bool) and has_label:
-            return numbered(label, option.thing)
+        if step.kind == "one" and _is_number(option.thing) and has_label:
+            return numbered(label, self._names.thing(option.thing))
         return self._option(step, option, seat)
 
     def completions(self, found: Sequence[Path], seat: int) -> list[str]:
@@ -409,6 +409,10 @@ def _names_in(move: Move) -> Iterator[str]:
 def _selections(path: Path) -> set[str]:
     """Returns what a complete move answers, also where nothing else could be chosen."""
     return _asked([path]) | set(_names_in(path.move))
+
+
+def _is_number(thing: Thing) -> bool:
+    return isinstance(thing, int) and not isinstance(thing, bool)
 
 
 def _is_square(word: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence, Set
 from functools import cached_property
 from typing import TypeAlias
@@ -11,6 +12,7 @@ from gamedsl.cli.choices.move_words import joined
 from gamedsl.cli.choices.notation import SMALL_WORDS, options_named, tokens_of
 from gamedsl.cli.choices.piece_letters import PieceLetters
 from gamedsl.cli.choices.questions import MANY, Answer, Questions, are_numbers, numbers_text
+from gamedsl.cli.choices.same import without_same
 from gamedsl.cli.table.names import Names, key
 from gamedsl.cli.table.scene import Letters
 from gamedsl.cli.table.steps import Path, Several, paths, step_after
@@ -55,15 +57,22 @@ class Refusals:
         return lettered or self._with_words(state, seat, text)
 
     def _with_words(self, state: State, seat: int, text: str) -> list[Move]:
-        """Returns the moves in whose words, or in the questions that they answer, all words of a text occur; none for a single word or number."""
+        """Returns the moves in whose words, or in the questions that they answer, all words of a text occur, numbers as often as they are said. A single
+        word has to fit one move only."""
         tokens = [one for one in tokens_of(text) if one not in SMALL_WORDS]
-        if len(tokens) < 2 or not any(one.isalpha() for one in tokens):
+        if not tokens:
             return []
         found = self._paths(state, seat) or self._paths_by_action(state, seat)
-        told = [set(tokens_of(f"{self._teller.move(path.move, seat)} {_asked_in(path)}")) for path in found]
-        return [
-            path.move for path, words in zip(found, told, strict=True) if all(_occurs(one, words) for one in tokens)
+        told = [tokens_of(f"{self._teller.move(path.move, seat)} {_asked_in(path)}") for path in found]
+        numbers = Counter(one for one in tokens if one.isdigit())
+        fitting = [
+            path
+            for path, words in zip(found, told, strict=True)
+            if numbers <= Counter(words) and all(_occurs(one, set(words)) for one in tokens)
         ]
+        kept = without_same(self._engine, state, seat, fitting)
+        is_vague = len(tokens) < 2 and not tokens[0].isdigit() and len(kept) > 1
+        return [] if is_vague else [path.move for path in kept]
 
     def _paths_by_action(self, state: State, seat: int) -> list[Path]:
         """Returns the complete moves of those actions of a menu that have not too many."""

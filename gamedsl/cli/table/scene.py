@@ -11,6 +11,7 @@ from typing import TypeAlias
 from gamedsl.cards.emblems import RANKS
 from gamedsl.cards.faces import bare, entry, said
 from gamedsl.cards.table.places import Where, part_of, where_of
+from gamedsl.cli.printing.text import listed
 from gamedsl.cli.table.columns import Columns
 from gamedsl.cli.table.folding import moved_of
 from gamedsl.cli.table.names import Names, lowered
@@ -146,11 +147,16 @@ class Scenes:
             self._add_field(found, name, value, moved, is_changed=is_changed)
         self._add_lists(found)
         rolled = {event.data[1] for event in view.events if event.data[0] == "roll"}
-        for name, value in view.locals:
-            # What somebody has chosen stands in the log, and what only the rules count by is nobody's business.
-            if name in rolled:
-                is_changed = before is not None and dict(before.locals).get(name) != value
-                found.notes.setdefault(None, []).append(Row(plain(name), self._names.clean(value), (), is_changed))
+        # What somebody has chosen stands in the log, and what only the rules count by is nobody's business.
+        thrown = {name: value for name, value in view.locals if name in rolled}
+        was = {} if before is None else {name: value for name, value in before.locals if name in thrown}
+        is_changed = before is not None and thrown != was
+        values = [self._names.clean(value) for value in thrown.values()]
+        if len(values) > 1 and all(value.isdigit() for value in values):
+            found.notes.setdefault(None, []).append(Row("thrown", listed(values), (), is_changed))
+        else:
+            rows = [Row(plain(name), value, (), is_changed) for name, value in zip(thrown, values, strict=True)]
+            found.notes.setdefault(None, []).extend(rows)
         return found
 
     def _add_lists(self, found: Scene) -> None:

@@ -163,15 +163,9 @@ class _Printer:
         text = f"{place.label}  {plain(place.section.title)}"
         paper.multi_cell(0, size * 0.5, text, align="L", new_x="LMARGIN", new_y="NEXT")
         paper.ln(1)
-        is_below_own = False
         for block in place.section.blocks:
-            self.is_exact = (
-                place.section.is_exact
-                or (is_below_own and isinstance(block, Steps))
-                or (isinstance(block, Paragraph) and block.is_aside)
-            )
+            self.is_exact = place.section.is_exact or (isinstance(block, Paragraph) and block.is_aside)
             self._block(block)
-            is_below_own = isinstance(block, Paragraph) and (block.is_own or is_below_own)
         self.is_exact = False
 
     def _index(self) -> None:

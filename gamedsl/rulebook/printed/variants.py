@@ -19,11 +19,10 @@ from gamedsl.rulebook.model import (
     told_doc,
     without_notes,
 )
-from gamedsl.rulebook.sentences.clauses import limit_text
 from gamedsl.rulebook.sentences.english import plural, with_article
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.shapes import listed
-from gamedsl.syntax.tree import data, declarations, example_lines, fields
+from gamedsl.syntax.tree import data, declarations, example_lines, fields, formulas
 
 Row = tuple[str, str, str]
 
@@ -35,7 +34,12 @@ def changes_blocks(say: Formulas, told: Contents) -> tuple[Block, ...]:
     variant = told.variants[-1]
     base = listed([game_title(one.text, ()) for one in variant.bases])
     rows = tuple(dict.fromkeys(_rows(say, told, variant)))
-    opening = Paragraph(f"A variant of {base}. These are its changes; the chapters tell the rules with them.")
+    how = (
+        "These are its changes; the chapters tell the rules with them."
+        if rows
+        else "The chapters tell the rules with its changes."
+    )
+    opening = Paragraph(f"A variant of {base}. {how}")
     table = Table(("what", f"in {base}", "here"), rows)
     return (*own_sentence(variant.doc), opening, *((table,) if rows else ()))
 
@@ -47,10 +51,16 @@ def _rows(say: Formulas, told: Contents, variant: declarations.Variant) -> Itera
     for change in variant.changes:
         match change:
             case declarations.SetPlayers(fewest, most):
-                now = str(fewest) if fewest == most else f"{fewest} to {most}"
-                yield "players", "–", now
-            case declarations.SetLimit(part, limit):
-                yield named(part.text), "–", limit_text(say.impersonal(), limit) or f"at most {say.part(limit.number)}"
+                game = next((one for one in before.values() if isinstance(one, declarations.Game)), told.game)
+                yield "players", _numbers(game.fewest, game.most), _numbers(fewest, most)
+            case declarations.SetLimit(part, limit) if limit.kind == "up_to":
+                old = before.get(part.text)
+                former = old.limit if isinstance(old, declarations.Rounds) else None
+                yield named(part.text), "–" if former is None else say.part(former.number), say.part(limit.number)
+            case declarations.SetCopies(of=formulas.Name(name), value=value) if (
+                isinstance(old := before.get(name), data.Component) and old.numbers is not None
+            ):
+                yield capital(say.names.several(name)), say.part(old.numbers), say.part(value)
             case declarations.SetTotal(total, component):
                 old = before.get(component.text)
                 number = old.total if isinstance(old, data.Component) else None
@@ -65,6 +75,10 @@ def _rows(say: Formulas, told: Contents, variant: declarations.Variant) -> Itera
                 yield named(name.text), _first_words(doc_of(old)) or "there is one", "there is none"
             case _:
                 pass
+
+
+def _numbers(fewest: int, most: int) -> str:
+    return str(fewest) if fewest == most else f"{fewest} to {most}"
 
 
 _NO_RULES = (

@@ -219,8 +219,9 @@ def instructive(
     `own` ones of a variant; then those in which somebody plays."""
 
     def rank(at: int) -> tuple[bool, bool, bool]:
-        plays = any(isinstance(line, example_lines.ExamplePlays) for line in examples[at].lines)
-        return not is_told(examples[at]), examples[at].name.text not in own, not plays
+        one = examples[at]
+        is_good = is_told(one) or any(isinstance(line, example_lines.ExamplePlays) for line in one.lines)
+        return not is_told(one), one.name.text not in own, not is_good
 
     ranked = sorted(range(len(examples)), key=rank)[:most]
     chosen = [one for at, one in enumerate(examples) if at in ranked]
