@@ -54,6 +54,7 @@ from gamedsl.rulebook.printed.course import course_section
 from gamedsl.rulebook.printed.first_page import first_page
 from gamedsl.rulebook.printed.material import BOX, box_section
 from gamedsl.rulebook.printed.others import options_section, seats_section
+from gamedsl.rulebook.printed.places import places_section
 from gamedsl.rulebook.printed.readings import with_readings
 from gamedsl.rulebook.printed.variants import changes_blocks
 from gamedsl.rulebook.sentences.formulas import Formulas
@@ -204,7 +205,8 @@ def _chapters(say: Formulas, told: Contents, *, is_printed: bool) -> Iterator[Se
         return not is_printed or _is_read(told, decl)
 
     yield _words(say, told, of(data.RecordType, where=is_read))
-    yield from _table(say, told)
+    parts = _table(say, told)
+    yield places_section(parts) if is_printed else Section("On the table", parts=parts)
     below = rules_below(told.decls)
     nested = {decl.name.text for found in below.values() for decl in found}
     yield set_up_section(say, told, below.get("setup", ()), is_printed=is_printed)
@@ -336,7 +338,7 @@ _KEEPERS: tuple[Block, ...] = (
 )
 
 
-def _table(say: Formulas, told: Contents) -> Iterator[Section]:
+def _table(say: Formulas, told: Contents) -> tuple[Section, ...]:
     """Describes zones and fields, block by block. How players' things are counted stands in a chapter of its own."""
     blocks: dict[str, list[fields.Field | fields.Define]] = {}
     docs: dict[str, str] = {}
@@ -347,7 +349,7 @@ def _table(say: Formulas, told: Contents) -> Iterator[Section]:
             blocks.setdefault(name, []).extend(decl.members)
     bare, exact = (_amounts(say, told, is_told) for is_told in (False, True))
     counted = set(_counted(told).values())
-    parts = [
+    return tuple(
         members_section(
             say,
             block_title(name),
@@ -358,8 +360,7 @@ def _table(say: Formulas, told: Contents) -> Iterator[Section]:
             more_exact=exact.get(name, ()),
         )
         for name, own in blocks.items()
-    ]
-    yield Section("On the table", parts=tuple(parts))
+    )
 
 
 def _counted(told: Contents) -> dict[Key, fields.Define]:

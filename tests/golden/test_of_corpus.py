@@ -58,15 +58,16 @@ def _parsed(path: Path) -> Parsed:
 
 
 @cache
-def _game(path: Path) -> Game:
+def game_of(path: Path) -> Game:
+    """The game of a file in its last setup."""
     return pipeline.compile(_parsed(path), list(pipeline.setups(_parsed(path)))[-1]).game
 
 
 def _graph(path: Path) -> Iterator[str]:
     """The graph as text, with the distances to the breaks of promises, and as drawings."""
-    yield dump(with_distances(_game(path)))
+    yield dump(with_distances(game_of(path)))
     for form in ("text", "json", "dot", "mermaid", "svg"):
-        yield graph_of(_game(path), form)
+        yield graph_of(game_of(path), form)
 
 
 def _book(path: Path) -> Iterator[str]:
@@ -76,12 +77,12 @@ def _book(path: Path) -> Iterator[str]:
 
 def _match(path: Path) -> Iterator[str]:
     """A match with random moves, and what each seat sees."""
-    yield playthrough(ReferenceEngine(_game(path), Checking.ON))
+    yield playthrough(ReferenceEngine(game_of(path), Checking.ON))
 
 
 def _asked(path: Path) -> Iterator[str]:
     """What seats are asked at the first stops of a match: open steps, selections as a whole, and why an option or an earlier move is refused."""
-    engine = ReferenceEngine(_game(path))
+    engine = ReferenceEngine(game_of(path))
     for state, seats, texts in _stops(engine):
         for seat in seats:
             yield repr((engine.step(state, seat), engine.refused(state, seat, ())))
@@ -107,7 +108,7 @@ def _stops(engine: ReferenceEngine) -> Iterator[tuple[ReferenceState, Sequence[S
 
 def _believed(path: Path) -> Iterator[str]:
     """What seats may believe of what is hidden from them, and worlds that they sample."""
-    engine = ReferenceEngine(_game(path))
+    engine = ReferenceEngine(game_of(path))
     for state, _, _ in _stops(engine):
         yield from (belief_row(engine, state, SeatId(seat)) for seat in range(len(engine.game.seats)))
 
@@ -126,15 +127,33 @@ def _told(path: Path) -> Iterator[str]:
     yield repr(gamedsl.secrets_told(rules, rules.setups()[-1], matches=0).data)
 
 
+def _actions(path: Path) -> Iterator[str]:
+    """The actions of a game as numbers, and those that are legal at the first stops of a match."""
+    try:
+        space = gamedsl.action_space(game_of(path))
+    except gamedsl.ArgumentError as error:
+        yield str(error)
+        return
+    yield repr((space.size, space.most_moves, [space.text(number) for number in range(min(space.size, 3000))]))
+    engine = ReferenceEngine(game_of(path))
+    for state, seats, _ in _stops(engine):
+        yield repr([gamedsl.legal_actions(engine, state, seat) for seat in seats])
+
+
+def _checked(path: Path) -> Iterator[str]:
+    """What a check finds, and the decisions of the game as text."""
+    yield repr(pipeline.check(_parsed(path)))
+
+
 def _box(path: Path) -> Iterator[str]:
-    found: Contents = contents([_game(path)], {}, Size(63.0, 88.0))
+    found: Contents = contents([game_of(path)], {}, Size(63.0, 88.0))
     yield from map(piece_row, (*found.cards, *found.tokens))
     yield from map(page_row, pages(printer(), found, USUAL))
 
 
 def _page(path: Path) -> Iterator[str]:
     """What a page is told of a game."""
-    model = model_of(_game(path))
+    model = model_of(game_of(path))
     yield json.dumps(model)
     yield json.dumps(grounds_of(model, {}))
 
@@ -158,11 +177,13 @@ def _places(view: View) -> set[int]:
 
 
 WAYS: dict[str, Callable[[Path], Iterator[str]]] = {
+    "actions": _actions,
     "apart": _apart,
     "asked": _asked,
     "believed": _believed,
     "book": _book,
     "box": _box,
+    "checked": _checked,
     "graph": _graph,
     "help": _help,
     "match": _match,

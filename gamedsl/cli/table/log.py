@@ -17,6 +17,8 @@ from gamedsl.values import define, field, frozen
 _ON_BOARD = 3
 """At most this many moves onto a board are told one by one: a sowing is seen there."""
 
+_WAYS = {"N": "north", "E": "east", "S": "south", "W": "west"}
+"""Directions by their letters: a sentence says them in words."""
 _NUMBER = re.compile(r"-?\d+")
 _BETWEEN = " · "
 """What stands between effects; screen readers pause at it."""
@@ -101,6 +103,7 @@ class _Entry:
     def is_throw_in(self, sentence: str, names: Names) -> bool:
         """Whether it is nothing but a throw, and a sentence says all that was thrown."""
         words = re.findall(r"\w+", sentence)
+        words += [way for way, name in _WAYS.items() if name in words]
         values = [re.findall(r"\w+", names.clean(value)) for _, value in self.rolls]
         return bool(self.rolls) and self.is_alone and not self.text and all(one in words for v in values for one in v)
 

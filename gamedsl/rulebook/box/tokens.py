@@ -188,9 +188,7 @@ def first_amounts(say: Formulas, decls: Sequence[declarations.Decl], told: str) 
             ):
                 yield Step(f"{capital(with_article(one.name.text))} starts on {say.value(place)}.")
             case "", _ if _is_first_marker(one):
-                yield Step(
-                    f"Choose {with_article(one.name.text)}{'' if 'first' in one.name.text else ' of the first round'}."
-                )
+                yield Step(f"Choose {with_article(one.name.text)}.")
             case _:
                 pass
 
