@@ -20,6 +20,7 @@ from gamedsl.syntax.recovery.forms import (
     for_of,
     foreign_quantity,
     header_chain,
+    kind_in_picture,
     meant_word,
     missing_number,
     missing_of,
@@ -50,6 +51,7 @@ from gamedsl.syntax.recovery.formulas import (
 )
 from gamedsl.syntax.recovery.near import changed_otherwise, finger_slip, near_words, saying
 from gamedsl.syntax.recovery.rulebooks import in_words
+from gamedsl.syntax.recovery.sentences import plain_sentence
 from gamedsl.syntax.recovery.starts import (
     at_top,
     fact_outside_example,
@@ -101,6 +103,7 @@ def _nearer(s: Stumble, answer: Answer) -> Answer | None:
 
 _QUESTIONS: tuple[Callable[[Stumble], Answer | None], ...] = (
     in_words,
+    plain_sentence,
     no_end_of_turn,
     saying,
     count_sign,
@@ -116,6 +119,7 @@ _QUESTIONS: tuple[Callable[[Stumble], Answer | None], ...] = (
     finger_slip,
     shape_of_nothing,
     quoted_picture,
+    kind_in_picture,
     meant_word,
     foreign_word,
     at_top,
