@@ -159,7 +159,7 @@ def pieces_section(say: Formulas, decl: data.Component) -> Section:
     for block in made.blocks:
         if isinstance(block, Table):
             others += _tables(say, decl, block, " ".join(one.text for one in own))
-        elif isinstance(block, Steps):
+        elif isinstance(block, Steps) and not own:
             others.append(block)
     deck = "" if is_standard(say, decl) else _deck(made.blocks)
     return evolve(made, blocks=(*blocks, *((Paragraph(deck),) if deck else ()), *others), exactly=None)
