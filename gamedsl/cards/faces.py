@@ -49,12 +49,12 @@ class Face:
     seat: SeatId | None = None
     numeral: int | None = None
     rank: str | None = None
-    mark: str = ""
     counts: str = ""
     feet: tuple[Foot, ...] = ()
-    more: tuple[Foot, ...] = ()
     text: str = ""
     laid: Laid | None = None
+    mark: str = ""
+    more: tuple[Foot, ...] = ()
 
 
 _SUITS = frozenset({"hearts", "diamonds", "clubs", "spades"})
