@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+BELIEFS = "tests/golden/test_beliefs.py tests/unit/interpreter tests/known/test_worlds.py tests/property/test_worlds.py"
 PRINTED = "tests/golden/test_printed.py"
 CONVERSATIONS = "tests/golden/test_conversations.py"
 FINDINGS = "tests/golden/test_findings.py tests/golden/test_damage.py"
@@ -21,23 +22,23 @@ TESTS = {
     "gamedsl/tab/": "tests/workshop/test_files.py",
     "gamedsl/workshop/": "tests/workshop/test_files.py",
     "gamedsl/adapters/": "tests/adapters",
-    "gamedsl/api/": "tests/api",
+    "gamedsl/api/": f"{OF_CORPUS} tests/api",
     "gamedsl/cache/": "tests/unit/cache tests/cli/test_cache.py",
     "gamedsl/cards/": f"{DRAWINGS} {OF_CORPUS} tests/unit/cards tests/golden/test_cards.py",
     "gamedsl/cli/": f"{PRINTED} {CONVERSATIONS} tests/cli",
     "gamedsl/cli/table/": f"{CONVERSATIONS} {TABLE}",
     "gamedsl/compile/": "tests/unit/compile tests/cases tests/golden/test_digests.py",
     "gamedsl/diagnostics/": f"{PRINTED} tests/unit/diagnostics tests/corpus/test_corpus.py {FINDINGS} tests/cli/test_sarif.py",
-    "gamedsl/differences/": f"{PRINTED} tests/unit/differences tests/cli/test_diff.py",
+    "gamedsl/differences/": f"{PRINTED} {OF_CORPUS} tests/unit/differences tests/cli/test_diff.py",
     "gamedsl/graph/": f"{PRINTED} {OF_CORPUS} tests/unit/graph",
     "gamedsl/highlight.py": "tests/unit/syntax",
     "gamedsl/html.py": "tests/unit/test_html.py",
     "gamedsl/mutation/": f"{PRINTED} tests/unit/mutation tests/golden/test_mutants.py tests/cli/test_mutate.py",
     "gamedsl/page/": f"{OF_CORPUS} tests/page/test_runtime.py tests/page/test_own_looks.py tests/page/test_grounds.py tests/unit/test_page_setups.py",
-    "gamedsl/pipeline/": "tests/corpus tests/unit/variants tests/unit/compile tests/cli/test_fix_and_fmt.py tests/cli/test_on_top.py",
-    "gamedsl/reports/": f"{PRINTED} tests/cli/test_verify.py tests/cli/test_notes.py tests/cli/test_matches.py tests/api/test_solve_and_verify.py",
+    "gamedsl/pipeline/": f"{OF_CORPUS} tests/corpus tests/unit/variants tests/unit/compile tests/cli/test_fix_and_fmt.py tests/cli/test_on_top.py",
+    "gamedsl/reports/": f"{PRINTED} {OF_CORPUS} tests/cli/test_verify.py tests/cli/test_notes.py tests/cli/test_matches.py tests/api/test_solve_and_verify.py",
     "gamedsl/rulebook/": f"{PRINTED} {DRAWINGS} {OF_CORPUS} tests/golden/test_rulebooks.py tests/unit/rulebook",
-    "gamedsl/semantics/": f"{FINDINGS} tests/corpus tests/unit/semantics tests/golden/test_digests.py",
+    "gamedsl/semantics/": f"{FINDINGS} {OF_CORPUS} tests/corpus tests/unit/semantics tests/golden/test_digests.py",
     "gamedsl/lsp/": f"{OF_CORPUS} tests/lsp tests/services",
     "gamedsl/server/": "tests/server tests/studio/test_sharing.py",
     "gamedsl/services/": f"{OF_CORPUS} tests/services",
@@ -55,11 +56,11 @@ TESTS = {
     "interpreter/gamedsl_interpreter/reference/": f"{MATCHES} tests/unit/interpreter tests/corpus/test_meaning.py",
     "interpreter/gamedsl_interpreter/solving/": "tests/unit/solving tests/known/test_solved.py",
     "interpreter/gamedsl_interpreter/thinking/": "tests/unit/thinking",
-    "interpreter/gamedsl_interpreter/trouble/": "tests/unit/trouble tests/unit/interpreter tests/cli/test_verify.py",
+    "interpreter/gamedsl_interpreter/trouble/": "tests/golden/test_guided.py tests/unit/trouble tests/unit/interpreter tests/cli/test_verify.py",
     "interpreter/gamedsl_interpreter/wasm/": "tests/unit/wasm tests/differential",
     "interpreter/gamedsl_interpreter/wasm/bulk/": "tests/unit/wasm tests/unit/thinking tests/unit/trouble tests/cli/test_explore.py tests/differential",
     "interpreter/gamedsl_interpreter/worked_examples/": "tests/unit/interpreter tests/corpus/test_meaning.py",
-    "interpreter/gamedsl_interpreter/worlds/": "tests/golden/test_beliefs.py tests/unit/interpreter tests/known/test_worlds.py tests/property/test_worlds.py",
+    "interpreter/gamedsl_interpreter/worlds/": f"{OF_CORPUS} {BELIEFS}",
 }
 """The tests of a module: those of the longest path that its own begins with. A command also has the tests that have its name."""
 

@@ -14,6 +14,7 @@ from gamedsl.page.mistakes import LookError, Mistakes, suggest
 from gamedsl.page.models import entries
 
 _TEXT, _TEXTS, _FLAG, _NUMBER = "a text", "a list of texts", "true or false", "a number"
+_NUMBERS = "a list of whole numbers from 1"
 _SIZE = 'a size in millimetres, as "63x88", or one of the trade, as "poker"'
 _FORMAT = 'a size in millimetres, as "63x88", one of the trade, as "poker", or "hex 50"'
 _LENGTH, _PLACE, _PARTS = "a number from 0", "four numbers in millimetres: [left, top, width, height]", "a section"
@@ -27,17 +28,31 @@ _OWN: Mapping[str, Mapping[str, str]] = {
 """Sections of a look file that do not name anything of the rules, with their keys."""
 
 _NAMED: Mapping[str, Mapping[str, str]] = {
-    "value": {"color": _TEXT, "glyph": _TEXT, "label": _TEXT, "text": _TEXT, "picture": _TEXT, "layout": _TEXT},
+    "value": {
+        "color": _TEXT,
+        "glyph": _TEXT,
+        "label": _TEXT,
+        "text": _TEXT,
+        "picture": _TEXT,
+        "layout": _TEXT,
+        "worth": _NUMBER,
+        "like": _TEXT,
+    },
     "class": {"form": _TEXT, "glyph": _TEXT, "back": _TEXT, "label": _TEXT, "size": _SIZE, "layout": _TEXT},
-    "zone": {"role": _TEXT, "order": _NUMBER, "label": _TEXT},
+    "zone": {"role": _TEXT, "order": _NUMBER, "label": _TEXT, "spread": _NUMBERS, "back": _TEXT, "mark": _TEXT},
     "field": {
         "hide": _FLAG,
+        "token": _FLAG,
+        "quiet": _FLAG,
+        "seats": _FLAG,
         "label": _TEXT,
         "score": _FLAG,
         "board": _TEXT,
         "drawings": _TEXTS,
         "colors": _TEXTS,
+        "words": _TEXTS,
     },
+    "list": {"label": _TEXT, "head": _TEXT, "values": _TEXT, "columns": _TEXTS},
     "board": {"label": _TEXT, "ground": _TEXT, "both_ends": _FLAG, "homes": _TEXTS, **dict.fromkeys(_SIDES, _NUMBER)},
 }
 """Sections of a look file with a table for each name of the rules, with the keys of these tables."""
@@ -45,7 +60,7 @@ _NAMED: Mapping[str, Mapping[str, str]] = {
 _FREE: Mapping[str, Mapping[str, str]] = {
     "layout": {"size": _FORMAT, "bleed": _LENGTH, "paper": _TEXT, "font": _TEXT, "parts": _PARTS},
     "icon": {"picture": _TEXT, "glyph": _TEXT, "color": _TEXT, "words": _TEXTS},
-    "rule": {"label": _TEXT},
+    "rule": {"label": _TEXT, "costs": _TEXT},
 }
 """Sections of a look file with tables whose names are its own, or those of rules, which the rulebook checks."""
 
@@ -93,6 +108,7 @@ def read_look(text: str, models: Iterable[JsonObject], folder: Path | None = Non
     if not findings.are_there:
         _check_boards(look, models, known["board"], findings)
         _check_drawings(look, models, findings)
+        _check_costs(look, known["field"], findings)
         check_layouts(look, models, folder, findings)
     findings.report()
     return look
@@ -123,13 +139,23 @@ def _check_boards(look: JsonObject, models: Sequence[JsonObject], known: set[str
                 findings.add(f"[board.{name}] {side} is the number of a player, from 1 to {most}", "board", name, side)
 
 
+def _check_costs(look: JsonObject, known: set[str], findings: Mistakes) -> None:
+    """Adds costs of rules that are paid with what the rules do not have."""
+    for name, own in tables(look, "rule").items():
+        paid = str(own.get("costs", ""))
+        if "costs" in own and paid not in known:
+            findings.add(
+                f"[rule.{name}] costs: the rules have no `{paid}`{suggest(paid, known)}", "rule", name, "costs"
+            )
+
+
 def _check_drawings(look: JsonObject, models: Sequence[JsonObject], findings: Mistakes) -> None:
     """Adds fields that have no drawing, or no colour, for some of their values, and fields whose values have no order."""
     numbers = {
         str(one["name"]): _values_of(one["type"]) for model in reversed(models) for one in entries(model["fields"])
     }
     for name, own in tables(look, "field").items():
-        for key in ("drawings", "colors"):
+        for key in ("drawings", "colors", "words"):
             listed, most = own.get(key), numbers[name]
             if not isinstance(listed, list):
                 continue
@@ -172,6 +198,7 @@ def _known_names(models: Iterable[JsonObject]) -> dict[str, set[str]]:
         found["zone"] |= _names(model["zones"])
         found["field"] |= _names(model["fields"])
         found["board"] |= _names(model["boards"])
+        found["list"] |= _names(model["tables"])
         found["class"] |= _names(model["components"])
         found["value"] |= _names(model["kinds"]) | _values(model["types"])
         found["say"] |= set(_decisions(model["nodes"]))
@@ -274,6 +301,8 @@ def _value(where: tuple[str, ...], value: Json, wanted: str, findings: Mistakes)
             return value
         case (list(), "a list of texts") if all(isinstance(one, str) for one in value):
             return [str(one) for one in value]
+        case (list(), "a list of whole numbers from 1") if all(_is_count(one) for one in value):
+            return value
         case (list(), place) if place == _PLACE and len(value) == 4 and all(map(_is_number, value)):
             return value
         case _:
@@ -282,6 +311,10 @@ def _value(where: tuple[str, ...], value: Json, wanted: str, findings: Mistakes)
     title = f"[{'.'.join(section)}] " if section else ""
     findings.add(f"{title}{key} is {wanted}", *where)
     return None
+
+
+def _is_count(value: Json) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value > 0
 
 
 def _is_number(value: Json) -> bool:

@@ -173,7 +173,7 @@ class _Checking:
             self._telling_marks.update(one.mark for one in found.told if one.mark is not None)
 
     def targets(self, others: Iterable[Setup]) -> None:
-        """Reports the changes that have no target in any setup, these other ones included."""
+        """Reports the changes that have no target: neither in the setups that were checked nor in these others."""
         for setup in others:
             merged, _ = merged_of(self.parsed, setup, self._merging)
             self._missing = {} if merged is None else also_missing(merged, self._missing)

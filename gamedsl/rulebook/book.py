@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Literal
 
@@ -10,10 +11,11 @@ from gamedsl.reports.titles import game_title
 from gamedsl.rulebook.box.tokens import needed_section
 from gamedsl.rulebook.changed_tables import old_numbers
 from gamedsl.rulebook.changes import block_name, block_title, said_before, seat_section, variant_section, when_section
-from gamedsl.rulebook.contents import Contents, contents
+from gamedsl.rulebook.contents import Contents, contents, sentences_in
 from gamedsl.rulebook.declarations import (
     amount_row,
     detail,
+    doc_of,
     facts_section,
     key_of,
     players_text,
@@ -38,7 +40,10 @@ from gamedsl.rulebook.model import (
     Table,
     named,
     own_sentence,
+    placed,
+    plain,
     readable,
+    texts,
     told_doc,
     worded,
 )
@@ -49,6 +54,7 @@ from gamedsl.rulebook.printed.course import course_section
 from gamedsl.rulebook.printed.first_page import first_page
 from gamedsl.rulebook.printed.material import BOX, box_section
 from gamedsl.rulebook.printed.others import options_section, seats_section
+from gamedsl.rulebook.printed.places import places_section
 from gamedsl.rulebook.printed.readings import with_readings
 from gamedsl.rulebook.printed.variants import changes_blocks
 from gamedsl.rulebook.sentences.formulas import Formulas
@@ -90,6 +96,7 @@ def rulebook(parsed: Parsed, form: Form = "exact") -> Book:
             old_numbers=old_numbers([decl for _, file in parsed.chain.files for decl in file.decls], told.decls),
             backstage=backstage(told.decls),
             circle=circle_of(told.decls) if parsed.has_examples else (),
+            has_program=form == "exact",
         )
     )
     title = game_title(told.variants[-1].name.text if told.variants else told.game.name.text, ())
@@ -116,15 +123,23 @@ def rulebook(parsed: Parsed, form: Form = "exact") -> Book:
     ]
     words = {readable(name): one for name, (one, _) in names.called.items()}
     if is_printed:
-        return with_words(
-            with_readings(laid_out(without_marks(Book(title, with_details(made, is_told=_is_told(told)))))), words
-        )
+        chapters = with_details(made, is_told=_is_told(told))
+        book = with_words(with_readings(laid_out(without_marks(Book(title, chapters)))), words)
+        return evolve(book, has_index=_words_in(book) >= _LONG)
     refused = refusals_section(say, told.decls)
     if form == "exact":
         chapters = with_appendix(made, (evolve(refused, is_exact=True), _for_keepers(say, told)))
     else:
         chapters = with_content(map(steps_in_place, [*made, refused]))
     return with_words(with_notes(without_marks(Book(title, chapters)), has_appendix=form == "exact"), words)
+
+
+_LONG = 2000
+"""The words of a book from which on it has an index."""
+
+
+def _words_in(book: Book) -> int:
+    return sum(len(plain(text).split()) for one in placed(book.sections) for text in texts(one.section))
 
 
 def _is_told(told: Contents) -> bool:
@@ -185,8 +200,13 @@ def _chapters(say: Formulas, told: Contents, *, is_printed: bool) -> Iterator[Se
         yield box_section(say, told)
     else:
         yield Section(BOX, parts=(*of(*_BOX), *of(*_BOARDS), needed_section(say, told.decls)))
-    yield _words(say, told, of(data.RecordType))
-    yield from _table(say, told)
+
+    def is_read(decl: declarations.Decl) -> bool:
+        return not is_printed or _is_read(told, decl)
+
+    yield _words(say, told, of(data.RecordType, where=is_read))
+    parts = _table(say, told)
+    yield places_section(parts) if is_printed else Section("On the table", parts=parts)
     below = rules_below(told.decls)
     nested = {decl.name.text for found in below.values() for decl in found}
     yield set_up_section(say, told, below.get("setup", ()), is_printed=is_printed)
@@ -201,10 +221,14 @@ def _chapters(say: Formulas, told: Contents, *, is_printed: bool) -> Iterator[Se
     actions = of(declarations.Rule, where=lambda d: is_elsewhere(d, True))
     yield Section("Actions", parts=actions)
     rules = of(declarations.Rule, declarations.PickDecl, where=lambda d: is_elsewhere(d, False))
-    yield Section("Rules that several parts use", parts=(*rules, *of(declarations.Whenever)))
+    is_silent = is_printed and _is_told(told)
+    reactions = of(declarations.Whenever, where=lambda d: not is_silent or bool(told_doc(doc_of(d))))
+    yield Section("Rules that several parts use", parts=(*rules, *reactions))
     yield Section(PIECES, parts=of(declarations.KindBlock))
-    yield _formulas_section(say, told, of(*_TABLES, fields.Define, declarations.History, where=_is_long))
-    yield end_section(say, told.decls)
+    yield _formulas_section(
+        say, told, of(*_TABLES, fields.Define, declarations.History, where=lambda d: _is_long(d) and is_read(d))
+    )
+    yield end_section(say, [one for one in told.decls if not (is_printed and isinstance(one, declarations.Aimed))])
     if is_printed:
         yield seats_section(say, told)
         yield options_section(say, told)
@@ -213,7 +237,9 @@ def _chapters(say: Formulas, told: Contents, *, is_printed: bool) -> Iterator[Se
     if told.parsed.has_examples:
         behind = _without_lesson(say, told)
         shown = [one for one in _examples(told) if one not in behind]
-        worked = tuple(section(say, one) for one in (instructive(shown, MOST) if is_printed else shown))
+        worked = tuple(
+            section(say, one) for one in (instructive(shown, _own_examples(told), MOST) if is_printed else shown)
+        )
         yield Section("Worked examples", _only(say.names.circle) if worked else (), worked)
     yield Section("Positions to start from", parts=of(example_lines.StartPosition))
 
@@ -233,6 +259,28 @@ def _differences(say: Formulas, told: Contents, options: tuple[Section, ...]) ->
     yield Section(
         "What the variant changes" if len(told.variants) == 1 else "What the variants change",
         parts=(*variants, said_before(say, told.decls)),
+    )
+
+
+def _own_examples(told: Contents) -> frozenset[str]:
+    """Returns the names of the examples that the files of variants have."""
+    files = (file.decls for _, file in told.parsed.chain.files)
+    return frozenset(
+        decl.name.text
+        for decls in files
+        if any(isinstance(decl, declarations.Variant) for decl in decls)
+        for decl in decls
+        if isinstance(decl, example_lines.Example)
+    )
+
+
+def _is_read(told: Contents, decl: declarations.Decl) -> bool:
+    """Whether players need a table: it has a sentence, or another sentence speaks of it. The others are for the rules alone."""
+    if isinstance(decl, fields.Define) or doc_of(decl):
+        return True
+    name = "" if isinstance(decl, declarations.History) else readable(key_of(decl).name)
+    return bool(name) and any(
+        re.search(rf"\b{re.escape(name)}", said, re.IGNORECASE) for said in sentences_in(told.decls)
     )
 
 
@@ -290,7 +338,7 @@ _KEEPERS: tuple[Block, ...] = (
 )
 
 
-def _table(say: Formulas, told: Contents) -> Iterator[Section]:
+def _table(say: Formulas, told: Contents) -> tuple[Section, ...]:
     """Describes zones and fields, block by block. How players' things are counted stands in a chapter of its own."""
     blocks: dict[str, list[fields.Field | fields.Define]] = {}
     docs: dict[str, str] = {}
@@ -301,7 +349,7 @@ def _table(say: Formulas, told: Contents) -> Iterator[Section]:
             blocks.setdefault(name, []).extend(decl.members)
     bare, exact = (_amounts(say, told, is_told) for is_told in (False, True))
     counted = set(_counted(told).values())
-    parts = [
+    return tuple(
         members_section(
             say,
             block_title(name),
@@ -312,8 +360,7 @@ def _table(say: Formulas, told: Contents) -> Iterator[Section]:
             more_exact=exact.get(name, ()),
         )
         for name, own in blocks.items()
-    ]
-    yield Section("On the table", parts=tuple(parts))
+    )
 
 
 def _counted(told: Contents) -> dict[Key, fields.Define]:

@@ -225,6 +225,10 @@ def block_title(name: str) -> str:
     return "In the middle, for all" if name == "shared" else f"Each {readable(name.removeprefix('each '))} has"
 
 
+_PARTS = {"setup": "the set-up", "rounds": "each round", "end": "the end of the match"}
+"""What the parts of a match are called that have no name."""
+
+
 def change_line(say: Formulas, change: declarations.Change) -> Step:
     """Tells a small change in a line."""
     own = say.impersonal()
@@ -253,7 +257,8 @@ def change_line(say: Formulas, change: declarations.Change) -> Step:
         case declarations.SetLimit(part, limit):
             return Step(f"{named(part.text)}: {limit_text(own, limit) or f'at most {own.part(limit.number)} times'}.")
         case declarations.Insert(call, side, anchor, part):
-            return Step(f"In {named(part.text)}, {side} {named(anchor.text)}, comes {call_text(say, call)}.")
+            where = _PARTS.get(part.text, named(part.text))
+            return Step(f"In {where}, {side} {named(anchor.text)}, comes {call_text(say, call)}.")
         case declarations.Remove(name):
             return Step(f"Without {named(name.text)}.")
         case declarations.RemoveBroken(name):

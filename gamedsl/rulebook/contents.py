@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from gamedsl.graph.compiled import Setup
 from gamedsl.pipeline.reading import Parsed
 from gamedsl.pipeline.setups import default_setup
@@ -9,6 +11,7 @@ from gamedsl.rulebook.changed_tables import SetLine, with_changed_cells
 from gamedsl.rulebook.names import names_of
 from gamedsl.semantics.model.merged import Merged
 from gamedsl.syntax.tree import declarations
+from gamedsl.syntax.tree.walk import walk
 from gamedsl.values import evolve, frozen
 from gamedsl.variants.merge import Chain, merge
 
@@ -25,6 +28,14 @@ class Contents:
     variants: tuple[declarations.Variant, ...]
     elsewhere: frozenset[SetLine]
     """The `set` lines that no table of the book can show."""
+
+
+def sentences_in(decls: Sequence[declarations.Decl]) -> Iterator[str]:
+    """Yields the sentences of declarations and of their parts."""
+    for node in (node for decl in decls for node in walk(decl)):
+        doc = getattr(node, "doc", None)
+        if isinstance(doc, str):
+            yield doc
 
 
 def contents(parsed: Parsed) -> Contents:

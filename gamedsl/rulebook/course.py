@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from gamedsl.rulebook.model import Block, Paragraph, Step, Steps, capital, clean, named, small, told_doc, worded
+from gamedsl.rulebook.model import Block, Paragraph, Step, Steps, capital, clean, named, plain, small, told_doc, worded
 from gamedsl.rulebook.sentences.clauses import clause_text, limit_number, until_text
 from gamedsl.rulebook.sentences.english import is_amount, is_plural, relative
 from gamedsl.rulebook.sentences.formulas import Formulas
@@ -57,7 +57,13 @@ def ends_blocks(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[B
     said = [
         *(end_sentence(decl) or _way_to_end(say, decl) for decl in ends),
         *(clean(why) for why in reasons),
-        *(_after_rounds(say, decl) for decl in decls if isinstance(decl, declarations.Rounds) and not own),
+        *(
+            _after_rounds(say, decl)
+            for decl in decls
+            if isinstance(decl, declarations.Rounds)
+            and not own
+            and not (ends and _TELLS_ROUNDS.search(told_doc(decl.doc)))
+        ),
         *(told_doc(decl.doc) for decl in own),
     ]
     said = [one for one in said if one]
@@ -69,6 +75,10 @@ def ends_blocks(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[B
     elif said:
         yield Paragraph("The match ends in one of these ways:")
         yield Steps(tuple(Step(capital(one.removeprefix("The match ends ").removeprefix("at once "))) for one in said))
+
+
+_TELLS_ROUNDS = re.compile(r"\b(\d+|two|three|four|five|six|seven|eight|nine|ten) rounds\b")
+"""How many rounds there are, in a sentence on them."""
 
 
 def _way_to_end(say: Formulas, decl: declarations.Ends) -> str:
@@ -97,6 +107,8 @@ def _after_rounds(say: Formulas, decl: declarations.Rounds) -> str:
     if limit is None or limit.kind != "up_to":
         return ""
     rounds, note = _rounds_of(say, limit)
+    if "(" in plain(rounds):
+        return ""
     return f"The match ends after {'its only round' if rounds == '1 round' else rounds}{note}."
 
 

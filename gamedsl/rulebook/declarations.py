@@ -34,7 +34,6 @@ from gamedsl.rulebook.model import (
     Section,
     Step,
     Steps,
-    bracketed,
     capital,
     named,
     plain,
@@ -396,9 +395,9 @@ def _rule_steps(say: Formulas, rule: declarations.Rule) -> Iterator[Block]:
 
 def _offers(say: Formulas, menu: str) -> Iterator[Block]:
     """Names the actions that kinds of pieces add to a menu."""
-    more = [f"{named(kind)} {bracketed(named(action))}" for action, kind in say.names.offers.get(menu, ())]
-    if more:
-        yield Paragraph(f"Some pieces let you do something else here: {listed(more)}.")
+    kinds = list(dict.fromkeys(named(kind) for _, kind in say.names.offers.get(menu, ())))
+    if kinds:
+        yield Paragraph(f"{capital(listed(kinds))} let{'s' if len(kinds) == 1 else ''} you do something else here.")
 
 
 def _reaction(

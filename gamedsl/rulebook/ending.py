@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from gamedsl.rulebook.course import ends_blocks, plain_aim, ranking_text, tells_who_wins
 from gamedsl.rulebook.declarations import key_of, section
 from gamedsl.rulebook.layout.appendix import steps_in_place
-from gamedsl.rulebook.model import Block, Paragraph, Section, Steps, Table, named, told_doc
+from gamedsl.rulebook.model import Block, Paragraph, Section, Step, Steps, Table, capital, named, small, told_doc
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.syntax.tree import declarations, statements
 from gamedsl.syntax.tree.walk import walk_rules
@@ -33,6 +33,9 @@ def end_section(say: Formulas, decls: Sequence[declarations.Decl]) -> Section:
     ways = tuple(ends_blocks(say, decls))
     if all(decl.doc and (decl.verdict is None or tells_who_wins(decl)) for decl in own):
         when = evolve(when, blocks=ways)
+    elif len(ends) > 1 and all(isinstance(block, Paragraph) for one in ends for block in one.blocks):
+        lines = (Step(_in_one_line(one)) for one in ends if one.blocks)
+        when = evolve(when, blocks=(Paragraph("The match ends in one of these ways:"), Steps(tuple(lines))))
     elif len(own) < sum(len(one.steps) if isinstance(one, Steps) else 0 for one in ways):
         when = evolve(when, blocks=(*ways, *when.blocks))
     parts = [
@@ -49,6 +52,15 @@ def end_section(say: Formulas, decls: Sequence[declarations.Decl]) -> Section:
     ]
     return Section(
         "The end and the score", parts=tuple(part for part in parts if part.blocks or part.parts or part.exactly)
+    )
+
+
+def _in_one_line(end: Section) -> str:
+    """Joins when a match ends with what that means: `The fire is out: all players win.`"""
+    first, *others = [block.text for block in end.blocks if isinstance(block, Paragraph)]
+    first = capital(first.removeprefix("The match ends ").removeprefix("at once ").removeprefix("when "))
+    return (
+        ": ".join([first.removesuffix("."), *(small(one.removeprefix("Then ")) for one in others)]) if others else first
     )
 
 

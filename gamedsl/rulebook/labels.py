@@ -101,15 +101,13 @@ def labelled(book: Book, labels: Labels) -> Book:
     """Returns the book with its labels in place of names."""
     title = labels.title or book.title
     names = {**labels.names, book.title: title}
-    return Book(
-        title,
-        tuple(_section(section, names, labels.names) for section in book.sections),
-    )
+    sections = tuple(_section(section, names, labels.names) for section in book.sections)
+    return evolve(book, title=title, sections=sections)
 
 
 def with_words(book: Book, words: Mapping[str, str]) -> Book:
     """Returns the book with words in place of names, which stay in its index: what the rules call one piece of a component."""
-    return Book(book.title, tuple(_section(section, words, {}) for section in book.sections))
+    return evolve(book, sections=tuple(_section(section, words, {}) for section in book.sections))
 
 
 def _section(section: Section, names: Mapping[str, str], keys: Mapping[str, str]) -> Section:

@@ -80,7 +80,8 @@ def body_text(say: Formulas, member: fields.Field | fields.Define) -> str:
         case fields.Field(start=formulas.FlagLiteral()):
             return ""
         case fields.Field() if member_sort(member) == "zone" and own:
-            return " ".join((own, *(f"{capital(one)}." for one in map(_hidden, member.attributes) if one)))
+            hidden = (one for one in map(_hidden, member.attributes) if one and one not in own.casefold())
+            return " ".join((own, *(f"{capital(one)}." for one in hidden)))
         case fields.Field():
             return f"{own} {_reset_text(say, member)}".strip() if own else field_text(say, member)
 

@@ -6,7 +6,15 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from gamedsl.rulebook.layout.appendix import PIECES
 from gamedsl.rulebook.model import Block, Paragraph, Section, Table, capital, plain, readable, small
-from gamedsl.values import evolve
+from gamedsl.values import evolve, frozen
+
+
+@frozen
+class _Effect:
+    """What a piece does, and the place in which it has to lie for that; nothing if most pieces do it there, or if it does it anywhere."""
+
+    does: str
+    place: str
 
 
 def with_effects(chapters: Sequence[Section]) -> tuple[Section, ...]:
@@ -21,15 +29,14 @@ def with_effects(chapters: Sequence[Section]) -> tuple[Section, ...]:
     return tuple(one for one in joined if one is not told)
 
 
-def _effects(chapter: Section | None) -> tuple[Mapping[str, str], str]:
+def _effects(chapter: Section | None) -> tuple[Mapping[str, _Effect], str]:
     """Returns what each piece does, by its name, and in which place most of them do it; nothing if some are told at length."""
     blocks = () if chapter is None or chapter.parts else chapter.blocks
     rows = [row for block in blocks if isinstance(block, Table) for row in block.rows]
     places = [row[1] if len(row) > _BARE else "" for row in rows]
     most = next((one for one in dict.fromkeys(places) if one and 2 * places.count(one) > len(places)), "")
     found = {
-        plain(row[0]): f"In {where}: {small(row[-1])}" if where and where != most else row[-1]
-        for row, where in zip(rows, places, strict=True)
+        plain(row[0]): _Effect(row[-1], where if where != most else "") for row, where in zip(rows, places, strict=True)
     }
     return found, most
 
@@ -38,11 +45,11 @@ _BARE = 2
 """The cells of a row that does not say where its piece lies."""
 
 
-def _joined(chapter: Section, effects: Mapping[str, str], place: str) -> Section:
+def _joined(chapter: Section, effects: Mapping[str, _Effect], place: str) -> Section:
     return evolve(chapter, parts=tuple(_part(one, effects, place) for one in chapter.parts))
 
 
-def _part(part: Section, effects: Mapping[str, str], place: str) -> Section:
+def _part(part: Section, effects: Mapping[str, _Effect], place: str) -> Section:
     blocks: list[Block] = []
     for block in part.blocks:
         if isinstance(block, Table) and effects.keys() <= {readable(plain(row[0])) for row in block.rows}:
@@ -53,7 +60,7 @@ def _part(part: Section, effects: Mapping[str, str], place: str) -> Section:
     return evolve(part, blocks=tuple(blocks))
 
 
-def _tables(table: Table, effects: Mapping[str, str]) -> Iterator[Block]:
+def _tables(table: Table, effects: Mapping[str, _Effect]) -> Iterator[Block]:
     """Yields the table with what each piece does; pieces that begin in different places have a table each."""
     places = [at for at, name in enumerate(table.head) if plain(name).startswith("in ")]
     starts = [tuple(row[at] for at in places) for row in table.rows]
@@ -61,19 +68,43 @@ def _tables(table: Table, effects: Mapping[str, str]) -> Iterator[Block]:
     for place in places if is_apart else ():
         rows = [row for row in table.rows if row[place] == "1"]
         yield Paragraph(f"{capital(table.head[place])}:")
-        yield _with_effects(table.head, rows, places, effects)
+        yield from _by_place(table.head, rows, places, effects)
     if not is_apart:
-        yield _with_effects(table.head, table.rows, (), effects)
+        yield from _by_place(table.head, table.rows, (), effects)
+
+
+def _by_place(
+    head: Sequence[str], rows: Sequence[tuple[str, ...]], left_out: Sequence[int], effects: Mapping[str, _Effect]
+) -> Iterator[Block]:
+    """Yields a table of the pieces that do something anywhere, and one for each place in which others do it, if these are several."""
+    own = [effects.get(plain(row[0]), _NOTHING).place for row in rows]
+    apart = [one for one in dict.fromkeys(own) if one and own.count(one) > 1 and len(set(own)) > 1]
+    first = [row for row, place in zip(rows, own, strict=True) if place not in apart]
+    if first:
+        yield _with_effects(head, first, left_out, effects, has_places=True)
+    for place in apart:
+        yield Paragraph(f"These do something by themselves, while they lie in {place}:")
+        those = [row for row, one in zip(rows, own, strict=True) if one == place]
+        yield _with_effects(head, those, left_out, effects, has_places=False)
+
+
+_NOTHING = _Effect("–", "")
 
 
 def _with_effects(
-    head: Sequence[str], rows: Sequence[tuple[str, ...]], left_out: Sequence[int], effects: Mapping[str, str]
+    head: Sequence[str],
+    rows: Sequence[tuple[str, ...]],
+    left_out: Sequence[int],
+    effects: Mapping[str, _Effect],
+    *,
+    has_places: bool,
 ) -> Table:
     """Makes a table without the columns that say nothing of these rows."""
     at = [
         i for i in range(len(head)) if i not in left_out and (i == 0 or any(row[i] not in ("0", "–") for row in rows))
     ]
-    does = [effects.get(plain(row[0]), "–") for row in rows]
+    own = [effects.get(plain(row[0]), _NOTHING) for row in rows]
+    does = [f"In {one.place}: {small(one.does)}" if one.place and has_places else one.does for one in own]
     return Table(
         (*(head[i] for i in at), "what it does"),
         tuple((*(row[i] for i in at), text) for row, text in zip(rows, does, strict=True)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from gamedsl.rulebook.box.data import mixed_zones, start_steps
+from gamedsl.rulebook.box.data import is_standard, mixed_zones, start_steps
 from gamedsl.rulebook.box.players import players_table
 from gamedsl.rulebook.box.tokens import first_amounts, has_first_marker
 from gamedsl.rulebook.box.totals import totals
@@ -37,10 +37,10 @@ def set_up_section(say: Formulas, told: Contents, below: tuple[Told, ...], *, is
                 for decl in told.decls
                 if isinstance(decl, data.Component)
                 and not _says_where(say, decl, plain(own))
-                and not (is_printed and _names_pieces(say, decl, plain(own)))
+                and not (is_printed and (is_standard(say, decl) or _names_pieces(say, decl, plain(own))))
                 for step in start_steps(say.names, decl, mixed)
             ),
-            *first_amounts(say, told.decls, plain(own)),
+            *(() if is_printed and _BEGINS_WITH.search(plain(own)) else first_amounts(say, told.decls, plain(own))),
         ],
         [block for part in parts for block in part.blocks],
     )
@@ -48,8 +48,11 @@ def set_up_section(say: Formulas, told: Contents, below: tuple[Told, ...], *, is
         blocks = _with_last_step(blocks, beginner_text(told.decls))
     if not blocks:
         has_pieces = any(isinstance(decl, data.Component) for decl in told.decls)
-        blocks.append(Paragraph(_AS_LISTED if has_pieces else "Nothing has to be prepared."))
-    if table is not None:
+        has_deck = any(isinstance(decl, data.Component) and is_standard(say, decl) for decl in told.decls)
+        blocks.append(
+            Paragraph(_ONLY_CARDS if has_deck else _AS_LISTED if has_pieces else "Nothing has to be prepared.")
+        )
+    if table is not None and not (is_printed and _TELLS_NUMBERS.search(plain(own))):
         blocks += [Paragraph("What the number of players decides:"), table]
     more = tuple(section(say, decl) for decl in below)
     return evolve(join_sections("Set-up", parts), blocks=tuple(blocks), parts=more)
@@ -59,6 +62,14 @@ def _says_where(say: Formulas, decl: data.Component, told: str) -> bool:
     """Whether the sentence of the set-up names all places in which the pieces of a component begin."""
     zones = [readable(zone) for zone in totals(say.names, decl)] if decl.start is None else [readable(decl.start.text)]
     return bool(zones) and all(f" {zone}" in f" {told.casefold()}" for zone in zones)
+
+
+_BEGINS_WITH = re.compile(r"\b(begins?|starts?) (at|with|on)\b|\bgets?\b|\breceives?\b")
+"""Words of a set-up that says what players have at the beginning."""
+
+
+_TELLS_NUMBERS = re.compile(r"\b(\d|two|three|four|five|six|more|fewer) (\w+ )?(players|people)\b")
+"""Words of a set-up that says what the number of players changes."""
 
 
 def _without_needs(blocks: Iterable[Block]) -> Iterator[Block]:
@@ -117,4 +128,5 @@ def _with_last_step(blocks: list[Block], last: str) -> list[Block]:
             return [Steps((Step(last),)), *blocks]
 
 
+_ONLY_CARDS = "Nothing has to be prepared but the cards."
 _AS_LISTED = "Put everything where the list of pieces says."

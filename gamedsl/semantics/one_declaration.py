@@ -63,8 +63,8 @@ def problems_of(
     examples: tuple[example_lines.Example, ...],
     meanings: Meanings | None = None,
 ) -> tuple[Problem, ...] | None:
-    """Returns the problems of a declaration that `is_alike` one of the checked setup; `examples` are its forms in this setup, if it is an example. None if
-    it has to be checked with all others."""
+    """Returns the problems of a changed declaration, checked alone: `is_alike` has to hold for it and one of the checked setup. `examples` are its forms in
+    this setup, if it is an example. None if it has to be checked with all others."""
     world = program.world
     if world.foldable < MOST_FOLDED or any(isinstance(node, statements.Eliminate) for node in walk(decl)):
         return None

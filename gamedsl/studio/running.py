@@ -19,7 +19,7 @@ from gamedsl.studio.state import Studio
 
 OWN_HOST = "127.0.0.1"
 _OTHERS = (".gdl", ".csv", ".png", ".jpg", ".svg")
-"""Endings of files beside the rules that they, or their look file, may start to need."""
+"""Endings of files beside the rules that can be watched: rules or a look file may name them later."""
 _MOST_AT_ONCE = 200
 """The most simultaneous connections; further ones are told to come later."""
 _PAUSE = 60

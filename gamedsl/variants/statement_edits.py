@@ -28,7 +28,7 @@ def requirements(suite: statements.Suite) -> tuple[Requirement, ...]:
 
 
 def with_call(suite: statements.Suite, insert: declarations.Insert) -> statements.Suite:
-    """Returns the statements with one more call, beside its anchor."""
+    """Inserts a call before or after the call that the change names."""
     call = statements.CallStmt(insert.call, span=insert.call.span)
 
     def edit(stmt: statements.Stmt) -> tuple[statements.Stmt, ...]:

@@ -4,7 +4,6 @@ import { failureOf } from "./agents.js";
 import { fly, isMoving, type Places, placesOf } from "./animate.js";
 import { Bar } from "./bar.js";
 import { CloserLook } from "./closer.js";
-import { chosenColours } from "./colours.js";
 import { h, put } from "./dom.js";
 import { askElement, mineElement, noteElement } from "./dock.js";
 import { eventsOf, throwsOf } from "./dice.js";
@@ -35,6 +34,7 @@ import { Keeper, newName, teamsOf } from "./keeping.js";
 import { type NewAgents, Thinking } from "./thinking.js";
 import { type KeptMatch, seedOf, type Shelf } from "./shelf.js";
 import { type StartActions, StartForm } from "./start.js";
+import { capturedOf } from "./captured.js";
 import { territoryOf } from "./territory.js";
 import { tableElement } from "./table.js";
 import { targetsOf } from "./targets.js";
@@ -190,12 +190,8 @@ export class App {
     session.look = this.data.look;
     if (session instanceof LocalSession) session.tellFailure = (failure) => troubleTold(this.data, session.setup, session.model, failure);
     this.layout = layoutOf(session.model, this.data.look);
-    this.log = this.newLog(session, this.looks);
+    this.log = new Log(session, this.looks, (stop) => this.show(stop));
     this.draw();
-  }
-
-  private newLog(session: Session, looks: Looks): Log {
-    return new Log(session, looks, (stop) => this.show(stop));
   }
 
   /** Goes on with a match that somebody has sent. Throws UnusableMatch. */
@@ -362,10 +358,11 @@ export class App {
       session.note = { head: `${name}?`, text: "Tap it again." };
       this.draw();
     };
-    if (this.looks.wear(chosenColours(session, this.looks))) this.log = this.newLog(session, this.looks);
+    this.looks.wear(session.view);
     const scene = new Scene(session.model, this.data.look, this.looks, this.layout, session.view, session.names, targetsOf(session, done), refuse, { key: this.tapped, first });
     if (session.shown === null && session.match.outcome) scene.territory = territoryOf(session.model, scene.view, session.match.outcome);
     scene.traces = tracesOf(session);
+    scene.captured = capturedOf(session.model, scene.look, scene.looks, session.match.at(0).view(session.looker), scene.view);
     if (session.shown === null) scene.picked = new Set(session.crumbs.flatMap(({ keys }) => keys));
     scene.passing = this.passingIn(session, scene);
     this.hasTaken = Boolean(scene.passing?.trick.size);
@@ -380,7 +377,9 @@ export class App {
   private passingIn(session: Session, { model, layout, view }: Scene): Passing | null {
     const moment = session.moments.findLast(({ after }) => session.shown === null || after <= session.shown);
     if (!moment) return null;
-    return passingOf(model, layout, view, eventsOf(session, moment), (field) => Number(session.match.at(moment.before).view(session.looker).fields.find(({ name }) => name === field)?.thing ?? 0));
+    const before = session.match.at(moment.before).view(session.looker);
+    const lying = (zone: string) => before.zones.find(({ name }) => name === zone)?.contents?.flatMap(({ kind, count }) => Array.from({ length: count }, () => kind.number)) ?? [];
+    return passingOf(model, layout, view, eventsOf(session, moment), (field) => Number(before.fields.find(({ name }) => name === field)?.thing ?? 0), lying);
   }
 
   /** Hands that were shown stay until somebody goes on. */

@@ -43,16 +43,11 @@ function toolElement({ text, icon, key, act, isOn = true, name, isPressed, isFor
   return found;
 }
 
-/** Whether the name of a phase says something: there are others, and it is more than that of a turn. */
-function isTelling({ model }: Session, phase: string): boolean {
-  const phases = new Set(model.nodes.filter(({ plan }) => plan !== undefined).map((one) => one.phase));
-  return phases.size > 1 && !/^(turns?|rounds?|play|playing)$/.test(phase);
-}
-
 /** How far a match is: “Round 2 of 5 · Court life · Ann’s turn”. */
 export function placeOfMatch(session: Session, { round, phase, toAct }: View): string {
   const { rounds } = session.model;
   const most = rounds?.is_exact ? ` of ${rounds.most}` : "";
   const turn = toAct.length === 1 ? `${session.names[toAct[0]]}’s turn` : "";
-  return [round && rounds ? `Round ${round}${most}` : "", isTelling(session, phase) ? titled(phase) : "", turn].filter(Boolean).join(" · ");
+  const isOnly = new Set(session.model.nodes.flatMap((node) => (node.plan ? [node.phase] : []))).size === 1;
+  return [round && rounds ? `Round ${round}${most}` : "", isOnly ? "" : titled(session.look.rule?.[phase ?? ""]?.label ?? phase), turn].filter(Boolean).join(" · ");
 }

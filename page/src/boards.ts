@@ -10,7 +10,7 @@ import { blocksOf, coordinates, crossings, groundOf, hasSides, SIDE, sides } fro
 import { indexOf, instanceAt, type Scene } from "./scene.js";
 import { besidePoints, withTrays } from "./points.js";
 import { speaks } from "./values.js";
-import { placeName } from "./words.js";
+import { placeCalled } from "./words.js";
 
 /** The longer diagonal of a hexagon whose sides are one apart. */
 const LONG = 1 / 0.866;
@@ -144,9 +144,7 @@ function isTerritory(model: PageModel, board: number, { values, type }: Column):
 
 /** What a place is called; where the look file says so, the second player counts from the other end. */
 function called({ model, look, view }: Scene, { board, place }: Spot): string {
-  const { name, places } = model.boards[board];
-  const isBackwards = look.board?.[name]?.both_ends && (view.seat ?? -1) % 2 === 1;
-  return placeName(model, board, isBackwards ? places.length - 1 - place : place);
+  return placeCalled(model, look, view.seat, board, place);
 }
 
 /** The seat whose home a place is, as the look file says; null if it is nobody's. */
@@ -175,8 +173,8 @@ function cellElement(scene: Scene, { kind, tall, spots }: Plan2d, spot: Spot, ce
     said.push(`home of ${scene.names[seat]}`);
   }
   if (tall > 1) found.classList.add(spot.y % 2 ? "below" : "above", spot.place % 2 ? "odd" : "even");
-  const isInside = spots.some(({ isRim }) => isRim) && cell >= FEW;
-  if (spot.isRim || isInside || kind === "graph" || (isLine(board) && owner === null && cell >= 24)) put(found, h("span", { class: "at" }, title));
+  if (spot.isRim || kind === "graph" || (isLine(board) && owner === null && cell >= 24)) put(found, h("span", { class: "at" }, title));
+  else if (kind === "square" && board.names && spots.some(({ isRim }) => isRim)) put(found, h("span", { class: "co", attrs: { "aria-hidden": "true" } }, title));
   const key = placeKey(spot.board, spot.place, owner);
   const things = contents(scene, spot, owner, found, said, tall > 1 ? COLUMN : 1);
   put(found, ...things.elements);
@@ -350,8 +348,9 @@ function written(scene: Scene, spot: Spot, owner: number | null, cell: HTMLEleme
     const label = scene.label("field", field.name);
     const drawings = typeof thing === "number" || typeof thing === "boolean" ? scene.looks.drawings(field, Number(thing)) : null;
     if (drawings) {
-      if (drawings.length) elements.push(h("span", { class: "drawings", attrs: { title: thing === true ? label : `${label} ${value.text}` } }, ...drawings.map((style) => emblem(style, ""))));
-      if (thing) said.push(thing === true ? label : `${label} ${thing}`);
+      const told = scene.looks.meaning(field, Number(thing)) ?? (thing === true ? label : `${label} ${value.text}`);
+      if (drawings.length) elements.push(h("span", { class: "drawings", attrs: { title: told } }, ...drawings.map((style) => emblem(style, ""))));
+      if (thing) said.push(told);
       continue;
     }
     if (typeof thing === "object" && !Array.isArray(thing) && thing.is === "seat") side = thing.number;

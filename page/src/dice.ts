@@ -90,7 +90,10 @@ export function holdsDice(model: PageModel, type: TypeData): boolean {
 
 /** All that was thrown, side by side; null if there is nothing. */
 export function diceElement(scene: Scene): HTMLElement | null {
-  const { throws: { all }, sinceThrown } = scene;
+  const { throws, sinceThrown } = scene;
+  // A direction that all share is shown with its name.
+  const hasWay = scene.layout.facts.some(({ type }) => bare(type).is === "direction");
+  const all = throws.all.filter(({ type }) => !(hasWay && type.is === "direction"));
   const isFresh = sinceThrown < ROLLING;
   if (!all.length) return null;
   const nodes = all.map(({ name, node }) => node ?? boundAt(scene.model, name, scene.view.phase, scene.node));
@@ -168,7 +171,7 @@ function spinner(colors: readonly string[], at: number): SVGElement {
 const POINTS = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"];
 
 /** A weathercock. */
-function compass(way: string): SVGElement {
+export function compass(way: string): SVGElement {
   const root = drawn("svg", { viewBox: "0 0 40 40", "aria-hidden": "true" }, drawn("circle", { cx: 20, cy: 20, r: 18, class: "ivory" }));
   root.append(needle(Math.max(0, POINTS.indexOf(way)) * 45));
   return root;

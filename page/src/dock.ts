@@ -189,7 +189,7 @@ function buttons(scene: Scene, session: Session, draw: () => void): HTMLElement[
     const button = h("button", { class: `btn ${isMain ? "go" : ""}`, attrs: { "data-act": act }, on: () => {
       if (!isDoubtful || session.isMeant(act, text)) session.choose(option.value);
       draw();
-    } }, face(scene, option.thing), text, few ? changes(scene, session, [option.value]) : null);
+    } }, face(scene, option.thing), `${text}${cost(scene, session, option)}`, few ? changes(scene, session, [option.value], scene.look.rule?.[option.text]?.costs) : null);
     const sentence = step.kind === "menu" ? scene.model.sentences.find(({ of, name }) => of === "action" && name === option.text)?.text : null;
     if (sentence) button.title = sentence;
     if (few && step.options.length + exits.length > 1) number(button, step.options.indexOf(option) + 1);
@@ -233,6 +233,15 @@ export function optionTold(scene: Scene, session: Session, step: Step, option: O
   if (step.kind === "gate") return option.thing ? taken(scene, session, step, option) : isOfPhase(session, step) ? "Pass" : "Skip";
   if (step.kind === "menu") return scene.label("rule", option.text);
   return step.kind === "only" ? only(session, option.text) : titled(named(scene, option.thing, option.text).replace(/^\[(.+)\]$/, (_, inner: string) => listed(inner.split(", "))));
+}
+
+/** What an action costs, where the look file says that its button tells it: “ 46” behind “Call”. */
+function cost(scene: Scene, session: Session, { text, value }: Option): string {
+  const name = scene.look.rule?.[text]?.costs;
+  const change = name === undefined ? null : session.paid(value, name);
+  if (!change) return "";
+  const last = change.after === 0 ? `, your last ${scene.label("field", change.field.name).toLowerCase()}` : "";
+  return ` ${Math.abs(change.before - change.after)}${last}`;
 }
 
 /** Whether a choice has the name of its phase, which says nothing about it. */
@@ -304,9 +313,9 @@ function tokenText(count: number, most: number, name: string, isPainted: boolean
   return most > 1 ? `${count}/${most} ${name}` : name;
 }
 
-/** What confirming would change: the score first. */
-function changes(scene: Scene, session: Session, answers: readonly number[]): HTMLElement | null {
-  const found = session.foreseen(answers).filter(({ field }) => !scene.look.field?.[field.name]?.hide);
+/** What confirming would change: the score first, and not what is told as the cost. */
+function changes(scene: Scene, session: Session, answers: readonly number[], cost?: string): HTMLElement | null {
+  const found = session.foreseen(answers).filter(({ field }) => field.name !== cost && !scene.look.field?.[field.name]?.hide);
   const rank = ({ field }: Change) => (field === scene.layout.score ? 0 : field.dimensions.length ? 1 : 2);
   const told = found.sort((a, b) => rank(a) - rank(b)).slice(0, MOST_CHANGES);
   return told.length ? h("small", {}, told.map(({ field, before, after }) => `${scene.label("field", field.name).toLowerCase()} ${before} → ${after}`).join(" · ")) : null;

@@ -127,9 +127,14 @@ function card(face: Face, size: string): HTMLElement {
     found.classList.add("says");
     put(found, h("span", { class: "text" }, face.text));
   }
-  put(found, h("span", { class: "foot" }, ...face.feet.slice(0, FEET).map((one) => foot(one, numbers === 1))));
+  const shown = face.feet.slice(0, FEET);
+  const cost = shown.findIndex(({ name, style }) => style !== null && COST.test(name));
+  put(found, h("span", { class: "foot" }, ...shown.flatMap((one, i) => [i === cost ? h("span", { class: "a" }, "Cost") : null, foot(one, numbers === 1)])));
   return found;
 }
+
+/** What a card costs is told with that word, where only drawings say of what. */
+const COST = /\b(?:costs?|price)$/i;
 
 /** A value below: dots for a small number, if it is the only one. */
 function foot(one: Face["feet"][number], isAlone: boolean): HTMLElement {

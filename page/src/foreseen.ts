@@ -9,9 +9,13 @@ import { numberText } from "./words.js";
 /** A number or flag that the choice would change. */
 export interface Change { field: FieldFamily; before: string; after: string }
 
+/** A number of the chooser before and after what a choice pays of it. */
+export interface Payment { field: FieldFamily; before: number; after: number }
+
 const MATCHES = 6;
 const FEW = 2;
 const MOST_OPTIONS = 30;
+const MOST_STEPS = 4;
 const CHANCE = new Set(["roll", "shuffle", "shuffle_under"]);
 
 /** Where the pieces of the chooser lie that a number moves, or where those come to lie that go in a direction, as keys by option: it is chosen by a click there. Empty where they are not as many places. */
@@ -20,7 +24,7 @@ export function moved(model: PageModel, match: Table, seat: number, { options }:
   if (options.length > MOST_OPTIONS) return found;
   const worlds = imagined(match, seat, FEW);
   for (const option of options) {
-    const keys = new Set(worlds.map((world) => tried(world, seat, [option.value], (after, events) => endOf(model, after, seat, events, end))));
+    const keys = new Set(worlds.flatMap((world) => completed(world, seat, option.value).map((values) => tried(world, seat, values, (after, events) => endOf(model, after, seat, events, end)))));
     const [key] = keys;
     if (keys.size !== 1 || !key) return new Map();
     found.set(option.value, key);
@@ -33,6 +37,20 @@ export function reached(model: PageModel, match: Table, seat: number, values: re
   const keys = new Set(imagined(match, seat, FEW).map((world) => tried(world, seat, values, (after, events) => endOf(model, after, seat, events, "to"))));
   const [key] = keys;
   return keys.size === 1 ? (key ?? null) : null;
+}
+
+/** Answers that begin with this one and complete a move: with the first options of what is asked then, and with the last ones. */
+function completed(world: Table, seat: number, value: number): number[][] {
+  return [0, -1].map((at) => {
+    const match = world.at(world.length - 1);
+    const values = [value];
+    try {
+      while (values.length < MOST_STEPS && !match.take(seat, values[values.length - 1])) values.push(match.step(seat).options.at(at)?.value ?? 0);
+    } catch (error) {
+      if (!isExpected(error)) throw error;
+    }
+    return values;
+  });
 }
 
 /** Whether the options of a step are numbers. */
@@ -55,6 +73,17 @@ export function foreseen(model: PageModel, match: Table, seat: number, values: r
     const was = before[i];
     return text && was && text !== was && others.every((one) => one === text) ? [{ field, before: was, after: text }] : [];
   });
+}
+
+/** What a number of the chooser is right after a choice, whatever chance brings then; null if the choice does not change it at once. */
+export function paid(model: PageModel, match: Table, seat: number, value: number, name: string): Payment | null {
+  const field = model.fields.find((one) => one.name === name);
+  if (!field) return null;
+  const number = field.base + (field.dimensions.length ? seat : 0);
+  const shown = match.view(seat).fields.find((one) => one.number === number);
+  const [world] = imagined(match, seat, 1);
+  const first = shown && world && tried(world, seat, [value], (_, events) => events.find((event) => event.is === "field" && event.name === shown.name) ?? null);
+  return shown && first ? { field, before: Number(shown.text), after: Number(first.value) } : null;
 }
 
 /** Numbers of the chooser or of all. */

@@ -1,4 +1,5 @@
 // Colours and emblems of values, and the faces of kinds: found from the declarations, changed by the look file.
+import type { View } from "gamedsl-host";
 import emblems from "./emblems.json" with { type: "json" };
 import { bare, type Column, type DrawnFace, type FieldFamily, type Look, type PageModel, type TypeData } from "./model.js";
 import { kindTitle, placeName, titled } from "./words.js";
@@ -51,26 +52,21 @@ const COLOURED = /^colou?r$|^suit$/;
 
 export class Looks {
   private readonly faces = new Map<number, Face>();
-  private worn: readonly (string | null)[] = [];
+  private worn: ReadonlyMap<number, string> = new Map();
 
   constructor(private readonly model: PageModel, private readonly look: Look) {}
 
   /** The colour of a seat: the one that was chosen in the match, or its usual one. */
   seat(seat: number): string {
-    return this.worn[seat] ?? seatColour(this.look, seat);
+    return this.worn.get(seat) ?? seatColour(this.look, seat);
   }
 
-  /** Gives seats the colours that were chosen. Returns whether that changed something. */
-  wear(colours: readonly (string | null)[]): boolean {
-    const isNew = colours.join() !== this.worn.join();
-    this.worn = colours;
-    if (isNew) this.faces.clear();
-    return isNew;
-  }
-
-  /** Whether a name is that of a colour. */
-  isHue(name: string): boolean {
-    return HUES.has(name.toLowerCase());
+  /** Gives the seats the colours that players have chosen, where the look file names the field that says it. */
+  wear(view: View): void {
+    const worn = wornIn(this.model, this.look, view, (type, value) => this.word(type, value).color);
+    if ([...worn].join() === [...this.worn].join()) return;
+    this.worn = worn;
+    this.faces.clear();
   }
 
   /** The address of a picture of the look file. */
@@ -96,7 +92,8 @@ export class Looks {
     const { values } = this.model.types[type];
     const name = values[value] ?? "";
     const from = this.inherited(type);
-    const base = from ? this.word(from.type, from.values[value]) : this.ordinary(value, values);
+    const near = from?.values[value] ?? null;
+    const base = from && near !== null ? this.word(from.type, near) : this.ordinary(value, values);
     return this.changed(name, { ...base, word: titled(name) });
   }
 
@@ -104,13 +101,17 @@ export class Looks {
   drawings(field: FieldFamily, value: number): Style[] | null {
     const own = this.look.field?.[field.name];
     if (!own?.drawings) return null;
-    const of = bare(field.type);
-    const at = value - (of.is === "number" ? of.low : 0);
+    const at = placeOf(field, value);
     const color = colourNamed(own.colors?.[at] || "var(--ink)");
     return (own.drawings[at] ?? "").split(/\s+/).filter(Boolean).map((word) => {
       const symbol = drawingOf(word);
       return symbol ? { color, symbol: `i-${symbol}`, word } : { color, glyph: word, word };
     });
+  }
+
+  /** What the look file says that a value of a field of places means; null if it says nothing. */
+  meaning(field: FieldFamily, value: number): string | null {
+    return this.look.field?.[field.name]?.words?.[placeOf(field, value)] || null;
   }
 
   /** The look of one of several names: by what it is called, else by its number. */
@@ -123,18 +124,20 @@ export class Looks {
   private changed(name: string, style: Style): Style {
     const own = this.look.value?.[name];
     if (!own) return style;
-    const glyph = own.glyph ? { glyph: own.glyph, symbol: undefined, picture: undefined } : {};
+    const symbol = own.glyph && isDrawn(own.glyph) ? `i-${own.glyph}` : undefined;
+    const glyph = own.glyph ? { glyph: symbol ? undefined : own.glyph, symbol, picture: undefined } : {};
     const emblem = own.picture ? { glyph: undefined, symbol: undefined, picture: this.picture(own.picture) } : glyph;
     return { ...style, ...emblem, color: own.color ? colourNamed(own.color) : style.color, word: own.label ?? style.word };
   }
 
   /** A type each value of which has its own value of another type looks like that one. */
-  private inherited(type: number): { type: number; values: number[] } | null {
+  private inherited(type: number): { type: number; values: (number | null)[] } | null {
     for (const column of this.model.columns) {
       if (column.of !== "type" || column.number !== type) continue;
       const to = bare(column.type);
       const values = column.values.filter((one): one is number => typeof one === "number");
-      if (to.is === "word" && to.type !== type && values.length === column.values.length && new Set(values).size === values.length) return { type: to.type, values };
+      const isApart = values.length > 1 && new Set(values).size === values.length;
+      if (to.is === "word" && to.type !== type && isApart) return { type: to.type, values: column.values.map((one) => (typeof one === "number" ? one : null)) };
     }
     return null;
   }
@@ -186,6 +189,8 @@ export class Looks {
     let style = first ? this.value(first.type, first.values[row] as number | null) : null;
     style ??= this.changed(spec.name, component.count > 1 ? this.ordinary(row, this.titles(component)) : this.alone(called, spec.owner));
     if (spec.owner !== null) style = { ...style, color: this.seat(spec.owner), ...(GLYPHS[key] ? { glyph: GLYPHS[key], symbol: undefined, picture: undefined } : {}) };
+    const like = own?.like ? this.named(own.like) : null;
+    if (like) style = like;
     const look = this.look.class?.[component.name];
     if (look?.glyph) style = { ...style, glyph: look.glyph, symbol: undefined, picture: undefined };
     const corner = this.corner(columns, row);
@@ -292,15 +297,38 @@ export function drawingOf(name: string): string | null {
   return words.map((word) => drawings[word]).find((one) => one !== undefined) ?? null;
 }
 
-/** A column that is equal to an earlier one in every row says nothing new. */
+/** Whether there is a drawing of this name. */
+function isDrawn(name: string): boolean {
+  return Object.values(drawings).includes(name);
+}
+
+/** A column with the values of an earlier one in every row says nothing new. Numbers stay: a cost is another thing than an equal value. */
 function distinct(columns: Column[]): Column[] {
-  return columns.filter((one, i) => !columns.slice(0, i).some((other) => JSON.stringify(other.values) === JSON.stringify(one.values) && other.type.is === one.type.is));
+  const key = ({ type, values }: Column) => JSON.stringify([type, values]);
+  return columns.filter((one, i) => bare(one.type).is === "number" || !columns.slice(0, i).some((other) => key(other) === key(one)));
 }
 
 /** The colour of a seat: the look file's, or one of six. */
 export function seatColour(look: Look, seat: number): string {
   const named = look.seats?.colors?.[seat];
   return named ? colourNamed(named) : `var(--s${(seat % 6) + 1})`;
+}
+
+/** Which of its values a field has, counted from 0. */
+function placeOf({ type }: FieldFamily, value: number): number {
+  const of = bare(type);
+  return value - (of.is === "number" ? of.low : 0);
+}
+
+/** The colours that seats have chosen. */
+function wornIn(model: PageModel, look: Look, view: View, colour: (type: number, value: number) => string): Map<number, string> {
+  const field = model.fields.find(({ name, dimensions }) => look.field?.[name]?.seats && dimensions.length === 1 && dimensions[0].type.is === "seat");
+  const of = field && bare(field.type);
+  if (!field || of?.is !== "word") return new Map();
+  return new Map(view.fields.flatMap(({ number, thing }) => {
+    const isOne = number >= field.base && number < field.base + field.count && typeof thing === "object" && thing !== null && !Array.isArray(thing) && thing.is === "word";
+    return isOne ? [[number - field.base, colour(of.type, thing.number)] as const] : [];
+  }));
 }
 
 /** Whether dark text stands on a colour. */

@@ -85,12 +85,13 @@ export interface Look {
   title?: string;
   table?: { color?: string };
   seats?: { colors?: string[]; notes?: string[] };
-  value?: Record<string, { color?: string; glyph?: string; label?: string; text?: string; picture?: string }>;
+  value?: Record<string, { color?: string; glyph?: string; label?: string; text?: string; picture?: string; worth?: number; like?: string }>;
   class?: Record<string, { form?: "pawn" | "stone" | "card" | "token"; glyph?: string; back?: string }>;
-  zone?: Record<string, { role?: Role; order?: number; label?: string }>;
-  field?: Record<string, { hide?: boolean; label?: string; score?: boolean; board?: string; drawings?: string[]; colors?: string[] }>;
+  zone?: Record<string, { role?: Role; order?: number; label?: string; spread?: number[] }>;
+  field?: Record<string, { hide?: boolean; quiet?: boolean; seats?: boolean; label?: string; score?: boolean; board?: string; drawings?: string[]; colors?: string[]; words?: string[] }>;
   board?: Record<string, { label?: string; ground?: Ground; both_ends?: boolean; homes?: string[]; north?: number; south?: number; west?: number; east?: number }>;
-  rule?: Record<string, { label?: string }>;
+  list?: Record<string, { label?: string; head?: string; values?: string; columns?: string[] }>;
+  rule?: Record<string, { label?: string; costs?: string }>;
   say?: Record<string, string>;
   /** The faces that layouts draw, by the names of kinds; pictures of somebody's own as addresses that hold them; fonts as their bytes in base 64. */
   faces?: Record<string, DrawnFace>;

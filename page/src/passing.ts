@@ -25,8 +25,8 @@ const TAKEN = /trick|won|taken/i;
 const SEAT = /^P(\d+)$/;
 const OWNED = /^P\d+\./;
 
-/** What passed in a move; null where nothing did. `before` finds the value of a field then, and `view` is what a seat sees after the move. */
-export function passingOf(model: PageModel, layout: Layout, view: View, events: readonly Event[], before: (field: string) => number): Passing | null {
+/** What passed in a move; null where nothing did. `before` finds the value of a field then, `lying` the kinds that lay in a zone, and `view` is what a seat sees after the move. */
+export function passingOf(model: PageModel, layout: Layout, view: View, events: readonly Event[], before: (field: string) => number, lying: (zone: string) => number[] = () => []): Passing | null {
   // On a board, or beside cards that lie in places of their own, what is played openly is no hand that is shown.
   const isTable = !layout.tiles.length && !model.boards.some(({ shape }) => shape !== null);
   const zones = new Map(view.zones.map((zone) => [zone.name, instanceOf(model, zone)]));
@@ -43,7 +43,13 @@ export function passingOf(model: PageModel, layout: Layout, view: View, events: 
     const { family, seat } = source;
     if (isTrick(source) && seat !== null && !isTrick(target)) trick.set(seat, kindsOf(model, move));
     else if (family.visibility.who !== "everyone" || !family.is_shown) continue;
-    else if (seat === null) shared.set(family, [...(shared.get(family) ?? []), ...kindsOf(model, move)]);
+    else if (seat === null) {
+      const came = [...lying(String(move.from)), ...moves.slice(0, i).filter((one) => one.to === move.from).flatMap((one) => kindsOf(model, one))];
+      const kinds = kindsOf(model, move);
+      // Cards of a pile stay in the order in which they were laid.
+      if (family.form === "pile") kinds.sort((a, b) => came.indexOf(a) - came.indexOf(b));
+      shared.set(family, [...(shared.get(family) ?? []), ...kinds]);
+    }
     else if (isTable && moves.slice(0, i).some((one) => one.to === move.from && from(one)?.family.visibility.who !== "everyone")) shown.set(seat, kindsOf(model, move));
   }
   // Cards that go to different places are no trick that somebody takes.

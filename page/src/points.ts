@@ -31,6 +31,7 @@ export function besidePoints(scene: Scene, plan: Plan2d, cell: number, face: (ki
         put(found, pile);
       }
       if (kind === "tray" && view.count) put(found, h("b", {}, String(view.count)));
+      if (kind === "tray" || view.count) put(found, h("em", {}, scene.label("zone", family.name)));
       scene.mark(found, keys.find((key) => scene.targets.has(key)) ?? keys[0], label);
       return found;
     }));

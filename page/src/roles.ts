@@ -58,6 +58,16 @@ export function stakeFields({ seatFields }: Layout): FieldFamily[] {
   return seatFields.filter(({ name, dimensions, type }) => dimensions.length === 1 && bare(type).is === "number" && STAKES.test(name));
 }
 
+/** Fields of all that name a player, as who deals. */
+export function namingSeats({ facts }: Layout): FieldFamily[] {
+  return facts.filter(({ type }) => bare(type).is === "seat");
+}
+
+/** The number of all that is the pot, which lies in the middle of a table. */
+export function potField({ facts }: Layout): FieldFamily | null {
+  return facts.find(({ name, type }) => bare(type).is === "number" && /(?:^|_)(?:pot|kitty)$/i.test(name)) ?? null;
+}
+
 /** Whether nothing but single pieces has a place of its own on the table: no board, nothing that is chosen from, no trick. */
 export function isBare({ model, layout }: { model: PageModel; layout: Layout }): boolean {
   return !model.boards.some(({ shape }) => shape !== null) && layout.stage.every(({ form }) => form === "slot") && !layout.trick.length && !layout.tiles.length;

@@ -3,7 +3,7 @@ import { h, put, symbol } from "./dom.js";
 import { back, disc, pieceFace } from "./faces.js";
 import type { ZoneFamily } from "./model.js";
 import { takenBy } from "./passing.js";
-import { isOpenMat, POTS, stakeFields } from "./roles.js";
+import { isOpenMat, namingSeats, POTS, potField, stakeFields } from "./roles.js";
 import type { Scene } from "./scene.js";
 import { seatFields } from "./seats.js";
 import { instances, lyingIn } from "./zones.js";
@@ -58,7 +58,7 @@ function placeElement(scene: Scene, seat: number, isEmpty: boolean): HTMLElement
   const name = scene.names[seat];
   const isTurn = scene.view.toAct.includes(seat);
   const found = h("div", { class: `sits at${seat} ${isTurn ? "turn" : ""}`, style: { "--sc": scene.looks.seat(seat) }, attrs: { role: "group", "aria-label": name } });
-  put(found, h("span", { class: "who" }, disc(scene.looks.seat(seat), name, "s"), name));
+  put(found, h("span", { class: "who" }, disc(scene.looks.seat(seat), name, "s"), name, ...rolesOf(scene, seat)));
   const own = (family: ZoneFamily) => instances(scene, family).filter(({ index }) => index[0] === seat);
   for (const family of scene.layout.mat.filter((one) => one.visibility.who !== "everyone" && !isOpenMat(scene, one))) {
     const unseen = own(family).reduce((sum, { view }) => sum + (view.contents ? 0 : (view.count ?? 0)), 0);
@@ -75,6 +75,15 @@ function placeElement(scene: Scene, seat: number, isEmpty: boolean): HTMLElement
   }
   if (isEmpty) put(found, scoreElement(scene, seat), h("div", { class: "holds" }, ...seatFields(scene, seat).slice(0, NUMBERS)));
   return found;
+}
+
+/** What the shared fields say that name a seat, as who deals. */
+function rolesOf(scene: Scene, seat: number): HTMLElement[] {
+  return namingSeats(scene.layout).flatMap((field) => {
+    const thing = scene.field(field.base)?.thing;
+    const isThis = typeof thing === "object" && thing !== null && !Array.isArray(thing) && thing.is === "seat" && thing.number === seat;
+    return isThis ? [h("span", { class: "chip", attrs: { title: field.sentence ?? scene.label("field", field.name) } }, scene.label("field", field.name))] : [];
+  });
 }
 
 /** The score of a seat at a table where nothing else lies. */
@@ -96,12 +105,21 @@ export function stakesElement(scene: Scene): HTMLElement | null {
     const value = scene.field(field.base + seat);
     return value && typeof value.thing === "number" && value.thing > 0 ? [h("span", { class: "stake", attrs: { title: `${scene.label("field", field.name)}: ${name}` } }, disc(scene.looks.seat(seat), name, "s"), h("b", {}, value.text))] : [];
   }));
-  return all.length ? h("div", { class: "facts" }, potElement(scene), ...all) : null;
+  return all.length ? h("div", { class: "facts" }, potField(scene.layout) ? null : potElement(scene), ...all) : null;
 }
 
-/** What all have staked together. */
+/** The pot: what the rules call so, else what all have staked together. */
 function potElement(scene: Scene): HTMLElement | null {
+  const named = potField(scene.layout);
+  if (named) {
+    const value = scene.field(named.base);
+    return value?.thing ? potOf(value.text) : null;
+  }
   const sums = stakeFields(scene.layout).filter(({ name }) => POTS.test(name)).map((field) => scene.names.reduce((sum, _, seat) => sum + Number(scene.field(field.base + seat)?.thing ?? 0), 0));
   const pot = sums.reduce((sum, one) => sum + one, 0);
-  return pot ? h("span", { class: "stake pot" }, symbol("i-coin") as unknown as HTMLElement, "Pot", h("b", {}, String(pot))) : null;
+  return pot ? potOf(String(pot)) : null;
+}
+
+function potOf(text: string): HTMLElement {
+  return h("span", { class: "stake pot" }, symbol("i-coin") as unknown as HTMLElement, "Pot", h("b", {}, text));
 }

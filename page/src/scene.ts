@@ -1,5 +1,6 @@
 // What one painting of the page works with: the view, the looks, and what can be chosen where.
 import type { View } from "gamedsl-host";
+import type { Captured } from "./captured.js";
 import type { Throws } from "./dice.js";
 import type { Looks } from "./looks.js";
 import type { Look, PageModel, TypeData } from "./model.js";
@@ -32,6 +33,8 @@ export class Scene {
   private readonly isMany: boolean;
   /** The seats to which empty places belong at the end, by their keys. */
   territory: ReadonlyMap<string, number> = new Map();
+  /** What each seat has taken of the other one's pieces. */
+  captured: ReadonlyMap<number, Captured[]> = new Map();
   /** What chance has thrown last, and for how many milliseconds it has been on the page. */
   throws: Throws = { of: -1, all: [] };
   /** The node of the graph where the match stands that is shown. */

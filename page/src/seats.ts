@@ -1,12 +1,13 @@
 // The panels of the seats.
 import { boardElement, planNow } from "./boards.js";
+import { capturedElement } from "./captured.js";
 import { h, put } from "./dom.js";
 import { disc } from "./faces.js";
 import { isRoundOwn } from "./middle.js";
 import { geometryOfOwned, isOwnOnTable } from "./owned.js";
 import { seatKey } from "./keys.js";
-import { bare, type FieldFamily } from "./model.js";
-import { isOnBoard, isOpenMat } from "./roles.js";
+import type { FieldFamily } from "./model.js";
+import { isOnBoard, isOpenMat, namingSeats } from "./roles.js";
 import { indexOf, type Scene } from "./scene.js";
 import { isOnColumns } from "./columns.js";
 import { tracksOf } from "./tracks.js";
@@ -37,7 +38,7 @@ export function seatElement(scene: Scene, seat: number, isTurn: boolean, isOwn: 
     put(lines, smallZone(scene, family, view, [scene.label("zone", family.name), ...rest].join(" ")));
   }
   const hasZones = lines.childElementCount > 0;
-  put(lines, ...seatFields(scene, seat));
+  put(lines, ...seatFields(scene, seat), capturedElement(scene.captured, seat));
   if (!hasZones && lines.childElementCount <= FEW) lines.classList.add("few");
   if (lines.childElementCount) put(found, lines);
   if (!isOwn && !isRound && !(seat === scene.view.seat && isOwnOnTable(scene.model))) for (const board of geometryOfOwned(scene.model)) put(found, h("div", { class: "sub minis" }, boardElement(scene, board, Math.min(MINI, PANEL / planNow(scene, board, seat).width), seat)));
@@ -63,7 +64,7 @@ function scoreOf(scene: Scene, seat: number): HTMLElement | null {
 }
 
 function shown(scene: Scene, seat: number): { field: FieldFamily; number: number; label: string }[] {
-  return scene.layout.seatFields.filter((field) => field !== scene.layout.score && !isOnBoard(field) && !scene.look.field?.[field.name]?.board && !isOnColumns(scene.model, field) && !tracksOf(scene.model).some((track) => track.field === field)).flatMap((field) =>
+  return scene.layout.seatFields.filter((field) => field !== scene.layout.score && !isOnBoard(field) && !scene.look.field?.[field.name]?.seats && !scene.look.field?.[field.name]?.board && !isOnColumns(scene.model, field) && !tracksOf(scene.model).some((track) => track.field === field)).flatMap((field) =>
     Array.from({ length: field.count }, (_, i) => ({ field, number: field.base + i, index: indexOf(field, i) }))
       .filter(({ index }) => index[0] === seat)
       .map(({ number, index }) => ({ field, number, label: [scene.label("field", field.name), ...index.slice(1).map((value, i) => scene.indexName(field.dimensions[i + 1].type, value))].join(" ") })));
@@ -71,7 +72,7 @@ function shown(scene: Scene, seat: number): { field: FieldFamily; number: number
 
 /** Flags that have changed, and shared fields that name the seat. */
 function chips(scene: Scene, seat: number): HTMLElement[] {
-  const found = scene.layout.facts.filter((field) => bare(field.type).is === "seat").flatMap((field) => {
+  const found = namingSeats(scene.layout).flatMap((field) => {
     const thing = scene.field(field.base)?.thing;
     const isThis = typeof thing === "object" && thing !== null && !Array.isArray(thing) && thing.is === "seat" && thing.number === seat;
     const label = scene.label("field", field.name);

@@ -2,7 +2,7 @@
 import type { Advice, Event, Move, Option, Outcome, Refused, Several, Step, View } from "gamedsl-host";
 import type { Failure } from "./agents.js";
 import { isSeveral, Selection } from "./choosing.js";
-import { type Change, foreseen } from "./foreseen.js";
+import { type Change, foreseen, type Payment, paid } from "./foreseen.js";
 import { behind, type Exit, type Front, frontOf, given } from "./front.js";
 import { keyOf } from "./keys.js";
 import { type Learnt, learntSince } from "./learnt.js";
@@ -237,6 +237,11 @@ export abstract class Session {
   /** What the selection as it is wished would change, if it ends the decision. */
   foreseen(values: readonly number[]): Change[] {
     return this.asked === null ? [] : foreseen(this.model, this.table, this.asked, values);
+  }
+
+  /** What an answer that completes a move pays of a number. */
+  paid(value: number, name: string): Payment | null {
+    return this.asked === null || this.crumbs.length ? null : paid(this.model, this.table, this.asked, value, name);
   }
 
   // -------------------------------------------------------------- choosing

@@ -7,7 +7,7 @@ const LOW = 560;
 const LEAST_BOARD = 0.54;
 /** The same when the match is over: nothing is chosen on the board any more, and all of it is seen. */
 const LEAST_AT_THE_END = 0.36;
-const CARD = { most: 140, least: 68, step: 12 };
+const CARD = { most: 140, beside: 92, least: 68, step: 12 };
 /** So wide are cards on a phone where few lie on the table. */
 const PHONE_CARD = 116;
 /** What is left and right of the table, and between cards. */
@@ -56,6 +56,10 @@ export class Sizes {
     const shelf = table.querySelector<HTMLElement>(".shelf")?.offsetHeight ?? 0;
     const own = table.clientHeight - shelf - 44;
     const hasBoard = table.querySelector(".boardblock") !== null;
+    if (hasBoard && this.big > CARD.beside) {
+      this.big = CARD.beside;
+      return true;
+    }
     // While a decision needs much room, the table scrolls: a board would stay small for good.
     if (hasBoard && own < height - 4 && own > innerHeight * (isOver ? LEAST_AT_THE_END : LEAST_BOARD)) {
       this.height = own;

@@ -5,7 +5,7 @@ import { bare, type Family, type FieldFamily, kindAt, type Look, type PageModel,
 import { Looks } from "./looks.js";
 import { indexOf } from "./scene.js";
 import type { Ground, Way } from "./ways.js";
-import { counted, kindTitle, listed, numberText, placeName, plain, singular } from "./words.js";
+import { counted, kindTitle, listed, numberText, placeCalled, plain, singular, WAYS } from "./words.js";
 
 /** A name of the rules inside a text: `P1.hand`, `square[7, 1].side`, `card[Two, Clubs]`. */
 const NAME = /[^\W\d]\w*(?:\.\w+)*(?:\[(?:[^[\]]|\[[^[\]]*\])*\])?(?:\.\w+(?:\[(?:[^[\]]|\[[^[\]]*\])*\])?)*/g;
@@ -30,10 +30,13 @@ export class Speech {
   private readonly fields = new Map<string, Instance>();
   private readonly zones = new Map<string, Instance>();
   private readonly looks: Looks;
+  /** The seat that looks: it may count places from its own end. */
+  private looker: number | null = null;
 
   constructor(private readonly model: PageModel, private readonly look: Look, private readonly people: readonly { name: string }[]) {
     this.looks = new Looks(model, look);
     const add = (name: string, word: () => string) => this.words.set(name, word);
+    if ([...model.fields, ...model.locals].some(({ type }) => bare(type).is === "direction")) for (const [name, word] of Object.entries(WAYS)) add(name, () => word);
     for (const { values } of model.types) for (const name of values) add(name, () => look.value?.[name]?.label ?? plain(name));
     for (const { name, owner } of model.kinds) add(name, () => this.kind(name, owner));
     model.boards.forEach(({ places, shape }, board) => {
@@ -44,6 +47,7 @@ export class Speech {
 
   /** Learns what the instances of fields and zones are called. */
   learn(view: View): void {
+    this.looker = view.seat;
     for (const { name, number } of view.fields) this.fields.set(name, this.instance("field", this.model.fields, number));
     for (const { name, number } of view.zones) this.zones.set(name, this.instance("zone", this.model.zones, number));
   }
@@ -72,7 +76,10 @@ export class Speech {
   move(text: string): string {
     const flags = text.replace(/(\w+) = (yes|no)\b/g, (_, name: string, value: string) => (value === "yes" ? name : `no ${name}`));
     const told = flags.replace(/\bno (\w+)/g, (all, name: string) => (this.model.phases.includes(name) ? "pass" : all));
-    return capital(this.clean(told.replace(/\b\w+ = /g, "").replace(/(\w+)\(([^()]*)\)/g, "$1: $2")));
+    const bare = told.replace(/\b\w+ = /g, "");
+    const [, name = "", chosen = ""] = /^(\w+)\(([^()]*)\)$/.exec(bare) ?? [];
+    const label = this.look.rule?.[name]?.label;
+    return label ? `${label}: ${this.clean(chosen)}` : capital(this.clean(bare.replace(/(\w+)\(([^()]*)\)/g, "$1: $2")));
   }
 
   /** A choice, without its seat: what is one's own needs no owner, and no place to come from. */
@@ -259,8 +266,9 @@ export class Speech {
   }
 
   private place(board: number, place: number): string {
-    const title = placeName(this.model, board, place);
-    return /^\d+$/.test(title) ? `${plain(this.model.boards[board].name)} ${title}` : title;
+    const title = placeCalled(this.model, this.look, this.looker, board, place);
+    const { name } = this.model.boards[board];
+    return /^\d+$/.test(title) ? `${lowered(this.look.board?.[name]?.label ?? plain(name))} ${title}` : title;
   }
 
   private instance(section: "field" | "zone", families: readonly Family[], number: number): Instance {

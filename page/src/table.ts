@@ -10,7 +10,7 @@ import { hasSides, SIDE } from "./grounds.js";
 import { geometryOfOwned, isOwnOnTable, sharedBoards } from "./owned.js";
 import { placeKey, wordKey } from "./keys.js";
 import { bare, boundAt, type FieldFamily, madeAt, type ZoneFamily } from "./model.js";
-import { isBare, isOpenMat, isTiled } from "./roles.js";
+import { isBare, isOpenMat, isTiled, namingSeats, potField } from "./roles.js";
 import { takenBy } from "./passing.js";
 import { hasPieces, isRoundTable, roundElement, stakesElement, trickCard } from "./round.js";
 import { instanceAt, type Scene } from "./scene.js";
@@ -35,6 +35,8 @@ const BIG_BOARD = 16;
 const MOST_LYING = 8;
 /** The height of a row of facts with its gap. */
 const FACTS = 42;
+/** The height of a row of words below a board. */
+const LEGEND = 34;
 /** Round narrower tables sit fewer players, and only where cards lie. */
 const NARROW = 640;
 const NARROW_SEATS = 4;
@@ -43,7 +45,7 @@ const NARROW_SEATS = 4;
 export function tableElement(scene: Scene, room: Room, seen: ReadonlySet<number>): HTMLElement {
   const found = h("main", { class: "table", attrs: { "aria-label": "Table", tabindex: "0" } });
   const all = sharedBoards(scene.model);
-  const trays = all.filter((board) => isTray(scene.model, board));
+  const trays = all.filter((board) => isTray(scene, board));
   const owner = isOwnOnTable(scene.model) ? scene.view.seat : null;
   const boards = owner === null ? all.filter((board) => !trays.includes(board)) : geometryOfOwned(scene.model);
   const climbed = columnsOf(scene.model);
@@ -52,13 +54,13 @@ export function tableElement(scene: Scene, room: Room, seen: ReadonlySet<number>
   const isRound = isRoundTable(scene, all.length > 0 || boards.length > 0 || climbed.length > 0) && (!isNarrow || (scene.names.length <= NARROW_SEATS && hasPieces(scene)));
   if (isRound) {
     const shared = stages(scene, seen);
-    const facts = factsElement(scene);
+    const facts = factsElement(scene, false, [...namingSeats(scene.layout), potField(scene.layout)]);
     const isAbove = isNarrow || shared !== null || scene.layout.trick.length > 0;
     put(flow, isAbove ? facts : null, ...tiles(scene), ...arrays(scene), roundElement(scene, [isAbove ? null : facts, diceElement(scene), shared], isNarrow ? "narrow" : ""));
   }
   else put(flow, factsElement(scene, true), ...tricks(scene), ...trays.map((board) => traysElement(scene, board, seen)), stages(scene, seen), all.length || boards.length ? null : stakesElement(scene), ...tiles(scene), ...arrays(scene), matsElement(scene));
   put(flow, ...climbed.map((columns) => columnsElement(scene, columns)), ...tracksOf(scene.model).map((track) => trackElement(scene, track)));
-  if (boards.length) put(flow, tablesElement(scene));
+  put(flow, tablesElement(scene, boards.length > 0));
   if (!boards.length && !isRound) flow.classList.add("alone");
   if (!boards.length) put(found, flow);
   else if (flow.childElementCount <= 1 && (!flow.firstElementChild || flow.firstElementChild.classList.contains("facts"))) {
@@ -67,7 +69,7 @@ export function tableElement(scene: Scene, room: Room, seen: ReadonlySet<number>
     const space = { ...room, height: room.height - (facts ? FACTS : 0) };
     put(found, h("div", { class: "stackc whole" }, facts, boardsElement(scene, boards, owner, space)));
   } else {
-    const isLarge = boards.some((board) => plan(scene.model, board).spots.length >= BIG_BOARD);
+    const isLarge = boards.some((board) => plan(scene.model, board).spots.length >= BIG_BOARD || plan(scene.model, board).kind === "graph");
     const rest = flow.childElementCount > 0;
     const space = isLarge && rest && room.width > 700 ? { ...room, width: room.width * 0.66 } : room;
     const drawn = boardsElement(scene, boards, owner, space);
@@ -113,22 +115,37 @@ function stretched(found: Plan2d, room: number): Plan2d {
 
 function boardBlock(scene: Scene, board: number, owner: number | null, room: Room, isHeaded: boolean): HTMLElement {
   const head = isHeaded ? h("h2", {}, scene.label("board", scene.model.boards[board].name)) : null;
-  const { found, cell } = fitting(scene, board, owner, room);
+  const legend = legendElement(scene, board);
+  const { found, cell } = fitting(scene, board, owner, legend ? { ...room, height: room.height - LEGEND } : room);
   const drawn = boardElement(scene, board, cell, owner, found);
   if (isRoundOwn(scene.model)) put(drawn, middleElement(scene, cell, found.width));
   const edge = hasSides(scene, board) ? SIDE * cell : 0;
-  return h("section", { class: "boardblock", style: { "--edge": `${edge}px` } }, head, drawn);
+  return h("section", { class: "boardblock", style: { "--edge": `${edge}px` } }, head, drawn, legend);
 }
 
-/** Shared fields, and what was rolled or chosen before and still counts. */
-function factsElement(scene: Scene, hasDice = false): HTMLElement | null {
+/** What the drawings on a board mean, where the look file says it in words. */
+function legendElement(scene: Scene, board: number): HTMLElement | null {
+  const found = h("p", { class: "legend" });
+  for (const field of scene.model.fields.filter((one) => one.is_shown && isOn(one, board))) {
+    const { words = [] } = scene.look.field?.[field.name] ?? {};
+    const of = bare(field.type);
+    words.forEach((word, i) => {
+      const drawings = scene.looks.drawings(field, i + (of.is === "number" ? of.low : 0));
+      if (word && drawings?.length) put(found, h("span", {}, ...drawings.map((style) => emblem(style, "")), word));
+    });
+  }
+  return found.childElementCount ? found : null;
+}
+
+/** Shared fields but those that are drawn elsewhere, and what was rolled or chosen before and still counts. */
+function factsElement(scene: Scene, hasDice = false, elsewhere: readonly (FieldFamily | null)[] = []): HTMLElement | null {
   const found = h("div", { class: "facts", attrs: { "aria-label": "The table in numbers" } });
   if (hasDice) put(found, diceElement(scene));
   const isThrown = (name: string) => scene.throws.all.some((one) => one.name === name);
   for (const { name, text, thing } of scene.view.locals.filter(({ name, thing }) => name !== "me" && name !== "it" && !isThrown(name) && !(Array.isArray(thing) && thing.some(Array.isArray)))) {
     put(found, h("span", { class: "fact live", attrs: madeAt(boundAt(scene.model, name, scene.view.phase, scene.node)) }, h("span", {}, titled(name)), h("b", {}, everyNamed(scene, thing, text))));
   }
-  for (const field of scene.layout.facts) {
+  for (const field of scene.layout.facts.filter((one) => !elsewhere.includes(one))) {
     const value = scene.field(field.base);
     const of = bare(field.type);
     if (!value || of.is === "place" || !speaks(field, 0, value.thing)) continue;
@@ -159,11 +176,11 @@ function orderOf(scene: Scene): number[] | null {
 }
 
 /** Whether a row of places only holds pieces that are taken from there: they are drawn as equal tiles. */
-function isTray(model: Scene["model"], board: number): boolean {
+function isTray({ model, look }: Scene, board: number): boolean {
   const { shape, places } = model.boards[board];
-  if (shape?.is !== "row" || places.length > MOST_TILES || model.fields.some((field) => field.is_shown && isOn(field, board))) return false;
+  if (shape?.is !== "row" || places.length > MOST_TILES || model.fields.some((field) => field.is_shown && !look.field?.[field.name]?.hide && isOn(field, board))) return false;
   const zones = model.zones.filter((zone) => isOn(zone, board));
-  return zones.length === 1 && zones[0].form === "bag" && zones[0].dimensions.length === 1 && !model.columns.some(({ of, number }) => of === "board" && number === board);
+  return zones.length === 1 && (zones[0].form === "bag" || look.zone?.[zones[0].name]?.spread !== undefined) && zones[0].dimensions.length === 1 && !model.columns.some(({ of, number }) => of === "board" && number === board);
 }
 
 function isOn({ dimensions }: ZoneFamily | FieldFamily, board: number): boolean {
@@ -212,7 +229,7 @@ function stages(scene: Scene, seen: ReadonlySet<number>): HTMLElement | null {
   for (const family of scene.layout.stage) {
     if (isTiled(family) && isTileType(scene, family)) continue;
     for (const { view, index } of instances(scene, family)) {
-      if (!seen.has(view.number)) continue;
+      if (!seen.has(view.number) && !scene.look.zone?.[family.name]?.spread) continue;
       put(row, zoneElement(scene, family, view, zoneLabel(scene, family, index), "big"));
     }
   }

@@ -1,5 +1,6 @@
 // What has happened, in sentences: a move with its effects, and the moves that followed from it.
 import type { Event } from "gamedsl-host";
+import { isOnColumns } from "./columns.js";
 import { familyOf, type FieldFamily, plansOf } from "./model.js";
 import { type Passing, passingOf, takenBy } from "./passing.js";
 import { layoutOf } from "./roles.js";
@@ -11,8 +12,7 @@ const ROUND = "round";
 const SHUFFLED = new Set(["shuffle", "shuffle_under"]);
 /** A choice of which nothing is known but that it was declined. */
 const DECLINED = /^(Pass|(?:[\p{L} ]+: )?[Nn]o [\p{L} ]+)$/u;
-/** Sentences about a throw, and about somebody who looks at something. */
-const THROWN = /\b(throw|roll|die|dice|cast)/i;
+/** A sentence about somebody who looks at something. */
 const LOOKS = /^.+ looks? at /;
 /** So many moves onto a board are told one by one. */
 const ON_BOARD = 3;
@@ -61,7 +61,7 @@ export class Teller {
     this.ifAble = new Set(gated("if_able").filter((name) => !optional.includes(name)));
     const edges = new Set(session.model.boards.map(({ shape }) => shape?.edges ?? -1));
     const isOnBoard = ({ dimensions }: FieldFamily) => dimensions.some(({ type }) => type.is === "place" || (type.is === "word" && edges.has(type.type)));
-    this.quiet = new Set(fields.filter((field) => isOnBoard(field) || field.reset || session.look.field?.[field.name]?.hide).map(({ name }) => name));
+    this.quiet = new Set(fields.filter((field) => isOnBoard(field) || isOnColumns(session.model, field) || field.reset || session.look.field?.[field.name]?.hide || session.look.field?.[field.name]?.quiet).map(({ name }) => name));
     this.unseen = new Set(fields.filter((field) => !field.is_shown).map(({ name }) => name));
     this.together = new Set(nodes.filter(({ is }) => is === "together").map(({ node }) => node));
     session.speech.learn(session.match.view(session.looker));
@@ -81,7 +81,11 @@ export class Teller {
     const closing = isRound || events.dealt !== null || after.isOver ? this.closing(events.kept, opening) : null;
     let isOwnSeen = false;
     let isTaken = false;
-    for (const event of this.withEarlierThrows(moment, events.kept)) {
+    const all = this.withEarlierThrows(moment, events.kept);
+    // What is said after the last choice of a phase belongs to the phases that follow.
+    const isOnward = session.match.at(moment.before).view(session.looker).phase !== after.view(session.looker).phase || (isRound && session.model.phases.length > 1);
+    const lastChoice = all.findLastIndex(({ is }) => is === "choose");
+    for (const [at, event] of all.entries()) {
       if (event === closing) drafts.push({ ...draft(NOBODY, ""), when: "end" });
       if (event === opening) drafts.push({ ...draft(NOBODY, ""), when: "begin" });
       const last = drafts[drafts.length - 1];
@@ -96,7 +100,7 @@ export class Teller {
           const thrown = seat === last.seat ? [] : last.rolls.splice(lastThrow(last.rolls));
           drafts.push({ ...draft(seat, this.told(event)), thrown });
         }
-      } else if (event.is === "say") this.say(drafts, session.speech.said(event.text));
+      } else if (event.is === "say") this.say(drafts, session.speech.said(event.text), isOnward && at > lastChoice);
       else if (event.is === "field") {
         if (!this.isPlain(event)) last.fields.set(String(event.name), event);
       } else if (event.is === "roll") (isOwnSeen || drafts.length > 1 ? last.rolls : last.thrown).push(event);
@@ -161,13 +165,13 @@ export class Teller {
     return after.find(({ family }) => (owners.get(family)?.size ?? 0) > 1)?.event ?? null;
   }
 
-  /** Adds a sentence of the rules. It stands for the words of the choice that it tells; a sentence about somebody else is a part of its own. */
-  private say(drafts: Draft[], told: string): void {
+  /** Adds a sentence of the rules. It stands for the words of the choice that it tells; a sentence about somebody else is a part of its own, and so is one about nobody that belongs to no choice. */
+  private say(drafts: Draft[], told: string, isOnward: boolean): void {
     const last = drafts[drafts.length - 1];
     const about = this.session.names.findIndex((name) => told.startsWith(`${name} `));
-    const replaced = (about < 0 && last.when === "move") || about === last.seat ? last : drafts.find((one) => one.seat === about);
+    const replaced = (about < 0 && last.when === "move" && !isOnward) || about === last.seat ? last : drafts.find((one) => one.seat === about);
     if (replaced && !replaced.isSaid && (replaced.told === CHOSEN || isPlainDraft(replaced))) Object.assign(replaced, { told, isSaid: true, moves: [...replaced.moves, ...(replaced === last ? [] : this.taken(last, about))] });
-    else if (about >= 0) drafts.push({ ...draft(about, told), isSaid: true, moves: last.seat === about ? [] : this.taken(last, about) });
+    else if (about >= 0 || (isOnward && last.when === "move" && last.seat !== NOBODY)) drafts.push({ ...draft(about, told), isSaid: true, moves: about < 0 || last.seat === about ? [] : this.taken(last, about) });
     else last.more.push(told);
   }
 
@@ -197,9 +201,8 @@ export class Teller {
   private finished({ seat, told, isSaid, when, fields, moves, thrown, rolls, others, more }: Draft, said: readonly Draft[], was: ReadonlyMap<string, string>): Part {
     const { speech } = this.session;
     const sentences = isSaid ? [told, ...more] : more;
-    // A sentence about a throw tells it wherever it stands.
-    const throws = said.flatMap((one) => [one.told, ...one.more]).filter((one) => THROWN.test(one));
-    const untold = (of: readonly Event[]) => of.filter((roll) => ![...sentences, ...throws].some((one) => speech.saysRoll(one, roll)));
+    const sayings = [...sentences, ...said.map((one) => one.told)];
+    const untold = (of: readonly Event[]) => of.filter((roll) => !sayings.some((one) => speech.saysRoll(one, roll)));
     const effects = [...this.thrown(untold(thrown)), ...this.thrown(untold(rolls))];
     const ways: string[] = [];
     const about = when === "move" ? seat : null;
@@ -280,7 +283,9 @@ export class Teller {
     const before = earlier && lastSeat(session.eventsOf(earlier), earlier.seat) !== moment.seat ? trailing(session.eventsOf(earlier), earlier.after) : [];
     const [next, ...more] = session.match.at(moment.after).toAct;
     const after = next === undefined || more.length || next === lastSeat(events, moment.seat) ? [] : trailing(events, moment.after);
-    return [...before, ...events.filter((event) => !after.includes(event))];
+    const sayings = before.length ? session.eventsOf(earlier).flatMap(({ is, text }) => (is === "say" ? [session.speech.said(text)] : [])) : [];
+    const untold = before.filter((roll) => !sayings.some((one) => session.speech.saysRoll(one, roll)));
+    return [...untold, ...events.filter((event) => !after.includes(event))];
   }
 
   private passing(moment: Moment, events: readonly Event[]): Passing | null {

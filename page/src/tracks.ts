@@ -3,7 +3,7 @@ import { h, put } from "./dom.js";
 import { disc, emblem } from "./faces.js";
 import type { Column, FieldFamily, PageModel } from "./model.js";
 import type { Scene } from "./scene.js";
-import { titled, uncited } from "./words.js";
+import { titled } from "./words.js";
 
 const LEAST = 8;
 const MOST_ROWS = 8;
@@ -36,31 +36,50 @@ export function trackElement(scene: Scene, { field, column }: Track): HTMLElemen
     put(strip, cell);
   }
   const told = scene.names.map((name, seat) => `${name} ${column.values[Number(at[seat]) - low] ?? "beyond the last"}`).join(", ");
-  const head = h("h2", { attrs: field.sentence ? { title: field.sentence } : {} }, titled(column.name), h("i", {}, `by ${scene.label("field", field.name).toLowerCase()}`));
+  const named = scene.model.tables.find(({ number }) => column.of === "table" && number === column.number)?.name ?? column.name;
+  const head = h("h2", { attrs: field.sentence ? { title: field.sentence } : {} }, scene.look.list?.[named]?.label ?? titled(column.name), h("i", {}, `by ${scene.label("field", field.name).toLowerCase()}`));
   strip.setAttribute("role", "img");
   strip.setAttribute("aria-label", `${titled(column.name)}: ${told}`);
   return h("section", { class: "zone", attrs: { "data-of": `field ${field.name}` } }, head, strip);
 }
 
-/** The tables of a few rows that the rules say something about, to look things up; not those of directions, which a board shows. */
-export function tablesElement(scene: Scene): HTMLElement | null {
+/** The tables to look things up that the look file names, and beside boards those of a few rows that the rules say something about; not those of directions, which a board shows. */
+export function tablesElement(scene: Scene, hasBoards: boolean): HTMLElement | null {
   const found = h("div", { class: "row tables" });
-  for (const { number, name, rows, sentence } of scene.model.tables) {
-    const columns = scene.model.columns.filter((one) => one.of === "table" && one.number === number);
-    const isForSides = columns.some(({ type }) => type.is === "direction");
-    if (!sentence || isForSides || !rows.length || rows.length > MOST_ROWS || !columns.length) continue;
-    const own = columns.filter(({ values }) => !values.every((value, i) => String(value) === rows[i]));
-    const key = columns.find((one) => !own.includes(one));
-    const head = h("tr", {}, h("th", { attrs: { scope: "col" } }, key ? titled(key.name) : ""), ...own.map((one) => h("th", { attrs: { scope: "col" } }, titled(one.name))));
-    const body = rows.map((row, i) => h("tr", {}, h("th", { attrs: { scope: "row" } }, titled(row)), ...own.map((one) => valueCell(scene, one, i))));
-    put(found, h("section", { class: "zone", attrs: { "data-of": `table ${name}` } }, h("h2", { attrs: sentence ? { title: sentence } : {} }, titled(name)), h("table", { class: "lookup" }, head, ...body), h("small", {}, firstSentence(uncited(sentence)))));
+  for (const table of scene.model.tables) {
+    const own = scene.look.list?.[table.name];
+    const columns = scene.model.columns.filter((one) => one.of === "table" && one.number === table.number);
+    if (own && !table.rows.length && !tracksOf(scene.model).some(({ column }) => column === columns[0])) put(found, listElement(scene, table, columns[0]));
+    else if (table.rows.length && (own || (hasBoards && isTold(table, columns)))) put(found, rowsElement(scene, table, columns));
   }
   return found.childElementCount ? found : null;
 }
 
-/** The first sentence of several: what a table is about. */
-function firstSentence(text: string): string {
-  return /^.*?[.!?](?= |$)/.exec(text)?.[0] ?? text;
+type Table = PageModel["tables"][number];
+
+function isTold({ sentence, rows }: Table, columns: readonly Column[]): boolean {
+  return sentence !== null && columns.length > 0 && rows.length <= MOST_ROWS && !columns.some(({ type }) => type.is === "direction");
+}
+
+function tableBlock({ look }: Scene, { name, sentence }: Table, ...rows: (HTMLElement | null)[]): HTMLElement {
+  return h("section", { class: "zone", attrs: { "data-of": `table ${name}` } }, h("h2", { attrs: sentence ? { title: sentence } : {} }, look.list?.[name]?.label ?? titled(name)), h("table", { class: "lookup" }, ...rows));
+}
+
+/** A list of numbers: what is counted above, what it is worth below. */
+function listElement(scene: Scene, table: Table, { values }: Column): HTMLElement {
+  const { head = "", values: called = "" } = scene.look.list?.[table.name] ?? {};
+  const row = (text: string, cells: readonly (string | number)[], tag: "th" | "td") => h("tr", {}, h("th", { attrs: { scope: "row" } }, text), ...cells.map((one) => h(tag, {}, String(one))));
+  return tableBlock(scene, table, row(head, values.map((_, i) => table.low + i), "th"), row(called, values.map((one) => String(one ?? "–").replace("-", "−")), "td"));
+}
+
+function rowsElement(scene: Scene, table: Table, columns: readonly Column[]): HTMLElement {
+  const { rows, name } = table;
+  const { head: corner = "", columns: called } = scene.look.list?.[name] ?? {};
+  const own = columns.filter(({ values }) => !values.every((value, i) => String(value) === rows[i]));
+  const isCounted = own.every((one) => /^\d+$/.test(one.name) || one.type.is !== "number");
+  const head = isCounted && !called ? null : h("tr", {}, h("th", {}, corner), ...own.map((one, i) => h("th", { attrs: { scope: "col" } }, called?.[i] ?? titled(one.name))));
+  const body = rows.map((row, i) => h("tr", {}, h("th", { attrs: { scope: "row" } }, titled(row)), ...own.map((one) => valueCell(scene, one, i))));
+  return tableBlock(scene, table, head, ...body);
 }
 
 function valueCell(scene: Scene, { type, values }: Column, row: number): HTMLElement {

@@ -1,13 +1,13 @@
 // Values of fields as elements.
 import type { Thing } from "gamedsl-host";
 import { h, put } from "./dom.js";
-import { dieFace, holdsDice } from "./dice.js";
+import { compass, dieFace, holdsDice } from "./dice.js";
 import { disc, emblem } from "./faces.js";
 import { drawingOf } from "./looks.js";
 import { bare, type FieldFamily, type TypeData } from "./model.js";
 import type { Scene } from "./scene.js";
 import { denied } from "./speech.js";
-import { placeName, placeTitle } from "./words.js";
+import { placeName, placeTitle, WAYS } from "./words.js";
 
 const PIPS = 5;
 const LEAST_EMBLEMS = 4;
@@ -29,7 +29,7 @@ function parts(scene: Scene, of: TypeData, thing: Thing, text: string): HTMLElem
     case "seat": return [disc(scene.looks.seat(thing.number), scene.names[thing.number], "s"), h("b", {}, scene.names[thing.number])];
     case "word": {
       const type = scene.model.types.findIndex(({ name }) => name === thing.of);
-      if (type < 0) return [h("b", {}, thing.name)];
+      if (type < 0) return thing.of === "direction" ? [h("span", { class: "way" }, compass(thing.name)), h("b", {}, WAYS[thing.name] ?? thing.name)] : [h("b", {}, thing.name)];
       const style = scene.looks.word(type, thing.number);
       return [emblem(style), h("b", {}, style.word)];
     }

@@ -1,6 +1,9 @@
 // Names of rules as people read them.
 import { partOf } from "./keys.js";
-import type { PageModel } from "./model.js";
+import type { Look, PageModel } from "./model.js";
+
+/** The directions in words. */
+export const WAYS: Record<string, string> = { N: "north", NE: "north-east", E: "east", SE: "south-east", S: "south", SW: "south-west", W: "west", NW: "north-west" };
 
 /** `Boars_Head` as “Boars Head”, `for_hire` as “for hire”; what follows a dot or stands in brackets of kinds is left out. */
 export function plain(name: string): string {
@@ -35,6 +38,13 @@ export function placeName(model: PageModel, board: number, place: number): strin
   const [own, at] = partOf(model, board, place);
   const { names, places } = model.boards[own];
   return names?.[at] ?? placeTitle(places[at]);
+}
+
+/** The same as a seat calls it: where the look file says so, the second player counts from the other end. */
+export function placeCalled(model: PageModel, look: Look, seat: number | null, board: number, place: number): string {
+  const { name, places } = model.boards[board];
+  const isBackwards = look.board?.[name]?.both_ends && (seat ?? -1) % 2 === 1;
+  return placeName(model, board, isBackwards ? places.length - 1 - place : place);
 }
 
 /** The number of a field as the rules say it is read: `£{}` as “£3” and “−£3”, `{+} glory` as “+3 glory”. */

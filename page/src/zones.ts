@@ -13,6 +13,8 @@ export type Size = "big" | "sm" | "";
 const SUITS = ["♣", "♦", "♠", "♥"];
 const FAN = 4;
 const SHOWN_BACKS = 12;
+/** So many kinds of cards that everybody has seen are drawn. */
+const MOST_KNOWN = 5;
 
 /** The zones of a family that the seat may count or see, with their indices. */
 export function instances(scene: Scene, family: ZoneFamily): { view: ZoneView; index: number[] }[] {
@@ -58,11 +60,21 @@ export function markOf(scene: Scene, family: ZoneFamily, view: ZoneView): string
 /** What lies in a zone, as far as the seat knows it. */
 export function lyingIn(scene: Scene, family: ZoneFamily, view: ZoneView, size: Size): HTMLElement {
   const found = h("div", { class: `cards ${size}`, attrs: declaredAs(scene, family) });
+  const groups = scene.look.zone?.[family.name]?.spread;
   if (!view.contents) put(found, ...unseen(scene, family, view, size));
+  else if (groups) spread(scene, family, view, size, found, groups);
   else if (!view.contents.length) found.append(h("span", { class: family.form === "slot" ? "slot" : "nil" }, family.form === "slot" ? "" : "–"));
   else if (family.form === "pile" && view.contents.length > 1) put(found, pile(scene, view, size));
   else for (const { kind, count } of sorted(scene, view.contents)) put(found, group(scene, kind.number, view.number, count, size));
   return found;
+}
+
+/** Pieces beside each other in their order, in groups of so many, with the places that are still empty. */
+function spread(scene: Scene, { capacity }: ZoneFamily, view: ZoneView, size: Size, found: HTMLElement, groups: readonly number[]): void {
+  const faces = (view.contents ?? []).flatMap(({ kind, count }) => Array.from({ length: count }, () => group(scene, kind.number, view.number, 1, size)));
+  while (faces.length < (capacity ?? 0)) faces.push(h("span", { class: "slot" }));
+  found.classList.add("spread-out");
+  for (const size of [...groups, faces.length]) if (faces.length) put(found, h("div", { class: "cards" }, ...faces.splice(0, size)));
 }
 
 /** Cards lie by suits, of which those beside each other differ in colour. */
@@ -166,13 +178,22 @@ export function contentsTold(scene: Scene, contents: { kind: { number: number };
   return contents.map(({ kind, count }) => `${count > 1 ? `${count}× ` : ""}${scene.looks.kind(kind.number).title}`).join(", ");
 }
 
+/** A card of a hidden zone that everybody has seen, small. */
+function knownElement(scene: Scene, kind: number, count: number): HTMLElement {
+  const face = scene.looks.kind(kind);
+  const small = face.corner ? h("span", { class: "mini", style: { "--kc": face.style.color } }, face.corner.rank, face.corner.suit.glyph ?? "") : face.numeral === null ? emblem(face.style, face.title) : h("span", { class: "mini", style: { "--kc": face.style.color } }, String(face.numeral));
+  return h("span", { class: "one" }, small, count > 1 ? h("b", {}, String(count)) : null);
+}
+
 /** The same small, for panels. */
 export function smallZone(scene: Scene, family: ZoneFamily, view: ZoneView, label: string): HTMLElement {
   const found = h("span", { class: "lab", attrs: { title: family.sentence ?? label, ...declaredAs(scene, family) } }, h("em", {}, label));
   if (!view.contents) {
     const backs = Math.min(view.count ?? 1, SHOWN_BACKS);
     put(found, h("span", { class: "backs" }, ...Array.from({ length: backs }, () => h("i"))), h("b", {}, view.count === null ? "?" : String(view.count)));
-    if (view.known.length) put(found, h("em", { attrs: { title: contentsTold(scene, view.known) } }, "with"), ...view.known.map(({ kind, count }) => smallPiece(scene, kind.number, view.number, count)));
+    const known = view.known.reduce((sum, { count }) => sum + count, 0);
+    if (known) put(found, h("em", { attrs: { title: contentsTold(scene, view.known) } }, known === view.count ? "all seen" : view.known.length > MOST_KNOWN ? `${known} seen` : "seen"));
+    if (view.known.length <= MOST_KNOWN) put(found, ...view.known.map(({ kind, count }) => knownElement(scene, kind.number, count)));
     return found;
   }
   found.title = contentsTold(scene, view.contents);
@@ -180,22 +201,14 @@ export function smallZone(scene: Scene, family: ZoneFamily, view: ZoneView, labe
   const shown = family.form === "pile" ? view.contents.slice(-1) : view.contents;
   if (shown.length <= 6 && total <= 8) {
     for (const { kind, count } of shown) {
-      const { corner, title } = scene.looks.kind(kind.number);
-      const piece = smallPiece(scene, kind.number, view.number, count);
-      if (shown.length === 1 && count === 1 && !corner) put(piece, h("b", {}, title));
-      scene.mark(piece, pieceKey(kind.number, view.number), title);
+      const face = scene.looks.kind(kind.number);
+      const small = face.corner ? h("span", { class: "mini", style: { "--kc": face.style.color } }, face.corner.rank, face.corner.suit.glyph ?? "") : emblem(face.style, face.title);
+      const piece = h("span", { class: "one" }, small, count > 1 ? h("b", {}, String(count)) : shown.length === 1 && !face.corner ? h("b", {}, face.title) : null);
+      piece.dataset.piece = pieceKey(kind.number, view.number);
+      scene.mark(piece, pieceKey(kind.number, view.number), face.title);
       put(found, piece);
     }
     if (family.form === "pile" && total > 1) put(found, h("b", {}, `of ${total}`));
   } else put(found, h("b", {}, String(total)));
-  return found;
-}
-
-/** Equal pieces as one small sign, with their number. */
-function smallPiece({ looks }: Scene, kind: number, zone: number, count: number): HTMLElement {
-  const { corner, style, title } = looks.kind(kind);
-  const sign = corner ? h("span", { class: "mini", style: { "--kc": style.color } }, corner.rank, corner.suit.glyph ?? "") : emblem(style, title);
-  const found = h("span", { class: "one" }, sign, count > 1 ? h("b", {}, String(count)) : null);
-  found.dataset.piece = pieceKey(kind, zone);
   return found;
 }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { View } from "gamedsl-host";
 import { Looks } from "../src/looks.js";
 import type { FieldFamily, PageModel } from "../src/model.js";
 
@@ -22,4 +23,18 @@ test("the look file says what is drawn for each value of a number", () => {
   assert.deepEqual(drawn(0), [["var(--c1)", "i-flame"], ["var(--c1)", "i-flame"]]);
   assert.deepEqual(drawn(1), [["var(--ink)", "#"]]);
   assert.equal(looks.drawings(field("water"), 0), null);
+});
+
+test("the sign of a value can be the name of a drawing", () => {
+  const model = { types: [{ name: "work", values: ["Yard", "Kiln"] }], columns: [] } as unknown as PageModel;
+  const looks = new Looks(model, { value: { Yard: { glyph: "hammer" }, Kiln: { glyph: "k" } } });
+  assert.deepEqual([0, 1].map((value) => [looks.word(0, value).symbol, looks.word(0, value).glyph]), [["i-hammer", undefined], [undefined, "k"]]);
+});
+
+test("seats wear the colours that their players have chosen", () => {
+  const field = { name: "flag", base: 4, count: 2, type: { is: "optional", of: { is: "word", type: 0 } }, dimensions: [{ type: { is: "seat" } }] };
+  const model = { types: [{ name: "colour", values: ["Red", "Green"] }], columns: [], fields: [field] } as unknown as PageModel;
+  const looks = new Looks(model, { field: { flag: { seats: true } } });
+  looks.wear({ fields: [{ number: 4, thing: { is: "word", number: 1 } }, { number: 5, thing: null }] } as unknown as View);
+  assert.deepEqual([looks.seat(0), looks.seat(1)], ["var(--c3)", "var(--s2)"]);
 });

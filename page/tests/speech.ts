@@ -16,6 +16,7 @@ const model = {
   columns: [],
   components: [{ name: "card", called: ["card", "cards"], first: 0 }, { name: "pirate", called: ["pirate", "pirates"], first: 1 }],
   kinds: [{ name: "card[Two, Clubs]", component: 0, owner: null }, { name: "pirate.P2", component: 1, owner: 1 }],
+  locals: [],
   boards: [
     { name: "square", places: ["square[1, 1]", "square[1, 2]"], names: ["a2", "b2"], shape: { is: "grid" } },
     { name: "pit", places: ["pit[1]"], names: null, shape: { is: "ring" } },

@@ -10,7 +10,7 @@ const family = (name: string, base: number, more: object = {}) => ({ name, base,
 const each = { count: 2, dimensions: [SEAT] };
 const NUMBER = { type: { is: "number", low: 0, high: 99 } };
 const model = {
-  seats: ["P1", "P2"], phases: ["turns"], types: [], boards: [], scores: [], columns: [], locals: [],
+  seats: ["P1", "P2"], phases: ["turns"], types: [], boards: [], tables: [], scores: [], columns: [], locals: [],
   components: [{ name: "card", called: ["card", "cards"], first: 0, count: 2 }],
   kinds: ["Two", "Ace"].map((name) => ({ name, component: 0, owner: null })),
   fields: [family("points", 0, { type: NUMBER.type, ...each }), family("leader", 2, { type: { is: "seat" } }), family("step", 3, NUMBER), family("folded", 4, { type: { is: "flag" }, ...each, start: [false, false] })],

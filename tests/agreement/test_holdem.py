@@ -80,7 +80,7 @@ def _speak(engine: WasmEngine, here: WasmState, betting: Betting, dice: random.R
     assert seat == betting.waiting[0]
     moves = {move.text: move for move in engine.moves(here, seat)}
     assert moves.keys() == betting.moves()
-    raises = [text for text in moves if text.startswith("raise")]
+    raises = [text for text in moves if text.startswith(("bet", "raise", "all_in"))]
     others = [text for text in moves if text not in raises]
     if raises and dice.random() < 0.35:
         text = raises[-1] if dice.random() < 0.2 else raises[int(len(raises) * dice.random() ** 3)]

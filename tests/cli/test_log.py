@@ -245,7 +245,7 @@ def test_a_sentence_tells_the_choice_of_whoever_it_is_about() -> None:
 
 def test_who_has_chosen_is_told_in_one_line() -> None:
     assert _told(Event("Ann", ("choose", "Ann", None)), Event("Bob", ("choose", "Bob", None))) == [
-        "Ann and Bob have chosen"
+        "Ann and Bob have chosen."
     ]
 
 

@@ -39,7 +39,7 @@ def test_a_whole_match(gamedsl: Runs) -> None:
     assert (ran.code, ran.err) == (0, "")
     assert ran.out.startswith("Heap, 2 players, seed 1\nTake one, two or three stones")
     assert "You are Ann and Bob." in ran.out
-    assert "the match is written to heap-1.json\n\nAnn wins. The heap is empty.\n" in ran.out
+    assert "The match is written to heap-1.json.\n\nAnn wins. The heap is empty.\n" in ran.out
     assert moves("heap-1.json")[:2] == [("Ann", "turns(stones = 1)"), ("Bob", "turns(stones = 1)")]
 
 
@@ -90,6 +90,7 @@ shared:
 
 each player:
     won: bag of stone
+    last: 0..9 = 0
 
 rounds up to 2:
     turns
@@ -98,6 +99,8 @@ phase turns, each player:
     choose:
         number: one of 7..9
         taken:  up to 3 of heap
+    move taken to won
+    last = number
 
 ranking by highest count(won), ties shared
 """
@@ -203,8 +206,8 @@ def test_dice_are_written_one_by_one_and_read_back(gamedsl: Runs) -> None:
     Path("dice.gdl").write_text(DICE)
     ran = gamedsl("play", "dice.gdl", *ANN, stdin=b"5 5\n3 3\n")
     assert "  Pool: 3, 3, 3, 4, 4\n" in ran.out
-    assert "  3, 3, 4, 4\n" in ran.out
-    assert "refused: `5` is not offered here; " in ran.out
+    assert "Ann: Choose keep: (0 to 5, as `1 2 3`, or `none`)\n   1  3 (up to 3)\n   2  4 (up to 2)\n" in ran.out
+    assert "`5` is not one of those, or not so often: name 0 to 5 of the list, or `none`.\n" in ran.out
     assert moves("dice-1.json")[0] == ("Ann", "turns(keep = [3, 3])")
 
 
@@ -229,7 +232,7 @@ def test_moves_may_be_written(gamedsl: Runs) -> None:
 @pytest.mark.usefixtures("heap")
 def test_undo_goes_back_to_the_last_own_choice(gamedsl: Runs) -> None:
     ran = play(gamedsl, "undo", "1", "2", "undo", "undo", "3", "quit")
-    assert "there is nothing to undo\n" in ran.out
+    assert "There is nothing to take back.\n" in ran.out
     assert [move for move in moves("heap-1.json") if move[0] == "Ann"] == [("Ann", "turns(stones = 3)")]
 
 
@@ -248,14 +251,14 @@ def test_questions_in_between(gamedsl: Runs) -> None:
         "",
     )
     assert ran.code == 0
-    assert "why MOVE     why a move is refused" in ran.out
+    assert "why MOVE     why a move is possible or refused" in ran.out
     assert "heap      21\nstill no  player.took_last (all 2)\n" in ran.out
     assert "Ann> moves\n      1   2   3\n" in ran.out
     assert "`stones` cannot be chosen like that here\n  --> heap.gdl:20:5\n" in ran.out
-    assert "it is possible: 2\n" in ran.out
-    assert "why what?" in ran.out
-    assert "there is no number 9 here: 1, 2 or 3\n" in ran.out
-    assert "refused: `xyzzy` is not offered here; say a number: 1, 2 or 3\n" in ran.out
+    assert "It is possible: 2.\n" in ran.out
+    assert "Why what?" in ran.out
+    assert "9 is not possible here: say 1, 2 or 3.\n" in ran.out
+    assert "`xyzzy` is not offered here; say a number: 1, 2 or 3.\n" in ran.out
 
 
 def test_rules_cannot_come_from_where_answers_come_from(gamedsl: Runs) -> None:
@@ -265,7 +268,7 @@ def test_rules_cannot_come_from_where_answers_come_from(gamedsl: Runs) -> None:
 @pytest.mark.usefixtures("heap")
 def test_a_match_can_be_saved_on_the_way(gamedsl: Runs) -> None:
     ran = play(gamedsl, "1", "save here.json", "save no/where.json", "quit")
-    assert "the match is written to here.json\n" in ran.out
+    assert "The match is written to here.json.\n" in ran.out
     assert "`no/where.json` cannot be written: " in ran.out
     assert len(moves("here.json")) == 2
 
@@ -324,7 +327,7 @@ def test_big_decisions_are_made_step_by_step(gamedsl: Runs, heap: str) -> None:
     ran = play(gamedsl, "2", "view", "undo", "0", "3", "9", "turns(stones = 1, lucky = 7)", "quit")
     assert ran.code == 0
     assert "Ann: Choose stones:\n      1, 2 or 3\nAnn> 2\nAnn: Choose lucky:\n      1, 2, " in ran.out
-    assert "there is no number 0 here: 1, 2 or 3\n" in ran.out
+    assert "0 is not possible here: say 1, 2 or 3.\n" in ran.out
     own = [move for seat, move in moves("heap-1.json") if seat == "Ann"]
     assert own == ["turns(stones = 3, lucky = 9)", "turns(stones = 1, lucky = 7)"]
 
@@ -459,16 +462,30 @@ def test_the_seed_of_hidden_hands_is_told_at_the_end(gamedsl: Runs) -> None:
 
 def test_several_persons_do_not_undo_where_hands_are_hidden(gamedsl: Runs) -> None:
     ran = secrets(gamedsl, "1", "undo", "quit", args=("--hot-seat",))
-    assert "a choice that is made stays made: taking it back would show one of you what another has seen" in ran.out
+    assert (
+        "Another player may have learned something by it; that stays. `undo anyway` takes it back all the same.\n"
+        in ran.out
+    )
     assert [seat for seat, _ in moves("secrets.json")] == ["Ann"]
 
 
-def test_undo_can_be_allowed_and_one_person_has_it(gamedsl: Runs) -> None:
-    for number, args in enumerate((("--hot-seat", "--allow-undo"), ()), start=1):
+def test_undo_can_be_allowed(gamedsl: Runs) -> None:
+    for number, args in enumerate((("--hot-seat", "--allow-undo"), ("--allow-undo",)), start=1):
         ran = secrets(gamedsl, "1", "undo", "2", "quit", args=args)
-        assert "stays made" not in ran.out
+        assert "that stays" not in ran.out
         first = moves("secrets.json" if number == 1 else f"secrets-{number}.json")[0]
         assert first[1] == "turns(card = card[2])"
+
+
+def test_what_a_choice_has_shown_is_taken_back_by_a_stronger_word(gamedsl: Runs) -> None:
+    ran = secrets(gamedsl, "1", "undo", "undo anyway", "2", "quit")
+    assert "You have seen what was hidden; that stays. `undo anyway` takes it back all the same.\n" in ran.out
+    assert moves("secrets.json")[0][1] == "turns(card = card[2])"
+
+
+def test_dice_stay_thrown(gamedsl: Runs) -> None:
+    ran = gamedsl("play", "pig", "--seed", "3", stdin=b"throw\nundo\nquit\n")
+    assert "The dice have been thrown; that stays. `undo anyway` takes it back all the same.\n" in ran.out
 
 
 def test_what_follows_by_counting_is_what_a_zone_must_hold(gamedsl: Runs) -> None:
@@ -509,9 +526,9 @@ def test_a_decision_with_more_moves_than_can_be_listed(gamedsl: Runs) -> None:
     Path("wide.gdl").write_text(WIDE)
     ran = gamedsl("play", "wide.gdl", "--seed", "1", stdin=b"moves\n0\n3\n4\n5\n6\n7\n")
     assert ran.code == 0
-    assert "these are more than 200: choose step by step\n" in ran.out
+    assert "These are more than 200: choose step by step.\n" in ran.out
     assert "Ann: Choose a:\n      1 to 100\n" in ran.out
-    assert "there is no number 0 here: 1 to 100\n" in ran.out
+    assert "0 is not possible here: say 1 to 100.\n" in ran.out
     assert "Ann: a 3, b 4, c 5, d 6, e 7\n" in ran.out
 
 
@@ -565,5 +582,5 @@ def test_a_card_is_told_once_and_when_it_is_asked_for(gamedsl: Runs) -> None:
     assert "  Lamp   A coin when it is built.\n" in first
     assert "Two coins" not in second.split("Bob> card Spark")[0]
     assert "Bob> card Spark\nTwo coins when it is built.\n" in second
-    assert "no card is called `Sparks`: do you mean `Spark`?" in second
-    assert "no card called `Stone` has a text" in second
+    assert "No card is called `Sparks`: do you mean `Spark`?" in second
+    assert "No card called `Stone` has a text." in second

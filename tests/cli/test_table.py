@@ -35,8 +35,11 @@ def played(answers: Sequence[str], *args: str, **more: str) -> str:
                 break
             shown += piece.decode("utf-8", "replace")
             # A prompt is the end of what is shown until somebody answers.
-            if waiting and re.search(r"\n\w+> $", STYLES.sub("", shown)):
+            plain = STYLES.sub("", shown)
+            if waiting and re.search(r"\n\w+> $", plain):
                 os.write(main, f"{waiting.pop(0)}\n".encode())
+            elif plain.endswith("Enter goes on"):
+                os.write(main, b"\n")
         process.wait()
     os.close(main)
     return shown.replace("\r\n", "\n")
@@ -77,6 +80,12 @@ def test_a_forced_part_of_a_move_is_listed_and_may_be_named(gamedsl: Runs) -> No
     assert "  Ann moves the king from e1 to f2.\n" in ran.out
 
 
+def test_a_deal_is_read_to_its_end_before_the_next_one() -> None:
+    shown = STYLES.sub("", played(["fold", "quit"], "holdem", "--seed", "5", "--players", "2", COLUMNS="80"))
+    assert shown.count("Enter goes on\n— New deal —\n") == 1
+    assert re.search(r"Enter goes on\n\n? +(button|dealer|pot|deck)", shown)
+
+
 def test_hexagons_stand_between_each_other() -> None:
     shown = STYLES.sub("", played(["e5", "quit"], "hex", "--seed", "3", COLUMNS="80"))
     rows = [line for line in shown.splitlines() if "X*" in line]
@@ -91,8 +100,8 @@ def test_boards_of_lines_have_their_lines() -> None:
 
 
 def test_several_cards_are_named_at_once() -> None:
-    shown = STYLES.sub("", played(["3d 3s 5d", "undo", "1 2 3", "quit"], "hearts", "--seed", "3", COLUMNS="80"))
-    assert "Ann: Which three cards do you pass on? (3)\n" in shown
+    shown = STYLES.sub("", played(["3d 3s 5d", "undo anyway", "1 2 3", "quit"], "hearts", "--seed", "3", COLUMNS="80"))
+    assert "Ann: Which three cards do you pass on? (3, as `1 2 3`)\n" in shown
     assert "  Ann passes three cards on.\n    3♦ 3♠ 5♦: Ann’s hand → Bob’s hand\n" in shown
     assert "    3♦ 6♣ 8♣: Ann’s hand → Bob’s hand\n" in shown
     assert "  hand * " in shown
@@ -100,7 +109,7 @@ def test_several_cards_are_named_at_once() -> None:
 
 def test_what_cannot_be_chosen_together_is_refused() -> None:
     shown = STYLES.sub("", played(["3d 3s", "quit"], "hearts", "--seed", "3", COLUMNS="80"))
-    assert "refused: `3d 3s` are 2: name 3 of the list\n" in shown
+    assert "`3d 3s` are 2: name 3 of the list.\n" in shown
 
 
 def test_names_may_be_short_and_questions_answered_ahead() -> None:
@@ -108,7 +117,7 @@ def test_names_may_be_short_and_questions_answered_ahead() -> None:
     shown = STYLES.sub("", played(answers, "gloriana", "--seed", "3", COLUMNS="120"))
     assert "  Ann takes Soldier from Mermaid.\n" in shown
     assert re.search(r"  Mermaid +\* empty\n", shown)
-    assert "refused: `merm` cannot be chosen here" in shown
+    assert "`merm` cannot be chosen here" in shown
 
 
 def test_the_rule_is_explained() -> None:
@@ -122,7 +131,7 @@ def test_the_rule_is_explained() -> None:
     assert re.search(r"  --> \S*gloriana\.gdl:\d+:\d+\n", exact)
     refused = STYLES.sub("", played(["?", "quit"], "chess", "--seed", "3", COLUMNS="80"))
     assert "  You may be told: “Your king would be attacked.”\n" in refused
-    assert "there is no `? some`: say `?`, or `? all` for each step of the rule\n" in exact
+    assert "There is no `? some`: say `?`, or `? all` for each step of the rule.\n" in exact
 
 
 def test_what_players_begin_with_is_told_and_no_nought_of_a_card() -> None:
@@ -134,7 +143,7 @@ def test_what_players_begin_with_is_told_and_no_nought_of_a_card() -> None:
 
 def test_a_question_that_only_some_moves_answer_is_not_asked() -> None:
     shown = STYLES.sub("", played(["quit"], "backgammon", "--seed", "5", COLUMNS="80"))
-    assert "Ann: What do you do?\n   1  higher die 6" in shown
+    assert "Ann: Which checker moves? By which die?\n   1  from 6, die 2" in shown
 
 
 def test_short_options_with_details_stand_in_columns() -> None:
@@ -145,7 +154,7 @@ def test_short_options_with_details_stand_in_columns() -> None:
 
 def test_what_is_printed_on_a_card_is_shown_with_it() -> None:
     shown = STYLES.sub("", played(["1", "quit"], "glory_islands", "--seed", "3", COLUMNS="80"))
-    assert "   1  One Red    value 1, cost 1, Black, dots 1\n" in shown
+    assert "   1  One Red    value 1, cost 1, Black ink, dots 1\n" in shown
     assert "1  24     Af     Ab     Ac     Bf     Bb     8       1\n" in shown
 
 
@@ -163,7 +172,7 @@ def test_screen_readers_get_sentences(way: str) -> None:
 def test_answers_that_mean_nothing_are_refused(gamedsl: Runs, answer: str) -> None:
     ran = gamedsl("play", "chess", "--seed", "3", stdin=f"{answer}\nquit\n".encode())
     assert ran.code == 0
-    assert "refused: " in ran.out or "there is no number" in ran.out
+    assert re.search(r"is not offered here|cannot be chosen here|has no number|brackets", ran.out)
 
 
 def test_ends_without_a_sentence_get_the_words_of_the_rulebook(gamedsl: Runs) -> None:
@@ -186,9 +195,9 @@ def test_moves_are_read_as_players_of_chess_write_them(gamedsl: Runs) -> None:
     assert "  Ann moves the knight from g1 to f3.\n" in shown
     assert "  Bob moves the knight from g8 to f6.\n" in shown
     assert "  Ann moves the pawn from e2 to e4.\n" in shown
-    assert re.search(r"refused: `exd5` is not offered here; say a number of the list, or a move as `\w\d\w\d`\n", shown)
+    assert re.search(r"`exd5` is not offered here; say a number of the list, or a move as `\w+`\.\n", shown)
     assert "  Bob moves the knight from f6 to g8.\n" in shown
-    assert "refused: `Nf6` is not offered here; " in shown
+    assert "`Nf6` is not offered here; " in shown
 
 
 def test_captures_are_read_as_they_are_written(gamedsl: Runs) -> None:
@@ -200,14 +209,14 @@ def test_captures_are_read_as_they_are_written(gamedsl: Runs) -> None:
 def test_castling_is_read_as_it_is_written(gamedsl: Runs) -> None:
     answers = b"Nf3\na6\ng3\na5\nBg2\na4\nO-O-O\nO-O\nquit\n"
     shown = gamedsl("play", "chess", "--seed", "3", "--hot-seat", stdin=answers).out
-    assert "refused: `O-O-O` is not offered here" in shown
+    assert "`O-O-O` is not offered here" in shown
     assert "  Ann castles: the king goes from e1 to g1.\n" in shown
 
 
 def test_what_a_pawn_becomes_is_read_as_it_is_written(gamedsl: Runs) -> None:
     shown = gamedsl("play", "chess", "--from", "position_5", "--hot-seat", stdin=b"dxc8=X\ndxc8\ndxc8=Q\nquit\n").out
-    assert "refused: `dxc8=X` is not offered here" in shown
-    assert "`dxc8` may mean several moves: d7, c8, queen; d7, c8, rook; d7, c8, bishop; d7, c8, knight\n" in shown
+    assert "`dxc8=X` is not offered here" in shown
+    assert "`dxc8` may mean several moves: dxc8=Q; dxc8=R; dxc8=B; dxc8=N.\n" in shown
     assert "  White takes the bishop on c8 with the pawn from d7.\n  The pawn becomes a queen.\n" in shown
 
 
@@ -218,8 +227,8 @@ def test_numbers_and_cards_may_be_mixed() -> None:
 
 def test_a_card_that_is_not_in_the_list_is_named() -> None:
     shown = STYLES.sub("", played(["1 qs 5h", "6 3d", "quit"], "hearts", "--seed", "3", COLUMNS="80"))
-    assert "refused: `qs` is not one of those, or not so often: name 3 of the list\n" in shown
-    assert "refused: `6 3d` are 2: name 3 of the list\n" in shown
+    assert "`qs` is not one of those, or not so often: name 3 of the list.\n" in shown
+    assert "`6 3d` are 2: name 3 of the list.\n" in shown
 
 
 def test_why_tells_the_rule_and_no_line_of_a_file() -> None:
@@ -238,7 +247,7 @@ def test_all_that_a_seat_sees_is_told_in_words() -> None:
 
 def test_what_another_player_has_stands_in_a_line() -> None:
     shown = STYLES.sub("", played(["1 4 7", "8c", "quit"], "hearts", "--seed", "3", COLUMNS="80"))
-    assert "\nBob   hand 11 cards* · card played K♦* · taken cards 2♣ 8♣ 9♣ J♣*\n" in shown
+    assert "\nBob   points 0 · hand 11 cards* · card played K♦* · taken cards 2♣ 8♣ 9♣ J♣*\n" in shown
 
 
 def test_tiles_lie_side_by_side_with_what_is_on_their_sides() -> None:
@@ -290,7 +299,7 @@ def test_a_stone_that_the_sentence_places_is_not_told_again(gamedsl: Runs) -> No
 
 
 def test_scoring_is_told_with_its_reason(gamedsl: Runs) -> None:
-    shown = gamedsl("play", "cribbage", "--seed", "3", stdin=b"1\n" * 12).out
+    shown = gamedsl("play", "cribbage", "--seed", "3", stdin=(b"1 2\n" + b"1\n" * 4) * 5).out
     assert re.search(r"  \w+ counts( \w+[♣♦♥♠]){4} with \w+[♣♦♥♠]: fifteens \d+, pairs \d+, runs \d+,", shown)
     assert "Nobody can lay another card: one point for Ann.\n" in shown
 
@@ -303,9 +312,9 @@ def test_the_winner_of_a_pot_is_told_with_the_cards(gamedsl: Runs) -> None:
 
 def test_a_board_without_edge_is_drawn_around_its_pieces(gamedsl: Runs) -> None:
     shown = gamedsl("play", "beetle_nest", "--seed", "3", stdin=b"ant\nqueen\n1\nquit\n").out
-    boards = re.findall(r"(?:^ *\d+ .*\n)+", shown.split("Round 2")[1].split("not laid yet")[0], re.MULTILINE)
-    assert 3 <= len(boards[0].splitlines()) <= 6
-    assert "A*" in boards[0]
+    board = re.findall(r"(?:^ *\d+ .* \d+ *\n)+", shown, re.MULTILINE)[0]
+    assert 3 <= len(board.splitlines()) <= 6
+    assert "A*" in board
 
 
 def test_cards_without_suits_have_their_ranks_on_boards(gamedsl: Runs) -> None:
@@ -320,14 +329,14 @@ def test_hands_in_a_row_stand_in_a_line(gamedsl: Runs) -> None:
 
 
 def test_one_line_of_points_needs_no_total(gamedsl: Runs) -> None:
-    shown = gamedsl("play", "cribbage", "--seed", "3", stdin=b"1\n" * 2000).out
+    shown = gamedsl("play", "cribbage", "--seed", "3", stdin=(b"1 2\n" + b"1\n" * 4) * 800).out
     assert re.search(r"\nscore +Ann +Bob\npegs +\d+ +\d+\n", shown)
     assert "\ntotal" not in shown
 
 
 def test_a_longer_number_is_no_beginning_of_a_place(gamedsl: Runs) -> None:
     shown = gamedsl("play", "gomoku", "--seed", "3", stdin=b"h11\nh11\nquit\n").out
-    assert "refused: `h11` cannot be chosen here; `?` tells the rule.\n" in shown
+    assert "`h11` cannot be chosen here; `?` tells the rule.\n" in shown
 
 
 def test_markers_stand_on_their_places() -> None:

@@ -51,6 +51,30 @@ def test_paths_of_the_internals_exist(page: str) -> None:
     assert [p for p in named if not p.startswith(made) and not any((root / p).exists() for root in roots)] == []
 
 
+LISTED = {
+    "docs/internals/executors.md": ("plans", "reference", "wasm", "wasm/bulk", "wasm/instances"),
+    "docs/internals/worlds.md": ("worlds", "worlds/rules", "worlds/courses"),
+    "docs/internals/pipeline.md": ("gamedsl/compile/lowering", "gamedsl/compile/analysis"),
+}
+"""Folders whose modules a page lists, as that page writes them."""
+
+
+@pytest.mark.parametrize("page", LISTED)
+def test_pages_list_every_module_of_a_folder(page: str) -> None:
+    text = pages.text(page)
+    folders = (pages.ROOT / part for part in LISTED[page] if part.startswith("gamedsl/"))
+    others = (pages.ROOT / "interpreter/gamedsl_interpreter" / part for part in LISTED[page])
+    modules = [path.name for folder in (*folders, *others) for path in sorted(folder.glob("*.py"))]
+    assert len(modules) > 10
+    assert [name for name in modules if name != "__init__.py" and not re.search(rf"[/`]{name}`", text)] == []
+
+
+def test_the_page_of_the_pipeline_lists_the_folders_of_checking() -> None:
+    text = pages.text("docs/internals/pipeline.md")
+    folders = [path.parent.name for path in sorted((pages.ROOT / "gamedsl/semantics").glob("*/__init__.py"))]
+    assert [name for name in folders if f"`gamedsl/semantics/{name}/`" not in text] == []
+
+
 def _anchors(text: str) -> set[str]:
     """The names of the headings, as they stand in links."""
     headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)

@@ -18,7 +18,7 @@ PAUSES = """variant stops of holdem:
 
 DEALS = (
     PAUSES
-    + """    replace rule bets(opener: player): as opener: spoken = yes
+    + """    replace rule betting(opener: player): as opener: spoken = yes
 """
 )
 """Nobody bets either."""

@@ -42,10 +42,11 @@ def _lines(path: Path) -> Iterator[str]:
         for number, (state, _) in enumerate(match(engine, seed, most=MOST)):
             if number % EACH == 0:
                 for seat, name in enumerate(engine.game.seats):
-                    yield f"seed {seed}, step {number}, {name}: {_belief(engine, state, SeatId(seat))}"
+                    yield f"seed {seed}, step {number}, {name}: {belief_row(engine, state, SeatId(seat))}"
 
 
-def _belief(engine: ReferenceEngine, state: ReferenceState, seat: SeatId) -> str:
+def belief_row(engine: ReferenceEngine, state: ReferenceState, seat: SeatId) -> str:
+    """What a seat may believe at a position, in a line."""
     try:
         worlds = engine.worlds(state, seat)
         dice = Dice.seeded(3)

@@ -6,7 +6,7 @@ A row has the name of a file, a digest, and some words on what was made. Each te
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -19,6 +19,7 @@ from gamedsl import pipeline
 from gamedsl.api.making.drawings import graph_of
 from gamedsl.cards import Contents, Size, contents, pages
 from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.types import SeatId
 from gamedsl.graph.text.dump import dump
 from gamedsl.lsp import answers
 from gamedsl.lsp.places import range_of
@@ -30,10 +31,12 @@ from gamedsl.source import Source, Span
 from gamedsl_interpreter.engine import Checking
 from gamedsl_interpreter.hosting.model import model_of
 from gamedsl_interpreter.plans.distances import with_distances
-from gamedsl_interpreter.reference import ReferenceEngine
+from gamedsl_interpreter.reference import ReferenceEngine, ReferenceState
 from golden.conftest import Compare
 from golden.playthrough import playthrough
+from golden.test_beliefs import belief_row
 from golden.test_cards import page_row, piece_row
+from property.walks import match
 from unit.cards.games import USUAL, printer
 from unit.trouble.test_planted import RULES
 
@@ -43,6 +46,7 @@ FILES = sorted(CORPUS.glob("*.gdl"))
 
 _FEW = {"help": 12, "box": 2}
 """What takes long is made of one in so many files."""
+_FIRST_STOPS = 8
 _EACH_NAME = 3
 """Names of a file of which an editor is told about one."""
 
@@ -54,15 +58,16 @@ def _parsed(path: Path) -> Parsed:
 
 
 @cache
-def _game(path: Path) -> Game:
+def game_of(path: Path) -> Game:
+    """The game of a file in its last setup."""
     return pipeline.compile(_parsed(path), list(pipeline.setups(_parsed(path)))[-1]).game
 
 
 def _graph(path: Path) -> Iterator[str]:
     """The graph as text, with the distances to the breaks of promises, and as drawings."""
-    yield dump(with_distances(_game(path)))
+    yield dump(with_distances(game_of(path)))
     for form in ("text", "json", "dot", "mermaid", "svg"):
-        yield graph_of(_game(path), form)
+        yield graph_of(game_of(path), form)
 
 
 def _book(path: Path) -> Iterator[str]:
@@ -72,18 +77,83 @@ def _book(path: Path) -> Iterator[str]:
 
 def _match(path: Path) -> Iterator[str]:
     """A match with random moves, and what each seat sees."""
-    yield playthrough(ReferenceEngine(_game(path), Checking.ON))
+    yield playthrough(ReferenceEngine(game_of(path), Checking.ON))
+
+
+def _asked(path: Path) -> Iterator[str]:
+    """What seats are asked at the first stops of a match: open steps, selections as a whole, and why an option or an earlier move is refused."""
+    engine = ReferenceEngine(game_of(path))
+    for state, seats, texts in _stops(engine):
+        for seat in seats:
+            yield repr((engine.step(state, seat), engine.refused(state, seat, ())))
+            several = engine.several(state, seat, ())
+            amounts = () if several is None else tuple(min(1, part.most) for part in several.parts)
+            yield repr((several, [engine.picked(state, seat, (), some) for some in _kept_parts(amounts)]))
+            yield from (repr(engine.parse_move(state, seat, text)) for text in texts)
+
+
+def _kept_parts(amounts: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """Yields these amounts of the first part, of the first two, and so on."""
+    yield from ((*amounts[:end], *(0 for _ in amounts[end:])) for end in range(min(len(amounts), 5) + 1))
+
+
+def _stops(engine: ReferenceEngine) -> Iterator[tuple[ReferenceState, Sequence[SeatId], list[str]]]:
+    """Yields the first stops of a match, with the seats that choose and some moves of the stop before."""
+    texts: list[str] = []
+    for state, turn in match(engine, 3, most=_FIRST_STOPS):
+        if turn is not None:
+            yield state, engine.to_act(state), texts
+            texts = [move.text for move in engine.moves(state, turn.seat)[:3]]
+
+
+def _believed(path: Path) -> Iterator[str]:
+    """What seats may believe of what is hidden from them, and worlds that they sample."""
+    engine = ReferenceEngine(game_of(path))
+    for state, _, _ in _stops(engine):
+        yield from (belief_row(engine, state, SeatId(seat)) for seat in range(len(engine.game.seats)))
+
+
+def _apart(path: Path) -> Iterator[str]:
+    """What differs from the file before, in all three forms."""
+    before = FILES[FILES.index(path) - 1]
+    found = gamedsl.differences_of(gamedsl.load_rules(before), gamedsl.load_rules(path))
+    yield json.dumps(found.data)
+    yield from (found.text(), found.markdown(), found.html())
+
+
+def _told(path: Path) -> Iterator[str]:
+    """Where something hidden is learned."""
+    rules = gamedsl.load_rules(path)
+    yield repr(gamedsl.secrets_told(rules, rules.setups()[-1], matches=0).data)
+
+
+def _actions(path: Path) -> Iterator[str]:
+    """The actions of a game as numbers, and those that are legal at the first stops of a match."""
+    try:
+        space = gamedsl.action_space(game_of(path))
+    except gamedsl.ArgumentError as error:
+        yield str(error)
+        return
+    yield repr((space.size, space.most_moves, [space.text(number) for number in range(min(space.size, 3000))]))
+    engine = ReferenceEngine(game_of(path))
+    for state, seats, _ in _stops(engine):
+        yield repr([gamedsl.legal_actions(engine, state, seat) for seat in seats])
+
+
+def _checked(path: Path) -> Iterator[str]:
+    """What a check finds, and the decisions of the game as text."""
+    yield repr(pipeline.check(_parsed(path)))
 
 
 def _box(path: Path) -> Iterator[str]:
-    found: Contents = contents([_game(path)], {}, Size(63.0, 88.0))
+    found: Contents = contents([game_of(path)], {}, Size(63.0, 88.0))
     yield from map(piece_row, (*found.cards, *found.tokens))
     yield from map(page_row, pages(printer(), found, USUAL))
 
 
 def _page(path: Path) -> Iterator[str]:
     """What a page is told of a game."""
-    model = model_of(_game(path))
+    model = model_of(game_of(path))
     yield json.dumps(model)
     yield json.dumps(grounds_of(model, {}))
 
@@ -107,12 +177,18 @@ def _places(view: View) -> set[int]:
 
 
 WAYS: dict[str, Callable[[Path], Iterator[str]]] = {
+    "actions": _actions,
+    "apart": _apart,
+    "asked": _asked,
+    "believed": _believed,
     "book": _book,
     "box": _box,
+    "checked": _checked,
     "graph": _graph,
     "help": _help,
     "match": _match,
     "page": _page,
+    "told": _told,
 }
 
 

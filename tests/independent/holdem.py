@@ -82,6 +82,8 @@ class Betting:
     waiting: list[int] = field(factory=list[int])
     """Who has to speak, the next one first."""
     to_match: int = BIG_BLIND
+    before: int = 0
+    """What everybody had to match until the last cards were dealt."""
     step: int = BIG_BLIND
     closed: set[int] = field(factory=set[int])
     """Who has spoken since the last full raise, and may not raise."""
@@ -96,7 +98,7 @@ class Betting:
 
     def street(self) -> bool:
         """The next round of betting, if a card is dealt for it."""
-        self.closed, self.step = set(), BIG_BLIND
+        self.closed, self.step, self.before = set(), BIG_BLIND, self.to_match
         if len(self.left()) > 1:
             self._ask(self.order)
         return len(self.left()) > 1
@@ -124,7 +126,9 @@ class Betting:
         rivals = [other for other in self.left() if self.chips[other] and other != seat]
         if seat not in self.closed and rivals:
             spare = self.chips[seat] - missing
-            found |= {f"raise(more = {n})" for n in range(1, spare + 1) if n >= self.step or n == spare}
+            high = self.to_match - self.before
+            found |= {f"{'raise' if high else 'bet'}(amount = {high + n})" for n in range(self.step, spare)}
+            found |= {"all_in"} if spare > 0 else set()
         return found
 
     def play(self, move: str) -> None:
@@ -135,8 +139,10 @@ class Betting:
             self.folded.add(seat)
         elif move != "check":
             self.put(seat, self.to_match - self.staked[seat])
-        if move.startswith("raise"):
-            self._raise(seat, int(move.split("= ")[1].rstrip(")")))
+        if move == "all_in":
+            self._raise(seat, self.chips[seat])
+        elif move.startswith(("bet", "raise")):
+            self._raise(seat, int(move.split("= ")[1].rstrip(")")) - self.to_match + self.before)
         if len(self.left()) == 1:
             self.waiting = []
         else:

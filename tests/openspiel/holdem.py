@@ -78,9 +78,9 @@ def agree(engine: WasmEngine, seed: int, counts: Counts) -> None:
                 continue
             (seat,) = engine.to_act(here)
             assert seat == order[there.current_player()]
-            ours = {_spelled(move.text, position): move for move in engine.moves(here, seat)}
+            ours = {_spelled(move.text, position, seat): move for move in engine.moves(here, seat)}
             actions = {text.split("move=")[1]: a for text, a in theirs.actions(there, there.current_player()).items()}
-            least = int(position.fields["high"]) + int(position.fields["step_up"])
+            least = _before(position) + int(position.fields["high"]) + int(position.fields["step_up"])
             if less and ours.keys() != actions.keys():
                 counts.after_less += 1
                 too_much = position.fields[f"P{seat + 1}.spoken"]
@@ -114,13 +114,23 @@ def _chosen(texts: list[str], dice: random.Random) -> str:
     return "Fold" if "Fold" in texts and dice.random() < 0.25 else "Call"
 
 
-def _spelled(text: str, position: Position) -> str:
+def _before(position: Position) -> int:
+    """What each player who can still bet had staked in this hand when the last cards were dealt."""
+    return max(
+        int(value) - int(position.fields[name.replace("staked", "bets")])
+        for name, value in position.fields.items()
+        if name.endswith(".staked")
+    )
+
+
+def _spelled(text: str, position: Position, seat: int) -> str:
     if text in ("check", "call"):
         return "Call"
     if text == "fold":
         return "Fold"
-    more = int(text.removeprefix("raise(more = ").rstrip(")"))
-    return f"Bet{int(position.fields['high']) + more}"
+    if text == "all_in":
+        return f"Bet{int(position.fields[f'P{seat + 1}.staked']) + int(position.fields[f'P{seat + 1}.chips'])}"
+    return f"Bet{_before(position) + int(text.split('= ')[1].rstrip(')'))}"
 
 
 def _cards(position: Position, zone: str) -> list[str]:

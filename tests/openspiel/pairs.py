@@ -149,9 +149,13 @@ def _ship_or_shot(text: str, seat: int, _: View) -> str:
     return f"Pl{seat}: place ship {layout} with top-left corner in ({row}, {column})"
 
 
-def _man(text: str, _: int, __: View) -> str:
-    order = {"higher_die": "high ", "lower_die": "low "}.get(text.split("(")[0], "")
-    return f"{order}{_numbers(text)[0]}"
+def _man(text: str, _: int, view: View) -> str:
+    """The number of the point, and which die comes first where that can be chosen."""
+    if not text.startswith("play_both"):
+        return str(_numbers(text)[0])
+    point, die = _numbers(text)
+    high = next(int(value) for name, value in view.fields if name == "high")
+    return f"{'high' if die == high else 'low'} {point}"
 
 
 def _content(view: View, zone: str) -> int:

@@ -45,6 +45,7 @@ _MODEL: JsonObject = {
         {"name": "cleared", "type": {"is": "flag"}},
     ],
     "seats": ["P1", "P2"],
+    "tables": [],
     "boards": [{"name": "track", "shape": {"is": "row"}, "places": ["track[1]", "track[2]"]}],
     "components": [{"name": "card"}],
     "kinds": [{"name": "Ace"}],

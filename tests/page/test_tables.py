@@ -78,7 +78,7 @@ def test_cards_say_what_they_count_who_is_there_and_what_lies_there(chromium: Br
     page = Opened(chromium.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce"), path).page
     assert page.evaluate(_PLAY, [2, ".state .disc"]) > 0
     town, plans = page.locator(".zone[aria-label='The town']"), page.locator(".zone[aria-label='Plans']")
-    assert "Goods\n2" in town.locator(".grp:has-text('River') .state").inner_text()
+    assert "Food\n2" in town.locator(".grp:has-text('River') .state").inner_text()
     assert town.locator(".num").count() == 0, "nought points of the town"
     assert plans.locator(".num").first.inner_text().endswith("\npoints")
     wide = page.locator(".cards.big .card").first.bounding_box()

@@ -97,6 +97,7 @@ def test_the_lobby_tells_no_links_and_no_moves(nim: Served) -> None:
     for link in (*nim.links(made), *nim.links(hidden), taken["link"]):
         assert link.split("/")[1] not in text
     assert [one["table"] for one in public[0]["tables"]] == [made["table"]]
+    assert public[0]["tables"] == [public[1]]
     assert [one["who"] for one in public[1]["seats"]] == ["person", "person"]
     assert [one["name"] for one in public[1]["seats"]] == ["Player 1", "Bob"]
     nim.close()
@@ -211,10 +212,12 @@ def test_a_restart_loses_nothing(tmp_path: Path) -> None:
     served.choose(first, 1)
     served.choose(second)
     before = [served.get(f"{link}now") for link in (first, second, made["watch"])]
+    listed = served.get("api/tables")["tables"]
     version = served.table(made).match.version
     served.close()
     again = Served([NIM_RULES], tmp_path / "t.db")
     assert [again.get(f"{link}now") for link in (first, second, made["watch"])] == before
+    assert again.get("api/tables")["tables"] == listed
     assert again.table(made).match.version == version == 4
     refused(again.post(f"{first}answer", {"seen": old, "values": [0]}), 409, "out-of-date")
     assert "played" in again.choose(first)

@@ -50,7 +50,7 @@ def raw(text: str) -> Iterator[str]:
 
 
 _COMMANDS = re.compile(
-    r"`(help|moves|none|undo|\?)`|(the match is written to) .*|^refused: `[^`]*`|(or a move as|say a number, as) `[^`]*`"
+    r"`(help|moves|none|undo|undo anyway|--agents mcts|\?)`|(The match is written to) .*|^`[^`]*`|(or a move as|say a number, as) `[^`]*`|, as `[1 2 3]+`"
 )
 """What can be typed or was typed, and the name of a file."""
 
@@ -74,8 +74,8 @@ def terminal_walk(game: str, seed: int, *more: str) -> str:
     return printed.getvalue()
 
 
-_QUESTION = re.compile(r"^(?!refused)[^\W\d]\w*: ", re.MULTILINE)
-_LIMITS = re.compile(r"\((\d+)(?: to (\d+))?\)\s*$")
+_QUESTION = re.compile(r"^[^\W\d]\w*: ", re.MULTILINE)
+_LIMITS = re.compile(r"\((\d+)(?: to (\d+))?, as [^)]*\)|\(0 to 1\)")
 _NUMBERED = re.compile(r"(?:^ *|  +)(\d+)  (?=\S)", re.MULTILINE)
 
 
@@ -108,7 +108,7 @@ class _Answers(io.TextIOWrapper):
         limits = _LIMITS.search(head)
         if limits is None:
             return self._random.choice(offered)
-        size = self._random.randint(int(limits[1]), int(limits[2] or limits[1]))
+        size = self._random.randint(int(limits[1] or 0), int(limits[2] or limits[1] or 1))
         return " ".join(self._random.sample(offered, min(size, len(offered)))) or "none"
 
     def _number(self, told: str) -> str:

@@ -58,7 +58,11 @@ def _game_for_readers(rules: Rules) -> Game:
     names = [
         _NAMES[i] if i < len(_NAMES) and re.fullmatch(r"P\d+", name) else name for i, name in enumerate(game.seats)
     ]
-    return evolve(game, seats=tuple(names))
+    owned = tuple(
+        kind if kind.owner is None else evolve(kind, name=kind.name.replace(game.seats[kind.owner], names[kind.owner]))
+        for kind in game.kinds
+    )
+    return evolve(game, seats=tuple(names), kinds=owned)
 
 
 _NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jim")

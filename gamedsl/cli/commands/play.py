@@ -11,7 +11,6 @@ import click
 from gamedsl import pipeline
 from gamedsl.cli.common.caching import cache_option
 from gamedsl.cli.common.command import gamedsl_command
-from gamedsl.cli.common.conversation import Conversation, Ended
 from gamedsl.cli.common.engines import playing_engine
 from gamedsl.cli.common.exit_codes import CommandError, ExitCode, WrongUseError
 from gamedsl.cli.common.options import (
@@ -22,12 +21,13 @@ from gamedsl.cli.common.options import (
     own_seat_option,
     policy_option,
 )
+from gamedsl.cli.playing.conversation import Conversation, Ended
 from gamedsl.cli.printing.outcomes import outcome_text
 from gamedsl.cli.printing.text import faint, listed, title
 from gamedsl.cli.printing.writing import force_option
 from gamedsl.cli.reading.files import STANDARD_INPUT
 from gamedsl.cli.reading.lineups import chosen_lineup, without_worlds
-from gamedsl.cli.reading.look_files import chosen_look, look_option
+from gamedsl.cli.reading.look_files import chosen_look, look_option, look_title
 from gamedsl.cli.reading.rules import Rules, chosen_setup, compiled, from_option, read, setup_options
 from gamedsl.cli.table.explaining import reason_sentence
 from gamedsl.cli.table.faults import tell_fault
@@ -41,9 +41,10 @@ from gamedsl.graph.model.types import SeatId
 from gamedsl.json import JsonObject
 from gamedsl.reports.faults import BrokenMatch
 from gamedsl.reports.setups import setup_words
-from gamedsl.reports.titles import game_title, plain, uncited
+from gamedsl.reports.titles import plain, uncited
 from gamedsl.workbench.lineups import lineup
 from gamedsl_interpreter.engine import Fault
+from gamedsl_interpreter.matches.agents import RandomMoves, RandomSteps
 
 _NUMBERED = re.compile(r" *P(\d{1,3}) *(?:=|$)")
 """A seat by its number behind a P."""
@@ -73,7 +74,11 @@ _EXAMPLES = (
 @look_option
 @policy_option
 @new_seed_option
-@click.option("--allow-undo", is_flag=True, help="Let several people undo choices even if the game hides something.")
+@click.option(
+    "--allow-undo",
+    is_flag=True,
+    help="Let people undo choices that have shown dice or cards, or told others something.",
+)
 @output_option(None, "GAME-SEED.json; GAME.json if the game hides something", "--replay")
 @from_option
 @cache_option
@@ -113,7 +118,6 @@ def command(
     others = lineup(chosen_lineup(agents, thinking, policy, game.game, aim), game.game)
     persons = _persons(game.game, seats, hot_seat)
     chosen_seed = randbelow(1 << 31) if seed is None else seed
-    has_undo = allow_undo or len(persons) == 1 or not hides(game.game)
     talk = Conversation(
         playing_engine(game, rules.files.sources),
         game,
@@ -122,7 +126,7 @@ def command(
         others,
         chosen_seed,
         force,
-        has_undo,
+        allow_undo,
         start,
         chosen_look(rules, look, game.game),
         screen_reader,
@@ -130,6 +134,11 @@ def command(
     if output is not None:
         talk.output(output).check()
     _greet(game.game, setup, persons, chosen_seed, start, talk.look)
+    by_chance = [game.game.seats[seat] for seat in range(game.game.humans) if _is_by_chance(talk, SeatId(seat))]
+    if by_chance:
+        verb = "plays" if len(by_chance) == 1 else "play"
+        click.echo(f"{listed(by_chance)} {verb} by chance; with `--agents mcts` opponents think.")
+    click.echo()
     return _talk(talk, rules, setup, output)
 
 
@@ -182,11 +191,14 @@ def _greet(
     # The seed would reveal what is hidden.
     dealt = "" if hides(game) else f", seed {seed}"
     begun = "" if start is None else f", from {plain(start)}"
-    own = str(look["title"]) if "title" in look and not game.variants else game_title(game.name, game.variants)
-    click.echo(title(f"{own}, {setup_words(setup)}{begun}{dealt}"))
+    click.echo(title(f"{look_title(look, game)}, {setup_words(setup)}{begun}{dealt}"))
     if game.doc:
         click.echo(fill(uncited(game.doc), screen_width(), break_on_hyphens=False))
-    click.echo(f"You are {listed([game.seats[seat] for seat in sorted(persons)])}. `help` says what can be answered.\n")
+    click.echo(f"You are {listed([game.seats[seat] for seat in sorted(persons)])}. `help` says what can be answered.")
+
+
+def _is_by_chance(talk: Conversation, seat: SeatId) -> bool:
+    return seat not in talk.persons and isinstance(talk.others[seat], RandomMoves | RandomSteps)
 
 
 def _persons(game: Game, seats: tuple[str, ...], hot_seat: bool) -> frozenset[SeatId]:

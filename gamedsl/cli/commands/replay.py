@@ -16,7 +16,7 @@ from gamedsl.cli.printing.json_output import json_option, print_json
 from gamedsl.cli.printing.outcomes import outcome_data, outcome_text
 from gamedsl.cli.printing.text import bad, good, plural
 from gamedsl.cli.reading.files import asked_additions
-from gamedsl.cli.reading.look_files import chosen_look
+from gamedsl.cli.reading.look_files import chosen_look, look_title
 from gamedsl.cli.reading.rules import Rules, chosen_setup, compiled, read
 from gamedsl.cli.reading.saved_matches import additions_of, other_rules, read_replay
 from gamedsl.cli.table.explaining import reason_sentence
@@ -28,7 +28,7 @@ from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.graph.model.types import SeatId
 from gamedsl.reports.faults import BrokenMatch
 from gamedsl.reports.setups import setup_words
-from gamedsl.reports.titles import game_title, plain
+from gamedsl.reports.titles import plain
 from gamedsl_interpreter.engine import Fault, Outcome
 from gamedsl_interpreter.matches.match import Played
 from gamedsl_interpreter.matches.replay import DivergedError, Replay, verify_replay
@@ -70,8 +70,9 @@ def command(file: str, rules_file: str | None, as_json: bool) -> ExitCode:
     if as_json:
         print_json({"file": file, **_data(record, outcome, note is None, diverged)})
     else:
-        told = told_moves(engine, chosen_look(rules, None, game.game), record)
-        _show(rules, record, setup, told, game, outcome, note, diverged)
+        look = chosen_look(rules, None, game.game)
+        told = told_moves(engine, look, record)
+        _show(rules, record, setup, look_title(look, game.game), told, game, outcome, note, diverged)
     return ExitCode.SUCCESS if diverged is None else ExitCode.FINDINGS
 
 
@@ -91,6 +92,7 @@ def _show(
     rules: Rules,
     record: Replay,
     setup: Setup,
+    called: str,
     told: Iterable[Sequence[Line]],
     game: Compiled,
     outcome: Outcome | None,
@@ -98,9 +100,7 @@ def _show(
     diverged: DivergedError | None,
 ) -> None:
     begun = "" if record.start is None else f", from {plain(record.start)}"
-    click.echo(
-        f"{game_title(record.game, record.variants)}, {setup_words(setup)}, match {record.index} of seed {record.seed}{begun}"
-    )
+    click.echo(f"{called}, {setup_words(setup)}, match {record.index} of seed {record.seed}{begun}")
     width = screen_width()
     for number, lines in enumerate(told, start=1):
         for text in numbered_texts(number, lines, width):

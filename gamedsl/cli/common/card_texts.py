@@ -23,5 +23,5 @@ class CardTexts:
             return self._texts[found]
         near = closest(name, self._texts)
         if near is not None:
-            return f"no card is called `{name}`: do you mean `{near}`?"
-        return f"no card called `{name}` has a text"
+            return f"No card is called `{name}`: do you mean `{near}`?"
+        return f"No card called `{name}` has a text."

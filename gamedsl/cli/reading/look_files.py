@@ -15,6 +15,7 @@ from gamedsl.cli.reading.files import STANDARD_INPUT
 from gamedsl.cli.reading.rules import Rules
 from gamedsl.graph.model.game import Game
 from gamedsl.json import JsonObject
+from gamedsl.reports.titles import game_title
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -94,3 +95,8 @@ def shown_mistakes(path: Path | None) -> Generator[None]:
         raise WrongUseError(str(error), "name another font in the look file") from None
     except PictureError as error:
         raise WrongUseError(str(error), "save it again, or as another type") from None
+
+
+def look_title(look: JsonObject, game: Game) -> str:
+    """Returns what people call a game: the title of its look file, or its name. A variant has a title of its own."""
+    return str(look["title"]) if "title" in look and not game.variants else game_title(game.name, game.variants)

@@ -43,13 +43,15 @@ class Columns:
         """The families of fields that the table shows."""
         return frozenset(spec.name for table in self._tables for spec in self._fields_on(table))
 
-    def lines(self, view: View, before: View | None) -> Iterator[str]:
-        """Yields the tables as a seat sees them, with stars at what has changed since `before`."""
+    def lines(self, view: View, before: View | None, *, is_new: bool = False) -> Iterator[str]:
+        """Yields the tables as a seat sees them, with stars at what has changed since `before`. `is_new`: none in which nothing has changed."""
         now = dict(view.fields)
         was = now if before is None else dict(before.fields)
         for table in self._tables:
             low, heights = table.lows[0], table.values
             rows = [row for spec in self._fields_on(table) for row in self._rows(spec)]
+            if is_new and all(now.get(name) == was.get(name) for row in rows for name in row.fields):
+                continue
             rows.sort(key=lambda row: -1 if row.seat is None else row.seat)
             width = max(len(one.label) for one in rows)
             width = max(width, len(plain(table.name)), len("column"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from enum import Enum
 from functools import cached_property
 from itertools import zip_longest
 
@@ -28,6 +29,14 @@ _GAP = 4
 _NOTHING = Spot()
 
 
+class Legends(Enum):
+    """Which legends are told: all, those that are new, or none."""
+
+    ALL = "all"
+    NEW = "new"
+    NONE = "none"
+
+
 @frozen
 class _Cell:
     """A cell: what lies there, and what is printed there, each with its text and its style."""
@@ -45,14 +54,17 @@ class Drawer:
         self._letters = letters
         self._width = width
         self._plans: dict[int, Plan] = {}
+        self._legends = Legends.ALL
+        self._told: dict[BoardKey, list[str]] = {}
 
     @cached_property
     def _drawn(self) -> list[BoardId]:
         return drawn_boards(self._names.game)
 
-    def lines(self, scene: Scene) -> Iterator[str]:
-        """Yields the lines of all boards of a scene, several side by side where there is room."""
+    def lines(self, scene: Scene, legends: Legends) -> Iterator[str]:
+        """Yields the lines of all boards of a scene, several side by side where there is room. Without legends, only those that have changed."""
         row: list[list[str]] = []
+        self._legends = legends
         for block in self._blocks(scene):
             if row and sum(map(_width, (*row, block))) + _GAP * len(row) > self._width:
                 yield from _side_by_side(row)
@@ -72,17 +84,25 @@ class Drawer:
             shape = self._names.game.about.shapes[number]
             keys: list[BoardKey] = [(number, seat) for seat in owners] if shape.is_owned else [(number, None)]
             for one in keys:
-                lines = self._board(one, scene)
+                lines = self._board(one, scene) if self._is_wanted(one, scene) else []
                 if lines:
                     yield [*self._headed(one, lines)]
         for one in scene.boards:
-            if one[0] not in self._covered:
+            if one[0] not in self._covered and self._is_wanted(one, scene):
                 is_drawn = self._names.game.about.shapes[one[0]].torus is not None and any(
                     spot.marks for spot in scene.boards[one].values()
                 )
                 lines = self._board(one, scene) if is_drawn else self._list(one, scene)
                 if lines:
                     yield [*self._headed(one, lines)]
+
+    def _is_wanted(self, of: BoardKey, scene: Scene) -> bool:
+        """Whether a board is drawn: always if all is, else if something has changed on it or around it."""
+        spots = self._plan(BoardId(of[0])).spots if of[0] in self._drawn else ()
+        around = (self._spots(of, scene, one) for one in spots)
+        return self._legends is not Legends.NONE or any(
+            spot.is_changed for spot in (*scene.boards.get(of, {}).values(), *around)
+        )
 
     @cached_property
     def _covered(self) -> set[BoardId]:
@@ -313,10 +333,12 @@ class Drawer:
         empty = 0
         for one in positions:
             spot = scene.boards.get((one.board, seat if one.board == number else None), {}).get(one.place, _NOTHING)
-            if not spot.marks:
+            if not spot.is_changed and self._legends is Legends.NONE:
+                continue
+            if not spot.marks and self._legends is not Legends.NONE:
                 empty += 1
                 continue
-            words = ", ".join(self._spoken(spot))
+            words = ", ".join(self._spoken(spot)) or "empty"
             ground = ", ".join(word for _, word in self._ground(one))
             name = self._names.place(one.board, one.place)
             changed = (", changed" if self._names.is_spoken else " *") if spot.is_changed else ""
@@ -350,7 +372,16 @@ class Drawer:
         yield from (one.words for one in spot.marks)
 
     def _legend(self, of: BoardKey, scene: Scene, plan: Plan) -> Iterator[str]:
-        """Yields the meaning of the letters that stand on the board."""
+        """Yields the meaning of the letters that stand on the board, if it is wanted."""
+        if self._legends is Legends.NONE:
+            return
+        lines = list(self._keys(of, scene, plan))
+        if self._legends is Legends.ALL or self._told.get(of) != lines:
+            yield from lines
+            self._told[of] = lines
+
+    def _keys(self, of: BoardKey, scene: Scene, plan: Plan) -> Iterator[str]:
+        """Yields what the letters on a board mean."""
         marks = [mark for one in plan.spots for mark in self._spots(of, scene, one).marks]
         parts: dict[str, str] = {}
         for seat in sorted({mark.seat for mark in marks if mark.seat is not None}):

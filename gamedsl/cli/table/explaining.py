@@ -54,7 +54,7 @@ class Explainer:
         if text in ("", "all"):
             yield from self.lines(name, actions, is_exact=text == "all")
         else:
-            yield f"there is no `? {text}`: say `?`, or `? all` for each step of the rule"
+            yield f"There is no `? {text}`: say `?`, or `? all` for each step of the rule."
 
     def lines(self, name: str, actions: Sequence[str], *, is_exact: bool = False) -> Iterator[str]:
         """Yields the explanation of a decision: the rule that asks, and the actions that it offers, each in its sentences and with the reasons for which it is
@@ -73,7 +73,7 @@ class Explainer:
             if place and is_exact:
                 yield faint(f"  --> {place}")
         if not found:
-            yield "the rules say nothing more about this choice"
+            yield "The rules say nothing more about this choice."
         elif not is_exact:
             yield faint("`? all` tells it step by step.")
 
@@ -85,7 +85,7 @@ class Explainer:
             named = [one for one in found if word in one.title.casefold()]
             found = named or [one for one in found if any(word in plain(text).casefold() for text in texts(one))]
         if not found:
-            yield f"the rules say nothing about `{about}`"
+            yield f"The rules say nothing about `{about}`."
         for section in found:
             yield title(section.title)
             yield from self._blocks(section)

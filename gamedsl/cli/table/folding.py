@@ -104,7 +104,8 @@ class Folding:
             of = [dimension.type for dimension in spec.dimensions]
             is_on_board = any(isinstance(one, types.Position) for one in of)
             is_on_edge = any(isinstance(one, types.Enum) and one.id in edges for one in of)
-            is_hidden = bool(entry(self._names.look, "field", spec.name).get("hide"))
+            look = entry(self._names.look, "field", spec.name)
+            is_hidden = bool(look.get("hide") or look.get("quiet"))
             return is_on_board or is_on_edge or spec.reset is not None or is_hidden or spec.name == "round"
 
         return {

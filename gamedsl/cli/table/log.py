@@ -17,6 +17,8 @@ from gamedsl.values import define, field, frozen
 _ON_BOARD = 3
 """At most this many moves onto a board are told one by one: a sowing is seen there."""
 
+_WAYS = {"N": "north", "E": "east", "S": "south", "W": "west"}
+"""Directions by their letters: a sentence says them in words."""
 _NUMBER = re.compile(r"-?\d+")
 _BETWEEN = " · "
 """What stands between effects; screen readers pause at it."""
@@ -31,6 +33,8 @@ class Line:
 
     sort: Sort
     text: str
+    is_deal: bool = False
+    """Whether a period begins with new cards for all."""
 
 
 def log_text(line: Line, width: int) -> str:
@@ -84,6 +88,7 @@ class _Entry:
     is_bare: bool = False
     is_said: bool = False
     is_pass: bool = False
+    is_deal: bool = False
     rolls: list[tuple[str, str]] = field(factory=list[tuple[str, str]])
     moves: list[Moved] = field(factory=list[Moved])
     fields: dict[str, str] = field(factory=dict[str, str])
@@ -98,6 +103,7 @@ class _Entry:
     def is_throw_in(self, sentence: str, names: Names) -> bool:
         """Whether it is nothing but a throw, and a sentence says all that was thrown."""
         words = re.findall(r"\w+", sentence)
+        words += [way for way, name in _WAYS.items() if name in words]
         values = [re.findall(r"\w+", names.clean(value)) for _, value in self.rolls]
         return bool(self.rolls) and self.is_alone and not self.text and all(one in words for v in values for one in v)
 
@@ -153,9 +159,9 @@ class Log:
             seat = told if told is not None or last is None else self._entries[last].seat
             self._append(_Entry(text, seat, self._group, is_said=True))
 
-    def add_period(self, text: str) -> None:
+    def add_period(self, text: str, *, is_deal: bool) -> None:
         """Adds the beginning of a round or a deal."""
-        self._append(_Entry(text, None, self._group, sort="period"))
+        self._append(_Entry(text, None, self._group, sort="period", is_deal=is_deal))
 
     def add_trick(self, seat: int | None, text: str) -> None:
         """Adds who takes a trick, once for all its cards."""
@@ -230,7 +236,8 @@ class Log:
             found += _pending(unknown)
             unknown = []
             if text:
-                found.append(Line(one.sort, f"{self._name(one.seat)} passes." if one.is_pass else text))
+                told = f"{self._name(one.seat)} passes." if one.is_pass else text
+                found.append(Line(one.sort, told, one.is_deal))
             effects = self._effects(one)
             if effects:
                 found.append(Line("effect", _BETWEEN.join(effects)))
@@ -303,7 +310,8 @@ class Log:
         label = said(entry(self._names.look, "field", spec.name), "label") or self._names.clean(name)
         if "." in name or "[" in name:
             label = self._names.clean(name)
-        if owner is not None and owner == seat:
+        is_named = isinstance(bare(spec.type), types.Flag) and not one.text.startswith(self._name(owner))
+        if owner is not None and owner == seat and not is_named:
             label = label.removeprefix(f"{self._name(seat)}’s ")
         if isinstance(bare(spec.type), types.Flag):
             who = f"{self._name(owner)}’s "
@@ -403,7 +411,7 @@ class Log:
 
 
 def _pending(names: Sequence[str]) -> list[Line]:
-    return [Line("pending", f"{listed(names)} {'has' if len(names) == 1 else 'have'} chosen")] if names else []
+    return [Line("pending", f"{listed(names)} {'has' if len(names) == 1 else 'have'} chosen.")] if names else []
 
 
 def _denied(label: str) -> str:

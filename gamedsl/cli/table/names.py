@@ -51,6 +51,7 @@ class Names:
         self.is_spoken = is_spoken
         self.texts = Texts(game)
         self._faces: dict[int, Face] = {}
+        self._worn: dict[int, Colour] = {}
 
     # ------------------------------------------------------------ seats
 
@@ -66,7 +67,20 @@ class Names:
 
     def seat_colour(self, seat: int) -> str:
         """Returns the colour of a seat, as click names it."""
-        return _terminal_colour(self.looks.seat(SeatId(seat)))
+        return _terminal_colour(self._worn.get(seat) or self.looks.seat(SeatId(seat)))
+
+    def wear(self, fields: Iterable[tuple[str, str]]) -> None:
+        """Gives the seats the colours that players have chosen, where the look file names the field that says it: `fields` are the values of a view."""
+        values = dict(fields)
+        for spec in self.game.fields:
+            of = bare(spec.type)
+            if entry(self.look, "field", spec.name).get("seats") is not True or not isinstance(of, types.Enum):
+                continue
+            for seat in range(spec.dimensions[0].size if spec.dimensions else 0):
+                value = values.get(self.texts.fields[spec.base + seat], "none")
+                known = self.game.enums[of.id].values
+                if value in known:
+                    self._worn[seat] = self.looks.word(of.id, known.index(value)).colour
 
     # ------------------------------------------------------------ numbers
 
@@ -161,17 +175,44 @@ class Names:
         return len({self.face(one).title for one in range(of.first, of.first + of.count)}) == 1
 
     def order(self, kind: int) -> tuple[int, int]:
-        """Returns a number by which pieces are sorted in a row: cards by their suits, then by their kinds."""
+        """Returns numbers by which pieces are sorted in a row: cards by their suits where suits are followed, else by their ranks."""
         face = self.face(kind)
-        suit = "♣♦♥♠".find(face.style.glyph or "-") if face.rank is not None else -1
-        return suit, kind
+        if face.rank is None:
+            return -1, kind
+        suit = "♣♦♥♠".find(face.style.glyph or "-")
+        if self._follows_suit:
+            return suit, kind
+        return self._rank_order(kind), suit
+
+    def _rank_order(self, kind: int) -> int:
+        """Returns how high the rank of a card is, as the rules list the ranks."""
+        cls = self.game.kinds[kind].cls
+        row = kind - self.game.classes[cls].first
+        ranks = (
+            one.values[row]
+            for one in self.game.about.columns
+            if (one.of, one.number) == ("class", cls) and one.name == "rank"
+        )
+        rank = next(ranks, None)
+        return rank if isinstance(rank, int) else kind
+
+    @cached_property
+    def _follows_suit(self) -> bool:
+        """Whether each player lays one card openly, as in tricks, where a suit has to be followed."""
+        return any(
+            spec.form == "slot"
+            and spec.visibility.who == "everyone"
+            and [type(one.type) for one in spec.dimensions] == [types.Player]
+            for spec in self.game.zones
+        )
 
     def detail(self, kind: int) -> str:
         """Returns the columns of a card that its name does not say; empty if there are none."""
         if self.face(kind).rank is not None:
             return ""
         title = self.kind(kind)
-        return ", ".join(one for one in self._columns(kind) if one not in title)
+        told = (one for one in self._columns(kind) if one not in title)
+        return ", ".join(one for one in told if not (title.isdigit() and one.endswith(f" {title}")))
 
     def sentence(self, kind: int) -> str:
         """Returns the sentence of a card; empty if it has none."""
@@ -304,6 +345,13 @@ class Names:
     def action(self, name: str) -> str:
         """Returns what an action is called: `take staff from a tavern`, by the look file or else its name."""
         return inside_sentence(said(entry(self.look, "rule", name), "label") or plain(name))
+
+    def flag(self, name: str, *, is_set: bool) -> str:
+        """Returns what a choice of yes or no is called: `stop`, `no stop`; `with one more for the weather` where the look file has a label."""
+        label = said(entry(self.look, "rule", name), "label")
+        if label is not None:
+            return f"{'with' if is_set else 'without'} {inside_sentence(label)}"
+        return self.clean(name) if is_set else f"no {self.clean(name)}"
 
     def zone(self, name: str) -> str:
         """Returns the name of a zone instance: `Ann’s hand`, `c4`, `Mermaid`."""

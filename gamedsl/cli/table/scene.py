@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import chain
 from typing import TypeAlias
 
 from gamedsl.cards.emblems import RANKS
 from gamedsl.cards.faces import bare, entry, said
 from gamedsl.cards.table.places import Where, part_of, where_of
+from gamedsl.cli.printing.text import listed
 from gamedsl.cli.table.columns import Columns
+from gamedsl.cli.table.folding import moved_of
 from gamedsl.cli.table.names import Names, lowered
 from gamedsl.graph.analysis.shown import LAST_COUNTERS, shown_fields, shown_zones
 from gamedsl.graph.model import types
@@ -17,7 +21,7 @@ from gamedsl.graph.model.game import FieldSpec, ZoneSpec
 from gamedsl.graph.model.types import Type
 from gamedsl.reports.titles import plain
 from gamedsl.values import define, field, frozen
-from gamedsl_interpreter.engine import View, ZoneView
+from gamedsl_interpreter.engine import Event, View, ZoneView
 from gamedsl_interpreter.wording.texts import specs_by_instance
 
 _NOTHING = frozenset({"no", "none", "[]", "0"})
@@ -26,6 +30,10 @@ RUNNER = "▸"
 """Stands before the mark of a player that is no piece but a marker."""
 _MOST_KINDS = 12
 """Zones in the middle with more kinds than this are counted."""
+_LONGEST_ROW = 8
+"""Cards lie in the order in which they came where at most so many lie side by side."""
+_SCORES = re.compile("point|score|glory|earned|banked|prestige|renown|tokens|profit|coins|money|chips|won|tricks")
+"""Names of fields that are likely to count the points of a player."""
 
 BoardKey: TypeAlias = tuple[int, "int | None"]
 """A board, and the seat that it belongs to if every player has one."""
@@ -73,6 +81,10 @@ class Scene:
     rows: dict[int | None, list[Row]] = field(factory=dict["int | None", list[Row]])
     notes: dict[int | None, list[Row]] = field(factory=dict["int | None", list[Row]])
 
+    def changed(self) -> Scene:
+        """Returns the scene with those rows alone that have changed. Its boards are whole, because a change is seen best among what is around it."""
+        return Scene(self.seat, dict(self.boards), _changed(self.rows), _changed(self.notes))
+
 
 @frozen
 class _Zone:
@@ -93,6 +105,7 @@ class Scenes:
     def __init__(self, names: Names, *, has_known: bool = False) -> None:
         self._names = names
         self._has_known = has_known
+        self._came: dict[tuple[str, str], int] = {}
         game = names.game
         fields, zones = specs_by_instance(game)
         texts = names.texts
@@ -123,6 +136,7 @@ class Scenes:
         """Returns what a view shows. `before` is what the seat saw when it looked last."""
         found = Scene(view.seat)
         zones_before = {} if before is None else {zone.name: zone for zone in before.zones}
+        self._came = _arrivals(view.events)
         for zone in view.zones:
             is_changed = before is not None and _content(zone) != _content(zones_before.get(zone.name))
             self._add_zone(found, zone, is_changed=is_changed)
@@ -131,12 +145,30 @@ class Scenes:
         for name, value in view.fields:
             is_changed = before is not None and fields_before.get(name) != value
             self._add_field(found, name, value, moved, is_changed=is_changed)
+        self._add_lists(found)
         rolled = {event.data[1] for event in view.events if event.data[0] == "roll"}
-        for name, value in view.locals:
-            # What somebody has chosen stands in the log, and what only the rules count by is nobody's business.
-            if name in rolled:
-                found.notes.setdefault(None, []).append(Row(plain(name), self._names.clean(value)))
+        # What somebody has chosen stands in the log, and what only the rules count by is nobody's business.
+        thrown = {name: value for name, value in view.locals if name in rolled}
+        was = {} if before is None else {name: value for name, value in before.locals if name in thrown}
+        is_changed = before is not None and thrown != was
+        values = [self._names.clean(value) for value in thrown.values()]
+        if len(values) > 1 and all(value.isdigit() for value in values):
+            found.notes.setdefault(None, []).append(Row("thrown", listed(values), (), is_changed))
+        else:
+            rows = [Row(plain(name), value, (), is_changed) for name, value in zip(thrown, values, strict=True)]
+            found.notes.setdefault(None, []).extend(rows)
         return found
+
+    def _add_lists(self, found: Scene) -> None:
+        """Adds the short lists of numbers in which players look something up, as the look file names them."""
+        for table in self._names.game.tables:
+            look = entry(self._names.look, "list", table.name)
+            label, head = said(look, "label"), said(look, "head")
+            is_short = len(table.sizes) == 1 and table.sizes[0] <= _MOST_KINDS and "columns" not in look
+            if label is not None and is_short:
+                numbers = [f"{at}: {value}" for at, value in enumerate(table.values, start=table.lows[0]) if value]
+                told = f"{f'{lowered(head)} ' if head else ''}{', '.join(numbers)}"
+                found.rows.setdefault(None, []).append(Row(lowered(label), told))
 
     # ------------------------------------------------------------ zones
 
@@ -167,6 +199,12 @@ class Scenes:
         of = tuple(one.type for one in spec.dimensions)
         return sum(tuple(one.type for one in zone.dimensions) == of for zone in self._names.game.zones) == 1
 
+    def _is_row(self, spec: ZoneSpec) -> bool:
+        """Whether cards lie openly in a zone in the order in which they came."""
+        is_short = spec.capacity is not None and spec.capacity <= _LONGEST_ROW
+        faces = [self._names.face(self._names.game.classes[cls].first) for cls in spec.classes]
+        return is_short and spec.visibility.who == "everyone" and all(face.rank is not None for face in faces)
+
     def _contents(self, zone: ZoneView, spec: ZoneSpec, seat: int | None) -> str:
         if zone.contents is not None:
             if not zone.contents:
@@ -174,11 +212,17 @@ class Scenes:
             kinds = [(self._names.kind_numbers[name], count) for name, count in zone.contents]
             if seat is None and len(kinds) > _MOST_KINDS:
                 return self._names.pieces(sum(count for _, count in kinds), spec.classes)
-            kinds = kinds[::-1] if spec.form == "pile" else sorted(kinds, key=lambda one: self._names.order(one[0]))
+            is_spread = "spread" in entry(self._names.look, "zone", spec.name)
+            if spec.form == "pile":
+                kinds = kinds if is_spread else kinds[::-1]
+            elif self._is_row(spec):
+                kinds.sort(key=lambda one: self._came.get((zone.name, self._names.game.kinds[one[0]].name), -1))
+            else:
+                kinds.sort(key=lambda one: self._names.order(one[0]))
             listed = [(self._names.kind(kind, seat), count) for kind, count in kinds]
             alike = self._names.alike(*kinds[0]) if len(kinds) == 1 else None
             return (alike or self._names.counted(listed)) + (
-                " (top first)" if spec.form == "pile" and len(kinds) > 1 else ""
+                " (top first)" if spec.form == "pile" and len(kinds) > 1 and not is_spread else ""
             )
         if zone.count is None:
             return "an unknown number"
@@ -257,6 +301,20 @@ class Scenes:
         """The boards on whose places pieces can lie."""
         return frozenset(zone.where.place[0] for zone in self._zones.values() if zone.where.place is not None)
 
+    @cached_property
+    def _score(self) -> str:
+        """The field in which each player's points are counted, as `page/src/roles.ts` finds it; empty if there is none."""
+        game, look = self._names.game, self._names.look
+        own = {
+            one.spec.name: one.spec
+            for one in self._fields.values()
+            if one.where.seat is not None and not one.where.rest
+        }
+        names = [name for name, spec in own.items() if isinstance(bare(spec.type), types.Int)]
+        lines = {line.name for line in game.scores}
+        told = [name for name in names if entry(look, "field", name).get("score") is True]
+        return next(chain(told, filter(lines.__contains__, names), filter(_SCORES.search, names)), "")
+
     def _moving(self, view: View) -> frozenset[str]:
         """Returns the families of fields of which at least one differs from its start."""
         return frozenset(
@@ -270,7 +328,7 @@ class Scenes:
         if value in ("no", "none", "[]") or (value == "0" and spec.name in LAST_COUNTERS):
             return None
         inner = bare(spec.type)
-        is_score = entry(self._names.look, "field", spec.name).get("score") is True
+        is_score = spec.name == self._score
         is_stock = isinstance(inner, types.Int) and value != "0" and known.where.seat is not None and spec.reset is None
         if not is_score and not is_stock and spec.name not in moved and value == known.start and spec.dimensions:
             return None
@@ -400,6 +458,22 @@ def letters_for(titles: Sequence[str]) -> dict[str, str]:
         free += [one for one in pairs if one not in found.values()]
         found[title] = free[0] if free else str(len(found) + 1)
     return found
+
+
+def _arrivals(events: Sequence[Event]) -> dict[tuple[str, str], int]:
+    """Returns the number of the event with which pieces of a kind came into a zone, the last one, by the names of both."""
+    found: dict[tuple[str, str], int] = {}
+    for number, event in enumerate(events):
+        if event.data[0] == "move":
+            moved = moved_of(event)
+            found |= {(moved.to, name): number for name, _ in moved.pieces}
+    return found
+
+
+def _changed(areas: Mapping[int | None, list[Row]]) -> dict[int | None, list[Row]]:
+    """Returns the rows of each area that have changed; areas without such rows are left out."""
+    kept = {seat: [row for row in rows if row.is_changed] for seat, rows in areas.items()}
+    return {seat: rows for seat, rows in kept.items() if rows}
 
 
 def _may_run_out(spec: ZoneSpec, where: Where) -> bool:

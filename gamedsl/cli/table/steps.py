@@ -44,8 +44,8 @@ class Path:
     steps: tuple[tuple[Step, StepOption], ...]
 
 
-def paths(engine: Engine[State], state: State, seat: int, most: int) -> list[Path] | None:
-    """Returns all complete moves in order; None if there are more than `most`. It never makes more than `most` + 1 moves."""
+def paths(engine: Engine[State], state: State, seat: int, most: int, before: Sequence[int] = ()) -> list[Path] | None:
+    """Returns all complete moves that begin with the answers `before`, in order; None if there are more than `most`. It never makes more than `most` + 1 moves."""
     found: list[Path] = []
     # The index of the chosen option at each step. It counts like an odometer: the last index that can grow is increased.
     chosen: list[int] = []
@@ -53,18 +53,24 @@ def paths(engine: Engine[State], state: State, seat: int, most: int) -> list[Pat
         steps: list[tuple[Step, StepOption]] = []
 
         def answer(step: Step, steps: list[tuple[Step, StepOption]] = steps) -> int:
-            if len(steps) == len(chosen):
+            if len(steps) < len(before):
+                option = next(one for one in step.options if one.value == before[len(steps)])
+                steps.append((step, option))
+                return option.value
+            at = len(steps) - len(before)
+            if at == len(chosen):
                 chosen.append(0)
-            option = step.options[chosen[len(steps)]]
+            option = step.options[chosen[at]]
             steps.append((step, option))
             return option.value
 
         found.append(Path(engine.walk(state, seat, answer), tuple(steps)))
         # Every option not yet tried can be completed, so each leads to at least one more move.
-        ahead = sum(len(step.options) - 1 - at for (step, _), at in zip(steps, chosen, strict=True))
+        open_steps = steps[len(before) :]
+        ahead = sum(len(step.options) - 1 - at for (step, _), at in zip(open_steps, chosen, strict=True))
         if len(found) + ahead > most:
             return None
-        while chosen and chosen[-1] + 1 >= len(steps[len(chosen) - 1][0].options):
+        while chosen and chosen[-1] + 1 >= len(open_steps[len(chosen) - 1][0].options):
             chosen.pop()
         if not chosen:
             return found
@@ -112,6 +118,23 @@ def forced_before(engine: Engine[State], state: State, seat: int, values: Sequen
         found.append({name: thing for name, thing in ahead if name not in asked})
     first, last = found
     return [thing for name, thing in first.items() if last.get(name) == thing]
+
+
+def forced_actions(engine: Engine[State], state: State, seat: int, values: Sequence[int], step: Step) -> list[str]:
+    """Returns the actions to which a step belongs and that nobody chose, because their menus offered nothing else."""
+    asked: set[str] = {step.decision}
+    rest = iter(values)
+
+    def answer(one: Step) -> int:
+        value = next(rest, one.options[0].value)
+        asked.add(one.name)
+        asked.update(option.text for option in one.options if option.value == value)
+        return value
+
+    move = engine.walk(state, seat, answer)
+    at = next((at for at, choice in enumerate(move.choices) if step.name in dict(choice.values)), -1)
+    names = [choice.name for choice in move.choices[: at + 1] if not choice.is_declined]
+    return [name for name in names if name not in asked]
 
 
 # ---------------------------------------------------------------- several at once

@@ -12,7 +12,7 @@ import click
 
 from gamedsl.cli.printing.text import faint, wrapped_whole
 from gamedsl.cli.table.columns import Columns
-from gamedsl.cli.table.drawing import Drawer
+from gamedsl.cli.table.drawing import Drawer, Legends
 from gamedsl.cli.table.names import Names, labelled
 from gamedsl.cli.table.scene import Row, Scene, Scenes
 from gamedsl.cli.table.tiles import Tiles
@@ -43,9 +43,11 @@ class Table:
         self._looked: tuple[View, Scene] | None = None
 
     def text(self, view: View, before: View | None = None) -> str:
-        """Returns the table as the seat of a view sees it, with stars at what has changed since `before`."""
+        """Returns the table as the seat of a view sees it, with stars at what has changed since `before`, and then with new legends alone."""
+        self._names.wear(view.fields)
         scene = self._scenes.scene(view, before)
-        lines = [*self._laid(scene, view, before), *self._drawer.lines(scene)]
+        legends = Legends.ALL if before is None else Legends.NEW
+        lines = [*self._laid(scene, view, before), *self._drawer.lines(scene, legends)]
         if not self._names.is_spoken:
             lines += self._columns.lines(view, before)
         lines += self._area(None, scene, view)
@@ -55,6 +57,18 @@ class Table:
                 if len(area) > 1 and lines and lines[-1]:
                     lines.append("")
                 lines += area
+        return "\n".join(lines).rstrip()
+
+    def changes(self, view: View, before: View) -> str:
+        """Returns what has changed on the table since `before`, without what is as it was: boards without their legends, and rows and numbers."""
+        whole = self._scenes.scene(view, before)
+        scene = whole.changed()
+        lines = [*self._laid(scene, view, before), *self._drawer.lines(scene, Legends.NONE)]
+        if not self._names.is_spoken:
+            lines += self._columns.lines(view, before, is_new=True)
+        for seat in (None, *range(len(self._names.game.seats))):
+            if seat is None or seat in scene.notes or seat in scene.rows:
+                lines += [line for line in self._area(seat, scene, view) if line]
         return "\n".join(lines).rstrip()
 
     def _laid(self, scene: Scene, view: View, before: View | None) -> Iterator[str]:

@@ -38,9 +38,17 @@ class Teller:
         self._folding = Folding(names)
         self._seats = {name: seat for seat, name in enumerate(names.game.seats)}
 
-    def tell(self, view: View, first: int = 0, asked: Mapping[int, frozenset[str]] | None = None) -> list[Line]:
+    def tell(
+        self,
+        view: View,
+        first: int = 0,
+        asked: Mapping[int, frozenset[str]] | None = None,
+        *,
+        has_table: bool = False,
+    ) -> list[Line]:
         """Returns the lines for the events that a seat has seen from number `first` on, oldest first. A sentence of the rules replaces the words of the choice
-        that it tells. `asked`: the selections that are told of a choice, by the number of its event (without an entry: all)."""
+        that it tells. `asked`: the selections that are told of a choice, by the number of its event (without an entry: all). `has_table`: the hand that the seat is
+        dealt is seen beside them."""
         log = Log(self._names, self._folding, self._values(view.events[:first]))
         is_begun = first > 0
         for number, choices, followed in _segments(view.events[first:], first):
@@ -48,7 +56,7 @@ class Teller:
                 self._add_choice(log, event, (asked or {}).get(at))
             is_begun = is_begun or bool(choices)
             kept = followed if is_begun else [one for one in followed if _is_told_of_setup(one)]
-            self._add_events(log, kept, view.seat)
+            self._add_events(log, kept, None if has_table else view.seat)
         return log.lines()
 
     def _values(self, events: Sequence[Event]) -> Mapping[str, str]:
@@ -74,21 +82,21 @@ class Teller:
         rounds = [event for event in folded.events if event.data[:2] == ("field", "round")]
         for at, event in enumerate(folded.events):
             if at == folded.dealt and not rounds:
-                log.add_period("New deal")
+                log.add_period("New deal", is_deal=True)
             if trick is None or not self._folding.is_of_trick(event):
-                self._add_event(log, event)
+                self._add_event(log, event, is_deal=folded.dealt is not None)
             else:
                 log.add_trick(*trick)
         if folded.dealt == len(folded.events) and not rounds:
-            log.add_period("New deal")
+            log.add_period("New deal", is_deal=True)
 
-    def _add_event(self, log: Log, event: Event) -> None:
+    def _add_event(self, log: Log, event: Event, *, is_deal: bool) -> None:
         what, data = str(event.data[0]), event.data[1:]
         match what:
             case "say":
                 log.add_sentence(self._said(event.text))
             case "field" if data[0] == "round":
-                log.add_period(f"Round {data[1]}")
+                log.add_period(f"Round {data[1]}", is_deal=is_deal)
             case "field":
                 log.add_field(str(data[0]), str(data[1]))
             case "move":
@@ -151,9 +159,9 @@ class Teller:
         return self._named(name, declined=bool(declined), values=[one for one in told if one])
 
     def _value(self, selection: str, value: str, *, are_several: bool) -> str:
-        label = self._names.clean(selection)
+        label = self._names.action(selection)
         if value in ("yes", "no"):
-            return label if value == "yes" else f"no {label}"
+            return self._names.flag(selection, is_set=value == "yes")
         if value.isdigit():
             return f"{label} {value}" if are_several else numbered(label, value)
         if value == "[]":
@@ -205,10 +213,10 @@ class Teller:
         return self._named(choice.name, declined=choice.is_declined, values=told)
 
     def _told(self, selection: str, thing: Thing, seat: int | None, *, is_labelled: bool) -> str:
-        label = self._names.clean(selection)
+        label = self._names.action(selection)
         match thing:
             case bool():
-                return label if thing else f"no {label}"
+                return self._names.flag(selection, is_set=thing)
             case int() if is_labelled:
                 return numbered(label, thing)
             case _:

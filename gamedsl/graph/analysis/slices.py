@@ -130,7 +130,7 @@ def _collect_refs(value: object, kinds: tuple[_Kind, ...], refs: list[_Ref]) -> 
 
 @cache
 def _forms(kind: type) -> tuple[tuple[str, tuple[_Kind, ...] | None], ...]:
-    """Returns the fields of a class of the graph that count, each with the kinds of the ids that it holds, or None. TypeError for another class."""
+    """Lists the fields of a class of the graph that are compared, each with the kinds of ids that it holds (None: no ids). TypeError for another class."""
     names = field_names(kind)
     if names is None:
         raise TypeError(f"a Game cannot hold {kind.__name__}")

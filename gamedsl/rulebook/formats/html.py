@@ -44,14 +44,11 @@ def html(book: Book) -> str:
         f"<header>{element('h1', escape(title))}</header>",
         '<nav aria-label="Contents"><ol>',
         *(_entry(place) for place in places if len(place.number) == 1),
-        '<li class="last"><a href="#index">Index</a></li>',
+        *(('<li class="last"><a href="#index">Index</a></li>',) if book.has_index else ()),
         "</ol></nav>",
         "<main>",
         *(line for place in places for line in _section(place, links)),
-        '<h2 id="index">Index</h2>',
-        '<ul class="index">',
-        *_index(book),
-        "</ul>",
+        *(('<h2 id="index">Index</h2>', '<ul class="index">', *_index(book), "</ul>") if book.has_index else ()),
         "</main>",
     )
     return document(f"{title}: rules", f"\n{STYLE}", body, policy=_POLICY, generator="gamedsl rulebook")

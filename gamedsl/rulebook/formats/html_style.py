@@ -19,7 +19,7 @@ h4, h5, h6 { font-size: 1rem; margin: 1.25rem 0 .2rem; break-after: avoid; }
 .number { color: var(--soft); font-weight: 400; font-size: .8em; margin-right: .35em; }
 p { margin: .4rem 0; }
 .own { font-size: 1.06rem; }
-.aside, .own + :is(ol, ul), .own + p + :is(ol, ul) { font-size: .92rem; color: var(--soft); }
+.aside { font-size: .92rem; color: var(--soft); }
 .small { font-size: .875rem; color: var(--soft); }
 sup { line-height: 0; font-size: .7em; }
 a.name { color: inherit; text-decoration-color: var(--line); text-underline-offset: .2em; }

@@ -37,7 +37,8 @@ def markdown(book: Book) -> str:
     for place in places:
         blocks.append(_heading(place))
         blocks += [text for block in place.section.blocks for text in _block(block)]
-    blocks += ["## Index", "\n".join(_index(book, links))]
+    if book.has_index:
+        blocks += ["## Index", "\n".join(_index(book, links))]
     return "\n\n".join(blocks) + "\n"
 
 

@@ -123,7 +123,8 @@ class _Printer:
         links = {place.anchor: paper.add_link() for place in places}
         for place in places:
             self._section(place, links[place.anchor])
-        self._index()
+        if self.book.has_index:
+            self._index()
 
     def _contents(self, places: Sequence[Placed]) -> None:
         self._font("B", 28)
@@ -133,7 +134,8 @@ class _Printer:
         for place in places:
             if len(place.number) == 1:
                 self._entry(f"{place.label}  {plain(place.section.title)}", self.pages[place.anchor])
-        self._entry("Index", self.pages["index"])
+        if self.book.has_index:
+            self._entry("Index", self.pages["index"])
 
     def _entry(self, text: str, page: int) -> None:
         """Prints a line of the contents, linked to its page."""
@@ -161,15 +163,9 @@ class _Printer:
         text = f"{place.label}  {plain(place.section.title)}"
         paper.multi_cell(0, size * 0.5, text, align="L", new_x="LMARGIN", new_y="NEXT")
         paper.ln(1)
-        is_below_own = False
         for block in place.section.blocks:
-            self.is_exact = (
-                place.section.is_exact
-                or (is_below_own and isinstance(block, Steps))
-                or (isinstance(block, Paragraph) and block.is_aside)
-            )
+            self.is_exact = place.section.is_exact or (isinstance(block, Paragraph) and block.is_aside)
             self._block(block)
-            is_below_own = isinstance(block, Paragraph) and (block.is_own or is_below_own)
         self.is_exact = False
 
     def _index(self) -> None:

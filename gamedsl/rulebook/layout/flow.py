@@ -17,17 +17,29 @@ from gamedsl.rulebook.model import (
     is_reading,
     plain,
     split_sentences,
+    with_texts,
 )
 from gamedsl.values import evolve
 
 
 def laid_out(book: Book) -> Book:
-    """Returns the book with its long texts in steps and lists."""
-    return evolve(book, sections=tuple(map(_section, book.sections)))
+    """Returns the book with its long texts in steps and lists, and with the signs of printers."""
+    return evolve(book, sections=tuple(with_texts(_section(one), _printed) for one in book.sections))
+
+
+def _printed(text: str) -> str:
+    """Returns a text with round apostrophes, and with sums that stay on one line."""
+    return _SIGN_OF_SUM.sub("\u00a0\\1\u00a0", _APOSTROPHE.sub("\u2019", text))
+
+
+_APOSTROPHE = re.compile(r"(?<=\w)'(?!\w*')")
+_SIGN_OF_SUM = re.compile(r"(?<=\d) ([-+−×=]) (?=\d)")
 
 
 def _section(section: Section) -> Section:
-    blocks = tuple(block for one in section.blocks for block in _blocks(one))
+    """Lays out a section; stories stay as they are told."""
+    is_story = any(key.sort == "example" for key in section.tells)
+    blocks = section.blocks if is_story else tuple(block for one in section.blocks for block in _blocks(one))
     return evolve(section, blocks=blocks, parts=tuple(map(_section, section.parts)))
 
 

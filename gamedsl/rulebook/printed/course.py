@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from gamedsl.rulebook.contents import Contents
 from gamedsl.rulebook.course import actors_text, phase_entry, rounds_text, turns_text
@@ -20,6 +20,7 @@ from gamedsl.rulebook.model import (
     named,
     plain,
     quiet,
+    small,
     spans,
     split_sentences,
     told_doc,
@@ -41,13 +42,15 @@ def course_section(say: Formulas, told: Contents, below: Mapping[str, tuple[Told
     made = [_phase(say, phase, below.get(phase.name.text, ())) for phase in phases]
     if rounds is None:
         return Section(_ROUND, parts=tuple(made))
+    if rounds.limit is not None and rounds.limit.cut_off:
+        rounds = evolve(rounds, limit=None)
     own = section(say, rounds)
     if len(phases) == 1 and len(entries) == 1 and entries[0].until is None:
         return _single(say, rounds, phases[0], own, made[0])
     if len(phases) == 1:
         return evolve(own, title=_ROUND, parts=tuple(made))
     first = told_doc(rounds.doc) or _opening(say, rounds)
-    parts = tuple(_entry(say, told, entry) for entry in entries)
+    parts = tuple(_without_repeated([_entry(say, told, entry) for entry in entries]))
     blocks = (Paragraph(first, is_own=True), Paragraph("Each round goes like this:"), Steps(parts, is_ordered=True))
     return Section(_ROUND, blocks, tuple(made), own.tells, exactly=own.exactly)
 
@@ -88,6 +91,14 @@ _HAS_TURN = re.compile(r"Each player in turn\. [^.:]*\b([Tt]urns?|[Cc]lockwise)\
 
 
 # ---------------------------------------------------------------- a round in short
+
+
+def _without_repeated(parts: Sequence[Step]) -> Iterator[Step]:
+    """Yields the parts of a round; what can be done in several of them stands below the first one only."""
+    known: dict[tuple[Step, ...], str] = {}
+    for part in parts:
+        first = known.setdefault(part.steps, part.text) if part.steps else part.text
+        yield part if first == part.text else Step(f"{part.text}, as in {small(first)}")
 
 
 def _entry(say: Formulas, told: Contents, entry: declarations.RoundEntry) -> Step:

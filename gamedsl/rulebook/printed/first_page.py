@@ -6,13 +6,12 @@ import re
 from collections.abc import Iterator, Sequence
 
 from gamedsl.rulebook.contents import Contents
-from gamedsl.rulebook.course import plain_aim, ranking_text, tells_who_wins
+from gamedsl.rulebook.course import is_total, plain_aim, tells_who_wins
 from gamedsl.rulebook.declarations import players_text
-from gamedsl.rulebook.model import Block, Paragraph, plain, split_sentences, told_doc
+from gamedsl.rulebook.model import Block, Paragraph, plain, split_sentences, told_doc, worded
 from gamedsl.rulebook.printed.material import without_needs
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.syntax.tree import declarations
-from gamedsl.values import evolve
 
 
 def first_page(say: Formulas, told: Contents, before: Sequence[Block] = ()) -> tuple[Block, ...]:
@@ -29,20 +28,25 @@ def first_page(say: Formulas, told: Contents, before: Sequence[Block] = ()) -> t
 def _goal(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[Block]:
     """Says in a sentence what wins."""
     ranking = next((decl for decl in decls if isinstance(decl, declarations.Ranking)), None)
-    if ranking is None or say.is_flag(ranking.keys[0].value):
-        ends = [one for one in decls if isinstance(one, declarations.Ends) and one.doc and tells_who_wins(one)]
-        own = [told_doc(one.doc) for one in ends]
-        said = next((one for one in own if re.search(r"\bw[io]ns?\b", one)), "")
-        yield from (Paragraph(f"{_GOAL} {one}") for one in (said,) if one)
-        return
-    first = next((one for one in split_sentences(told_doc(ranking.doc)) if re.search(r"\bwins\b", plain(one))), "")
+    own = split_sentences(told_doc(None if ranking is None else ranking.doc))
+    first = next((one for one in own if re.search(r"\bwins\b", plain(one))), "")
     if first:
         yield Paragraph(f"{_GOAL} {first}")
         return
+    if ranking is None or say.is_flag(ranking.keys[0].value):
+        ends = [one for one in decls if isinstance(one, declarations.Ends) and one.doc and tells_who_wins(one)]
+        own = [told_doc(one.doc) for one in ends]
+        said = own[0] if len(own) == 1 and re.search(r"\bw[io]ns?\b", own[0]) else ""
+        yield from (Paragraph(f"{_GOAL} {one}") for one in (said,) if one)
+        return
     scores = [decl for decl in decls if isinstance(decl, declarations.Score)]
-    is_plain = bool(plain_aim(say, ranking.keys[0], scores))
-    short = evolve(ranking, keys=ranking.keys[:1], ties_shared=False, decider=None)
-    yield Paragraph(f"{_GOAL} {ranking_text(say, short, scores if is_plain else ())}")
+    key = ranking.keys[0]
+    who = "player" if ranking.of is None else worded(ranking.of.text)
+    found = plain_aim(say, key, scores)
+    if not found and is_total(key):
+        found = f"the {'most' if key.direction == 'highest' else 'fewest'} points"
+    if found:
+        yield Paragraph(f"{_GOAL} The {who} with {found} wins.")
 
 
 _GOAL = "Goal:"

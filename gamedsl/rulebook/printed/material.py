@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 
+from gamedsl.pipeline.reading import Parsed
 from gamedsl.rulebook.box.data import BoardDecl, is_standard, rows_table
-from gamedsl.rulebook.box.tokens import needed_section
+from gamedsl.rulebook.box.tokens import needed_beside, needed_section
 from gamedsl.rulebook.box.totals import pieces_of
-from gamedsl.rulebook.contents import Contents
+from gamedsl.rulebook.contents import Contents, contents, sentences_in
 from gamedsl.rulebook.declarations import key_of, section
 from gamedsl.rulebook.model import (
     Block,
@@ -26,6 +27,7 @@ from gamedsl.rulebook.model import (
     told_doc,
     worded,
 )
+from gamedsl.rulebook.names import names_of
 from gamedsl.rulebook.sentences.english import plural
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.shapes import listed
@@ -38,13 +40,14 @@ def box_section(say: Formulas, told: Contents) -> Section:
     lines: list[Step] = []
     parts: list[Section] = []
     tells: list[Key] = []
+    is_near = any("neighbour" in said for said in sentences_in(told.decls))
     for decl in told.decls:
         if isinstance(decl, data.Component):
-            found = _of_pieces(say, decl)
+            found = pieces_section(say, decl)
         elif isinstance(decl, data.Shapes | data.Shape):
             found = evolve(section(say, decl), exactly=None)
         elif isinstance(decl, BoardDecl):
-            found = _of_board(say, decl)
+            found = _of_board(say, decl, is_near=is_near)
         else:
             continue
         line = _line(say, decl)
@@ -67,15 +70,30 @@ _SHORT = 40
 
 def needed_lines(say: Formulas, told: Contents) -> tuple[Step, ...]:
     """Returns what else people need: as the sentences of the rules say it, which begin with *You need*, or what can be told from the rules."""
-    own = [one for doc in _openings(told) for one in split_sentences(told_doc(doc)) if is_need(one)]
+    own = _told_needs(told)
     if own:
-        parts = (part for one in own for part in re.split(r"; (?:and )?", _NEED.sub("", one).removesuffix(".")))
-        return tuple(Step(f"{capital(part)}.") for part in parts)
+        return tuple(Step(f"{capital(part)}.") for part in own)
     return tuple(
         step
         for block in needed_section(say, told.decls).blocks
         for step in (block.steps if isinstance(block, Steps) else ())
     )
+
+
+def needed_on_table(parsed: Parsed, there: Set[str]) -> tuple[str, ...]:
+    """Returns what people need on the table beside pieces and dice, each without a full stop, if there is something already for some fields and types (`there`)."""
+    told = contents(parsed)
+    own = _told_needs(told)
+    if own:
+        return tuple(plain(one) for one in own)
+    say = Formulas(names_of([decl for _, file in parsed.chain.files for decl in file.decls]))
+    return needed_beside(say, told.decls, there)
+
+
+def _told_needs(told: Contents) -> list[str]:
+    """Returns what the rules themselves say that people need."""
+    own = [one for doc in _openings(told) for one in split_sentences(told_doc(doc)) if is_need(one)]
+    return [part for one in own for part in re.split(r"; (?:and )?", _NEED.sub("", one).removesuffix("."))]
 
 
 _NEED = re.compile(r"You (also )?need ")
@@ -112,6 +130,11 @@ def _line(say: Formulas, decl: data.Component | data.Shapes | data.Shape | Board
             return capital(_board_line(say, decl))
 
 
+def pieces_line(say: Formulas, decl: data.Component) -> Step:
+    """Returns the line of a component in the list."""
+    return Step(f"{_count(say, decl)}.")
+
+
 def _count(say: Formulas, decl: data.Component) -> str:
     """Says how many pieces of a component there are, and where they begin if that is more than one place."""
     if is_standard(say, decl):
@@ -127,7 +150,7 @@ def _count(say: Formulas, decl: data.Component) -> str:
     return counted
 
 
-def _of_pieces(say: Formulas, decl: data.Component) -> Section:
+def pieces_section(say: Formulas, decl: data.Component) -> Section:
     """Makes the section of a component without what the list says."""
     made = section(say, decl)
     own = [block for block in made.blocks if isinstance(block, Paragraph) and block.is_own]
@@ -136,7 +159,7 @@ def _of_pieces(say: Formulas, decl: data.Component) -> Section:
     for block in made.blocks:
         if isinstance(block, Table):
             others += _tables(say, decl, block, " ".join(one.text for one in own))
-        elif isinstance(block, Steps):
+        elif isinstance(block, Steps) and not own:
             others.append(block)
     deck = "" if is_standard(say, decl) else _deck(made.blocks)
     return evolve(made, blocks=(*blocks, *((Paragraph(deck),) if deck else ()), *others), exactly=None)
@@ -168,11 +191,19 @@ def _tables(say: Formulas, decl: data.Component, table: Table, told: str) -> Ite
         there = f"Of each {column} ({listed([worded(one) for one in own or values])}) there are these:"
         if any(name in head for name in own) and not any(plain(name) == "count" for name in head):
             held = worded(decl.pivot[1].text)
-            there = f"There is one of each row for each {column}; the column of the {column} has its {held}:"
+            there = f"Each {column} has one of each row, with the {held} in its column:"
         yield Paragraph(there)
     if decl.back is not None and not re.search(r"\bbacks?\b", plain(told)):
         yield Paragraph(f"The back of each shows the {worded(decl.back.text)}.")
+    rows = tuple(
+        tuple("–" if cell == "0" and _PRICE.search(plain(name)) else cell for name, cell in zip(head, row, strict=True))
+        for row in rows
+    )
     yield evolve(table, head=head, rows=rows)
+
+
+_PRICE = re.compile(r"\b(cost|fee|price)s?\b")
+"""What a column is called in which nothing stands for 0."""
 
 
 def _heading(decl: data.Component) -> tuple[str, ...]:
@@ -201,22 +232,28 @@ def _board_line(say: Formulas, decl: BoardDecl) -> str:
             return ""
 
 
-def _of_board(say: Formulas, decl: BoardDecl) -> Section:
-    """Makes the section of a board: its sentence, what is printed on its places, and its ways."""
+def _of_board(say: Formulas, decl: BoardDecl, *, is_near: bool) -> Section:
+    """Makes the section of a board: its sentence, what is printed on its places, and its ways; which places are neighbours only if the
+    sentences of the rules speak of neighbours (`is_near`)."""
     made = section(say, decl)
     is_told = any(isinstance(block, Paragraph) and block.is_own for block in made.blocks)
     near = (_NEAR.search(block.text) for block in made.blocks if isinstance(block, Paragraph) and not block.is_own)
-    found = next((one[0] for one in near if one is not None and not is_told), "")
-    keep = [
-        block
-        for block in made.blocks
-        if (
-            block.is_own
-            if isinstance(block, Paragraph)
-            else not isinstance(block, Drawing) or any(map(any, block.rows))
-        )
-    ]
+    found = next((one[0] for one in near if one is not None and not is_told and is_near), "")
+    keep = [block for block in made.blocks if _is_kept(decl, block, is_told=is_told)]
     return evolve(made, blocks=(*((Paragraph(found),) if found else ()), *map(_in_words, keep)), exactly=None)
+
+
+def _is_kept(decl: BoardDecl, block: Block, *, is_told: bool) -> bool:
+    """Whether a block of a board's section says more than the list, the picture of the table, and the sentence of the board."""
+    match block:
+        case Paragraph():
+            return block.is_own
+        case Drawing(rows=rows):
+            return any(map(any, rows))
+        case Table():
+            return not (isinstance(decl, data.RingAround) and is_told)
+        case _:
+            return True
 
 
 _NEAR = re.compile(r"The neighbours of a place [^.]*\.")

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from gamedsl.rulebook.changes import change_line, declaration_sections, when_place
 from gamedsl.rulebook.contents import Contents
 from gamedsl.rulebook.declarations import doc_of, key_of, section
-from gamedsl.rulebook.members import members_section
+from gamedsl.rulebook.members import body_text, members_section
 from gamedsl.rulebook.model import (
     Block,
     Key,
@@ -22,9 +22,10 @@ from gamedsl.rulebook.model import (
     readable,
     told_doc,
 )
+from gamedsl.rulebook.printed.material import pieces_line, pieces_section
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.semantics.model.merged import literal_text
-from gamedsl.syntax.tree import declarations, fields, formulas
+from gamedsl.syntax.tree import data, declarations, fields, formulas
 from gamedsl.syntax.tree.walk import walk
 from gamedsl.values import evolve
 
@@ -143,8 +144,21 @@ def _told_changes(say: Formulas, changes: Sequence[declarations.Change], place: 
             case declarations.Add(decl) | declarations.Replace(decl) if isinstance(decl, _WITH_SENTENCE):
                 if said := told_doc(doc_of(decl)):
                     rows.append((named(key_of(decl).name or key_of(decl).sort), said))
-                else:
+                elif isinstance(change, declarations.Add):
                     parts += declaration_sections(say, decl, place)
+            case declarations.Replace(decl) if not told_doc(doc_of(decl)) and not isinstance(decl, fields.Fields):
+                pass  # The sentence of the condition tells it.
+            case declarations.Add(data.Component() as decl) | declarations.Replace(data.Component() as decl):
+                lines.append(pieces_line(say, decl))
+                parts += (one for one in (pieces_section(say, decl),) if one.blocks)
+            case declarations.Add(fields.Fields(members=members)) | declarations.Replace(
+                fields.Fields(members=members)
+            ):
+                rows += (
+                    (named(one.name.text), said)
+                    for one in members
+                    if told_doc(one.doc) and (said := body_text(say, one))
+                )
             case declarations.Add(decl) | declarations.Replace(decl):
                 parts += (evolve(one, exactly=None) for one in declaration_sections(say, decl, place) if one.blocks)
             case declarations.Seat():
@@ -170,4 +184,4 @@ _OWN = (fields.Field, fields.Define, declarations.Answer)
 
 
 def _table(rows: Sequence[tuple[str, str]]) -> Table:
-    return Table(("part", "what is different"), tuple((capital(name), said) for name, said in rows))
+    return Table(("part", "what is different, or new"), tuple((capital(name), said) for name, said in rows))

@@ -19,11 +19,10 @@ from gamedsl.rulebook.model import (
     told_doc,
     without_notes,
 )
-from gamedsl.rulebook.sentences.clauses import limit_text
-from gamedsl.rulebook.sentences.english import with_article
+from gamedsl.rulebook.sentences.english import plural, with_article
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.shapes import listed
-from gamedsl.syntax.tree import data, declarations, example_lines, fields
+from gamedsl.syntax.tree import data, declarations, example_lines, fields, formulas
 
 Row = tuple[str, str, str]
 
@@ -35,7 +34,12 @@ def changes_blocks(say: Formulas, told: Contents) -> tuple[Block, ...]:
     variant = told.variants[-1]
     base = listed([game_title(one.text, ()) for one in variant.bases])
     rows = tuple(dict.fromkeys(_rows(say, told, variant)))
-    opening = Paragraph(f"A variant of {base}. These are its changes; the chapters tell the rules with them.")
+    how = (
+        "These are its changes; the chapters tell the rules with them."
+        if rows
+        else "The chapters tell the rules with its changes."
+    )
+    opening = Paragraph(f"A variant of {base}. {how}")
     table = Table(("what", f"in {base}", "here"), rows)
     return (*own_sentence(variant.doc), opening, *((table,) if rows else ()))
 
@@ -47,10 +51,16 @@ def _rows(say: Formulas, told: Contents, variant: declarations.Variant) -> Itera
     for change in variant.changes:
         match change:
             case declarations.SetPlayers(fewest, most):
-                now = str(fewest) if fewest == most else f"{fewest} to {most}"
-                yield "players", "–", now
-            case declarations.SetLimit(part, limit):
-                yield named(part.text), "–", limit_text(say.impersonal(), limit) or f"at most {say.part(limit.number)}"
+                game = next((one for one in before.values() if isinstance(one, declarations.Game)), told.game)
+                yield "players", _numbers(game.fewest, game.most), _numbers(fewest, most)
+            case declarations.SetLimit(part, limit) if limit.kind == "up_to":
+                old = before.get(part.text)
+                former = old.limit if isinstance(old, declarations.Rounds) else None
+                yield named(part.text), "–" if former is None else say.part(former.number), say.part(limit.number)
+            case declarations.SetCopies(of=formulas.Name(name), value=value) if (
+                isinstance(old := before.get(name), data.Component) and old.numbers is not None
+            ):
+                yield capital(say.names.several(name)), say.part(old.numbers), say.part(value)
             case declarations.SetTotal(total, component):
                 old = before.get(component.text)
                 number = old.total if isinstance(old, data.Component) else None
@@ -65,6 +75,10 @@ def _rows(say: Formulas, told: Contents, variant: declarations.Variant) -> Itera
                 yield named(name.text), _first_words(doc_of(old)) or "there is one", "there is none"
             case _:
                 pass
+
+
+def _numbers(fewest: int, most: int) -> str:
+    return str(fewest) if fewest == most else f"{fewest} to {most}"
 
 
 _NO_RULES = (
@@ -100,9 +114,16 @@ def _added(decl: declarations.Decl) -> Iterator[Row]:
             if said := _first_words(member.doc):
                 yield named(member.name.text), "–", said
         return
-    key = key_of(decl)
     if said := _first_words(doc_of(decl)):
-        yield named(key.name) if key.name else key.sort, "–", said
+        yield _name_of(decl), "–", said
+
+
+def _name_of(decl: declarations.Decl) -> str:
+    """Returns the name of what is changed; scores are called by when they count."""
+    key = key_of(decl)
+    return (
+        "at the end of the match" if isinstance(decl, declarations.Score) else named(key.name) if key.name else key.sort
+    )
 
 
 def _replaced(decl: declarations.Decl, before: dict[str, declarations.Decl], told: Contents) -> Iterator[Row]:
@@ -116,7 +137,7 @@ def _replaced(decl: declarations.Decl, before: dict[str, declarations.Decl], tol
     old = before.get(key.name or key.sort)
     was, now = ("" if old is None else _first_words(doc_of(old))), _first_words(doc_of(decl))
     if now and now != was:
-        yield named(key.name) if key.name else key.sort, was or "–", now
+        yield _name_of(decl), was or "–", now
 
 
 def _cells(say: Formulas, told: Contents, before: dict[str, declarations.Decl]) -> Iterator[Row]:
@@ -136,7 +157,7 @@ def _cell_name(say: Formulas, decl: declarations.Decl, row: str, column: str) ->
     if isinstance(decl, data.ListTable):
         return f"{named(decl.name.text)} for {row}"
     if isinstance(decl, data.Component) and column.startswith("@"):
-        return f"{capital(readable(row))} in {with_article(column[1:])}"
+        return f"{capital(plural(row))} in {with_article(column[1:])}"
     if isinstance(decl, data.Component) and column == "count":
         return f"{capital(readable(row))}, how many"
     return f"{capital(readable(row))}, {readable(column)}"

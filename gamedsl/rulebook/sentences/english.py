@@ -45,6 +45,7 @@ _ADJECTIVES = frozenset(
             "done",
             "over",
             "full",
+            "gone",
             "home",
             "ready",
             "free",
@@ -184,6 +185,16 @@ def infinitive(verb: str) -> str:
         return f"{verb[:-3]}y"
     known = {"is": "be", "has": "have"}
     return known.get(verb) or (verb[:-2] if verb.endswith(("sses", "ches", "shes", "xes", "oes")) else verb[:-1])
+
+
+def third_person(verb: str) -> str:
+    """Returns what somebody does, of an infinitive: `fit` as fits, `pass` as passes, `carry` as carries."""
+    known = {"be": "is", "have": "has"}
+    if verb in known:
+        return known[verb]
+    if verb.endswith("y") and verb[-2:-1] not in "aeiou":
+        return f"{verb[:-1]}ies"
+    return f"{verb}es" if verb.endswith(("s", "x", "ch", "sh", "o")) else f"{verb}s"
 
 
 _SHORTEST = 4

@@ -14,6 +14,7 @@ from gamedsl.rulebook.sentences.shapes import function_name, listed
 from gamedsl.rulebook.sentences.statements import verdict_text
 from gamedsl.rulebook.stories.deeds import NO_DEED, Deed, as_infinitive
 from gamedsl.rulebook.stories.facts import told_facts
+from gamedsl.rulebook.stories.questions import agreed, answered, possible_answers
 from gamedsl.syntax.tree import example_lines, formulas
 from gamedsl.syntax.tree.node import Ident
 from gamedsl.values import define, evolve, field
@@ -101,7 +102,8 @@ class _Story:
             case example_lines.ExamplePlays(who, moves):
                 self._tell(*_plays(say, who, moves))
             case example_lines.ExampleDeclines(who, name):
-                self._tell(f"{say.value(who)} declines{_asked(say, name)}")
+                if declined := _declined(say, name):
+                    self._tell(f"{say.value(who)} {declined}")
             case example_lines.ExampleCannot(who, moves, because):
                 reason = _reason(say, moves, because)
                 self._tell(f"{say.value(who)} may not {_refused(say, moves)}{f': {reason}' if reason else ''}")
@@ -109,8 +111,8 @@ class _Story:
                 what = listed([say.part(value) for value in values], "or")
                 self._tell(f"{say.value(who)} {_only(say, chosen.text, what, following)}")
             case example_lines.ExampleThen(fact, as_before):
-                said = told_facts(say, [fact], self._lead())
-                self._result(f"{said.removesuffix('.')}, as before." if as_before else said)
+                if said := told_facts(say, [fact], self._lead()):
+                    self._result(f"{said.removesuffix('.')}, as before." if as_before else said)
             case example_lines.ExampleSees(who, place, is_seen):
                 verb = "sees" if is_seen else "does not see"
                 self._result(f"{capital(f'{self._lead()} {say.value(who)} {verb} {say.value(place)}'.strip())}.")
@@ -183,7 +185,8 @@ def _plays(say: Formulas, who: formulas.Expr, moves: Sequence[_Move]) -> Iterato
     texts: list[tuple[str, set[str]]] = []
     for at, move in enumerate(moves):
         if isinstance(move, example_lines.Decline):
-            texts.append((f"{actor} declines{_asked(say, move.name)}", set()))
+            if declined := _declined(say, move.name):
+                texts.append((f"{actor} {declined}", set()))
             continue
         name, deed, given = _deed_of(say, move)
         known |= given
@@ -193,9 +196,8 @@ def _plays(say: Formulas, who: formulas.Expr, moves: Sequence[_Move]) -> Iterato
             text = f"{_filled(say, sentence.texts, sentence.values, actor, known)}{_rest(say, deed, given, told)}"
             texts = [one for one in texts if not one[1] or not one[1] <= told]
             texts.append((text, set()))
-        elif len(given) == 1 and (asked := deed.asks.get(next(iter(given)))):
-            text = f"asked {quote(asked)}, {actor} answers {_thing(say, next(iter(given.values())))}"
-            texts.append((text, set(given)))
+        elif len(given) == 1 and (answer := _answer(say, deed, given)):
+            texts.append((f"{actor} {answer}", set(given)))
         elif given or at == len(moves) - 1 or not name:
             texts.append((f"{actor} chooses {_choice(say, move)}", set()))
     yield from (text for text, _ in texts)
@@ -211,7 +213,7 @@ def _refused(say: Formulas, moves: Sequence[_Move]) -> str:
     """Describes refused moves behind `may not`: `lay Ace of Clubs`."""
     *before, move = moves
     if isinstance(move, example_lines.Decline):
-        return f"decline{_asked(say, move.name)}"
+        return "decline"
     known: dict[str, formulas.Arg] = {}
     for one in before:
         known |= {} if isinstance(one, example_lines.Decline) else _deed_of(say, one)[2]
@@ -239,7 +241,7 @@ def _filled(
 
 def _rest(say: Formulas, deed: Deed, given: dict[str, formulas.Arg], told: set[str]) -> str:
     """Names in brackets what was chosen and is not in the sentence."""
-    others = {name: value for name, value in given.items() if name not in told and value != _YES}
+    others = {name: value for name, value in given.items() if name not in told and not _is_flag(value)}
     others = {name: value for name, value in others.items() if _thing(say, value) != "nothing"}
     if len(others) == 1 and len(deed.chosen) == 1:
         return f" ({_thing(say, next(iter(others.values())))})"
@@ -247,8 +249,18 @@ def _rest(say: Formulas, deed: Deed, given: dict[str, formulas.Arg], told: set[s
     return f" ({said})" if said else ""
 
 
-_YES = formulas.FlagLiteral(value=True)
-"""Need not be named: the sentence tells of it."""
+def _is_flag(value: formulas.Arg) -> bool:
+    """Whether a choice was yes or no: the sentence tells of a yes, and nobody has to be told of a no."""
+    return isinstance(value, formulas.FlagLiteral)
+
+
+def _answer(say: Formulas, deed: Deed, given: dict[str, formulas.Arg]) -> str:
+    """Says what somebody does who answers the only question; empty if that cannot be told by the question."""
+    (name, value), *_ = given.items()
+    question = deed.asks.get(name, "")
+    if isinstance(value, formulas.FlagLiteral):
+        return agreed(question, is_so=value.value)
+    return answered(question, _thing(say, value))
 
 
 def _only(say: Formulas, name: str, what: str, following: Sequence[example_lines.ExampleLine]) -> str:
@@ -259,7 +271,7 @@ def _only(say: Formulas, name: str, what: str, following: Sequence[example_lines
         if sentence is not None and texts is not None and sentence.values[1:] == (formulas.Name(name),):
             return f"may {f'{texts[0]}only {what}{texts[1]}'.strip().removesuffix('.')}"
     asked = next((deed.asks[name] for deed in deeds if name in deed.asks), "")
-    return f"{f'is asked {quote(asked)} and ' if asked else ''}may choose only {what}"
+    return f"may {possible_answers(asked, what)}"
 
 
 def _deeds_with(say: Formulas, name: str, following: Sequence[example_lines.ExampleLine]) -> list[Deed]:
@@ -282,10 +294,11 @@ def _thing(say: Formulas, node: formulas.Arg) -> str:
     )
 
 
-def _asked(say: Formulas, name: Ident) -> str:
-    """Names the question that is declined, if it has one: ` “Do you roll again?”`."""
+def _declined(say: Formulas, name: Ident) -> str:
+    """Says that somebody does not do what the choice is about. A printed book leaves it out if the rules do not ask for it in words."""
     asks = say.names.deeds.get(name.text, NO_DEED).asks
-    return f" {quote(next(iter(asks.values())))}" if len(asks) == 1 else ""
+    told = agreed(next(iter(asks.values())) if len(asks) == 1 else "", is_so=False)
+    return told or ("declines" if say.names.has_program else "")
 
 
 def _reason(say: Formulas, moves: Sequence[_Move], because: Ident | None) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from gamedsl.rulebook.model import Block, Drawing, Paragraph, Step, capital, named, quiet, told_doc
 from gamedsl.rulebook.names import story_name
@@ -24,7 +24,8 @@ def example_blocks(say: Formulas, example: example_lines.Example) -> Iterator[Bl
 
 
 def told_blocks(say: Formulas, example: example_lines.Example) -> Iterator[Block]:
-    """Describes an example with its sentences in the place of the lines that they tell. The position comes first, then what happens, as one text."""
+    """Describes an example with its sentences in the place of the lines that they tell. The position comes first, then what happens, as one text or,
+    if that is long, passage by passage."""
     every = list(passages(example.lines))
     opening = " ".join(_told(say, one) for one in every if _is_opening(one))
     position = _position(say, example, example.lines)
@@ -40,8 +41,13 @@ def told_blocks(say: Formulas, example: example_lines.Example) -> Iterator[Block
             story += [block.text for block in blocks if isinstance(block, Paragraph)]
         elif not _is_opening(one):
             story.append(_told(say, one))
-    if story:
-        yield Paragraph(" ".join(story), is_own=True)
+    is_short = sum(len(text.split()) for text in story) <= _SHORT
+    parts = [" ".join(story)] if is_short else story
+    yield from (Paragraph(text, is_own=True) for text in parts if text)
+
+
+_SHORT = 150
+"""The most words of a story in one paragraph; a longer one has a paragraph for each passage."""
 
 
 def is_told(example: example_lines.Example) -> bool:
@@ -51,7 +57,11 @@ def is_told(example: example_lines.Example) -> bool:
 
 def _is_opening(passage: Passage) -> bool:
     """Whether a passage is only about the position in which an example begins."""
-    return bool(passage.sentences and passage.lines) and all(isinstance(line, _OPENING) for line in passage.lines)
+    opens = [isinstance(line, _OPENING) for line in passage.lines]
+    others = [line for line in passage.lines if not isinstance(line, _OPENING)]
+    return (
+        bool(passage.sentences) and any(opens) and all(isinstance(line, example_lines.ExampleThen) for line in others)
+    )
 
 
 _OPENING = (
@@ -202,11 +212,18 @@ def more_refusals(
             yield example, Step(f"{named(capital(story_name(say.names, example.name.text)))}: {' '.join(found)}")
 
 
-def instructive(examples: Sequence[example_lines.Example], most: int) -> list[example_lines.Example]:
-    """Returns at most so many examples in their order: those that sentences tell before others, then those in which somebody plays, and none that builds on one
-    that is left out."""
-    plays = [any(isinstance(line, example_lines.ExamplePlays) for line in one.lines) for one in examples]
-    ranked = sorted(range(len(examples)), key=lambda at: (not is_told(examples[at]), not plays[at]))[:most]
+def instructive(
+    examples: Sequence[example_lines.Example], own: Collection[str], most: int
+) -> list[example_lines.Example]:
+    """Returns at most so many examples in their order, and none that builds on one that is left out. Those that sentences tell go before others, among them the
+    `own` ones of a variant; then those in which somebody plays."""
+
+    def rank(at: int) -> tuple[bool, bool, bool]:
+        one = examples[at]
+        is_good = is_told(one) or any(isinstance(line, example_lines.ExamplePlays) for line in one.lines)
+        return not is_told(one), one.name.text not in own, not is_good
+
+    ranked = sorted(range(len(examples)), key=rank)[:most]
     chosen = [one for at, one in enumerate(examples) if at in ranked]
     names = {one.name.text for one in chosen}
     return [one for one in chosen if one.of is None or one.of.text in names]

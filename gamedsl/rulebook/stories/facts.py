@@ -29,6 +29,8 @@ def told_facts(say: Formulas, facts: Iterable[formulas.Expr], lead: str = "", *,
     """Returns one sentence behind a lead, such as `Now`; empty without facts. What is said of the same player one after the other is joined. `is_inside`: it
     goes on in a sentence that has begun, so that only names that have a capital letter begin with one."""
     parts = [_fact(say, part) for fact in facts for part in conjuncts(fact)]
+    if not say.names.has_program:
+        parts = [part for part in parts if not _is_of_program(part)]
     if not parts:
         return ""
     said = [f"{head}{listed([rest for _, rest in same])}" for head, same in _joined(parts)]
@@ -40,6 +42,14 @@ def told_facts(say: Formulas, facts: Iterable[formulas.Expr], lead: str = "", *,
     return f"{told if is_inside else capital(told)}."
 
 
+def _is_of_program(told: tuple[str, str]) -> bool:
+    """Whether a fact is about a variable of the rules that has no words for people, such as `climbing is no`."""
+    return _YES_OR_NO.search(plain(told[1])) is not None
+
+
+_EXACT = re.compile(r"(?<=there is )exactly (?=1 )|(?<=there are )exactly (?=\d)")
+"""Nobody takes a number in an example for less than it is."""
+_YES_OR_NO = re.compile(r" is (yes|no)$")
 _FEW = 2
 """The most facts that `and` joins."""
 
@@ -101,7 +111,7 @@ def _fact(say: Formulas, fact: formulas.Expr) -> tuple[str, str]:
             state = say.names.states.get(id, "")
             return "", (state if is_so else denied(state)) or f"{named(id)} is {'yes' if is_so else 'no'}"
         case _:
-            return "", say.test(fact)
+            return "", _EXACT.sub("", say.test(fact), count=1)
 
 
 def _standing(say: Formulas, place: formulas.Name | formulas.Attribute) -> str:

@@ -115,7 +115,7 @@ class Reacting:
             return []
         one = statements.If(still, tuple(body), ())
         passes = statements.For((local.id,), conversions.as_list(world, source), (one,))
-        # Most events happen without such a piece, and whether there is one is quickly asked.
+        # Most events have no such piece: a quick test saves the loop.
         asked = formulas.Apply(formulas.Name("some", span=at), (among,), span=at)
         return [statements.If(world.check.flag(asked, scope), (passes,), ())]
 

@@ -16,9 +16,9 @@ class Passage:
     lines: tuple[example_lines.ExampleLine, ...]
 
     def value_of(self, part: formulas.Expr) -> formulas.Expr | None:
-        """Returns what a `then` line of the passage says that this is; None if none says it."""
-        facts = (line.fact for line in self.lines if isinstance(line, example_lines.ExampleThen))
-        return next((value for fact in facts for of, value in _equal_parts(fact) if of == part), None)
+        """Returns what this is, by the last `then` line of the passage that says it; None if none does."""
+        facts = [line.fact for line in self.lines if isinstance(line, example_lines.ExampleThen)]
+        return next((value for fact in reversed(facts) for of, value in _equal_parts(fact) if of == part), None)
 
 
 def passages(lines: Sequence[example_lines.ExampleLine]) -> Iterator[Passage]:

@@ -42,7 +42,7 @@ def matches_with(
 
 
 def counting(game: Game, marks: int) -> Game:
-    """Returns the Game with score lines that give the values of its last counters, those of the marks."""
+    """Adds score lines to a Game that show the values of its last counters, which belong to the marks."""
     counters = range(game.counters - marks, game.counters)
     groups = [counters[at : at + BITS] for at in range(0, marks, BITS)]
     seat, functions = LocalId(len(game.locals)), len(game.functions)

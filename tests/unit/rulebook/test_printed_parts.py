@@ -100,7 +100,7 @@ def test_a_variant_says_on_its_first_page_what_was_and_what_is() -> None:
     first = _book("frugal_court").partition("## 2 ")[0]
     assert first.startswith("# Frugal Court\n")
     assert "| *points* for 7 | 28 | 26 |" in first
-    assert "| Musician in the deck | 7 | 6 |" in first
+    assert "| Musicians in the deck | 7 | 6 |" in first
 
 
 def test_readings_stand_on_the_last_page_and_not_in_the_text() -> None:

@@ -143,7 +143,7 @@ def test_the_set_up_says_what_each_player_begins_with(chapters: dict[str, Sectio
         "The cards form the deck.",
         "Each player begins with 4 coins and 1 wood.",
         "The shepherd starts on meadow 1·2.",
-        "Choose who is the opener at first.",
+        "Choose the opener.",
         "Everybody gets two cards.",
     ]
 
@@ -276,7 +276,7 @@ def test_the_set_up_does_not_say_twice_where_pieces_begin() -> None:
     assert _lines(set_up) == [
         "Each player begins with 1 wood.",
         "The shepherd starts on meadow 1·2.",
-        "Choose who is the opener at first.",
+        "Choose the opener.",
         "Shuffle the deck.",
         "Everybody gets two cards and four coins.",
     ]

@@ -336,6 +336,17 @@ example e:
     assert (stays, holds) == (example_lines.ExampleThen(A, as_before=True), example_lines.ExampleThen(A))
 
 
+def test_sentences_among_the_lines_of_an_example() -> None:
+    text = 'example e:\n    "What {it} is about."\n    "First,"\n    players Ann, Bob\n    "{a} and {b}."\n    then a\n'
+    example = _decl(text)
+    sentence = example_lines.ExampleSentence
+    assert example.doc == "What {it} is about."
+    first, players, values, then = example.lines
+    assert (first, values) == (sentence(("First,",), ()), sentence(("", " and ", "."), (A, B)))
+    assert isinstance(players, example_lines.ExamplePlayers)
+    assert then == example_lines.ExampleThen(A)
+
+
 _CASES = formulas.MatchExpr(A, (((B,), _number(1)), ((C, S), _number(2))), P)
 
 

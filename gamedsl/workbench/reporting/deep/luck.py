@@ -186,16 +186,16 @@ def _parts(sums: _Numbers, number: int) -> Parts:
     weight = 1 / seats * (1 - 1 / seats)  # the variance of being the better player, who is one of all
     between = chosen * (means - number * fsum(fmean(cells[seat::seats]) ** 2 for seat in range(seats)))
     within = results - number * TWICE * fsum(one * one for one in cells) - between
-    rest = _known(within / (number * seats * (chosen - 1)))
+    rest = _without_noise(within / (number * seats * (chosen - 1)))
     # One degree of freedom of the deals is spent on the means of the cells.
-    among = _known(between / (number * seats - seats))
+    among = _without_noise(between / (number * seats - seats))
     player = _square(lead, leads, number) * weight
     seat_part = fmean(_square(*both, number) for both in zip(sums["away"], sums["aways"], strict=True))
     return Parts(player, (among - rest) / chosen, seat_part, rest, lead / number * sqrt(weight))
 
 
-def _known(number: float) -> float:
-    """Returns a mean of squares, and 0 where only the rounding of numbers is left."""
+def _without_noise(number: float) -> float:
+    """Returns a mean of squares; 0 for one that is as small as errors of rounding."""
     return number if number > _ROUNDING else 0.0
 
 

@@ -70,7 +70,7 @@ _LONG = 64
 """Ranges with at least this many numbers have a cost of their own."""
 
 
-def _seats(make: FormulaCompiler, first: Expr | None, playing: bool) -> Formula:  # the flag is that of the formula
+def _seats(make: FormulaCompiler, first: Expr | None, playing: bool) -> Formula:  # `playing` is a field of the formula
     count = len(make.game.seats)
     everyone = tuple(range(count))
     start = None if first is None else make.of(first)

@@ -87,7 +87,7 @@ def _double(
             return None
         if 0 <= i < rows and 0 <= j < columns:
             return base + i * columns + j
-        raise Fault("E_INDEX", site, _outside(name, (i, j), lows))
+        raise Fault("E_INDEX", site, _missing_index(name, (i, j), lows))
 
     return at
 
@@ -109,15 +109,15 @@ def _several(
         flat = 0
         for i, size in zip(found, sizes, strict=True):
             if not 0 <= i < size:
-                raise Fault("E_INDEX", site, _outside(name, found, first))
+                raise Fault("E_INDEX", site, _missing_index(name, found, first))
             flat = flat * size + i
         return base + flat
 
     return at
 
 
-def _outside(name: str, index: Sequence[int], lows: Sequence[int]) -> str:
-    """Says which index there is not, as it is written in rules. `index` counts from 0, `lows` are the first numbers of each dimension."""
+def _missing_index(name: str, index: Sequence[int], lows: Sequence[int]) -> str:
+    """Says that a zone or field has no such index, in the numbers of the rules. `index` counts from 0, `lows` has the first number of each dimension."""
     return f"`{name}` has no [{', '.join(str(i + low) for i, low in zip(index, lows, strict=True))}]"
 
 

@@ -25,6 +25,7 @@ _YES = frozenset({"yes", "y", "take"})
 _NO = frozenset({"no", "n", "none", "decline", "pass", "skip", "stop", "done", "end"})
 _FILLERS = (frozenset({"a", "an", "at", "by", "from", "in", "of", "on", "the", "to", "with"}), frozenset({"and"}))
 """Words that people put between those that name something, first those that are seldom part of a name."""
+SMALL_WORDS = _FILLERS[0] | _FILLERS[1]
 
 
 @frozen
@@ -144,7 +145,7 @@ class Reader:
                 yield from self._readings(tokens, at, (*values, option.value), None, forced)
         elif step.kind == "gate":
             # Whoever names what comes behind a gate takes it.
-            yield from self._readings(tokens, at, (*values, step.options[0].value), None, forced)
+            yield from self._readings(tokens, at, (*values, step.options[0].value), numbered, forced)
 
     def _after(
         self, tokens: Sequence[str], rest: tuple[int, str], at: int, values: tuple[int, ...], forced: tuple[Thing, ...]
@@ -172,12 +173,14 @@ class Reader:
         """Returns the answers that name an option."""
         match step.kind:
             case "gate":
-                is_taken = option.thing is True
-                words = _YES | {step.name, self._names.action(step.name)} if is_taken else _NO | {f"no{step.name}"}
-                return frozenset(map(key, words))
+                asked = _asked_deed(step.ask)
+                if option.thing is True:
+                    return frozenset(map(key, _YES | asked | {step.name, self._names.action(step.name)}))
+                return frozenset(map(key, _NO - asked | {f"no{step.name}"}))
             case "yes_no":
-                words = _YES | {step.name} if option.thing is True else _NO | {f"no{step.name}"}
-                return frozenset(map(key, words))
+                is_set, asked = option.thing is True, _asked_deed(step.ask)
+                words = _YES | asked | {step.name} if is_set else _NO - asked | {f"no{step.name}"}
+                return frozenset(map(key, words | {self._names.flag(step.name, is_set=is_set)}))
             case "menu":
                 return frozenset({key(option.text), key(self._names.action(option.text))})
             case "only":
@@ -247,7 +250,7 @@ class Reader:
         self, tokens: Sequence[str], at: int, names: Sequence[tuple[Thing, frozenset[str]]]
     ) -> tuple[int, Thing, int]:
         """Returns the thing that the next words name with its number, and how many words that took."""
-        for length in range(min(_LONGEST_NAME, len(tokens) - at), 0, -1):
+        for length in _lengths(tokens, at):
             found = _named(key("".join(tokens[at : at + length])), names, is_exact=True)
             if found is not None:
                 return 1, found, length
@@ -277,11 +280,18 @@ class Reader:
             values = (*values, value)
 
 
+def _lengths(tokens: Sequence[str], at: int) -> Iterator[int]:
+    """Yields how many words from here on may be one name, the most first. Two numbers are never one: `1 2` is not `12`."""
+    for length in range(min(_LONGEST_NAME, len(tokens) - at), 0, -1):
+        if length == 1 or not all(one.isdigit() for one in tokens[at : at + length]):
+            yield length
+
+
 def options_named(
     keys: Sequence[tuple[_T, frozenset[str]]], tokens: Sequence[str], at: int
 ) -> Iterator[tuple[_T, tuple[int, str]]]:
     """Yields what the next words name, best readings first, with the number of words that the name takes, and what is left of the last one."""
-    for length in range(min(_LONGEST_NAME, len(tokens) - at), 0, -1):
+    for length in _lengths(tokens, at):
         joined = key("".join(tokens[at : at + length]))
         exact = [one for one, names in keys if joined in names]
         if exact:
@@ -297,6 +307,15 @@ def options_named(
         key=lambda one: -one[0],
     )
     yield from ((one, (1, word[length:])) for length, one in glued if length < len(word))
+
+
+def _asked_deed(ask: str | None) -> frozenset[str]:
+    """Returns the words that say yes to a question: `roll`, `again` and `roll again` to *Do you roll again?*"""
+    found = re.fullmatch(r"Do you (.+)\?", ask or "")
+    if found is None:
+        return frozenset()
+    words = found[1].split(" ")
+    return frozenset({found[1], words[0], *(words[-1:] if words[-1] == "again" else ())})
 
 
 def _is_chosen(move: Move, selection: str, wanted: dict[Thing, int]) -> bool:

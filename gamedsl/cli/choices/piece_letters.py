@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 
 from gamedsl.cli.table.names import Names
 from gamedsl.cli.table.steps import Path
@@ -23,13 +24,14 @@ _PAWN = "P"
 
 @frozen
 class _Way:
-    """A move by its first and last place, with the letters on the first, and the other words that were chosen."""
+    """A move by its first and last place, with the letters on the first, the other words that were chosen, and whether a piece stands on the last place."""
 
     move: Move
     source: str
     target: str
     letters: frozenset[str]
     words: tuple[str, ...]
+    is_taking: bool
 
 
 class PieceLetters:
@@ -63,6 +65,30 @@ class PieceLetters:
             and (not form["into"] or form["into"] in map(self._initial, one.words))
         ]
 
+    def short(self, move: Move, found: Sequence[Path]) -> str:
+        """Returns the shortest text that means one of the complete moves; empty in games whose boards have no king and no pawns."""
+        ways = [way for path in found for way in self._way(path.move)]
+        way = next((one for one in ways if one.move == move), None)
+        if way is None or not self._has_letters:
+            return ""
+        castles = [text for text in _CASTLES if self.moves(text, found) == [move]]
+        if castles:
+            return castles[0]
+        letter = next(iter(sorted(way.letters)), "")
+        piece, column, row = ("" if letter == _PAWN else letter), way.source[:1], way.source[1:]
+        takes = "x" if way.is_taking else ""
+        into = "".join(f"={self._initial(word)}" for word in way.words)
+        froms = (column,) if takes and not piece else ("", column, row, way.source)
+        texts = [f"{piece}{source}{takes}{way.target}{end}" for end in ("", into) for source in froms]
+        return next((text for text in texts if self.moves(text, found) == [move]), "")
+
+    @cached_property
+    def _has_letters(self) -> bool:
+        """Whether the game has a king and pawns, so that its players write moves like that."""
+        game = self._names.game
+        names = {value for spec in game.enums for value in spec.values} | {kind.name for kind in game.kinds}
+        return {"King", "Pawn"} <= {name.partition(".")[0] for name in names}
+
     def _way(self, move: Move) -> Iterator[_Way]:
         things = [thing for choice in move.choices for _, thing in choice.values]
         places = [place for thing in things for place in _place(thing)]
@@ -71,7 +97,7 @@ class PieceLetters:
                 self._names.short_place(self._names.board_number(one), one.number) for one in places[:: len(places) - 1]
             )
             words = tuple(thing.name for thing in things if isinstance(thing, Word))
-            yield _Way(move, source, target, self._letters(places[0]), words)
+            yield _Way(move, source, target, self._letters(places[0]), words, bool(self._letters(places[-1])))
 
     @staticmethod
     def _initial(word: str) -> str:

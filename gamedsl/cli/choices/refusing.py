@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence, Set
 from functools import cached_property
 from typing import TypeAlias
 
+from gamedsl.cli.choices.move_words import joined
+from gamedsl.cli.choices.notation import SMALL_WORDS, options_named, tokens_of
+from gamedsl.cli.choices.piece_letters import PieceLetters
+from gamedsl.cli.choices.questions import MANY, Answer, Questions, are_numbers, numbers_text
+from gamedsl.cli.choices.same import without_same
 from gamedsl.cli.table.names import Names, key
-from gamedsl.cli.table.notation import options_named, tokens_of
-from gamedsl.cli.table.piece_letters import PieceLetters
-from gamedsl.cli.table.questions import MANY, Answer, Questions, are_numbers, numbers_text
 from gamedsl.cli.table.scene import Letters
-from gamedsl.cli.table.steps import Path, Several, paths
+from gamedsl.cli.table.steps import Path, Several, paths, step_after
+from gamedsl.cli.table.telling import Teller
+from gamedsl.diagnostics.suggest import closest
+from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.graph.analysis.walk import plans
 from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
-from gamedsl_interpreter.engine import Engine, Move, Refusal, State
+from gamedsl_interpreter.engine import Engine, Fault, Move, Refusal, State
 from gamedsl_interpreter.things import Choice, Counted, Kind, Piece, Place, Seat, Thing, Word
 
 _QUOTED = re.compile(r"`([^`]*)`")
@@ -25,6 +31,10 @@ _NO_REASON = "`{}` cannot be chosen like that here"
 """The refusal of a selection for which the rules have no sentence, with its name."""
 _MOST_INSTEAD = 10
 """At most this many moves are named in place of one that is refused."""
+_MOST_TRIED = 60
+"""At most this many moves are tried for the sentences that would tell them."""
+_BEGINNING = 3
+"""So many letters of a word may stand for it."""
 _TOLD = frozenset({"selection", "requirement"})
 
 _Named: TypeAlias = tuple[str, frozenset[str]]
@@ -34,16 +44,61 @@ _Named: TypeAlias = tuple[str, frozenset[str]]
 class Refusals:
     """The refusals of one game."""
 
-    def __init__(self, engine: Engine[State], names: Names, questions: Questions, letters: PieceLetters) -> None:
+    def __init__(
+        self, engine: Engine[State], names: Names, teller: Teller, questions: Questions, letters: PieceLetters
+    ) -> None:
         self._engine = engine
         self._names = names
+        self._teller = teller
         self._questions = questions
         self._letters = letters
 
-    def lettered(self, state: State, seat: int, text: str) -> list[Move]:
-        """Returns the moves that a text means as players of boards write it: `Nf3`."""
+    def meant(self, state: State, seat: int, text: str) -> list[Move]:
+        """Returns the moves that a text means as players of boards write it (`Nf3`), or that have all of its words in any order."""
         short = text if self._letters.is_form(text) else self._shortened(text)
-        return self._letters.moves(short, self._paths(state, seat)) if short else []
+        lettered = self._letters.moves(short, self._paths(state, seat)) if short else []
+        return lettered or self._with_words(state, seat, text)
+
+    def _with_words(self, state: State, seat: int, text: str) -> list[Move]:
+        """Returns the moves in whose words, in the questions that they answer, or in the sentence that would tell them, all words of a text occur, numbers as
+        often as they are said: `8/2` for a checker that goes from 8 to 2. A single word has to fit one move only."""
+        tokens = [one for one in tokens_of(text.replace("/", " ")) if one not in SMALL_WORDS]
+        if not tokens:
+            return []
+        found = self._paths(state, seat) or self._paths_by_action(state, seat)
+        sentences = self._sentences(state, seat, found)
+        words = [f"{self._teller.move(path.move, seat)} {_asked_in(path)}" for path in found]
+        fitting = [path for path, told in zip(found, sentences, strict=True) if _has_all(told, tokens)]
+        if not fitting and "/" not in text:
+            all_words = zip(found, words, sentences, strict=True)
+            fitting = [path for path, word, told in all_words if _has_all(f"{word} {told}", tokens)]
+        kept = without_same(self._engine, state, seat, fitting)
+        is_vague = len(tokens) < 2 and not tokens[0].isdigit() and len(kept) > 1
+        return [] if is_vague else [path.move for path in kept]
+
+    def _sentences(self, state: State, seat: int, found: Sequence[Path]) -> list[str]:
+        """Returns the sentence in which each move would be told; empty where something is hidden, because it could say what the seat cannot know."""
+        if hides(self._engine.game) or len(found) > _MOST_TRIED:
+            return [""] * len(found)
+        first = len(self._engine.view(state, seat).events)
+        told: list[str] = []
+        for path in found:
+            try:
+                after = self._engine.play(state, seat, path.move)
+            except Fault:
+                told.append("")
+                continue
+            lines = self._teller.tell(self._engine.view(after, seat), first)
+            told.append(next((line.text for line in lines if line.sort == "choice"), ""))
+        return told
+
+    def _paths_by_action(self, state: State, seat: int) -> list[Path]:
+        """Returns the complete moves of those actions of a menu that have not too many."""
+        step = step_after(self._engine, state, seat, ())
+        if isinstance(step, Move) or step.kind not in ("menu", "gate"):
+            return []
+        each = (paths(self._engine, state, seat, MANY, (option.value,)) for option in step.options)
+        return [path for found in each for path in found or ()]
 
     def _shortened(self, text: str) -> str:
         """Returns `Nc3` for `knight to c3`; nothing for other texts."""
@@ -83,13 +138,31 @@ class Refusals:
         nodes = [node for node in self._names.game.nodes if isinstance(node, DecisionNode | TogetherNode)]
         return list(dict.fromkeys(plan.name for node in nodes for plan in plans(node.plan)))
 
-    def how_to_answer(self, state: State, seat: int, answers: Sequence[Answer]) -> str:
+    def of_number(self, line: str, options: Sequence[str]) -> str:
+        """Returns why a number is no answer."""
+        if are_numbers(options):
+            return f"{line} is not possible here: say {numbers_text(options)}."
+        last = len(options)
+        return f"The list has no number {line}: " + (f"it goes from 1 to {last}." if last > 1 else "there is only 1.")
+
+    def of_word(
+        self, state: State, seat: int, word: str, answers: Sequence[Answer], words: Sequence[str], *, has_begun: bool
+    ) -> str:
+        """Returns why an answer is none, by its first word that fits nothing. `has_begun`: the move is made step by step, and a step can be taken back."""
+        near = closest(word, words)
+        if near:
+            return f"`{word}` is not offered here: did you mean {near}?"
+        back = ", or `undo` to choose again" if has_begun else ""
+        return f"`{word}` is not offered here; {self._how_to_answer(state, seat, answers)}{back}."
+
+    def _how_to_answer(self, state: State, seat: int, answers: Sequence[Answer]) -> str:
         """Returns what can be typed at a question, with an example of what is offered."""
         if are_numbers([answer.words for answer in answers]):
             return f"say a number: {numbers_text([answer.words for answer in answers])}"
         found = self._paths(state, seat)
+        lettered = self._letters.short(found[0].move, found) if found else ""
         moves = self._questions.path_words(found, seat) if found else [answers[0].words]
-        return f"say a number of the list, or a move as `{_joined(moves[0])}`"
+        return f"say a number of the list, or a move as `{lettered or joined(moves[0])}`"
 
     def _paths(self, state: State, seat: int) -> Sequence[Path]:
         """Returns the complete moves of a seat; none if they are too many to be looked through."""
@@ -120,10 +193,10 @@ class Refusals:
         number = str(limits.fewest) if limits.fewest == limits.most else f"{limits.fewest} to {limits.most}"
         none = ", or `none`" if limits.fewest == 0 else ""
         if unread:
-            return f"`{unread}` is not one of those, or not so often: name {number} of the list{none}"
+            return f"`{unread}` is not one of those, or not so often: name {number} of the list{none}."
         if not limits.fewest <= chosen <= limits.most:
-            return f"`{text}` {'is' if chosen == 1 else 'are'} {chosen}: name {number} of the list{none}"
-        return f"these cannot be chosen together; name {number} of the list{none}"
+            return f"`{text}` {'is' if chosen == 1 else 'are'} {chosen}: name {number} of the list{none}."
+        return f"These cannot be chosen together; name {number} of the list{none}."
 
     # ------------------------------------------------------------ moves as rules write them
 
@@ -213,14 +286,26 @@ class Refusals:
                 pass
 
 
+def _asked_in(path: Path) -> str:
+    """Returns the questions that a move answers; not those that it declines."""
+    return " ".join(step.ask or "" for step, option in path.steps if option.thing is not False)
+
+
+def _has_all(told: str, tokens: Sequence[str]) -> bool:
+    """Whether all words occur in a text, numbers as often as they are said."""
+    words = tokens_of(told.replace(".", " "))
+    numbers = Counter(one for one in tokens if one.isdigit())
+    return numbers <= Counter(words) and all(_occurs(one, set(words)) for one in tokens)
+
+
+def _occurs(word: str, words: Set[str]) -> bool:
+    """Whether a word is one of some words, or the beginning of one."""
+    return word in words or (len(word) >= _BEGINNING and any(one.startswith(word) for one in words))
+
+
 def _begins(text: str, name: str) -> bool:
     """Whether a text begins with a name: `h11` does not begin with `h1`."""
     return text.startswith(name) and not text[len(name) :][:1].isdigit()
-
-
-def _joined(words: str) -> str:
-    """Returns a move between squares as it is typed: `e2e4`."""
-    return words.replace(" ", "") if re.fullmatch(r"[a-z]\d+( [a-z]\d+)*", words) else words
 
 
 def _kinds_of_moves(moves: Sequence[Move]) -> Iterator[Move]:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from textwrap import fill
-
-from gamedsl.cli.table.telling import Teller
+from gamedsl.cli.choices.move_words import MoveWords
 from gamedsl_interpreter.engine import Engine, State
 from gamedsl_interpreter.random import policy_stream
 from gamedsl_interpreter.thinking.greedy import Greedy
@@ -16,13 +14,13 @@ _THINKING_MS = 2000
 
 
 class Hints:
-    """The hints of one match. `seed` is that of the later deals and rolls that a strong player tries: others than those of the match."""
+    """The hints of one match. `words` gives a move as it is typed. `seed` is that of the later deals and rolls that a strong player tries: others than those of
+    the match."""
 
-    def __init__(self, engine: Engine[State], teller: Teller, seed: int, width: int) -> None:
+    def __init__(self, engine: Engine[State], words: MoveWords, seed: int) -> None:
         self._engine = engine
-        self._teller = teller
+        self._words = words
         self._seed = seed
-        self._width = width
 
     def told(self, state: State, seat: int) -> str:
         """Returns in a sentence what a strong player would choose, who knows no more than the seat. Raises Fault."""
@@ -38,5 +36,4 @@ class Hints:
             return "A strong player sees no difference: take what you like."
         if all(choice.is_declined for choice in advice.move.choices):
             return "A strong player would pass."
-        told = f"A strong player would choose: {self._teller.move(advice.move, seat)}."
-        return fill(told, self._width, break_on_hyphens=False)
+        return f"A strong player would choose: {self._words.told(state, seat, advice.move)}."

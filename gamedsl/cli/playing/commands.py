@@ -8,9 +8,9 @@ MOVE         a move by its short names, as `e2e4`, `Nf3`, `from tavern Mermaid S
 ?            the rule that asks for this choice; `? all` tells it step by step
 hint         what a strong player would do here
 rules WORD   what the rules say about a word; `rules` tells all of them
-undo         back to your last choice
-why MOVE     why a move is refused
-table        the table again
+undo         back to your last choice; `undo anyway` also if it has shown dice or cards
+why MOVE     why a move is possible or refused
+table        the whole table
 log          all that has happened
 view         all that you see, in words; `view rules` by the names of the rules
 moves        all complete moves

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence, Set
 from textwrap import wrap
 
 from gamedsl.cards.faces import said
-from gamedsl.cli.printing.text import faint, wrapped_whole
+from gamedsl.cli.printing.text import faint, listed, wrapped_whole
 from gamedsl.cli.table.names import Names
 from gamedsl.cli.table.steps import SEVERAL, Path, Several, chosen_things, kind_of
 from gamedsl.cli.table.telling import Teller, numbered
@@ -19,6 +20,10 @@ _SHOWN_NUMBERS = 12
 _ONLY = "  (nothing else is possible: Enter takes it)"
 MANY = 200
 """At most this many complete moves are looked through or listed."""
+_NOTHING = frozenset({"none", "pass", "no", "stop"})
+_ARTICLES = frozenset({"a", "an", "the"})
+_YES_OR_NO = re.compile(r"(?:Do|Does|Will|Shall|Should|May|Can|Is|Are|Has|Have|Want)\b")
+_SUITED = re.compile(r"[♥♦♣♠]$")
 _SHORT = 12
 """Moves of at most this many characters stand side by side."""
 _MANY_SQUARES = 40
@@ -62,14 +67,28 @@ class Questions:
             case _:
                 return f"Choose {label}:"
 
+    def of_gated(self, gate: Step, step: Step) -> str:
+        """Returns the question for what can be done behind a gate: the one that the rules write, if there is one."""
+        asked = [one.ask or self._said(one.name) for one in (gate, step)]
+        return " ".join(dict.fromkeys(filter(None, asked))) or self.of_step(step if step.kind == "menu" else gate)
+
+    def declined(self, gate: Step) -> Answer:
+        """Returns the answer that nothing behind a gate is done."""
+        return Answer(self._option(gate, next(one for one in gate.options if one.thing is not True), 0))
+
     def of_several(self, step: Step, of: Several) -> str:
         """Returns the question of a selection of several things, with how many they may be."""
         number = str(of.fewest) if of.fewest == of.most else f"{of.fewest} to {of.most}"
         asked = step.ask or self._said(step.name) or f"Choose {self._names.clean(step.name)}:"
-        return f"{asked} ({number})"
+        if of.most < 2:
+            return f"{asked} ({number})"
+        none = ", or `none`" if of.fewest == 0 else ""
+        return f"{asked} ({number}, as `{'1 2' if of.most == 2 else '1 2 3'}`{none})"
 
     def of_paths(self, found: Sequence[Path]) -> list[str]:
         """Returns the questions that complete moves answer: first those that all answer, then others with their actions."""
+        if len(found) == 1 and all(choice.is_declined for choice in found[0].move.choices):
+            return ["There is nothing to choose:"]
         steps = list(dict.fromkeys((step.name, step.kind, step.ask) for path in found for step, _ in path.steps))
         asked: dict[str, set[str]] = {}
         if found[0].steps and found[0].steps[0][0].kind == "only":
@@ -89,10 +108,17 @@ class Questions:
             return [f"Choose {' and '.join(names)}:"]
         return ["What do you do?"] if any(kind == "gate" for _, kind, _ in steps) else ["Choose:"]
 
-    def of_forced(self, things: Sequence[Thing], seat: int) -> str:
-        """Returns what stands behind a question: what was chosen on the way to it because there was nothing else."""
+    def of_forced(self, actions: Sequence[str], things: Sequence[Thing], seat: int, question: str) -> str:
+        """Returns a question with what was chosen on the way to it because there was nothing else: before it the actions, behind it the things."""
         told = [self._names.thing(one, seat) for one in things if isinstance(one, Piece | Kind | Place | Seat)]
-        return f" ({', '.join(told)})" if told else ""
+        # The name of an action that is one word says no more than the question, nor does one whose words are all in it.
+        asked = set(question.lower().rstrip("?").split(" ")) | _ARTICLES
+        labels = [
+            one for one in map(self._names.action, actions) if " " in one and not asked.issuperset(one.split(" "))
+        ]
+        called = "".join(f"{label[:1].upper()}{label[1:]}. " for label in labels)
+        behind = f" ({', '.join(told)})" if told else ""
+        return f"{called}{question}{behind}"
 
     def _said(self, name: str) -> str | None:
         """Returns the question of the look file for a selection, or the usual one for drawn pieces, which `keep` asks about without a sentence."""
@@ -147,7 +173,7 @@ class Questions:
 
     def _option(self, step: Step, option: StepOption, seat: int) -> str:
         match step.kind:
-            case "gate" if step.ask or self._said(step.name):
+            case "gate" if self._is_yes_or_no(step):
                 return "yes" if option.thing is True else "no"
             case "gate":
                 return self._names.action(step.name) if option.thing is True else "pass"
@@ -159,6 +185,10 @@ class Questions:
                 return "yes" if option.thing is True else "no"
             case _:
                 return self._names.thing(option.thing, seat)
+
+    def _is_yes_or_no(self, step: Step) -> bool:
+        """Whether a question is answered by yes or no: *Do you roll again?*, and not *What does the wolf do?*"""
+        return _YES_OR_NO.match(step.ask or self._said(step.name) or "") is not None
 
     def sort(self, of: Several) -> Several:
         """Returns a selection of several with its pieces as they lie in a row of the table."""
@@ -220,32 +250,34 @@ class Questions:
         """Returns the words of a complete move: what was chosen, and what was forced in selections that other moves ask for. All of an action from a menu
         is told: `trade Apple, Plum` would say something else without the first of them."""
         match path.steps:
-            case [(step, option)] if step.kind == "gate" and (step.ask or self._said(step.name)):
+            case [(step, option)] if step.kind == "gate" and self._is_yes_or_no(step):
                 if option.thing is not True:
                     return "no"
                 has_more = any(choice.values for choice in path.move.choices)
                 return self._teller.move(path.move, seat) if has_more else "yes"
             case _:
                 pass
+        if path.move.choices and all(choice.is_declined for choice in path.move.choices):
+            return "pass"
         is_taken = all(step.kind == "gate" and option.thing is True for step, option in path.steps)
         if is_taken or any(step.kind in ("only", "menu") for step, _ in path.steps):
             return self._teller.move(path.move, seat)
         order = {name: i for i, name in enumerate(_names_in(path.move))}
-        words = list(self._step_texts(path, seat))
-        words += [(name, self._forced_words(name, thing, seat)) for name, thing in _forced(path, asked)]
+        forced = list(_forced(path, asked))
+        words = list(self._step_texts(path, seat, sum(_is_number(thing) for _, thing in forced)))
+        words += [(name, self._forced_words(name, thing, seat)) for name, thing in forced]
         texts = [text for _, text in sorted(words, key=lambda one: order.get(one[0], len(order)))]
         joined = " ".join(texts) if all(map(_is_square, texts)) else ", ".join(texts)
         return joined or self._teller.move(path.move)
 
     def _forced_words(self, name: str, thing: Thing, seat: int) -> str:
-        is_number = isinstance(thing, int) and not isinstance(thing, bool)
         told = self._names.thing(thing, seat)
-        return numbered(self._names.clean(name), told) if is_number else told
+        return numbered(self._names.clean(name), told) if _is_number(thing) else told
 
-    def _step_texts(self, path: Path, seat: int) -> Iterator[tuple[str, str]]:
-        """Yields the selections of a complete move that were asked for, each with its words."""
+    def _step_texts(self, path: Path, seat: int, forced: int) -> Iterator[tuple[str, str]]:
+        """Yields the selections of a complete move that were asked for, each with its words. `forced`: how many numbers stand beside them."""
         told: set[tuple[str, str]] = set()
-        numbers = sum(step.kind not in ("gate", "menu") for step, _ in path.steps)
+        numbers = forced + sum(step.kind not in ("gate", "menu") for step, _ in path.steps)
         has_gates = sum(step.kind == "gate" for step, _ in path.steps) > 1
         for i, (step, option) in enumerate(path.steps):
             if step.kind in SEVERAL:
@@ -264,9 +296,9 @@ class Questions:
     def _step_words(self, step: Step, option: StepOption, seat: int, *, has_label: bool) -> str:
         label = self._names.clean(step.name)
         if step.kind == "yes_no" and (has_label or step.ask is None):
-            return label if option.thing is True else f"no {label}"
-        if step.kind == "one" and isinstance(option.thing, int) and not isinstance(option.thing, bool) and has_label:
-            return numbered(label, option.thing)
+            return self._names.flag(step.name, is_set=option.thing is True)
+        if step.kind == "one" and _is_number(option.thing) and has_label:
+            return numbered(label, self._names.thing(option.thing))
         return self._option(step, option, seat)
 
     def completions(self, found: Sequence[Path], seat: int) -> list[str]:
@@ -282,6 +314,12 @@ class Questions:
     def listed(self, answers: Sequence[Answer]) -> Iterator[str]:
         """Yields the numbered options: in columns if they are short, else one on a line. Numbers are typed as they are, so they get none."""
         words = [answer.words for answer in answers]
+        if are_numbers(words) and any(answer.detail for answer in answers):
+            for answer in answers:
+                first, *more = wrap(answer.detail, max(20, self._width - 10), break_on_hyphens=False) or [""]
+                yield f"{answer.words:>5}  {faint(first)}".rstrip()
+                yield from (f"       {faint(line)}" for line in more)
+            return
         if are_numbers(words):
             yield f"      {numbers_text(words)}{faint(_ONLY) if len(words) == 1 else ''}"
             return
@@ -295,7 +333,8 @@ class Questions:
         width = max(len(one) for one in words)
         details = max(len(answer.detail) for answer in answers)
         column = width + details + (10 if details else 8)
-        if self._names.is_spoken or len(answers) < 4 or column * 2 > self._width:
+        are_cards = all(_SUITED.search(word) for word in words)
+        if self._names.is_spoken or (len(answers) < 4 and not are_cards) or column * 2 > self._width:
             yield from self._lines(answers, width)
             return
         across = max(1, self._width // column)
@@ -307,7 +346,7 @@ class Questions:
     def listed_moves(self, found: Sequence[Path] | None, seat: int) -> Iterator[str]:
         """Yields all complete moves, short ones side by side; None stands for too many."""
         if found is None:
-            yield f"these are more than {MANY:,}: choose step by step"
+            yield f"These are more than {MANY:,}: choose step by step."
             return
         words = self.path_words(found, seat)
         is_short = all(len(one) <= _SHORT for one in words)
@@ -333,16 +372,19 @@ class Questions:
 
 
 def are_numbers(options: Sequence[str]) -> bool:
-    """Whether all options are numbers, which are typed as they are."""
-    return all(option.isdigit() for option in options)
+    """Whether all options are numbers, which are typed as they are; the last one may be the word with which nothing is chosen."""
+    *before, last = options
+    return all(option.isdigit() for option in before) and (last.isdigit() or (bool(before) and last in _NOTHING))
 
 
 def numbers_text(options: Sequence[str]) -> str:
     """Returns `1, 2 or 5`; shortens a long row of consecutive numbers to `0 to 50`."""
-    many = len(options) > _SHOWN_NUMBERS
-    if many and [int(option) for option in options] == list(range(int(options[0]), int(options[-1]) + 1)):
-        return f"{options[0]} to {options[-1]}"
-    return f"{', '.join(options[:-1])} or {options[-1]}" if len(options) > 1 else "".join(options)
+    numbers = [int(option) for option in options if option.isdigit()]
+    words = [option for option in options if not option.isdigit()]
+    parts = [str(number) for number in numbers]
+    if len(numbers) > _SHOWN_NUMBERS and numbers == list(range(numbers[0], numbers[-1] + 1)):
+        parts = [f"{numbers[0]} to {numbers[-1]}"]
+    return listed([*parts, *words], "or")
 
 
 def _asked(found: Sequence[Path]) -> set[str]:
@@ -367,6 +409,10 @@ def _names_in(move: Move) -> Iterator[str]:
 def _selections(path: Path) -> set[str]:
     """Returns what a complete move answers, also where nothing else could be chosen."""
     return _asked([path]) | set(_names_in(path.move))
+
+
+def _is_number(thing: Thing) -> bool:
+    return isinstance(thing, int) and not isinstance(thing, bool)
 
 
 def _is_square(word: str) -> bool:

@@ -1,0 +1,199 @@
+"""Asks a person for a move: first all moves in one list where they are few, else one question after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from textwrap import fill
+
+import click
+
+from gamedsl.cli.choices.costs import Costs
+from gamedsl.cli.choices.notation import Reading
+from gamedsl.cli.choices.questions import Answer, Questions
+from gamedsl.cli.choices.same import without_same
+from gamedsl.cli.playing.answers import Answers, Command, Offer, Open
+from gamedsl.cli.printing.text import title
+from gamedsl.cli.table.names import Names
+from gamedsl.cli.table.steps import (
+    SEVERAL,
+    Path,
+    Several,
+    forced_actions,
+    forced_before,
+    is_of,
+    paths,
+    several,
+    step_after,
+)
+from gamedsl.cli.table.table import screen_width
+from gamedsl.graph.model.types import SeatId
+from gamedsl.values import evolve, frozen
+from gamedsl_interpreter.engine import Engine, Move, State, Step
+
+FEW = 20
+"""Up to this many moves are listed; more are chosen step by step."""
+
+
+@frozen
+class Asker:
+    """Asks the persons of one match."""
+
+    engine: Engine[State]
+    names: Names
+    questions: Questions
+    costs: Costs
+    answers: Answers
+
+    def alone(self, state: State, seat: SeatId) -> Move | None:
+        """Returns the move that a seat makes although it could choose another: all lead to the same position, and all can see that. None if there is a choice."""
+        found = paths(self.engine, state, seat, FEW)
+        return found[0].move if found and len(without_same(self.engine, state, seat, found)) == 1 < len(found) else None
+
+    def passing(self, state: State, seat: SeatId) -> Move | None:
+        """Returns the move of a seat that can only pass; None if it can do something else. Among several persons it is asked for, so that they do not see that."""
+        step = self.engine.step(state, seat)
+        move = self.engine.walk(state, seat, lambda one: one.options[0].value) if step.kind == "only" else None
+        return move if move is not None and all(choice.is_declined for choice in move.choices) else None
+
+    def ask(self, state: State, seat: SeatId) -> Move | Command:
+        """Asks the person in the seat for a move; returns the move, or the command that was given instead. `undo` goes back by one answer."""
+        taken: list[tuple[int, ...]] = [()]
+        while True:
+            values = taken[-1]
+            step = step_after(self.engine, state, seat, values)
+            if isinstance(step, Move) and values:
+                return step
+            found = self._few(state, seat, values)
+            if found:
+                offer = self._show_moves(state, seat, found, values)
+            elif isinstance(step, Step):
+                offer = self._show_question(state, seat, self.questions.step_in_order(step), values)
+            else:
+                return step
+            said = self._answer(Open(state, seat, values, offer))
+            match said:
+                case int(number) if offer.moves:
+                    return offer.moves[number]
+                case int(number):
+                    taken.append((*values, *offer.values[number]))
+                case Move() as move:
+                    return move
+                case Reading(_, Move() as move):
+                    return move
+                case Reading(read, _):
+                    taken.append(read)
+                case Command.UNDO | Command.UNDO_ANYWAY if values:
+                    taken.pop()
+                case Command():
+                    return said
+
+    def _few(self, state: State, seat: SeatId, values: Sequence[int]) -> Sequence[Path]:
+        """Returns the moves that begin with these answers, each with the steps behind them, if they are few and more than one question is left."""
+        found = paths(self.engine, state, seat, FEW, values) or []
+        rest = self.questions.in_order([Path(path.move, path.steps[len(values) :]) for path in found])
+        if not rest or (values and all(len(path.steps) < 2 for path in rest)):
+            return []
+        if self._is_one_set(state, seat, values, rest):
+            return []
+        return without_same(self.engine, state, seat, rest)
+
+    def _show_moves(self, state: State, seat: SeatId, found: Sequence[Path], values: Sequence[int]) -> Offer:
+        """Shows complete moves in a list."""
+        asked = " ".join(self.questions.of_paths(found))
+        first = found[0].steps[0][0] if found[0].steps else None
+        self._show_head(seat, self._whole(state, seat, values, first, asked))
+        answers = self.questions.path_answers(found, seat)
+        ways = [[(step, option.text, option.value) for step, option in path.steps] for path in found]
+        answers = [
+            self._priced(state, seat, answer, way[0][1], (*values, *(value for *_, value in way)))
+            if way and way[0][0].kind == "menu"
+            else answer
+            for answer, way in zip(answers, ways, strict=True)
+        ]
+        self._list(answers)
+        steps = [step for path in found for step, _ in path.steps]
+        words = self.questions.completions(found, seat)
+        return Offer(answers, steps, words, moves=[path.move for path in found])
+
+    def _is_one_set(self, state: State, seat: SeatId, values: Sequence[int], found: Sequence[Path]) -> bool:
+        """Whether the moves differ only in which of fewer things they choose together: then the things are listed, and not their sets."""
+        if not found[0].steps:
+            return False
+        first, _ = found[0].steps[0]
+        if not all(is_of(step, first) for path in found for step, _ in path.steps):
+            return False
+        return len(found) > len(several(self.engine, state, seat, values, first).candidates)
+
+    def _answer(self, asked: Open) -> int | Reading | Move | Command:
+        """Reads answers to one question until one of them answers it."""
+        while True:
+            said = self.answers.read(asked)
+            if said is not None:
+                return said
+
+    def _show_question(self, state: State, seat: SeatId, step: Step, values: Sequence[int]) -> Offer:
+        """Shows the question of a step, and what can be answered. Whether something is done, and what, is one question."""
+        if step.kind == "gate":
+            taken = next(option.value for option in step.options if option.thing is True)
+            inner = step_after(self.engine, state, seat, (*values, taken))
+            if isinstance(inner, Step) and inner.kind in ("menu", "one"):
+                return self._show_gated(state, seat, step, self.questions.step_in_order(inner), values)
+            if isinstance(inner, Step) and inner.kind in SEVERAL:
+                of = several(self.engine, state, seat, (*values, taken), inner)
+                # Whoever takes one or more may take none as well.
+                of = evolve(of, fewest=0) if of.fewest < 2 else of
+                return self._show_several(state, seat, inner, of, values)
+        if step.kind in SEVERAL:
+            of = several(self.engine, state, seat, values, step)
+            if len(of.candidates) > 1:
+                return self._show_several(state, seat, step, of, values)
+        answers = self.questions.options(step, seat)
+        if step.kind == "menu":
+            answers = [
+                self._priced(state, seat, answer, option.text, (*values, option.value))
+                for answer, option in zip(answers, step.options, strict=True)
+            ]
+        self._show_head(seat, self._whole(state, seat, values, step, self.questions.of_step(step)))
+        self._list(answers)
+        return Offer(answers, [step], [answer.words for answer in answers], [(one.value,) for one in step.options])
+
+    def _show_several(self, state: State, seat: SeatId, step: Step, of: Several, values: Sequence[int]) -> Offer:
+        """Shows the things of which several are chosen at once."""
+        of = self.questions.sort(of)
+        answers = self.questions.candidates(of, seat)
+        self._show_head(seat, self._whole(state, seat, values, step, self.questions.of_several(step, of)))
+        self._list(answers)
+        words = [self.names.thing(thing, seat) for thing, _ in of.candidates]
+        return Offer(answers, [step], words, several=of)
+
+    def _show_gated(self, state: State, seat: SeatId, gate: Step, step: Step, values: Sequence[int]) -> Offer:
+        """Shows what can be done behind a gate, and as the last answer that nothing of it is."""
+        taken = next(option.value for option in gate.options if option.thing is True)
+        declined = next(option.value for option in gate.options if option.thing is not True)
+        answers = [*self.questions.options(step, seat), self.questions.declined(gate)]
+        asked = self.questions.of_gated(gate, step)
+        self._show_head(seat, self._whole(state, seat, (*values, taken), step, asked))
+        self._list(answers)
+        made = [*((taken, option.value) for option in step.options), (declined,)]
+        return Offer(answers, [gate, step], [answer.words for answer in answers], made)
+
+    def _priced(self, state: State, seat: SeatId, answer: Answer, action: str, values: Sequence[int]) -> Answer:
+        """Returns an option with what it costs."""
+        cost = self.costs.told(state, seat, action, values)
+        return evolve(answer, detail=", ".join(filter(None, (cost, answer.detail))))
+
+    def _whole(self, state: State, seat: SeatId, values: Sequence[int], step: Step | None, question: str) -> str:
+        """Returns a question with what was chosen on the way to it because there was nothing else."""
+        if step is None:
+            return question
+        actions = forced_actions(self.engine, state, seat, values, step)
+        things = forced_before(self.engine, state, seat, values, step)
+        return self.questions.of_forced(actions, things, seat, question)
+
+    def _show_head(self, seat: SeatId, question: str) -> None:
+        asked = f"{self.engine.game.seats[seat]}: {question}"
+        click.echo(title(fill(asked, screen_width(), subsequent_indent="  ", break_on_hyphens=False)))
+
+    def _list(self, answers: Sequence[Answer]) -> None:
+        for line in self.questions.listed(answers):
+            click.echo(line)

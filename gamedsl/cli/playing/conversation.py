@@ -1,0 +1,196 @@
+"""A match between people at the terminal and agents: it asks for moves, plays them, and writes the match down."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from enum import Enum
+from itertools import chain, count
+
+import click
+
+from gamedsl.cli.choices.costs import Costs
+from gamedsl.cli.choices.hints import Hints
+from gamedsl.cli.choices.move_words import MoveWords
+from gamedsl.cli.choices.piece_letters import PieceLetters
+from gamedsl.cli.choices.questions import Questions
+from gamedsl.cli.choices.refusing import Refusals
+from gamedsl.cli.common.exit_codes import CommandError
+from gamedsl.cli.playing.answers import Answers, Command
+from gamedsl.cli.playing.asking import Asker
+from gamedsl.cli.playing.news import News
+from gamedsl.cli.playing.past import ANYWAY, Past, Point
+from gamedsl.cli.playing.whys import Whys
+from gamedsl.cli.printing.text import faint
+from gamedsl.cli.printing.writing import Output, encode, sources_of
+from gamedsl.cli.reading.rules import Rules, file_name
+from gamedsl.cli.table.explaining import Explainer
+from gamedsl.cli.table.names import Names
+from gamedsl.cli.table.steps import asked_selections
+from gamedsl.cli.table.table import screen_width
+from gamedsl.cli.table.telling import Teller
+from gamedsl.graph.analysis.secrecy import hides
+from gamedsl.graph.compiled import Compiled
+from gamedsl.graph.model.types import SeatId
+from gamedsl.json import Json, JsonObject
+from gamedsl.values import define, field
+from gamedsl_interpreter.engine import Engine, Move, State
+from gamedsl_interpreter.matches.agents import Adviser, Agent
+from gamedsl_interpreter.matches.match import Played, seen_by
+from gamedsl_interpreter.matches.replay import replay_of, to_json
+from gamedsl_interpreter.random import Dice, policy_stream, seed_ahead
+
+
+class Ended(Enum):
+    """How a conversation ended."""
+
+    OVER = "over"
+    LEFT = "left"
+
+
+@define
+class Conversation:
+    """One match in the terminal. `moves` are the moves played so far; `failing` is the move that caused a fault."""
+
+    engine: Engine[State]
+    compiled: Compiled
+    rules: Rules
+    persons: frozenset[SeatId]
+    others: Sequence[Agent]
+    """The agents of the other seats, by seat."""
+    seed: int
+    force: bool = False
+    """Whether a replay may overwrite a file that this conversation did not write."""
+    allows_undo: bool = False
+    """Whether choices are taken back without a stronger word that have shown something."""
+    start: str | None = None
+    """The named start of the rules from which the match begins."""
+    look: JsonObject = field(factory=dict[str, Json])
+    """The look file of the rules."""
+    is_spoken: bool = False
+    """Whether words stand in place of drawings, for screen readers."""
+    moves: list[Played] = field(factory=list[Played])
+    failing: Played | None = None
+    state: State = field(init=False)
+    _news: News = field(init=False)
+    _asker: Asker = field(init=False)
+    _past: Past = field(init=False)
+    _dice: Dice = field(init=False)
+    _ahead: int = field(init=False)
+    _saved: set[bytes] = field(factory=set[bytes])
+    """The contents of the files that this conversation has written; it may overwrite these."""
+
+    def __attrs_post_init__(self) -> None:
+        self._dice, self._ahead = policy_stream(self.seed, 0), seed_ahead(self.seed, 0)
+        engine, width = self.engine, screen_width()
+        names = Names(engine.game, self.look, is_spoken=self.is_spoken)
+        teller = Teller(names)
+        self._news = News(engine, names, teller, self.persons)
+        letters = PieceLetters(names, lambda place: self._news.letters_at(self.state, place))
+        questions = Questions(names, teller, width, self._news.lying_at)
+        refusals = Refusals(engine, names, teller, questions, letters)
+        words = MoveWords(engine, teller, questions, letters)
+        hints = Hints(engine, words, self._ahead)
+        explainer = Explainer(self.rules, self.compiled, self.look, width)
+        whys = Whys(engine, names, words, refusals, self.rules, self.compiled)
+        answers = Answers(engine, names, self._news, questions, words, refusals, explainer, hints, whys, self._save_as)
+        self._asker = Asker(engine, names, questions, Costs(engine, names), answers)
+        is_guarded = len(self.persons) > 1 and hides(engine.game)
+        self._past = Past(engine, self.persons, is_guarded, self.allows_undo)
+
+    # ------------------------------------------------------------ the match
+
+    def run(self) -> Ended:
+        """Plays until the match is over or the person leaves. Raises Fault."""
+        self.state = self.engine.initial(self.seed, 0, self.start)
+        while not self.state.is_over:
+            seat = self.engine.to_act(self.state)[0]
+            if seat not in self.persons:
+                self._let_choose(seat, self.others[seat])
+            elif len(self.persons) == 1 and (passing := self._asker.passing(self.state, seat)) is not None:
+                self._play(seat, passing)
+            elif (alone := self._asker.alone(self.state, seat)) is not None:
+                name = self.engine.game.seats[seat]
+                click.echo(faint(f"{name} has nothing to decide here: every choice comes to the same."))
+                self._play(seat, alone)
+            else:
+                self._news.turn_to(self.state, seat)
+                match self._asker.ask(self.state, seat):
+                    case Move() as move:
+                        self._past.add(Point(self.state, len(self.moves), self._news.shown.copy()))
+                        self._play(seat, move)
+                    case Command.QUIT:
+                        return Ended.LEFT
+                    case command:
+                        self._undo(is_sure=command is Command.UNDO_ANYWAY)
+        self._news.tell_end(self.state)
+        return Ended.OVER
+
+    def _let_choose(self, seat: SeatId, agent: Agent) -> None:
+        """Plays the move of an agent. Says if its search saw no difference, where that tells nothing about what is hidden."""
+        seen = seen_by(agent, self.engine, self.state, self._ahead, len(self.moves))
+        if not isinstance(agent, Adviser):
+            self._play(seat, agent.choose(self.engine, seen, seat, self._dice))
+            return
+        advice = agent.advise(self.engine, seen, seat, self._dice)
+        self._play(seat, advice.move)
+        if not advice.differs and not hides(self.engine.game):
+            name = self.engine.game.seats[seat]
+            click.echo(faint(f"{name} ({agent.name}) sees no difference between the options, and takes any of them."))
+
+    def _play(self, seat: SeatId, move: Move) -> None:
+        self.failing = Played(seat, move.text)
+        before = self.state
+        self.state = self.engine.play(before, seat, move)
+        if not hides(self.engine.game):
+            # Where something is hidden, it would tell the others that a player had only one option.
+            at = len(self.engine.view(before, seat).events)
+            self._news.asked[at] = asked_selections(self.engine, before, seat, move)
+        self.moves.append(self.failing)
+        self.failing = None
+
+    def _undo(self, *, is_sure: bool) -> None:
+        """Takes back the last choice of a person, with what followed from it."""
+        refusal = "" if is_sure else self._past.refusal(self.state)
+        if refusal:
+            click.echo(f"{refusal} {ANYWAY}")
+            return
+        point = self._past.last()
+        if point is None:
+            click.echo("There is nothing to take back.")
+            return
+        self.state, self._news.shown = point.state, point.shown
+        del self.moves[point.moves :]
+        click.echo("Taken back.\n")
+        self._news.show_table(self.state, self._news.looker)
+
+    # ------------------------------------------------------------ writing
+
+    def save(self, path: str) -> None:
+        """Writes the match so far as a replay. Raises WrongUseError."""
+        moves = tuple((played.seat, played.text) for played in self.moves)
+        outcome = self.engine.outcome(self.state)
+        added = self.rules.files.additions.lines
+        record = replay_of(self.engine.game, self.rules.name, self.seed, 0, moves, outcome, self.start, added)
+        text = to_json(record)
+        self.output(path).write(text)
+        self._saved.add(encode(text))
+        click.echo(faint(f"The match is written to {path}."))
+
+    def _save_as(self, path: str) -> None:
+        try:
+            self.save(path or self.free_name())
+        except CommandError as error:
+            click.echo(error.format_message())
+
+    def output(self, path: str) -> Output:
+        """Returns the output for a replay. A match between people cannot be played again, so only files that this conversation wrote are overwritten."""
+        return Output(path, lambda data: data in self._saved, sources_of(self.rules.files), self.force)
+
+    def free_name(self) -> str:
+        """Returns a file name for the replay that is not in use. It leaves out the seed if the game hides anything, because the seed would reveal it."""
+        game = self.engine.game
+        name = file_name(game)
+        stem = name if hides(game) else f"{name}-{self.seed}"
+        names = chain([f"{stem}.json"], (f"{stem}-{number}.json" for number in count(2)))
+        return next(name for name in names if not os.path.lexists(name))

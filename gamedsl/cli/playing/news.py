@@ -1,0 +1,166 @@
+"""What persons at the terminal are shown: the table, and what has happened since they were last asked."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+import click
+
+from gamedsl.cli.table.log import Line, log_text
+from gamedsl.cli.table.names import Names
+from gamedsl.cli.table.table import Table, screen_width
+from gamedsl.cli.table.telling import Teller
+from gamedsl.graph.model.types import SeatId
+from gamedsl.values import define, evolve, field, frozen
+from gamedsl_interpreter.engine import Engine, Event, State, View
+from gamedsl_interpreter.things import Place
+
+_SHORT = 14
+"""A table of at most this many lines is shown whole at every turn."""
+_MANY = 8
+"""More lines than this about an earlier round are told above the table."""
+
+
+@frozen
+class Shown:
+    """What persons have been shown up to a point of a match: the number of events that each was told, what each saw when last asked, and the decisions that
+    each was asked for since the whole table was shown."""
+
+    told: dict[SeatId, int] = field(factory=dict[SeatId, int])
+    seen: dict[SeatId, View] = field(factory=dict[SeatId, View])
+    decisions: dict[SeatId, frozenset[str]] = field(factory=dict[SeatId, frozenset[str]])
+
+    def copy(self) -> Shown:
+        """Returns a copy that later turns do not change."""
+        return evolve(self, told=dict(self.told), seen=dict(self.seen), decisions=dict(self.decisions))
+
+
+@define
+class News:
+    """Shows the table and tells the log to the persons of one match."""
+
+    engine: Engine[State]
+    names: Names
+    teller: Teller
+    persons: frozenset[SeatId]
+    asked: dict[int, frozenset[str]] = field(factory=dict[int, frozenset[str]])
+    """The selections that were no forced ones in a choice, by the number of its event."""
+    shown: Shown = field(factory=Shown)
+    last_person: SeatId | None = None
+    _table: Table = field(init=False)
+    _is_long: bool = False
+    """Whether the table that was shown last has many lines."""
+
+    def __attrs_post_init__(self) -> None:
+        self._table = Table(self.names, screen_width())
+
+    @property
+    def looker(self) -> SeatId:
+        """The person who was asked last; before any question the first one."""
+        return self.last_person if self.last_person is not None else min(self.persons)
+
+    # ------------------------------------------------------------ turns
+
+    def turn_to(self, state: State, seat: SeatId) -> None:
+        """Announces whose turn it is, and shows what that seat has not seen yet. After another choice of the own turn that is only what has changed; else the
+        table, and below it, where the question follows, what has happened since."""
+        if len(self.persons) > 1 and self.last_person not in (None, seat) and sys.stdin.isatty():
+            click.prompt(f"{self.engine.game.seats[seat]}, it is your turn; Enter", default="", show_default=False)
+            click.clear()
+        is_same = self.last_person == seat
+        self.last_person = seat
+        view, before = self.engine.view(state, seat), self.shown.seen.get(seat)
+        lines = self.teller.tell(view, first := self.shown.told.get(seat, 0), self.asked, has_table=True)
+        began = max((at for at, line in enumerate(lines) if line.sort == "period"), default=None)
+        ended = began if began is not None and (began > _MANY or lines[began].is_deal) else 0
+        decision, asked = self.engine.step(state, seat).decision, frozenset[str]()
+        if before is None:
+            self._tell(lines)
+            self._show(view, None)
+        elif is_same and began is None and self._is_part_of_turn(view.events[first:], seat, decision):
+            self._tell(lines)
+            self._print(self._table.changes(view, before))
+            asked = self.shown.decisions[seat]
+        else:
+            self._tell_in_order(lines[:ended])
+            if ended and lines[ended].is_deal:
+                self._wait()
+            self._show(view, before)
+            self._tell(lines[ended:])
+        self.shown.decisions[seat] = asked | {decision}
+        self.shown.told[seat] = len(view.events)
+        self.shown.seen[seat] = view
+
+    def _is_part_of_turn(self, events: Sequence[Event], seat: SeatId, decision: str) -> bool:
+        """Whether a question belongs to the turn whose table the seat has seen: nobody else has chosen since, or the table is long and this question was not asked
+        below it before."""
+        name = self.engine.game.seats[seat]
+        is_alone = all(event.data[1] == name for event in events if event.data[0] == "choose")
+        is_new = decision not in self.shown.decisions.get(seat, ())
+        return is_alone or (is_new and self._is_long)
+
+    def tell_end(self, state: State) -> None:
+        """Shows the table once more, and tells how the match ended: to several persons once, from where the one who knows least was told last."""
+        self._print(self._table.text(self.engine.view(state, self.looker), self.shown.seen.get(self.looker)))
+        views = [self.engine.view(state, seat) for seat in sorted(self.persons)]
+        told = [self.teller.tell(view, self.shown.told.get(SeatId(view.seat or 0), 0), self.asked) for view in views]
+        self._tell_in_order(max(told, key=len))
+
+    # ------------------------------------------------------------ asked for
+
+    def show_table(self, state: State, seat: SeatId) -> None:
+        """Prints the whole table."""
+        self._print(self._table.text(self.engine.view(state, seat)))
+
+    def show_log(self, state: State, seat: SeatId) -> None:
+        """Prints all that a seat was told."""
+        self._tell(self.teller.tell(self.engine.view(state, seat), 0, self.asked))
+
+    # ------------------------------------------------------------ places
+
+    def letters_at(self, state: State, place: Place) -> frozenset[str]:
+        """Returns the letters of the pieces that the person who was asked last sees on a place."""
+        view = self.shown.seen.get(self.looker) or self.engine.view(state, self.looker)
+        return self._table.letters_at(view, place)
+
+    def lying_at(self, place: Place) -> str:
+        """Returns what the person who was asked last sees on a place, in words."""
+        view = None if self.last_person is None else self.shown.seen.get(self.last_person)
+        if view is None:
+            return ""
+        told = self._table.at(view, place)
+        # That a piece alone is one's own goes without saying.
+        return told if "," in told else told.removesuffix(f" of {self.engine.game.seats[self.looker]}")
+
+    # ------------------------------------------------------------ printing
+
+    def _show(self, view: View, before: View | None) -> None:
+        """Shows the whole table."""
+        text = self._table.text(view, before)
+        self._is_long = text.count("\n") >= _SHORT
+        self._print(text)
+
+    def _print(self, text: str) -> None:
+        if text:
+            click.echo(f"{text}\n")
+
+    def _tell(self, lines: Sequence[Line]) -> None:
+        for line in lines:
+            click.echo(log_text(line, screen_width()))
+        if lines:
+            click.echo()
+
+    def _tell_in_order(self, lines: Sequence[Line]) -> None:
+        """Tells what led to the end of rounds and deals. Whoever sits at a terminal reads each deal to its end before the next one begins."""
+        for at, line in enumerate(lines):
+            if at and line.is_deal:
+                self._wait()
+            click.echo(log_text(line, screen_width()))
+        if lines:
+            click.echo()
+
+    @staticmethod
+    def _wait() -> None:
+        if sys.stdin.isatty() and sys.stdout.isatty():
+            click.prompt("Enter goes on", default="", show_default=False, prompt_suffix="")

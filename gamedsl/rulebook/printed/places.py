@@ -1,0 +1,31 @@
+"""Tells in a printed book what lies on the table, without what everybody knows by its name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from gamedsl.rulebook.model import Block, Section, Table, plain
+from gamedsl.values import evolve
+
+
+def places_section(parts: Iterable[Section]) -> Section:
+    """Makes the chapter of these parts. A deck of which no sentence says anything is no news for players."""
+    return Section(
+        "On the table", parts=tuple(evolve(part, blocks=tuple(_without_decks(part.blocks))) for part in parts)
+    )
+
+
+def _without_decks(blocks: Iterable[Block]) -> Iterator[Block]:
+    for block in blocks:
+        rows = (
+            tuple(row for row in block.rows if not _DECK.fullmatch(plain(row[1]))) if isinstance(block, Table) else ()
+        )
+        if not isinstance(block, Table):
+            yield block
+        elif rows:
+            yield evolve(block, rows=rows)
+
+
+_DECK = re.compile(r"A pile of [\w ]+; face down\.")
+"""What is told of a deck without a sentence."""

@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { View } from "gamedsl-host";
+import { capturedOf } from "../src/captured.js";
+import { Looks } from "../src/looks.js";
+import type { PageModel } from "../src/model.js";
+
+const PLACES = 20;
+const onPlaces = (name: string, type: unknown, base: number) => ({ name, type: { is: "optional", of: type }, base, count: PLACES, is_shown: true, dimensions: [{ type: { is: "place", board: 0 }, size: PLACES, low: 0 }] });
+const model = {
+  seats: ["P1", "P2"], zones: [], columns: [], kinds: [], components: [], types: [{ name: "piece", values: ["Pawn", "Queen"] }],
+  fields: [onPlaces("side", { is: "seat" }, 0), onPlaces("piece", { is: "word", type: 0 }, PLACES)],
+} as unknown as PageModel;
+const look = { value: { Pawn: { worth: 1 }, Queen: { worth: 9 } } };
+
+/** A board with so many pieces of each kind: pawns and queens of the first player, then of the second. */
+function view(...counts: number[]): View {
+  const placed = counts.flatMap((count, i) => Array.from({ length: count }, () => [Math.floor(i / 2), i % 2]));
+  const field = (number: number, thing: unknown) => ({ number, thing });
+  return { zones: [], fields: placed.flatMap(([seat, word], i) => [field(i, { is: "seat", number: seat }), field(PLACES + i, { is: "word", of: "piece", number: word, name: ["Pawn", "Queen"][word] })]) } as unknown as View;
+}
+
+function taken(...counts: number[]): (string | number)[][] {
+  const found = capturedOf(model, look, new Looks(model, look), view(7, 1, 7, 1), view(...counts));
+  return [0, 1].map((seat) => (found.get(seat) ?? []).flatMap(({ style, count, worth }) => [style.word, count, worth]));
+}
+
+test("what is missing on the board was taken by the other player", () => {
+  assert.deepEqual(taken(7, 1, 5, 0), [["Pawn", 2, 1, "Queen", 1, 9], []]);
+});
+
+test("a pawn that became a queen was not taken", () => {
+  assert.deepEqual(taken(5, 2, 7, 1), [[], ["Pawn", 1, 1]]);
+});
+
+test("where pieces come there is nothing to be missed", () => {
+  assert.deepEqual(taken(9, 1, 3, 1), [[], []]);
+});

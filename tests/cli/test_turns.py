@@ -1,0 +1,173 @@
+"""What `play` shows in the course of a turn, and how choices that are one to a player are asked at once."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from cli.running import Runs
+
+TWO = ("--names", "Ann,Bob", "--seed", "1")
+
+
+def test_the_table_is_whole_at_the_beginning_of_a_turn_and_then_only_what_has_changed(gamedsl: Runs) -> None:
+    shown = gamedsl("play", "ember_watch", "--seed", "3", stdin=b"1\n1\nlook\nquit\n").out
+    begun, first, second, looked, _ = shown.split("Ann> ")
+    assert "X Ann, number fire" in begun
+    assert "houses lost 0" in begun
+    assert "  Ann walks to c2.\n\n   a  b  c  d  e\n" in first
+    assert "houses lost" not in first + second
+    assert "X Ann" not in first + second
+    assert "houses lost 0" in looked
+
+
+def test_news_stand_between_the_table_and_the_question(gamedsl: Runs) -> None:
+    shown = gamedsl("play", "kalah", "--seed", "3", "--names", "Ann,Bob", stdin=b"1\nquit\n").out
+    assert re.search(r"\n  Bob sows [^\n]*\n(?:(?:    |  )[^\n]*\n)*\nAnn: ", shown)
+
+
+def test_what_ended_a_deal_stands_above_the_next_table(gamedsl: Runs) -> None:
+    shown = gamedsl("play", "holdem", "--seed", "5", "--players", "2", stdin=b"fold\nquit\n").out
+    ended = shown.rindex("takes the pot of")
+    dealt = shown.rindex("— New deal —")
+    assert ended < shown.index("Ann (you)", ended) < dealt < shown.index("Ann: What do you do?", dealt)
+    assert "deck → Ann’s hand" not in shown
+
+
+SUPPLY = """game supply:
+    "Take from the supply."
+    players 2
+
+row shelf 25
+
+each shelf:
+    level: 0..9 = 0
+
+each player:
+    points: 0..99 = 0
+
+rounds up to 2: turns
+
+phase turns, each player:
+    may choose place: one of shelf, ask "Which shelf do you fill?"
+    place.level += 1
+    points += 1
+
+ranking by highest points, ties shared
+"""
+
+
+def test_whether_and_what_are_one_question(gamedsl: Runs) -> None:
+    Path("supply.gdl").write_text(SUPPLY)
+    shown = gamedsl("play", "supply.gdl", *TWO, stdin=b"27\n3\nquit\n").out
+    assert "Ann: Which shelf do you fill?\n   1  shelf 1 " in shown
+    assert " 26  pass\n" in shown
+    assert "The list has no number 27: it goes from 1 to 26.\n" in shown
+    assert "Ann: shelf 3\n" in shown
+
+
+HEAP = """game heap_of_numbers:
+    "Take up to three."
+    players 2
+
+component 12 card in deck: 1..12
+
+shared:
+    deck: bag of card
+
+each player:
+    taken: bag of card
+
+rounds up to 2: turns
+
+phase turns, each player:
+    may choose these: 1..3 of deck, ask "Which cards do you take?"
+    move these to taken
+
+ranking by highest count(taken), ties shared
+"""
+
+
+def test_whether_and_which_of_several_are_one_question(gamedsl: Runs) -> None:
+    Path("heap_of_numbers.gdl").write_text(HEAP)
+    shown = gamedsl("play", "heap_of_numbers.gdl", *TWO, stdin=b"1 2\nnone\n").out
+    assert "Ann: Which cards do you take? (0 to 3, as `1 2 3`, or `none`)\n      1, 2, 3, 4, " in shown
+    assert "  Ann: 1, 2\n" in shown
+    assert "  Ann passes.\n" in shown
+
+
+PAIRS = """game pairs:
+    "Order makes no difference."
+    players 2
+
+each player:
+    points: 0..99 = 0
+
+rounds up to 2: turns
+
+phase turns, each player:
+    choose:
+        low: one of 1..3
+        other: one of 1..3 where it is not low
+    points += low + other
+
+ranking by highest points, ties shared
+"""
+
+
+def test_moves_to_one_position_are_listed_once(gamedsl: Runs) -> None:
+    Path("pairs.gdl").write_text(PAIRS)
+    shown = gamedsl("play", "pairs.gdl", *TWO, stdin=b"quit\n").out
+    assert len(re.findall(r"^ +\d  low ", shown, re.MULTILINE)) == 3
+
+
+def test_nobody_is_asked_where_every_choice_comes_to_the_same(gamedsl: Runs) -> None:
+    Path("pairs.gdl").write_text(PAIRS.replace("points += low + other", "points += 1"))
+    shown = gamedsl("play", "pairs.gdl", *TWO, stdin=b"quit\n").out
+    assert "Ann has nothing to decide here: every choice comes to the same.\n" in shown
+    assert "Ann> " not in shown
+
+
+def test_an_action_that_alone_is_possible_stands_before_the_question(gamedsl: Runs) -> None:
+    answers = b"1\n1\n1\n1\n1\n1\n1\n1\nquit\n"
+    shown = gamedsl("play", "gloriana", "--seed", "3", stdin=answers).out
+    assert "  For Ann there is only Double Maritime left.\n" in shown
+    assert "Ann: Hold a banquet. Which symbols? (0 to 5, as `1 2 3`, or `none`)\n" in shown
+
+
+def test_words_may_stand_in_any_order(gamedsl: Runs) -> None:
+    shown = gamedsl("play", "gloriana", "--seed", "3", stdin=b"take boat from lamb and flag\nquit\n").out
+    assert "  Ann takes Boat from Lamb and Flag.\n" in shown
+
+
+def test_what_is_asked_for_is_said_by_its_own_word(gamedsl: Runs) -> None:
+    hundred = str(Path(__file__).parents[2] / "docs/examples/hundred.gdl")
+    shown = gamedsl("play", hundred, "--seed", "5", stdin=b"roll\nquit\n").out
+    assert shown.count("Ann: Do you roll again?\n") == 2
+    shown = gamedsl("play", hundred, "--seed", "5", stdin=b"stop\nquit\n").out
+    assert "  Bob: " in shown
+
+
+def test_a_move_is_known_by_what_would_be_told_of_it(gamedsl: Runs) -> None:
+    shown = gamedsl("play", "backgammon", "--seed", "4", stdin=b"8/2\nquit\n").out
+    assert "  Ann moves a checker from point 8 to point 2.\n" in shown
+
+
+def test_numbers_may_stand_in_any_order(gamedsl: Runs) -> None:
+    shown = gamedsl("play", "cant_stop", "--seed", "3", stdin=b"8 and 6\nagain\nquit\n").out
+    assert "  Ann climbs 6 and 8.\n" in shown
+    assert "  Ann throws 3, 5, 2 and 3.\n" in shown
+
+
+def test_what_an_action_costs_stands_beside_it(gamedsl: Runs) -> None:
+    shown = gamedsl("play", "holdem", "--seed", "3", stdin=b"all in\nquit\n").out
+    assert re.search(r"   2  call +1 chip\b", shown)
+    assert re.search(r"  4  all in +99, your last chips\n", shown)
+    assert "  Ann raises to 100 and is all in.\n" in shown
+
+
+def test_why_and_hints_speak_as_players_write(gamedsl: Runs) -> None:
+    shown = gamedsl("play", "chess", "--seed", "3", stdin=b"why Nf3\nwhy e2e4\nwhy e2\nhint\nquit\n").out
+    assert "It is possible: Nf3.\n" in shown
+    assert "It is possible: e4.\n" in shown
+    assert re.search(r"A strong player (would choose: [NBRQK]?[a-h]?x?[a-h]\d\.|sees no difference)", shown)
