@@ -15,6 +15,7 @@ from gamedsl.semantics.problems.bare_names import (
     MachineryShown,
     QuestionWithoutSentence,
 )
+from gamedsl.source import NOWHERE, Span
 from gamedsl.syntax.tree import declarations, fields, formulas, statements
 from gamedsl.syntax.tree.node import Node
 from gamedsl.syntax.tree.walk import tells_a_choice, walk
@@ -40,7 +41,7 @@ def _of_node(node: object, text: str) -> Iterator[Problem]:
         case statements.Choose(lines=lines):
             for line in lines:
                 if isinstance(line, statements.Selection) and line.ask is None:
-                    yield QuestionWithoutSentence(line.name.span, line.name.text)
+                    yield QuestionWithoutSentence(line.name.span, line.name.text, _question(line))
         case fields.Fields(owner=owner, members=members):
             for member in members:
                 if isinstance(member, fields.Field) and member.is_shown:
@@ -60,9 +61,28 @@ def _of_node(node: object, text: str) -> Iterator[Problem]:
                     )
                     if selections and not any(at < i < following for i in told) and not _is_told_by_answer(body, at):
                         seen = tuple(one.name.text for one in selections if one.seen_by == "everyone")
-                        yield ChoiceWithoutSentence(selections[0].name.span, selections[0].name.text, seen)
+                        name = selections[0].name
+                        said = _said_in(body[at + 1 : following], seen, text)
+                        yield ChoiceWithoutSentence(name.span, name.text, seen, said)
         case _:
             pass
+
+
+def _question(line: statements.Selection) -> str:
+    """Returns a question that fits a selection whatever it is about."""
+    match line.picks[0]:
+        case statements.PickYesNo():
+            return "Do you want to?"
+        case statements.PickOf(quantity=statements.Quantity(kind="one")):
+            return "Which one do you choose?"
+        case _:
+            return "Which ones do you choose?"
+
+
+def _said_in(body: Sequence[statements.Stmt], names: Sequence[str], text: str) -> Span:
+    """Returns the place of the first sentence for the log in these lines that mentions one of the names, or nowhere."""
+    said = (one.span for one in body if isinstance(one, statements.Say))
+    return next((at for at in said if any(f"{{{name}" in text[at.start : at.end] for name in names)), NOWHERE)
 
 
 _MOST_READABLE = 99_999

@@ -55,6 +55,8 @@ class Names:
     """Boards with rows and columns."""
     boards: frozenset[str]
     components: frozenset[str]
+    numbered: frozenset[str]
+    """Boards and components whose places and kinds have numbers."""
     tables: frozenset[str]
     row_tables: frozenset[str]
     """Tables with rows and columns."""
@@ -152,6 +154,7 @@ class _Collected:
     grids: dict[str, data.Grid | data.GrowingGrid] = field(factory=dict)
     boards: set[str] = field(factory=set)
     components: set[str] = field(factory=set)
+    numbered: set[str] = field(factory=set)
     tables: set[str] = field(factory=set)
     row_tables: set[str] = field(factory=set)
     values: dict[str, tuple[str, ...]] = field(factory=dict)
@@ -198,6 +201,7 @@ def names_of(decls: Iterable[object]) -> Names:
         found.grids,
         frozenset(found.boards),
         frozenset(found.components),
+        frozenset(found.numbered),
         frozenset(found.tables),
         frozenset(found.row_tables),
         found.values,
@@ -343,6 +347,8 @@ def _collect_data(found: _Collected, node: object) -> None:
     match node:
         case data.Component(name=name, rows=rows, pivot=pivot, lets=lets, called=called):
             found.components.add(name.text)
+            if node.numbers is not None or (rows is not None and "number" in _headings(rows)):
+                found.numbered.add(name.text)
             if called is not None:
                 found.called[name.text] = called
             if _is_deck(rows):
@@ -379,8 +385,13 @@ def _collect_data(found: _Collected, node: object) -> None:
         case data.GrowingGrid(name=name):
             found.boards.add(name.text)
             found.grids[name.text] = node  # The walk comes to the first declaration last.
-        case data.Ring(name=name) | data.RingAround(name=name) | data.Track(name=name):
+        case data.Ring(name=name, layers=layers) | data.Track(name=name, layers=layers):
             found.boards.add(name.text)
+            found.numbered.add(name.text)
+            found.fields |= {layer.name.text: layer.name.text for layer in layers}
+        case data.RingAround(name=name):
+            found.boards.add(name.text)
+            found.numbered.add(name.text)
         case data.Graph(name=name, tables=tables):
             found.boards.add(name.text)
             for table in tables:
@@ -415,6 +426,10 @@ def _is_deck(rows: data.Rows | None) -> bool:
     return all(isinstance(cell, data.CellEach) for cell in pairs) and not any(
         isinstance(cell, data.CellEach | data.CellEachNumber) for cell in others
     )
+
+
+def _headings(rows: data.Rows) -> set[str]:
+    return {cell.text for cell in rows.rows[0].cells if isinstance(cell, data.CellName)} if rows.rows else set()
 
 
 def _collect_columns(found: _Collected, rows: data.Rows) -> None:

@@ -88,7 +88,11 @@ def test_words_are_looked_for_in_the_file_itself(gamedsl: Runs) -> None:
     (found,) = json.loads(gamedsl("check", "quick.gdl", "--words", "--json").out)["files"]
     words = [one for one in found["diagnostics"] if one["code"].startswith("I091")]
     assert [(one["code"], one["primary"]["start"]["line"], one["help"]) for one in words] == [
-        ("I0912", 4, ['write the question behind it: `two_stones: …, ask "Which two stones do you choose?"`']),
+        (
+            "I0912",
+            4,
+            ['write the question behind it, in the words of the game: `two_stones: …, ask "Which one do you choose?"`'],
+        ),
         ("I0913", 6, ['say directly below what was done: `say "{me} chooses rest."`']),
         ("I0911", 8, ['write the reason behind it: `game ends when heap is 1 "Why the match is over."`']),
     ]

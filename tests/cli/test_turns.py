@@ -148,6 +148,24 @@ def test_what_is_asked_for_is_said_by_its_own_word(gamedsl: Runs) -> None:
     assert "  Bob: " in shown
 
 
+def test_a_move_is_known_by_what_would_be_told_of_it(gamedsl: Runs) -> None:
+    shown = gamedsl("play", "backgammon", "--seed", "4", stdin=b"8/2\nquit\n").out
+    assert "  Ann moves a checker from point 8 to point 2.\n" in shown
+
+
+def test_numbers_may_stand_in_any_order(gamedsl: Runs) -> None:
+    shown = gamedsl("play", "cant_stop", "--seed", "3", stdin=b"8 and 6\nagain\nquit\n").out
+    assert "  Ann climbs 6 and 8.\n" in shown
+    assert "  Ann throws 3, 5, 2 and 3.\n" in shown
+
+
+def test_what_an_action_costs_stands_beside_it(gamedsl: Runs) -> None:
+    shown = gamedsl("play", "holdem", "--seed", "3", stdin=b"all in\nquit\n").out
+    assert re.search(r"   2  call +1 chip\b", shown)
+    assert re.search(r"  4  all in +99, your last chips\n", shown)
+    assert "  Ann raises to 100 and is all in.\n" in shown
+
+
 def test_why_and_hints_speak_as_players_write(gamedsl: Runs) -> None:
     shown = gamedsl("play", "chess", "--seed", "3", stdin=b"why Nf3\nwhy e2e4\nwhy e2\nhint\nquit\n").out
     assert "It is possible: Nf3.\n" in shown

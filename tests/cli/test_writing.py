@@ -14,7 +14,7 @@ import pytest
 
 from cli.running import Runs
 from gamedsl.atomic_files import write_atomically
-from gamedsl.cli.printing.made_files import is_marked, is_module
+from gamedsl.cli.printing.made_files import is_module, made_as
 from gamedsl.source import Source
 from gamedsl.syntax.format import Formatted, format_text
 
@@ -100,9 +100,29 @@ def test_what_can_be_made_again_is_written_over(gamedsl: Runs, case: Case) -> No
     words, _ = _to(case, "out.any")
     assert gamedsl(*words).code == 0
     first = Path("out.any").read_bytes()
-    assert is_marked(first) or is_module(first)
+    assert made_as(first) or is_module(first)
     assert gamedsl(*words).code == 0
     assert Path("out.any").read_bytes() == first
+
+
+@pytest.mark.usefixtures("heap")
+def test_what_another_command_has_made_is_not_written_over(gamedsl: Runs) -> None:
+    assert gamedsl("page", "heap.gdl", "-o", "heap.html").code == 0
+    page = Path("heap.html").read_bytes()
+    ran = gamedsl("rulebook", "heap.gdl", "-o", "heap.html")
+    assert (ran.code, Path("heap.html").read_bytes()) == (2, page)
+    assert "`heap.html` is a page, which another command of gamedsl has made" in ran.err
+    assert gamedsl("rulebook", "heap.gdl", "-o", "heap.html", "--force").code == 0
+    ran = gamedsl("page", "heap.gdl", "-o", "heap.html")
+    assert "`heap.html` is a rulebook, which another command of gamedsl has made" in ran.err
+
+
+@pytest.mark.usefixtures("heap")
+def test_the_mark_of_an_earlier_version_does_not_say_what_a_file_is(gamedsl: Runs) -> None:
+    assert gamedsl("page", "heap.gdl", "-o", "heap.html").code == 0
+    page = Path("heap.html").read_text("utf-8")
+    Path("heap.html").write_text(page.replace(", a page -->", " -->"), "utf-8", newline="\n")
+    assert gamedsl("rulebook", "heap.gdl", "-o", "heap.html").code == 0
 
 
 @pytest.mark.parametrize("case", WRITERS[:5], ids=lambda case: " ".join(case[0]))
@@ -229,4 +249,4 @@ def test_what_is_no_file_is_written_to(gamedsl: Runs) -> None:
 )
 def test_what_is_no_file_of_ours(data: bytes) -> None:
     assert not is_module(data)
-    assert not is_marked(data)
+    assert made_as(data) is None

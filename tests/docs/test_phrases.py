@@ -92,7 +92,7 @@ def test_the_example_fails_if_the_rule_does_nothing(phrase: Phrase) -> None:
 def test_the_finding_says_the_same(phrase: Phrase) -> None:
     shown = [line.strip().removeprefix("replace ") for block in _blocks(phrase) for line in block.splitlines()]
     for answer in _answers(phrase):
-        lines = answer.said.lines
+        lines = tuple(line.strip() for line in answer.said.lines)
         found = [shown[at : at + len(lines)] for at in range(len(shown))]
         assert any(_is_same(lines, place) for place in found), (answer.wording, lines)
         assert answer.said.is_own, answer.wording

@@ -15,9 +15,13 @@ import attrs
 import pytest
 
 from gamedsl.cards import Page, Piece
-from gamedsl.cards.faces import Face
+from gamedsl.cards.drawing.fitting import Area
+from gamedsl.cards.faces import Face, Foot
+from gamedsl.cards.style import Style
+from gamedsl.cards.table.pieces import piece
+from gamedsl.graph.model.types import SeatId
 from golden.conftest import Compare
-from unit.cards.games import box, laid_out
+from unit.cards.games import box, laid_out, printer
 
 FOLDER = Path(__file__).parent / "cards"
 NAMES = (
@@ -84,6 +88,35 @@ def _rounded(thing: object) -> str:
     if attrs.has(made_of):
         return f"{made_of.__name__}({' '.join(_rounded(getattr(thing, part.name)) for part in attrs.fields(made_of))})"
     return repr(thing)
+
+
+FEET = (Foot("cost", "3", None, 3), Foot("of", "Ruby", Style((170, 34, 34), "Ruby", "gem")), Foot("kind", "wild", None))
+FACES = tuple(
+    Face(form, "Amber Fox", style, seat, numeral, rank, counts, feet, text)
+    for form in ("pawn", "stone", "card", "token")
+    for style in (
+        Style((221, 170, 51), "amber"),
+        Style((34, 51, 102), "sea", "i-ship"),
+        Style((244, 244, 244), "white", None, "K"),
+        Style((17, 17, 17), "spades", "spades"),
+    )
+    for seat, numeral, rank in ((None, None, None), (SeatId(1), 7, None), (None, 12, None), (None, None, "10"))
+    for counts, feet, text in (("", (), ""), ("gold", FEET, ""), ("", FEET[:1], "Take a card, then play it."))
+)
+"""Faces with all that they can have."""
+
+
+def test_pieces_of_all_kinds(golden: Compare) -> None:
+    """Every form of a piece, large and small, as the first or the second player's."""
+    golden("pieces.txt", "\n".join(_drawn_pieces()) + "\n")
+
+
+def _drawn_pieces() -> Iterator[str]:
+    for number, face in enumerate(FACES):
+        for area, second in ((Area(2.0, 3.0, 63.0, 88.0), False), (Area(0.5, 0.0, 9.0, 12.0), True)):
+            marks = tuple(piece(printer(), face, area, is_second=second))
+            kinds = Counter(type(mark).__name__.lower() for mark in marks)
+            yield f"{number} {face.form} {area.width}: {dict(sorted(kinds.items()))} {_digest(marks)}"
 
 
 def test_no_other_file_is_left(blessing: bool) -> None:

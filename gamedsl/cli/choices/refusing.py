@@ -18,9 +18,10 @@ from gamedsl.cli.table.scene import Letters
 from gamedsl.cli.table.steps import Path, Several, paths, step_after
 from gamedsl.cli.table.telling import Teller
 from gamedsl.diagnostics.suggest import closest
+from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.graph.analysis.walk import plans
 from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
-from gamedsl_interpreter.engine import Engine, Move, Refusal, State
+from gamedsl_interpreter.engine import Engine, Fault, Move, Refusal, State
 from gamedsl_interpreter.things import Choice, Counted, Kind, Piece, Place, Seat, Thing, Word
 
 _QUOTED = re.compile(r"`([^`]*)`")
@@ -30,6 +31,8 @@ _NO_REASON = "`{}` cannot be chosen like that here"
 """The refusal of a selection for which the rules have no sentence, with its name."""
 _MOST_INSTEAD = 10
 """At most this many moves are named in place of one that is refused."""
+_MOST_TRIED = 60
+"""At most this many moves are tried for the sentences that would tell them."""
 _BEGINNING = 3
 """So many letters of a word may stand for it."""
 _TOLD = frozenset({"selection", "requirement"})
@@ -57,22 +60,37 @@ class Refusals:
         return lettered or self._with_words(state, seat, text)
 
     def _with_words(self, state: State, seat: int, text: str) -> list[Move]:
-        """Returns the moves in whose words, or in the questions that they answer, all words of a text occur, numbers as often as they are said. A single
-        word has to fit one move only."""
-        tokens = [one for one in tokens_of(text) if one not in SMALL_WORDS]
+        """Returns the moves in whose words, in the questions that they answer, or in the sentence that would tell them, all words of a text occur, numbers as
+        often as they are said: `8/2` for a checker that goes from 8 to 2. A single word has to fit one move only."""
+        tokens = [one for one in tokens_of(text.replace("/", " ")) if one not in SMALL_WORDS]
         if not tokens:
             return []
         found = self._paths(state, seat) or self._paths_by_action(state, seat)
-        told = [tokens_of(f"{self._teller.move(path.move, seat)} {_asked_in(path)}") for path in found]
-        numbers = Counter(one for one in tokens if one.isdigit())
-        fitting = [
-            path
-            for path, words in zip(found, told, strict=True)
-            if numbers <= Counter(words) and all(_occurs(one, set(words)) for one in tokens)
-        ]
+        sentences = self._sentences(state, seat, found)
+        words = [f"{self._teller.move(path.move, seat)} {_asked_in(path)}" for path in found]
+        fitting = [path for path, told in zip(found, sentences, strict=True) if _has_all(told, tokens)]
+        if not fitting and "/" not in text:
+            all_words = zip(found, words, sentences, strict=True)
+            fitting = [path for path, word, told in all_words if _has_all(f"{word} {told}", tokens)]
         kept = without_same(self._engine, state, seat, fitting)
         is_vague = len(tokens) < 2 and not tokens[0].isdigit() and len(kept) > 1
         return [] if is_vague else [path.move for path in kept]
+
+    def _sentences(self, state: State, seat: int, found: Sequence[Path]) -> list[str]:
+        """Returns the sentence in which each move would be told; empty where something is hidden, because it could say what the seat cannot know."""
+        if hides(self._engine.game) or len(found) > _MOST_TRIED:
+            return [""] * len(found)
+        first = len(self._engine.view(state, seat).events)
+        told: list[str] = []
+        for path in found:
+            try:
+                after = self._engine.play(state, seat, path.move)
+            except Fault:
+                told.append("")
+                continue
+            lines = self._teller.tell(self._engine.view(after, seat), first)
+            told.append(next((line.text for line in lines if line.sort == "choice"), ""))
+        return told
 
     def _paths_by_action(self, state: State, seat: int) -> list[Path]:
         """Returns the complete moves of those actions of a menu that have not too many."""
@@ -271,6 +289,13 @@ class Refusals:
 def _asked_in(path: Path) -> str:
     """Returns the questions that a move answers; not those that it declines."""
     return " ".join(step.ask or "" for step, option in path.steps if option.thing is not False)
+
+
+def _has_all(told: str, tokens: Sequence[str]) -> bool:
+    """Whether all words occur in a text, numbers as often as they are said."""
+    words = tokens_of(told.replace(".", " "))
+    numbers = Counter(one for one in tokens if one.isdigit())
+    return numbers <= Counter(words) and all(_occurs(one, set(words)) for one in tokens)
 
 
 def _occurs(word: str, words: Set[str]) -> bool:

@@ -13,7 +13,7 @@ from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.exit_codes import ExitCode, LimitError, WrongUseError
 from gamedsl.cli.common.options import output_option
 from gamedsl.cli.printing.json_output import json_option, print_json
-from gamedsl.cli.printing.made_files import is_marked, is_module, mark_json
+from gamedsl.cli.printing.made_files import Made, is_module, makes, mark_json
 from gamedsl.cli.printing.writing import Output, force_option, sources_of
 from gamedsl.cli.reading.files import STANDARD_INPUT
 from gamedsl.cli.reading.rules import chosen_setup, compiled, file_name, read, setup_options
@@ -71,7 +71,7 @@ def command(
     if model is not None and PurePath(model) == PurePath(place):
         raise WrongUseError("the module and its model need a file each", "name another one with `--model`")
     module = Output(place, is_module, sources_of(rules.files), force)
-    beside = None if model is None else Output(model, is_marked, (*sources_of(rules.files), place), force)
+    beside = None if model is None else Output(model, makes(Made.MODEL), (*sources_of(rules.files), place), force)
     module.check()
     if beside is not None:
         beside.check()
@@ -81,7 +81,7 @@ def command(
         raise LimitError(str(error)) from error
     module.write(code)
     if beside is not None:
-        beside.write(mark_json(model_of(game)))
+        beside.write(mark_json(model_of(game), Made.MODEL))
     if as_json:
         told = {"players": setup.players, "options": dict(setup.options), "module": place, "bytes": len(code)}
         print_json(

@@ -16,7 +16,7 @@ from gamedsl.cli.common.exit_codes import ExitCode, LimitError, WrongUseError
 from gamedsl.cli.common.options import output_option
 from gamedsl.cli.printing.findings import warn
 from gamedsl.cli.printing.json_output import json_option, print_json
-from gamedsl.cli.printing.made_files import is_marked_pdf, mark_pdf
+from gamedsl.cli.printing.made_files import Made, makes, mark_pdf
 from gamedsl.cli.printing.text import listed, plural
 from gamedsl.cli.printing.writing import Output, force_option, sources_of
 from gamedsl.cli.reading.files import STANDARD_INPUT
@@ -94,7 +94,7 @@ def command(
     place = output or f"{PurePath(file).stem if is_own else file_name(game)}.cards.pdf"
     if place == STANDARD_INPUT and as_json:
         raise WrongUseError("the cards and JSON cannot both go to standard output", "name a file with `-o`")
-    written = Output(place, is_marked_pdf, sources_of(rules.files), force)
+    written = Output(place, makes(Made.CARDS), sources_of(rules.files), force)
     written.check()
     found = look_file(rules, look)
     try:
@@ -111,7 +111,7 @@ def command(
     if made.missing:
         advice = "" if font else "; `--font` names a font that has them"
         warn(f"the font has no picture for {' '.join(made.missing)}{advice}")
-    data = mark_pdf(made.pdf)
+    data = mark_pdf(made.pdf, Made.CARDS)
     written.write(data)
     if as_json:
         told = {"file": rules.name, "game": game.name, "variants": [*game.variants]}

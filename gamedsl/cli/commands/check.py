@@ -271,8 +271,18 @@ def _show(checked: Checked, told: Set[Diagnostic], shape: Shape) -> None:
     if checked.waiting:
         words = plural(checked.waiting, "correction")
         click.echo(f"{name}: nothing is corrected: with {words} that would leave no choice, mistakes are left", err=err)
+    elif checked.fixed == () and diagnostics:
+        click.echo(f"{name}: nothing is corrected: {_uncertain(diagnostics)}", err=err)
     if diagnostics or fixed or not shape.quiet:
         click.echo(f"{name}: {fixed}{found or good('no findings')}{above}", err=err)
+
+
+def _uncertain(diagnostics: Sequence[Diagnostic]) -> str:
+    """Says why `--fix` has corrected nothing: of no finding is it certain how it is corrected, but editors may offer something."""
+    offered = sum(bool(diagnostic.fixes) for diagnostic in diagnostics)
+    if not offered:
+        return "no finding has a correction that is certain"
+    return f"no correction is certain; for {plural(offered, 'finding')} an editor offers one to try"
 
 
 def _show_insides(checked: Checked, err: bool) -> None:

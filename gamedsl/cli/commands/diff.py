@@ -10,7 +10,7 @@ from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.exit_codes import ExitCode, FindingsError
 from gamedsl.cli.common.options import form_option, output_option
 from gamedsl.cli.printing.json_output import json_option, json_text
-from gamedsl.cli.printing.made_files import is_marked, marked
+from gamedsl.cli.printing.made_files import Made, makes, marked
 from gamedsl.cli.printing.writing import Output, chosen_form, force_option, sources_of
 from gamedsl.cli.reading.files import STANDARD_INPUT
 from gamedsl.cli.reading.rules import all_setups_options
@@ -71,10 +71,10 @@ def command(
     except FindingsError:
         return ExitCode.WRONG_USE
     found = differences_of(before.api, after.api, one, two)
-    place = Output(output, is_marked, (*sources_of(before.files), *sources_of(after.files)), force)
+    place = Output(output, makes(Made.DIFFERENCES), (*sources_of(before.files), *sources_of(after.files)), force)
     place.check()
     if output != STANDARD_INPUT:
-        place.write(marked(_written(found, form), form))
+        place.write(marked(_written(found, form), form, Made.DIFFERENCES))
     elif form == "text":
         click.echo("".join(_styled(style, text) for style, text in found.pieces()), nl=False)
     else:

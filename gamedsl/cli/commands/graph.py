@@ -12,7 +12,7 @@ from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.exit_codes import ExitCode, WrongUseError
 from gamedsl.cli.common.options import form_option, output_option
 from gamedsl.cli.printing.json_output import json_option
-from gamedsl.cli.printing.made_files import is_marked, marked
+from gamedsl.cli.printing.made_files import Made, makes, marked
 from gamedsl.cli.printing.writing import Output, chosen_form, force_option, sources_of
 from gamedsl.cli.reading.files import STANDARD_INPUT
 from gamedsl.cli.reading.rules import chosen_setup, compiled, read, setup_options
@@ -71,10 +71,14 @@ def command(
     if other is not None or to_players is not None or to_options:
         raise WrongUseError("two games are drawn in one only with `--diff`", "say `graph --diff A B`")
     rules = read(file)
-    drawn = Output(output, is_marked, sources_of(rules.files), force)
+    drawn = Output(output, makes(Made.DRAWING), sources_of(rules.files), force)
     drawn.check()
     drawn.write(
-        marked(graph_of(compiled(rules, chosen_setup(rules, players, options)).game, cast("GraphForm", form)), form)
+        marked(
+            graph_of(compiled(rules, chosen_setup(rules, players, options)).game, cast("GraphForm", form)),
+            form,
+            Made.DRAWING,
+        )
     )
     return ExitCode.SUCCESS
 
@@ -84,9 +88,13 @@ def _draw_both(first: Wish, second: Wish | None, form: str, output: str, force: 
     from gamedsl.differences.setups import nearest
 
     before, after = two_sides(first, second)
-    drawn = Output(output, is_marked, (*sources_of(before.files), *sources_of(after.files)), force)
+    drawn = Output(output, makes(Made.DRAWING), (*sources_of(before.files), *sources_of(after.files)), force)
     drawn.check()
     new = setups_of(after, second or first, before)[0]
     old = nearest(new, setups_of(before, first, after))
-    drawn.write(marked(graph_of(compiled(after, new).game, cast("GraphForm", form), compiled(before, old).game), form))
+    drawn.write(
+        marked(
+            graph_of(compiled(after, new).game, cast("GraphForm", form), compiled(before, old).game), form, Made.DRAWING
+        )
+    )
     return ExitCode.SUCCESS

@@ -13,7 +13,7 @@ from gamedsl.cli.common.exit_codes import ExitCode, LimitError, WrongUseError
 from gamedsl.cli.common.options import output_option
 from gamedsl.cli.printing.findings import warn
 from gamedsl.cli.printing.json_output import json_option, print_json
-from gamedsl.cli.printing.made_files import is_marked, marked
+from gamedsl.cli.printing.made_files import Made, makes, marked
 from gamedsl.cli.printing.text import plural
 from gamedsl.cli.printing.writing import Output, force_option, sources_of
 from gamedsl.cli.reading.files import STANDARD_INPUT
@@ -61,7 +61,7 @@ def command(
     place = output or f"{PurePath(file).stem if is_own else file_name(game)}.html"
     if place == STANDARD_INPUT and as_json:
         raise WrongUseError("the page and JSON cannot both go to standard output", "name a file with `-o`")
-    page = Output(place, is_marked, sources_of(rules.files), force)
+    page = Output(place, makes(Made.PAGE), sources_of(rules.files), force)
     page.check()
     found = look_file(rules, look)
     named = PurePath(file).name if file != STANDARD_INPUT else ""
@@ -70,7 +70,7 @@ def command(
             html = page_of(rules.api, setups, found, named, lambda sentence: warn(f"{found}: {sentence}"))
     except ArgumentError as error:
         raise LimitError(str(error)) from error
-    text = marked(html, "html")
+    text = marked(html, "html", Made.PAGE)
     page.write(text)
     size = len(text.encode())
     if as_json:

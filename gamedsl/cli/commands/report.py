@@ -22,7 +22,7 @@ from gamedsl.cli.common.options import (
 )
 from gamedsl.cli.printing.figures import figures_text
 from gamedsl.cli.printing.json_output import json_option, print_json
-from gamedsl.cli.printing.made_files import is_marked, marked
+from gamedsl.cli.printing.made_files import Made, makes, marked
 from gamedsl.cli.printing.progress import progress
 from gamedsl.cli.printing.text import plural
 from gamedsl.cli.printing.writing import STANDARD_OUTPUT, Output, force_option, sources_of
@@ -153,7 +153,7 @@ def command(
     rules = read(file)
     setup = chosen_setup(rules, players, options)
     game = compiled(rules, setup)
-    place = Output(output or f"{file_name(game.game)}.html", is_marked, sources_of(rules.files), force)
+    place = Output(output or f"{file_name(game.game)}.html", makes(Made.REPORT), sources_of(rules.files), force)
     place.check()
     found = look_file(rules, look)
     number = matches + skill + deep * (1 + len(STRENGTHS if wanted is None else wanted))
@@ -193,7 +193,7 @@ def _give(made: MatchReport, place: Output, output: str | None, *, as_json: bool
     if as_json:
         print_json(made.data)
     if not as_json or output is not None:
-        place.write(marked(made.html, "html"))
+        place.write(marked(made.html, "html", Made.REPORT))
     if not as_json and place.path != STANDARD_OUTPUT:
         click.echo(f"{place.path} is written")
 
@@ -201,7 +201,7 @@ def _give(made: MatchReport, place: Output, output: str | None, *, as_json: bool
 def _report_campaign(file: str, output: str | None, *, force: bool, as_json: bool) -> ExitCode:
     """Writes a page on all groups of a campaign, with the sections that need only results."""
     every = groups_in(file, 1)
-    place = Output(output or f"{Path(file).stem}.html", is_marked, (file,), force)
+    place = Output(output or f"{Path(file).stem}.html", makes(Made.REPORT), (file,), force)
     place.check()
     parts = list[Section]()
     for number, (name, group) in enumerate(zip(group_names(every), every, strict=True), start=1):

@@ -11,7 +11,7 @@ from gamedsl.cli.common.exit_codes import ExitCode, WrongUseError
 from gamedsl.cli.common.options import output_option
 from gamedsl.cli.printing.findings import warn
 from gamedsl.cli.printing.json_output import json_option, print_json
-from gamedsl.cli.printing.made_files import is_marked, is_marked_pdf, mark_pdf, marked
+from gamedsl.cli.printing.made_files import Made, makes, mark_pdf, marked
 from gamedsl.cli.printing.text import listed, plural
 from gamedsl.cli.printing.writing import Output, force_option, sources_of
 from gamedsl.cli.reading.files import STANDARD_INPUT
@@ -63,7 +63,7 @@ def command(
     place = output or f"{own}.rules.html"
     if place == STANDARD_INPUT and as_json:
         raise WrongUseError("the rulebook and JSON cannot both go to standard output", "name a file with `-o`")
-    made = Output(place, lambda old: is_marked(old) or is_marked_pdf(old), sources_of(rules.files), force)
+    made = Output(place, makes(Made.RULEBOOK), sources_of(rules.files), force)
     made.check()
     form = form or _form(place)
 
@@ -74,7 +74,11 @@ def command(
     with shown_mistakes(found):
         book = book_of(rules.api, form, found, exact=exact)
     written = write_book(book, form, warn)
-    data = mark_pdf(written) if isinstance(written, bytes) else marked(written, form).encode()
+    data = (
+        mark_pdf(written, Made.RULEBOOK)
+        if isinstance(written, bytes)
+        else marked(written, form, Made.RULEBOOK).encode()
+    )
     made.write(data if form == "pdf" else data.decode())
     size, sections = len(data), len(list(placed(book.sections)))
     if as_json:

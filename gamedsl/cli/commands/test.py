@@ -17,7 +17,7 @@ from gamedsl.cli.common.options import matches_option, quiet_option, seed_option
 from gamedsl.cli.printing.findings import shown
 from gamedsl.cli.printing.json_output import json_option, print_json
 from gamedsl.cli.printing.junit import Case, junit
-from gamedsl.cli.printing.made_files import is_marked, marked
+from gamedsl.cli.printing.made_files import Made, makes, marked
 from gamedsl.cli.printing.progress import Tick, progress
 from gamedsl.cli.printing.text import bad, faint, good, plural
 from gamedsl.cli.printing.writing import STANDARD_OUTPUT, Output, force_option, sources_of
@@ -154,7 +154,7 @@ def command(
     targets, reader = rules_files(files, left_out), Reader()
     if dependents:
         targets = with_dependents(targets, left_out)
-    output = None if junit_file is None else Output(junit_file, is_marked, targets, force)
+    output = None if junit_file is None else Output(junit_file, makes(Made.RESULTS), targets, force)
     if output is not None:
         output.check()
     has_text = not as_json and junit_file != STANDARD_OUTPUT
@@ -365,7 +365,7 @@ def _write(output: Output, tested: Sequence[Tested], reader: Reader) -> None:
     """Writes the results, but never over a file that was read; only now all of those are known."""
     cases = [*(case for one in tested for case in _cases(one)), *_not_run(reader)]
     read_files = [source for one in tested for source in sources_of(one.rules.files)]
-    evolve(output, sources=(*output.sources, *read_files)).write(marked(junit(cases), "html"))
+    evolve(output, sources=(*output.sources, *read_files)).write(marked(junit(cases), "html", Made.RESULTS))
 
 
 def _not_run(reader: Reader) -> Iterator[Case]:

@@ -16,7 +16,7 @@ from gamedsl.cli.common.engines import check_who_plays, cluster_option, jobs_opt
 from gamedsl.cli.common.exit_codes import ExitCode, FindingsError, UnwrittenError, WrongUseError
 from gamedsl.cli.common.options import agents_option, aim_option, matches_option, seed_option
 from gamedsl.cli.printing.json_output import json_option, print_json
-from gamedsl.cli.printing.made_files import is_marked, marked
+from gamedsl.cli.printing.made_files import Made, makes, marked
 from gamedsl.cli.printing.progress import progress
 from gamedsl.cli.printing.text import table, title
 from gamedsl.cli.printing.writing import STANDARD_OUTPUT, Output, force_option, sources_of, write_new
@@ -116,7 +116,7 @@ def command(
     setup = chosen_setup(rules, players, options)
     game = compiled(rules, setup)
     folder = _folder(output, f"{file_name(game.game)}_tuned")
-    place = Output(str(folder / _PAGE), is_marked, (*sources_of(rules.files), wishes), force)
+    place = Output(str(folder / _PAGE), makes(Made.TUNING), (*sources_of(rules.files), wishes), force)
     place.check()
     found = look_file(rules, look)
     try:
@@ -150,7 +150,7 @@ def command(
     except MatchFault as caught:
         return tell_fault(rules, game, caught.fault, broken_match(setup, caught), as_json=as_json)
     files = list(_write_variants(folder, made))
-    place.write(marked(made.page(), "html"))
+    place.write(marked(made.page(), "html", Made.TUNING))
     if as_json:
         head: JsonObject = {"file": rules.name, "wishes": wishes, "folder": str(folder), "files": [*files]}
         print_json({**head, **made.data})

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping
+from enum import Enum
 from hashlib import sha256
 
 from gamedsl.json import Json
 
 _MADE = "made by gamedsl"
+_MARK = re.compile(rb"made by gamedsl ([0-9a-f]{16})(?:, ([a-z ]+[a-z]))?")
 _KEY = "made_by"
 _WASM = b"\0asm\1\0\0\0"
 _SECTION = b"gamedsl"
@@ -25,37 +28,50 @@ _COMMENTS = {
 """The comment lines of the forms of texts, with `{}` for their content."""
 
 
-def marked(text: str, form: str) -> str:
-    """Adds a last line that names gamedsl and the digest of the text; JSON gets a last key."""
+class Made(Enum):
+    """The sorts of files that gamedsl makes; each has the words for it in the mark. Files of older versions have a mark without a sort."""
+
+    PAGE = "a page"
+    RULEBOOK = "a rulebook"
+    REPORT = "a report"
+    TUNING = "a report of tuning"
+    CARDS = "cards to print"
+    DIFFERENCES = "differences of rules"
+    DRAWING = "a drawing"
+    RESULTS = "results of tests"
+    MODEL = "a model"
+
+
+def marked(text: str, form: str, sort: Made) -> str:
+    """Adds a last line that names gamedsl, the digest of the text and the sort of the file; JSON gets a last key."""
     if form == "json":
-        return mark_json(json.loads(text))
-    return f"{text}{_COMMENTS[form].format(_mark(text))}\n"
+        return mark_json(json.loads(text), sort)
+    return f"{text}{_COMMENTS[form].format(_mark(text.encode(), sort))}\n"
 
 
-def mark_json(data: Mapping[str, object]) -> str:
-    """Returns JSON text whose last key names gamedsl and the digest of the data."""
-    return _json({**data, _KEY: _mark(_json(data))})
+def mark_json(data: Mapping[str, object], sort: Made) -> str:
+    """Returns JSON text whose last key names gamedsl, the digest of the data and the sort of the file."""
+    return _json({**data, _KEY: _mark(_json(data).encode(), sort)})
 
 
-def mark_pdf(data: bytes) -> bytes:
-    """Appends a PDF comment that names gamedsl and the digest of the data."""
-    return data + f"\n%{_MADE} {sha256(data).hexdigest()[:16]}\n".encode()
+def mark_pdf(data: bytes, sort: Made) -> bytes:
+    """Appends a PDF comment that names gamedsl, the digest of the data and the sort of the file."""
+    return data + f"\n%{_mark(data, sort)}\n".encode()
 
 
-def is_marked_pdf(data: bytes) -> bool:
-    """Whether this is a PDF that gamedsl made and nobody changed."""
-    body, found, mark = data.rpartition(f"\n%{_MADE} ".encode())
-    return bool(found) and mark == f"{sha256(body).hexdigest()[:16]}\n".encode()
+def makes(sort: Made) -> Callable[[bytes], bool]:
+    """Returns the question whether a file is one of this sort that gamedsl made and nobody changed, or of an unknown sort."""
+    return lambda data: made_as(data) in (sort.value, "")
 
 
-def is_marked(data: bytes) -> bool:
-    """Whether this is a text that gamedsl made and nobody changed."""
-    try:
-        text = data.decode()
-    except UnicodeDecodeError:
-        return False
-    body, newline, last = text.rstrip("\n").rpartition("\n")
-    return _mark(body + newline) in last if _MADE in last else _is_marked_json(text)
+def made_as(data: bytes) -> str | None:
+    """Says what a file is that gamedsl made and nobody changed: `a page`; empty if an older version made it, and None for other files."""
+    head, _, last = data.rstrip(b"\n").rpartition(b"\n")
+    found = _MARK.search(last)
+    if found is None:
+        return _made_json_as(data)
+    digests = [sha256(body).hexdigest()[:16] for body in (head + b"\n", head)]
+    return (found[2] or b"").decode() if found[1].decode() in digests else None
 
 
 def is_module(data: bytes) -> bool:
@@ -63,23 +79,27 @@ def is_module(data: bytes) -> bool:
     return data.startswith(_WASM) and _SECTION in _custom_sections(data)
 
 
-def _mark(text: str) -> str:
-    return f"{_MADE} {sha256(text.encode()).hexdigest()[:16]}"
+def _mark(data: bytes, sort: Made) -> str:
+    return f"{_MADE} {sha256(data).hexdigest()[:16]}, {sort.value}"
 
 
 def _json(data: Mapping[str, object]) -> str:
     return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
 
 
-def _is_marked_json(text: str) -> bool:
+def _made_json_as(text: bytes) -> str | None:
+    """Says what a file of JSON is that gamedsl made."""
     try:
         data: Json = json.loads(text)
     except (ValueError, RecursionError):
-        return False
+        return None
     if not isinstance(data, dict):
-        return False
+        return None
     mark = data.pop(_KEY, None)
-    return mark is not None and mark == _mark(_json(data))
+    found = _MARK.search(mark.encode()) if isinstance(mark, str) else None
+    if found is None or sha256(_json(data).encode()).hexdigest()[:16] != found[1].decode():
+        return None
+    return (found[2] or b"").decode()
 
 
 def _custom_sections(data: bytes) -> Iterator[bytes]:

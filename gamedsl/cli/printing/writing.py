@@ -1,4 +1,4 @@
-"""Writes the files of commands: whole or not at all, never over rules, and over files that gamedsl did not make only with `--force`.
+"""Writes the files of commands: whole or not at all, never over rules, and over files that the command did not make only with `--force`.
 
 A file is written under another name and then renamed, so that the old file survives a full disk, a kill or a power cut. Decision 18 says
 which files count as made by gamedsl.
@@ -21,6 +21,7 @@ from gamedsl.atomic_files import replace_file, write_atomically
 from gamedsl.bases import LARGEST, SUFFIX
 from gamedsl.cli.common.exit_codes import UnwrittenError, WrongUseError
 from gamedsl.cli.printing.json_output import asked_form
+from gamedsl.cli.printing.made_files import made_as
 from gamedsl.cli.printing.paging import show_long
 from gamedsl.cli.printing.text import listed
 from gamedsl.cli.reading.files import STANDARD_INPUT, Files
@@ -49,8 +50,8 @@ def chosen_form(form: str | None, as_json: bool, output: str, endings: Mapping[s
 
 
 def force_option(command: F) -> F:
-    """Adds the option that allows overwriting a file that gamedsl did not make."""
-    text = "Overwrite a file that gamedsl did not make (never rules)."
+    """Adds the option that allows overwriting a file that this command did not make."""
+    text = "Overwrite a file that this command did not make (never rules)."
     return click.option("--force", is_flag=True, help=text)(command)
 
 
@@ -79,10 +80,10 @@ class Output:
         if _RULES.match(old):
             raise WrongUseError(f"there are rules in `{self.path}`, over which nothing is written", _OTHER)
         if not self.force:
-            raise WrongUseError(
-                f"there is a file `{self.path}` already, which cannot be made again",
-                "name another file, or say `--force` to write over it",
-            )
+            made = made_as(old)
+            what = f"`{self.path}` is {made}" if made else f"there is a file `{self.path}` already"
+            reason = "which another command of gamedsl has made" if made else "which cannot be made again"
+            raise WrongUseError(f"{what}, {reason}", "name another file, or say `--force` to write over it")
 
     def write(self, data: str | bytes) -> None:
         """Writes the file, or standard output for `-`. Raises WrongUseError, UnwrittenError."""

@@ -31,19 +31,22 @@ def show_fault(rules: Rules, game: Compiled, fault: Fault, match: BrokenMatch | 
     """Prints the finding, and the match if it is known, to standard error."""
     click.echo(shown(diagnostic(fault, game), rules.files.sources), err=True, nl=False)
     if match is not None:
-        told = list(_sentences(rules, game, match))
-        for line in (*told, *_last_line(match)) if told else _lines(game, match):
+        is_stuck = fault.code == "E_CHOICE"
+        told = list(_sentences(rules, game, match, "" if is_stuck else "  <- here"))
+        last = [f"  then {fault.detail}"] if is_stuck else [*_last_line(match)]
+        for line in (*told, *last) if told else _lines(game, match):
             click.echo(line, err=True)
 
 
 def told_match(rules: Rules, game: Compiled, match: BrokenMatch) -> list[str]:
     """Returns the lines that tell a match up to a fault: its number, and its last moves in the sentences of the log. Moves of which the beginning is not known
     are told as lines of examples."""
-    return list(_sentences(rules, game, match)) or list(_lines(game, match))
+    return list(_sentences(rules, game, match, "  <- here")) or list(_lines(game, match))
 
 
-def _sentences(rules: Rules, game: Compiled, match: BrokenMatch) -> Iterator[str]:
-    """Yields the number of a match and its last moves in the sentences of the log; nothing if it cannot be played again."""
+def _sentences(rules: Rules, game: Compiled, match: BrokenMatch, mark: str) -> Iterator[str]:
+    """Yields the number of a match and its last moves in the sentences of the log, with a mark behind the one that could not be carried out; nothing if the
+    match cannot be played again."""
     # Imported here because most matches have no fault, and telling needs the words of cards.
     from gamedsl.cli.reading.look_files import look_as_it_is
     from gamedsl.cli.table.log import numbered_texts
@@ -65,7 +68,7 @@ def _sentences(rules: Rules, game: Compiled, match: BrokenMatch) -> Iterator[str
     for number, lines in list(enumerate(told, start=1))[-SHOWN_MOVES:]:
         texts = list(numbered_texts(number, lines, width))
         if match.failing is not None and number == len(match.moves) + 1:
-            texts[-1] += "  <- here"
+            texts[-1] += mark
         yield from texts
 
 

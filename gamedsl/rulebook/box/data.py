@@ -141,9 +141,8 @@ def _component(say: Formulas, decl: data.Component) -> Iterator[Block]:
     if decl.csv is not None:
         yield Paragraph(f"The pieces are listed in the file {readable(decl.csv)}.")
     if decl.lets:
-        yield Steps(
-            tuple(value_outline(say.impersonal(), own.value).sentence(f"{named(own.name.text)}:") for own in decl.lets)
-        )
+        own = say.impersonal().among_things(decl.name.text)
+        yield Steps(tuple(value_outline(own, let.value).sentence(f"{named(let.name.text)}:") for let in decl.lets))
 
 
 def _rows(say: Formulas, decl: data.Component, rows: data.Rows) -> Iterator[Block]:

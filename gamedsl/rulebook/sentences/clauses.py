@@ -13,7 +13,7 @@ def clause_text(say: Formulas, node: statements.EachClause) -> str:
     person = node.noun.text == "player"
     said = f"each {'player' if person else worded(node.noun.text)}"
     if node.where is not None:
-        inner = say.impersonal() if person else say.among_things()
+        inner = say.impersonal() if person else say.among_things(node.noun.text)
         said += clauses(inner, node.where, person, is_many=False, of_me=person)
     comma = "," if node.where is not None else ""
     if node.together:

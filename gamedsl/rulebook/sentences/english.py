@@ -45,6 +45,7 @@ _ADJECTIVES = frozenset(
             "done",
             "over",
             "full",
+            "gone",
             "home",
             "ready",
             "free",

@@ -189,9 +189,12 @@ class Formulas:
         """Returns the context in which players' own things are not called yours."""
         return evolve(self, mine="")
 
-    def among_things(self) -> Formulas:
-        """Returns the context of a sentence about a piece or a place."""
-        return evolve(self, inside=frozenset(self.names.attributes))
+    def among_things(self, of: str = "") -> Formulas:
+        """Returns the context of a sentence about a piece or a place, of the component or board `of` if that is known: the number of one that has a
+        number is meant by `number`, and not that of the player."""
+        own = frozenset(self.names.attributes) - {"number"}
+        has_number = of in self.names.numbered or (of == "piece" and self.names.numbered & self.names.components)
+        return evolve(self, inside=own | {"number"} if has_number else own)
 
     def within(self, name: Ident | None) -> Formulas:
         """Returns the context in which each element has this name, or none."""
@@ -212,7 +215,7 @@ class Formulas:
         if id in self.bound:
             return with_article(id)
         if id in VALUES and id not in self.names.of_players | self.names.shared:
-            return VALUES[id]
+            return f"the {id}" if id in self.inside else VALUES[id]
         if id in self.names.of_players and id not in self.inside:
             return f"{self.mine}{worded(id)}" if self.mine else worded(id)
         if id in self.inside or id[:1].isupper() or id in self.names.people:

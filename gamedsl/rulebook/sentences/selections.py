@@ -26,6 +26,8 @@ class Noun:
     is_person: bool = False
     is_thing: bool = False
     """Whether the elements are known and are no players: then things of each player stay yours inside the selection."""
+    of: str = ""
+    """The board or component that the elements belong to, if there is one."""
 
 
 def noun_of(say: Formulas, source: formulas.Expr) -> Noun:
@@ -40,9 +42,9 @@ def noun_of(say: Formulas, source: formulas.Expr) -> Noun:
         case formulas.Name(id) if id in say.bound or id in say.names.zones:
             pass
         case formulas.Name(id) if id in say.names.boards:
-            return Noun("place", "places", f" of {worded(id)}", is_thing=True)
+            return Noun("place", "places", f" of {worded(id)}", is_thing=True, of=id)
         case formulas.Name(id) if id in say.names.components:
-            return Noun("kind", "kinds", f" of {worded(id)}", is_thing=True)
+            return Noun("kind", "kinds", f" of {worded(id)}", is_thing=True, of=id)
         case formulas.Name(id) if id in say.names.values:
             return Noun(worded(id), plural(id), is_thing=True)
         case formulas.Name(id) if isinstance(listed := say.names.lists.get(id), formulas.Filter):
@@ -60,7 +62,8 @@ def noun_of(say: Formulas, source: formulas.Expr) -> Noun:
             pass
     if say.is_zone(source):
         piece = say.names.pieces.get(named_by(source), "piece")
-        return Noun(say.names.single(piece), say.names.several(piece), f" in {say.part(source)}", is_thing=True)
+        where = f" in {say.part(source)}"
+        return Noun(say.names.single(piece), say.names.several(piece), where, is_thing=True, of=piece)
     return Noun("one", "those", f" of {say.part(source)}")
 
 
@@ -93,7 +96,7 @@ def _parts(say: Formulas, node: formulas.Expr, is_many: bool) -> tuple[Noun, str
 
 
 def _inside(say: Formulas, noun: Noun) -> Formulas:
-    return say.among_things() if noun.is_thing else say.impersonal()
+    return say.among_things(noun.of) if noun.is_thing else say.impersonal()
 
 
 def clauses(say: Formulas, condition: formulas.Expr, is_person: bool, is_many: bool, of_me: bool = False) -> str:

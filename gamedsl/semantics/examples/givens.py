@@ -13,6 +13,7 @@ from gamedsl.graph.model.types import (
     Kind,
     KindId,
     NodeId,
+    Pieces,
     Position,
     Value,
     Zone,
@@ -24,6 +25,7 @@ from gamedsl.semantics.examples.pictures import Drawn, drawn_cells
 from gamedsl.semantics.model.checked import Fragment
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
+from gamedsl.semantics.model.symbols import BoardSymbol
 from gamedsl.semantics.model.types import describe, plain
 from gamedsl.semantics.model.values import bag_entries
 from gamedsl.semantics.names.lookup import refer
@@ -94,7 +96,7 @@ def _given_zone(program: Program, line: example_lines.GivenZone) -> GivenZone | 
         return None
     instance = instance_of(program, zone)
     if instance is None or not isinstance(zone.type, Zone):
-        world.problem(NotAZone(line.zone.span, describe(world, zone.type)))
+        world.problem(_zone_of_each(program, line, zone) or NotAZone(line.zone.span, describe(world, zone.type)))
         return None
     box_zone(world)  # needed for the pieces of this zone that no other zone has at the start
     content: list[tuple[KindId, int]] = []
@@ -136,6 +138,27 @@ def _given_zone(program: Program, line: example_lines.GivenZone) -> GivenZone | 
             continue
         content.extend((KindId(k), n) for k, n in bag_entries(value))
     return GivenZone(instance, tuple(content), world.site(line.span, "given"))
+
+
+def _zone_of_each(program: Program, line: example_lines.GivenZone, found: expressions.Expr) -> NotAZone | None:
+    """Returns the problem of `stall.ware: …`, where each stall has a ware of its own; None if this is something else."""
+    world, node = program.world, line.zone
+    if not isinstance(node, formulas.Attribute) or not isinstance(node.of, formulas.Name):
+        return None
+    symbol = world.symbols.get(node.of.id)
+    if not isinstance(symbol, BoardSymbol) or not isinstance(found.type, Pieces):
+        return None
+    places = world.boards[symbol.id].spec.places
+    contents = tuple(words(item) for item in line.content if isinstance(item, formulas.Name | formulas.Index))
+    is_whole = len(contents) == len(line.content) == len(places) and len(places) <= _MOST_LINES
+    described = describe(world, found.type)
+    if not is_whole:
+        return NotAZone(node.span, described, node.name.text, places[:1])
+    return NotAZone(node.span, described, node.name.text, places, contents)
+
+
+_MOST_LINES = 6
+"""Lines that a help writes out at most."""
 
 
 def free_contents(program: Program, node: example_lines.ExampleGiven, fragments: list[Fragment]) -> list[Line]:

@@ -211,7 +211,13 @@ def _unknown(world: World, name: str, span: Span, scope: Scope) -> None:
     piece = scope.names.get("it")  # in the rules of a kind
     is_of_it = piece is not None and member_symbol(world, piece, name) is not None
     kinds = _kinds_with(world, name)
-    world.problem(UnknownName(span, name, sort, tuple(sorted(set(known))), owners, kinds, is_of_it))
+    examples = _kinds_of_each(world) if scope.where == "given" else ()
+    world.problem(UnknownName(span, name, sort, tuple(sorted(set(known))), owners, kinds, is_of_it, examples=examples))
+
+
+def _kinds_of_each(world: World) -> tuple[str, ...]:
+    """Returns a kind of each of the first components."""
+    return tuple(world.kinds[one.first].name for one in world.classes[:2] if one.count)
 
 
 def _kinds_with(world: World, name: str) -> tuple[str, ...]:

@@ -87,6 +87,18 @@ def _seek_functions(world: World, target: formulas.Name, scope: Scope) -> None:
         world.problems[-1] = evolve(last, known=functions)
 
 
+def _seek_kinds(world: World, node: formulas.Index) -> None:
+    """Suggests the components that have the kind in brackets, for an unknown name in front of them: `lantern[Red, 1]` for `card[Red, 1]`."""
+    last = world.problems[-1] if world.problems else None
+    if not isinstance(last, UnknownName) or last.span != node.of.span:
+        return
+    cells = words(node).partition("[")[2]
+    named = {kind.name for kind in world.kinds}
+    found = tuple(one.name for one in world.classes if f"{one.name}[{cells}" in named)
+    if found:
+        world.problems[-1] = evolve(last, components=found, cells=cells)
+
+
 # ---------------------------------------------------------------- x.name
 
 
@@ -140,6 +152,7 @@ def _index(world: World, node: formulas.Index, scope: Scope, expected: Type | No
     match node.of:
         case formulas.Name() | formulas.Attribute() | formulas.Index() | formulas.Apply():
             ref = refer(world, node.of, scope, None)
+            _seek_kinds(world, node)
         case _:
             ref = world.check.formula(node.of, scope)
     if isinstance(ref, expressions.Expr) and is_broken(ref):

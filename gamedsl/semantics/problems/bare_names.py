@@ -3,8 +3,9 @@ out, and fields of the machinery."""
 
 from __future__ import annotations
 
-from gamedsl.diagnostics.model import Diagnostic
+from gamedsl.diagnostics.model import Diagnostic, Label
 from gamedsl.diagnostics.problem import Problem
+from gamedsl.source import NOWHERE, Span
 from gamedsl.values import frozen
 
 _LONG = 40
@@ -35,12 +36,14 @@ class QuestionWithoutSentence(Problem):
     code = "I0912"
     title = "a question that is only a name"
     name: str
+    question: str
+    """A question that fits the sort of choice."""
 
     def explain(self) -> Diagnostic:
         return self._say(
-            f"players are asked “{self.name}?”",
+            f"players are asked “{self.name.replace('_', ' ')}?”",
             "no question",
-            help=f'write the question behind it: `{self.name}: …, ask "Which {self.name.replace("_", " ")} do you choose?"`',
+            help=f'write the question behind it, in the words of the game: `{self.name}: …, ask "{self.question}"`',
         )
 
 
@@ -52,8 +55,17 @@ class ChoiceWithoutSentence(Problem):
     title = "a choice that logs tell by names"
     name: str
     selections: tuple[str, ...]
+    said_later: Span = NOWHERE
+    """A `say` of the same block that stands below what the choice does."""
 
     def explain(self) -> Diagnostic:
+        if self.said_later != NOWHERE:
+            return self._say(
+                f"logs tell this choice as “{self.name}” with what was chosen, and then what it does",
+                "its sentence comes later",
+                others=(Label(self.said_later, "the sentence"),),
+                help="put the sentence directly below the choice, above the first line that changes something",
+            )
         chosen = " and ".join(f"{{{name}}}" for name in self.selections) or self.name.replace("_", " ")
         return self._say(
             f"logs tell this choice as “{self.name}” with what was chosen",

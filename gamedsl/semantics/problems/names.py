@@ -45,8 +45,17 @@ class UnknownName(Problem):
     kinds: tuple[str, ...] = ()
     is_of_it: bool = False
     """Whether `it` has it, in the rules of a kind."""
+    components: tuple[str, ...] = ()
+    """The components that have a kind with the `cells` behind the name: `lantern`, for `card[Red, 1]`."""
+    cells: str = ""
+    examples: tuple[str, ...] = ()
+    """Kinds as examples name them, for a word for pieces in `given:`."""
 
     def explain(self) -> Diagnostic:
+        if self.components:
+            return self._called_otherwise()
+        if self.examples and self.name in PIECE_WORDS:
+            return self._in_given()
         if self.kinds:
             return self._part_of_kinds()
         if self.owners:
@@ -83,6 +92,24 @@ class UnknownName(Problem):
             f"there is nothing called `{self.name}`",
             f"{whose} {join_names(self.kinds, 'and')}",
             help=f"the cells in front name a kind: write `{self.kinds[0]}`, or give these pieces a component of their own",
+        )
+
+    def _called_otherwise(self) -> Diagnostic:
+        first, *_ = self.components
+        fix = Fix(f"write `{first}`", (Edit(self.span, first),), FixLevel.PERHAPS)
+        kinds = join_names(tuple(f"{one}[{self.cells}" for one in self.components), "or")
+        return self._say(
+            f"there is no component called `{self.name}`",
+            "kinds are called by their component",
+            help=f"write {kinds}",
+            fixes=(fix,) if len(self.components) == 1 else (),
+        )
+
+    def _in_given(self) -> Diagnostic:
+        return self._say(
+            f"there is nothing called `{self.name}`",
+            "an example names the kinds of its pieces",
+            help=f"write their kinds, like {join_names(self.examples, 'or')}; `3 of deck` are any three of the deck",
         )
 
     def _owned(self, owner: str) -> Diagnostic:
@@ -131,9 +158,12 @@ _LEAVING = {
 }
 """Words that people write to leave a loop or a rule."""
 
+PIECE_WORDS = ("card", "cards", "tile", "tiles", "piece", "pieces", "stone", "stones", "token", "tokens")
+"""Words for pieces, if rules have not declared them."""
+
 _ELSEWHERE = {
     **dict.fromkeys(
-        ("card", "tile", "piece", "stone", "token"),
+        PIECE_WORDS,
         "a piece has a name once it is chosen, as by `choose card: one of hand`; some of a zone are drawn by their number: `draw 1 from deck to hand`",
     ),
     "player": "the player who acts is `me`, and all players are `players`",

@@ -229,15 +229,38 @@ class OneOfMany(Problem):
 
 @frozen
 class NotAZone(Problem):
+    """Something that is no zone. `zone` and `places`: it is the zone of each place of a board, of whose places these are the first. `contents`: the
+    pieces that an example puts there, if there is one for each place."""
+
     code = "E0412"
     title = "no zone"
     found: Described
+    zone: str = ""
+    places: tuple[str, ...] = ()
+    contents: tuple[str, ...] = ()
 
     def explain(self) -> Diagnostic:
+        if self.places:
+            return self._of_each_place()
         return self._say(
             "a zone is needed here",
             f"this is {phrase(self.found)}",
             help="a zone is a `bag`, a `pile` or a `slot` under `shared:` or `each …:`",
+        )
+
+    def _of_each_place(self) -> Diagnostic:
+        first = f"{self.places[0]}.{self.zone}"
+        if not self.contents:
+            return self._say(
+                "a zone is needed here",
+                f"each place has a `{self.zone}` of its own",
+                help=f"say of which place, like `{first}`",
+            )
+        lines = [f"{place}.{self.zone}: {text}" for place, text in zip(self.places, self.contents, strict=True)]
+        return self._say(
+            "a zone is needed here",
+            f"each place has a `{self.zone}` of its own",
+            help=f"write a line for each place: {' and below it '.join(f'`{one}`' for one in lines)}",
         )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import Literal
 
 from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, Label
@@ -286,7 +288,7 @@ class InWords(SyntaxProblem):
     indent: int | None
 
     def explain(self) -> Diagnostic:
-        written = " and below it ".join(f"`{line.strip()}`" for line in self.lines if line)
+        written = _written([line for line in self.lines if line])
         like = "" if self.is_own else " something like"
         where = f"{_STANDS[self.place]}, " if self.indent is None else ""
         text = ("\n" + " " * (self.indent or 0)).join(self.lines)
@@ -297,6 +299,40 @@ class InWords(SyntaxProblem):
             if self.is_own and self.indent is not None
             else None,
         )
+
+
+@frozen
+class PlainSentence(SyntaxProblem):
+    """A line that is an English sentence, and no phrase of the table. `forms` are lines of the language that are near to its words."""
+
+    code = "E0045"
+    title = "an English sentence"
+    forms: tuple[str, ...]
+
+    def explain(self) -> Diagnostic:
+        forms = " or ".join(f"`{form}`" for form in self.forms)
+        near = (f"what happens is written in other words here, something like {forms}",) if self.forms else ()
+        return self._say(
+            "this is an English sentence, and no line of this language",
+            "nothing is read here",
+            help=(
+                *near,
+                "what players only read stands in quotes; `docs/how-to/phrases` has the forms for 150 sentences",
+            ),
+        )
+
+
+def _written(lines: Sequence[str]) -> str:
+    """Returns lines for a sentence: `a` and below it `b`, or, for a line of the block that the line above opens, indented below it."""
+    told = f"`{lines[0].strip()}`"
+    for above, line in pairwise(lines):
+        place = "indented below it" if _indent(line) > _indent(above) else "below it"
+        told += f" and {place} `{line.strip()}`"
+    return told
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip())
 
 
 Counted = Literal["choice", "comprehension", "draw", "given"]

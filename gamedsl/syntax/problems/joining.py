@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gamedsl.diagnostics.problem import MOST_PROBLEMS
 from gamedsl.source import Source, Span
-from gamedsl.syntax.problems.forms import EmptyBrackets, MissingComma, Unfitting
+from gamedsl.syntax.problems.forms import EmptyBrackets, MissingComma, PlainSentence, Unfitting
 from gamedsl.syntax.problems.nesting import StrayBracket, UnclosedBracket
 from gamedsl.syntax.problems.problem import SyntaxProblem
 from gamedsl.syntax.problems.signs import Braces, GluedNumber, Semicolon, UnclosedString, UnknownCharacter, WrongQuotes
@@ -31,11 +31,13 @@ def join_problems(source: Source, found: list[SyntaxProblem]) -> list[SyntaxProb
 
 def _without_followers(source: Source, found: list[SyntaxProblem]) -> list[SyntaxProblem]:
     """Removes problems that follow from another one: signs in a line of another language (`function bust() {`), the sign in the place of a bracket
-    (`card[Three, Clubs\\`), and everything after the first brace (`say {x}`)."""
+    (`card[Three, Clubs\\`), everything after the first brace (`say {x}`), and everything in a line that is an English sentence."""
 
     def row(problem: SyntaxProblem) -> int:
         return source.position(problem.span.start)[0]
 
+    sentences = {row(one): one for one in reversed(found) if isinstance(one, PlainSentence)}
+    found = [one for one in found if sentences.get(row(one), one) is one]
     foreign = {row(one) for one in found if isinstance(one, ForeignWord)}
     open_ = {row(one): one.span.start for one in found if isinstance(one, UnclosedBracket)}
     quotes = [one for one in found if isinstance(one, UnclosedString)]

@@ -76,6 +76,22 @@ class ShapeOfNothing(SyntaxProblem):
 
 
 @frozen
+class KindInPicture(SyntaxProblem):
+    """A kind of several cells in a picture: `lantern[Red, 1]`. `line` puts it on a place without a picture."""
+
+    code = "E0091"
+    title = "a kind with brackets in a picture"
+    text: str
+    line: str
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            f"a picture has one word for each place, and `{self.text}` is more",
+            help=f"write a line for each place instead of the picture, like `{self.line}`",
+        )
+
+
+@frozen
 class GluedCell(SyntaxProblem):
     """A `.` that touches its neighbour: a blank cell stands alone."""
 

@@ -20,6 +20,7 @@ from gamedsl.syntax.recovery.forms import (
     for_of,
     foreign_quantity,
     header_chain,
+    kind_in_picture,
     meant_word,
     missing_number,
     missing_of,
@@ -50,6 +51,7 @@ from gamedsl.syntax.recovery.formulas import (
 )
 from gamedsl.syntax.recovery.near import changed_otherwise, finger_slip, near_words, saying
 from gamedsl.syntax.recovery.rulebooks import in_words
+from gamedsl.syntax.recovery.sentences import plain_sentence
 from gamedsl.syntax.recovery.starts import (
     at_top,
     fact_outside_example,
@@ -92,7 +94,7 @@ _GUESSES = (
 
 
 def _nearer(s: Stumble, answer: Answer) -> Answer | None:
-    """Returns another answer, if a doubtful one does not make the line fit but one different word does."""
+    """Returns a better answer than a doubtful one that leaves the line unreadable: one in which a single word is different. None if there is none."""
     problem, lines = answer
     if not isinstance(problem, _GUESSES) or (lines and s.machine.reads(lines[0].tokens, s.height)):
         return None
@@ -101,6 +103,7 @@ def _nearer(s: Stumble, answer: Answer) -> Answer | None:
 
 _QUESTIONS: tuple[Callable[[Stumble], Answer | None], ...] = (
     in_words,
+    plain_sentence,
     no_end_of_turn,
     saying,
     count_sign,
@@ -116,6 +119,7 @@ _QUESTIONS: tuple[Callable[[Stumble], Answer | None], ...] = (
     finger_slip,
     shape_of_nothing,
     quoted_picture,
+    kind_in_picture,
     meant_word,
     foreign_word,
     at_top,

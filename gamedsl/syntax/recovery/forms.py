@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.source import Source, Span
 from gamedsl.syntax.guessing.guesses import guess
@@ -26,7 +28,7 @@ from gamedsl.syntax.problems.numbers import (
     PlayersRange,
     RangeAlone,
 )
-from gamedsl.syntax.problems.pictures import CellInPath, CommaInRow, QuotedPicture, ShapeOfNothing
+from gamedsl.syntax.problems.pictures import CellInPath, CommaInRow, KindInPicture, QuotedPicture, ShapeOfNothing
 from gamedsl.syntax.problems.signs import ForeignSign
 from gamedsl.syntax.problems.words import ForeignWord, MissingColon, Misspelt
 from gamedsl.syntax.reader import Reader
@@ -75,6 +77,36 @@ def cell_in_path(s: Stumble) -> Answer | None:
     if not is_cell or not s.headers or s.headers[-1] != "graph" or s.position < 2:
         return None
     return CellInPath(s.span(s.found), s.found[1]), s.with_tokens(s.tokens[: s.position])
+
+
+def kind_in_picture(s: Stumble) -> Answer | None:
+    """Handles `lantern[Red, 1] Moth` in a picture of a position."""
+    if (
+        not s.headers
+        or s.headers[-2:-1] not in (("given",), ("start",))
+        or s.found[0] != "LSQB"
+        or s.before[0] != "NAME"
+    ):
+        return None
+    cells: list[Token] = []
+    kinds: list[str] = []
+    at = 0
+    while at < len(s.tokens):
+        end = at + 1
+        if s.tokens[at][0] == "NAME" and s.tokens[end : end + 1] and s.tokens[end][0] == "LSQB":
+            end = next((i + 1 for i, token in enumerate(s.tokens) if i > at and token[0] == "RSQB"), len(s.tokens))
+            kinds.append(s.source.text[s.tokens[at][2] : s.tokens[end - 1][3]])
+            cells.append(("DOT", ".", s.tokens[at][2], s.tokens[end - 1][3]))
+        elif s.tokens[at][0] != "COMMA":
+            cells.append(s.tokens[at])
+        at = end
+    drawn = _HEADER_OF_PICTURE.findall(s.source.text, 0, s.first[2])
+    board, name = drawn[-1] if drawn else (s.headers[-1], "zone")
+    span = Span(s.source.name, s.before[2], s.before[2] + len(kinds[0]))
+    return KindInPicture(span, kinds[0], f"{board}[1].{name}: {kinds[0]}"), s.with_tokens(cells)
+
+
+_HEADER_OF_PICTURE = re.compile(r"^\s*(\w+)\.(\w+):\s*$", re.MULTILINE)
 
 
 def quoted_picture(s: Stumble) -> Answer | None:

@@ -46,6 +46,8 @@ def _follow_fixed(
         )
         return iter(())
     run.fixed[line.site] = run.fixed.get(line.site, False) or bool(meant)
+    if not meant and isinstance(line, FixDraw):
+        _note_fewer(run, way, line)
     return _follow_outcomes(run, way.on(), meant, open_chance)
 
 
@@ -62,6 +64,14 @@ def _named_outcomes(
         return None
     exact = [outcome for outcome in outcomes if outcome.values == values]
     return exact or [outcome for outcome in outcomes if sorted(outcome.values) == sorted(values)]
+
+
+def _note_fewer(run: ExampleRun[S], way: Way[S], line: FixDraw) -> None:
+    """Notes how many pieces are drawn, if they are the first ones of those that the line fixes."""
+    for number in range(1, len(line.kinds)):
+        if run.host.named_outcome(way.state, line.kinds[:number]) is not None:
+            run.drawn_at_once[line.site] = number
+            return
 
 
 _FIXABLE = 1_000_000

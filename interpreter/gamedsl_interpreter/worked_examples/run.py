@@ -65,6 +65,8 @@ class ExampleRun(Generic[S]):
     failures: dict[SiteId, Failure] = field(factory=dict[SiteId, Failure])
     fixed: dict[SiteId, bool] = field(factory=dict[SiteId, bool])
     """For each line that fixes a roll or draw and was reached: whether its outcome was possible on some way."""
+    drawn_at_once: dict[SiteId, int] = field(factory=dict[SiteId, int])
+    """For each line that fixes more draws than the rules make at once: how many they draw."""
     proof: Proof = field(factory=Proof)
     """The lines that prove something, and those that do not."""
 
@@ -79,11 +81,16 @@ class ExampleRun(Generic[S]):
 
     def verdict(self) -> tuple[Failure, ...]:
         """Failures in the order of the lines; those of the givens first."""
-        never = {
-            site: Failure(site, "it never comes out like this", ()) for site, came in self.fixed.items() if not came
-        }
+        never = {site: Failure(site, self._reason(site), ()) for site, came in self.fixed.items() if not came}
         order = {line.site: number for number, line in enumerate(self.spec.lines)}
         return tuple(sorted((never | self.failures).values(), key=lambda failure: order.get(failure.site, -1)))
+
+    def _reason(self, site: SiteId) -> str:
+        """Says why what a line fixes was not possible on any way."""
+        number = self.drawn_at_once.get(site)
+        if number is None:
+            return "it never comes out like this"
+        return f"the rules draw {number} at a time here: write a line for each draw"
 
 
 def attempt(answer: Callable[[B], A], question: B, run: ExampleRun[S], way: Way[S]) -> A | None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import gamedsl
-from gamedsl.cli.printing.made_files import is_marked_pdf, mark_pdf
+from gamedsl.cli.printing.made_files import Made, made_as, makes, mark_pdf
 from gamedsl.rulebook import html, markdown, pdf
 from gamedsl.rulebook.model import index
 from unit.rulebook.books import GAMES, VARIANTS, book_of, book_of_text
@@ -84,8 +84,9 @@ def test_a_pdf_has_text_and_its_fonts() -> None:
 
 
 def test_a_pdf_can_be_made_again_until_somebody_changes_it() -> None:
-    made = mark_pdf(b"%PDF-1.4 some pages %%EOF")
-    assert is_marked_pdf(made)
-    assert not is_marked_pdf(made.replace(b"some", b"more"))
-    assert not is_marked_pdf(made + b"a note")
-    assert not is_marked_pdf(b"%PDF-1.4 of somebody else")
+    made = mark_pdf(b"%PDF-1.4 some pages %%EOF", Made.RULEBOOK)
+    assert makes(Made.RULEBOOK)(made)
+    assert not makes(Made.CARDS)(made)
+    assert made_as(made.replace(b"some", b"more")) is None
+    assert made_as(made + b"a note") is None
+    assert made_as(b"%PDF-1.4 of somebody else") is None

@@ -18,6 +18,7 @@ from gamedsl.syntax.problems.forms import (
     NamelessChoice,
     NoCase,
     NoLeftSide,
+    PlainSentence,
     SaidTwice,
     SentenceBeforeElse,
     SetAgain,
@@ -45,7 +46,14 @@ from gamedsl.syntax.problems.numbers import (
     RangeAlone,
     Unrounded,
 )
-from gamedsl.syntax.problems.pictures import CellInPath, CommaInRow, GluedCell, QuotedPicture, ShapeOfNothing
+from gamedsl.syntax.problems.pictures import (
+    CellInPath,
+    CommaInRow,
+    GluedCell,
+    KindInPicture,
+    QuotedPicture,
+    ShapeOfNothing,
+)
 from gamedsl.syntax.problems.problem import SyntaxProblem
 from gamedsl.syntax.problems.signs import (
     BadName,
@@ -456,4 +464,8 @@ MISTAKES: tuple[Mistake, ...] = (
     Mistake("«winner: highest score»\n", InWords),
     Mistake("«end of game when the deck is empty»\n", InWords),
     Mistake("«scoring»:\n    x = 1\n", InWords),
+    Mistake("example e:\n    given:\n        stall.ware:\n            «lantern[Red, 1]» Moth\n", KindInPicture),
+    Mistake(_rule("«Slide the market to the left.»"), PlainSentence),
+    Mistake(_rule("«Draw a card at random from another player's hand.»"), PlainSentence),
+    Mistake(_rule("«You can't take the same card twice»"), PlainSentence),
 )

@@ -351,7 +351,7 @@ class Machine:
             return None if ending is None else self.completed(work, node, seat, ending)
         if self._stops is Stops.ALL:
             return None
-        ending = _only_ending(decision, work.frame, node)
+        ending = self._only_ending(seat, decision, work.frame, node)
         return None if ending is None else self.completed(work, node, seat, ending)
 
     def completed(self, work: Work, node: DecisionNode, seat: SeatId, ending: Ending) -> NodeId:
@@ -380,8 +380,21 @@ class Machine:
             prefix = (*asked.before, value)
         endings = decision.endings(work.frame, prefix, 1)
         if not endings:
-            raise Fault("E_CHOICE", decision.site, f"`{decision.name}` offers nothing")
+            raise self._stuck(seat, decision)
         return endings[0]
+
+    def _only_ending(
+        self, seat: SeatId, decision: Decision, frame: Frame, node: DecisionNode | TogetherNode
+    ) -> Ending | None:
+        """Returns the only complete move; None if there are several, or if the decision is private. Fault E_CHOICE if there is none."""
+        endings = decision.endings(frame, (), 1 if node.is_private else 2)
+        if not endings:
+            raise self._stuck(seat, decision)
+        return endings[0] if len(endings) == 1 and not node.is_private else None
+
+    def _stuck(self, seat: SeatId, decision: Decision) -> Fault:
+        """Returns the fault of a seat that can choose nothing."""
+        return Fault("E_CHOICE", decision.site, f"{self.game.seats[seat]} has nothing to choose in `{decision.name}`")
 
     # ------------------------------------------------------------ decisions of several seats
 
@@ -428,7 +441,7 @@ class Machine:
         elif self._stops is Stops.ALL or seat in work.pending:
             return True
         else:
-            ending = _only_ending(decision, frame, node)
+            ending = self._only_ending(seat, decision, frame, node)
         if ending is not None:
             self.commit(work, node, seat, ending)
         return True
@@ -472,14 +485,6 @@ def _effect(deed: Callable[[Work], None], after: NodeId) -> Advance:
         return after
 
     return advance
-
-
-def _only_ending(decision: Decision, frame: Frame, node: DecisionNode | TogetherNode) -> Ending | None:
-    """Returns the only complete move; None if there are several, or if the decision is private. Fault E_CHOICE if there is none."""
-    endings = decision.endings(frame, (), 1 if node.is_private else 2)
-    if not endings:
-        raise Fault("E_CHOICE", decision.site, f"`{decision.name}` offers nothing")
-    return endings[0] if len(endings) == 1 and not node.is_private else None
 
 
 def _since_opened(work: Work, number: NodeId) -> Iterable[Chosen]:

@@ -1,0 +1,68 @@
+"""Answers lines that are plainly English sentences: with the forms of this language that their words are nearest to."""
+
+from __future__ import annotations
+
+import re
+
+from gamedsl.source import Source, Span
+from gamedsl.syntax.guessing.own_names import own_names
+from gamedsl.syntax.guessing.phrases import implied
+from gamedsl.syntax.problems.forms import PlainSentence
+from gamedsl.syntax.recovery.lines import WITH_STATEMENTS
+from gamedsl.syntax.recovery.near import near_words, saying
+from gamedsl.syntax.recovery.stumble import Answer, Stumble
+
+_FEWEST, _LONG = 4, 6
+"""The fewest words of a sentence; one of fewer than `_LONG` may be a line of the language with one small word too many."""
+_SENTENCE = re.compile(r"[A-Za-z0-9][\w ,;.!?'\u2019\u2013-]*")
+_WORD = re.compile(r"[A-Za-z][\w'\u2019-]*|\d+")
+_ENGLISH = frozenset(
+    re.findall(
+        r"\w+",
+        "the a an your you their they his her he she its must cannot everybody everyone nobody somebody whoever other another",
+    )
+)
+"""Words of sentences that no line of the language has at such a place."""
+
+_FORMS: tuple[tuple[str, str], ...] = (
+    ("shuffle|shuffles|mix|mixes", "shuffle {deck}"),
+    ("draw|draws|deal|deals|fill|fills|refill|refills|replenish|drawn", "draw 1 from {deck} to {own}"),
+    ("choose|chooses|select|selects|pick|picks|name|names|any|may", "choose chosen: one of {own}"),
+    ("slide|slides|move|moves|put|puts|place|places|take|takes|discard|discards|return|returns|remove|removes|hang|hangs|give|gives|pass|passes|play|plays|lay",
+     "move chosen to {discards}"),
+    ("pay|pays|lose|loses|cost|costs|spend|spends", "{points} -= 2"),
+    ("gain|gains|get|gets|receive|receives|score|scores|earn|earns|collect", "{points} += 2"),
+    ("roll|rolls|throw|throws|dice|die", "roll die: one of 1..6"),
+    ("reveal|reveals|show|shows", "reveal {own}"),
+    ("cannot|can't|must|nobody", 'require able: {points} >= 2 "Why it is refused."'),
+    ("wins|win|winner|crown", "ranking by highest {points}"),
+    ("ends|ended", "game ends when no({deck})"),
+    ("most|highest|lowest|fewest|cheapest|dearest|largest|smallest|best", "let best = first(players by highest {points})"),
+    ("turn|turns|begins|starts|starting", "phase {phase}, each player:"),
+    ("each|every|everybody|everyone", "each player: {points} += 1"),
+    ("if|when|unless|whoever|until", "if {points} >= 2: {points} -= 2"),
+)  # fmt: skip
+_MOST_FORMS = 2
+
+
+def plain_sentence(s: Stumble) -> Answer | None:
+    """Handles `Slide the market to the left.`, `Draw a card at random from another player's hand.`"""
+    if s.headers and (s.headers[0] not in WITH_STATEMENTS or s.headers[-1] in ("choose", "roll", "may")):
+        return None
+    text = s.source.text[s.first[2] :].partition("\n")[0].partition("#")[0].rstrip()
+    words = [word.lower() for word in _WORD.findall(text)]
+    is_sentence = _SENTENCE.fullmatch(text) and len(words) >= _FEWEST and not _ENGLISH.isdisjoint(words)
+    if not is_sentence or not (text[0].isupper() or text.endswith(".")):
+        return None
+    if len(words) < _LONG and (near_words(s) or saying(s)):
+        return None
+    span = Span(s.source.name, s.first[2], s.first[2] + len(text))
+    return PlainSentence(span, _nearest(words, s.source)), []
+
+
+def _nearest(words: list[str], source: Source) -> tuple[str, ...]:
+    """Returns the forms for the first words that have one, with names of the file."""
+    own = own_names(source.text)
+    found = {form: None for word in words for said, form in _FORMS if word in said.split("|")}
+    slots = {slot: implied(slot, own, None, None) for slot in ("own", "deck", "discards", "points", "phase")}
+    return tuple(form.format(**slots) for form in list(found)[:_MOST_FORMS])
