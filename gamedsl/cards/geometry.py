@@ -64,7 +64,7 @@ _SQUARE = re.compile(r"([a-z])(\d+)")
 
 
 def drawn_boards(game: Game) -> list[BoardId]:
-    """Returns the boards that are drawn on their own: no unions, no boards around or on another one, and none without an edge, which the pieces make."""
+    """Returns the boards that are drawn on their own. Left out are unions, boards around or on another board, and boards that grow with their pieces."""
     found: list[BoardId] = []
     for number, shape in enumerate(game.about.shapes):
         is_rim = shape.kind == "rim" and shape.around is not None

@@ -61,7 +61,7 @@ def parse_part(source: Source, start: int, end: int) -> Parsed:
 
 
 def words_at(source: Source, offset: int) -> frozenset[str]:
-    """Returns the terminals that can stand at an offset, behind what stands in front of it: of the grammar, whatever they mean there."""
+    """Returns the terminals that the grammar allows at an offset, after the text before it. What they would mean there is not looked at."""
     tables = load()
     before = source.text[:offset]
     column = offset - (before.rfind("\n") + 1)

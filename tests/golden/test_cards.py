@@ -15,9 +15,13 @@ import attrs
 import pytest
 
 from gamedsl.cards import Page, Piece
-from gamedsl.cards.faces import Face
+from gamedsl.cards.drawing.fitting import Area
+from gamedsl.cards.faces import Face, Foot
+from gamedsl.cards.style import Style
+from gamedsl.cards.table.pieces import piece
+from gamedsl.graph.model.types import SeatId
 from golden.conftest import Compare
-from unit.cards.games import box, laid_out
+from unit.cards.games import box, laid_out, printer
 
 FOLDER = Path(__file__).parent / "cards"
 NAMES = (
@@ -40,7 +44,8 @@ def _lines(name: str) -> Iterator[str]:
         yield f"board {board.name}, {board.title}: {board.plan.kind}, {len(board.plan.spots)} places"
     if found.score:
         yield f"score sheet of {', '.join(found.score.seats)}"
-        yield from (f"  {row.name}: {row.note}{' (tracked)' if row.is_tracked else ''}" for row in found.score.rows)
+        yield from (f"  {row.name}: {row.note}" for row in found.score.rows)
+        yield from (f"  table {table.title}: {table.note}" for table in found.score.tables)
     yield from (f"needed: {one}" for one in found.dice)
     yield from map(page_row, laid_out(name))
 
@@ -48,7 +53,8 @@ def _lines(name: str) -> Iterator[str]:
 def piece_row(piece: Piece) -> str:
     size = f" {piece.size.width} by {piece.size.height}" if piece.size else ""
     other = f" | {_face(piece.other)}" if piece.other else f" | {piece.back} {piece.back_colour}" if piece.back else ""
-    return f"{piece.copies} {piece.component} {piece.number} {piece.owner}{size}: {_face(piece.face)}{other}"
+    where = f" in {piece.place} {piece.mark}" if piece.place else ""
+    return f"{piece.copies} {piece.component} {piece.number} {piece.owner}{size}{where}: {_face(piece.face)}{other}"
 
 
 def _face(face: Face) -> str:
@@ -59,7 +65,7 @@ def _face(face: Face) -> str:
     ]
     laid = [] if face.laid is None else [f"laid {face.laid.layout} {_digest(face.laid)}"]
     style = f"style {_digest(face.style)}"
-    return ", ".join([face.form, face.title, style, *said, *map(str, face.feet), face.text, *laid])
+    return ", ".join([face.form, face.title, style, *said, *map(str, (*face.feet, *face.more)), face.text, *laid])
 
 
 def page_row(page: Page) -> str:
@@ -84,6 +90,35 @@ def _rounded(thing: object) -> str:
     if attrs.has(made_of):
         return f"{made_of.__name__}({' '.join(_rounded(getattr(thing, part.name)) for part in attrs.fields(made_of))})"
     return repr(thing)
+
+
+FEET = (Foot("cost", "3", None, 3), Foot("of", "Ruby", Style((170, 34, 34), "Ruby", "gem")), Foot("kind", "wild", None))
+FACES = tuple(
+    Face(form, "Amber Fox", style, seat, numeral, rank, counts, feet, text)
+    for form in ("pawn", "stone", "card", "token")
+    for style in (
+        Style((221, 170, 51), "amber"),
+        Style((34, 51, 102), "sea", "i-ship"),
+        Style((244, 244, 244), "white", None, "K"),
+        Style((17, 17, 17), "spades", "spades"),
+    )
+    for seat, numeral, rank in ((None, None, None), (SeatId(1), 7, None), (None, 12, None), (None, None, "10"))
+    for counts, feet, text in (("", (), ""), ("gold", FEET, ""), ("", FEET[:1], "Take a card, then play it."))
+)
+"""Faces with all that they can have."""
+
+
+def test_pieces_of_all_kinds(golden: Compare) -> None:
+    """Every form of a piece, large and small, as the first or the second player's."""
+    golden("pieces.txt", "\n".join(_drawn_pieces()) + "\n")
+
+
+def _drawn_pieces() -> Iterator[str]:
+    for number, face in enumerate(FACES):
+        for area, second in ((Area(2.0, 3.0, 63.0, 88.0), False), (Area(0.5, 0.0, 9.0, 12.0), True)):
+            marks = tuple(piece(printer(), face, area, is_second=second))
+            kinds = Counter(type(mark).__name__.lower() for mark in marks)
+            yield f"{number} {face.form} {area.width}: {dict(sorted(kinds.items()))} {_digest(marks)}"
 
 
 def test_no_other_file_is_left(blessing: bool) -> None:

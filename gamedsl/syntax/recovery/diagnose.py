@@ -94,7 +94,7 @@ _GUESSES = (
 
 
 def _nearer(s: Stumble, answer: Answer) -> Answer | None:
-    """Returns another answer, if a doubtful one does not make the line fit but one different word does."""
+    """Returns a better answer than a doubtful one that leaves the line unreadable: one in which a single word is different. None if there is none."""
     problem, lines = answer
     if not isinstance(problem, _GUESSES) or (lines and s.machine.reads(lines[0].tokens, s.height)):
         return None

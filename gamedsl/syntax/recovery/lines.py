@@ -35,7 +35,7 @@ WITH_STATEMENTS = words_of(declarations.WithBody) | {"replace", "add"}
 
 
 def _until(line: Line, count: int, words: tuple[tuple[str, str], ...]) -> Line | None:
-    """Returns the first words of a line, these words, and an unread formula."""
+    """Returns a line that keeps its first `count` words; these other words and a formula that is not read take the place of the rest."""
     if len(line.tokens) <= count:
         return None
     start = line.tokens[count][2]

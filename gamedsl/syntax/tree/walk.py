@@ -14,7 +14,7 @@ Parts = Callable[[object], tuple[object, ...]]
 
 
 def walk(node: object) -> Iterator[object]:
-    """Yields every node of a tree, the root first, then its last parts."""
+    """Yields every node of a tree: a node before its parts, and of these the last one first."""
     stack = [node]
     while stack:
         top = stack.pop()

@@ -89,7 +89,7 @@ class Explanation:
         self.weight = weight
         self.next_pool = next_pool
         self.is_rough = False
-        """Masks have been met that are too many for their ways to be counted: the weight estimates their part."""
+        """Whether the weight is an estimate, because there were too many masks to count their ways."""
 
     def copy(self) -> Explanation:
         """Returns a copy that can be changed."""

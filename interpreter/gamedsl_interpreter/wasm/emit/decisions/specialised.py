@@ -136,7 +136,7 @@ def _is_long(ctx: Context, plan: Plan) -> bool:
 
 
 def _is_quick(root: Ways) -> bool:
-    """Whether counting all moves iterates over the values of no choice."""
+    """Whether all moves are counted without iterating over the values of a choice."""
     return not any(
         isinstance(part, Several | Menu) or (isinstance(part, One | Flag) and part.dependence is not Dependence.NONE)
         for part in nodes(root)

@@ -224,7 +224,7 @@ def write_single(code: Lowering, bounds: Bounds, width: Ir, table: Table, weight
 
 
 def follow_single(code: Lowering, steps: Steps, table: Table, n: Ir) -> Ir:
-    """Chooses the number of elements; gives the rest of n."""
+    """Finds the number of elements of the n-th selection; gives its number among the selections with so many."""
     fn = code.fn
     steps.begin()
     left, number = fn.let_var(n), fn.let_var(c(0))
