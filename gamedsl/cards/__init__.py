@@ -1,6 +1,6 @@
 """Print and play: the cards, tokens, boards and score sheets of a game on paper."""
 
-from gamedsl.cards.box import MOST, Contents, contents
+from gamedsl.cards.box import MOST, Contents, contents, without_printed
 from gamedsl.cards.drawing.card_marks import unknown_glyphs
 from gamedsl.cards.drawing.colours import unknown_colours
 from gamedsl.cards.drawing.pdf import FontError, Printed, Printer, check_pdf
@@ -9,6 +9,7 @@ from gamedsl.cards.page_looks import PageLook, page_look
 from gamedsl.cards.paper import PAPERS, PARTS, Backs, Page, Part, room
 from gamedsl.cards.pieces import LEAST, Piece, Size, size_of
 from gamedsl.cards.sheets import Wishes, pages, too_large
+from gamedsl.cards.small_letters import small_letters
 
 __all__ = [
     "LEAST",
@@ -35,7 +36,9 @@ __all__ = [
     "pages",
     "room",
     "size_of",
+    "small_letters",
     "too_large",
     "unknown_colours",
     "unknown_glyphs",
+    "without_printed",
 ]

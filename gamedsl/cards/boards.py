@@ -67,6 +67,9 @@ class Board:
     colour: Colour | None
     is_lined: bool = False
     """Whether pieces lie on the crossings of its lines."""
+    is_path: bool = False
+    """Whether pawns move along it, from each place to the next."""
+    note: str = ""
 
 
 def board_of(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence, Set
 
 from gamedsl.additions import JOIN, SET
 from gamedsl.cards.boards import Board, board_of, grounds_in
@@ -10,11 +11,14 @@ from gamedsl.cards.dice import dice_of
 from gamedsl.cards.faces import Looks, entry, said
 from gamedsl.cards.geometry import drawn_boards
 from gamedsl.cards.pieces import Piece, Size, size_of
+from gamedsl.cards.places import place_cards, turned_cards
+from gamedsl.cards.score import ScoreSheet, score_of, written
+from gamedsl.cards.stocks import COUNTER, is_supply, stocks
 from gamedsl.cards.tokens import markers
 from gamedsl.cards.tracks import track_board, tracks_of
-from gamedsl.cards.words import seat_title
-from gamedsl.graph.analysis.shown import fields_for_players
-from gamedsl.graph.model import types
+from gamedsl.cards.words import seat_title, told
+from gamedsl.graph.analysis.piece_words import pieces_called, plural
+from gamedsl.graph.analysis.shown import fields_for_players, zones_for_players
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import KindId
 from gamedsl.json import JsonObject
@@ -26,25 +30,9 @@ MOST = 5000
 
 
 @frozen
-class ScoreRow:
-    """A line of a score sheet. `note` is its sentence; `is_tracked` marks values that change in play and are not scored."""
-
-    name: str
-    note: str
-    is_tracked: bool = False
-
-
-@frozen
-class ScoreSheet:
-    """The lines and the seats."""
-
-    rows: tuple[ScoreRow, ...]
-    seats: tuple[str, ...]
-
-
-@frozen
 class Contents:
-    """Everything that is printed. `dice` lists what else is needed; `players` are the numbers of people for which it is enough."""
+    """Everything that is printed. `dice` and `needed` list what else is needed; `players` are the numbers of people for which it is enough. `there` are the
+    fields and types for which something is printed."""
 
     title: str
     sentence: str
@@ -54,6 +42,8 @@ class Contents:
     boards: tuple[Board, ...]
     score: ScoreSheet | None
     dice: tuple[str, ...]
+    there: frozenset[str] = frozenset()
+    needed: tuple[str, ...] = ()
 
     @property
     def is_empty(self) -> bool:
@@ -65,21 +55,63 @@ def contents(games: Sequence[Game], look: JsonObject, card: Size) -> Contents:
     """Collects what some setups of a game need together: of each piece as many copies as the setup that needs most. Cards have size `card` unless the look
     file sets one."""
     widest = sorted(games, key=lambda game: -len(game.seats))
-    pieces = _most(
-        piece for game in widest for piece in (*_pieces(game, look, card), *markers(game, Looks(game, look), look))
-    )
+    score = score_of(widest, look)
+    noted = written(score)
+    has_cards = any(piece.face.form == "card" for game in widest for piece in _pieces(game, look, card))
+    pieces = _most(piece for game in widest for piece in _all_pieces(game, look, card, noted, has_cards=has_cards))
     first = widest[0]
     title = str(look.get("title") or _title(first))
+    of_fields = {name for piece in pieces if (name := piece.key[0].partition(" ")[2])}
     return Contents(
         title,
-        first.doc or "",
+        told(first.doc),
         tuple(sorted({game.humans for game in games})),
         tuple(piece for piece in pieces if piece.face.form == "card"),
         tuple(piece for piece in pieces if piece.face.form != "card"),
         _boards(widest, look, card, title),
-        _score(widest, look),
+        score,
         dice_of(widest),
+        there=frozenset(of_fields | noted | {name for game in widest for name in _without_tokens(game, look)}),
     )
+
+
+def _all_pieces(game: Game, look: JsonObject, card: Size, noted: Set[str], *, has_cards: bool) -> Iterator[Piece]:
+    looks = Looks(game, look)
+    yield from _pieces(game, look, card)
+    yield from turned_cards(game, looks, look, card) if has_cards else ()
+    yield from place_cards(game, looks, card)
+    yield from markers(game, looks, look)
+    yield from stocks(game, looks, look, noted)
+
+
+def without_printed(needed: Iterable[str], box: Contents) -> tuple[str, ...]:
+    """Returns what is needed without the things that are printed: `a ship for each player` begins with the name of one, `a place for each tavern` is about what
+    has cards or tokens of its own."""
+    heads = {name for piece in (*box.cards, *box.tokens) for name in piece.called}
+    about = {plain(name) for name in box.there}
+    for piece in (*box.cards, *box.tokens):
+        if " " in piece.key[0]:
+            about |= {piece.component, *(name.removeprefix(COUNTER) for name in piece.called)}
+    words = {_straight(one) for name in about for one in (name, plural(name))}
+    found = [one for one in needed if not ((head := _THING.match(one)) and head[1] in heads)]
+    return tuple(
+        one for one in found if not any(re.search(rf"\b{re.escape(word)}\b", _straight(one)) for word in words)
+    )
+
+
+def _straight(text: str) -> str:
+    return text.casefold().replace("’", "'")
+
+
+_THING = re.compile(r"(?:(?:an?|the|one|two|three|four|five|\d+|more) )*([^\W\d]+)")
+
+
+def _without_tokens(game: Game, look: JsonObject) -> Iterator[str]:
+    """Yields the fields that need no tokens: those of which the look file says so, and those that count tokens of other fields."""
+    for field in fields_for_players(game):
+        own = entry(look, "field", field.name)
+        if own.get("hide") or own.get("token") is False or is_supply(game, field):
+            yield field.name
 
 
 def _title(game: Game) -> str:
@@ -90,11 +122,11 @@ def _title(game: Game) -> str:
 
 def _most(pieces: Iterable[Piece]) -> list[Piece]:
     """Returns each piece once, with the largest number of copies."""
-    found: dict[tuple[str, str], Piece] = {}
+    found: dict[tuple[object, ...], Piece] = {}
     for piece in pieces:
-        known = found.get(piece.key)
+        known = found.get(piece.group)
         if known is None or piece.copies > known.copies:
-            found[piece.key] = piece if known is None else evolve(known, copies=piece.copies)
+            found[piece.group] = piece if known is None else evolve(known, copies=piece.copies)
     return [piece for piece in found.values() if piece.copies > 0]
 
 
@@ -112,7 +144,7 @@ def _pieces(game: Game, look: JsonObject, card: Size) -> Iterable[Piece]:
         own = entry(look, "class", group.name)
         face = looks.kind(KindId(number))
         laid = None if face.laid is None else Size(face.laid.form.width, face.laid.form.height)
-        yield Piece(
+        piece = Piece(
             key=(group.name, spec.name),
             component=plain(group.name),
             number=int(spec.cls),
@@ -123,7 +155,39 @@ def _pieces(game: Game, look: JsonObject, card: Size) -> Iterable[Piece]:
             back_colour=said(own, "back"),
             owner="" if spec.owner is None else seat_title(game.seats[spec.owner]),
             size=laid or size_of(said(own, "size")) or (card if face.form == "card" else None),
+            words=pieces_called(game, spec.cls),
+            is_secret=any(spec.cls in zone.classes and zone.visibility.who != "everyone" for zone in game.zones),
         )
+        yield from _by_places(game, looks, look, piece, KindId(number))
+
+
+def _by_places(game: Game, looks: Looks, look: JsonObject, piece: Piece, kind: KindId) -> Iterator[Piece]:
+    """Yields the pieces of a kind: apart for each place where some lie at first, if those of its component lie in several."""
+    group = game.classes[game.kinds[kind].cls]
+    members = range(group.first, group.first + group.count)
+    starts = [
+        (zone, sum(many for held in zone.start for other, many in held if other == kind))
+        for zone in zones_for_players(game)
+        if any(other in members for held in zone.start for other, _ in held)
+    ]
+    if len(starts) < _SEVERAL or sum(many for _, many in starts) != piece.copies:
+        yield piece
+        return
+    for zone, many in starts:
+        own = entry(look, "zone", zone.name)
+        back = said(own, "back")
+        label = looks.label("zone", zone.name)
+        yield evolve(
+            piece,
+            copies=many,
+            place=label,
+            mark=said(own, "mark") or "",
+            back=piece.back if back is None else label,
+            back_colour=back or piece.back_colour,
+        )
+
+
+_SEVERAL = 2
 
 
 def _boards(games: Sequence[Game], look: JsonObject, card: Size, title: str) -> tuple[Board, ...]:
@@ -149,26 +213,3 @@ def _boards(games: Sequence[Game], look: JsonObject, card: Size, title: str) -> 
     return tuple(
         evolve(board, title=f"{title}, {board.plan.width:g} × {board.plan.height:g}") for board in found.values()
     )
-
-
-def _score(games: Sequence[Game], look: JsonObject) -> ScoreSheet | None:
-    """Returns the score sheet: the score lines, and the numbers of players that change in play and have no pawn."""
-    from gamedsl.rulebook.model import told_doc
-
-    rows: dict[str, ScoreRow] = {}
-    for game in games:
-        looks = Looks(game, look)
-        for line in game.scores:
-            rows.setdefault(line.name, ScoreRow(titled(line.name), told_doc(line.doc)))
-        tracked = {track.field.name for track in tracks_of(game)}
-        for field in fields_for_players(game):
-            is_number = isinstance(field.type, types.Int) and field.name not in tracked
-            is_seats = len(field.dimensions) == 1 and isinstance(field.dimensions[0].type, types.Player)
-            own = entry(look, "field", field.name)
-            is_shown = not (field.reset is not None or own.get("hide") or own.get("board"))
-            if is_number and is_seats and is_shown:
-                name = looks.label("field", field.name)
-                rows.setdefault(f" {field.name}", ScoreRow(name, told_doc(field.doc), True))
-    seats = tuple(seat_title(seat) for seat in games[0].seats)
-    ordered = sorted(rows.values(), key=lambda row: row.is_tracked)
-    return ScoreSheet(tuple(ordered), seats) if ordered else None

@@ -20,13 +20,14 @@ _LIFT = 1.2
 
 @frozen
 class Item:
-    """A piece to cut out, or a block of small ones in the place of one: its front, its back if it has one, and the keys of its pieces. `has_two`: its back is
-    a face like its front."""
+    """A piece to cut out, or a block of small ones in the place of one (`is_block`): its front, its back if it has one, and the keys of its pieces.
+    `has_two`: its back is a face like its front."""
 
     front: tuple[Mark, ...]
     back: tuple[Mark, ...] | None
     keys: tuple[tuple[str, str], ...]
     has_two: bool
+    is_block: bool = False
 
 
 @frozen
@@ -109,7 +110,7 @@ def cut_out(ruler: Ruler, group: Group, paper: Size, backs: Backs, title: str) -
     if grid is None:
         return
     if is_folded:
-        items = tuple(_fold(item, cut) for item in items)
+        items = tuple(item if item.is_block else _fold(item, cut) for item in items)
     elif backs != "duplex":
         items = tuple(one for item in items for one in _separate(item, backs == "fold"))
     each = len(grid.spots)
@@ -126,19 +127,29 @@ def cut_out(ruler: Ruler, group: Group, paper: Size, backs: Backs, title: str) -
         )
 
 
-def filled(cards: Group, tokens: Sequence[Group], paper: Size) -> tuple[Group, list[Group]]:
-    """Puts tokens on what the last sheet of cards leaves free, a group at a time if all of it has room there. Returns the cards with blocks of tokens, and the
-    groups that remain."""
-    grid = upright_grid(paper, cards.cut)
+def filled(cards: Group, tokens: Sequence[Group], paper: Size, *, is_folded: bool = False) -> tuple[Group, list[Group]]:
+    """Puts tokens on what the last sheet of cards leaves free, as many as have room there. Returns the cards with blocks of tokens, and the tokens that remain.
+    Where cards are folded, the place of one is as high as two, and only tokens without a back lie there."""
+    grid = folded_grid(paper, cards.cut) if is_folded else upright_grid(paper, cards.cut)
+    height = cards.cut.size.height * (2 if is_folded else 1)
+    place = Size(cards.cut.size.width, height)
     items, remaining = list(cards.items), list[Group]()
+    each = 0 if grid is None else len(grid.spots)
     for group in tokens:
-        blocks = [] if cards.cut.is_hex or group.cut.is_hex or group.cut.bleed else list(_blocks(group, cards.cut.size))
-        each = 0 if grid is None else len(grid.spots)
-        if blocks and each and len(blocks) <= -len(items) % each:
-            items += blocks
-        else:
-            remaining.append(group)
+        has_backs = any(item.back is not None for item in group.items)
+        is_apart = cards.cut.is_hex or group.cut.is_hex or group.cut.bleed or (is_folded and has_backs)
+        many = _most_in(group.cut.size, place)
+        free = 0 if is_apart or not each else -len(items) % each
+        taken = group.items[: free * many]
+        items += _blocks(evolve(group, items=taken), place)
+        if len(taken) < len(group.items):
+            remaining.append(evolve(group, items=group.items[len(taken) :]))
     return Group(cards.cut, tuple(items)), remaining
+
+
+def _most_in(size: Size, room: Size) -> int:
+    """Returns how many small pieces a place has room for."""
+    return int((room.width - 2 * _GUTTER) // size.width) * int((room.height - 2 * _GUTTER) // size.height)
 
 
 def _blocks(group: Group, room: Size) -> Iterator[Item]:
@@ -160,7 +171,13 @@ def _blocks(group: Group, room: Size) -> Iterator[Item]:
             for (x, y), item in zip(spots, part, strict=True)
             if item.back is not None
         )
-        yield Item((*front, *lines), back or None, tuple(key for item in part for key in item.keys), has_two=False)
+        yield Item(
+            (*front, *lines),
+            back or None,
+            tuple(key for item in part for key in item.keys),
+            has_two=False,
+            is_block=True,
+        )
 
 
 def _fold(item: Item, cut: Cut) -> Item:

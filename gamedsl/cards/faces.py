@@ -40,7 +40,8 @@ class Foot:
 @frozen
 class Face:
     """The content of a piece's side: `numeral` in the middle if there is one, with the name of what it `counts`, `rank` in the corners beside the emblem of
-    its suit, `feet` below; `text` comes from the look file, or is the sentence of the kind. `laid` is what a layout of the look file makes of it."""
+    its suit, `mark` beside the emblem of a token, `feet` below, and on paper `more` that the value says by which it is known; `text` comes from the look
+    file, or is the sentence of the kind. `laid` is what a layout of the look file makes of it."""
 
     form: Form
     title: str
@@ -52,6 +53,8 @@ class Face:
     feet: tuple[Foot, ...] = ()
     text: str = ""
     laid: Laid | None = None
+    mark: str = ""
+    more: tuple[Foot, ...] = ()
 
 
 _SUITS = frozenset({"hearts", "diamonds", "clubs", "spades"})
@@ -87,7 +90,9 @@ class Looks:
         self._sentences = {one.name: one.text for one in game.about.sentences if one.of == "kind"}
 
     def seat(self, seat: SeatId) -> Colour:
-        """Returns the colour of a seat."""
+        """Returns the colour of a seat: grey for those that no person has."""
+        if seat >= self._game.humans:
+            return _GREY
         seats = self._look.get("seats")
         listed = seats.get("colors") if isinstance(seats, dict) else None
         named = listed[seat] if isinstance(listed, list) and seat < len(listed) else None
@@ -105,7 +110,8 @@ class Looks:
         values = self._game.enums[of].values
         name = values[value] if value < len(values) else ""
         near = self._base_type(of)
-        base = self.word(near[0], near[1][value]) if near else self._ordinary(value, values)
+        inherited = near[1][value] if near else None
+        base = self._ordinary(value, values) if near is None or inherited is None else self.word(near[0], inherited)
         return self._apply_look(name, evolve(base, word=titled(name)))
 
     def _ordinary(self, number: int, names: Sequence[str]) -> Style:
@@ -126,15 +132,16 @@ class Looks:
         named = colour_named(colour) if colour is not None else None
         return evolve(style, colour=named or style.colour, word=label or style.word)
 
-    def _base_type(self, of: EnumId) -> tuple[EnumId, list[int]] | None:
-        """Returns the type whose look a type inherits, with the value for each of its values: a column must map them to different values. None if there is none."""
+    def _base_type(self, of: EnumId) -> tuple[EnumId, tuple[int | None, ...]] | None:
+        """Returns the type whose look a type inherits, with the value for each of its values that has one: a column must map them to different values. None if
+        there is none."""
         for column in self._game.about.columns:
             to = bare(column.type)
             if column.of != "enum" or column.number != of or not isinstance(to, types.Enum) or to.id == of:
                 continue
             values = [one for one in column.values if isinstance(one, int)]
-            if len(values) == len(column.values) and len(set(values)) == len(values):
-                return to.id, values
+            if len(values) > 1 and len(set(values)) == len(values):
+                return to.id, tuple(one if isinstance(one, int) else None for one in column.values)
         return None
 
     def value(self, of: Type, value: Value) -> Style | None:
@@ -162,6 +169,8 @@ class Looks:
             glyph = GLYPHS.get(title.lower())
             style = evolve(style, colour=self.seat(spec.owner))
             style = evolve(style, glyph=glyph, symbol=None, picture=None) if glyph else style
+        like = said(entry(self._look, "value", spec.name), "like")
+        style = (like and self._namesake_style(like)) or style
         own = entry(self._look, "class", group.name)
         if emblem := said(own, "glyph"):
             style = evolve(style, glyph=emblem, symbol=None, picture=None)
@@ -175,7 +184,8 @@ class Looks:
             face = Face(form, label or title, evolve(suit, word=title), spec.owner, None, rank, text=text)
         else:
             face = self._plain_face(label or title, style, columns, first, row)
-            face = evolve(face, form=form, seat=spec.owner, text=text)
+            more = () if first is None or like else self._more_feet(first, row)
+            face = evolve(face, form=form, seat=spec.owner, text=text, more=more)
         layout = said(entry(self._look, "value", spec.name), "layout") or said(own, "layout")
         if layout is None:
             return face
@@ -212,6 +222,26 @@ class Looks:
         """Returns the style of a kind, with the emblem that the look file gives to this kind alone."""
         own = entry(self._look, "value", self._game.kinds[kind].name)
         return _with_emblem(style, said(own, "glyph"), said(own, "picture"))
+
+    def thing(self, name: str, label: str, number: int) -> Style:
+        """Returns the look of something that players have a number of: by what it is called; else the colour is that of the number."""
+        word = name if name.lower() in NAMED else name.rpartition("_")[2]
+        symbol, glyph = emblem_of(0, [word])
+        is_drawn = glyph is not None or (symbol or "").startswith("i-")
+        colour = NAMED.get("gold" if symbol == "i-coin" else word.lower(), PALETTE[number % len(PALETTE)])
+        return Style(colour, label, symbol if is_drawn else "o-roundel", glyph)
+
+    def feet_of(self, of: EnumId, value: int) -> tuple[Foot, ...]:
+        """Returns what the columns of a type say of one of its values."""
+        found = [one for one in self._game.about.columns if one.of == "enum" and one.number == of]
+        return tuple(foot for one in found if (foot := self._foot(one, value)) is not None)
+
+    def _more_feet(self, column: ColumnSpec, row: int) -> tuple[Foot, ...]:
+        """Returns what the value that a card is known by says itself, as far as these are values and not numbers."""
+        of, value = bare(column.type), column.values[row]
+        if not isinstance(of, types.Enum) or not isinstance(value, int):
+            return ()
+        return tuple(foot for foot in self.feet_of(of.id, value) if foot.style is not None)
 
     def icon(self, name: str) -> Style | None:
         """Returns the emblem of an icon of the look file, of a value, or of a kind."""
@@ -381,10 +411,12 @@ def _title_of(spec: KindSpec) -> str:
 
 
 def _distinct(columns: Sequence[ColumnSpec]) -> list[ColumnSpec]:
-    """Removes columns that are equal to an earlier one in every row."""
+    """Removes columns with the values of an earlier one in every row. Numbers stay: a cost is another thing than an equal value."""
     found: list[ColumnSpec] = []
     for one in columns:
-        if not any(other.values == one.values and type(other.type) is type(one.type) for other in found):
+        if isinstance(bare(one.type), types.Int) or not any(
+            other.values == one.values and other.type == one.type for other in found
+        ):
             found.append(one)
     return found
 

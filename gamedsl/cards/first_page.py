@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from gamedsl.cards.box import Contents
 from gamedsl.cards.drawing.colours import INK, PAPER, SOFT
-from gamedsl.cards.drawing.fitting import Area, Ink, fitted
-from gamedsl.cards.drawing.marks import Box, Line, Mark, Ruler
+from gamedsl.cards.drawing.fitting import LEADING, Area, Ink, broken, fitted
+from gamedsl.cards.drawing.marks import POINT, At, Box, Line, Mark, Ruler
+from gamedsl.cards.drawing.score_marks import table_marks, tables_height
 from gamedsl.cards.paper import Backs
 from gamedsl.cards.pieces import Size
+from gamedsl.cards.score import ScoreSheet
+from gamedsl.cards.stocks import COUNTER
 from gamedsl.cards.words import counted
-from gamedsl.reports.titles import plain
+from gamedsl.reports.titles import inside_sentence, plain
 from gamedsl.values import frozen
 
 
@@ -27,22 +30,44 @@ class Made:
 
 
 def first_page(ruler: Ruler, box: Contents, made: Made, room: Size) -> tuple[Mark, ...]:
-    """Returns the marks of the first page."""
-    return tuple(_marks(ruler, box, _overview(box, made), room))
+    """Returns the marks of the first page. It has the tables of the rules too, if they find room there."""
+    marks = _marks(ruler, box, made, room)
+    tables = () if box.score is None else box.score.tables
+    below = room.height - _MEASURE - marks[1] - _SPACE
+    if tables and tables_height(ruler, tables, room.width) <= below:
+        drawn = table_marks(ruler, tables, Size(room.width, below))
+        return (*marks[0], At(0, marks[1] + _SPACE, drawn))
+    return marks[0]
 
 
-def _marks(ruler: Ruler, box: Contents, lines: Sequence[str], room: Size) -> Iterator[Mark]:
-    yield from fitted(ruler, box.title, Area(0, 4, room.width, 22), Ink(38, INK, True), "left")
+def has_tables(ruler: Ruler, box: Contents, made: Made, room: Size) -> bool:
+    """Whether the tables of the rules find room on the first page."""
+    return any(isinstance(mark, At) for mark in first_page(ruler, box, made, room))
+
+
+_MEASURE, _SPACE, _INDENT = 16.0, 6.0, 4.0
+"""The height of the line for measuring, the space above the tables, and the indent of lines below their headings."""
+_HEADS, _LINES = 12.0, 10.5
+"""The letters of headings and of lines, in points."""
+
+
+def _marks(ruler: Ruler, box: Contents, made: Made, room: Size) -> tuple[tuple[Mark, ...], float]:
+    """Returns the marks, and where they end."""
+    marks: list[Mark] = [*fitted(ruler, box.title, Area(0, 4, room.width, 22), Ink(38, INK, True), "left")]
     if box.sentence:
-        yield from fitted(ruler, box.sentence, Area(0, 27, room.width, 14), Ink(13, SOFT), "left")
-    y = 48.0
-    step = min(7.0, (room.height - y - 26) / max(len(lines), 1))
-    for line in lines:
+        marks += fitted(ruler, box.sentence, Area(0, 27, room.width, 16), Ink(13, SOFT), "left")
+    y = 47.0
+    for line in _overview(box, made):
         is_head = not line.startswith("–")
-        area = Area(0 if is_head else 4, y, room.width - (0 if is_head else 4), step)
-        yield from fitted(ruler, line, area, Ink(12 if is_head else 11, INK, is_head), "left")
-        y += step
-    yield from _measure(ruler, room.height - 12)
+        left, size = (0.0, _HEADS) if is_head else (_INDENT, _LINES)
+        y += 2.0 if is_head else 0.0
+        high = size * LEADING * POINT
+        for text in broken(ruler, line, room.width - left, size):
+            marks += fitted(ruler, text, Area(left, y, room.width - left, high), Ink(size, INK, is_head), "left")
+            y += high
+        y += 1.0
+    marks += _measure(ruler, room.height - 12)
+    return tuple(marks), y
 
 
 def _measure(ruler: Ruler, y: float) -> Iterator[Mark]:
@@ -60,10 +85,10 @@ def _overview(box: Contents, made: Made) -> list[str]:
     lines = [f"What is here{players}"]
     for number, pieces, what in ((made.cards, box.cards, "card"), (made.tokens, box.tokens, "token")):
         if pieces:
-            groups: dict[str, int] = {}
+            groups: dict[tuple[str, str], int] = {}
             for piece in pieces:
-                groups[piece.component] = groups.get(piece.component, 0) + piece.copies
-            inner = ", ".join(f"{copies} {name}" for name, copies in groups.items()) if len(groups) > 1 else ""
+                groups[piece.called] = groups.get(piece.called, 0) + piece.copies
+            inner = ", ".join(_listed(groups)) if len(groups) > 1 else ""
             total = counted(sum(groups.values()), what)
             place = counted(number, "sheet") if number else "the last sheet of cards"
             lines.append(f"– {total} on {place}{f': {inner}' if inner else ''}")
@@ -73,11 +98,30 @@ def _overview(box: Contents, made: Made) -> list[str]:
         f"– {sum(board.name == name for board in box.boards)} boards ({plain(name)}), one for each player"
         for name in owned
     ]
-    if box.score is not None:
+    if box.score is not None and box.score.rows:
         lines.append("– score sheets")
-    if box.dice:
-        lines += ["What else you need", *(f"– {one}" for one in box.dice)]
+    if box.score is not None and box.score.tables:
+        lines.append(f"– {counted(len(box.score.tables), 'table')} of the rules: {_titles(box.score)}")
+    if box.dice or box.needed:
+        lines += ["You also need", *(f"– {one}" for one in (*box.dice, *box.needed))]
     return [*lines, "How to make it", *(f"– {one}" for one in _steps(box, made))]
+
+
+def _listed(groups: Mapping[tuple[str, str], int]) -> Iterator[str]:
+    """Yields how many pieces there are of each sort; counters with the same number are told together."""
+    counters: dict[int, list[str]] = {}
+    for (one, several), copies in groups.items():
+        if one.startswith(COUNTER):
+            counters.setdefault(copies, []).append(one.removeprefix(COUNTER))
+        else:
+            yield counted(copies, one, several)
+    for copies, things in counters.items():
+        each = " each" if len(things) > 1 else ""
+        yield f"{copies} counters{each} for {', '.join(things[:-1])}{' and ' if each else ''}{things[-1]}"
+
+
+def _titles(score: ScoreSheet) -> str:
+    return ", ".join(inside_sentence(table.title) for table in score.tables)
 
 
 def _players(players: Sequence[int]) -> str:

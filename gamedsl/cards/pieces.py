@@ -38,9 +38,10 @@ class Cut:
 
 @frozen
 class Piece:
-    """A printed piece: `copies` of a face. `other` is the face on the other side, if there is one; else the back shows `back` in the colour
-    `back_colour` (both from the look file). `number` is that of its component, which determines the colour of backs. `owner` is the name of its owner.
-    `size` is None for tokens of the usual size; a piece with a layout has that of its layout."""
+    """A printed piece: `copies` of a face. `other` is the face on the other side, if there is one; else the back shows `back` in the colour `back_colour`
+    (both from the look file). `number` is that of its component, which determines the colour of backs. `owner` is the name of its owner. `size` is None for
+    tokens of the usual size; a piece with a layout has that of its layout. `words` are what one and several are called, `place` is where it lies at first if
+    pieces of its component lie in several places, and `mark` a mark of the look file for those of this place. `is_secret`: somebody may hide it."""
 
     key: tuple[str, str]
     component: str
@@ -52,6 +53,20 @@ class Piece:
     back_colour: str | None = None
     owner: str = ""
     size: Size | None = None
+    words: tuple[str, str] = ("", "")
+    place: str = ""
+    mark: str = ""
+    is_secret: bool = False
+
+    @property
+    def called(self) -> tuple[str, str]:
+        """What one and several are called."""
+        return self.words if self.words[0] else (self.component, self.component)
+
+    @property
+    def group(self) -> tuple[object, ...]:
+        """What pieces have in common that are copies of each other."""
+        return self.key, self.place, self.mark, self.back_colour
 
     @property
     def cut(self) -> Cut | None:

@@ -8,14 +8,15 @@ from gamedsl.cards.board_sheets import board_pages, is_divided
 from gamedsl.cards.box import Contents
 from gamedsl.cards.cut_out import Group, Item, cut_out, filled, folded_grid, upright_grid
 from gamedsl.cards.drawing.board_marks import cell_for
-from gamedsl.cards.drawing.card_marks import back, front, token
+from gamedsl.cards.drawing.card_marks import back, back_colour, front, token
 from gamedsl.cards.drawing.colours import SOFT
-from gamedsl.cards.drawing.fitting import Area, Ink, fitted
+from gamedsl.cards.drawing.fitting import Area, Ink, box, fitted
 from gamedsl.cards.drawing.marks import At, Mark, Ruler
-from gamedsl.cards.drawing.score_marks import score_sheets
-from gamedsl.cards.first_page import Made, first_page
+from gamedsl.cards.drawing.score_marks import score_sheets, table_pages
+from gamedsl.cards.first_page import Made, first_page, has_tables
 from gamedsl.cards.paper import MARGIN, PARTS, Backs, Page, Part, Sheet, room
 from gamedsl.cards.pieces import Cut, Piece, Size
+from gamedsl.reports.titles import titled
 from gamedsl.values import evolve, frozen
 
 _TOKEN = 16.0
@@ -31,10 +32,10 @@ class Wishes:
     parts: tuple[Part, ...] = PARTS
 
 
-def too_large(box: Contents, wishes: Wishes) -> tuple[str, ...]:
+def too_large(contents: Contents, wishes: Wishes) -> tuple[str, ...]:
     """Returns the components whose pieces are larger than the paper, each with its size."""
     found: dict[str, None] = {}
-    for piece in (*box.cards, *box.tokens):
+    for piece in (*contents.cards, *contents.tokens):
         cut = piece.cut
         if cut is None:
             continue
@@ -49,30 +50,36 @@ def _has_back(piece: Piece) -> bool:
     return piece.face.form == "card" or piece.other is not None
 
 
-def pages(ruler: Ruler, box: Contents, wishes: Wishes) -> tuple[Page, ...]:
+def pages(ruler: Ruler, contents: Contents, wishes: Wishes) -> tuple[Page, ...]:
     """Returns all pages in printing order: each sheet is followed by its back, if any sheet has one."""
     cards, tokens = (
-        list(groups(ruler, box, wishes)) if part in wishes.parts else []
+        list(groups(ruler, contents, wishes)) if part in wishes.parts else []
         for part, groups in (("cards", _card_groups), ("tokens", _token_groups))
     )
-    if cards and wishes.backs == "duplex":
-        cards[-1], tokens = filled(cards[-1], tokens, wishes.paper)
+    if cards and wishes.backs != "none":
+        cards[-1], tokens = filled(cards[-1], tokens, wishes.paper, is_folded=wishes.backs == "fold")
     cut_outs = {"cards": cards, "tokens": tokens}
-    made = {part: tuple(_sheets(ruler, box, wishes, part, cut_outs.get(part, []))) for part in wishes.parts}
+    made = {part: tuple(_sheets(ruler, contents, wishes, part, cut_outs.get(part, []))) for part in wishes.parts}
     has_backs = any(sheet.back is not None for sheets in made.values() for sheet in sheets)
-    score = made.get("score", ())
+    score = list(made.get("score", ()))
     cut = [sheet for part in wishes.parts if part != "score" for sheet in made[part]]
     first: list[Sheet] = []
     if wishes.parts == PARTS:
-        has_parts = any(is_divided(board, wishes.paper) for board in box.boards)
+        has_parts = any(is_divided(board, wishes.paper) for board in contents.boards)
         told = Made(len(made["cards"]), len(made["tokens"]), wishes.backs, has_backs, has_parts)
-        marks = first_page(ruler, box, told, room(wishes.paper))
+        marks = first_page(ruler, contents, told, room(wishes.paper))
         first.append(Sheet(_page(wishes.paper, marks, "first page")))
+        if has_tables(ruler, contents, told, room(wishes.paper)):
+            score = [sheet for sheet in score if sheet.front.what != TABLES]
     if not has_backs:
         return tuple(sheet.front for sheet in (*first, *cut, *score))
-    whole = _paired([*first, *score])
-    sheets = [*whole[: len(first)], *cut, *whole[len(first) :]]
-    return tuple(page for sheet in sheets for page in (sheet.front, sheet.back or _blank(ruler, sheet.front.size)))
+    sheets = [*_paired([*first, *score]), *sorted(cut, key=lambda sheet: sheet.back is None)]
+    made_pages = [page for sheet in sheets for page in (sheet.front, sheet.back or _blank(ruler, sheet.front.size))]
+    return tuple(made_pages if sheets[-1].back is not None else made_pages[:-1])
+
+
+TABLES = "tables"
+"""What a page with tables of the rules is called."""
 
 
 def _paired(sheets: Sequence[Sheet]) -> list[Sheet]:
@@ -90,47 +97,66 @@ def _blank(ruler: Ruler, size: Size) -> Page:
     return Page(size, fitted(ruler, "The back of this sheet is empty.", area, Ink(8, SOFT)), "empty back", is_back=True)
 
 
-def _sheets(ruler: Ruler, box: Contents, wishes: Wishes, part: Part, groups: Sequence[Group]) -> Iterator[Sheet]:
+def _sheets(ruler: Ruler, contents: Contents, wishes: Wishes, part: Part, groups: Sequence[Group]) -> Iterator[Sheet]:
     match part:
         case "cards" | "tokens":
             for group in groups:
-                yield from cut_out(ruler, group, wishes.paper, wishes.backs, f"{box.title}: {part}")
+                yield from cut_out(ruler, group, wishes.paper, wishes.backs, f"{contents.title}: {part}")
         case "boards":
-            yield from (Sheet(page) for page in board_pages(ruler, box.boards, wishes.paper))
+            yield from (Sheet(page) for page in board_pages(ruler, contents.boards, wishes.paper))
         case "score":
-            if box.score is not None:
-                for marks in score_sheets(ruler, box.score, f"{box.title}: score", room(wishes.paper)):
+            if contents.score is not None:
+                free = room(wishes.paper)
+                for marks in score_sheets(ruler, contents.score, f"{contents.title}: score", free):
                     yield Sheet(_page(wishes.paper, marks, "score sheet"))
+                for marks in table_pages(ruler, contents.score.tables, f"{contents.title}: tables", free):
+                    yield Sheet(_page(wishes.paper, marks, TABLES))
 
 
-def _card_groups(ruler: Ruler, box: Contents, wishes: Wishes) -> Iterator[Group]:
+def _card_groups(ruler: Ruler, contents: Contents, wishes: Wishes) -> Iterator[Group]:
     """Yields the cards of each size."""
     groups: dict[Cut, list[Item]] = {}
-    for piece in box.cards:
+    has_several = len({piece.component for piece in contents.cards}) > 1
+    for piece in contents.cards:
         if (cut := piece.cut) is None:
             continue
-        note = " · ".join(part for part in (box.title, piece.component, piece.owner) if part)
-        face, other = front(ruler, piece, cut.size, note), back(ruler, piece, cut, box.title, note)
+        called = titled(piece.called[0]) if has_several else ""
+        note = " · ".join(part for part in (contents.title, piece.place or called, piece.owner) if part)
+        face, other = front(ruler, piece, cut.size, note), back(ruler, piece, cut, contents.title, note)
         item = Item(face, other, (piece.key,), piece.other is not None)
         groups.setdefault(cut, []).extend([item] * piece.copies)
     yield from (Group(cut, tuple(items)) for cut, items in groups.items())
 
 
-def _token_groups(ruler: Ruler, box: Contents, wishes: Wishes) -> Iterator[Group]:
-    """Yields the tokens of each size: those with two faces come first, and share a sheet with the others unless they are folded."""
-    usual = token_side(box, wishes.paper)
+def _token_groups(ruler: Ruler, contents: Contents, wishes: Wishes) -> Iterator[Group]:
+    """Yields the tokens of each size: those with two faces come first, and share a sheet with the others unless they are folded. If both
+    sides of the paper are printed anyhow, tokens with one face have it on both."""
+    usual = token_side(contents, wishes.paper)
+    is_on_both_sides = wishes.backs == "duplex" and any(
+        _has_back(piece)
+        for part, pieces in (("cards", contents.cards), ("tokens", contents.tokens))
+        for piece in pieces
+        if part in wishes.parts
+    )
     groups: dict[tuple[Cut, bool], list[Item]] = {}
-    for piece in sorted(box.tokens, key=lambda piece: piece.other is None):
+    for piece in sorted(contents.tokens, key=lambda piece: piece.other is None):
         side = usual if piece.size is None else min(piece.size.width, piece.size.height)
         cut = piece.cut if piece.cut is not None and piece.face.laid is not None else Cut(Size(side, side))
         faces = [token(ruler, face, side) for face in (piece.face, piece.other) if face is not None]
-        item = Item(faces[0], faces[1] if len(faces) > 1 else None, (piece.key,), len(faces) > 1)
+        behind = _plain_side(piece, side) if piece.is_secret else faces[-1]
+        has_back = len(faces) > 1 or (is_on_both_sides and piece.face.laid is None)
+        item = Item(faces[0], behind if has_back else None, (piece.key,), len(faces) > 1)
         is_apart = wishes.backs == "fold" and len(faces) == 1
         groups.setdefault((cut, is_apart), []).extend([item] * piece.copies)
     yield from (Group(cut, tuple(items)) for (cut, _), items in groups.items())
 
 
-def token_side(box: Contents, paper: Size) -> float:
+def _plain_side(piece: Piece, side: float) -> tuple[Mark, ...]:
+    """Draws the back of tokens that somebody may hide: it is the same for all of a component."""
+    return (box(Area(0, 0, side, side).inner(0.06 * side), back_colour(piece), None, 0.2, 0.12 * side),)
+
+
+def token_side(contents: Contents, paper: Size) -> float:
     """Returns the side of tokens, which must fit on the smallest places of the boards."""
-    cells = [cell_for(board, room(paper)) for board in box.boards]
+    cells = [cell_for(board, room(paper)) for board in contents.boards]
     return min([_TOKEN, *(0.8 * min(cell.width, cell.height) for cell in cells)])

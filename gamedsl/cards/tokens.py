@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cached_property
 
-from gamedsl.cards.drawing.colours import INK, SOFT
+from gamedsl.cards.drawing.colours import INK, PALETTE, SOFT
 from gamedsl.cards.faces import Face, Looks, bare, counter, disc, entry
 from gamedsl.cards.geometry import knots_of
 from gamedsl.cards.pieces import Piece
@@ -15,11 +15,13 @@ from gamedsl.cards.style import Style
 from gamedsl.cards.tracks import tracks_of
 from gamedsl.cards.words import seat_mark, seat_title
 from gamedsl.errors import GameDslError
+from gamedsl.graph.analysis import piece_words
 from gamedsl.graph.analysis.shown import fields_for_players
 from gamedsl.graph.model import types
 from gamedsl.graph.model.game import FieldSpec, Game
 from gamedsl.graph.model.types import Value
 from gamedsl.json import JsonObject
+from gamedsl.reports.titles import inside_sentence
 from gamedsl.values import evolve, frozen
 
 _ENOUGH = 24
@@ -28,6 +30,8 @@ _STONES = 400
 """The most discs for the places of a board."""
 _STORE = 60
 """The most counters for a number that all players share."""
+_MEN = 6
+"""The men of each player who stand on pieces."""
 _SOME = 2
 """Copies of a piece of a board that does not lie on it at the start."""
 
@@ -62,7 +66,9 @@ class _Family:
 
     def token(self, key: str, face: Face, copies: int, other: Face | None = None) -> Piece:
         """Makes a token of the family."""
-        return Piece((f"field {self.field.name}", key), self.label.lower(), 0, face, copies, other)
+        one = piece_words.singular(inside_sentence(self.label))
+        words = (one, piece_words.plural(one))
+        return Piece((f"field {self.field.name}", key), self.label.lower(), 0, face, copies, other, words=words)
 
 
 def markers(game: Game, looks: Looks, look: JsonObject) -> Iterator[Piece]:
@@ -70,7 +76,9 @@ def markers(game: Game, looks: Looks, look: JsonObject) -> Iterator[Piece]:
     start = _Start(game)
     tracked = {track.field.name for track in tracks_of(game)}
     for field in fields_for_players(game):
-        if field.reset is not None or entry(look, "field", field.name).get("hide"):
+        own = entry(look, "field", field.name)
+        is_of_pieces = [type(dimension.type) for dimension in field.dimensions] == [types.Kind]
+        if (field.reset is not None and not is_of_pieces) or own.get("hide") or own.get("token") is False:
             continue
         along = entry(look, "field", field.name).get("board")
         family = _Family(field, looks.label("field", field.name), len(field.start))
@@ -79,6 +87,11 @@ def markers(game: Game, looks: Looks, look: JsonObject) -> Iterator[Piece]:
                 yield from _on_places(game, looks, family, start)
             case [types.Enum(routes)] if routes in {shape.edges for shape in game.about.shapes}:
                 yield from _on_places(game, looks, family, start)
+            case [types.Kind()] if isinstance(bare(field.type), types.Player):
+                for seat, text in enumerate(game.seats):
+                    yield evolve(
+                        _pawn(game, looks, family, seat, "pawn"), copies=_MEN, key=(f"field {field.name}", text)
+                    )
             case [types.Player()] if (
                 isinstance(bare(field.type), types.Position) or isinstance(along, str) or field.name in tracked
             ):
@@ -88,6 +101,9 @@ def markers(game: Game, looks: Looks, look: JsonObject) -> Iterator[Piece]:
                 )
             case [] if isinstance(bare(field.type), types.Player):
                 yield family.token(field.name, Face("token", family.label, Style(SOFT, family.label, "o-lozenge")), 1)
+            case [] if isinstance(bare(field.type), types.Position):
+                face = Face("pawn", family.label, Style(PALETTE[8], family.label, "pawn"))
+                yield family.token(field.name, face, 1)
             case [] if isinstance(field.type, types.Int) and isinstance(store := field.start[0], int) and store > 1:
                 yield family.token(field.name, counter(family.label), min(store, _STORE))
             case _:
@@ -148,4 +164,5 @@ def _armies(game: Game, looks: Looks, family: _Family, men: FieldSpec, start: _S
 
 def _pawn(game: Game, looks: Looks, family: _Family, seat: int, symbol: str) -> Piece:
     text = game.seats[seat]
-    return family.token(text, Face("pawn", seat_title(text), Style(looks.seat(seat), family.label, symbol), seat), 1)
+    pawn = family.token(text, Face("pawn", seat_title(text), Style(looks.seat(seat), family.label, symbol), seat), 1)
+    return evolve(pawn, words=(symbol, piece_words.plural(symbol)))

@@ -12,7 +12,7 @@ from gamedsl.graph.model.about import ColumnSpec
 from gamedsl.graph.model.game import FieldSpec, Game
 from gamedsl.graph.model.types import BoardId
 from gamedsl.reports.titles import titled
-from gamedsl.values import frozen
+from gamedsl.values import evolve, frozen
 
 _LEAST = 8
 """The shortest list that becomes a track."""
@@ -54,8 +54,12 @@ def track_board(looks: Looks, track: Track) -> Board:
     plan = row_plan(_NO_BOARD, track.steps)
     values = [str(value).replace("-", "−") for value in track.column.values]
     cells = tuple(_cell(spot, values[spot.place] if spot.place < len(values) else "×") for spot in plan.spots)
-    title = f"{titled(track.column.name)} ({looks.label('field', track.field.name).lower()})"
-    return Board(f"track {track.column.name}", title, plan, cells, Size(USUAL, USUAL), False, (), (), (), None, None)
+    label = looks.label("field", track.field.name)
+    title = titled(track.column.name)
+    past = "" if track.steps <= len(values) else " × is past its end."
+    note = f"{label}: each player has a pawn here, which moves along the arrows.{past}"
+    board = Board(f"track {track.column.name}", title, plan, cells, Size(USUAL, USUAL), False, (), (), (), None, None)
+    return evolve(board, is_path=True, note=note)
 
 
 def _cell(spot: Spot, name: str) -> Cell:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 
+from gamedsl.graph.analysis import piece_words
 from gamedsl.graph.model.game import Game
 from gamedsl.reports.titles import plain, titled
+from gamedsl.syntax.marks import without_notes
 
 _INNER = re.compile(r"\w+\[(.*)\]")
 _SEAT = re.compile(r"P(\d+)")
@@ -41,6 +43,20 @@ def seat_mark(name: str) -> str:
     return unnamed[1] if unnamed else plain(name)[:1].upper()
 
 
-def counted(count: int, one: str) -> str:
+def counted(count: int, one: str, several: str = "") -> str:
     """Counts things: “3 cards”, “1 card”."""
-    return f"{count} {one}{'' if count == 1 else 's'}"
+    return f"{count} {one if count == 1 else several or piece_words.plural(one)}"
+
+
+def told(doc: str | None) -> str:
+    """Returns a sentence of the rules for people."""
+    from gamedsl.rulebook import told_plainly
+
+    return without_notes(told_plainly(doc))
+
+
+def can_be_had(name: str) -> bool:
+    """Whether a name is that of something of which somebody can have several: `coins`, but not `earned`."""
+    from gamedsl.rulebook.sentences.english import is_amount
+
+    return is_amount(name)

@@ -36,11 +36,13 @@ _NAMED: Mapping[str, Mapping[str, str]] = {
         "picture": _TEXT,
         "layout": _TEXT,
         "worth": _NUMBER,
+        "like": _TEXT,
     },
     "class": {"form": _TEXT, "glyph": _TEXT, "back": _TEXT, "label": _TEXT, "size": _SIZE, "layout": _TEXT},
-    "zone": {"role": _TEXT, "order": _NUMBER, "label": _TEXT, "spread": _NUMBERS},
+    "zone": {"role": _TEXT, "order": _NUMBER, "label": _TEXT, "spread": _NUMBERS, "back": _TEXT, "mark": _TEXT},
     "field": {
         "hide": _FLAG,
+        "token": _FLAG,
         "quiet": _FLAG,
         "seats": _FLAG,
         "label": _TEXT,
@@ -198,9 +200,17 @@ def _known_names(models: Iterable[JsonObject]) -> dict[str, set[str]]:
         found["board"] |= _names(model["boards"])
         found["list"] |= _names(model["tables"])
         found["class"] |= _names(model["components"])
-        found["value"] |= _names(model["kinds"]) | _values(model["types"])
+        found["value"] |= _names(model["kinds"]) | _numbered(model) | _values(model["types"])
         found["say"] |= set(_decisions(model["nodes"]))
     return found
+
+
+def _numbered(model: JsonObject) -> set[str]:
+    """Returns the names of kinds that players own by the numbers of the players, whatever these are called: `Flat.P1` for `Flat.Ann`."""
+    seats = model["seats"] if isinstance(model["seats"], list) else []
+    ends = [(f".{name}", f".P{number}") for number, name in enumerate(seats, start=1)]
+    names = _names(model["kinds"])
+    return {name.removesuffix(end) + numbered for name in names for end, numbered in ends if name.endswith(end)}
 
 
 def _names(listed: Json) -> set[str]:

@@ -6,7 +6,8 @@ from gamedsl.rulebook.formats.html import html
 from gamedsl.rulebook.formats.markdown import markdown
 from gamedsl.rulebook.formats.pdf import Printed, check_pdf, pdf
 from gamedsl.rulebook.labels import LabelError, Labels, check_labels, labelled, labels_of
-from gamedsl.rulebook.model import placed
+from gamedsl.rulebook.model import placed, told_plainly
+from gamedsl.rulebook.printed.material import needed_on_table
 
 __all__ = [
     "LabelError",
@@ -18,8 +19,10 @@ __all__ = [
     "labelled",
     "labels_of",
     "markdown",
+    "needed_on_table",
     "pdf",
     "placed",
     "rulebook",
     "rules_beside",
+    "told_plainly",
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from gamedsl.rulebook.model import Block, Paragraph, Step, Steps, capital, clean, named, small, told_doc, worded
+from gamedsl.rulebook.model import LEFT, Block, Paragraph, Step, Steps, capital, clean, named, small, told_doc, worded
 from gamedsl.rulebook.sentences.clauses import clause_text, limit_number, until_text
 from gamedsl.rulebook.sentences.english import is_amount, is_plural, relative
 from gamedsl.rulebook.sentences.formulas import Formulas
@@ -107,6 +107,8 @@ def _after_rounds(say: Formulas, decl: declarations.Rounds) -> str:
     if limit is None or limit.kind != "up_to":
         return ""
     rounds, note = _rounds_of(say, limit)
+    if LEFT in rounds:
+        return ""
     return f"The match ends after {'its only round' if rounds == '1 round' else rounds}{note}."
 
 

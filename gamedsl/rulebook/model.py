@@ -189,6 +189,11 @@ def plain(text: str) -> str:
     return "".join(span.text for span in spans(text) if not span.is_note)
 
 
+def told_plainly(doc: str | None) -> str:
+    """Returns a sentence of the file without numbers of rules, marks and notes."""
+    return plain(told_doc(doc)).strip()
+
+
 @frozen
 class Paragraph:
     """A text. `is_own` marks a sentence that comes from the rules file itself, `is_aside` a hint in small letters, `is_position` what

@@ -38,6 +38,15 @@ def strip_marks(doc: str) -> str:
     return replace_marks(doc, _write_mark)
 
 
+def without_notes(said: str) -> str:
+    """Returns a sentence that `strip_marks` has made without its notes, and without the sentences that are our own."""
+    return _NOTE.sub("", _OWN.sub("", said)).strip()
+
+
+_OWN = re.compile(r"(?:^|(?<=[.!?:] ))[^.!?]*[.!?] \(Our own\.\)")
+_NOTE = re.compile(r" ?\([Oo]ur (?:own|reading, [^()]*)\)")
+
+
 def replace_marks(doc: str, write: Callable[[Mark], str]) -> str:
     """Returns a sentence with something else in the place of each mark."""
     return _MARK.sub(lambda found: write(Mark(found[1], found[2])), doc) if "[" in doc else doc

@@ -92,7 +92,8 @@ export class Looks {
     const { values } = this.model.types[type];
     const name = values[value] ?? "";
     const from = this.inherited(type);
-    const base = from ? this.word(from.type, from.values[value]) : this.ordinary(value, values);
+    const near = from?.values[value] ?? null;
+    const base = from && near !== null ? this.word(from.type, near) : this.ordinary(value, values);
     return this.changed(name, { ...base, word: titled(name) });
   }
 
@@ -130,12 +131,13 @@ export class Looks {
   }
 
   /** A type each value of which has its own value of another type looks like that one. */
-  private inherited(type: number): { type: number; values: number[] } | null {
+  private inherited(type: number): { type: number; values: (number | null)[] } | null {
     for (const column of this.model.columns) {
       if (column.of !== "type" || column.number !== type) continue;
       const to = bare(column.type);
       const values = column.values.filter((one): one is number => typeof one === "number");
-      if (to.is === "word" && to.type !== type && values.length === column.values.length && new Set(values).size === values.length) return { type: to.type, values };
+      const isApart = values.length > 1 && new Set(values).size === values.length;
+      if (to.is === "word" && to.type !== type && isApart) return { type: to.type, values: column.values.map((one) => (typeof one === "number" ? one : null)) };
     }
     return null;
   }
@@ -187,6 +189,8 @@ export class Looks {
     let style = first ? this.value(first.type, first.values[row] as number | null) : null;
     style ??= this.changed(spec.name, component.count > 1 ? this.ordinary(row, this.titles(component)) : this.alone(called, spec.owner));
     if (spec.owner !== null) style = { ...style, color: this.seat(spec.owner), ...(GLYPHS[key] ? { glyph: GLYPHS[key], symbol: undefined, picture: undefined } : {}) };
+    const like = own?.like ? this.named(own.like) : null;
+    if (like) style = like;
     const look = this.look.class?.[component.name];
     if (look?.glyph) style = { ...style, glyph: look.glyph, symbol: undefined, picture: undefined };
     const corner = this.corner(columns, row);
@@ -298,9 +302,10 @@ function isDrawn(name: string): boolean {
   return Object.values(drawings).includes(name);
 }
 
-/** A column that is equal to an earlier one in every row says nothing new. */
+/** A column with the values of an earlier one in every row says nothing new. Numbers stay: a cost is another thing than an equal value. */
 function distinct(columns: Column[]): Column[] {
-  return columns.filter((one, i) => !columns.slice(0, i).some((other) => JSON.stringify(other.values) === JSON.stringify(one.values) && other.type.is === one.type.is));
+  const key = ({ type, values }: Column) => JSON.stringify([type, values]);
+  return columns.filter((one, i) => bare(one.type).is === "number" || !columns.slice(0, i).some((other) => key(other) === key(one)));
 }
 
 /** The colour of a seat: the look file's, or one of six. */

@@ -85,7 +85,7 @@ export interface Look {
   title?: string;
   table?: { color?: string };
   seats?: { colors?: string[]; notes?: string[] };
-  value?: Record<string, { color?: string; glyph?: string; label?: string; text?: string; picture?: string; worth?: number }>;
+  value?: Record<string, { color?: string; glyph?: string; label?: string; text?: string; picture?: string; worth?: number; like?: string }>;
   class?: Record<string, { form?: "pawn" | "stone" | "card" | "token"; glyph?: string; back?: string }>;
   zone?: Record<string, { role?: Role; order?: number; label?: string; spread?: number[] }>;
   field?: Record<string, { hide?: boolean; quiet?: boolean; seats?: boolean; label?: string; score?: boolean; board?: string; drawings?: string[]; colors?: string[]; words?: string[] }>;

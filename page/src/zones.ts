@@ -13,6 +13,8 @@ export type Size = "big" | "sm" | "";
 const SUITS = ["♣", "♦", "♠", "♥"];
 const FAN = 4;
 const SHOWN_BACKS = 12;
+/** So many kinds of cards that everybody has seen are drawn. */
+const MOST_KNOWN = 5;
 
 /** The zones of a family that the seat may count or see, with their indices. */
 export function instances(scene: Scene, family: ZoneFamily): { view: ZoneView; index: number[] }[] {
@@ -190,7 +192,8 @@ export function smallZone(scene: Scene, family: ZoneFamily, view: ZoneView, labe
     const backs = Math.min(view.count ?? 1, SHOWN_BACKS);
     put(found, h("span", { class: "backs" }, ...Array.from({ length: backs }, () => h("i"))), h("b", {}, view.count === null ? "?" : String(view.count)));
     const known = view.known.reduce((sum, { count }) => sum + count, 0);
-    if (known) put(found, h("em", { attrs: { title: contentsTold(scene, view.known) } }, known === view.count ? "all seen:" : "seen:"), ...view.known.map(({ kind, count }) => knownElement(scene, kind.number, count)));
+    if (known) put(found, h("em", { attrs: { title: contentsTold(scene, view.known) } }, known === view.count ? "all seen" : view.known.length > MOST_KNOWN ? `${known} seen` : "seen"));
+    if (view.known.length <= MOST_KNOWN) put(found, ...view.known.map(({ kind, count }) => knownElement(scene, kind.number, count)));
     return found;
   }
   found.title = contentsTold(scene, view.contents);

@@ -44,7 +44,8 @@ def _lines(name: str) -> Iterator[str]:
         yield f"board {board.name}, {board.title}: {board.plan.kind}, {len(board.plan.spots)} places"
     if found.score:
         yield f"score sheet of {', '.join(found.score.seats)}"
-        yield from (f"  {row.name}: {row.note}{' (tracked)' if row.is_tracked else ''}" for row in found.score.rows)
+        yield from (f"  {row.name}: {row.note}" for row in found.score.rows)
+        yield from (f"  table {table.title}: {table.note}" for table in found.score.tables)
     yield from (f"needed: {one}" for one in found.dice)
     yield from map(page_row, laid_out(name))
 
@@ -52,7 +53,8 @@ def _lines(name: str) -> Iterator[str]:
 def piece_row(piece: Piece) -> str:
     size = f" {piece.size.width} by {piece.size.height}" if piece.size else ""
     other = f" | {_face(piece.other)}" if piece.other else f" | {piece.back} {piece.back_colour}" if piece.back else ""
-    return f"{piece.copies} {piece.component} {piece.number} {piece.owner}{size}: {_face(piece.face)}{other}"
+    where = f" in {piece.place} {piece.mark}" if piece.place else ""
+    return f"{piece.copies} {piece.component} {piece.number} {piece.owner}{size}{where}: {_face(piece.face)}{other}"
 
 
 def _face(face: Face) -> str:
@@ -63,7 +65,7 @@ def _face(face: Face) -> str:
     ]
     laid = [] if face.laid is None else [f"laid {face.laid.layout} {_digest(face.laid)}"]
     style = f"style {_digest(face.style)}"
-    return ", ".join([face.form, face.title, style, *said, *map(str, face.feet), face.text, *laid])
+    return ", ".join([face.form, face.title, style, *said, *map(str, (*face.feet, *face.more)), face.text, *laid])
 
 
 def page_row(page: Page) -> str:

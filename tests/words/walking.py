@@ -50,7 +50,7 @@ def raw(text: str) -> Iterator[str]:
 
 
 _COMMANDS = re.compile(
-    r"`(help|moves|none|undo|\?)`|(The match is written to) .*|^`[^`]*`|(or a move as|say a number, as) `[^`]*`|, as `[1 2 3]+`"
+    r"`(help|moves|none|undo|undo anyway|--agents mcts|\?)`|(The match is written to) .*|^`[^`]*`|(or a move as|say a number, as) `[^`]*`|, as `[1 2 3]+`"
 )
 """What can be typed or was typed, and the name of a file."""
 

@@ -13,7 +13,7 @@ from gamedsl.errors import ArgumentError
 from gamedsl.graph.compiled import Setup
 from gamedsl.json import JsonObject
 from gamedsl.rulebook.sentences.shapes import listed
-from gamedsl.values import frozen
+from gamedsl.values import evolve, frozen
 from gamedsl_interpreter import arguments
 from gamedsl_interpreter.perft import TooManyError
 
@@ -42,8 +42,9 @@ class PrintedPiece:
 
 @frozen
 class Cards:
-    """A game on paper: the PDF as bytes, its number of pages, and what is on them. `dice` names what is needed beside it. `unclear` has a sentence for each
-    text that is hard to read, `missing` the characters for which no font has a picture, `colours` the names in the look file that are no colours."""
+    """A game on paper: the PDF as bytes, its number of pages, and what is on them. `dice` and `needed` name what is needed beside it. `unclear` has a
+    sentence for each text that is hard to read, `missing` the characters for which no font has a picture, `colours` the names in the look file that are no
+    colours."""
 
     pdf: bytes
     pages: int
@@ -52,6 +53,7 @@ class Cards:
     boards: tuple[str, ...]
     has_score: bool
     dice: tuple[str, ...]
+    needed: tuple[str, ...]
     unclear: tuple[str, ...]
     missing: tuple[str, ...]
     colours: tuple[str, ...]
@@ -68,6 +70,7 @@ class Cards:
             ],
             "boards": [*self.boards],
             "dice": [*self.dice],
+            "needed": [*self.needed],
             "bytes": len(self.pdf),
         }
 
@@ -99,6 +102,7 @@ def cards_of(
         hard_to_read,
         own_files,
         pages,
+        small_letters,
         unknown_colours,
         unknown_glyphs,
     )
@@ -115,7 +119,7 @@ def cards_of(
     wishes = Wishes(PAPERS[paper], backs, tuple(part for part in PARTS if part in chosen))
     card = _size(arguments.text("size", size))
     said = checked_look(look, rules, games)
-    box = _box(rules, contents(games, said, card), wishes)
+    box = _with_needs(rules, _box(rules, contents(games, said, card), wishes))
     faces = [(name, face) for piece in (*box.cards, *box.tokens) for name, face in piece.sides]
     own = own_files(said, [face for _, face in faces], None if look is None else Path(look).parent)
     printer = _printer(file, own)
@@ -133,10 +137,19 @@ def cards_of(
         tuple(board.title for board in box.boards),
         box.score is not None,
         box.dice,
-        hard_to_read(printer, faces),
+        box.needed,
+        (*hard_to_read(printer, faces), *small_letters(printer, box, wishes, sheets)),
         tuple(dict.fromkeys([*printed.missing, *unknown_glyphs(printer, (*box.cards, *box.tokens))])),
         tuple(unknown_colours(said)),
     )
+
+
+def _with_needs(rules: Rules, box: Contents) -> Contents:
+    """Adds what is needed beside what is printed, as the rulebook lists it."""
+    from gamedsl.cards import without_printed
+    from gamedsl.rulebook import needed_on_table
+
+    return evolve(box, needed=without_printed(needed_on_table(rules.known.parsed, box.there), box))
 
 
 def _size(text: str) -> Size:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from itertools import pairwise
 
 from gamedsl.cards.boards import TIGHT, USUAL, Board, Cell
 from gamedsl.cards.drawing.colours import INK, LINE, PALETTE, PAPER, SOFT, WATER, Colour, mix
@@ -72,6 +73,11 @@ def _marks(ruler: Ruler, board: Board, cell: Size) -> Iterator[Mark]:
         yield from _crossings(board, cell)
     for one in board.cells:
         yield from _cell(ruler, board, one, cell)
+    if board.is_path:
+        yield from _arrows(board, cell)
+    if board.note:
+        below = Area(EDGE, whole.height - EDGE + 0.3, whole.width - 2 * EDGE, EDGE - 0.6)
+        yield from fitted(ruler, board.note, below, Ink(9, SOFT), "left")
     yield from _borders(board, cell)
     yield from _numbers(ruler, board, cell)
 
@@ -166,6 +172,18 @@ def _content(ruler: Ruler, board: Board, one: Cell, area: Area, ground: Colour) 
 
 def _small(ruler: Ruler, style: Style, area: Area, ground: Colour) -> Iterator[Mark]:
     yield from emblem(ruler, style, area, style.colour, PAPER if ground == PAPER else ground)
+
+
+def _arrows(board: Board, cell: Size) -> Iterator[Mark]:
+    """Draws an arrow from each place of a path to the next."""
+    for one, other in pairwise(board.cells):
+        start, end = (_area(board, at.spot.x, at.spot.y, cell) for at in (one, other))
+        x, y = (start.x + end.x + cell.width) / 2, (start.y + end.y + cell.height) / 2
+        right, down = (end.x - start.x) / cell.width, (end.y - start.y) / cell.height
+        long, half = 1.6, 1.3
+        tip = (x + right * long, y + down * long)
+        base = [(x - right * long - side * down * half, y - down * long + side * right * half) for side in (-1, 1)]
+        yield Shape((((tip), *base),), SOFT)
 
 
 def _borders(board: Board, cell: Size) -> Iterator[Mark]:

@@ -9,7 +9,9 @@ from gamedsl.cards.drawing.emblems import emblem, strong
 from gamedsl.cards.drawing.fitting import Area, Ink, box, fitted
 from gamedsl.cards.drawing.laid_marks import hexagon, laid_marks
 from gamedsl.cards.drawing.marks import Box, Circle, Clip, Image, Line, Mark, Ruler, Shape, Turned
+from gamedsl.cards.drawing.running_text import LEAST_READABLE
 from gamedsl.cards.drawing.signs import sign
+from gamedsl.cards.emblems import RANKS
 from gamedsl.cards.faces import Face, Foot
 from gamedsl.cards.pieces import Cut, Piece, Size
 from gamedsl.page.layouts import Format
@@ -17,13 +19,27 @@ from gamedsl.page.pictures import is_picture
 from gamedsl.reports.titles import titled
 
 _USUAL = Size(63.0, 88.0)
+_NOTE = 6.0
+"""The letters of the note at the foot of a usual card, in points."""
+_SUITS = ("♣", "♦", "♥", "♠")
 _BACKS = (1, 0, 2, 4, 5, 3, 7, 6, 9, 8)
 """Indices into the palette for the colours of backs, by the number of the component."""
 
 
 def front(ruler: Ruler, piece: Piece, size: Size, note: str) -> tuple[Mark, ...]:
-    """Draws the front of a card, with a small `note` at its foot unless a layout draws the card."""
-    return _side(ruler, piece.face, size, note)
+    """Draws the front of a card, with a small `note` at its foot unless a layout draws the card, and the mark of the look file."""
+    marks = _side(ruler, piece.face, size, note)
+    return (*marks, *_mark(ruler, piece.mark, size)) if piece.mark else marks
+
+
+def _mark(ruler: Ruler, text: str, size: Size) -> Iterator[Mark]:
+    """Draws a mark at the right below the band, as `4+` on cards for four players and more."""
+    unit = _unit(size)
+    side = 9 * unit
+    wide = max(side, ruler.width(text, 14 * unit, True) + 4 * unit)
+    area = Area(size.width - 5 * unit - wide, 16.5 * unit, wide, side)
+    yield Box(area.x, area.y, area.width, area.height, INK, None, 0.3, side / 2)
+    yield from fitted(ruler, text, area.inner(1 * unit), Ink(14 * unit, PAPER, True))
 
 
 def back(ruler: Ruler, piece: Piece, cut: Cut, title: str, note: str) -> tuple[Mark, ...]:
@@ -52,8 +68,9 @@ def _card(ruler: Ruler, face: Face, size: Size, note: str) -> Iterator[Mark]:
     whole = Area(0, 0, size.width, size.height).inner(3 * unit)
     colour = face.style.colour
     yield box(whole, mix(colour, PAPER, 0.07), radius=3 * unit)
-    foot = Area(whole.x + 2 * unit, whole.y + whole.height - 4.4 * unit, whole.width - 4 * unit, 3.4 * unit)
-    yield from fitted(ruler, note, foot, Ink(5.5 * unit, SOFT))
+    foot = Area(whole.x + 2 * unit, whole.y + whole.height - 4.6 * unit, whole.width - 4 * unit, 3.8 * unit)
+    if _NOTE * unit >= LEAST_READABLE:
+        yield from fitted(ruler, note, foot, Ink(_NOTE * unit, SOFT))
     if face.rank is not None:
         yield from _playing_card(ruler, face, whole, unit)
     else:
@@ -73,7 +90,7 @@ def _plain(ruler: Ruler, face: Face, whole: Area, unit: float) -> Iterator[Mark]
     yield Box(whole.x, whole.y + 4 * unit, whole.width, high - 4 * unit, colour)
     lead = Area(whole.x + 1.6 * unit, whole.y + 1.5 * unit, 8.5 * unit, high - 3 * unit)
     on = ink_on(colour)
-    if _is_numbered(face):
+    if _is_numbered(face) and not face.counts:
         yield from fitted(ruler, str(face.numeral), lead, Ink(21 * unit, on, True))
     else:
         yield from emblem(ruler, face.style, lead, on, colour)
@@ -88,8 +105,9 @@ def _plain(ruler: Ruler, face: Face, whole: Area, unit: float) -> Iterator[Mark]
 
 
 def _middle(ruler: Ruler, face: Face, rest: Area, unit: float) -> Iterator[Mark]:
-    step = min(6.6 * unit, 0.55 * rest.height / max(len(face.feet), 1))
-    below = step * len(face.feet)
+    feet = [*face.feet, *(one for one in face.more if one.text not in {foot.text for foot in face.feet})]
+    step = min(6.6 * unit, 0.55 * rest.height / max(len(feet), 1))
+    below = step * len(feet)
     share = (0.45 if face.text else 1.0) * (rest.height - below)
     middle = Area(rest.x, rest.y, rest.width, share)
     if _is_numbered(face):
@@ -104,7 +122,7 @@ def _middle(ruler: Ruler, face: Face, rest: Area, unit: float) -> Iterator[Mark]
             paper.x - 1.2 * unit, paper.y, paper.width + 2.4 * unit, paper.height - unit, PAPER, FAINT, 0.2, 1.5 * unit
         )
         yield from fitted(ruler, face.text, paper.inner(0.8 * unit, 1.5 * unit), Ink(11.5 * unit))
-    for number, foot in enumerate(face.feet):
+    for number, foot in enumerate(feet):
         line = Area(rest.x, rest.y + rest.height - below + number * step, rest.width, step)
         yield from _foot(ruler, foot, line)
 
@@ -138,13 +156,21 @@ def _numeral(ruler: Ruler, face: Face, middle: Area, unit: float) -> Iterator[Ma
 
 
 def _needs_word(face: Face) -> bool:
-    return bool(face.style.word) and face.style.word not in _title(face)
+    word = _without_number(face, face.style.word)
+    return bool(word) and word not in _title(face)
 
 
 def _title(face: Face) -> str:
     """Returns the text of the band, which does not repeat the numeral."""
-    title = face.style.word if face.title == str(face.numeral) else face.title
-    return "" if title == str(face.numeral) else title
+    return _without_number(face, face.title) or _without_number(face, face.style.word)
+
+
+def _without_number(face: Face, text: str) -> str:
+    """Returns a text without the numeral, neither as a number nor as a word."""
+    if face.numeral is None:
+        return text
+    said = {str(face.numeral), *(word for word, rank in RANKS.items() if rank == str(face.numeral))}
+    return " ".join(word for word in text.split(" ") if word.lower() not in said)
 
 
 def _foot(ruler: Ruler, foot: Foot, line: Area) -> Iterator[Mark]:
@@ -188,7 +214,13 @@ def _playing_card(ruler: Ruler, face: Face, whole: Area, unit: float) -> Iterato
     area = Area(whole.x + (whole.width - side) / 2, middle - side * 0.62, side, side)
     yield from emblem(ruler, face.style, area, face.style.colour, PAPER)
     name = Area(whole.x + 10 * unit, middle + side * 0.44, whole.width - 20 * unit, 5 * unit)
-    yield from fitted(ruler, face.text or face.title, name, Ink(9 * unit, SOFT))
+    yield from fitted(ruler, face.text or _suited(face), name, Ink(9 * unit, SOFT))
+
+
+def _suited(face: Face) -> str:
+    """Returns the name of a playing card: “Two of Clubs”."""
+    rank, _, suit = face.title.rpartition(" ")
+    return f"{rank} of {suit}" if rank and face.style.glyph in _SUITS else face.title
 
 
 def unknown_glyphs(ruler: Ruler, pieces: Iterable[Piece]) -> tuple[str, ...]:
@@ -272,7 +304,15 @@ def _token(ruler: Ruler, face: Face, side: float) -> Iterator[Mark]:
             ruler, mark, inner.inner(side * 0.16), Ink(side * 1.7, ink if ground == colour else edge, True)
         )
         return
-    high = side * 0.5
-    yield from emblem(ruler, face.style, Area(inner.x, side * 0.16, inner.width, high), ink, ground)
-    name = Area(inner.x + side * 0.13, side * 0.67, inner.width - side * 0.26, side * 0.17)
-    yield from fitted(ruler, face.title, name, Ink(side * 0.42, ink if ground == colour else INK))
+    is_round = ground == colour
+    name = Area(inner.x + side * 0.03, side * 0.6, inner.width - side * 0.06, side * 0.3)
+    if is_round:
+        name = Area(side * 0.16, side * 0.57, side * 0.68, side * 0.26)
+    picture = Area(inner.x, side * 0.13, inner.width, side * 0.45)
+    if face.mark:
+        half = inner.width / 2
+        letters = Ink(side * 1.6, ink if is_round else edge, True)
+        yield from fitted(ruler, face.mark, Area(inner.x + 0.5, picture.y, half - 0.5, picture.height), letters)
+        picture = Area(inner.x + half - 0.5, picture.y, half - 0.5, picture.height)
+    yield from emblem(ruler, face.style, picture, ink, ground)
+    yield from fitted(ruler, face.title, name, Ink(side * 0.42, ink if is_round else INK))

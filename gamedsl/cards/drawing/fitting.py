@@ -64,6 +64,11 @@ def fitted(ruler: Ruler, text: str, area: Area, ink: Ink, anchor: Anchor = "midd
     )
 
 
+def broken(ruler: Ruler, text: str, width: float, size: float) -> tuple[str, ...]:
+    """Breaks a text into lines of at most this width, in letters of this size."""
+    return tuple(_wrap(ruler, pieces(text), width, size, is_bold=False))
+
+
 def _fit(ruler: Ruler, text: str, area: Area, ink: Ink) -> tuple[list[str], float]:
     words = pieces(text)
     size = min(ink.size, max(area.height / POINT / LEADING, 0.5))

@@ -13,7 +13,7 @@ from gamedsl.cards.layouts import Run
 from gamedsl.cards.style import Style
 from gamedsl.values import evolve, frozen
 
-LEAST_READABLE = 5.0
+LEAST_READABLE = 6.0
 """The size of letters in points below which a text is hard to read."""
 _STEP = 0.96
 _LEAST_CONTRAST = 1.8

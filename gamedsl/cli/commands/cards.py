@@ -17,7 +17,7 @@ from gamedsl.cli.common.options import output_option
 from gamedsl.cli.printing.findings import warn
 from gamedsl.cli.printing.json_output import json_option, print_json
 from gamedsl.cli.printing.made_files import Made, makes, mark_pdf
-from gamedsl.cli.printing.text import listed, plural
+from gamedsl.cli.printing.text import plural
 from gamedsl.cli.printing.writing import Output, force_option, sources_of
 from gamedsl.cli.reading.files import STANDARD_INPUT
 from gamedsl.cli.reading.look_files import look_file, look_option, shown_mistakes
@@ -27,7 +27,7 @@ from gamedsl_interpreter.perft import TooManyError
 
 _DATA = (
     "JSON: `file`, `game`, `variants`, `look` (the look file, or null), `cards` (where they were written), `pages`,"
-    " `pieces` (`component`, `name`, `form`, `copies`), `boards`, `dice` (what is not printed), `unclear` (texts that are hard to read), `bytes`."
+    " `pieces` (`component`, `name`, `form`, `copies`), `boards`, `dice` and `needed` (what is not printed), `unclear` (texts that are hard to read), `bytes`."
 )
 
 _EXAMPLES = (
@@ -107,7 +107,7 @@ def command(
     for colour in made.colours:
         warn(f"{found}: `{colour}` is no colour that can be printed: write a name, or #b58a2a")
     for sentence in made.unclear:
-        warn(f"{found}: {sentence}")
+        warn(sentence if found is None else f"{found}: {sentence}")
     if made.missing:
         advice = "" if font else "; `--font` names a font that has them"
         warn(f"the font has no picture for {' '.join(made.missing)}{advice}")
@@ -120,8 +120,8 @@ def command(
     elif place != STANDARD_INPUT:
         parts = _summary(made, only or PARTS)
         click.echo(f"{place}: {game_text(game.name, game.variants)}, {parts}, {len(data):,} bytes")
-        if made.dice:
-            click.echo(f"not printed: {listed(list(made.dice))}")
+        for needed in (*made.dice, *made.needed):
+            click.echo(f"not printed: {needed}")
     return ExitCode.SUCCESS
 
 

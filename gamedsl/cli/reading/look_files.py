@@ -51,7 +51,20 @@ def book_look(rules: Rules, named: str | None) -> Path | None:
 
 def chosen_look(rules: Rules, named: str | None, game: Game) -> JsonObject:
     """Reads the look file that was named, or the one beside the rules, for one setup. Raises FindingsError and WrongUseError."""
-    return checked_look(look_file(rules, named), rules, [game])
+    return _with_seats(checked_look(look_file(rules, named), rules, [game]), game)
+
+
+def _with_seats(look: JsonObject, game: Game) -> JsonObject:
+    """Returns a look in which the pieces of players have the names of this game's players: `Flat.Ann` for `Flat.P1`."""
+    values = look.get("value")
+    if not isinstance(values, dict):
+        return look
+    ends = {f".P{number}": f".{name}" for number, name in enumerate(game.seats, start=1)}
+    renamed = {
+        name[: name.rfind(".")] + ends[end] if (end := name[name.rfind(".") :]) in ends else name: own
+        for name, own in values.items()
+    }
+    return {**look, "value": renamed}
 
 
 def look_as_it_is(rules: Rules, game: Game) -> JsonObject:
@@ -63,7 +76,7 @@ def look_as_it_is(rules: Rules, game: Game) -> JsonObject:
     if path is None:
         return {}
     try:
-        return read_look(content(str(path)).decode("utf-8"), [model_of(game)])
+        return _with_seats(read_look(content(str(path)).decode("utf-8"), [model_of(game)]), game)
     except (LookError, UnicodeDecodeError):
         return {}
 

@@ -310,7 +310,8 @@ class Log:
         label = said(entry(self._names.look, "field", spec.name), "label") or self._names.clean(name)
         if "." in name or "[" in name:
             label = self._names.clean(name)
-        if owner is not None and owner == seat:
+        is_named = isinstance(bare(spec.type), types.Flag) and not one.text.startswith(self._name(owner))
+        if owner is not None and owner == seat and not is_named:
             label = label.removeprefix(f"{self._name(seat)}’s ")
         if isinstance(bare(spec.type), types.Flag):
             who = f"{self._name(owner)}’s "

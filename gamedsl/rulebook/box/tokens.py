@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 
 from gamedsl.graph.analysis.number_words import number_in_words
-from gamedsl.rulebook.model import Section, Step, Steps, capital, named, readable, told_doc, worded
+from gamedsl.rulebook.model import Section, Step, Steps, capital, named, plain, readable, told_doc, worded
 from gamedsl.rulebook.sentences.english import is_amount, is_noun, one_of, plural, with_article
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.shapes import listed
 from gamedsl.syntax.tree import data, declarations, fields, formulas, statements
 from gamedsl.syntax.tree.node import Ident
 from gamedsl.syntax.tree.walk import walk_rules
+from gamedsl.values import evolve
 
 _PLAYER = fields.TypeName(Ident("player"))
 
@@ -24,6 +25,23 @@ def needed_section(say: Formulas, decls: Sequence[declarations.Decl]) -> Section
         for one in (*_places(decls), *_dice(decls), *_figures(say, decls), *_counters(say, decls))
     )
     return Section("Also needed", (Steps(lines),) if lines else ())
+
+
+def needed_beside(say: Formulas, decls: Sequence[declarations.Decl], there: Set[str]) -> tuple[str, ...]:
+    """Returns what is needed beside dice, without what stands for these fields and types, which is there already."""
+    left = [
+        evolve(
+            decl,
+            members=tuple(
+                one for one in decl.members if not isinstance(one, fields.Field) or one.name.text not in there
+            ),
+        )
+        if isinstance(decl, fields.Fields)
+        else decl
+        for decl in decls
+        if not (isinstance(decl, fields.Fields) and decl.owner is not None and decl.owner.text in there)
+    ]
+    return tuple(plain(one) for one in (*_places(left), *_figures(say, left), *_counters(say, left)))
 
 
 def _places(decls: Sequence[declarations.Decl]) -> Iterator[str]:

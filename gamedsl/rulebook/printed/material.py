@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 
+from gamedsl.pipeline.reading import Parsed
 from gamedsl.rulebook.box.data import BoardDecl, is_standard, rows_table
-from gamedsl.rulebook.box.tokens import needed_section
+from gamedsl.rulebook.box.tokens import needed_beside, needed_section
 from gamedsl.rulebook.box.totals import pieces_of
-from gamedsl.rulebook.contents import Contents, sentences_in
+from gamedsl.rulebook.contents import Contents, contents, sentences_in
 from gamedsl.rulebook.declarations import key_of, section
 from gamedsl.rulebook.model import (
     Block,
@@ -26,6 +27,7 @@ from gamedsl.rulebook.model import (
     told_doc,
     worded,
 )
+from gamedsl.rulebook.names import names_of
 from gamedsl.rulebook.sentences.english import plural
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.shapes import listed
@@ -68,15 +70,30 @@ _SHORT = 40
 
 def needed_lines(say: Formulas, told: Contents) -> tuple[Step, ...]:
     """Returns what else people need: as the sentences of the rules say it, which begin with *You need*, or what can be told from the rules."""
-    own = [one for doc in _openings(told) for one in split_sentences(told_doc(doc)) if is_need(one)]
+    own = _told_needs(told)
     if own:
-        parts = (part for one in own for part in re.split(r"; (?:and )?", _NEED.sub("", one).removesuffix(".")))
-        return tuple(Step(f"{capital(part)}.") for part in parts)
+        return tuple(Step(f"{capital(part)}.") for part in own)
     return tuple(
         step
         for block in needed_section(say, told.decls).blocks
         for step in (block.steps if isinstance(block, Steps) else ())
     )
+
+
+def needed_on_table(parsed: Parsed, there: Set[str]) -> tuple[str, ...]:
+    """Returns what people need on the table beside pieces and dice, each without a full stop, if there is something already for some fields and types (`there`)."""
+    told = contents(parsed)
+    own = _told_needs(told)
+    if own:
+        return tuple(plain(one) for one in own)
+    say = Formulas(names_of([decl for _, file in parsed.chain.files for decl in file.decls]))
+    return needed_beside(say, told.decls, there)
+
+
+def _told_needs(told: Contents) -> list[str]:
+    """Returns what the rules themselves say that people need."""
+    own = [one for doc in _openings(told) for one in split_sentences(told_doc(doc)) if is_need(one)]
+    return [part for one in own for part in re.split(r"; (?:and )?", _NEED.sub("", one).removesuffix("."))]
 
 
 _NEED = re.compile(r"You (also )?need ")
@@ -142,7 +159,7 @@ def pieces_section(say: Formulas, decl: data.Component) -> Section:
     for block in made.blocks:
         if isinstance(block, Table):
             others += _tables(say, decl, block, " ".join(one.text for one in own))
-        elif isinstance(block, Steps):
+        elif isinstance(block, Steps) and not own:
             others.append(block)
     deck = "" if is_standard(say, decl) else _deck(made.blocks)
     return evolve(made, blocks=(*blocks, *((Paragraph(deck),) if deck else ()), *others), exactly=None)

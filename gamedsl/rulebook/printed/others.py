@@ -144,15 +144,21 @@ def _told_changes(say: Formulas, changes: Sequence[declarations.Change], place: 
             case declarations.Add(decl) | declarations.Replace(decl) if isinstance(decl, _WITH_SENTENCE):
                 if said := told_doc(doc_of(decl)):
                     rows.append((named(key_of(decl).name or key_of(decl).sort), said))
-                else:
+                elif isinstance(change, declarations.Add):
                     parts += declaration_sections(say, decl, place)
+            case declarations.Replace(decl) if not told_doc(doc_of(decl)) and not isinstance(decl, fields.Fields):
+                pass  # The sentence of the condition tells it.
             case declarations.Add(data.Component() as decl) | declarations.Replace(data.Component() as decl):
                 lines.append(pieces_line(say, decl))
                 parts += (one for one in (pieces_section(say, decl),) if one.blocks)
             case declarations.Add(fields.Fields(members=members)) | declarations.Replace(
                 fields.Fields(members=members)
             ):
-                rows += ((named(one.name.text), said) for one in members if (said := body_text(say, one)))
+                rows += (
+                    (named(one.name.text), said)
+                    for one in members
+                    if told_doc(one.doc) and (said := body_text(say, one))
+                )
             case declarations.Add(decl) | declarations.Replace(decl):
                 parts += (evolve(one, exactly=None) for one in declaration_sections(say, decl, place) if one.blocks)
             case declarations.Seat():

@@ -212,7 +212,7 @@ def test_texts_shrink_first_and_then_tell_that_they_are_hard_to_read() -> None:
     assert unclear(2) == ()
     (small,) = unclear(14)
     assert small == (
-        "[layout.tiny.parts] rules: its text needs letters of less than 5 points, which few people can read:"
+        "[layout.tiny.parts] rules: its text needs letters of less than 6 points, which few people can read:"
         " give it a larger place, or say less (Anvil)"
     )
     (cut,) = unclear(60)

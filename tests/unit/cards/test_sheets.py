@@ -47,10 +47,24 @@ def test_what_is_not_cut_shares_its_paper() -> None:
     assert alone == ["first page", "Made: cards, sheet 1 of 1", "score sheet"]
 
 
-def test_a_cut_sheet_without_backs_has_an_empty_page_behind_it() -> None:
+def test_only_between_sheets_without_backs_there_is_an_empty_page() -> None:
     whats = [page.what for page in laid_out("canal_country")]
-    assert whats[-4:] == ["Canal Country: tokens, sheet 1 of 1", "empty back", "Canal Country", "empty back"]
-    assert whats.count("empty back") == 2
+    assert whats[-1] == "Canal Country"
+    assert whats.count("empty back") == 0
+    assert [page.what for page in laid_out("glory_islands")][-3:] == ["Islands", "empty back", "Track"]
+
+
+def test_tokens_have_their_face_on_both_sides_and_those_that_are_hidden_look_alike() -> None:
+    front, back = (page for page in laid_out("glory_islands") if "tokens" in page.what)
+    assert {mark.marks for mark in _pieces(back)} == {mark.marks for mark in _pieces(front)}
+    number = next(n for n, page in enumerate(laid_out("glory_islands")) if ("treasure", "Ruby") in page.holds)
+    cards = laid_out("glory_islands")[number : number + 2]
+    fronts, backs = (
+        [mark.marks for piece in _pieces(page) for mark in piece.marks if isinstance(mark, At)] for page in cards
+    )
+    assert len(fronts) == len(backs)
+    assert len({marks for marks in fronts if marks not in backs}) == 5
+    assert len({marks for marks in backs if marks not in fronts}) == 1
 
 
 def test_tokens_lie_where_the_last_sheet_of_cards_is_free() -> None:
@@ -61,8 +75,16 @@ def test_tokens_lie_where_the_last_sheet_of_cards_is_free() -> None:
         "score sheet",
         *(f"Love Letter: cards, sheet {n} of 2{back}" for n in (1, 2) for back in ("", ": backs")),
     ]
-    assert pages[4].holds[-1] == ("field starter", "starter")
-    assert "– 1 token on the last sheet of cards" in _texts(pages[0])
+    assert ("field starter", "starter") in pages[4].holds
+    assert sum(name == "field tokens" for name, _ in pages[4].holds) == 28
+    assert "– 29 tokens on the last sheet of cards: 1 starter, 28 counters for tokens" in _texts(pages[0])
+
+
+def test_tokens_lie_beside_folded_cards() -> None:
+    pages = sheets(shipped_box("kiln_lane"), Wishes(A4, "fold"))
+    last = [page for page in pages if "cards" in page.what][-1]
+    assert [key for key, _ in last.holds].count("building") == 2
+    assert ("field starter", "starter") in last.holds
 
 
 def test_folded_pieces_have_their_back_above_them_upside_down() -> None:
@@ -101,7 +123,7 @@ def _frame() -> Line:
 def test_cards_of_a_size_in_the_look_file_have_their_own_sheets() -> None:
     both = contents([largest("gloriana")], {"class": {"noble": {"size": "44x68"}}}, CARD)
     fronts = [page for page in sheets(both, Wishes(A4, "duplex", ("cards",))) if page.holds]
-    assert [len(page.holds) for page in fronts] == [*[9] * 10, 6, 5]
+    assert [len(page.holds) for page in fronts] == [*[9] * 11, 2, 5]
     assert {name for name, _ in fronts[-1].holds} == {"noble"}
 
 
@@ -170,7 +192,8 @@ def test_men_are_those_at_the_start_and_discs_have_two_sides() -> None:
 def test_two_sided_pieces_show_their_other_side() -> None:
     (event,) = (piece for piece in shipped_box("gloriana").cards if piece.key[1] == "Double.Hunting")
     assert event.other is not None
-    assert event.other.title == "Double banquet Hunting"
+    assert event.other.title == "Banquet (two Hunting)"
+    assert event.other.style.word == "Banquet"
 
 
 def test_dice_are_named_and_not_printed() -> None:
@@ -181,7 +204,9 @@ def test_dice_are_named_and_not_printed() -> None:
 
 def test_a_score_sheet_has_the_lines_and_a_total() -> None:
     texts = _texts(next(page for page in laid_out("gloriana") if page.what == "score sheet"))
-    assert {"Events", "Variety", "Unpaid", "Total", "Earned", "Player 5"} <= set(texts)
+    assert {"Events", "Variety", "Unpaid", "Total", "Player 5"} <= set(texts)
+    assert "Earned" not in texts
+    assert not any("reading" in text for text in texts)
 
 
 def test_ten_components_have_backs_of_ten_colours() -> None:

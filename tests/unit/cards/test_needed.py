@@ -1,0 +1,145 @@
+"""What a game needs beside its pieces: counters, cards for places, marks and backs by places, tables, and a list of the rest."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import gamedsl
+from gamedsl.cards import PAPERS, Wishes, contents, small_letters
+from gamedsl.cards.drawing.card_marks import back_colour, front
+from gamedsl.cards.drawing.colours import NAMED, PALETTE
+from gamedsl.cards.drawing.marks import Shape, words_in
+from gamedsl.cards.faces import Looks
+from games.shipped import game, setups
+from unit.cards.games import CARD, ROOT, box, laid_out, look, printer
+from unit.cards.made import box as made_box
+from unit.cards.made import deck, sheets
+
+
+def _needed(name: str) -> tuple[str, ...]:
+    path = next((ROOT / "games").rglob(f"{name}.gdl"))
+    found = path.with_suffix(".look.toml")
+    return gamedsl.cards_of(gamedsl.load_rules(path), look=found if found.exists() else None).needed
+
+
+@pytest.mark.parametrize(
+    ("name", "needed"),
+    [
+        ("gloriana", ()),
+        ("glory_islands", ("a sack for the treasure",)),
+        ("kiln_lane", ()),
+        ("holdem", ("chips",)),
+    ],
+)
+def test_what_is_neither_printed_nor_told_is_needed(name: str, needed: tuple[str, ...]) -> None:
+    assert _needed(name) == needed
+
+
+def test_the_first_page_tells_what_is_needed() -> None:
+    path = next((ROOT / "games").rglob("holdem.gdl"))
+    made = gamedsl.cards_of(gamedsl.load_rules(path))
+    assert made.data["needed"] == [*made.needed]
+
+
+def test_goods_have_counters_for_one_and_for_five() -> None:
+    found = {piece.key[1]: (piece.copies, piece.face.mark) for piece in box("kiln_lane").tokens}
+    assert (found["coins"], found["coins 5"]) == ((16, ""), (12, "5"))
+    assert "people" not in found
+    stored = {piece.key[1] for piece in box("hamlet").tokens if piece.key[0] == "field store"}
+    assert stored == {"store Wood", "store Wood 5", "store Clay", "store Clay 5", "store Food", "store Food 5"}
+
+
+def test_what_is_scored_or_laid_has_no_counters() -> None:
+    assert not [piece for piece in box("glory_islands").tokens if piece.key[0] == "field glory"]
+    assert not [piece for piece in box("canal_country").tokens if piece.key[0] == "field boats"]
+
+
+def test_places_without_a_board_and_cards_that_are_turned_are_printed() -> None:
+    cards = {piece.key: piece for piece in box("gloriana").cards}
+    taverns = [piece.face.title for key, piece in cards.items() if key[0] == "place tavern"]
+    assert taverns == ["Lamb and Flag", "Mermaid", "Tabard", "Boar’s Head"]
+    weather = cards["field weather", "weather"]
+    assert weather.other is not None
+    assert (weather.face.title, weather.other.title) == ("Weather: Sunny", "Weather: Rainy")
+    forest = next(piece for piece in box("hamlet").cards if piece.key == ("place place", "Forest"))
+    assert [(foot.name, foot.text) for foot in forest.face.feet] == [("Good", "Wood"), ("Grows", "2")]
+
+
+def test_pieces_of_a_place_have_its_back_and_its_mark() -> None:
+    horses = [piece for piece in box("gloriana").cards if piece.key == ("staff", "Horse")]
+    assert [(piece.copies, piece.place, back_colour(piece)) for piece in horses] == [
+        (5, "Red-backed cards", NAMED["red"]),
+        (5, "Deck", PALETTE[1]),
+    ]
+    marked = [piece for piece in box("gloriana").cards if piece.mark]
+    assert {(piece.mark, piece.copies) for piece in marked} == {("4+", 1)}
+    assert "4+" in [words.text for words in words_in(front(printer(), marked[0], CARD, ""))]
+
+
+def test_an_event_says_its_symbol_and_its_weather() -> None:
+    hunting = next(piece for piece in box("gloriana").cards if piece.key == ("event", "Double.Hunting"))
+    assert [(foot.name, foot.text) for foot in hunting.face.more] == [("Symbol", "Horse"), ("Shines when", "Sunny")]
+    assert hunting.face.style.glyph == "♞"
+    assert hunting.other is not None
+    assert hunting.other.more == ()
+
+
+def test_tables_of_the_rules_are_printed_once() -> None:
+    sheet = box("glory_islands").score
+    assert sheet is not None
+    chart = sheet.tables[0]
+    assert (chart.head, chart.rows[0]) == (("Spaces", "1st", "2nd", "3rd"), ("3", "4", "2", "0"))
+    assert "guess" not in chart.note
+    texts = [words.text for page in laid_out("gloriana") for words in words_in(page.marks)]
+    assert texts.count("What events are worth") == 1
+
+
+def test_a_score_that_grows_by_rounds_has_a_line_for_each() -> None:
+    sheet = box("forecast").score
+    assert sheet is not None
+    assert [row.name for row in sheet.rows] == [f"Round {number}" for number in range(1, 9)]
+
+
+def test_a_track_shows_its_direction() -> None:
+    page = laid_out("glory_islands")[-1]
+    texts = [words.text for words in words_in(page.marks)]
+    assert "Marker: each player has a pawn here, which moves along the arrows. × is past its end." in texts
+    track = next(board for board in box("glory_islands").boards if board.is_path)
+    window = page.marks[0]
+    arrows = [mark for mark in getattr(window, "marks", ()) if isinstance(mark, Shape)]
+    assert len(arrows) == len(track.cells) - 1
+
+
+def test_seats_without_a_person_are_grey() -> None:
+    two = game("glory_islands", next(setup for setup in setups("glory_islands") if setup.players == 2))
+    looks = Looks(two, look("glory_islands"))
+    assert [looks.seat(seat) for seat in range(3)] == [NAMED["red"], NAMED["blue"], PALETTE[8]]
+
+
+def test_a_cost_that_equals_the_value_stands_on_the_card() -> None:
+    card = next(piece for piece in box("glory_islands").cards if piece.key == ("sailing", "Four.Red"))
+    assert ("Cost", "4") in [(foot.name, foot.text) for foot in card.face.feet]
+
+
+def test_letters_that_are_too_small_are_told() -> None:
+    wishes = Wishes(PAPERS["a4"], "duplex")
+    small = made_box(deck(f"{'Lord_' * 30}Mayor 1 5", "Priest 2 2"))
+    (told,) = small_letters(printer(), small, wishes, sheets(small, wishes))
+    assert told.startswith("cards: letters of less than 6 points")
+    assert small_letters(printer(), box("gloriana"), wishes, laid_out("gloriana")) == ()
+
+
+def test_number_words_and_playing_cards_are_named_as_people_name_them() -> None:
+    texts = {words.text for page in laid_out("hearts") for words in words_in(page.marks)}
+    assert "Two of Clubs" in texts
+    islands = {words.text for page in laid_out("glory_islands") for words in words_in(page.marks)}
+    assert {"Trey", "Four"} & islands == {"Trey"}
+
+
+def test_marks_of_zones_are_checked() -> None:
+    found = contents([game("gloriana", setups("gloriana")[0])], {"zone": {"red": {"back": "#112233"}}}, CARD)
+    red = next(piece for piece in found.cards if piece.place == "Red")
+    assert (back_colour(red), red.back) == ((17, 34, 51), "Red")
+    assert Path(ROOT).is_dir()
