@@ -87,7 +87,7 @@ def _all_pieces(game: Game, look: JsonObject, card: Size, noted: Set[str], *, ha
 def without_printed(needed: Iterable[str], box: Contents) -> tuple[str, ...]:
     """Returns what is needed without the things that are printed: `a ship for each player` begins with the name of one, `a place for each tavern` is about what
     has cards or tokens of its own."""
-    heads = {name for piece in (*box.cards, *box.tokens) for name in piece.called}
+    heads = {name for piece in (*box.cards, *box.tokens) for name in (*piece.called, piece.face.title.lower())}
     about = {plain(name) for name in box.there}
     for piece in (*box.cards, *box.tokens):
         if " " in piece.key[0]:

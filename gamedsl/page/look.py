@@ -267,7 +267,8 @@ def _keys(where: tuple[str, ...], data: Mapping[str, Json], known: Mapping[str, 
     title = f"[{'.'.join(where)}]"
     for key, value in data.items():
         if key not in known:
-            findings.add(f"{title}: there is no `{key}`{suggest(key, known)}", *where, key)
+            instead = ': write `role = "hide"`' if where[0] == "zone" and key == "hide" else suggest(key, known)
+            findings.add(f"{title}: there is no `{key}`{instead}", *where, key)
             continue
         if known[key] == _PARTS:
             found[key] = _parts((*where, key), value, findings)
