@@ -200,9 +200,17 @@ def _known_names(models: Iterable[JsonObject]) -> dict[str, set[str]]:
         found["board"] |= _names(model["boards"])
         found["list"] |= _names(model["tables"])
         found["class"] |= _names(model["components"])
-        found["value"] |= _names(model["kinds"]) | _values(model["types"])
+        found["value"] |= _names(model["kinds"]) | _numbered(model) | _values(model["types"])
         found["say"] |= set(_decisions(model["nodes"]))
     return found
+
+
+def _numbered(model: JsonObject) -> set[str]:
+    """Returns the names of kinds that players own by the numbers of the players, whatever these are called: `Flat.P1` for `Flat.Ann`."""
+    seats = model["seats"] if isinstance(model["seats"], list) else []
+    ends = [(f".{name}", f".P{number}") for number, name in enumerate(seats, start=1)]
+    names = _names(model["kinds"])
+    return {name.removesuffix(end) + numbered for name in names for end, numbered in ends if name.endswith(end)}
 
 
 def _names(listed: Json) -> set[str]:
@@ -259,7 +267,8 @@ def _keys(where: tuple[str, ...], data: Mapping[str, Json], known: Mapping[str, 
     title = f"[{'.'.join(where)}]"
     for key, value in data.items():
         if key not in known:
-            findings.add(f"{title}: there is no `{key}`{suggest(key, known)}", *where, key)
+            instead = ': write `role = "hide"`' if where[0] == "zone" and key == "hide" else suggest(key, known)
+            findings.add(f"{title}: there is no `{key}`{instead}", *where, key)
             continue
         if known[key] == _PARTS:
             found[key] = _parts((*where, key), value, findings)

@@ -5,7 +5,7 @@ from gamedsl.rulebook.book import rulebook
 from gamedsl.rulebook.formats.html import html
 from gamedsl.rulebook.formats.markdown import markdown
 from gamedsl.rulebook.formats.pdf import Printed, check_pdf, pdf
-from gamedsl.rulebook.labels import LabelError, Labels, check_labels, labelled, labels_of
+from gamedsl.rulebook.labels import LabelError, Labels, check_labels, labelled, labels_in, labels_of
 from gamedsl.rulebook.model import placed, told_plainly
 from gamedsl.rulebook.printed.material import needed_on_table
 
@@ -17,6 +17,7 @@ __all__ = [
     "check_pdf",
     "html",
     "labelled",
+    "labels_in",
     "labels_of",
     "markdown",
     "needed_on_table",

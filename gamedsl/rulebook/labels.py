@@ -29,7 +29,7 @@ from gamedsl.values import evolve, frozen
 _HEADINGS = ("zone", "field", "rule")
 """Sections whose labels are headings; in sentences they begin with a small letter."""
 _SECTIONS = ("value", "class", *_HEADINGS)
-_NAMED = declarations.Rule | declarations.PickDecl | declarations.Phase | statements.Selection
+_NAMED = declarations.Rule | declarations.PickDecl | declarations.Phase | declarations.Score | statements.Selection
 
 
 class LabelError(GameDslError):
@@ -78,7 +78,7 @@ def labels_in(data: Mapping[str, Json]) -> Labels:
 
 
 def check_labels(labels: Labels, decls: Iterable[declarations.Decl]) -> None:
-    """Raises LabelError if labels for rules have names of no rule, and of nothing that is chosen in one."""
+    """Raises LabelError if labels for rules have names of no rule, of no line of the scores, and of nothing that is chosen."""
     nodes = (node for decl in decls for node in walk(decl))
     known = {node.name.text for node in nodes if isinstance(node, _NAMED)}
     if wrong := [name for name in labels.rules if name not in known]:

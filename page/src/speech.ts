@@ -77,9 +77,9 @@ export class Speech {
     const flags = text.replace(/(\w+) = (yes|no)\b/g, (_, name: string, value: string) => (value === "yes" ? name : `no ${name}`));
     const told = flags.replace(/\bno (\w+)/g, (all, name: string) => (this.model.phases.includes(name) ? "pass" : all));
     const bare = told.replace(/\b\w+ = /g, "");
-    const [, name = "", chosen = ""] = /^(\w+)\(([^()]*)\)$/.exec(bare) ?? [];
+    const [, name = "", chosen] = /^(\w+)(?:\(([^()]*)\))?$/.exec(bare) ?? [];
     const label = this.look.rule?.[name]?.label;
-    return label ? `${label}: ${this.clean(chosen)}` : capital(this.clean(bare.replace(/(\w+)\(([^()]*)\)/g, "$1: $2")));
+    return label ? [label, ...(chosen ? [this.clean(chosen)] : [])].join(": ") : capital(this.clean(bare.replace(/(\w+)\(([^()]*)\)/g, "$1: $2")));
   }
 
   /** A choice, without its seat: what is one's own needs no owner, and no place to come from. */

@@ -83,6 +83,50 @@ _QUICK = """variant quick of heap:
 
 
 @pytest.mark.usefixtures("heap")
+def test_the_look_file_beside_rules_is_checked_as_pages_and_rulebooks_check_it(gamedsl: Runs) -> None:
+    Path("heap.look.toml").write_text('[rule.nowhere]\nlabel = "Nowhere"\n', "utf-8")
+    mistake = "heap.look.toml: [rule]: the rules have no `nowhere`\n"
+    ran = gamedsl("check", "heap.gdl")
+    assert (ran.code, ran.out) == (1, f"{mistake}heap.gdl: no findings, 1 mistake in its look file\n")
+    (found,) = json.loads(gamedsl("check", "heap.gdl", "--json").out)["files"]
+    assert found["look"] == [mistake.strip()]
+    for command, unmade in (("page", "no page"), ("rulebook", "no rulebook")):
+        ran = gamedsl(command, "heap.gdl", "-o", "made.html")
+        assert (ran.code, ran.err) == (1, f"{mistake}error: {unmade} is written until the look file is corrected\n")
+        assert not Path("made.html").exists()
+
+
+def test_a_line_of_the_scores_has_a_label(gamedsl: Runs, tmp_path: Path) -> None:
+    rules = tmp_path / "purse.gdl"
+    rules.write_text(_PURSE, "utf-8")
+    rules.with_suffix(".look.toml").write_text('[rule.purse]\nlabel = "Full purse"\n', "utf-8")
+    assert gamedsl("check", str(rules)).code == 0
+    assert "full purse" in gamedsl("rulebook", str(rules), "-o", "-", "--format", "markdown").out
+
+
+_PURSE = """game purse:
+    "Coins."
+    players 2
+
+each player:
+    coins: 0..9 = 1
+
+rounds up to 2:
+    turns
+
+phase turns, each player:
+    choose taken: one of 1..2, ask "How many coins do you take?"
+    say "{me} takes {taken}."
+    coins += taken
+
+score purse: coins "A point for each coin."
+score even: 2 if coins is 4 else 0 "Two points for four coins."
+
+ranking by highest total, ties shared
+"""
+
+
+@pytest.mark.usefixtures("heap")
 def test_words_are_looked_for_in_the_file_itself(gamedsl: Runs) -> None:
     Path("quick.gdl").write_text(_QUICK)
     (found,) = json.loads(gamedsl("check", "quick.gdl", "--words", "--json").out)["files"]

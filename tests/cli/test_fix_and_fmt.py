@@ -42,6 +42,16 @@ def test_what_leaves_a_choice_stays(gamedsl: Runs, heap: str) -> None:
     assert ran.out.endswith("w.gdl: 1 error\n")
 
 
+def test_that_nothing_was_corrected_is_said(gamedsl: Runs, heap: str) -> None:
+    Path("w.gdl").write_text(Path(heap).read_text().replace("heap -= stones", "heap -= unheard_of"))
+    ran = gamedsl("check", "--fix", "w.gdl")
+    assert ran.out.endswith(
+        "w.gdl: nothing is corrected: no finding has a correction that is certain\nw.gdl: 1 error\n"
+    )
+    Path("w.gdl").write_text(Path(heap).read_text().replace("heap -= stones", "Take away all stones of the heap."))
+    assert "nothing is corrected" in gamedsl("check", "--fix", "w.gdl").out
+
+
 def test_corrections_wait_for_the_other_mistakes(gamedsl: Runs, heap: str) -> None:
     text = (
         Path(heap)

@@ -116,6 +116,12 @@ def test_a_fault_shows_the_rule_and_the_match(gamedsl: Runs, faulty: str) -> Non
     assert re.fullmatch(r"    P[12] plays turns\(stones = \d\)", line)
 
 
+def test_who_has_nothing_to_choose_is_said(gamedsl: Runs) -> None:
+    Path("stuck.gdl").write_text(_LAST.replace("one of row", "one of row where number > 1"))
+    ran = gamedsl("test", "stuck.gdl", "--matches", "1")
+    assert "error[E_CHOICE]: a choice without any option: P2 has nothing to choose in `turns`\n" in ran.err
+
+
 def test_forced_moves_are_told_with_the_match_of_a_fault(gamedsl: Runs) -> None:
     Path("last.gdl").write_text(_LAST)
     ran = gamedsl("test", "last.gdl", "--matches", "1")

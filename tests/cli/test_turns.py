@@ -171,3 +171,9 @@ def test_why_and_hints_speak_as_players_write(gamedsl: Runs) -> None:
     assert "It is possible: Nf3.\n" in shown
     assert "It is possible: e4.\n" in shown
     assert re.search(r"A strong player (would choose: [NBRQK]?[a-h]?x?[a-h]\d\.|sees no difference)", shown)
+
+
+def test_a_look_names_the_pieces_of_players_by_their_numbers(gamedsl: Runs) -> None:
+    ran = gamedsl("play", "stone_roads", "--seed", "3", stdin=b"c3\nquit\n")
+    assert (ran.code, ran.err) == (0, "")
+    assert "  Ann places " in ran.out

@@ -46,11 +46,24 @@ def look_for_models(path: str | Path | None, rules: Rules, models: Sequence[Json
 
     text, folder = look_text(path), Path(path).parent
     try:
-        return read_look(text, models, folder)
+        look = read_look(text, models, folder)
     except LookError:
         if len(models) == len(rules.setups()):
             raise
-    return read_look(text, (model_of(compiled(rules, setup).game) for setup in rules.setups()), folder)
+        look = read_look(text, (model_of(compiled(rules, setup).game) for setup in rules.setups()), folder)
+    _check_rules(look, rules)
+    return look
+
+
+def _check_rules(look: JsonObject, rules: Rules) -> None:
+    """Raises LookError if a look labels rules that there are not: models do not name them, but the rules do."""
+    from gamedsl.page import LookError
+    from gamedsl.rulebook import LabelError, check_labels, labels_in
+
+    try:
+        check_labels(labels_in(look), [decl for _, file in rules.known.parsed.chain.files for decl in file.decls])
+    except LabelError as wrong:
+        raise LookError(wrong.findings) from None
 
 
 def names_for_people(game: Game, look: JsonObject) -> dict[str, str]:

@@ -308,6 +308,11 @@ def _token(ruler: Ruler, face: Face, side: float) -> Iterator[Mark]:
     name = Area(inner.x + side * 0.03, side * 0.6, inner.width - side * 0.06, side * 0.3)
     if is_round:
         name = Area(side * 0.16, side * 0.57, side * 0.68, side * 0.26)
+    written = fitted(ruler, face.title, name, Ink(side * 0.42, ink if is_round else INK))
+    if is_round and any(words.size < LEAST_READABLE for words in written):
+        # The colour and the picture say whose it is; letters that nobody can read say nothing.
+        yield from emblem(ruler, face.style, inner.inner(side * 0.14), ink, ground)
+        return
     picture = Area(inner.x, side * 0.13, inner.width, side * 0.45)
     if face.mark:
         half = inner.width / 2
@@ -315,4 +320,4 @@ def _token(ruler: Ruler, face: Face, side: float) -> Iterator[Mark]:
         yield from fitted(ruler, face.mark, Area(inner.x + 0.5, picture.y, half - 0.5, picture.height), letters)
         picture = Area(inner.x + half - 0.5, picture.y, half - 0.5, picture.height)
     yield from emblem(ruler, face.style, picture, ink, ground)
-    yield from fitted(ruler, face.title, name, Ink(side * 0.42, ink if is_round else INK))
+    yield from written

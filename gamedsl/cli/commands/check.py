@@ -17,6 +17,7 @@ from gamedsl.cli.printing.repository import from_root
 from gamedsl.cli.printing.text import faint, good, plural
 from gamedsl.cli.reading.dependents import dependents_option, with_dependents
 from gamedsl.cli.reading.files import STANDARD_INPUT, Files, asked_additions, open_file, open_rules
+from gamedsl.cli.reading.look_files import mistakes_beside
 from gamedsl.cli.reading.rules import all_setups_options, chosen_setups
 from gamedsl.cli.reading.settings import settings
 from gamedsl.cli.reading.targets import Reader, anywhere_option, check_folders, exclude_option, rules_files
@@ -40,7 +41,8 @@ _DATA = (
     "`severity`, `message`, `primary` and `others` (`file`, `start`, `end`, `text`), `help` and `fixes` (`title`, `level`, `edits`). With "
     "`--decisions` also `setups` (`players`, `options`, `bytes`, `nodes`, `slow`: why only the slow "
     "executor can play it, or null), with `--fix` also `fixed` (`code`, "
-    "`place`, `title`). `unread`, a list with `file` and `reason` for each file that cannot be read."
+    "`place`, `title`), and `look` with the mistakes in its look file, if there are any. "
+    "`unread`, a list with `file` and `reason` for each file that cannot be read."
 )
 
 
@@ -54,6 +56,8 @@ class Checked:
     parsed: Parsed
     setups: tuple[Setup, ...]
     report: Report
+    look: tuple[str, ...] = ()
+    """The mistakes in the look file beside it, a line each."""
 
 
 @frozen
@@ -162,7 +166,8 @@ def command(
 
     with garbage_stays():  # the findings are kept to the end anyway
         checked = _print(reader.each(targets, look), reader, shape, len(targets))
-    return reader.code(any(_fails(d, shape.strict) for one in checked for d in one.report.diagnostics))
+    has_failed = any(_fails(d, shape.strict) for one in checked for d in one.report.diagnostics)
+    return reader.code(has_failed or any(one.look for one in checked))
 
 
 def _fails(diagnostic: Diagnostic, strict: bool) -> bool:
@@ -186,7 +191,9 @@ def _check(files: Files, fix: bool, words: bool, choice: Choice, off: Sequence[s
     report = pipeline.check(parsed, setups)
     report = pipeline.levelled(report, files.source, lambda source: evolve(files, source=source).parsed())
     found = (*report.diagnostics, *(words_findings(parsed) if words and not report.has_errors else ()))
-    return Checked(files, fixed, waiting, parsed, setups, evolve(report, diagnostics=remove_switched_off(found, off)))
+    told = evolve(report, diagnostics=remove_switched_off(found, off))
+    look = () if report.has_errors or not setups else mistakes_beside(files)
+    return Checked(files, fixed, waiting, parsed, setups, told, look)
 
 
 def _print(found: Iterator[Checked], reader: Reader, shape: Shape, number: int) -> list[Checked]:
@@ -273,7 +280,11 @@ def _show(checked: Checked, told: Set[Diagnostic], shape: Shape) -> None:
         click.echo(f"{name}: nothing is corrected: with {words} that would leave no choice, mistakes are left", err=err)
     elif checked.fixed == () and diagnostics:
         click.echo(f"{name}: nothing is corrected: {_uncertain(diagnostics)}", err=err)
-    if diagnostics or fixed or not shape.quiet:
+    for mistake in checked.look:
+        click.echo(mistake, err=err)
+    if checked.look:
+        found = f"{count_by_severity(diagnostics) or 'no findings'}, {plural(len(checked.look), 'mistake')} in its look file"
+    if diagnostics or fixed or checked.look or not shape.quiet:
         click.echo(f"{name}: {fixed}{found or good('no findings')}{above}", err=err)
 
 
@@ -321,6 +332,8 @@ def _data(checked: Checked, decisions: bool) -> dict[str, object]:
             }
             for s in _sizes(checked)
         ]
+    if checked.look:
+        data["look"] = list(checked.look)
     if checked.fixed is not None:
         data["fixed"] = [{"code": c.code, "place": c.place, "title": c.title} for c in checked.fixed]
     return data

@@ -167,7 +167,7 @@ def _talk(talk: Conversation, rules: Rules, setup: Setup, replay_file: str | Non
             _save(talk, replay_file)
     outcome = talk.engine.outcome(talk.state) if ended is Ended.OVER else None
     if outcome is not None:
-        click.echo("\n" + outcome_text(game.game, outcome, reason_sentence(rules, outcome.reason)))
+        click.echo("\n" + outcome_text(game.game, outcome, reason_sentence(rules, outcome.reason), screen_width()))
         if hides(game.game):
             click.echo(faint(f"the seed was {talk.seed}"))
     return ExitCode.SUCCESS

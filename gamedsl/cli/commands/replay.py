@@ -111,7 +111,7 @@ def _show(
         click.echo(f"{bad('different')}: {diverged}")
         return
     if outcome is not None:
-        click.echo("\n" + outcome_text(game.game, outcome, reason_sentence(rules, outcome.reason)))
+        click.echo("\n" + outcome_text(game.game, outcome, reason_sentence(rules, outcome.reason), screen_width()))
     click.echo(good(f"{plural(len(record.moves), 'move')}, all as written"))
 
 

@@ -71,7 +71,7 @@ def command(
     from gamedsl.rulebook import placed
 
     found = book_look(rules, look)
-    with shown_mistakes(found):
+    with shown_mistakes(found, "no rulebook"):
         book = book_of(rules.api, form, found, exact=exact)
     written = write_book(book, form, warn)
     data = (

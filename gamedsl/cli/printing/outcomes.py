@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from textwrap import fill
 
 from gamedsl.cli.printing.text import listed, table
 from gamedsl.graph.model.game import Game
@@ -11,9 +12,9 @@ from gamedsl_interpreter.engine import Outcome
 from gamedsl_interpreter.shares import result_text
 
 
-def outcome_text(game: Game, outcome: Outcome, reason: str | None = None) -> str:
-    """Describes who has won and why the match ended, with the score sheet if there is one. `reason` replaces the reason of the outcome."""
-    lines = [f"{result_text(game.seats, outcome)}. {outcome.reason if reason is None else reason}".rstrip()]
+def outcome_text(game: Game, outcome: Outcome, reason: str, width: int) -> str:
+    """Describes who has won and, in the words of `reason`, why the match ended, with the score sheet if there is one. No sentence is wider than `width`."""
+    lines = [fill(f"{result_text(game.seats, outcome)}. {reason}".rstrip(), width, break_on_hyphens=False)]
     if outcome.scores and outcome.scores[0]:
         lines += ["", _sheet(game, outcome)]
     if outcome.won is None and len(game.seats) > 1:

@@ -11,8 +11,8 @@ import click
 
 from gamedsl.bases import content, has_file
 from gamedsl.cli.common.exit_codes import FindingsError, WrongUseError
-from gamedsl.cli.reading.files import STANDARD_INPUT
-from gamedsl.cli.reading.rules import Rules
+from gamedsl.cli.reading.files import STANDARD_INPUT, Files
+from gamedsl.cli.reading.rules import Rules, compiled, read
 from gamedsl.graph.model.game import Game
 from gamedsl.json import JsonObject
 from gamedsl.reports.titles import game_title
@@ -51,7 +51,20 @@ def book_look(rules: Rules, named: str | None) -> Path | None:
 
 def chosen_look(rules: Rules, named: str | None, game: Game) -> JsonObject:
     """Reads the look file that was named, or the one beside the rules, for one setup. Raises FindingsError and WrongUseError."""
-    return checked_look(look_file(rules, named), rules, [game])
+    return _with_seats(checked_look(look_file(rules, named), rules, [game]), game)
+
+
+def _with_seats(look: JsonObject, game: Game) -> JsonObject:
+    """Returns a look in which the pieces of players have the names of this game's players: `Flat.Ann` for `Flat.P1`."""
+    values = look.get("value")
+    if not isinstance(values, dict):
+        return look
+    ends = {f".P{number}": f".{name}" for number, name in enumerate(game.seats, start=1)}
+    renamed = {
+        name[: name.rfind(".")] + ends[end] if (end := name[name.rfind(".") :]) in ends else name: own
+        for name, own in values.items()
+    }
+    return {**look, "value": renamed}
 
 
 def look_as_it_is(rules: Rules, game: Game) -> JsonObject:
@@ -63,7 +76,7 @@ def look_as_it_is(rules: Rules, game: Game) -> JsonObject:
     if path is None:
         return {}
     try:
-        return read_look(content(str(path)).decode("utf-8"), [model_of(game)])
+        return _with_seats(read_look(content(str(path)).decode("utf-8"), [model_of(game)]), game)
     except (LookError, UnicodeDecodeError):
         return {}
 
@@ -76,9 +89,33 @@ def checked_look(path: Path | None, rules: Rules, games: Sequence[Game]) -> Json
         return checked(path, rules.api, games)
 
 
+def look_mistake(path: Path | None, finding: str, line: int | None) -> str:
+    """Returns the line that tells a mistake in a look file, with its place."""
+    return f"{path}{'' if line is None else f':{line}'}: {finding}"
+
+
+def mistakes_beside(files: Files) -> tuple[str, ...]:
+    """Returns the mistakes in the look file beside rules without mistakes, a line each; nothing if there is no such file."""
+    if files.path == STANDARD_INPUT or files.additions or not has_file(Path(files.path).with_suffix(SUFFIX)):
+        return ()
+    from gamedsl.api.making.looks import checked_look as checked
+    from gamedsl.page import LookError
+    from gamedsl.page.pictures import PictureError
+
+    path, rules = Path(files.path).with_suffix(SUFFIX), read(files.path)
+    try:
+        checked(path, rules.api, [compiled(rules, rules.known.setups[0]).game])
+    except LookError as error:
+        return tuple(look_mistake(path, *one) for one in zip(error.findings, error.lines, strict=True))
+    except PictureError as error:
+        return (look_mistake(path, str(error), None),)
+    return ()
+
+
 @contextmanager
-def shown_mistakes(path: Path | None) -> Generator[None]:
-    """Shows the mistakes in a look file, and raises FindingsError; raises WrongUseError for fonts and pictures that cannot be used."""
+def shown_mistakes(path: Path | None, unmade: str = "") -> Generator[None]:
+    """Shows the mistakes in a look file, says that `unmade` is written (`no page`), and raises FindingsError;
+    raises WrongUseError for fonts and pictures that cannot be used."""
     from gamedsl.cards import FontError
     from gamedsl.page import LookError
     from gamedsl.page.pictures import PictureError
@@ -89,7 +126,9 @@ def shown_mistakes(path: Path | None) -> Generator[None]:
     except (LookError, LabelError) as error:
         lines = error.lines if isinstance(error, LookError) else (None,) * len(error.findings)
         for finding, line in zip(error.findings, lines, strict=True):
-            click.echo(f"{path}{'' if line is None else f':{line}'}: {finding}", err=True)
+            click.echo(look_mistake(path, finding, line), err=True)
+        if unmade:
+            click.echo(f"error: {unmade} is written until the look file is corrected", err=True)
         raise FindingsError from error
     except FontError as error:
         raise WrongUseError(str(error), "name another font in the look file") from None
