@@ -7,15 +7,15 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 
 from gamedsl.additions import JOIN, SET
 from gamedsl.cards.boards import Board, board_of, grounds_in
-from gamedsl.cards.dice import dice_of
 from gamedsl.cards.faces import Looks, entry, said
 from gamedsl.cards.geometry import drawn_boards
+from gamedsl.cards.needed.dice import dice_of
+from gamedsl.cards.needed.places import place_cards, turned_cards
+from gamedsl.cards.needed.score import ScoreSheet, score_of, written
+from gamedsl.cards.needed.stocks import COUNTER, is_supply, stocks
+from gamedsl.cards.needed.tracks import track_board, tracks_of
 from gamedsl.cards.pieces import Piece, Size, size_of
-from gamedsl.cards.places import place_cards, turned_cards
-from gamedsl.cards.score import ScoreSheet, score_of, written
-from gamedsl.cards.stocks import COUNTER, is_supply, stocks
 from gamedsl.cards.tokens import markers
-from gamedsl.cards.tracks import track_board, tracks_of
 from gamedsl.cards.words import seat_title, told
 from gamedsl.graph.analysis.piece_words import pieces_called, plural
 from gamedsl.graph.analysis.shown import fields_for_players, zones_for_players

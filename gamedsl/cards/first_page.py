@@ -9,10 +9,10 @@ from gamedsl.cards.drawing.colours import INK, PAPER, SOFT
 from gamedsl.cards.drawing.fitting import LEADING, Area, Ink, broken, fitted
 from gamedsl.cards.drawing.marks import POINT, At, Box, Line, Mark, Ruler
 from gamedsl.cards.drawing.score_marks import table_marks, tables_height
+from gamedsl.cards.needed.score import ScoreSheet
+from gamedsl.cards.needed.stocks import COUNTER
 from gamedsl.cards.paper import Backs
 from gamedsl.cards.pieces import Size
-from gamedsl.cards.score import ScoreSheet
-from gamedsl.cards.stocks import COUNTER
 from gamedsl.cards.words import counted
 from gamedsl.reports.titles import inside_sentence, plain
 from gamedsl.values import frozen

@@ -10,9 +10,9 @@ from functools import cached_property
 from gamedsl.cards.drawing.colours import INK, PALETTE, SOFT
 from gamedsl.cards.faces import Face, Looks, bare, counter, disc, entry
 from gamedsl.cards.geometry import knots_of
+from gamedsl.cards.needed.tracks import tracks_of
 from gamedsl.cards.pieces import Piece
 from gamedsl.cards.style import Style
-from gamedsl.cards.tracks import tracks_of
 from gamedsl.cards.words import seat_mark, seat_title
 from gamedsl.errors import GameDslError
 from gamedsl.graph.analysis import piece_words

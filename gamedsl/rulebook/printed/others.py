@@ -173,13 +173,7 @@ def _told_changes(say: Formulas, changes: Sequence[declarations.Change], place: 
     return rows, lines, parts
 
 
-_WITH_SENTENCE = (
-    declarations.Rule,
-    declarations.PickDecl,
-    declarations.Phase,
-    declarations.Whenever,
-    declarations.Score,
-)
+_WITH_SENTENCE = (declarations.WithBody, declarations.PickDecl, declarations.Score)
 _OWN = (fields.Field, fields.Define, declarations.Answer)
 
 

@@ -13,7 +13,7 @@ from gamedsl.cards.drawing.colours import colour_named
 from gamedsl.cards.drawing.marks import bounds, words_in
 from gamedsl.cards.faces import Looks
 from gamedsl.cards.geometry import drawn_boards, plan_of
-from gamedsl.cards.tracks import tracks_of
+from gamedsl.cards.needed.tracks import tracks_of
 from gamedsl.graph.model.types import KindId
 from gamedsl.json import Json
 from gamedsl_interpreter.hosting.model import model_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence, Set
 
 from gamedsl.cards.faces import Looks, bare, entry, said
-from gamedsl.cards.tracks import tracks_of
+from gamedsl.cards.needed.tracks import tracks_of
 from gamedsl.cards.words import place_name, seat_title, told
 from gamedsl.graph.analysis.shown import fields_for_players
 from gamedsl.graph.analysis.walk import expressions
