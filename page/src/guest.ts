@@ -1,5 +1,6 @@
 // A page of one seat: the host of the match tells it what the seat may know, and it sends back what is chosen.
 import type { Refused, Several, View } from "gamedsl-host";
+import type { Front } from "./front.js";
 import type { PageModel } from "./model.js";
 import { type Host, Known, Missing, type Position, pathKey, pickKey, RemoteTable, type Steps } from "./remote.js";
 import { type Moment, Session } from "./session.js";
@@ -121,6 +122,32 @@ export class GuestSession extends Session {
         this.draw();
       });
     }
+  }
+
+  /** What is behind the open step is asked of the host, and the step itself is shown until it answers. */
+  protected override frontOf(seat: number): Front {
+    const { match } = this;
+    return this.lookAhead(() => super.frontOf(seat), { table: match, step: match.step(), entered: [], names: [], exits: [], refused: [] });
+  }
+
+  protected override lookAhead<T>(look: () => T, unknown: T): T {
+    try {
+      return look();
+    } catch (error) {
+      if (!(error instanceof Missing)) throw error;
+      const { match } = this;
+      void error.found.then((isFound) => {
+        if (!isFound || this.match !== match) return;
+        if (!this.isPicking) this.forget();
+        this.draw();
+      });
+      return unknown;
+    }
+  }
+
+  /** Whether somebody has begun to choose at the open step. */
+  private get isPicking(): boolean {
+    return this.narrowed !== null || Boolean(this.selection?.wish.size);
   }
 
   // -------------------------------------------------------------- asking the host

@@ -97,6 +97,11 @@ export abstract class Session {
     act();
   }
 
+  /** Looks at what an answer would do. Where that is not known yet, it is `unknown` until it is. */
+  protected lookAhead<T>(look: () => T, _unknown: T): T {
+    return look();
+  }
+
   /** The words of texts for people. */
   get speech(): Speech {
     this.words ??= new Speech(this.model, this.look, this.people);
@@ -236,12 +241,14 @@ export abstract class Session {
 
   /** What the selection as it is wished would change, if it ends the decision. */
   foreseen(values: readonly number[]): Change[] {
-    return this.asked === null ? [] : foreseen(this.model, this.table, this.asked, values);
+    const { asked } = this;
+    return asked === null ? [] : this.lookAhead(() => foreseen(this.model, this.table, asked, values), []);
   }
 
   /** What an answer that completes a move pays of a number. */
   paid(value: number, name: string): Payment | null {
-    return this.asked === null || this.crumbs.length ? null : paid(this.model, this.table, this.asked, value, name);
+    const { asked } = this;
+    return asked === null || this.crumbs.length ? null : this.lookAhead(() => paid(this.model, this.table, asked, value, name), null);
   }
 
   // -------------------------------------------------------------- choosing
@@ -277,13 +284,14 @@ export abstract class Session {
   /** Whether answers end the match, as far as the seat can know. */
   ends(values: readonly number[]): boolean {
     const { asked, match } = this;
-    const found = asked === null || this.model.is_hiding ? null : given(match, asked, values);
+    const found = asked === null || this.model.is_hiding ? null : this.lookAhead(() => given(match, asked, values), null);
     return Boolean(found?.isWhole && found.after.isOver);
   }
 
   /** Whether an option of the open step does not complete the move. */
   leadsOn({ value }: Option): boolean {
-    return this.asked !== null && this.step?.kind !== "only" && behind(this.table, this.asked, value) !== null;
+    const { asked } = this;
+    return asked !== null && this.step?.kind !== "only" && this.lookAhead(() => behind(this.table, asked, value), null) !== null;
   }
 
   /** Whether somebody means what ends the match: a second click says so. */

@@ -173,6 +173,15 @@ def report_of(
     return told_report(with_names(whole, names_for_people(game.game, own)))
 
 
+_SORTS: dict[str, Literal["move", "effect", "period"]] = {
+    "choice": "move",
+    "pending": "move",
+    "effect": "effect",
+    "period": "period",
+}
+"""The sorts of lines of a story, by those of the log."""
+
+
 def _in_sentences(told: Story, job: Job, look: JsonObject) -> Story:
     """Returns the match with its moves in the sentences of the log, and what followed from each."""
     from gamedsl.cli.table.retelling import told_moves
@@ -186,8 +195,8 @@ def _in_sentences(told: Story, job: Job, look: JsonObject) -> Story:
         if line.seat is None:
             lines.append(line)
             continue
-        for one in next(sentences):
-            lines.append(Line(one.text, "move" if one.sort in ("choice", "pending") else one.sort, line.seat))
+        for one in next(sentences, ()):
+            lines.append(Line(one.text, _SORTS[one.sort], line.seat))
     return evolve(told, lines=tuple(lines))
 
 

@@ -135,9 +135,9 @@ def _component(say: Formulas, decl: data.Component) -> Iterator[Block]:
     if decl.rows is not None:
         yield from _rows(say, decl, decl.rows)
     if decl.numbers is not None:
-        own = decl.numbers
-        if not isinstance(own, formulas.Number):
-            yield Paragraph(f"One for each number: {say.value(own)}.")
+        numbers = decl.numbers
+        if not isinstance(numbers, formulas.Number):
+            yield Paragraph(f"One for each number: {say.value(numbers)}.")
     if decl.csv is not None:
         yield Paragraph(f"The pieces are listed in the file {readable(decl.csv)}.")
     if decl.lets:
