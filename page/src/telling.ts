@@ -186,15 +186,18 @@ export class Teller {
     return taken;
   }
 
-  /** Adds what was seen. Who looks at the same is named in one sentence. */
+  /** Adds what was seen. Who looks at the same is named in one sentence; what all others look at is shown. */
   private look(last: Draft, event: Event): void {
     const told = this.session.speech.effect(event);
     if (told === null) return;
     const [, who, what] = event.is === "peek" ? /^(.*?) looks at (.*)$/.exec(told) ?? [] : [];
     const before = last.others[last.others.length - 1];
     const [, others, same] = /^(.*?) looks? at (.*)$/.exec(before ?? "") ?? [];
-    if (what && what === same) last.others[last.others.length - 1] = `${listed([...others.split(/, | and /), who])} look at ${what}`;
-    else last.others.push(told);
+    if (what && what === same) {
+      const lookers = [...others.split(/, | and /), who];
+      const isAll = lookers.length === this.session.model.seats.length - 1;
+      last.others[last.others.length - 1] = isAll ? `All see ${what}` : `${listed(lookers)} look at ${what}`;
+    } else last.others.push(told);
   }
 
   /** A part in words: of a field only its last value beside the one before, and nothing that the sentence says, or that of its owner. */

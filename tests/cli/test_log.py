@@ -100,7 +100,8 @@ ranking by highest count(home)
 
 @cache
 def _teller(rules: str) -> Teller:
-    return Teller(Names(gamedsl.parse_rules(rules).game(names=("Ann", "Bob")), {}))
+    names = ("Ann", "Bob", "Cat") if "players 3" in rules else ("Ann", "Bob")
+    return Teller(Names(gamedsl.parse_rules(rules).game(names=names), {}))
 
 
 def _told(*events: Event, rules: str = _TRICKS, first: int = 0) -> list[str]:
@@ -272,3 +273,33 @@ def test_an_effect_is_not_broken_if_it_fits(width: int) -> None:
     lines = click.unstyle(log_text(Line("effect", " · ".join(effects)), width)).splitlines()
     assert all(any(effect in line for line in lines) for effect in effects)
     assert max(map(len, lines)) <= width
+
+
+_PATRONS = """game patrons:
+    players 3
+
+component 6 card in deck: 1..6
+
+shared:
+    deck: pile of card, seen by nobody
+
+each player:
+    patron: bag of card, seen by owner
+    points: 0..9 = 0
+
+rounds up to 1: turns
+
+phase turns, each player:
+    choose number: one of 1..2
+    points += number
+
+ranking by highest points, ties shared
+"""
+
+
+def test_what_all_others_look_at_is_shown() -> None:
+    def looks(who: str) -> Event:
+        return Event(f"{who} looks at Ann.patron", ("peek", "Ann.patron", who))
+
+    assert _told(looks("Bob"), looks("Cat"), rules=_PATRONS)[-1].endswith("All see Ann’s patron")
+    assert _told(looks("Bob"), rules=_PATRONS)[-1].endswith("Bob looks at Ann’s patron")

@@ -186,12 +186,14 @@ class Log:
         self._last().others.append(_capital(text))
 
     def add_look(self, text: str) -> None:
-        """Adds what somebody looked at. Who looks at the same is named in one sentence."""
+        """Adds what somebody looked at. Who looks at the same is named in one sentence; what all others look at is shown."""
         entry_ = self._last()
         looked = re.fullmatch(r"(.*?) looks at (.*)", text)
         before = re.fullmatch(r"(.*?) looks? at (.*)", entry_.others[-1]) if entry_.others else None
         if looked and before and looked[2] == before[2]:
-            entry_.others[-1] = f"{listed([*re.split(', | and ', before[1]), looked[1]])} look at {looked[2]}"
+            lookers = [*re.split(", | and ", before[1]), looked[1]]
+            is_all = len(lookers) == len(self._names.game.seats) - 1
+            entry_.others[-1] = f"All see {looked[2]}" if is_all else f"{listed(lookers)} look at {looked[2]}"
         else:
             entry_.others.append(_capital(text))
 
