@@ -299,7 +299,7 @@ ranking by highest points, ties shared
 
 def test_what_all_others_look_at_is_shown() -> None:
     def looks(who: str) -> Event:
-        return Event(f"{who} looks at Ann.patron", ("peek", "Ann.patron", who))
+        return Event(f"{who} looks at Ann.patron", ("peek", who, "Ann.patron"))
 
     assert _told(looks("Bob"), looks("Cat"), rules=_PATRONS)[-1].endswith("All see Ann’s patron")
     assert _told(looks("Bob"), rules=_PATRONS)[-1].endswith("Bob looks at Ann’s patron")
