@@ -39,7 +39,7 @@ import { territoryOf } from "./territory.js";
 import { tableElement } from "./table.js";
 import { targetsOf } from "./targets.js";
 import { placeOf, troubleElement, troubleTold } from "./trouble.js";
-import { followSystem, toggleTheme } from "./theme.js";
+import { followSystem, toggleTheme, wear } from "./theme.js";
 import { tracesOf } from "./traces.js";
 
 const OTHER_EDITION = "That match belongs to another edition of this game: its rules, options or number of players are not those of this page.";
@@ -486,9 +486,9 @@ export class App {
     this.rules?.toggle(this.session?.covered === null ? this.session : null);
   }
 
-  toggleTheme(): void {
-    toggleTheme(this.data.look);
-  }
+  /** Wears what the page around this one says. */
+  readonly wear = (isDark: boolean): void => wear(this.data.look, isDark);
+  readonly toggleTheme = (): void => toggleTheme(this.data.look);
 
   /** Asks what a strong player would choose now. */
   hint(): void {

@@ -18,7 +18,8 @@ function press(event: KeyboardEvent, app: App, focused: HTMLElement | null): boo
   if (/^[1-9]$/.test(key)) return clicked(document.querySelector<HTMLElement>(`[data-hint="${key}"]`));
   switch (key) {
     case "Enter": case " ": return activate(event, focused);
-    case "Escape": case "u": case "U": app.undo(); return true;
+    case "Escape": if (app.session?.isHalfMade) app.undo(); return true;
+    case "u": case "U": app.undo(); return true;
     case "h": case "H": app.hint(); return true;
     case "s": case "S": app.save(); return true;
     case "d": case "D": app.toggleTheme(); return true;

@@ -13,7 +13,8 @@ export function toggleTheme(look: Look): void {
   wear(look, document.documentElement.getAttribute("data-theme") !== "dark");
 }
 
-function wear({ table }: Look, isDark: boolean): void {
+/** Makes a page dark, or light. */
+export function wear({ table }: Look, isDark: boolean): void {
   const { documentElement } = document;
   documentElement.setAttribute("data-theme", isDark ? "dark" : "light");
   if (table?.color) documentElement.style.setProperty("--felt", isDark ? `color-mix(in srgb, ${table.color} 14%, #14181b)` : table.color);

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 GAME = Path(__file__).parents[2] / "games" / "gloriana.gdl"
+WITHOUT_LOOK = Path(__file__).parents[2] / "games" / "modern" / "hamlet.gdl"
 _COMMAND = """
 import sys
 from gamedsl.cli.main import run
@@ -45,7 +46,8 @@ def test_importing_the_package_reads_in_its_version_alone() -> None:
 
 
 def test_checking_reads_in_no_executor_and_nothing_that_only_mistakes_need() -> None:
-    loaded = _loaded(_COMMAND, "check", str(GAME))
+    """Where a look file stands beside the rules, that it has no mistakes is found out once, and kept."""
+    loaded = _loaded(_COMMAND, "check", str(WITHOUT_LOOK))
     unwanted = (
         "gamedsl_interpreter",
         "gamedsl.compile",

@@ -192,7 +192,7 @@ def _check(files: Files, fix: bool, words: bool, choice: Choice, off: Sequence[s
     report = pipeline.levelled(report, files.source, lambda source: evolve(files, source=source).parsed())
     found = (*report.diagnostics, *(words_findings(parsed) if words and not report.has_errors else ()))
     told = evolve(report, diagnostics=remove_switched_off(found, off))
-    look = () if report.has_errors or not setups else mistakes_beside(files)
+    look = () if report.has_errors or not setups else mistakes_beside(files, parsed.sources)
     return Checked(files, fixed, waiting, parsed, setups, told, look)
 
 

@@ -10,8 +10,9 @@ import click
 NO_PAGER = "gamedsl.no_pager"
 """The key in a command's context that says no pager is wanted."""
 
-_LESS = "-FIRX"
-"""The options of `less` unless the user sets them: exit at once if the text fits, ignore case in searches, show colours, leave the text on the screen."""
+_LESS = "-FIRX -Psq goes back, Space reads on"
+"""The options of `less` unless the user sets them: exit at once if the text fits, ignore case in searches, show colours, leave the text on the screen, and say below
+it how to leave it."""
 
 
 def show_long(text: str) -> None:

@@ -16,6 +16,7 @@ from gamedsl.cli.reading.rules import Rules, compiled, read
 from gamedsl.graph.model.game import Game
 from gamedsl.json import JsonObject
 from gamedsl.reports.titles import game_title
+from gamedsl.source import Source
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -94,15 +95,34 @@ def look_mistake(path: Path | None, finding: str, line: int | None) -> str:
     return f"{path}{'' if line is None else f':{line}'}: {finding}"
 
 
-def mistakes_beside(files: Files) -> tuple[str, ...]:
-    """Returns the mistakes in the look file beside rules without mistakes, a line each; nothing if there is no such file."""
-    if files.path == STANDARD_INPUT or files.additions or not has_file(Path(files.path).with_suffix(SUFFIX)):
+def mistakes_beside(files: Files, sources: Sequence[Source]) -> tuple[str, ...]:
+    """Returns the mistakes in the look file beside rules without mistakes, a line each; nothing if there is no such file. `sources` are the files of the
+    rules. That a look file has no mistakes is kept: finding out takes longer than checking the rules."""
+    path = Path(files.path).with_suffix(SUFFIX)
+    if files.path == STANDARD_INPUT or files.additions or not has_file(path):
         return ()
+    from gamedsl.cache import Off, chosen_store
+
+    chosen = chosen_store()
+    store = None if isinstance(chosen, Off) else chosen
+    look = content(str(path))
+    # Pictures and fonts are files of their own, which may change.
+    is_whole = not any(word in look for word in (b"picture", b"font"))
+    key = f"a look file without mistakes {look!r} {[source.text for source in sources]}"
+    if store is not None and is_whole and store.get(key) is not None:
+        return ()
+    found = _mistakes(path, files)
+    if store is not None and is_whole and not found:
+        store.put(key, b"")
+    return found
+
+
+def _mistakes(path: Path, files: Files) -> tuple[str, ...]:
     from gamedsl.api.making.looks import checked_look as checked
     from gamedsl.page import LookError
     from gamedsl.page.pictures import PictureError
 
-    path, rules = Path(files.path).with_suffix(SUFFIX), read(files.path)
+    rules = read(files.path)
     try:
         checked(path, rules.api, [compiled(rules, rules.known.setups[0]).game])
     except LookError as error:

@@ -81,6 +81,10 @@ def evidence(
         *_present(refusing),
     ]
     notes = list(_untold(len(watched.decisions)))
+    if are_random(job.agents, game):
+        notes.append(
+            "Everybody in these matches chooses by chance: what people who think would choose, win and find long may be different."
+        )
     if depth.matches:
         try:
             sections += deep_sections(job, depth, workers, tick, has_rivals=ended.is_contest, say=say)

@@ -54,7 +54,7 @@ def strategies_section(ended: Outcomes, watched: Watched, made: str) -> Section 
         f"distance of two winners is half the sum of the "
         "differences of their shares. Groups are k-medoids, as many as have the largest silhouette, and one if none reaches 0.25."
     )
-    grid = Grid(head, tuple(_rows(found, profiles)), is_of_words=True)
+    grid = Grid(head, tuple(_rows(found, profiles)) if number >= ENOUGH else (), is_of_words=True)
     return Section(
         "ways", "How many ways lead to victory?", (_told(found, figures, profiles),), None, grid, method, figures
     )

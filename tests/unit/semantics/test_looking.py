@@ -10,7 +10,8 @@ import pytest
 
 from gamedsl import pipeline
 from gamedsl.source import Source, Span
-from gamedsl.syntax.tree import declarations
+from gamedsl.syntax.tree import declarations, example_lines
+from gamedsl.syntax.tree.passages import passages
 from share import few, picked
 from unit.semantics.looking import NODES, UNSAID, Part, looking, parts
 
@@ -33,7 +34,7 @@ def _unread(source: Source, *skipped: str) -> list[str]:
         parsed = pipeline.parse_files(source, _find)
         pipeline.check(parsed)
     (tree,) = (file for name, file in parsed.chain.files if name == source.name)
-    unread = set(parts(tree.decls)) - seen - _said_before(tree.decls)
+    unread = set(parts(tree.decls)) - seen - _said_before(tree.decls) - _told(tree.decls)
     return sorted(f"{_name(part)}: {source.text[_slice(part[1])]}" for part in unread)
 
 
@@ -41,6 +42,20 @@ def _said_before(decls: Sequence[declarations.Decl]) -> set[Part]:
     """What stands in a verdict that an end before has, too: the one verdict holds for both."""
     verdicts = [decl.verdict for decl in decls if isinstance(decl, declarations.Ends) and decl.verdict is not None]
     return {part for number, one in enumerate(verdicts) if one in verdicts[:number] for part in parts(one)}
+
+
+def _told(decls: Sequence[declarations.Decl]) -> set[Part]:
+    """What stands in the braces of a sentence and is what a `then` line says: it is compared with that line, and not read."""
+    told = (
+        value
+        for decl in decls
+        if isinstance(decl, example_lines.Example)
+        for passage in passages(decl.lines)
+        for sentence in passage.sentences
+        for value in sentence.values
+        if passage.value_of(value) is not None
+    )
+    return {part for value in told for part in parts(value)}
 
 
 def _slice(span: Span) -> slice:

@@ -198,7 +198,7 @@ def test_the_course_of_too_few_matches_is_not_told() -> None:
         "ways",
         "reached",
     }
-    assert made.notes == (
+    assert made.notes[:1] == (
         "When a match is decided, how often the lead changes and what is used is not known: 12 matches are too few, of at least 20.",
     )
 
