@@ -153,6 +153,12 @@ def test_a_move_is_known_by_what_would_be_told_of_it(gamedsl: Runs) -> None:
     assert "  Ann moves a checker from point 8 to point 2.\n" in shown
 
 
+def test_from_one_place_to_another_is_no_place_and_a_die(gamedsl: Runs) -> None:
+    """From 8 with the 6 a checker goes to 2: `8/6` would end on 6."""
+    shown = gamedsl("play", "backgammon", "--seed", "4", stdin=b"8/6\nquit\n").out
+    assert "Ann moves a checker" not in shown
+
+
 def test_numbers_may_stand_in_any_order(gamedsl: Runs) -> None:
     shown = gamedsl("play", "cant_stop", "--seed", "3", stdin=b"8 and 6\nagain\nquit\n").out
     assert "  Ann climbs 6 and 8.\n" in shown

@@ -190,7 +190,7 @@ def test_what_is_of_older_rules_says_so(chromium: Browser, address: str, rules: 
     with chromium.new_context(viewport={"width": 1280, "height": 800}) as context:
         page = context.new_page()
         page.goto(address)
-        page.wait_for_function("() => /✓/.test(document.querySelector('#tab-examples').innerText)")
+        page.wait_for_function("() => /✓/.test(document.querySelector('#tab-examples')?.innerText ?? '')")
         rules.write_text(NIM + "\nlet far_away = " + " + ".join(["heap"] * 40) + " + heapp\n", "utf-8")
         page.wait_for_selector(".finding.error")
         assert "before" in page.inner_text("#tab-examples")

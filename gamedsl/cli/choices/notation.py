@@ -302,6 +302,8 @@ def options_named(
     if len(starts) == 1 and not word.lstrip("-").isdigit():
         yield starts[0], (1, "")
         return
+    if "/" in tokens[at]:  # from one place to another: `8/2` is no 8 and a die of 2
+        return
     glued = sorted(
         ((len(name), one) for one, names in keys for name in names if name and word.startswith(name)),
         key=lambda one: -one[0],

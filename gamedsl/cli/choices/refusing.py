@@ -63,7 +63,7 @@ class Refusals:
         """Returns the moves in whose words, in the questions that they answer, or in the sentence that would tell them, all words of a text occur, numbers as
         often as they are said: `8/2` for a checker that goes from 8 to 2. A single word has to fit one move only."""
         tokens = [one for one in tokens_of(text.replace("/", " ")) if one not in SMALL_WORDS]
-        if not tokens:
+        if not tokens or (len(tokens) == 1 and tokens[0].isdigit()):  # a number alone is one of the list, or none
             return []
         found = self._paths(state, seat) or self._paths_by_action(state, seat)
         sentences = self._sentences(state, seat, found)
@@ -73,7 +73,7 @@ class Refusals:
             all_words = zip(found, words, sentences, strict=True)
             fitting = [path for path, word, told in all_words if _has_all(f"{word} {told}", tokens)]
         kept = without_same(self._engine, state, seat, fitting)
-        is_vague = len(tokens) < 2 and not tokens[0].isdigit() and len(kept) > 1
+        is_vague = len(tokens) < 2 and len(kept) > 1
         return [] if is_vague else [path.move for path in kept]
 
     def _sentences(self, state: State, seat: int, found: Sequence[Path]) -> list[str]:

@@ -188,6 +188,13 @@ def points(played: Outcomes, made: str) -> Section:
 
 def _point_findings(lines: Sequence[str], differences: Sequence[Difference]) -> tuple[Finding, ...]:
     named = list(zip(lines, differences, strict=False))
+    if len(named) == 1:  # that the best points win is no finding
+        [(name, one)] = named
+        return (
+            Finding(
+                f"All points are from `{name}`: winners have {number_text(one.after)}, the others {number_text(one.before)}."
+            ),
+        )
     certain = [one for one, p in zip(named, correct_for_many([one.p for _, one in named]), strict=True) if p <= RISK]
     if not certain:
         return (Finding("No score line differs for certain between winners and the others.", "open"),)
