@@ -124,7 +124,7 @@ def test_two_people_play_and_the_replay_is_theirs(host: Host) -> None:
                 break
         for page in pages:
             page.wait_for_function(_IS_OVER)
-            assert page.locator(".ending").count() == 1
+            page.locator(".ending").wait_for()
         assert pages[0].inner_text(".log") == pages[2].inner_text(".log")
         told = chromium.new_context().new_page()
         told.goto(host.address)
