@@ -31,7 +31,7 @@ from gamedsl.cli.reading.look_files import chosen_look, look_option, look_title
 from gamedsl.cli.reading.rules import Rules, chosen_setup, compiled, from_option, read, setup_options
 from gamedsl.cli.table.explaining import reason_sentence
 from gamedsl.cli.table.faults import tell_fault
-from gamedsl.cli.table.names import USUAL_NAMES
+from gamedsl.cli.table.names import USUAL_NAMES, Names
 from gamedsl.cli.table.table import screen_width
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.graph.analysis.secrecy import hides
@@ -167,7 +167,8 @@ def _talk(talk: Conversation, rules: Rules, setup: Setup, replay_file: str | Non
             _save(talk, replay_file)
     outcome = talk.engine.outcome(talk.state) if ended is Ended.OVER else None
     if outcome is not None:
-        click.echo("\n" + outcome_text(game.game, outcome, reason_sentence(rules, outcome.reason), screen_width()))
+        called, reason = Names(game.game, talk.look).action, reason_sentence(rules, outcome.reason)
+        click.echo("\n" + outcome_text(game.game, outcome, reason, screen_width(), called))
         if hides(game.game):
             click.echo(faint(f"the seed was {talk.seed}"))
     return ExitCode.SUCCESS

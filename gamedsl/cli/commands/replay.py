@@ -22,10 +22,12 @@ from gamedsl.cli.reading.saved_matches import additions_of, other_rules, read_re
 from gamedsl.cli.table.explaining import reason_sentence
 from gamedsl.cli.table.faults import tell_fault
 from gamedsl.cli.table.log import Line, numbered_texts
+from gamedsl.cli.table.names import Names
 from gamedsl.cli.table.retelling import told_moves
 from gamedsl.cli.table.table import screen_width
 from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.graph.model.types import SeatId
+from gamedsl.json import JsonObject
 from gamedsl.reports.faults import BrokenMatch
 from gamedsl.reports.setups import setup_words
 from gamedsl.reports.titles import plain
@@ -72,7 +74,7 @@ def command(file: str, rules_file: str | None, as_json: bool) -> ExitCode:
     else:
         look = chosen_look(rules, None, game.game)
         told = told_moves(engine, look, record)
-        _show(rules, record, setup, look_title(look, game.game), told, game, outcome, note, diverged)
+        _show(rules, record, setup, look, told, game, outcome, note, diverged)
     return ExitCode.SUCCESS if diverged is None else ExitCode.FINDINGS
 
 
@@ -92,7 +94,7 @@ def _show(
     rules: Rules,
     record: Replay,
     setup: Setup,
-    called: str,
+    look: JsonObject,
     told: Iterable[Sequence[Line]],
     game: Compiled,
     outcome: Outcome | None,
@@ -100,7 +102,9 @@ def _show(
     diverged: DivergedError | None,
 ) -> None:
     begun = "" if record.start is None else f", from {plain(record.start)}"
-    click.echo(f"{called}, {setup_words(setup)}, match {record.index} of seed {record.seed}{begun}")
+    click.echo(
+        f"{look_title(look, game.game)}, {setup_words(setup)}, match {record.index} of seed {record.seed}{begun}"
+    )
     width = screen_width()
     for number, lines in enumerate(told, start=1):
         for text in numbered_texts(number, lines, width):
@@ -111,7 +115,8 @@ def _show(
         click.echo(f"{bad('different')}: {diverged}")
         return
     if outcome is not None:
-        click.echo("\n" + outcome_text(game.game, outcome, reason_sentence(rules, outcome.reason), screen_width()))
+        called, reason = Names(game.game, look).action, reason_sentence(rules, outcome.reason)
+        click.echo("\n" + outcome_text(game.game, outcome, reason, width, called))
     click.echo(good(f"{plural(len(record.moves), 'move')}, all as written"))
 
 
