@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from textwrap import fill
 
-from gamedsl.cli.printing.text import listed, table
+from gamedsl.cli.printing.text import table
 from gamedsl.graph.model.game import Game
+from gamedsl.table.text import listed
 from gamedsl_interpreter.engine import Outcome
 from gamedsl_interpreter.shares import result_text
 
