@@ -19,6 +19,7 @@ from gamedsl.values import evolve
 from gamedsl_interpreter.engine import Fault
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.reference.host import ReferenceHost
+from gamedsl_interpreter.reference.state import ReferenceState
 from gamedsl_interpreter.worked_examples.running import given_position
 
 _SEEDS = (1, 2)
@@ -54,10 +55,7 @@ def example_picture(
     host: ReferenceHost, spec: ExampleSpec, look: JsonObject, grounds: Grounds, own: OwnFiles
 ) -> Illustration | None:
     """Returns a picture of the position of an example; None if it has none. It shows what the example tells, which lies open, and the boards of it."""
-    try:
-        state = given_position(host, spec)
-    except Fault:
-        return None
+    state = position_in_example(host, spec)
     if state is None:
         return None
     game, places = host.game, Places(host.game)
@@ -69,6 +67,14 @@ def example_picture(
     )
     block = picture(game, look, grounds, UsualRuler(), shown, boards)
     return illustration(block, "The position of the example.", own.pictures) if block.marks else None
+
+
+def position_in_example(host: ReferenceHost, spec: ExampleSpec) -> ReferenceState | None:
+    """Returns the position of an example; None if it has none, or if the rules break a promise before."""
+    try:
+        return given_position(host, spec)
+    except Fault:
+        return None
 
 
 def shown_in_example(game: Game, spec: ExampleSpec) -> tuple[frozenset[int], frozenset[int], frozenset[int]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gamedsl.cards.table.book import shown_in_example, table_caption
+from gamedsl.cards.table.book import position_in_example, shown_in_example, table_caption
 from gamedsl.cards.table.position import Places, view_of
 from gamedsl.graph.model.example_lines import ExampleSpec
 from gamedsl.graph.model.game import Game
@@ -15,7 +15,6 @@ from gamedsl_interpreter.engine import Fault, View
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.reference.host import ReferenceHost
 from gamedsl_interpreter.wording.texts import Texts
-from gamedsl_interpreter.worked_examples.running import given_position
 
 Draw = Callable[[Game, JsonObject, View], tuple[str, ...]]
 """Draws what a view shows, with a look: the lines."""
@@ -35,10 +34,7 @@ def table_in_letters(game: Game, look: JsonObject, draw: Draw) -> Illustration |
 
 def example_in_letters(host: ReferenceHost, spec: ExampleSpec, look: JsonObject, draw: Draw) -> Illustration | None:
     """Draws the boards in the position of an example; None if it has none."""
-    try:
-        state = given_position(host, spec)
-    except Fault:
-        return None
+    state = position_in_example(host, spec)
     if state is None:
         return None
     game, texts, places = host.game, Texts(host.game), Places(host.game)
