@@ -14,7 +14,7 @@ import pytest
 
 from cli.running import Runs, environment
 from docs.pages import ROOT
-from gamedsl.cli.table.names import USUAL_NAMES
+from gamedsl.table.names import USUAL_NAMES
 
 STYLES = re.compile(r"\x1b\[[\d;]*m")
 

@@ -38,7 +38,7 @@ def lettered(book: Book, rules: Rules, look: str | Path | None) -> Book:
     """Returns the book of some rules with pictures drawn with characters, and the names of a look file. Raises RulesError, LookError, OSError."""
     from gamedsl.cards.table.book import with_pictures
     from gamedsl.cards.table.letters import example_in_letters, table_in_letters
-    from gamedsl.cli.table.table import in_letters
+    from gamedsl.table.table import in_letters
 
     game = _game_for_readers(rules)
     style = checked_look(look, rules, [game])

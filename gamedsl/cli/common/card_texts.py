@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from gamedsl.cli.table.names import Names, key
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.reports.titles import uncited
+from gamedsl.table.names import Names, key
 
 
 class CardTexts:

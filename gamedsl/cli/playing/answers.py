@@ -16,16 +16,16 @@ from gamedsl.cli.choices.questions import MANY, Answer, Questions, are_numbers
 from gamedsl.cli.choices.refusing import Refusals
 from gamedsl.cli.common.card_texts import CardTexts
 from gamedsl.cli.playing.commands import COMMANDS, HELP
+from gamedsl.cli.playing.explaining import Explainer
 from gamedsl.cli.playing.news import News
 from gamedsl.cli.playing.prompt import read_line
 from gamedsl.cli.playing.whys import Whys
 from gamedsl.cli.printing.paging import show_long
 from gamedsl.cli.printing.views import view_text
-from gamedsl.cli.table.explaining import Explainer
-from gamedsl.cli.table.names import Names, key
-from gamedsl.cli.table.steps import Several, paths
-from gamedsl.cli.table.table import Table, screen_width
 from gamedsl.graph.model.types import SeatId
+from gamedsl.table.names import Names, key
+from gamedsl.table.steps import Several, paths
+from gamedsl.table.table import Table, screen_width
 from gamedsl.values import field, frozen
 from gamedsl_interpreter.engine import Engine, Move, State, Step
 

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 
 import click
 
-from gamedsl.cli.table.log import Line, log_text
-from gamedsl.cli.table.names import Names
-from gamedsl.cli.table.table import Table, screen_width
-from gamedsl.cli.table.telling import Teller
 from gamedsl.graph.model.types import SeatId
+from gamedsl.table.log import Line, log_text
+from gamedsl.table.names import Names
+from gamedsl.table.table import Table, screen_width
+from gamedsl.table.telling import Teller
 from gamedsl.values import define, evolve, field, frozen
 from gamedsl_interpreter.engine import Engine, Event, State, View
 from gamedsl_interpreter.things import Place

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from textwrap import fill
 
-from gamedsl.cli.printing.text import listed, table
+from gamedsl.cli.printing.text import table
 from gamedsl.graph.model.game import Game
 from gamedsl.reports.titles import plain
+from gamedsl.table.text import listed
 from gamedsl_interpreter.engine import Outcome
 from gamedsl_interpreter.shares import result_text
 
