@@ -579,7 +579,7 @@ ranking by highest coins, ties shared
 
 def test_a_card_is_told_once_and_when_it_is_asked_for(gamedsl: Runs) -> None:
     Path("lamps.gdl").write_text(_LAMPS)
-    answers = ("build(plan = Lamp)", "card Spark", "card Sparks", "card Stone", "build(plan = Stone)")
+    answers = ("build(plan = Lamp)", "card Spark", "card Sparks", "card Stone", "card", "build(plan = Stone)")
     ran = gamedsl("play", "lamps.gdl", "--hot-seat", stdin="".join(f"{answer}\n" for answer in answers).encode())
     assert ran.code == 0
     first, second, *_ = ran.out.split("Bob: Choose plan:")
@@ -590,3 +590,4 @@ def test_a_card_is_told_once_and_when_it_is_asked_for(gamedsl: Runs) -> None:
     assert "Bob> card Spark\nTwo coins when it is built.\n" in second
     assert "No card is called `Sparks`: do you mean `Spark`?" in second
     assert "No card called `Stone` has a text." in second
+    assert "Which card? Say `card NAME`." in second

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from textwrap import wrap
 
-from gamedsl.cli.printing.text import faint, title
 from gamedsl.cli.reading.rules import Rules
 from gamedsl.graph.compiled import Compiled
 from gamedsl.graph.model.nodes import DecisionNode, Plan, TogetherNode
@@ -17,6 +16,7 @@ from gamedsl.rulebook.book import ends_of, rulebook
 from gamedsl.rulebook.glance import REFUSALS
 from gamedsl.rulebook.labels import labelled, labels_in
 from gamedsl.rulebook.model import Book, Paragraph, Section, Step, Steps, Table, capital, placed, plain, readable, texts
+from gamedsl.table.text import faint, title
 
 _SORTS = ("phase", "action", "rule", "reaction")
 
