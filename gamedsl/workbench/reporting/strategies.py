@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import exp, log
 from statistics import fmean
 
+from gamedsl.reports.titles import plain
 from gamedsl.values import frozen
 from gamedsl.workbench.playing.watching import uses
 from gamedsl.workbench.reporting.courses import Watched
@@ -46,7 +47,7 @@ def strategies_section(ended: Outcomes, watched: Watched, made: str) -> Section 
     distances = [[_distance(one, other) for other in profiles.rows] for one in profiles.rows]
     found, number = group(distances), len(profiles.rows)
     figures = (_difference(distances, profiles), _ways(found, number, profiles))
-    names = ", ".join(profiles.sources)
+    names = ", ".join(map(plain, profiles.sources))
     head = ("way to win", "winners", "95 % interval", f"{profiles.what} (mean)")
     cost = " Lines that cost points are left out." if profiles.what == _POINTS else ""
     method = (
