@@ -1,1 +1,1 @@
-"""The table on which people play at a terminal: names, boards, hands, the log, and the reading of short moves."""
+"""A table and its log in characters: names, boards, hands, and what has happened in sentences."""
