@@ -33,9 +33,7 @@ from gamedsl_interpreter.wasm.instance_engine import InstanceEngine, of_state
 from gamedsl_interpreter.wasm.instances.calls import OpenStep, Steps
 from gamedsl_interpreter.wasm.instances.instance import Trapped
 from gamedsl_interpreter.wasm.move_list import MoveFinder, Moves
-from gamedsl_interpreter.wasm.reference_twin import (
-    MismatchError,
-)
+from gamedsl_interpreter.wasm.reference_twin import MismatchError
 from gamedsl_interpreter.wasm.state import Began, Reseeded, WasmState
 from gamedsl_interpreter.wording.moves import LateMove, MoveWords
 
