@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from gamedsl.additions import SET
+from gamedsl.graph.analysis.title_words import as_title
 
 if TYPE_CHECKING:
     from gamedsl.pipeline import Parsed
 
 _CITED = re.compile(r"^[A-Z]\d+(?:[-,] ?[A-Z]?\d+)*\. ")
 _NOTED = re.compile(r"\s*\[[^\[\]]*: [^\[\]]*\]")
-_SHORT = frozenset(["a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "with"])
 
 
 def plain(name: str) -> str:
@@ -42,12 +42,7 @@ def game_text(name: str, variants: Sequence[str]) -> str:
 
 def game_title(name: str, variants: Sequence[str]) -> str:
     """Names a game for those who play, as a title: `gem_guild` as “Gem Guild”; short words inside stay small."""
-    return game_text(_title(name), [one if one.startswith(SET) else _title(one) for one in variants])
-
-
-def _title(name: str) -> str:
-    words = plain(name).split(" ")
-    return " ".join(word if number and word in _SHORT else titled(word) for number, word in enumerate(words))
+    return game_text(as_title(name), [one if one.startswith(SET) else as_title(one) for one in variants])
 
 
 def variant_names(parsed: Parsed) -> tuple[str, ...]:
