@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence, Set
 
-from gamedsl.additions import JOIN, SET
 from gamedsl.cards.boards import Board, board_of, grounds_in
 from gamedsl.cards.faces import Looks, entry, said
 from gamedsl.cards.geometry import drawn_boards
@@ -22,7 +21,7 @@ from gamedsl.graph.analysis.shown import fields_for_players, zones_for_players
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import KindId
 from gamedsl.json import JsonObject
-from gamedsl.reports.titles import plain, titled
+from gamedsl.reports.titles import plain, shown_title, titled
 from gamedsl.values import evolve, frozen
 
 MOST = 5000
@@ -60,7 +59,7 @@ def contents(games: Sequence[Game], look: JsonObject, card: Size) -> Contents:
     has_cards = any(piece.face.form == "card" for game in widest for piece in _pieces(game, look, card))
     pieces = _most(piece for game in widest for piece in _all_pieces(game, look, card, noted, has_cards=has_cards))
     first = widest[0]
-    title = str(look.get("title") or _title(first))
+    title = shown_title(look, first.name, first.variants)
     of_fields = {name for piece in pieces if (name := piece.key[0].partition(" ")[2])}
     return Contents(
         title,
@@ -112,12 +111,6 @@ def _without_tokens(game: Game, look: JsonObject) -> Iterator[str]:
         own = entry(look, "field", field.name)
         if own.get("hide") or own.get("token") is False or is_supply(game, field):
             yield field.name
-
-
-def _title(game: Game) -> str:
-    """Returns the name of the game, or that of the last variant with that of the game."""
-    own = [variant for variant in game.variants if not variant.startswith(SET)]
-    return f"{titled(own[-1].replace(JOIN, ' '))} ({titled(game.name)})" if own else titled(game.name)
 
 
 def _most(pieces: Iterable[Piece]) -> list[Piece]:

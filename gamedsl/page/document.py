@@ -17,7 +17,7 @@ from gamedsl.json import Json, JsonObject
 from gamedsl.page.grounds import with_grounds
 from gamedsl.page.packing import packed
 from gamedsl.page.setups import PageSetup
-from gamedsl.reports.titles import game_title
+from gamedsl.reports.titles import shown_title
 
 Kept: TypeAlias = Callable[[str, Callable[[], bytes]], bytes]
 
@@ -75,7 +75,8 @@ def _document(
 
 def _title(model: JsonObject, look: JsonObject) -> str:
     """Returns what players call the game."""
-    return str(look.get("title") or game_title(str(model["name"]), ()))
+    variants = model["variants"]
+    return shown_title(look, str(model["name"]), [str(one) for one in variants] if isinstance(variants, list) else ())
 
 
 def _data(

@@ -70,8 +70,7 @@ def page_setups(
     meanwhile: Callable[[Sequence[Game], Sequence[JsonObject]], T],
 ) -> tuple[list[PageSetup], T]:
     """Makes the modules of all setups of a page, in order; `number` says how many they are. Modules missing in the store are made by several processes, and
-    kept. Returns them with what `meanwhile` returns for the games and
-    their models while these processes work. Raises Unsupported."""
+    kept. Returns them with what `meanwhile` returns for the games and their models while these processes work. Raises Unsupported."""
     improve = optimised if number <= _FEW else unchanged
     begun: list[tuple[Setup, Compiled, JsonObject, Callable[[], bytes]]] = []
     with _Makers(improve, min(processes, number)) as makers:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from gamedsl.additions import SET
 from gamedsl.graph.analysis.title_words import as_title
+from gamedsl.json import JsonObject
 
 if TYPE_CHECKING:
     from gamedsl.pipeline import Parsed
@@ -43,6 +44,12 @@ def game_text(name: str, variants: Sequence[str]) -> str:
 def game_title(name: str, variants: Sequence[str]) -> str:
     """Names a game for those who play, as a title: `gem_guild` as “Gem Guild”; short words inside stay small."""
     return game_text(as_title(name), [one if one.startswith(SET) else as_title(one) for one in variants])
+
+
+def shown_title(look: JsonObject, name: str, variants: Sequence[str]) -> str:
+    """Names a game for those who play: by the title in its look file, or by its name. A variant has its own name, also where it wears the look of its base."""
+    title = look.get("title")
+    return str(title) if title and not variants else game_title(name, variants)
 
 
 def variant_names(parsed: Parsed) -> tuple[str, ...]:

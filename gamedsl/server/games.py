@@ -13,7 +13,7 @@ from gamedsl.errors import ArgumentError
 from gamedsl.graph.compiled import Setup
 from gamedsl.graph.model.game import Game as CompiledGame
 from gamedsl.json import Json, JsonObject
-from gamedsl.reports.titles import game_title
+from gamedsl.reports.titles import shown_title
 from gamedsl.server.refusals import RefusedError
 from gamedsl.server.tables.playing import Playing
 from gamedsl.server.tables.setting import Setting
@@ -40,7 +40,7 @@ class Game:
     @property
     def title(self) -> str:
         """The name for people."""
-        return str(self.style.get("title") or game_title(self.name, ()))
+        return shown_title(self.style, self.name, ())
 
     @property
     def data(self) -> JsonObject:

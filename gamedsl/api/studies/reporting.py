@@ -11,14 +11,13 @@ from gamedsl.api.asked import compiled, correct, one_setup
 from gamedsl.api.making.looks import checked_look, names_for_people
 from gamedsl.api.rules import Rules
 from gamedsl.api.studies.lineups import lineup_of, noted_engine
-from gamedsl.cards.faces import said
 from gamedsl.errors import ArgumentError
 from gamedsl.graph.compiled import Setup
 from gamedsl.graph.model.game import Game
 from gamedsl.json import Json, JsonObject
 from gamedsl.reports.places import places
 from gamedsl.reports.setups import setup_words
-from gamedsl.reports.titles import game_text, titled
+from gamedsl.reports.titles import shown_title
 from gamedsl.values import evolve, field, frozen
 from gamedsl.workbench.lineups import lineup_text
 from gamedsl.workbench.playing.jobs import Job
@@ -165,7 +164,7 @@ def report_of(
             tempo,
             warn,
         )
-    name = said(own, "title") or titled(game_text(game.game.name, game.game.variants))
+    name = shown_title(own, game.game.name, game.game.variants)
     heading = f"{name}: what {number:,} matches show"
     summary = f"{setup_words(chosen)}, {lineup_text(who, game.game)}: {number:,} matches of seed {start}"
     told = None if found.story is None else _in_sentences(found.story, job, own)

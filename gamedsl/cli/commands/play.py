@@ -27,7 +27,7 @@ from gamedsl.cli.printing.text import faint, listed, title
 from gamedsl.cli.printing.writing import force_option
 from gamedsl.cli.reading.files import STANDARD_INPUT
 from gamedsl.cli.reading.lineups import chosen_lineup, without_worlds
-from gamedsl.cli.reading.look_files import chosen_look, look_option, look_title
+from gamedsl.cli.reading.look_files import chosen_look, look_option
 from gamedsl.cli.reading.rules import Rules, chosen_setup, compiled, from_option, read, setup_options
 from gamedsl.cli.table.explaining import reason_sentence
 from gamedsl.cli.table.faults import tell_fault
@@ -41,7 +41,7 @@ from gamedsl.graph.model.types import SeatId
 from gamedsl.json import JsonObject
 from gamedsl.reports.faults import BrokenMatch
 from gamedsl.reports.setups import setup_words
-from gamedsl.reports.titles import plain, uncited
+from gamedsl.reports.titles import plain, shown_title, uncited
 from gamedsl.workbench.lineups import lineup
 from gamedsl_interpreter.engine import Fault
 from gamedsl_interpreter.matches.agents import RandomMoves, RandomSteps
@@ -191,7 +191,7 @@ def _greet(
     # The seed would reveal what is hidden.
     dealt = "" if hides(game) else f", seed {seed}"
     begun = "" if start is None else f", from {plain(start)}"
-    click.echo(title(f"{look_title(look, game)}, {setup_words(setup)}{begun}{dealt}"))
+    click.echo(title(f"{shown_title(look, game.name, game.variants)}, {setup_words(setup)}{begun}{dealt}"))
     if game.doc:
         click.echo(fill(uncited(game.doc), screen_width(), break_on_hyphens=False))
     click.echo(f"You are {listed([game.seats[seat] for seat in sorted(persons)])}. `help` says what can be answered.")

@@ -16,7 +16,7 @@ from gamedsl.cli.printing.json_output import json_option, print_json
 from gamedsl.cli.printing.outcomes import outcome_data, outcome_text
 from gamedsl.cli.printing.text import bad, good, plural
 from gamedsl.cli.reading.files import asked_additions
-from gamedsl.cli.reading.look_files import chosen_look, look_title
+from gamedsl.cli.reading.look_files import chosen_look
 from gamedsl.cli.reading.rules import Rules, chosen_setup, compiled, read
 from gamedsl.cli.reading.saved_matches import additions_of, other_rules, read_replay
 from gamedsl.cli.table.explaining import reason_sentence
@@ -28,7 +28,7 @@ from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.graph.model.types import SeatId
 from gamedsl.reports.faults import BrokenMatch
 from gamedsl.reports.setups import setup_words
-from gamedsl.reports.titles import plain
+from gamedsl.reports.titles import plain, shown_title
 from gamedsl_interpreter.engine import Fault, Outcome
 from gamedsl_interpreter.matches.match import Played
 from gamedsl_interpreter.matches.replay import DivergedError, Replay, verify_replay
@@ -72,7 +72,17 @@ def command(file: str, rules_file: str | None, as_json: bool) -> ExitCode:
     else:
         look = chosen_look(rules, None, game.game)
         told = told_moves(engine, look, record)
-        _show(rules, record, setup, look_title(look, game.game), told, game, outcome, note, diverged)
+        _show(
+            rules,
+            record,
+            setup,
+            shown_title(look, game.game.name, game.game.variants),
+            told,
+            game,
+            outcome,
+            note,
+            diverged,
+        )
     return ExitCode.SUCCESS if diverged is None else ExitCode.FINDINGS
 
 

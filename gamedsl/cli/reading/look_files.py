@@ -15,7 +15,6 @@ from gamedsl.cli.reading.files import STANDARD_INPUT, Files
 from gamedsl.cli.reading.rules import Rules, compiled, read
 from gamedsl.graph.model.game import Game
 from gamedsl.json import JsonObject
-from gamedsl.reports.titles import game_title
 from gamedsl.source import Source
 
 F = TypeVar("F", bound=Callable[..., object])
@@ -154,8 +153,3 @@ def shown_mistakes(path: Path | None, unmade: str = "") -> Generator[None]:
         raise WrongUseError(str(error), "name another font in the look file") from None
     except PictureError as error:
         raise WrongUseError(str(error), "save it again, or as another type") from None
-
-
-def look_title(look: JsonObject, game: Game) -> str:
-    """Returns what people call a game: the title of its look file, or its name. A variant has a title of its own."""
-    return str(look["title"]) if "title" in look and not game.variants else game_title(game.name, game.variants)

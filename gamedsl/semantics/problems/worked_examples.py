@@ -34,6 +34,7 @@ class ExampleFlaw(Flaw):
         "no line that this sentence tells says what `{0}` is",
         "write `then {0} is …` below the sentence, before the next one",
     )
+    NEARLY_TOLD = ("no line that this sentence tells says what `{0}` is", "did you mean `{1}`?")
     NOT_SEEN = ("`{0}` is neither a zone nor a field", "name one zone or field, as `Bob.hand`")
 
 

@@ -17,8 +17,13 @@ class Passage:
 
     def value_of(self, part: formulas.Expr) -> formulas.Expr | None:
         """Returns what this is, by the last `then` line of the passage that says it; None if none does."""
-        facts = [line.fact for line in self.lines if isinstance(line, example_lines.ExampleThen)]
-        return next((value for fact in reversed(facts) for of, value in _equal_parts(fact) if of == part), None)
+        return next((value for of, value in reversed(list(self.facts())) if of == part), None)
+
+    def facts(self) -> Iterator[tuple[formulas.Expr, formulas.Expr]]:
+        """Yields what the `then` lines say of something, and what it is by them."""
+        for line in self.lines:
+            if isinstance(line, example_lines.ExampleThen):
+                yield from _equal_parts(line.fact)
 
 
 def passages(lines: Sequence[example_lines.ExampleLine]) -> Iterator[Passage]:

@@ -103,38 +103,39 @@ def _seat_findings(played: Outcomes, shares: Sequence[tuple[str, float, float, f
     more, the others win less, and that says nothing of how they compare with each other.
     """
     number, left = len(played.seats), list(range(len(played.seats)))
-    first = _compare_seats(played, left)
+    differences = of_all = _compare_seats(played, left)
     found: list[Finding] = []
     while len(left) > 1:
-        differences = _compare_seats(played, left)
         seat, one = min(zip(left, differences, strict=True), key=lambda pair: pair[1].p)
         if one.p * len(left) > RISK:
             break
         name, share, low, high = shares[seat]
         than = "more" if one.change > 0 else "less"
-        found.append(
-            Finding(
-                f"{name} wins {share:.1%} ({low:.1%} to {high:.1%}), {than} than its fair {1 / number:.1%}.", "certain"
-            )
-            if len(left) == number
-            else Finding(
-                f"Of the other seats, {name} wins {than} than its fair share: {share:.1%} ({low:.1%} to {high:.1%}).",
-                "certain",
-            )
+        told = f"{share:.1%} ({low:.1%} to {high:.1%})"
+        text = (
+            f"Of the other seats, {name} wins {than} than its fair share: {told}."
+            if found
+            else f"{name} wins {told}, {than} than its fair {1 / number:.1%}."
         )
+        found.append(Finding(text, "certain"))
         left.remove(seat)
-    if found:
-        return tuple(found)
-    most = max(first, key=lambda one: abs(one.change))
-    name = shares[first.index(most)][0]
+        differences = _compare_seats(played, left)
+    return tuple(found) or (_farthest_seat(of_all, shares),)
+
+
+def _farthest_seat(differences: Sequence[Difference], shares: Sequence[tuple[str, float, float, float]]) -> Finding:
+    """Names the seat that is farthest from its fair share, if none is better for certain."""
+    number = len(differences)
+    most = max(differences, key=lambda one: abs(one.change))
+    name = shares[differences.index(most)][0]
     visible = visible_change(most, number, RISK)
-    more = (
+    seen = (
         ""
         if visible is None
         else f"; a seat that is {visible * 100:.1f} points from it would be seen in so many matches"
     )
-    text = f"No seat is better for certain. The farthest from its fair {1 / number:.1%} is {name} with {most.after:.1%}{more}."
-    return (Finding(text, "open"),)
+    text = f"No seat is better for certain. The farthest from its fair {1 / number:.1%} is {name} with {most.after:.1%}{seen}."
+    return Finding(text, "open")
 
 
 def _compare_seats(played: Outcomes, seats: Sequence[int]) -> list[Difference]:
