@@ -223,6 +223,12 @@ def test_a_seat_can_be_chosen(gamedsl: Runs) -> None:
         assert "Bob: Choose stones:" in play(gamedsl, args=(*ANN, "--seat", seat)).out
 
 
+def test_the_rules_name_the_columns_of_their_tables(gamedsl: Runs) -> None:
+    ran = gamedsl("play", "love_letter", "--seed", "1", stdin=b"rules\nquit\n")
+    assert "  - Guard: rank 1, count 5\n" in ran.out
+    assert "\n  - goal: 2 is 7, 3 is 5, 4 is 4\n" in ran.out
+
+
 @pytest.mark.usefixtures("heap")
 def test_moves_may_be_written(gamedsl: Runs) -> None:
     play(gamedsl, "turns(stones = 3)")
