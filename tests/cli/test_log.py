@@ -8,9 +8,9 @@ import click
 import pytest
 
 import gamedsl
-from gamedsl.cli.table.log import Line, log_text
-from gamedsl.cli.table.names import Names
-from gamedsl.cli.table.telling import Teller
+from gamedsl.table.log import Line, log_text
+from gamedsl.table.names import Names
+from gamedsl.table.telling import Teller
 from gamedsl_interpreter.engine import Event, View
 
 _TRICKS = """game tricks:

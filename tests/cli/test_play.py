@@ -206,6 +206,12 @@ def test_a_seat_can_be_chosen(gamedsl: Runs) -> None:
         assert "Bob: Choose stones:" in play(gamedsl, args=(*ANN, "--seat", seat)).out
 
 
+def test_the_rules_name_the_columns_of_their_tables(gamedsl: Runs) -> None:
+    ran = gamedsl("play", "love_letter", "--seed", "1", stdin=b"rules\nquit\n")
+    assert "  - Guard: rank 1, count 5\n" in ran.out
+    assert "\n  - goal: 2 is 7, 3 is 5, 4 is 4\n" in ran.out
+
+
 @pytest.mark.usefixtures("heap")
 def test_moves_may_be_written(gamedsl: Runs) -> None:
     play(gamedsl, "turns(stones = 3)")
@@ -388,7 +394,7 @@ ranking by highest coins, ties shared
 
 def test_a_card_is_told_once_and_when_it_is_asked_for(gamedsl: Runs) -> None:
     Path("lamps.gdl").write_text(_LAMPS)
-    answers = ("build(plan = Lamp)", "card Spark", "card Sparks", "card Stone", "build(plan = Stone)")
+    answers = ("build(plan = Lamp)", "card Spark", "card Sparks", "card Stone", "card", "build(plan = Stone)")
     ran = gamedsl("play", "lamps.gdl", "--hot-seat", stdin="".join(f"{answer}\n" for answer in answers).encode())
     assert ran.code == 0
     first, second, *_ = ran.out.split("Bob: Choose plan:")
@@ -399,3 +405,4 @@ def test_a_card_is_told_once_and_when_it_is_asked_for(gamedsl: Runs) -> None:
     assert "Bob> card Spark\nTwo coins when it is built.\n" in second
     assert "No card is called `Sparks`: do you mean `Spark`?" in second
     assert "No card called `Stone` has a text." in second
+    assert "Which card? Say `card NAME`." in second

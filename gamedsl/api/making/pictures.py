@@ -38,13 +38,12 @@ def illustrated(book: Book, rules: Rules, look: str | Path | None) -> Book:
 def lettered(book: Book, rules: Rules, look: str | Path | None) -> Book:
     """Returns the book of some rules with pictures drawn with characters, and the names of a look file. Raises RulesError, LookError, OSError."""
     from gamedsl.cards.table.book import with_pictures
-    from gamedsl.cards.table.letters import example_in_letters, table_in_letters
-    from gamedsl.cli.table.table import in_letters
+    from gamedsl.table.books import example_in_letters, table_in_letters
 
     game = _game_for_readers(rules)
     style = checked_look(look, rules, [game])
-    examples = dict(_examples(book, rules, lambda host, spec: example_in_letters(host, spec, style, in_letters)))
-    return with_pictures(book, table_in_letters(game, style, in_letters), None, examples)
+    examples = dict(_examples(book, rules, lambda host, spec: example_in_letters(host, spec, style)))
+    return with_pictures(book, table_in_letters(game, style), None, examples)
 
 
 def _game_for_readers(rules: Rules) -> Game:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gamedsl.cards.faces import entry, said
-from gamedsl.cli.table.names import Names, lowered
-from gamedsl.cli.table.steps import step_after
 from gamedsl.graph.analysis.piece_words import singular
 from gamedsl.reports.titles import plain
+from gamedsl.table.names import Names, lowered
+from gamedsl.table.steps import step_after
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Engine, Fault, Move, State
 

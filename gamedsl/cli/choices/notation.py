@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
-from gamedsl.cli.table.names import Names, key
-from gamedsl.cli.table.steps import SEVERAL, Several, chosen_things, is_of, several, step_after, value_for
+from gamedsl.table.names import Names, key
+from gamedsl.table.steps import SEVERAL, Several, chosen_things, is_of, several, step_after, value_for
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Engine, Move, State, Step, StepOption
 from gamedsl_interpreter.things import Thing

@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 
-from gamedsl.cli.table.names import Names
-from gamedsl.cli.table.steps import Path
+from gamedsl.table.names import Names
+from gamedsl.table.steps import Path
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Move
 from gamedsl_interpreter.things import Piece, Place, Thing, Word

@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator, Sequence, Set
 from textwrap import wrap
 
 from gamedsl.cards.faces import said
-from gamedsl.cli.printing.text import faint, listed, wrapped_whole
-from gamedsl.cli.table.names import Names
-from gamedsl.cli.table.steps import SEVERAL, Path, Several, chosen_things, kind_of
-from gamedsl.cli.table.telling import Teller, numbered
+from gamedsl.table.names import Names
+from gamedsl.table.steps import SEVERAL, Path, Several, chosen_things, kind_of
+from gamedsl.table.telling import Teller, numbered
+from gamedsl.table.text import faint, listed, wrapped_whole
 from gamedsl.values import evolve, frozen
 from gamedsl_interpreter.engine import Move, Step, StepOption
 from gamedsl_interpreter.things import Kind, Piece, Place, Seat, Thing

@@ -13,14 +13,14 @@ from gamedsl.cli.choices.notation import SMALL_WORDS, options_named, tokens_of
 from gamedsl.cli.choices.piece_letters import PieceLetters
 from gamedsl.cli.choices.questions import MANY, Answer, Questions, are_numbers, numbers_text
 from gamedsl.cli.choices.same import without_same
-from gamedsl.cli.table.names import Names, key
-from gamedsl.cli.table.scene import Letters
-from gamedsl.cli.table.steps import Path, Several, paths, step_after
-from gamedsl.cli.table.telling import Teller
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.graph.analysis.walk import plans
 from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
+from gamedsl.table.names import Names, key
+from gamedsl.table.scene import Letters
+from gamedsl.table.steps import Path, Several, paths, step_after
+from gamedsl.table.telling import Teller
 from gamedsl_interpreter.engine import Engine, Fault, Move, Refusal, State
 from gamedsl_interpreter.things import Choice, Counted, Kind, Piece, Place, Seat, Thing, Word
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gamedsl.cli.table.steps import Path
 from gamedsl.graph.analysis.secrecy import hides
+from gamedsl.table.steps import Path
 from gamedsl_interpreter.engine import Engine, Fault, State
 
 

@@ -14,7 +14,7 @@ from gamedsl.cli.common.options import quiet_option, stdin_name_option
 from gamedsl.cli.printing.findings import count_by_severity, is_finding, shown
 from gamedsl.cli.printing.json_output import asked_form, json_option, print_json, version
 from gamedsl.cli.printing.repository import from_root
-from gamedsl.cli.printing.text import faint, good, plural
+from gamedsl.cli.printing.text import good, plural
 from gamedsl.cli.reading.dependents import dependents_option, with_dependents
 from gamedsl.cli.reading.files import STANDARD_INPUT, Files, asked_additions, open_file, open_rules
 from gamedsl.cli.reading.look_files import mistakes_beside
@@ -30,6 +30,7 @@ from gamedsl.reports.setups import setup_text
 from gamedsl.reports.titles import variant_names
 from gamedsl.rulebook.words import words_findings
 from gamedsl.source import Source
+from gamedsl.table.text import faint
 from gamedsl.values import evolve, frozen
 
 if TYPE_CHECKING:

@@ -13,6 +13,7 @@ from gamedsl.cli.common.engines import jobs_option, note_worlds
 from gamedsl.cli.common.exit_codes import ExitCode, WrongUseError
 from gamedsl.cli.common.options import agents_option, aim_option, matches_option, seed_option
 from gamedsl.cli.printing.comparing import comparison_text, told_text
+from gamedsl.cli.printing.faults import tell_fault
 from gamedsl.cli.printing.json_output import json_option, print_json
 from gamedsl.cli.printing.progress import progress
 from gamedsl.cli.reading.campaigns import group_names, group_text, groups_in, is_results
@@ -20,7 +21,6 @@ from gamedsl.cli.reading.lineups import without_worlds
 from gamedsl.cli.reading.players import players_of
 from gamedsl.cli.reading.rules import setup_options
 from gamedsl.cli.reading.sides import Wish, second_side_options
-from gamedsl.cli.table.faults import tell_fault
 from gamedsl.reports.faults import broken_match
 from gamedsl.workbench.campaigns.groups import align_tables
 from gamedsl.workbench.comparing.compare import compare as play_and_compare

@@ -11,8 +11,9 @@ from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.engines import chosen_engine, jobs_option
 from gamedsl.cli.common.exit_codes import ExitCode, LimitError
 from gamedsl.cli.common.options import depth_option, most_option
+from gamedsl.cli.printing.faults import tell_fault
 from gamedsl.cli.printing.json_output import json_option, print_json
-from gamedsl.cli.printing.text import listed, plural, table
+from gamedsl.cli.printing.text import plural, table
 from gamedsl.cli.reading.rules import (
     chosen_setup,
     compiled,
@@ -22,9 +23,9 @@ from gamedsl.cli.reading.rules import (
     setup_options,
     skip_forced_option,
 )
-from gamedsl.cli.table.faults import tell_fault
 from gamedsl.graph.model.types import SeatId
 from gamedsl.reports.trees import exploration_data
+from gamedsl.table.text import listed
 from gamedsl_interpreter.engine import Checking, Fault, Forced
 from gamedsl_interpreter.explore import MOST_HISTORIES, Exploration, explore
 from gamedsl_interpreter.perft import TooManyError

@@ -6,8 +6,8 @@ from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.exit_codes import ExitCode
 from gamedsl.cli.printing.json_output import json_option, print_json
 from gamedsl.cli.printing.paging import show_long
-from gamedsl.cli.printing.text import faint
 from gamedsl.reports.shipped_games import ShippedGame, shipped_games
+from gamedsl.table.text import faint
 
 _DATA = "JSON: `games`, a list with `name`, `file`, `of` (what a variant builds on), `fewest`, `most` (players) and `sentence`."
 

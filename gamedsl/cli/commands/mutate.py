@@ -16,10 +16,11 @@ from gamedsl.cli.common.exit_codes import ExitCode, WrongUseError
 from gamedsl.cli.common.options import matches_option
 from gamedsl.cli.printing.json_output import json_option, print_json
 from gamedsl.cli.printing.progress import progress
-from gamedsl.cli.printing.text import bad, faint, good, plural, title
+from gamedsl.cli.printing.text import bad, good, plural
 from gamedsl.cli.reading.rules import Rules, all_setups_options, chosen_setups, read_whole
 from gamedsl.errors import ArgumentError
 from gamedsl.mutation.trial import BaseFailsError
+from gamedsl.table.text import faint, title
 
 _DATA = (
     "JSON: `file`, `variants`, `mutants` (how many could be made), `tried`, `noticed`, `never_ends` (part of these), `survived`, `equal`, `refused`, `share` "

@@ -11,6 +11,7 @@ from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.engines import chosen_engine, jobs_option
 from gamedsl.cli.common.exit_codes import ExitCode, LimitError
 from gamedsl.cli.common.options import depth_option, most_option
+from gamedsl.cli.printing.faults import tell_fault
 from gamedsl.cli.printing.json_output import json_option, print_json
 from gamedsl.cli.reading.rules import (
     chosen_setup,
@@ -21,7 +22,6 @@ from gamedsl.cli.reading.rules import (
     setup_options,
     skip_forced_option,
 )
-from gamedsl.cli.table.faults import tell_fault
 from gamedsl.json import JsonObject
 from gamedsl.reports.trees import level_data
 from gamedsl_interpreter.engine import Checking, Fault, Forced

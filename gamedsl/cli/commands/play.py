@@ -22,17 +22,14 @@ from gamedsl.cli.common.options import (
     policy_option,
 )
 from gamedsl.cli.playing.conversation import Conversation, Ended
+from gamedsl.cli.playing.explaining import reason_sentence
+from gamedsl.cli.printing.faults import tell_fault
 from gamedsl.cli.printing.outcomes import outcome_text
-from gamedsl.cli.printing.text import faint, listed, title
 from gamedsl.cli.printing.writing import force_option
 from gamedsl.cli.reading.files import STANDARD_INPUT
 from gamedsl.cli.reading.lineups import chosen_lineup, without_worlds
 from gamedsl.cli.reading.look_files import chosen_look, look_option
 from gamedsl.cli.reading.rules import Rules, chosen_setup, compiled, from_option, read, setup_options
-from gamedsl.cli.table.explaining import reason_sentence
-from gamedsl.cli.table.faults import tell_fault
-from gamedsl.cli.table.names import USUAL_NAMES
-from gamedsl.cli.table.table import screen_width
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.graph.compiled import Compiled, Setup
@@ -42,6 +39,9 @@ from gamedsl.json import JsonObject
 from gamedsl.reports.faults import BrokenMatch
 from gamedsl.reports.setups import setup_words
 from gamedsl.reports.titles import plain, shown_title, uncited
+from gamedsl.table.names import USUAL_NAMES, Names
+from gamedsl.table.table import screen_width
+from gamedsl.table.text import faint, listed, title
 from gamedsl.workbench.lineups import lineup
 from gamedsl_interpreter.engine import Fault
 from gamedsl_interpreter.matches.agents import RandomMoves, RandomSteps
@@ -167,7 +167,8 @@ def _talk(talk: Conversation, rules: Rules, setup: Setup, replay_file: str | Non
             _save(talk, replay_file)
     outcome = talk.engine.outcome(talk.state) if ended is Ended.OVER else None
     if outcome is not None:
-        click.echo("\n" + outcome_text(game.game, outcome, reason_sentence(rules, outcome.reason), screen_width()))
+        called, reason = Names(game.game, talk.look).action, reason_sentence(rules, outcome.reason)
+        click.echo("\n" + outcome_text(game.game, outcome, reason, screen_width(), called))
         if hides(game.game):
             click.echo(faint(f"the seed was {talk.seed}"))
     return ExitCode.SUCCESS

@@ -20,6 +20,7 @@ from gamedsl.cli.common.options import (
     output_option,
     seed_option,
 )
+from gamedsl.cli.printing.faults import tell_fault
 from gamedsl.cli.printing.figures import figures_text
 from gamedsl.cli.printing.json_output import json_option, print_json
 from gamedsl.cli.printing.made_files import Made, makes, marked
@@ -30,7 +31,6 @@ from gamedsl.cli.reading.campaigns import group_names, group_text, groups_in, is
 from gamedsl.cli.reading.lineups import without_worlds
 from gamedsl.cli.reading.look_files import look_file, look_option, shown_mistakes
 from gamedsl.cli.reading.rules import chosen_setup, compiled, file_name, read, setup_options
-from gamedsl.cli.table.faults import tell_fault
 from gamedsl.errors import ArgumentError
 from gamedsl.reports.faults import broken_match
 from gamedsl.values import evolve

@@ -12,12 +12,13 @@ from gamedsl.cli.common.options import output_option
 from gamedsl.cli.printing.findings import warn
 from gamedsl.cli.printing.json_output import json_option, print_json
 from gamedsl.cli.printing.made_files import Made, makes, mark_pdf, marked
-from gamedsl.cli.printing.text import listed, plural
+from gamedsl.cli.printing.text import plural
 from gamedsl.cli.printing.writing import Output, force_option, sources_of
 from gamedsl.cli.reading.files import STANDARD_INPUT
 from gamedsl.cli.reading.look_files import book_look, look_option, shown_mistakes
 from gamedsl.cli.reading.rules import read
 from gamedsl.reports.titles import game_text, variant_names
+from gamedsl.table.text import listed
 
 _DATA = "JSON: `file`, `game`, `variants`, `look` (the look file, or null), `rulebook` (where it was written), `sections`, `bytes`."
 

@@ -9,15 +9,16 @@ from gamedsl.cli.common.caching import cache_option
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.exit_codes import ExitCode
 from gamedsl.cli.common.options import matches_option, seed_option
+from gamedsl.cli.printing.faults import tell_fault
 from gamedsl.cli.printing.json_output import json_option, print_json
 from gamedsl.cli.printing.progress import progress
-from gamedsl.cli.printing.text import faint, listed, plural, title
+from gamedsl.cli.printing.text import plural
 from gamedsl.cli.reading.rules import Rules, chosen_setup, compiled, read_told, setup_options
-from gamedsl.cli.table.faults import tell_fault
 from gamedsl.reports.faults import broken_match
 from gamedsl.reports.secrets import Disclosed, Disclosure
 from gamedsl.reports.setups import setup_text
 from gamedsl.reports.titles import variant_names
+from gamedsl.table.text import faint, listed, title
 from gamedsl_interpreter.matches.match import MatchFault
 
 _DATA = """JSON: `file`, `variants`, `players`, `options`, `matches`, `seed`, `whole` (false: the rules are too large to be looked through, there may be more) and

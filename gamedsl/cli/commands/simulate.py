@@ -20,18 +20,19 @@ from gamedsl.cli.common.options import (
     seat_option,
     seed_option,
 )
+from gamedsl.cli.printing.faults import tell_fault
 from gamedsl.cli.printing.json_output import json_option, print_json
 from gamedsl.cli.printing.progress import Tick, progress
-from gamedsl.cli.printing.text import plural, table, title
+from gamedsl.cli.printing.text import plural, table
 from gamedsl.cli.printing.writing import STANDARD_OUTPUT, force_option, sources_of
 from gamedsl.cli.reading.lineups import chosen_lineup, without_worlds
 from gamedsl.cli.reading.rules import chosen_setup, compiled, read, setup_options
-from gamedsl.cli.table.faults import tell_fault
 from gamedsl.graph.analysis.winning import Contest
 from gamedsl.graph.compiled import Setup
 from gamedsl.reports.faults import broken_match
 from gamedsl.reports.setups import setup_text
 from gamedsl.reports.titles import game_text
+from gamedsl.table.text import title
 from gamedsl.workbench.lineups import are_random
 from gamedsl.workbench.playing.jobs import Detail, Job
 from gamedsl_interpreter.engine import Engine, State

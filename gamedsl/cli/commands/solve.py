@@ -16,22 +16,23 @@ from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.engines import chosen_engine
 from gamedsl.cli.common.exit_codes import ExitCode, LimitError, WrongUseError
 from gamedsl.cli.common.options import FiniteRange, aim_option, most_option, output_option, seed_option
+from gamedsl.cli.printing.faults import tell_fault
 from gamedsl.cli.printing.json_output import json_option, print_json
 from gamedsl.cli.printing.progress import counting
-from gamedsl.cli.printing.text import faint, plural, table, title
+from gamedsl.cli.printing.text import plural, table
 from gamedsl.cli.printing.writing import Output, force_option, sources_of
 from gamedsl.cli.reading.look_files import look_as_it_is
 from gamedsl.cli.reading.rules import Rules, chosen_setup, compiled, from_option, head_data, read, setup_options
-from gamedsl.cli.table.faults import tell_fault
-from gamedsl.cli.table.log import numbered_texts
-from gamedsl.cli.table.retelling import told_moves
-from gamedsl.cli.table.table import screen_width
 from gamedsl.errors import ArgumentError
 from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.reports.setups import setup_text
 from gamedsl.reports.solutions import FEW, best_count, mixture_lines, move_rows, open_sentence, payoff_rows
 from gamedsl.reports.titles import game_text
+from gamedsl.table.log import numbered_texts
+from gamedsl.table.retelling import told_moves
+from gamedsl.table.table import screen_width
+from gamedsl.table.text import faint, title
 from gamedsl.values import frozen
 from gamedsl_interpreter.aims import Aim, aim_of
 from gamedsl_interpreter.engine import Checking, Engine, Fault, Forced, State

@@ -14,18 +14,18 @@ from gamedsl.cli.common.caching import cache_option, store
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.exit_codes import ExitCode, WrongUseError
 from gamedsl.cli.common.options import matches_option, quiet_option, seed_option
+from gamedsl.cli.printing.faults import show_fault
 from gamedsl.cli.printing.findings import shown
 from gamedsl.cli.printing.json_output import json_option, print_json
 from gamedsl.cli.printing.junit import Case, junit
 from gamedsl.cli.printing.made_files import Made, makes, marked
 from gamedsl.cli.printing.progress import Tick, progress
-from gamedsl.cli.printing.text import bad, faint, good, plural
+from gamedsl.cli.printing.text import bad, good, plural
 from gamedsl.cli.printing.writing import STANDARD_OUTPUT, Output, force_option, sources_of
 from gamedsl.cli.reading.dependents import dependents_option, with_dependents
 from gamedsl.cli.reading.rules import Rules, all_setups_options, chosen_setups, compiled, read_whole
 from gamedsl.cli.reading.settings import settings
 from gamedsl.cli.reading.targets import Reader, exclude_option, rules_files
-from gamedsl.cli.table.faults import show_fault
 from gamedsl.diagnostics.export import as_data
 from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.graph.compiled import Compiled, Setup
@@ -38,6 +38,7 @@ from gamedsl.reports.places import position, quote_line
 from gamedsl.reports.setups import setup_text
 from gamedsl.reports.titles import variant_names
 from gamedsl.source import Span
+from gamedsl.table.text import faint
 from gamedsl.values import evolve, frozen
 from gamedsl_interpreter.engine import Checking, Fault
 from gamedsl_interpreter.matches.fastest import fastest, random_matches

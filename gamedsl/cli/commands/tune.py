@@ -15,17 +15,18 @@ from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.engines import check_who_plays, cluster_option, jobs_option, note
 from gamedsl.cli.common.exit_codes import ExitCode, FindingsError, UnwrittenError, WrongUseError
 from gamedsl.cli.common.options import agents_option, aim_option, matches_option, seed_option
+from gamedsl.cli.printing.faults import tell_fault
 from gamedsl.cli.printing.json_output import json_option, print_json
 from gamedsl.cli.printing.made_files import Made, makes, marked
 from gamedsl.cli.printing.progress import progress
-from gamedsl.cli.printing.text import table, title
+from gamedsl.cli.printing.text import table
 from gamedsl.cli.printing.writing import STANDARD_OUTPUT, Output, force_option, sources_of, write_new
 from gamedsl.cli.reading.lineups import without_worlds
 from gamedsl.cli.reading.look_files import look_file, look_option, shown_mistakes
 from gamedsl.cli.reading.rules import Rules, chosen_setup, compiled, file_name, read, setup_options
-from gamedsl.cli.table.faults import tell_fault
 from gamedsl.json import JsonObject
 from gamedsl.reports.faults import broken_match
+from gamedsl.table.text import title
 from gamedsl.workbench.campaigns.errors import ClusterError
 from gamedsl.workbench.reporting.pictures import check_drawing
 from gamedsl.workbench.tuning.mistakes import WishesError

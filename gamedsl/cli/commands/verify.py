@@ -21,18 +21,19 @@ from gamedsl.cli.common.options import (
     output_option,
     seed_option,
 )
+from gamedsl.cli.printing.faults import told_match
 from gamedsl.cli.printing.findings import shown
 from gamedsl.cli.printing.json_output import json_option, print_json
 from gamedsl.cli.printing.progress import counting
-from gamedsl.cli.printing.text import bad, faint, good, listed, plural, title
+from gamedsl.cli.printing.text import bad, good, plural
 from gamedsl.cli.printing.writing import STANDARD_OUTPUT, Output, force_option, sources_of
 from gamedsl.cli.reading.look_files import look_as_it_is
 from gamedsl.cli.reading.rules import Rules, all_setups_options, chosen_setups, compiled, read, show
-from gamedsl.cli.table.faults import told_match
-from gamedsl.cli.table.retelling import told_moves
 from gamedsl.graph.compiled import Compiled
 from gamedsl.reports.faults import BrokenMatch
 from gamedsl.reports.setups import setup_text
+from gamedsl.table.retelling import told_moves
+from gamedsl.table.text import faint, listed, title
 from gamedsl.values import evolve
 from gamedsl_interpreter.engine import Engine, State
 from gamedsl_interpreter.matches.replay import Replay, to_json

@@ -9,11 +9,11 @@ import click
 
 from gamedsl.cli.common.caching import store
 from gamedsl.cli.common.exit_codes import WrongUseError
-from gamedsl.cli.printing.text import faint
 from gamedsl.graph.compiled import Compiled
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import SiteId
 from gamedsl.source import Source
+from gamedsl.table.text import faint
 from gamedsl.workbench.beliefs import worlds_note
 from gamedsl_interpreter.engine import Checking, Engine, Forced, State
 from gamedsl_interpreter.matches.fastest import Chosen, fastest

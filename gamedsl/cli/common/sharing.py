@@ -12,11 +12,11 @@ import click
 
 from gamedsl.bases import shipped
 from gamedsl.cli.common.exit_codes import CommandError, UnwrittenError, WrongUseError
-from gamedsl.cli.printing.text import faint
 from gamedsl.cli.printing.writing import Output, sources_of
 from gamedsl.cli.reading.files import Files
 from gamedsl.errors import GameDslError
 from gamedsl.graph.model.game import Game
+from gamedsl.table.text import faint
 from gamedsl.values import frozen
 from gamedsl_interpreter.thinking.specs import AgentSpecError, agents_from, seat_from, with_seats
 

@@ -12,9 +12,9 @@ from gamedsl.cli.choices.notation import Reading
 from gamedsl.cli.choices.questions import Answer, Questions
 from gamedsl.cli.choices.same import without_same
 from gamedsl.cli.playing.answers import Answers, Command, Offer, Open
-from gamedsl.cli.printing.text import title
-from gamedsl.cli.table.names import Names
-from gamedsl.cli.table.steps import (
+from gamedsl.graph.model.types import SeatId
+from gamedsl.table.names import Names
+from gamedsl.table.steps import (
     SEVERAL,
     Path,
     Several,
@@ -25,8 +25,8 @@ from gamedsl.cli.table.steps import (
     several,
     step_after,
 )
-from gamedsl.cli.table.table import screen_width
-from gamedsl.graph.model.types import SeatId
+from gamedsl.table.table import screen_width
+from gamedsl.table.text import title
 from gamedsl.values import evolve, frozen
 from gamedsl_interpreter.engine import Engine, Move, State, Step
 

@@ -18,21 +18,21 @@ from gamedsl.cli.choices.refusing import Refusals
 from gamedsl.cli.common.exit_codes import CommandError
 from gamedsl.cli.playing.answers import Answers, Command
 from gamedsl.cli.playing.asking import Asker
+from gamedsl.cli.playing.explaining import Explainer
 from gamedsl.cli.playing.news import News
 from gamedsl.cli.playing.past import ANYWAY, Past, Point
 from gamedsl.cli.playing.whys import Whys
-from gamedsl.cli.printing.text import faint
 from gamedsl.cli.printing.writing import Output, encode, sources_of
 from gamedsl.cli.reading.rules import Rules, file_name
-from gamedsl.cli.table.explaining import Explainer
-from gamedsl.cli.table.names import Names
-from gamedsl.cli.table.steps import asked_selections
-from gamedsl.cli.table.table import screen_width
-from gamedsl.cli.table.telling import Teller
 from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.graph.compiled import Compiled
 from gamedsl.graph.model.types import SeatId
 from gamedsl.json import Json, JsonObject
+from gamedsl.table.names import Names
+from gamedsl.table.steps import asked_selections
+from gamedsl.table.table import screen_width
+from gamedsl.table.telling import Teller
+from gamedsl.table.text import faint
 from gamedsl.values import define, field
 from gamedsl_interpreter.engine import Engine, Move, State
 from gamedsl_interpreter.matches.agents import Adviser, Agent

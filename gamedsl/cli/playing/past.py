@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gamedsl.cli.playing.news import Shown
-from gamedsl.cli.table.folding import moved_of
 from gamedsl.graph.model.types import SeatId
+from gamedsl.table.folding import moved_of
 from gamedsl.values import define, field, frozen
 from gamedsl_interpreter.engine import Engine, Event, State
 

@@ -8,10 +8,10 @@ from gamedsl.cli.choices.move_words import MoveWords
 from gamedsl.cli.choices.notation import Reader, Reading
 from gamedsl.cli.choices.refusing import Refusals
 from gamedsl.cli.reading.rules import Rules
-from gamedsl.cli.table.names import Names
 from gamedsl.graph.compiled import Compiled
 from gamedsl.graph.model.types import SeatId
 from gamedsl.reports.places import position
+from gamedsl.table.names import Names
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Engine, Move, State
 

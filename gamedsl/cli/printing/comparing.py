@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from math import isfinite
 
 from gamedsl.api.studies.comparing import Player
-from gamedsl.cli.printing.text import listed, plural, table, title
+from gamedsl.cli.printing.text import plural, table
 from gamedsl.reports.setups import setup_text
+from gamedsl.table.text import listed, title
 from gamedsl.workbench.comparing import words
 from gamedsl.workbench.comparing.compare import Comparison, Finding, Pair
 from gamedsl.workbench.lineups import lineup_text

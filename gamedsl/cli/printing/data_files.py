@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from gamedsl.cli.common.exit_codes import WrongUseError
 from gamedsl.cli.printing.progress import Tick
-from gamedsl.cli.printing.text import listed
 from gamedsl.cli.printing.writing import STANDARD_OUTPUT, Output
 from gamedsl.reports.titles import game_text
+from gamedsl.table.text import listed
 from gamedsl.values import frozen
 from gamedsl.workbench.data.files import FORMS, check_form, table_writer
 from gamedsl.workbench.data.tables import Head, decision_columns, decision_rows, match_columns, match_rows

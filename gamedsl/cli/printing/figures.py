@@ -7,7 +7,7 @@ from itertools import groupby
 from textwrap import wrap
 
 from gamedsl.api.studies.reporting import ReportFigure
-from gamedsl.cli.printing.text import faint, title
+from gamedsl.table.text import faint, title
 from gamedsl.workbench.reporting.figures import number_of
 
 _WIDTH = 100

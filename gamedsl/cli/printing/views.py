@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from gamedsl.cli.printing.text import faint, plural, title
+from gamedsl.cli.printing.text import plural
 from gamedsl.graph.model.game import FieldSpec, Game
 from gamedsl.graph.text.names import type_text
+from gamedsl.table.text import faint, title
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import View, ZoneView
 from gamedsl_interpreter.wording.texts import Texts, specs_by_instance

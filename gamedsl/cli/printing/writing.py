@@ -23,8 +23,8 @@ from gamedsl.cli.common.exit_codes import UnwrittenError, WrongUseError
 from gamedsl.cli.printing.json_output import asked_form
 from gamedsl.cli.printing.made_files import made_as
 from gamedsl.cli.printing.paging import show_long
-from gamedsl.cli.printing.text import listed
 from gamedsl.cli.reading.files import STANDARD_INPUT, Files
+from gamedsl.table.text import listed
 from gamedsl.values import frozen
 
 F = TypeVar("F", bound=Callable[..., object])

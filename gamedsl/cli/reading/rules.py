@@ -11,12 +11,12 @@ from gamedsl.additions import JOIN, SET
 from gamedsl.cli.common.caching import store
 from gamedsl.cli.common.exit_codes import FindingsError, WrongUseError
 from gamedsl.cli.printing.findings import count_by_severity, shown
-from gamedsl.cli.printing.text import listed
 from gamedsl.cli.reading.files import Files, asked_additions, open_rules
 from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.graph.compiled import Setup
 from gamedsl.reports.setups import setup_text
+from gamedsl.table.text import listed
 from gamedsl.values import evolve, frozen
 
 if TYPE_CHECKING:

@@ -6,13 +6,14 @@ import click
 
 from gamedsl.additions import Additions, from_lines
 from gamedsl.cli.common.exit_codes import WrongUseError
-from gamedsl.cli.printing.text import faint, plural
+from gamedsl.cli.printing.text import plural
 from gamedsl.cli.reading.files import asked_additions, read_text
 from gamedsl.cli.reading.on_top import MARK
 from gamedsl.cli.reading.rules import Rules, chosen_setup, compiled, read
 from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.graph.serial import digest
 from gamedsl.reports.titles import game_text
+from gamedsl.table.text import faint
 from gamedsl.values import evolve, frozen
 from gamedsl_interpreter.engine import Engine, State
 from gamedsl_interpreter.matches.replay import DivergedError, Replay, ReplayError, from_json, verify_replay

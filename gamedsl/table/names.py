@@ -11,7 +11,6 @@ from gamedsl.cards.drawing.colours import Colour
 from gamedsl.cards.faces import Face, Looks, bare, entry, said
 from gamedsl.cards.table.places import where_of
 from gamedsl.cards.words import kind_title, place_title
-from gamedsl.cli.printing.text import listed
 from gamedsl.graph.analysis.number_words import number_in_words
 from gamedsl.graph.analysis.piece_words import counted_pieces
 from gamedsl.graph.model import types
@@ -20,6 +19,7 @@ from gamedsl.graph.model.game import Dimension, FieldSpec, Game
 from gamedsl.graph.model.types import EnumId, KindId, SeatId
 from gamedsl.json import JsonObject
 from gamedsl.reports.titles import inside_sentence, plain, titled, uncited
+from gamedsl.table.text import listed
 from gamedsl_interpreter.things import Counted, Kind, Piece, Place, Seat, Thing, Word, Zone
 from gamedsl_interpreter.wording.texts import Texts, specs_by_instance
 
@@ -343,7 +343,7 @@ class Names:
     # ------------------------------------------------------------ texts
 
     def action(self, name: str) -> str:
-        """Returns what an action is called: `take staff from a tavern`, by the look file or else its name."""
+        """Returns what an action or a line of the scores is called: `take staff from a tavern`, by the look file or else its name."""
         return inside_sentence(said(entry(self.look, "rule", name), "label") or plain(name))
 
     def flag(self, name: str, *, is_set: bool) -> str:

@@ -8,10 +8,10 @@ from textwrap import fill, wrap
 from typing import Literal, TypeAlias
 
 from gamedsl.cards.faces import bare, entry, said
-from gamedsl.cli.printing.text import faint, listed, title
-from gamedsl.cli.table.folding import MOST_SORTS, Folding, Moved, is_same_throw
-from gamedsl.cli.table.names import Names, labelled
 from gamedsl.graph.model import types
+from gamedsl.table.folding import MOST_SORTS, Folding, Moved, is_same_throw
+from gamedsl.table.names import Names, labelled
+from gamedsl.table.text import faint, listed, title
 from gamedsl.values import define, field, frozen
 
 _ON_BOARD = 3

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
 from gamedsl.cards.faces import bare
-from gamedsl.cli.printing.text import faint
-from gamedsl.cli.table.names import Names
-from gamedsl.cli.table.scene import Letters
 from gamedsl.graph.model import types
 from gamedsl.graph.model.about import ColumnSpec
 from gamedsl.graph.model.game import FieldSpec, ZoneSpec
+from gamedsl.table.names import Names
+from gamedsl.table.scene import Letters
+from gamedsl.table.text import faint
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import View
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import cast
 
-from gamedsl.cli.table.log import Line
-from gamedsl.cli.table.names import Names
-from gamedsl.cli.table.steps import asked_selections
-from gamedsl.cli.table.telling import Teller
 from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.graph.model.game import Game
 from gamedsl.json import JsonObject
 from gamedsl.reports.faults import BrokenMatch
 from gamedsl.reports.retelling import with_forced
+from gamedsl.table.log import Line
+from gamedsl.table.names import Names
+from gamedsl.table.steps import asked_selections
+from gamedsl.table.telling import Teller
 from gamedsl_interpreter.engine import Engine, Fault, Move, State
 from gamedsl_interpreter.matches.replay import DivergedError, Replay, known_start, positions, replay_of
 from gamedsl_interpreter.reference.engine import ReferenceEngine

@@ -9,10 +9,10 @@ import click
 from gamedsl.cli.common.exit_codes import ExitCode
 from gamedsl.cli.printing.findings import shown
 from gamedsl.cli.printing.json_output import print_json
-from gamedsl.cli.printing.text import faint
 from gamedsl.cli.reading.rules import Rules
 from gamedsl.graph.compiled import Compiled
 from gamedsl.reports.faults import SHOWN_MOVES, BrokenMatch, diagnostic, fault_data, headline, retold
+from gamedsl.table.text import faint
 from gamedsl_interpreter.engine import Fault
 
 
@@ -49,9 +49,9 @@ def _sentences(rules: Rules, game: Compiled, match: BrokenMatch, mark: str) -> I
     match cannot be played again."""
     # Imported here because most matches have no fault, and telling needs the words of cards.
     from gamedsl.cli.reading.look_files import look_as_it_is
-    from gamedsl.cli.table.log import numbered_texts
-    from gamedsl.cli.table.retelling import told_up_to
-    from gamedsl.cli.table.table import screen_width
+    from gamedsl.table.log import numbered_texts
+    from gamedsl.table.retelling import told_up_to
+    from gamedsl.table.table import screen_width
 
     has_moves = bool(match.moves) or match.failing is not None
     told = (

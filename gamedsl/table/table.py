@@ -10,14 +10,14 @@ from textwrap import wrap
 
 import click
 
-from gamedsl.cli.printing.text import faint, wrapped_whole
-from gamedsl.cli.table.columns import Columns
-from gamedsl.cli.table.drawing import Drawer, Legends
-from gamedsl.cli.table.names import Names, labelled
-from gamedsl.cli.table.scene import Row, Scene, Scenes
-from gamedsl.cli.table.tiles import Tiles
 from gamedsl.graph.model.game import Game
 from gamedsl.json import JsonObject
+from gamedsl.table.columns import Columns
+from gamedsl.table.drawing import Drawer, Legends
+from gamedsl.table.names import Names, labelled
+from gamedsl.table.scene import Row, Scene, Scenes
+from gamedsl.table.text import faint, wrapped_whole
+from gamedsl.table.tiles import Tiles
 from gamedsl_interpreter.engine import View
 from gamedsl_interpreter.things import Place
 

@@ -9,7 +9,6 @@ from typing import cast
 
 from gamedsl.cards.faces import bare, entry, said
 from gamedsl.cards.table.places import Where, where_of
-from gamedsl.cli.table.names import Names, lowered
 from gamedsl.graph.analysis.filters import remove_filters
 from gamedsl.graph.analysis.shown import shown_fields, shown_zones
 from gamedsl.graph.analysis.walk import plans, zones_named
@@ -18,6 +17,7 @@ from gamedsl.graph.model.game import FieldSpec, Game, ZoneSpec
 from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
 from gamedsl.graph.model.statements import Select
 from gamedsl.reports.titles import plain
+from gamedsl.table.names import Names, lowered
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Event
 from gamedsl_interpreter.wording.texts import specs_by_instance

@@ -7,13 +7,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TypeAlias, cast
 
-from gamedsl.cli.printing.text import listed
-from gamedsl.cli.table.folding import Folding, moved_of
-from gamedsl.cli.table.log import Line, Log
-from gamedsl.cli.table.names import Names
 from gamedsl.graph.analysis.piece_words import singular
 from gamedsl.graph.analysis.walk import plans
 from gamedsl.graph.model.nodes import DecisionNode, EffectNode, TogetherNode
+from gamedsl.table.folding import Folding, moved_of
+from gamedsl.table.log import Line, Log
+from gamedsl.table.names import Names
+from gamedsl.table.text import listed
 from gamedsl_interpreter.engine import Event, Move, View
 from gamedsl_interpreter.things import Choice, Thing
 

@@ -8,12 +8,12 @@ from functools import cached_property
 import click
 
 from gamedsl.cards.faces import bare, entry, said
-from gamedsl.cli.printing.text import faint
-from gamedsl.cli.table.names import Names
 from gamedsl.graph.analysis.shown import shown_fields
 from gamedsl.graph.model import types
 from gamedsl.graph.model.game import FieldSpec, TableSpec
 from gamedsl.reports.titles import plain
+from gamedsl.table.names import Names
+from gamedsl.table.text import faint
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import View
 

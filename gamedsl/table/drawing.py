@@ -12,11 +12,11 @@ import click
 from gamedsl.cards.geometry import HEX_HEIGHT, Plan, drawn_boards, plan_of
 from gamedsl.cards.geometry import Spot as Position
 from gamedsl.cards.table.places import part_of
-from gamedsl.cli.printing.text import faint, wrapped_whole
-from gamedsl.cli.table.names import Names
-from gamedsl.cli.table.scene import RUNNER, BoardKey, Letters, Mark, Scene, Spot
 from gamedsl.graph.model.types import BoardId
 from gamedsl.reports.titles import plain
+from gamedsl.table.names import Names
+from gamedsl.table.scene import RUNNER, BoardKey, Letters, Mark, Scene, Spot
+from gamedsl.table.text import faint, wrapped_whole
 from gamedsl.values import evolve, frozen
 from gamedsl_interpreter.things import Place
 

@@ -11,15 +11,15 @@ from typing import TypeAlias
 from gamedsl.cards.emblems import RANKS
 from gamedsl.cards.faces import bare, entry, said
 from gamedsl.cards.table.places import Where, part_of, where_of
-from gamedsl.cli.printing.text import listed
-from gamedsl.cli.table.columns import Columns
-from gamedsl.cli.table.folding import moved_of
-from gamedsl.cli.table.names import Names, lowered
 from gamedsl.graph.analysis.shown import LAST_COUNTERS, shown_fields, shown_zones
 from gamedsl.graph.model import types
 from gamedsl.graph.model.game import FieldSpec, ZoneSpec
 from gamedsl.graph.model.types import Type
 from gamedsl.reports.titles import plain
+from gamedsl.table.columns import Columns
+from gamedsl.table.folding import moved_of
+from gamedsl.table.names import Names, lowered
+from gamedsl.table.text import listed
 from gamedsl.values import define, field, frozen
 from gamedsl_interpreter.engine import Event, View, ZoneView
 from gamedsl_interpreter.wording.texts import specs_by_instance

@@ -1,1 +1,0 @@
-"""The table on which people play at a terminal: names, boards, hands, the log, and the reading of short moves."""

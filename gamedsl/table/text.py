@@ -1,0 +1,43 @@
+"""Formats words for people who read plain text: with some colour on a terminal (click removes the colour elsewhere)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from textwrap import wrap
+
+import click
+
+
+def listed(items: Sequence[str], last: str = "and") -> str:
+    """Returns `a`, `a and b`, or `a, b and c`."""
+    return f"{', '.join(items[:-1])} {last} {items[-1]}" if len(items) > 1 else "".join(items)
+
+
+def title(text: str) -> str:
+    """Formats a heading."""
+    return click.style(text, bold=True)
+
+
+def faint(text: str) -> str:
+    """Formats a detail of little importance."""
+    return click.style(text, dim=True)
+
+
+def wrapped_whole(texts: Sequence[str], mark: str, width: int) -> list[str]:
+    """Joins texts by a mark and wraps them; a text, such as a name with its number, stays in one line. One that is too long for that is broken behind commas."""
+    lines: list[str] = []
+    for text in texts:
+        for part, gap in _parts(text, mark, width):
+            if lines and len(lines[-1]) + len(gap) + len(part) <= width:
+                lines[-1] += f"{gap}{part}"
+                continue
+            if lines and gap.startswith(","):
+                lines[-1] += ","
+            lines += wrap(part, width, break_on_hyphens=False)
+    return lines
+
+
+def _parts(text: str, mark: str, width: int) -> Iterator[tuple[str, str]]:
+    """Yields the parts of a text that stay in one line, each with what stands before it."""
+    parts = text.split(", ") if len(text) > width else [text]
+    yield from ((part, ", " if number else mark) for number, part in enumerate(parts))
