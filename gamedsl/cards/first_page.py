@@ -29,20 +29,14 @@ class Made:
     has_parts: bool
 
 
-def first_page(ruler: Ruler, box: Contents, made: Made, room: Size) -> tuple[Mark, ...]:
-    """Returns the marks of the first page. It has the tables of the rules too, if they find room there."""
-    marks = _marks(ruler, box, made, room)
+def first_page(ruler: Ruler, box: Contents, made: Made, room: Size) -> tuple[tuple[Mark, ...], bool]:
+    """Returns the marks of the first page, and whether the tables of the rules found room on it."""
+    marks, end = _marks(ruler, box, made, room)
     tables = () if box.score is None else box.score.tables
-    below = room.height - _MEASURE - marks[1] - _SPACE
+    below = room.height - _MEASURE - end - _SPACE
     if tables and tables_height(ruler, tables, room.width) <= below:
-        drawn = table_marks(ruler, tables, Size(room.width, below))
-        return (*marks[0], At(0, marks[1] + _SPACE, drawn))
-    return marks[0]
-
-
-def has_tables(ruler: Ruler, box: Contents, made: Made, room: Size) -> bool:
-    """Whether the tables of the rules find room on the first page."""
-    return any(isinstance(mark, At) for mark in first_page(ruler, box, made, room))
+        return (*marks, At(0, end + _SPACE, table_marks(ruler, tables, Size(room.width, below)))), True
+    return marks, False
 
 
 _MEASURE, _SPACE, _INDENT = 16.0, 6.0, 4.0

@@ -13,7 +13,7 @@ from gamedsl.cards.drawing.colours import SOFT
 from gamedsl.cards.drawing.fitting import Area, Ink, box, fitted
 from gamedsl.cards.drawing.marks import At, Mark, Ruler
 from gamedsl.cards.drawing.score_marks import score_sheets, table_pages
-from gamedsl.cards.first_page import Made, first_page, has_tables
+from gamedsl.cards.first_page import Made, first_page
 from gamedsl.cards.paper import MARGIN, PARTS, Backs, Page, Part, Sheet, room
 from gamedsl.cards.pieces import Cut, Piece, Size
 from gamedsl.reports.titles import titled
@@ -67,9 +67,9 @@ def pages(ruler: Ruler, contents: Contents, wishes: Wishes) -> tuple[Page, ...]:
     if wishes.parts == PARTS:
         has_parts = any(is_divided(board, wishes.paper) for board in contents.boards)
         told = Made(len(made["cards"]), len(made["tokens"]), wishes.backs, has_backs, has_parts)
-        marks = first_page(ruler, contents, told, room(wishes.paper))
+        marks, has_tables = first_page(ruler, contents, told, room(wishes.paper))
         first.append(Sheet(_page(wishes.paper, marks, "first page")))
-        if has_tables(ruler, contents, told, room(wishes.paper)):
+        if has_tables:
             score = [sheet for sheet in score if sheet.front.what != TABLES]
     if not has_backs:
         return tuple(sheet.front for sheet in (*first, *cut, *score))

@@ -46,12 +46,15 @@ def _of_node(node: object, text: str) -> Iterator[Problem]:
             for member in members:
                 if isinstance(member, fields.Field) and member.is_shown:
                     yield from _of_field(member, is_shared=owner is None)
-        case declarations.Rule(is_action=True, body=statements.Suite(body=body)):
-            if body and not any(
+        case declarations.Rule(is_action=True, body=statements.Suite(body=lines)):
+            body = _without_rolls(lines)
+            is_told = any(
                 isinstance(one, statements.Choose) or tells_a_choice(body, at, True) for at, one in enumerate(body)
-            ):
+            )
+            if body and not is_told and not _is_told_by_answer(body, -1):
                 yield ChoiceWithoutSentence(node.name.span, node.name.text, ())
-        case statements.Suite(body=body):
+        case statements.Suite(body=lines):
+            body = _without_rolls(lines)
             told = [at for at in range(len(body)) if tells_a_choice(body, at)]
             for at, statement in enumerate(body):
                 if isinstance(statement, statements.Choose) and statement.menu is None and not statement.unseen:
@@ -66,6 +69,11 @@ def _of_node(node: object, text: str) -> Iterator[Problem]:
                         yield ChoiceWithoutSentence(name.span, name.text, seen, said)
         case _:
             pass
+
+
+def _without_rolls(body: Sequence[statements.Stmt]) -> list[statements.Stmt]:
+    """Returns the lines of a block without its rolls: logs fold them into the sentence behind them."""
+    return [one for one in body if not isinstance(one, statements.Roll)]
 
 
 def _question(line: statements.Selection) -> str:
@@ -99,7 +107,7 @@ def _of_field(field: fields.Field, *, is_shared: bool) -> Iterator[Problem]:
 
 
 def _is_told_by_answer(body: Sequence[statements.Stmt], at: int) -> bool:
-    """Whether an `if` directly behind a choice says what was answered."""
+    """Whether an `if` directly behind a choice, or at the beginning of an action (-1), says what was answered."""
     after = body[at + 1] if at + 1 < len(body) else None
     return isinstance(after, statements.If) and any(
         isinstance(one, statements.Say) for one in after.arms[0][1].body[:1]

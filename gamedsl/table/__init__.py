@@ -1,1 +1,1 @@
-"""A table and its log in characters: names, boards, hands, and what has happened in sentences."""
+"""The table in characters, for terminals, reports and books: names, boards, hands, the log, and the reading of short moves."""

@@ -343,7 +343,7 @@ class Names:
     # ------------------------------------------------------------ texts
 
     def action(self, name: str) -> str:
-        """Returns what an action is called: `take staff from a tavern`, by the look file or else its name."""
+        """Returns what an action or a line of the scores is called: `take staff from a tavern`, by the look file or else its name."""
         return inside_sentence(said(entry(self.look, "rule", name), "label") or plain(name))
 
     def flag(self, name: str, *, is_set: bool) -> str:

@@ -362,7 +362,7 @@ export class App {
     const scene = new Scene(session.model, this.data.look, this.looks, this.layout, session.view, session.names, targetsOf(session, done), refuse, { key: this.tapped, first });
     if (session.shown === null && session.match.outcome) scene.territory = territoryOf(session.model, scene.view, session.match.outcome);
     scene.traces = tracesOf(session);
-    scene.captured = capturedOf(session.model, scene.look, scene.looks, session.match.at(0).view(session.looker), scene.view);
+    scene.captured = capturedOf(session.model, scene.look, scene.looks, () => session.beginning, scene.view);
     if (session.shown === null) scene.picked = new Set(session.crumbs.flatMap(({ keys }) => keys));
     scene.passing = this.passingIn(session, scene);
     this.hasTaken = Boolean(scene.passing?.trick.size);
@@ -377,9 +377,9 @@ export class App {
   private passingIn(session: Session, { model, layout, view }: Scene): Passing | null {
     const moment = session.moments.findLast(({ after }) => session.shown === null || after <= session.shown);
     if (!moment) return null;
-    const before = session.match.at(moment.before).view(session.looker);
-    const lying = (zone: string) => before.zones.find(({ name }) => name === zone)?.contents?.flatMap(({ kind, count }) => Array.from({ length: count }, () => kind.number)) ?? [];
-    return passingOf(model, layout, view, eventsOf(session, moment), (field) => Number(before.fields.find(({ name }) => name === field)?.thing ?? 0), lying);
+    const before = () => session.match.at(moment.before).view(session.looker);
+    const lying = (zone: string) => before().zones.find(({ name }) => name === zone)?.contents?.flatMap(({ kind, count }) => Array.from({ length: count }, () => kind.number)) ?? [];
+    return passingOf(model, layout, view, eventsOf(session, moment), (field) => Number(before().fields.find(({ name }) => name === field)?.thing ?? 0), lying);
   }
 
   /** Hands that were shown stay until somebody goes on. */

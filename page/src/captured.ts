@@ -16,9 +16,11 @@ type Army = Map<string, { kind: Kind; count: number }>;
 /** Both have at least so many pieces at the beginning. */
 const LEAST = 6;
 
-/** What each seat has taken; nothing where pieces also come, or change sides. */
-export function capturedOf(model: PageModel, look: Look, looks: Looks, first: View, now: View): ReadonlyMap<number, Captured[]> {
-  if (model.seats.length !== 2) return new Map();
+/** What each seat has taken; nothing where pieces also come, or change sides. `beginning` finds what was seen then; null while that is not known. */
+export function capturedOf(model: PageModel, look: Look, looks: Looks, beginning: () => View | null, now: View): ReadonlyMap<number, Captured[]> {
+  if (model.seats.length !== 2 || ![...model.zones, ...model.fields].some(isOnBoard)) return new Map();
+  const first = beginning();
+  if (!first) return new Map();
   const armies = [0, 1].map((seat) => ({ before: armyOf(model, looks, first, seat), after: armyOf(model, looks, now, seat) }));
   if (armies.some(({ before, after }) => sizeOf(before) < LEAST || sizeOf(after) > sizeOf(before))) return new Map();
   return new Map(armies.map(({ before, after }, seat) => [1 - seat, lost(before, after, look)]));

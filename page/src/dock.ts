@@ -102,7 +102,7 @@ function question(scene: Scene, session: Session): string {
   switch (step.kind) {
     case "menu": return session.crumbs.length || session.names.length === 1 ? "What now?" : `${session.names[session.looker]}, what do you do?`;
     case "gate": return isOfPhase(session, step) ? `${session.names[session.looker]}, what do you do?` : `${scene.label("rule", step.name)}?`;
-    case "only": return step.options.length ? "There is only one possibility." : scene.label("rule", step.name);
+    case "only": return step.options.length ? `${session.names[session.looker]}, you can do only this.` : scene.label("rule", step.name);
     case "yes_no": return `${scene.label("rule", step.name)}?`;
     case "one": return `${session.names[session.looker]}: which ${asked(scene, step)}?`;
     case "count": case "member": case "group": return session.selection?.question ?? `Which ${asked(scene, step)}?`;

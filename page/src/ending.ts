@@ -66,7 +66,7 @@ export function endElement(session: Session, looks: Looks | null, teams: readonl
   const body = h("tbody");
   lines.forEach(([name], i) => {
     const about = session.model.scores[i]?.sentence;
-    put(body, h("tr", { attrs: { "data-of": `score ${name}` } }, h("th", { attrs: { scope: "row", ...(about ? { title: about } : {}) } }, titled(name)), ...seats.map((seat) => h("td", {}, signed(outcome.scores[seat][i][1])))));
+    put(body, h("tr", { attrs: { "data-of": `score ${name}` } }, h("th", { attrs: { scope: "row", ...(about ? { title: about } : {}) } }, titled(session.look.rule?.[name]?.label ?? name)), ...seats.map((seat) => h("td", {}, signed(outcome.scores[seat][i][1])))));
   });
   put(body, h("tr", { class: "total" }, h("th", { attrs: { scope: "row" } }, "Total"), ...seats.map((seat) => h("td", {}, signed(outcome.totals[seat])))));
   put(table, body);

@@ -1,10 +1,10 @@
 // Choices that come to the same: they are offered once, and where all do, nothing is asked. Only where nothing is hidden: elsewhere equal results might tell what nobody knows.
 import { Fault, type Match, type Move, type Step } from "gamedsl-host";
+import { CHANCE } from "./foreseen.js";
 
 /** So many options of a step are compared, and so many moves behind all of them. */
 const OPTIONS = 12;
 const MOVES = 60;
-const CHANCE = new Set(["roll", "shuffle", "shuffle_under"]);
 /** Where chance has a say, choices are the same if they are in so many futures. The one to come is none of them. */
 const FUTURES = 6;
 

@@ -16,7 +16,8 @@ const MATCHES = 6;
 const FEW = 2;
 const MOST_OPTIONS = 30;
 const MOST_STEPS = 4;
-const CHANCE = new Set(["roll", "shuffle", "shuffle_under"]);
+/** The events by which chance has a say. */
+export const CHANCE: ReadonlySet<string> = new Set(["roll", "shuffle", "shuffle_under"]);
 
 /** Where the pieces of the chooser lie that a number moves, or where those come to lie that go in a direction, as keys by option: it is chosen by a click there. Empty where they are not as many places. */
 export function moved(model: PageModel, match: Table, seat: number, { options }: Step, end: "from" | "to"): Map<number, string> {

@@ -80,7 +80,10 @@ export class GuestSession extends Session {
     if (told.table.names.join() !== before.table.names.join()) this.lines = [];
     if (told.seen !== before.seen) {
       this.isAnswering = false;
+      const beginning = told.match === before.match ? this.known.past.get(0) : undefined;
       this.known = this.knownOf(told);
+      // A match has one beginning: it is asked for once.
+      if (beginning) this.known.past.set(0, beginning);
       this.match = new RemoteTable(this.known);
       this.crumbs = [];
       this.note = null;

@@ -72,7 +72,8 @@ function bestOf(session: Session, step: Step, advice: Advice): string[] {
   if (session.selection) return [...picks(session, advice).keys()];
   const option = step.options.find(({ value }) => value === advice.answer);
   const begun = offersOf(session).filter(({ action }) => action === option);
-  const behind = begun.filter(({ values }) => advice.move.steps.join().includes(values.join()));
+  const before = [...session.crumbs.flatMap(({ values }) => values), ...session.entered].length;
+  const behind = begun.filter(({ values }) => values.every((value, i) => advice.move.steps[before + i] === value));
   return option ? [`o${option.value}`, ...session.keysOf(option), ...behind.flatMap(({ keys }) => keys)] : [];
 }
 

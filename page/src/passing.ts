@@ -44,10 +44,12 @@ export function passingOf(model: PageModel, layout: Layout, view: View, events: 
     if (isTrick(source) && seat !== null && !isTrick(target)) trick.set(seat, kindsOf(model, move));
     else if (family.visibility.who !== "everyone" || !family.is_shown) continue;
     else if (seat === null) {
-      const came = [...lying(String(move.from)), ...moves.slice(0, i).filter((one) => one.to === move.from).flatMap((one) => kindsOf(model, one))];
       const kinds = kindsOf(model, move);
-      // Cards of a pile stay in the order in which they were laid.
-      if (family.form === "pile") kinds.sort((a, b) => came.indexOf(a) - came.indexOf(b));
+      if (family.form === "pile") {
+        // Its cards stay in the order in which they were laid.
+        const came = [...lying(String(move.from)), ...moves.slice(0, i).filter((one) => one.to === move.from).flatMap((one) => kindsOf(model, one))];
+        kinds.sort((a, b) => came.indexOf(a) - came.indexOf(b));
+      }
       shared.set(family, [...(shared.get(family) ?? []), ...kinds]);
     }
     else if (isTable && moves.slice(0, i).some((one) => one.to === move.from && from(one)?.family.visibility.who !== "everyone")) shown.set(seat, kindsOf(model, move));

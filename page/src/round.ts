@@ -3,9 +3,9 @@ import { h, put, symbol } from "./dom.js";
 import { back, disc, pieceFace } from "./faces.js";
 import type { ZoneFamily } from "./model.js";
 import { takenBy } from "./passing.js";
-import { isOpenMat, namingSeats, POTS, potField, stakeFields } from "./roles.js";
+import { isOpenMat, POTS, potField, stakeFields } from "./roles.js";
 import type { Scene } from "./scene.js";
-import { seatFields } from "./seats.js";
+import { rolesOf, seatFields } from "./seats.js";
 import { instances, lyingIn } from "./zones.js";
 
 const BACKS = 7;
@@ -75,15 +75,6 @@ function placeElement(scene: Scene, seat: number, isEmpty: boolean): HTMLElement
   }
   if (isEmpty) put(found, scoreElement(scene, seat), h("div", { class: "holds" }, ...seatFields(scene, seat).slice(0, NUMBERS)));
   return found;
-}
-
-/** What the shared fields say that name a seat, as who deals. */
-function rolesOf(scene: Scene, seat: number): HTMLElement[] {
-  return namingSeats(scene.layout).flatMap((field) => {
-    const thing = scene.field(field.base)?.thing;
-    const isThis = typeof thing === "object" && thing !== null && !Array.isArray(thing) && thing.is === "seat" && thing.number === seat;
-    return isThis ? [h("span", { class: "chip", attrs: { title: field.sentence ?? scene.label("field", field.name) } }, scene.label("field", field.name))] : [];
-  });
 }
 
 /** The score of a seat at a table where nothing else lies. */

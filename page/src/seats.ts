@@ -70,14 +70,19 @@ function shown(scene: Scene, seat: number): { field: FieldFamily; number: number
       .map(({ number, index }) => ({ field, number, label: [scene.label("field", field.name), ...index.slice(1).map((value, i) => scene.indexName(field.dimensions[i + 1].type, value))].join(" ") })));
 }
 
-/** Flags that have changed, and shared fields that name the seat. */
-function chips(scene: Scene, seat: number): HTMLElement[] {
-  const found = namingSeats(scene.layout).flatMap((field) => {
+/** What the shared fields say that name a seat, as who deals. */
+export function rolesOf(scene: Scene, seat: number): HTMLElement[] {
+  return namingSeats(scene.layout).flatMap((field) => {
     const thing = scene.field(field.base)?.thing;
     const isThis = typeof thing === "object" && thing !== null && !Array.isArray(thing) && thing.is === "seat" && thing.number === seat;
     const label = scene.label("field", field.name);
     return isThis ? [h("span", { class: "chip own", attrs: { title: field.sentence ?? label, "data-of": `field ${field.name}` } }, h("span", {}, label))] : [];
   });
+}
+
+/** Flags that have changed, and shared fields that name the seat. */
+function chips(scene: Scene, seat: number): HTMLElement[] {
+  const found = rolesOf(scene, seat);
   for (const { field, number, label } of shown(scene, seat)) {
     const value = scene.field(number);
     if (!value || typeof value.thing !== "boolean" || !speaks(field, number - field.base, value.thing)) continue;

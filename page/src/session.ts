@@ -185,6 +185,11 @@ export abstract class Session {
     return this.visible.view(this.looker);
   }
 
+  /** What the looking seat saw before the first move; null while that is not known here. */
+  get beginning(): View | null {
+    return this.lookAhead(() => this.match.at(0).view(this.looker), null);
+  }
+
   /** The open step of the person who looks; null if nothing is asked. */
   get step(): Step | null {
     if (this.asked === null || this.asked !== this.looker || this.covered !== null || this.shown !== null || this.trouble) return null;

@@ -21,7 +21,7 @@ function view(...counts: number[]): View {
 }
 
 function taken(...counts: number[]): (string | number)[][] {
-  const found = capturedOf(model, look, new Looks(model, look), view(7, 1, 7, 1), view(...counts));
+  const found = capturedOf(model, look, new Looks(model, look), () => view(7, 1, 7, 1), view(...counts));
   return [0, 1].map((seat) => (found.get(seat) ?? []).flatMap(({ style, count, worth }) => [style.word, count, worth]));
 }
 

@@ -19,8 +19,8 @@ from gamedsl.table.names import USUAL_NAMES
 STYLES = re.compile(r"\x1b\[[\d;]*m")
 
 
-def played(answers: Sequence[str], *args: str, **more: str) -> str:
-    """What a person sees who gives these answers at a terminal; `more` are variables of the environment."""
+def played(answers: Sequence[str], *args: str, between: str = "", **more: str) -> str:
+    """What a person sees who gives these answers at a terminal; `between` is typed where Enter goes on, and `more` are variables of the environment."""
     main, side = pty.openpty()
     command = [sys.executable, "-m", "gamedsl", "play", *args]
     with subprocess.Popen(
@@ -39,7 +39,7 @@ def played(answers: Sequence[str], *args: str, **more: str) -> str:
             if waiting and re.search(r"\n\w+> $", plain):
                 os.write(main, f"{waiting.pop(0)}\n".encode())
             elif plain.endswith("Enter goes on"):
-                os.write(main, b"\n")
+                os.write(main, f"{between}\n".encode())
         process.wait()
     os.close(main)
     return shown.replace("\r\n", "\n")
@@ -84,6 +84,19 @@ def test_a_deal_is_read_to_its_end_before_the_next_one() -> None:
     shown = STYLES.sub("", played(["fold", "quit"], "holdem", "--seed", "5", "--players", "2", COLUMNS="80"))
     assert shown.count("Enter goes on\n— New deal —\n") == 1
     assert re.search(r"Enter goes on\n\n? +(button|dealer|pot|deck)", shown)
+
+
+def test_whoever_leaves_between_two_deals_leaves() -> None:
+    answers = ["fold", "log"]
+    shown = STYLES.sub("", played(answers, "holdem", "--seed", "5", "--players", "2", between="quit", COLUMNS="80"))
+    assert shown.count("Ann> ") == 1
+    assert "The match is written to " in shown
+
+
+def test_no_move_is_made_where_enter_goes_on() -> None:
+    answers = ["fold", "quit"]
+    shown = STYLES.sub("", played(answers, "holdem", "--seed", "5", "--players", "2", between="1", COLUMNS="80"))
+    assert shown.count("Ann> ") == 2
 
 
 def test_hexagons_stand_between_each_other() -> None:

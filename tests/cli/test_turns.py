@@ -183,3 +183,30 @@ def test_a_look_names_the_pieces_of_players_by_their_numbers(gamedsl: Runs) -> N
     ran = gamedsl("play", "stone_roads", "--seed", "3", stdin=b"c3\nquit\n")
     assert (ran.code, ran.err) == (0, "")
     assert "  Ann places " in ran.out
+
+
+def test_nobody_leaves_by_a_word_that_only_sounds_like_it(gamedsl: Runs) -> None:
+    shown = gamedsl("play", "chess", "--seed", "3", stdin=b"resign\nquit\n").out
+    assert "These rules do not let a player resign: `quit` leaves" in shown
+    assert shown.count("Ann> ") == 2
+
+
+def test_a_number_below_all_others_is_refused_by_those_that_are_offered(gamedsl: Runs) -> None:
+    shown = gamedsl("play", "holdem", "--players", "3", "--seed", "2", stdin=b"-3\nraise\n-3\nquit\n").out
+    assert "The list has no number -3: it goes from 1 to 4.\n" in shown
+    assert "-3 is not possible here: say 4 to 99.\n" in shown
+
+
+def test_commands_say_how_they_are_meant_within_the_width(gamedsl: Runs) -> None:
+    shown = gamedsl("play", "love_letter", "--seed", "3", stdin=b"card\nhelp\nquit\n").out
+    assert "No card of this game has a text of its own.\n" in shown
+    told = shown[shown.index("NUMBER ") : shown.index("quit  ")]
+    assert max(map(len, told.splitlines())) <= 80
+
+
+def test_the_score_sheet_calls_its_lines_as_the_look_file_does(gamedsl: Runs) -> None:
+    game = Path(__file__).parents[2] / "games/classics/twenty_one.gdl"
+    Path("twenty_one.gdl").write_bytes(game.read_bytes())
+    Path("twenty_one.look.toml").write_text('[rule.won]\nlabel = "Chips at the end"\n')
+    shown = gamedsl("play", "twenty_one.gdl", "--seed", "1", "--agents", "random", stdin=b"1\n" * 200).out
+    assert "chips at the end" in shown

@@ -242,5 +242,8 @@ def test_ends_are_told_with_teams_the_loss_of_all_and_the_best_score(chromium: B
     for number in range(1, len(told)):
         assert "best so far" in told[number]
         assert str(max(scores[:number])) in told[number] or scores[number] in scores[:number]
+    alone.page.evaluate("window.gamedslPage.session.look = { rule: { won: { label: 'Chips at the end' } } }")
+    alone.page.evaluate("window.gamedslPage.draw()")
+    assert "Chips at the end" in alone.page.locator(".ending .scores").inner_text()
     assert alone.complaints == []
     context.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -37,24 +38,19 @@ def illustrated(book: Book, rules: Rules, look: str | Path | None) -> Book:
 def lettered(book: Book, rules: Rules, look: str | Path | None) -> Book:
     """Returns the book of some rules with pictures drawn with characters, and the names of a look file. Raises RulesError, LookError, OSError."""
     from gamedsl.cards.table.book import with_pictures
-    from gamedsl.cards.table.letters import example_in_letters, table_in_letters
-    from gamedsl.table.table import in_letters
+    from gamedsl.table.books import example_in_letters, table_in_letters
 
     game = _game_for_readers(rules)
     style = checked_look(look, rules, [game])
-    examples = dict(_examples(book, rules, lambda host, spec: example_in_letters(host, spec, style, in_letters)))
-    return with_pictures(book, table_in_letters(game, style, in_letters), None, examples)
+    examples = dict(_examples(book, rules, lambda host, spec: example_in_letters(host, spec, style)))
+    return with_pictures(book, table_in_letters(game, style), None, examples)
 
 
 def _game_for_readers(rules: Rules) -> Game:
     """Returns the game of the first setup in which the rules play no seat, else of the first one, with players who have names."""
     games = (compiled(rules, setup).game for setup in _first_of_each_number(rules))
     first = next(games)
-    game = first
-    while len(game.seats) > game.humans:
-        game = next(games, first)
-        if game is first:
-            break
+    game = next((one for one in chain((first,), games) if len(one.seats) == one.humans), first)
     names = [
         _NAMES[i] if i < len(_NAMES) and re.fullmatch(r"P\d+", name) else name for i, name in enumerate(game.seats)
     ]

@@ -19,6 +19,7 @@ from gamedsl.values import evolve
 from gamedsl_interpreter.engine import Fault
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.reference.host import ReferenceHost
+from gamedsl_interpreter.reference.state import ReferenceState
 from gamedsl_interpreter.worked_examples.running import given_position
 
 _SEEDS = (1, 2)
@@ -29,35 +30,34 @@ def table_picture(game: Game, look: JsonObject, grounds: Grounds, own: OwnFiles)
     """Returns a picture of the table as play begins; None if the rules break a promise before, or if nothing lies there."""
     engine = ReferenceEngine(game)
     try:
-        first, other = (position_of(engine, engine.initial(seed)) for seed in _SEEDS)
+        block = picture(game, look, grounds, UsualRuler(), position_of(engine, engine.initial(_SEEDS[0])))
+        caption = table_caption(engine)
     except Fault:
         return None
-    block = picture(game, look, grounds, UsualRuler(), first)
-    if not block.marks:
-        return None
-    return illustration(block, _caption(game, is_certain=first == other), own.pictures)
+    return illustration(block, caption, own.pictures) if block.marks else None
 
 
 def table_caption(engine: ReferenceEngine) -> str:
     """Returns what stands below a picture of the table as play begins. Raises Fault."""
-    first, other = (position_of(engine, engine.initial(seed)) for seed in _SEEDS)
-    return _caption(engine.game, is_certain=first == other)
-
-
-def _caption(game: Game, *, is_certain: bool) -> str:
+    game, states = engine.game, [engine.initial(seed) for seed in _SEEDS]
+    first, other = (position_of(engine, state) for state in states)
+    where = _moment(game, engine.view(states[0], None).phase)
     people = "one player" if game.humans == 1 else f"{game.humans} players"
-    chance = "" if is_certain else " What chance decides is one case of many."
-    return f"The table when the first choice is made, with {people}.{chance}"
+    chance = "" if first == other else " What chance decides is one case of many."
+    return f"The table{where} when the first choice is made, with {people}.{chance}"
+
+
+def _moment(game: Game, phase: str) -> str:
+    """Says what is not over yet, or what is over already, when the first choice is made: the set-up, or a part of the first round."""
+    phases = [one.name for one in game.about.sentences if one.of == "phase"]
+    return " during the set-up," if phase == "setup" else " in the first round," if phase in phases[1:] else ""
 
 
 def example_picture(
     host: ReferenceHost, spec: ExampleSpec, look: JsonObject, grounds: Grounds, own: OwnFiles
 ) -> Illustration | None:
     """Returns a picture of the position of an example; None if it has none. It shows what the example tells, which lies open, and the boards of it."""
-    try:
-        state = given_position(host, spec)
-    except Fault:
-        return None
+    state = position_in_example(host, spec)
     if state is None:
         return None
     game, places = host.game, Places(host.game)
@@ -69,6 +69,14 @@ def example_picture(
     )
     block = picture(game, look, grounds, UsualRuler(), shown, boards)
     return illustration(block, "The position of the example.", own.pictures) if block.marks else None
+
+
+def position_in_example(host: ReferenceHost, spec: ExampleSpec) -> ReferenceState | None:
+    """Returns the position of an example; None if it has none, or if the rules break a promise before."""
+    try:
+        return given_position(host, spec)
+    except Fault:
+        return None
 
 
 def shown_in_example(game: Game, spec: ExampleSpec) -> tuple[frozenset[int], frozenset[int], frozenset[int]]:

@@ -278,10 +278,10 @@ class _Table:
         return CARD if "card" in forms or not forms else SMALL["token"]
 
     def _back_colour(self, spec: ZoneSpec) -> Colour:
-        """Returns the colour of backs, as they are printed."""
+        """Returns the colour of backs, as they are printed: that of the zone, if the look file gives it one."""
         of = spec.classes[0]
         group = self._game.classes[of]
-        own = said(entry(self._look, "class", group.name), "back")
+        own = said(entry(self._look, "zone", spec.name), "back") or said(entry(self._look, "class", group.name), "back")
         face = self._looks.kind(group.first)
         return back_colour(Piece((group.name, ""), titled(group.name), int(of), face, 1, back_colour=own))
 

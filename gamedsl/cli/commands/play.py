@@ -39,7 +39,7 @@ from gamedsl.json import JsonObject
 from gamedsl.reports.faults import BrokenMatch
 from gamedsl.reports.setups import setup_words
 from gamedsl.reports.titles import plain, shown_title, uncited
-from gamedsl.table.names import USUAL_NAMES
+from gamedsl.table.names import USUAL_NAMES, Names
 from gamedsl.table.table import screen_width
 from gamedsl.table.text import faint, listed, title
 from gamedsl.workbench.lineups import lineup
@@ -167,7 +167,8 @@ def _talk(talk: Conversation, rules: Rules, setup: Setup, replay_file: str | Non
             _save(talk, replay_file)
     outcome = talk.engine.outcome(talk.state) if ended is Ended.OVER else None
     if outcome is not None:
-        click.echo("\n" + outcome_text(game.game, outcome, reason_sentence(rules, outcome.reason), screen_width()))
+        called, reason = Names(game.game, talk.look).action, reason_sentence(rules, outcome.reason)
+        click.echo("\n" + outcome_text(game.game, outcome, reason, screen_width(), called))
         if hides(game.game):
             click.echo(faint(f"the seed was {talk.seed}"))
     return ExitCode.SUCCESS

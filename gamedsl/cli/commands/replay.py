@@ -23,10 +23,12 @@ from gamedsl.cli.reading.rules import Rules, chosen_setup, compiled, read
 from gamedsl.cli.reading.saved_matches import additions_of, other_rules, read_replay
 from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.graph.model.types import SeatId
+from gamedsl.json import JsonObject
 from gamedsl.reports.faults import BrokenMatch
 from gamedsl.reports.setups import setup_words
 from gamedsl.reports.titles import plain, shown_title
 from gamedsl.table.log import Line, numbered_texts
+from gamedsl.table.names import Names
 from gamedsl.table.retelling import told_moves
 from gamedsl.table.table import screen_width
 from gamedsl_interpreter.engine import Fault, Outcome
@@ -72,17 +74,7 @@ def command(file: str, rules_file: str | None, as_json: bool) -> ExitCode:
     else:
         look = chosen_look(rules, None, game.game)
         told = told_moves(engine, look, record)
-        _show(
-            rules,
-            record,
-            setup,
-            shown_title(look, game.game.name, game.game.variants),
-            told,
-            game,
-            outcome,
-            note,
-            diverged,
-        )
+        _show(rules, record, setup, look, told, game, outcome, note, diverged)
     return ExitCode.SUCCESS if diverged is None else ExitCode.FINDINGS
 
 
@@ -102,7 +94,7 @@ def _show(
     rules: Rules,
     record: Replay,
     setup: Setup,
-    called: str,
+    look: JsonObject,
     told: Iterable[Sequence[Line]],
     game: Compiled,
     outcome: Outcome | None,
@@ -110,7 +102,8 @@ def _show(
     diverged: DivergedError | None,
 ) -> None:
     begun = "" if record.start is None else f", from {plain(record.start)}"
-    click.echo(f"{called}, {setup_words(setup)}, match {record.index} of seed {record.seed}{begun}")
+    title = shown_title(look, game.game.name, game.game.variants)
+    click.echo(f"{title}, {setup_words(setup)}, match {record.index} of seed {record.seed}{begun}")
     width = screen_width()
     for number, lines in enumerate(told, start=1):
         for text in numbered_texts(number, lines, width):
@@ -121,7 +114,8 @@ def _show(
         click.echo(f"{bad('different')}: {diverged}")
         return
     if outcome is not None:
-        click.echo("\n" + outcome_text(game.game, outcome, reason_sentence(rules, outcome.reason), screen_width()))
+        called, reason = Names(game.game, look).action, reason_sentence(rules, outcome.reason)
+        click.echo("\n" + outcome_text(game.game, outcome, reason, width, called))
     click.echo(good(f"{plural(len(record.moves), 'move')}, all as written"))
 
 

@@ -17,7 +17,9 @@ class CardTexts:
         self._names |= {key(titles[name]): name for name in self._texts if name in titles}
 
     def answer(self, name: str) -> str:
-        """Answers what the card of this name says."""
+        """Answers what the card of this name says; to no name, how to ask."""
+        if not name:
+            return "Which card? Say `card NAME`." if self._texts else "No card of this game has a text of its own."
         found = self._names.get(key(name))
         if found is not None:
             return self._texts[found]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from enum import Enum
 from textwrap import fill
@@ -31,6 +32,8 @@ from gamedsl_interpreter.engine import Engine, Move, State, Step
 
 _EVERYTHING = "allin"
 """What somebody says who pays everything, whatever the action is called."""
+_RESIGN = "resign"
+"""What somebody says who wants to stop, where the rules have no such action."""
 _LONGEST = 1000
 """No answer is longer."""
 
@@ -45,7 +48,7 @@ class Command(Enum):
 
 _COMMANDS = {
     **{command.value: command for command in Command},
-    **dict.fromkeys(("exit", "q", "resign"), Command.QUIT),
+    **dict.fromkeys(("exit", "q"), Command.QUIT),
 }
 
 
@@ -100,7 +103,11 @@ class Answers:
         """Reads one answer: the index of an option, values for open steps, a whole move, or a command that ends the question. Returns None if it was an
         information command or was not understood."""
         words = [word.replace(" ", "_") for word in asked.offer.words]
-        line = read_line(f"{self.engine.game.seats[asked.seat]}> ", [*words, *COMMANDS])
+        prompt = f"{self.engine.game.seats[asked.seat]}> "
+        early = self.news.typed_early()
+        # Moves are made at their question only, commands also where Enter goes on.
+        is_command = early.partition(" ")[0] in {*COMMANDS, *_COMMANDS, "?"}
+        line = early if is_command else read_line(prompt, [*words, *COMMANDS])
         if line is None:
             return Command.QUIT
         if len(line) > _LONGEST:
@@ -144,7 +151,7 @@ class Answers:
             return all_ones[0]
         if not line:
             return 0 if len(texts) == 1 and offer.several is None else None
-        is_number = line.isascii() and line.isdigit() and offer.several is None
+        is_number = re.fullmatch(r"-?[0-9]+", line) is not None and offer.several is None
         if is_number and not are_numbers(texts) and 1 <= int(line) <= len(texts):
             return int(line) - 1
         reader = Reader(self.engine, self.names, state, seat)
@@ -168,6 +175,8 @@ class Answers:
     def _refusal(self, asked: Open, line: str, read: Misread, *, is_number: bool) -> str:
         """Returns why an answer is no choice."""
         state, seat, offer = asked.state, asked.seat, asked.offer
+        if key(line) == _RESIGN and not self.refusals.reason(state, seat, line):
+            return "These rules do not let a player resign: `quit` leaves, and the match so far is written."
         if read.moves:
             return f"`{line}` may mean several moves: {self.words.several(state, seat, read.moves)}."
         if is_number:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 HELP = """\
 NUMBER       the move or value with this number
-MOVE         a move by its short names, as `e2e4`, `Nf3`, `from tavern Mermaid Soldier` or `2c 5h qs`, or as examples write it
+MOVE         a move by its short names, as `e2e4`, `Nf3`, `2c 5h qs` or
+             `from tavern Mermaid Soldier`, or as examples write it
 ?            the rule that asks for this choice; `? all` tells it step by step
 hint         what a strong player would do here
 rules WORD   what the rules say about a word; `rules` tells all of them
-undo         back to your last choice; `undo anyway` also if it has shown dice or cards
+undo         back to your last choice; `undo anyway` also if it has shown dice
+             or cards
 why MOVE     why a move is possible or refused
 table        the whole table
 log          all that has happened

@@ -130,9 +130,9 @@ class Explainer:
                     yield from self._wrapped(uncited(plain(text)), "  ", "  ")
                 case Steps(steps):
                     yield from self._steps(steps, 2)
-                case Table(_, rows):
+                case Table(head, rows):
                     for row in rows:
-                        yield from self._wrapped(": ".join(plain(cell) for cell in row if cell), "  - ", "    ")
+                        yield from self._wrapped(_row_text(head, row), "  - ", "    ")
                 case _:
                     pass
 
@@ -147,6 +147,17 @@ class Explainer:
 
 def _is_in_sentences(section: Section | None) -> bool:
     return section is not None and all(isinstance(block, Paragraph) for block in section.blocks)
+
+
+def _row_text(head: Sequence[str], row: Sequence[str]) -> str:
+    """Returns a row of a table as a line: its first cell, and the others, with their headings if there are several."""
+    first, *others = row
+    named = [(plain(name), plain(cell)) for name, cell in zip(head[1:], others, strict=True) if cell]
+    told = [
+        (f"{name} is {cell}" if name.isdecimal() else f"{name} {cell}".strip()) if len(others) > 1 else cell
+        for name, cell in named
+    ]
+    return ": ".join(filter(None, (plain(first), ", ".join(told))))
 
 
 def _rows(section: Section) -> Iterator[tuple[str, ...]]:

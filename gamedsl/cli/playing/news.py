@@ -49,6 +49,8 @@ class News:
     shown: Shown = field(factory=Shown)
     last_person: SeatId | None = None
     _table: Table = field(init=False)
+    _typed: str = ""
+    """What was typed where Enter goes on."""
     _is_long: bool = False
     """Whether the table that was shown last has many lines."""
 
@@ -160,7 +162,11 @@ class News:
         if lines:
             click.echo()
 
-    @staticmethod
-    def _wait() -> None:
-        if sys.stdin.isatty() and sys.stdout.isatty():
-            click.prompt("Enter goes on", default="", show_default=False, prompt_suffix="")
+    def typed_early(self) -> str:
+        """Returns what somebody typed where Enter goes on, once; empty if it was nothing."""
+        typed, self._typed = self._typed, ""
+        return typed
+
+    def _wait(self) -> None:
+        if not self._typed and sys.stdin.isatty() and sys.stdout.isatty():
+            self._typed = click.prompt("Enter goes on", default="", show_default=False, prompt_suffix="").strip()

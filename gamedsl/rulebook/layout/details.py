@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from gamedsl.rulebook.layout.appendix import in_table, with_content
@@ -12,7 +11,6 @@ from gamedsl.rulebook.model import (
     Section,
     Table,
     placed,
-    plain,
     readable,
     small,
     spans,
@@ -24,11 +22,10 @@ from gamedsl.values import evolve, frozen
 
 @frozen
 class _Entry:
-    """What is told step by step of one name, in the section with this title: a row of its table, or blocks."""
+    """What is told step by step of one name, in the section with this title."""
 
     title: str
     name: str
-    row: tuple[str, ...]
     blocks: tuple[Block, ...]
 
 
@@ -38,13 +35,10 @@ def with_details(chapters: Sequence[Section], *, is_told: bool) -> tuple[Section
     entries = [
         entry
         for chapter in chapters
-        if chapter.title not in _ONLY_WORDS
+        if not is_told and chapter.title not in _ONLY_WORDS
         for one in placed((chapter,))
         for entry in _entries(one.section)
-        if not entry.row
     ]
-    if is_told:
-        entries = []
     others = with_effects(with_content([in_table(_without_exact(chapter)) for chapter in chapters]))
     rules = [one.section for one in placed(others) if all(key.sort != "example" for key in one.section.tells)]
     shown = {name for one in rules for text in texts(one) for name in _names(text)}
@@ -66,20 +60,19 @@ def _without_exact(section: Section) -> Section:
 
 
 def _entries(section: Section) -> Iterator[_Entry]:
-    """Yields what is told step by step below a section, without what its sentences tell."""
+    """Yields what is told step by step below a section, without what its sentences tell, and without tables: people know what the names in them say."""
     exact = section.exactly
     if exact is None or any(isinstance(block, Paragraph) and block.is_own for block in section.blocks):
         return
     told = {readable(key.name) for key in section.tells} if section.blocks else set[str]()
     if len(exact.tells) == 1 and not any(map(_is_list, exact.blocks)):
-        yield _Entry(exact.title, readable(exact.tells[0].name), (), exact.blocks)
+        yield _Entry(exact.title, readable(exact.tells[0].name), exact.blocks)
         return
     name, blocks = "", list[Block]()
     for block in exact.blocks:
-        if isinstance(block, Table) and _is_list(block):
-            rows = [row for row in block.rows if plain(row[0]) not in told and not _PLAIN.fullmatch(plain(row[1]))]
-            yield from (_Entry(exact.title, plain(row[0]), row, ()) for row in rows)
-        elif isinstance(block, Paragraph) and (first := next(spans(block.text))).is_name:
+        if _is_list(block):
+            continue
+        if isinstance(block, Paragraph) and (first := next(spans(block.text))).is_name:
             yield from _of_blocks(exact.title, name, blocks, told)
             name, blocks = first.text, list[Block]((block,))
         else:
@@ -87,13 +80,9 @@ def _entries(section: Section) -> Iterator[_Entry]:
     yield from _of_blocks(exact.title, name, blocks, told)
 
 
-_PLAIN = re.compile(r"(A number|Yes or no|A player)\b[^.]*\.")
-"""What is told of a field without a sentence: nothing that anybody could not tell by its name."""
-
-
 def _of_blocks(title: str, name: str, blocks: Sequence[Block], told: set[str]) -> Iterator[_Entry]:
     if name and not {name, small(name)} & told:
-        yield _Entry(title, small(name), (), tuple(blocks))
+        yield _Entry(title, small(name), tuple(blocks))
 
 
 def _is_list(block: Block) -> bool:
@@ -102,16 +91,12 @@ def _is_list(block: Block) -> bool:
 
 
 def _sections(entries: Sequence[_Entry]) -> Iterator[Section]:
-    """Joins the entries of each title into a section: the rows in one table, then the blocks."""
+    """Joins the entries of each title into a section."""
     for title in dict.fromkeys(one.title for one in entries):
-        own = [one for one in entries if one.title == title]
-        rows = tuple(one.row for one in own if one.row)
-        table = (Table(("name", "what it is"), rows),) if rows else ()
-        yield Section(title, (*table, *(block for one in own for block in one.blocks)))
+        yield Section(title, tuple(block for one in entries if one.title == title for block in one.blocks))
 
 
 def _names_of(entry: _Entry) -> Iterator[str]:
-    yield from (name for cell in entry.row for name in _names(cell))
     yield from (name for text in texts(Section("", entry.blocks)) for name in _names(text))
 
 

@@ -29,8 +29,6 @@ from gamedsl.syntax.tree import data, declarations, fields, formulas
 from gamedsl.syntax.tree.walk import walk
 from gamedsl.values import evolve
 
-Member = declarations.Change | fields.Field | fields.Define | declarations.Answer
-
 
 def seats_section(say: Formulas, told: Contents) -> Section:
     """Makes the chapter on scripted seats; of a single one it has the name."""
@@ -128,10 +126,10 @@ def _when(say: Formulas, when: declarations.When) -> Section:
     return Section(f"When {place}", blocks, tuple(parts), (Key("when", "", place),))
 
 
-Told = tuple[list[tuple[str, str]], list[Step], list[Section]]
+_Differences = tuple[list[tuple[str, str]], list[Step], list[Section]]
 
 
-def _told_changes(say: Formulas, changes: Sequence[declarations.Change], place: str) -> Told:
+def _told_changes(say: Formulas, changes: Sequence[declarations.Change], place: str) -> _Differences:
     """Returns what is told of changes: rows with the sentences of rules, lines, and sections for what has more than a sentence. Formulas of the machinery, which
     have none, are left out, and so is what only sets a value that a sentence tells."""
     rows: list[tuple[str, str]] = []

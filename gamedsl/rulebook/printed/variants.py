@@ -155,7 +155,7 @@ _WITH_CELLS = (data.ListTable, data.RowTable, data.Component, data.RecordType)
 
 def _cell_name(say: Formulas, decl: declarations.Decl, row: str, column: str) -> str:
     if isinstance(decl, data.ListTable):
-        return f"{named(decl.name.text)} for {row}"
+        return f"{capital(named(decl.name.text))} for {row}"
     if isinstance(decl, data.Component) and column.startswith("@"):
         return f"{capital(plural(row))} in {with_article(column[1:])}"
     if isinstance(decl, data.Component) and column == "count":

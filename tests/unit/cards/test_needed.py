@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 import gamedsl
-from gamedsl.cards import PAPERS, Wishes, contents, small_letters
+from gamedsl.cards import PAPERS, Wishes, contents, pages, small_letters
 from gamedsl.cards.drawing.card_marks import back_colour, front
 from gamedsl.cards.drawing.colours import NAMED, PALETTE
 from gamedsl.cards.drawing.marks import Shape, words_in
 from gamedsl.cards.faces import Looks
+from gamedsl.values import evolve
 from games.shipped import game, setups
-from unit.cards.games import CARD, ROOT, box, laid_out, look, printer
+from unit.cards.games import CARD, ROOT, USUAL, box, laid_out, look, printer
 from unit.cards.made import box as made_box
 from unit.cards.made import deck, sheets
 
@@ -39,8 +38,10 @@ def test_what_is_neither_printed_nor_told_is_needed(name: str, needed: tuple[str
 
 def test_the_first_page_tells_what_is_needed() -> None:
     path = next((ROOT / "games").rglob("holdem.gdl"))
-    made = gamedsl.cards_of(gamedsl.load_rules(path))
-    assert made.data["needed"] == [*made.needed]
+    assert gamedsl.cards_of(gamedsl.load_rules(path)).data["needed"] == ["chips"]
+    first, *_ = pages(printer(), evolve(box("holdem"), needed=("chips",)), USUAL)
+    texts = [words.text for words in words_in(first.marks)]
+    assert texts[texts.index("You also need") + 1] == "– chips"
 
 
 def test_goods_have_counters_for_one_and_for_five() -> None:
@@ -138,8 +139,7 @@ def test_number_words_and_playing_cards_are_named_as_people_name_them() -> None:
     assert {"Trey", "Four"} & islands == {"Trey"}
 
 
-def test_marks_of_zones_are_checked() -> None:
+def test_a_back_of_a_place_has_its_colour_and_its_name() -> None:
     found = contents([game("gloriana", setups("gloriana")[0])], {"zone": {"red": {"back": "#112233"}}}, CARD)
     red = next(piece for piece in found.cards if piece.place == "Red")
     assert (back_colour(red), red.back) == ((17, 34, 51), "Red")
-    assert Path(ROOT).is_dir()

@@ -12,6 +12,7 @@ from gamedsl.api.making.writing import book_of
 from gamedsl.cards.boards import grounds_in
 from gamedsl.cards.own_files import OwnFiles
 from gamedsl.cards.table.book import icons_section, table_picture
+from gamedsl.json import JsonObject
 from gamedsl.rulebook import html
 from gamedsl.rulebook.model import Illustration, placed
 from games.shipped import GAMES, game, setups
@@ -102,6 +103,28 @@ def test_hands_lie_face_down_and_what_all_see_lies_open() -> None:
     board = drawn("chess")
     assert board is not None
     assert "e1: king of Player 1" in board.told[0]
+
+
+def test_the_backs_in_a_place_are_those_that_the_look_file_gives_it() -> None:
+    known = game("hearts", setups("hearts")[0])
+    red: JsonObject = {"zone": {"hand": {"back": "#123456"}}}
+    usual, own = (table_picture(known, style, {}, NONE) for style in ({}, red))
+    assert usual is not None
+    assert own is not None
+    assert "#123456" not in usual.inside
+    assert own.inside.count("#123456") == 4 * 13
+
+
+def test_the_caption_says_what_is_not_over_yet_or_already() -> None:
+    found = {name: drawn(name) for name in ("gloriana", "cribbage", "chess")}
+    captions = {name: "" if one is None else one.caption for name, one in found.items()}
+    assert captions["gloriana"].startswith(
+        "The table during the set-up, when the first choice is made, with 3 players."
+    )
+    assert captions["cribbage"].startswith(
+        "The table in the first round, when the first choice is made, with 2 players."
+    )
+    assert captions["chess"] == "The table when the first choice is made, with 2 players."
 
 
 def test_pieces_of_alike_colours_have_the_mark_of_their_seat_in_black_and_white() -> None:

@@ -99,7 +99,7 @@ def test_the_first_page_has_the_goal_and_no_ends() -> None:
 def test_a_variant_says_on_its_first_page_what_was_and_what_is() -> None:
     first = _book("frugal_court").partition("## 2 ")[0]
     assert first.startswith("# Frugal Court\n")
-    assert "| *points* for 7 | 28 | 26 |" in first
+    assert "| *Points* for 7 | 28 | 26 |" in first
     assert "| Musicians in the deck | 7 | 6 |" in first
 
 

@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from gamedsl.cards.table.book import shown_in_example, table_caption
+from gamedsl.cards.table.book import position_in_example, shown_in_example, table_caption
 from gamedsl.cards.table.position import Places, view_of
 from gamedsl.graph.model.example_lines import ExampleSpec
 from gamedsl.graph.model.game import Game
 from gamedsl.json import JsonObject
 from gamedsl.rulebook.model import Illustration
+from gamedsl.table.table import in_letters
 from gamedsl.values import evolve
-from gamedsl_interpreter.engine import Fault, View
+from gamedsl_interpreter.engine import Fault
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.reference.host import ReferenceHost
 from gamedsl_interpreter.wording.texts import Texts
-from gamedsl_interpreter.worked_examples.running import given_position
-
-Draw = Callable[[Game, JsonObject, View], tuple[str, ...]]
-"""Draws what a view shows, with a look: the lines."""
 
 
-def table_in_letters(game: Game, look: JsonObject, draw: Draw) -> Illustration | None:
+def table_in_letters(game: Game, look: JsonObject) -> Illustration | None:
     """Draws the table as play begins; None if the rules break a promise before, or if nothing lies there."""
     engine = ReferenceEngine(game)
     try:
@@ -29,16 +24,13 @@ def table_in_letters(game: Game, look: JsonObject, draw: Draw) -> Illustration |
         caption = table_caption(engine)
     except Fault:
         return None
-    lines = draw(game, look, evolve(view, locals=()))
+    lines = in_letters(game, look, evolve(view, locals=()))
     return Illustration(caption, letters=lines) if lines else None
 
 
-def example_in_letters(host: ReferenceHost, spec: ExampleSpec, look: JsonObject, draw: Draw) -> Illustration | None:
+def example_in_letters(host: ReferenceHost, spec: ExampleSpec, look: JsonObject) -> Illustration | None:
     """Draws the boards in the position of an example; None if it has none."""
-    try:
-        state = given_position(host, spec)
-    except Fault:
-        return None
+    state = position_in_example(host, spec)
     if state is None:
         return None
     game, texts, places = host.game, Texts(host.game), Places(host.game)
@@ -52,5 +44,5 @@ def example_in_letters(host: ReferenceHost, spec: ExampleSpec, look: JsonObject,
         fields=tuple(one for one in view.fields if one[0] in field_names),
         locals=(),
     )
-    lines = draw(game, look, shown) if boards else ()
+    lines = in_letters(game, look, shown) if boards else ()
     return Illustration("The position of the example:", letters=lines) if lines else None
