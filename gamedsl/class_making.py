@@ -7,6 +7,7 @@ which all classes with fields of the same shapes share. attrs itself is imported
 
 from __future__ import annotations
 
+from _thread import allocate_lock
 from collections.abc import Callable, Sequence
 from enum import Enum
 from functools import cache, cached_property, partial
@@ -364,7 +365,7 @@ _SIGNATURE = _Signature()
 
 
 class _AttrsFields:
-    """A descriptor for the fields of a class in the form of attrs, made on first use."""
+    """A descriptor for the fields of a class in the form of attrs, made on first use; once for all threads, because converters note the types there."""
 
     __slots__ = ("_fields", "_made")
 
@@ -377,9 +378,15 @@ class _AttrsFields:
         if made is None:
             import attr
 
-            own = {one.name: _attrs_field(one) for one in self._fields}
-            made = self._made = attr.fields(attr.make_class(owner.__name__, own))
+            with _MAKING:
+                made = self._made
+                if made is None:
+                    own = {one.name: _attrs_field(one) for one in self._fields}
+                    made = self._made = attr.fields(attr.make_class(owner.__name__, own))
         return made
+
+
+_MAKING = allocate_lock()
 
 
 def _attrs_field(one: _Field) -> object:

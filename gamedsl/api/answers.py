@@ -12,9 +12,6 @@ from gamedsl_interpreter.engine import Move, State
 if TYPE_CHECKING:
     from gamedsl.graph.model.game import Game
 
-if TYPE_CHECKING:
-    from gamedsl.graph.model.game import Game
-
 
 @frozen
 class Answer:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from gamedsl.additions import SET
+from gamedsl.graph.analysis.title_words import as_title
 from gamedsl.json import JsonObject
 
 if TYPE_CHECKING:
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
 
 _CITED = re.compile(r"^[A-Z]\d+(?:[-,] ?[A-Z]?\d+)*\. ")
 _NOTED = re.compile(r"\s*\[[^\[\]]*: [^\[\]]*\]")
-_SHORT = frozenset(["a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "with"])
 
 
 def plain(name: str) -> str:
@@ -43,18 +43,13 @@ def game_text(name: str, variants: Sequence[str]) -> str:
 
 def game_title(name: str, variants: Sequence[str]) -> str:
     """Names a game for those who play, as a title: `gem_guild` as “Gem Guild”; short words inside stay small."""
-    return game_text(_title(name), [one if one.startswith(SET) else _title(one) for one in variants])
+    return game_text(as_title(name), [one if one.startswith(SET) else as_title(one) for one in variants])
 
 
 def shown_title(look: JsonObject, name: str, variants: Sequence[str]) -> str:
     """Names a game for those who play: by the title in its look file, or by its name. A variant has its own name, also where it wears the look of its base."""
     title = look.get("title")
     return str(title) if title and not variants else game_title(name, variants)
-
-
-def _title(name: str) -> str:
-    words = plain(name).split(" ")
-    return " ".join(word if number and word in _SHORT else titled(word) for number, word in enumerate(words))
 
 
 def variant_names(parsed: Parsed) -> tuple[str, ...]:

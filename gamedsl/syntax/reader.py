@@ -41,11 +41,11 @@ from gamedsl.syntax.signs import (
     PROSE,
     QUOTED,
     READ_AS,
-    RIGHT,
+    RIGHT_OPERAND,
     SAID,
     SEMICOLONS,
     TERMINAL,
-    TEXT,
+    TEXT_BEHIND,
     TOKEN,
     TURN,
     WITH_PARAMETERS,
@@ -351,7 +351,7 @@ class Reader:
         text = self.source.text
         sign = text[start]
         if sign == "}" and start < self._said:
-            part = TEXT.match(text, start)
+            part = TEXT_BEHIND.match(text, start)
             assert part is not None  # the sentence was matched before
             self._tokens.append(("TEXT_MIDDLE" if part[1] == "{" else "TEXT_END", part[0], start, part.end()))
             return part.end()
@@ -481,7 +481,7 @@ class Reader:
             self._tokens.append(("COLON", ":", start, start + 1))
 
     def _percent(self, start: int) -> None:
-        right = RIGHT.match(self.source.text, start + 1)
+        right = RIGHT_OPERAND.match(self.source.text, start + 1)
         before = self._tokens[-2][0] if len(self._tokens) > 1 else ""
         operands = None
         if right and self._tokens and self._tokens[-1][0] in ("NAME", "INT") and before not in ("DOT", "STAR", "SLASH"):

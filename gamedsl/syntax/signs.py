@@ -26,20 +26,19 @@ WITH_PARAMETERS = frozenset(["rule", "action", "let", "pick", "replace", "add"])
 """Lines that begin with these words may have a `:` inside brackets."""
 
 CLOSER = {"(": ")", "[": "]"}
+"""The closing bracket of each opening one."""
 
 TERMINAL = {"<": "CMP", ">": "CMP", "<=": "CMP", ">=": "CMP", "(": "LPAR", ")": "RPAR", "[": "LSQB", "]": "RSQB"}
+"""The terminals of signs that the grammar does not name."""
 
 READ_AS = {
-    "==": ("IS", "is"), "===": ("IS", "is"), "!=": ("IS NOT", "is not"), "<>": ("IS NOT", "is not"), "&&": ("AND",
-    "and"),
-    "||": ("OR", "or"), "=>": ("CMP", ">="), "=<": ("CMP", "<="), ":=": ("EQUAL", "="), "...": ("DOTS", ".."),
-    "!": ("NOT", "not"),
-    "&": ("AND", "and"), "|": ("OR", "or"), "\u2264": ("CMP", "<="), "\u2265": ("CMP", ">="), "\u2260": ("IS NOT",
-    "is not"),
-    "\u00d7": ("STAR", "*"), "\u2212": ("MINUS", "-"), "\u2013": ("MINUS", "-"), "\u2014": ("MINUS", "-"),
-    "\u00f7": ("SLASH", "/"),
-    "\u2026": ("DOTS", ".."), "\u00a0": ("", " "),
+    "==": ("IS", "is"), "===": ("IS", "is"), "!=": ("IS NOT", "is not"), "<>": ("IS NOT", "is not"), "\u2260": ("IS NOT", "is not"),
+    "&&": ("AND", "and"), "&": ("AND", "and"), "||": ("OR", "or"), "|": ("OR", "or"), "!": ("NOT", "not"), ":=": ("EQUAL", "="),
+    "=>": ("CMP", ">="), "\u2265": ("CMP", ">="), "=<": ("CMP", "<="), "\u2264": ("CMP", "<="),
+    "\u00d7": ("STAR", "*"), "\u00f7": ("SLASH", "/"), "\u2212": ("MINUS", "-"), "\u2013": ("MINUS", "-"), "\u2014": ("MINUS", "-"),
+    "...": ("DOTS", ".."), "\u2026": ("DOTS", ".."), "\u00a0": ("", " "),
 }  # fmt: skip
+"""The terminal as which a foreign sign is read, and how the language writes it."""
 
 QUOTED = re.compile(
     "[\u201c\u201d\u201e\u00ab][^\u201c\u201d\u201e\u00ab\u00bb\"\n]*[\u201c\u201d\u00bb\"]|'[^'\n]*'|\u2018[^\u2019\n]*\u2019"
@@ -48,14 +47,17 @@ QUOTED = re.compile(
 DECIMAL = re.compile(r"[0-9]+\.[0-9]+(?!\.)")
 
 GLUED = re.compile(r"([0-9]+)(\w+)")
+"""A number that runs into a name."""
 
 NAME = re.compile(r"\w+")
 
 DIGITS = re.compile(r"[0-9]+")
 
 NEGATION = re.compile(r"'t\b([ \t]+in\b)?")
+"""The end of `isn't` and `isn't in`."""
 
 LINE_ENDS = re.compile(r"[ \t\r]*(?=[\n#]|\Z)")
+"""Nothing more than a comment up to the end of the line."""
 
 SEMICOLONS = re.compile(r"[; \t\r]*")
 
@@ -71,25 +73,28 @@ AFTER_COLON = re.compile(r"[ \t]*(?:[0-9(]|(?:pile|bag|slot|set|one|any|some) of
 """Text that follows the `:` of a field or a selection, and cannot begin a line."""
 
 BLANKS = ("", " ", "\t", "\r", "\n")
+"""What can be the character behind a word that stands alone."""
 
-OPERATORS = "and|or|not|is|in|if|else|where|while|by|as|for|of|from|to|rounded|up|down"
+_OPERATORS = "and|or|not|is|in|if|else|where|while|by|as|for|of|from|to|rounded|up|down"
 
-PROSE = re.compile(rf"\b(?!(?:{OPERATORS})\b)[A-Za-z]\w* +(?!(?:{OPERATORS})\b)[A-Za-z]")
+PROSE = re.compile(rf"\b(?!(?:{_OPERATORS})\b)[A-Za-z]\w* +(?!(?:{_OPERATORS})\b)[A-Za-z]")
 """Two consecutive words of English, which no formula has."""
 
-SENTENCE = re.compile(r'"[^"\n]*"')
+_SENTENCE = re.compile(r'"[^"\n]*"')
 
 SAID = re.compile(r'"[^"{}\n]*\{([^"{}\n]+\}[^"{}\n]*\{)*[^"{}\n]+\}[^"{}\n]*"')
 """A sentence with formulas in braces."""
 
-TEXT = re.compile(r'\}[^"{}\n]*([{"])')
+TEXT_BEHIND = re.compile(r'\}[^"{}\n]*([{"])')
+"""The text of a sentence behind a formula, up to the next formula or the end of the sentence."""
 
-RIGHT = re.compile(r"[ \t]*(\w+)(?![\w.(\[])")
+RIGHT_OPERAND = re.compile(r"[ \t]*(\w+)(?![\w.(\[])")
+"""A single word or number behind a sign."""
 
 
 def count_closers(text: str) -> int:
     """Counts how many more brackets are closed than opened in a part of a line, but for sentences and a comment."""
-    code = SENTENCE.sub("", text).partition("#")[0]
+    code = _SENTENCE.sub("", text).partition("#")[0]
     return sum(code.count(sign) for sign in ")]") - sum(code.count(sign) for sign in "([")
 
 

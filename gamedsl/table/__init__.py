@@ -1,1 +1,1 @@
-"""The table in characters, for terminals, reports and books: names, boards, hands, the log, and the reading of short moves."""
+"""The table in characters, for terminals, reports and books: names, boards, hands, and the log in sentences."""

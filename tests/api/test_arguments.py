@@ -292,7 +292,6 @@ INSIDE = {
     "seats", "move_steps", "nth_move", "listed_moves", "move_words", "replayed", "open_step", "asking", "chances", "sample", "done",
     "player", "start_image", "observed_events", "observed_key", "observed_numbers", "known_moves", "score_table",
     "named_outcome", "note_conditions", "record_of", "refused", "several", "picked",
-    "ask_twin", "begin_from", "call_or_repeat", "state_in_memory", "steps_taken",
 }  # fmt: skip
 """Methods of executors for the rest of the package."""
 

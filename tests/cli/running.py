@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import io
+import json
 import os
 import sys
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from attrs import frozen
@@ -43,3 +45,8 @@ def runner(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) 
         return Ran(code, printed.out, printed.err)
 
     return gamedsl
+
+
+def moves(file: str) -> list[tuple[str, str]]:
+    """The seats and moves of a written match."""
+    return [(move["seat"], move["move"]) for move in json.loads(Path(file).read_text())["moves"]]

@@ -1,13 +1,12 @@
-"""`play` and `replay`: whole conversations through a pipe."""
+"""`play`: whole conversations through a pipe."""
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
 
-from cli.running import Ran, Runs
+from cli.running import Ran, Runs, moves
 
 ANN = ("--names", "Ann,Bob", "--seed", "1")
 
@@ -15,22 +14,6 @@ ANN = ("--names", "Ann,Bob", "--seed", "1")
 def play(gamedsl: Runs, *answers: str, args: tuple[str, ...] = ANN) -> Ran:
     """Plays the game with these answers."""
     return gamedsl("play", "heap.gdl", *args, stdin="".join(f"{answer}\n" for answer in answers).encode())
-
-
-def moves(file: str) -> list[tuple[str, str]]:
-    """The moves of a written match."""
-    return [(move["seat"], move["move"]) for move in json.loads(Path(file).read_text())["moves"]]
-
-
-@pytest.fixture
-def played(gamedsl: Runs, heap: str) -> str:
-    """The replay of a match that Ann and Bob have played to the end in turn."""
-    ran = play(gamedsl, *["3"] * 7, args=("--names", "Ann,Bob", "--seed", "1", "--hot-seat"))
-    assert ran.code == 0
-    return "heap-1.json"
-
-
-# ---------------------------------------------------------------- play
 
 
 @pytest.mark.usefixtures("heap")
@@ -336,174 +319,6 @@ def test_big_decisions_are_made_step_by_step(gamedsl: Runs, heap: str) -> None:
     assert "0 is not possible here: say 1, 2 or 3.\n" in ran.out
     own = [move for seat, move in moves("heap-1.json") if seat == "Ann"]
     assert own == ["turns(stones = 3, lucky = 9)", "turns(stones = 1, lucky = 7)"]
-
-
-# ---------------------------------------------------------------- replay
-
-
-def test_a_replay_is_verified(gamedsl: Runs, played: str) -> None:
-    ran = gamedsl("replay", played)
-    assert (ran.code, ran.err) == (0, "")
-    assert ran.out.startswith("Heap, 2 players, match 0 of seed 1\n   1  Ann: stones 3\n")
-    assert ran.out.endswith("7 moves, all as written\n")
-
-
-def test_a_replay_tells_boards_by_their_squares(gamedsl: Runs) -> None:
-    assert gamedsl("play", "chess", "--seed", "3", "-o", "chess.json", stdin=b"e2e4\nquit\n").code == 0
-    assert "\n   1  Ann moves the pawn from e2 to e4.\n" in gamedsl("replay", "chess.json").out
-
-
-def test_a_replay_as_data(gamedsl: Runs, played: str) -> None:
-    data = json.loads(gamedsl("replay", played, "--json").out)
-    assert list(data) == [
-        "file", "game", "variants", "players", "options", "seats", "seed", "index", "same_rules", "moves", "outcome", "diverged",
-    ]  # fmt: skip
-    assert data["same_rules"] is True
-    assert data["outcome"]["ranking"] == [["Ann"], ["Bob"]]
-
-
-def test_a_changed_replay_is_noticed(gamedsl: Runs, played: str) -> None:
-    text = Path(played).read_text().replace("stones = 3", "stones = 4", 1)
-    Path(played).write_text(text)
-    ran = gamedsl("replay", played)
-    assert ran.code == 1
-    assert "different: move 1, Ann plays turns(stones = 4): " in ran.out
-
-
-def test_changed_rules_are_noticed(gamedsl: Runs, played: str) -> None:
-    Path("heap.gdl").write_text(Path("heap.gdl").read_text().replace("min(3, heap)", "min(3, heap + 0)"))
-    ran = gamedsl("replay", played)
-    assert ran.code == 0
-    assert "note: the rules have changed since this was written\n" in ran.out
-
-
-def test_rules_are_looked_for_beside_the_replay(gamedsl: Runs, played: str) -> None:
-    Path("elsewhere").mkdir()
-    for name in (played, "heap.gdl"):
-        Path(name).rename(Path("elsewhere") / name)
-    assert gamedsl("replay", f"elsewhere/{played}").code == 0
-    Path("elsewhere/heap.gdl").rename("other.gdl")
-    ran = gamedsl("replay", f"elsewhere/{played}")
-    assert (ran.code, ran.err.splitlines()[0]) == (2, "error: the rules `heap.gdl` are not found")
-    assert gamedsl("replay", f"elsewhere/{played}", "other.gdl").code == 0
-
-
-@pytest.mark.parametrize("text", ["", "{}", "[1]", '{"format": "gamedsl replay 99"}'])
-def test_what_is_no_replay(gamedsl: Runs, text: str) -> None:
-    Path("x.json").write_text(text)
-    ran = gamedsl("replay", "x.json")
-    assert (ran.code, ran.out) == (2, "")
-    assert ran.err.startswith("error: `x.json`: this is ")
-
-
-@pytest.mark.parametrize(
-    ("seats", "says"),
-    [
-        (["Ann"], "1 name for 2 players"),
-        (["Ann", "Ann"], "two players have the same name"),
-        (["Ann", "B b"], "`B b` cannot be the name of a player"),
-    ],
-)
-def test_a_replay_with_seats_that_are_none(gamedsl: Runs, played: str, seats: list[str], says: str) -> None:
-    record = json.loads(Path(played).read_text())
-    Path(played).write_text(json.dumps(record | {"seats": seats}))
-    ran = gamedsl("replay", played)
-    assert (ran.code, ran.out) == (2, "")
-    assert ran.err.startswith(f"error: {says}")
-
-
-def test_a_fault_in_a_replay_with_a_move_of_nobody(gamedsl: Runs, played: str) -> None:
-    Path("heap.gdl").write_text(Path("heap.gdl").read_text().replace("0..21 = 21", "2..21 = 21"))
-    record = json.loads(Path(played).read_text())
-    record["moves"].append({"seat": "Nobody", "move": "turns(stones = 1)"})
-    Path(played).write_text(json.dumps(record))
-    ran = gamedsl("replay", played)
-    assert ran.code == 1
-    assert "Traceback" not in ran.err + ran.out
-    assert ran.err.startswith("error[E_BOUND]")
-
-
-SECRETS = """game secrets:
-    "Everybody keeps a number of their own."
-    players 2
-
-component 6 card in deck: 1..6
-
-shared:
-    deck: bag of card, seen by nobody
-    row:  bag of card
-
-each player:
-    hand: bag of card, seen by owner
-
-setup: each player: draw 2 from deck to hand
-
-rounds up to 2:
-    turns
-
-phase turns, each player:
-    choose card: one of hand
-    move card to row
-
-ranking by highest count(hand), ties shared
-"""
-
-
-def secrets(gamedsl: Runs, *answers: str, args: tuple[str, ...] = ()) -> Ran:
-    """Plays the game in which hands are hidden with these answers."""
-    Path("secrets.gdl").write_text(SECRETS)
-    said = "".join(f"{answer}\n" for answer in answers).encode()
-    return gamedsl("play", "secrets.gdl", "--seed", "12345", *args, stdin=said)
-
-
-def test_the_seed_of_hidden_hands_is_told_at_the_end(gamedsl: Runs) -> None:
-    ran = secrets(gamedsl, "1", "save", "5", "2", "6", args=("--hot-seat",))
-    before, after = ran.out.split("Ann and Bob share", 1)
-    assert ran.out.startswith("Secrets, 2 players\n")
-    assert "12345" not in before
-    assert after.rstrip().endswith("the seed was 12345")
-    assert json.loads(Path("secrets-2.json").read_text())["seed"] == 12345
-    assert "12345" not in secrets(gamedsl, "1", "quit", args=("--hot-seat",)).out
-
-
-def test_several_persons_do_not_undo_where_hands_are_hidden(gamedsl: Runs) -> None:
-    ran = secrets(gamedsl, "1", "undo", "quit", args=("--hot-seat",))
-    assert (
-        "Another player may have learned something by it; that stays. `undo anyway` takes it back all the same.\n"
-        in ran.out
-    )
-    assert [seat for seat, _ in moves("secrets.json")] == ["Ann"]
-
-
-def test_undo_can_be_allowed(gamedsl: Runs) -> None:
-    for number, args in enumerate((("--hot-seat", "--allow-undo"), ("--allow-undo",)), start=1):
-        ran = secrets(gamedsl, "1", "undo", "2", "quit", args=args)
-        assert "that stays" not in ran.out
-        first = moves("secrets.json" if number == 1 else f"secrets-{number}.json")[0]
-        assert first[1] == "turns(card = card[2])"
-
-
-def test_what_a_choice_has_shown_is_taken_back_by_a_stronger_word(gamedsl: Runs) -> None:
-    ran = secrets(gamedsl, "1", "undo", "undo anyway", "2", "quit")
-    assert "You have seen what was hidden; that stays. `undo anyway` takes it back all the same.\n" in ran.out
-    assert moves("secrets.json")[0][1] == "turns(card = card[2])"
-
-
-def test_dice_stay_thrown(gamedsl: Runs) -> None:
-    ran = gamedsl("play", "pig", "--seed", "3", stdin=b"throw\nundo\nquit\n")
-    assert "The dice have been thrown; that stays. `undo anyway` takes it back all the same.\n" in ran.out
-
-
-def test_what_follows_by_counting_is_what_a_zone_must_hold(gamedsl: Runs) -> None:
-    table = "component 6 card in deck:\n    name  count\n    Fool  5\n    King  1\n"
-    Path("fools.gdl").write_text(SECRETS.replace("component 6 card in deck: 1..6\n", table))
-    ran = gamedsl("play", "fools.gdl", "--seed", "1", stdin=b"view rules\nview\nquit\n")
-    assert "2 pieces (must hold: " in ran.out
-    assert "2 cards, among them " in ran.out
-
-
-def test_the_last_hidden_card_is_asked_for(gamedsl: Runs) -> None:
-    assert secrets(gamedsl, "1", "5", "2", "6", args=("--hot-seat",)).out.count(": Choose") == 4
 
 
 WIDE = """game wide:

@@ -5,8 +5,11 @@ from __future__ import annotations
 import copy
 import inspect
 import pickle
+import sys
 import weakref
-from functools import cached_property
+from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property, partial
+from threading import Barrier
 from typing import Any, ClassVar, Generic, TypeVar
 
 import attrs
@@ -227,3 +230,25 @@ def test_all_kinds_of_fields_in_one_class() -> None:
 
     odd: Any = Odd
     assert repr(odd(1, b=2)).endswith("Odd(a=1, b=2, c=[], d=[], e=[], f=6)")
+
+
+def test_threads_that_ask_at_once_get_the_same_fields() -> None:
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(5e-6)
+    try:
+        with ThreadPoolExecutor(THREADS) as pool:
+            for _ in range(50):
+                kind = type("Fresh", (), {"__annotations__": {"number": "int", "text": "str"}})
+                asking = partial(_asked_at_once, Barrier(THREADS), class_making.frozen(kind))
+                assert len(set(pool.map(asking, range(THREADS)))) == 1
+    finally:
+        sys.setswitchinterval(usual)
+
+
+THREADS = 4
+
+
+def _asked_at_once(start: Barrier, kind: Any, _: int) -> int:
+    """The identity of the fields of a class, asked for when all threads are there."""
+    start.wait()
+    return id(kind.__attrs_attrs__)

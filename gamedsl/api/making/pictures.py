@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -49,11 +50,7 @@ def _game_for_readers(rules: Rules) -> Game:
     """Returns the game of the first setup in which the rules play no seat, else of the first one, with players who have names."""
     games = (compiled(rules, setup).game for setup in _first_of_each_number(rules))
     first = next(games)
-    game = first
-    while len(game.seats) > game.humans:
-        game = next(games, first)
-        if game is first:
-            break
+    game = next((one for one in chain((first,), games) if len(one.seats) == one.humans), first)
     names = [
         _NAMES[i] if i < len(_NAMES) and re.fullmatch(r"P\d+", name) else name for i, name in enumerate(game.seats)
     ]

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import assert_never
 from xml.sax.saxutils import escape, quoteattr
 
+from gamedsl.graph.analysis.title_words import as_title
 from gamedsl.graph.draw.boxes import LABEL_LINE, LINE, Text
 from gamedsl.graph.draw.metrics import CLUSTER, LABEL, NOTE, TITLE, Font
 from gamedsl.graph.draw.model import Drawing, Form, State, drawing, tooltip
@@ -60,7 +61,7 @@ def svg_of(drawn: Drawing) -> str:
         (
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}"',
             f' viewBox="0 0 {width} {height}" role="img">',
-            f"<title>{escape(_title(drawn))}</title>",
+            f"<title>{escape(as_title(drawn.name))}</title>",
             f"<desc>{escape(_told(drawn))}</desc>",
             f'<rect width="{width}" height="{height}" fill="{PAPER}"/>',
             *parts,
@@ -82,10 +83,6 @@ _LEGEND: tuple[tuple[Form, str], ...] = (
 )
 
 
-def _title(drawn: Drawing) -> str:
-    return " ".join(word[:1].upper() + word[1:] for word in drawn.name.split("_"))
-
-
 def _told(drawn: Drawing) -> str:
     """Describes the picture for those who do not see it."""
     names = ", ".join(cluster.name.replace("_", " ") for cluster in drawn.clusters)
@@ -95,7 +92,7 @@ def _told(drawn: Drawing) -> str:
 def _lead(drawn: Drawing) -> tuple[str, ...]:
     doc = f"{drawn.doc}  " if drawn.doc else ""
     return (
-        _text(24, 36, TITLE, INK, _title(drawn)),
+        _text(24, 36, TITLE, INK, as_title(drawn.name)),
         _text(24, 55, NOTE, SOFT, f"{doc}({drawn.setup})"),
         *_legend(drawn),
     )
@@ -117,7 +114,7 @@ def _least_width(drawn: Drawing) -> float:
     used = {element.form for element in drawn.elements}
     legend = sum(50 + LABEL.width(said) for form, said in _LEGEND if form in used)
     note = NOTE.width(f"{drawn.doc or ''}  ({drawn.setup})")
-    return max(TITLE.width(_title(drawn)), note, legend) + 48
+    return max(TITLE.width(as_title(drawn.name)), note, legend) + 48
 
 
 # ---------------------------------------------------------------- clusters and lines

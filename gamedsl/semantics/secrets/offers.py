@@ -12,12 +12,7 @@ from gamedsl.graph.model.types import RuleId
 from gamedsl.semantics.model.checked import Checked
 from gamedsl.semantics.secrets.knowledge import Held, State
 from gamedsl.semantics.secrets.labels import Labels
-from gamedsl.semantics.secrets.model import (
-    OPEN,
-    Label,
-    Secret,
-    Way,
-)
+from gamedsl.semantics.secrets.model import OPEN, Label, Secret, Way
 from gamedsl.semantics.secrets.notes import Notes
 
 

@@ -8,8 +8,8 @@ from typing import Literal, TypeVar
 
 from gamedsl.source import Source, Span
 from gamedsl.syntax.lines import Token
-from gamedsl.syntax.problems.forms import Counted, NoCase, SetAgain
-from gamedsl.syntax.problems.numbers import AllOf, NoQuantity
+from gamedsl.syntax.problems.forms import NoCase, SetAgain
+from gamedsl.syntax.problems.numbers import AllOf, Counted, NoQuantity
 from gamedsl.syntax.problems.problem import SyntaxProblem
 from gamedsl.syntax.problems.words import ReservedName
 from gamedsl.syntax.tree import formulas

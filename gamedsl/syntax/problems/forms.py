@@ -335,9 +335,6 @@ def _indent(line: str) -> int:
     return len(line) - len(line.lstrip())
 
 
-Counted = Literal["choice", "comprehension", "draw", "given"]
-"""The things that a number before `of` may count: pieces to choose or move, elements to combine, pieces in an example."""
-
 _STANDS = {
     Place.RULE: "in a phase, an action or a rule",
     Place.HEADER: "in a phase, an action or a rule",

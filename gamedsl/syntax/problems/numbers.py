@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from gamedsl.diagnostics.model import Diagnostic, Edit, Fix
 from gamedsl.source import NOWHERE, Span
-from gamedsl.syntax.problems.forms import Counted
 from gamedsl.syntax.problems.problem import SyntaxProblem
 from gamedsl.syntax.problems.wording import PERHAPS, SURE, remove, replace, short
 from gamedsl.values import frozen
+
+Counted = Literal["choice", "comprehension", "draw", "given"]
+"""The things that a number before `of` may count: pieces to choose or move, elements to combine, pieces in an example."""
 
 
 @frozen

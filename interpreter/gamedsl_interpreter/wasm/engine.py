@@ -33,9 +33,7 @@ from gamedsl_interpreter.wasm.instance_engine import InstanceEngine, of_state
 from gamedsl_interpreter.wasm.instances.calls import OpenStep, Steps
 from gamedsl_interpreter.wasm.instances.instance import Trapped
 from gamedsl_interpreter.wasm.move_list import MoveFinder, Moves
-from gamedsl_interpreter.wasm.reference_twin import (
-    MismatchError,
-)
+from gamedsl_interpreter.wasm.reference_twin import MismatchError
 from gamedsl_interpreter.wasm.state import Began, Reseeded, WasmState
 from gamedsl_interpreter.wording.moves import LateMove, MoveWords
 
@@ -75,8 +73,8 @@ class WasmEngine(InstanceEngine):
     @of_state
     def entered(self, state: WasmState, node: NodeId, again: Callable[[], TwinState]) -> WasmState:
         """Continues play at a node, and returns the first stop; `again` does the same on the reference executor."""
-        acting = self.call_or_repeat(lambda: self.calls.enter(state, node), again)
-        return self.state_in_memory(acting, (), state, None, Began(None, 0))
+        acting = self._call_or_repeat(lambda: self.calls.enter(state, node), again)
+        return self._state_in_memory(acting, (), state, None, Began(None, 0))
 
     # ------------------------------------------------------------ matches
 
@@ -86,11 +84,11 @@ class WasmEngine(InstanceEngine):
         return self.here()._begin_initial(known, arguments.whole("index", index), start)
 
     def _begin_initial(self, seed: int | None, index: int, start: str | None) -> WasmState:
-        self.begin_from(start)
-        acting = self.call_or_repeat(
+        self._begin_from(start)
+        acting = self._call_or_repeat(
             lambda: self.calls.begin(seed, index), lambda: self._twin.engine.initial(seed, index, start)
         )
-        return self.state_in_memory(acting, (), None, None, Began(seed, index, start))
+        return self._state_in_memory(acting, (), None, None, Began(seed, index, start))
 
     def to_act(self, state: WasmState) -> tuple[SeatId, ...]:
         """Returns the seats that have to choose. Raises ArgumentError for a state of another game, as all methods do."""
@@ -124,14 +122,14 @@ class WasmEngine(InstanceEngine):
     @of_state
     def _moves(self, state: WasmState, seat: int) -> Sequence[Move]:
         """Lists the moves if the note does not determine them."""
-        prefix = self.steps_taken(state, seat)
+        prefix = self._steps_taken(state, seat)
         offered = self._offered.moves(state.record[self._note_at :])
         if offered is not None:
             return offered
         try:
             count = self.calls.move_count(state, seat, prefix)
         except Trapped as trapped:
-            return self.ask_twin(trapped).moves(state, seat)
+            return self._ask_twin(trapped).moves(state, seat)
         told = MoveFinder(self._root, state, seat, prefix)
         return Moves(count, told) if count < _MOST_COUNTED else told.listed()
 
@@ -140,21 +138,21 @@ class WasmEngine(InstanceEngine):
         try:
             return self.calls.nth_move(state, seat, prefix, number)
         except Trapped as trapped:
-            return self.ask_twin(trapped).moves(state, seat)[number].steps
+            return self._ask_twin(trapped).moves(state, seat)[number].steps
 
     @of_state
     def listed_moves(self, state: WasmState, seat: int) -> Sequence[Steps]:
         """Lists the steps of all complete moves in normative order. Raises Fault E_BUDGET if they are too many."""
         try:
-            steps = self.calls.move_steps(state, seat, self.steps_taken(state, seat))
+            steps = self.calls.move_steps(state, seat, self._steps_taken(state, seat))
         except Trapped as trapped:
-            return [move.steps for move in self.ask_twin(trapped).moves(state, seat)]
+            return [move.steps for move in self._ask_twin(trapped).moves(state, seat)]
         return [move.steps for move in self._twin.moves(state, seat)] if steps is None else steps
 
     @of_state
     def move_steps(self, state: WasmState, seat: int) -> list[Steps] | None:
         """Lists the steps of all complete moves in normative order; None if they are too many for the module's buffer."""
-        return self.calls.move_steps(state, seat, self.steps_taken(state, seat))
+        return self.calls.move_steps(state, seat, self._steps_taken(state, seat))
 
     def play(self, state: WasmState, seat: int, move: Move) -> WasmState:
         """Plays a complete move and returns the next stop. Raises IllegalMove, Fault, ArgumentError."""
@@ -202,16 +200,16 @@ class WasmEngine(InstanceEngine):
 
     def _play(self, state: WasmState, seat: int, move: Move) -> WasmState:
         """Plays a move with valid steps for a seat of this game."""
-        prefix = self.steps_taken(state, seat)
+        prefix = self._steps_taken(state, seat)
         acting = -1
         if move.steps[: len(prefix)] == prefix:
-            acting = self.call_or_repeat(
+            acting = self._call_or_repeat(
                 lambda: self.calls.make(state, seat, move.steps),
                 lambda: self._twin.play(state, seat, Move(move.steps, "")),
             )
         if acting < 0:
             raise IllegalMove(self._twin.refusal(state, seat, move))
-        return self.state_in_memory(acting, tuple(one for one in state.pending if one[0] != seat), state, seat, move)
+        return self._state_in_memory(acting, tuple(one for one in state.pending if one[0] != seat), state, seat, move)
 
     @of_state
     def note_conditions(self, state: WasmState, seat: int, noted: Noted, most: int) -> None:
@@ -237,7 +235,7 @@ class WasmEngine(InstanceEngine):
         before, number, opened = self._opened
         if before is state and number == seat:
             return opened
-        found, only = self.calls.onward(state, seat, self.steps_taken(state, seat))
+        found, only = self.calls.onward(state, seat, self._steps_taken(state, seat))
         opened = (only, ()) if found is None else found
         self._opened = state, seat, opened
         return opened
@@ -248,7 +246,7 @@ class WasmEngine(InstanceEngine):
         try:
             return self._step(state, seat, self._open(state, seat))
         except Trapped as trapped:
-            return self.ask_twin(trapped).step(state, seat)
+            return self._ask_twin(trapped).step(state, seat)
 
     def _step(self, state: WasmState, seat: int, opened: OpenStep) -> Step:
         """Puts an open step into words."""
@@ -267,7 +265,7 @@ class WasmEngine(InstanceEngine):
         try:
             return self._move_words(state, seat, steps)
         except Trapped as trapped:
-            return self.ask_twin(trapped).words(state, seat, steps)
+            return self._ask_twin(trapped).words(state, seat, steps)
 
     def _move_words(self, state: WasmState, seat: int, steps: Steps) -> MoveWords:
         return self._words.move(*self.calls.move(state, seat, steps), state.node)
@@ -278,8 +276,8 @@ class WasmEngine(InstanceEngine):
         try:
             return self._take_step(state, seat, arguments.whole("value", value))
         except Trapped as trapped:
-            after = self.ask_twin(trapped).take_step(state, seat, value)
-            return self.state_in_memory(self._write(after), after.pending, state, seat, value)
+            after = self._ask_twin(trapped).take_step(state, seat, value)
+            return self._state_in_memory(self._write(after), after.pending, state, seat, value)
 
     def _take_step(self, state: WasmState, seat: int, value: int) -> WasmState:
         opened = self._open(state, seat)
@@ -307,7 +305,7 @@ class WasmEngine(InstanceEngine):
         try:
             return self._walk(state, seat, arguments.function("pick", pick))
         except Trapped as trapped:
-            return self.ask_twin(trapped).walk(state, seat, pick)
+            return self._ask_twin(trapped).walk(state, seat, pick)
 
     def _walk(self, state: WasmState, seat: int, pick: Callable[[Step], int]) -> Move:
         opened: OpenStep | None = self._open(state, seat)
@@ -324,12 +322,12 @@ class WasmEngine(InstanceEngine):
     @of_state
     def candidates(self, state: WasmState, seat: int) -> Candidates | None:
         """Returns the candidates of the seat's decision, if random players draw before an `ensure` judges; else None. Raises IllegalMove."""
-        taken = self.steps_taken(state, seat)
+        taken = self._steps_taken(state, seat)
         if state.node not in self._root.with_candidates:
             return None
 
         def repeat(trapped: Trapped) -> Candidates:
-            found = self.ask_twin(trapped).candidates(state, seat)
+            found = self._ask_twin(trapped).candidates(state, seat)
             if found is None:
                 raise MismatchError("only one executor has candidates")
             return found
@@ -363,8 +361,8 @@ class WasmEngine(InstanceEngine):
         else:
             seat = self._twin.left_to_chance(state)
             call = partial(self.calls.reply, state, seat, (*pending.pop(seat, ()), *result))
-        acting = self.call_or_repeat(call, lambda: self._twin.play_chance(state, outcome))
-        return self.state_in_memory(acting, tuple(pending.items()), state, None, outcome)
+        acting = self._call_or_repeat(call, lambda: self._twin.play_chance(state, outcome))
+        return self._state_in_memory(acting, tuple(pending.items()), state, None, outcome)
 
     @of_state
     def chance_count(self, state: WasmState) -> int:
@@ -385,11 +383,11 @@ class WasmEngine(InstanceEngine):
     def reseeded(self, state: WasmState, seed: int | None, index: int = 0) -> WasmState:
         """Returns the position with another chance stream. A chance node is resolved at once. Raises Fault."""
         known, number = None if seed is None else arguments.whole("seed", seed), arguments.whole("index", index)
-        acting = self.call_or_repeat(
+        acting = self._call_or_repeat(
             lambda: self.calls.resume(state, known, number), lambda: self._twin.reseeded(state, known, number)
         )
         pending = tuple(one for one in state.pending if one[0] < self._game.humans)
-        return self.state_in_memory(acting, pending, state, None, Reseeded(known, number))
+        return self._state_in_memory(acting, pending, state, None, Reseeded(known, number))
 
     # ------------------------------------------------------------ observations and results
 
@@ -428,7 +426,7 @@ class WasmEngine(InstanceEngine):
         try:
             return self.calls.outcome(self._game, state)
         except Trapped as trapped:
-            return self.ask_twin(trapped).outcome(state)
+            return self._ask_twin(trapped).outcome(state)
 
     @of_state
     def score_table(self, state: WasmState) -> tuple[tuple[int, ...], ...]:
@@ -436,7 +434,7 @@ class WasmEngine(InstanceEngine):
         try:
             scores = self.calls.outcome(self._game, state).scores
         except Trapped as trapped:
-            return self.ask_twin(trapped).score_table(state)
+            return self._ask_twin(trapped).score_table(state)
         return tuple(tuple(points for _, points in lines) for lines in scores)
 
     # ------------------------------------------------------------ worlds

@@ -193,7 +193,7 @@ class InstanceEngine:
             self._game, self.checking, budget=self.budget, forced=self.forced, modules=self.modules, like=self
         )
 
-    def call_or_repeat(self, call: Callable[[], int], again: Callable[[], TwinState]) -> int:
+    def _call_or_repeat(self, call: Callable[[], int], again: Callable[[], TwinState]) -> int:
         """Returns the result of a call, which says who acts. If it traps, `again` does the same on the reference executor, which reports the fault, or makes
         the step for which the module lacks memory."""
         try:
@@ -206,7 +206,7 @@ class InstanceEngine:
             raise MismatchError("only one executor runs into a fault")
         return self._write(made)
 
-    def ask_twin(self, trapped: Trapped) -> ReferenceTwin:
+    def _ask_twin(self, trapped: Trapped) -> ReferenceTwin:
         """Returns the reference executor after the module could not answer a question. Raises MismatchError for an unexpected trap."""
         self.calls.held = None
         self.has_no_room(trapped)
@@ -224,7 +224,7 @@ class InstanceEngine:
         return self.here()._put(state)
 
     def _put(self, state: TwinState) -> WasmState:
-        return self.state_in_memory(self._write(state), state.pending, None, None, Put(state))
+        return self._state_in_memory(self._write(state), state.pending, None, None, Put(state))
 
     @of_state
     def with_log(self, state: WasmState) -> TwinState:
@@ -261,13 +261,13 @@ class InstanceEngine:
             image = self._images[start] = self._twin.engine.start_image(start)
         return image
 
-    def begin_from(self, start: str | None) -> None:
+    def _begin_from(self, start: str | None) -> None:
         """Sets the start from which matches begin. Raises ArgumentError."""
         if self._start != start:
             self.calls.write_start(self.start_image(start))
             self._start = start
 
-    def state_in_memory(
+    def _state_in_memory(
         self,
         acting: int,
         pending: tuple[tuple[SeatId, tuple[int, ...]], ...],
@@ -290,7 +290,7 @@ class InstanceEngine:
             self._seats[bits] = tuple(SeatId(seat) for seat in range(bits.bit_length()) if bits >> seat & 1)
         return self._seats[bits]
 
-    def steps_taken(self, state: WasmState, seat: int) -> Steps:
+    def _steps_taken(self, state: WasmState, seat: int) -> Steps:
         """Returns the steps that a seat has taken. Raises IllegalMove if it is not to act, ArgumentError if it is no seat."""
         if type(seat) is not int or seat not in state.acting:
             seat = arguments.seat(self._game, seat)

@@ -14,7 +14,7 @@ MOST_EXPLANATIONS = 32
 Counts: TypeAlias = Sequence[tuple[int, int]]
 """Kinds with their numbers of pieces."""
 
-Taking: TypeAlias = tuple[Explanation, tuple[tuple[tuple[int, int], ...], ...]]
+_Taking: TypeAlias = tuple[Explanation, tuple[tuple[tuple[int, int], ...], ...]]
 """An explanation, and by stretch the kinds that came from it with their counts."""
 
 _MOST_TAKINGS = 4 * MOST_EXPLANATIONS
@@ -25,11 +25,11 @@ def leave_named(ways: list[Explanation], holder: Holder, pieces: Counts) -> list
     """Lists all ways in which these pieces leave a holder while the seat sees them."""
     for kind, count in pieces:
         for _ in range(count):
-            ways = without_repeats([after for before in ways for after in before.named(holder, kind)])
+            ways = _without_repeats([after for before in ways for after in before.named(holder, kind)])
     return ways
 
 
-def without_repeats(ways: list[Explanation]) -> list[Explanation]:
+def _without_repeats(ways: list[Explanation]) -> list[Explanation]:
     """Drops repeated explanations. If too many remain, in the middle of an event that branches often, only the likeliest are kept."""
     if len(ways) < 2:
         return ways
@@ -66,10 +66,10 @@ def leave_named_from(
     one: Explanation, zone: int, reached: list[tuple[int, int]], pieces: Counts
 ) -> list[tuple[Explanation, list[Bag]]]:
     """Lists all ways in which these pieces, which the seat sees, can leave some stretches of a pile, each with the pieces by stretch."""
-    ways: list[Taking] = [(one, tuple(() for _ in reached))]
+    ways: list[_Taking] = [(one, tuple(() for _ in reached))]
     for kind, count in pieces:
         for _ in range(count):
-            known: dict[object, Taking] = {}
+            known: dict[object, _Taking] = {}
             for before, taken in ways:
                 left = [quota - sum(n for _, n in got) for (_, quota), got in zip(reached, taken, strict=True)]
                 for number, (at, _) in enumerate(reached):
@@ -87,7 +87,7 @@ def leave_named_from(
     return [(after, [dict(got) for got in taken]) for after, taken in ways]
 
 
-def _likely(ways: list[Taking]) -> list[Taking]:
+def _likely(ways: list[_Taking]) -> list[_Taking]:
     """Keeps only the likeliest ways if there are too many: n pieces have n! orders."""
     if len(ways) > _MOST_TAKINGS:
         ways = sorted(ways, key=lambda way: -way[0].weight)[:_MOST_TAKINGS]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 import gamedsl
@@ -13,12 +11,9 @@ from gamedsl_interpreter.explore import explore
 from gamedsl_interpreter.perft import TooManyError, leaves, perft
 from gamedsl_interpreter.reference import ReferenceEngine
 
-GAMES = Path(__file__).parents[3] / "games"
-
 
 def _engine(name: str) -> ReferenceEngine:
-    rules = gamedsl.load_rules(next(GAMES.rglob(f"{name}.gdl")))
-    return ReferenceEngine(rules.game(), forced=Forced.ASKED)
+    return ReferenceEngine(gamedsl.load_rules(name).game(), forced=Forced.ASKED)
 
 
 @pytest.mark.parametrize(("name", "depth"), [("tic_tac_toe", 3), ("kuhn_poker", None), ("pig", 2)])

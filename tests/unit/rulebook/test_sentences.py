@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gamedsl.rulebook import LabelError, labelled, labels_of, markdown
-from gamedsl.rulebook.model import placed, places_of_names
+from gamedsl.rulebook.model import placed
 from unit.rulebook.books import GAMES, book_of, book_of_text, said_in
 
 
@@ -368,57 +368,6 @@ def test_menus_and_totals_name_the_pieces_that_add_to_them() -> None:
     assert "Inn lets you do something else here." in under["Guests"]
     assert "| yield more | What these bring, for each one in your built. Oven: 1; Inn: 1. |" in said
     assert "| rooms | What these bring, for each one in your built. Inn: 2. |" in said
-
-
-STORIES = """game stories:
-    players 2
-
-each player:
-    coins = 0
-
-start vere_is_rich:
-    players Vere, Bob
-    given:
-        Vere.coins = 9
-
-rounds up to 1:
-    nothing
-
-phase nothing:
-    say "Nothing happens."
-
-score worth: coins
-ranking by highest total, ties shared
-
-example a_purse_for_vere:
-    players Vere, Bob
-    given:
-        Vere.coins = 1
-    then Vere.coins is 1
-
-example vere_again of a_purse_for_vere:
-    then Vere.coins is 1
-
-example later:
-    from vere_is_rich
-    then Vere.coins is 9
-"""
-
-
-def test_examples_and_starts_call_people_as_they_are() -> None:
-    """In headings, in what other examples say of them, and in the index; `a_purse_for_vere` is small in the file."""
-    book = book_of_text(STORIES)
-    said = markdown(book).replace("*", "")
-    for told in (
-        "A purse for Vere\n",
-        "The position is that of a purse for Vere.",
-        "Vere again\n",
-        "the start Vere is rich.",
-    ):
-        assert told in said
-    assert {"a purse for Vere", "Vere again", "Vere is rich"} <= set(places_of_names(book))
-    assert "for vere" not in said
-    assert "vere again" not in said
 
 
 def test_labels_are_names_for_people() -> None:

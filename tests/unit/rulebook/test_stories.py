@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from gamedsl.rulebook import html, markdown, rules_beside
-from gamedsl.rulebook.model import Book, Paragraph, Section, placed, plain, texts
+from gamedsl.rulebook.model import Book, Paragraph, Section, placed, places_of_names, plain, texts
 from gamedsl.source import Source
 from unit.rulebook.books import book_of_text, parsed_of, said_in
 
@@ -278,3 +278,54 @@ def test_books_print_examples_with_sentences_first() -> None:
 def _paragraphs(book: Book, title: str) -> list[str]:
     told = next(one.section for one in placed(book.sections) if one.section.title == title)
     return [plain(block.text) for block in told.blocks if isinstance(block, Paragraph)]
+
+
+STORIES = """game stories:
+    players 2
+
+each player:
+    coins = 0
+
+start vere_is_rich:
+    players Vere, Bob
+    given:
+        Vere.coins = 9
+
+rounds up to 1:
+    nothing
+
+phase nothing:
+    say "Nothing happens."
+
+score worth: coins
+ranking by highest total, ties shared
+
+example a_purse_for_vere:
+    players Vere, Bob
+    given:
+        Vere.coins = 1
+    then Vere.coins is 1
+
+example vere_again of a_purse_for_vere:
+    then Vere.coins is 1
+
+example later:
+    from vere_is_rich
+    then Vere.coins is 9
+"""
+
+
+def test_examples_and_starts_call_people_as_they_are() -> None:
+    """In headings, in what other examples say of them, and in the index; `a_purse_for_vere` is small in the file."""
+    book = book_of_text(STORIES)
+    said = markdown(book).replace("*", "")
+    for told in (
+        "A purse for Vere\n",
+        "The position is that of a purse for Vere.",
+        "Vere again\n",
+        "the start Vere is rich.",
+    ):
+        assert told in said
+    assert {"a purse for Vere", "Vere again", "Vere is rich"} <= set(places_of_names(book))
+    assert "for vere" not in said
+    assert "vere again" not in said

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gamedsl.source import Source
-from gamedsl.syntax.marks import attempts, marks, strip_marks
+from gamedsl.syntax.marks import attempts, marks, strip_marks, without_notes
 
 TOLD = [
     ("Nothing is marked.", "Nothing is marked."),
@@ -23,6 +23,18 @@ TOLD = [
 @pytest.mark.parametrize(("written", "said"), TOLD)
 def test_what_is_told(written: str, said: str) -> None:
     assert strip_marks(written) == said
+
+
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        ("It moves. [A4: It may not sink.]", "It moves. It may not sink."),
+        ("It moves [A4: and may not sink].", "It moves and may not sink."),
+        ("[ours: A name.] It moves. [ours: Slowly.]", "It moves."),
+    ],
+)
+def test_what_is_told_without_notes(written: str, said: str) -> None:
+    assert without_notes(strip_marks(written)) == said
 
 
 def test_labels_and_texts() -> None:

@@ -11,6 +11,7 @@ from gamedsl_interpreter.reference.values.slots import Frame
 from gamedsl_interpreter.wording.texts import Texts
 
 NO_SITE = SiteId(-1)
+"""The site of a fault that no line of the rules makes."""
 
 
 class Promises:

@@ -6,9 +6,7 @@ from gamedsl.graph.model.types import SeatId
 from gamedsl_interpreter.engine import Pending
 from gamedsl_interpreter.facts import Fact, Log, Position
 from gamedsl_interpreter.random import Dice, Stream
-from gamedsl_interpreter.reference.values.slots import (
-    Frame,
-)
+from gamedsl_interpreter.reference.values.slots import Frame
 
 
 class Work:

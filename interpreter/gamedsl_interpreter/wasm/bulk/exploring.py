@@ -1,9 +1,8 @@
 """Game trees inside the module: perft and exploration, level by level, with results equal to `perft` and `explore` on the reference executor.
 
-The tables of positions are in separate instances, whose memory has room for `most` positions. With several processors, several instances share the work
-(`tree_parts.py`). The results do not depend on their number. Ways are counted with 128 bits. Probabilities are kept modulo some primes below 2**31. A
-bound on the fractions is known at the end of the search. Either it proves the results, or the tree is explored again with more primes. If the module
-runs into a fault, or its numbers or its memory are too small, the reference executor explores the tree instead.
+With several processors, several instances share the work (`tree_parts.py`). The results do not depend on their number. If the bound that a tree
+(`trees.py`) knows at its end does not prove the results, it is explored again with more primes. If the module runs into a fault, or its numbers or its
+memory are too small, the reference executor explores the tree instead.
 """
 
 from __future__ import annotations
@@ -11,7 +10,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from gamedsl.graph.model.types import SeatId
 from gamedsl_interpreter import explore, perft
@@ -19,13 +17,8 @@ from gamedsl_interpreter.explore import MOST_HISTORIES, Exploration
 from gamedsl_interpreter.matches.cores import cores
 from gamedsl_interpreter.perft import Level
 from gamedsl_interpreter.wasm.bulk.trees import Attempt, LargeError, OrderMattersError, SlowError, Tree, TreeEngine
-from gamedsl_interpreter.wasm.emit.hosts.exploring import (
-    MOST_PARTS,
-)
+from gamedsl_interpreter.wasm.emit.hosts.exploring import MOST_PARTS
 from gamedsl_interpreter.wasm.instances.instance import NoRoomError, Trapped
-
-if TYPE_CHECKING:
-    pass
 
 
 def levels(

@@ -1,4 +1,8 @@
-"""Trees that a module explores level by level, in one part or in several."""
+"""Trees that a module explores level by level, in one part or in several.
+
+The tables of positions are in separate instances, whose memory has room for `most` positions. Ways are counted with 128 bits. Probabilities are kept modulo
+some primes below 2**31; a bound on the fractions is known at the end of the search.
+"""
 
 from __future__ import annotations
 
@@ -39,11 +43,7 @@ if TYPE_CHECKING:
 
 
 _MOST_WAYS = 1 << 127
-
-
 _MORE, _CHANCE = 1, 3
-
-
 _ENDED, _OPEN, _LEFT = 1, 0, 2
 
 

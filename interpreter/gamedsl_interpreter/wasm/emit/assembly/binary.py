@@ -44,9 +44,8 @@ MOST_PAGES = 32767
 MOST_BYTES = 30_000
 MOST_BRANCHES = 2_000
 """The most branches of a function: compiling takes longer than in proportion to the size of a function."""
-
-
 _SHORT = [bytes([value]) for value in range(0x80)]
+"""The numbers that one byte encodes."""
 
 
 @frozen
@@ -80,7 +79,7 @@ def encoded(module: Module) -> bytes:
 
 def uleb(value: int) -> bytes:
     """Encodes a number as unsigned LEB128."""
-    if value < len(_SHORT):
+    if 0 <= value < len(_SHORT):
         return _SHORT[value]
     out = bytearray()
     while value > 0x7F:

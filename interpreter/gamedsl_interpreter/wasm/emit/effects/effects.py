@@ -163,9 +163,6 @@ def one(code: Lowering, effect: source_statements.Stmt) -> None:
             assert_never(effect)
 
 
-# ---------------------------------------------------------------- locals and fields
-
-
 # ---------------------------------------------------------------- zones
 
 

@@ -54,6 +54,7 @@ def set_local(code: Lowering, local: types.LocalId, value: Value) -> None:
 
 
 def set_field(code: Lowering, effect: s.SetField) -> None:
+    """Assigns to a field. Fault E_NONE if its index is none, E_BOUND outside its range."""
     spec = code.game.fields[effect.field]
     flat, missing = places.flat_index(code, effect.index, family_index(spec), effect.site)
     if missing is not None:
@@ -113,6 +114,7 @@ def _in_bounds(code: Lowering, value: Ir, of: types.Type, wanted: types.Type, si
 
 
 def reset(code: Lowering, effect: s.ResetFields) -> None:
+    """Gives fields their start values: all instances, or those of one owner."""
     owner = None if effect.owner is None else code.fn.reuse(code.scalar(effect.owner))
     for field in effect.fields:
         spec, family = code.game.fields[field], code.ctx.record.fields[field]
@@ -172,6 +174,7 @@ def _write_bytes(fn: Fn, at: Ir, data: bytes, code: Lowering) -> None:
 
 
 def award(code: Lowering, effect: s.Award) -> None:
+    """Adds prizes to a field of the players, by their ranking. Players of equal rank share, as the effect says."""
     fn = code.fn
     prizes = cast(ListV, code.value(effect.prizes))
     groups = cast(RankV, code.value(effect.ranking))

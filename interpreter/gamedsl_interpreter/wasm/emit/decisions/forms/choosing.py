@@ -6,19 +6,13 @@ from collections.abc import Callable
 
 from gamedsl.values import frozen
 from gamedsl_interpreter.plans.ways import One
-from gamedsl_interpreter.wasm.emit.assembly.ir import (
-    Ir,
-    c,
-)
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c
 from gamedsl_interpreter.wasm.emit.decisions import offers
 from gamedsl_interpreter.wasm.emit.decisions.entries import Entries
 from gamedsl_interpreter.wasm.emit.decisions.forms.offer import Counted, Offer, most_elements
 from gamedsl_interpreter.wasm.emit.decisions.forms.pieces import piece_offer
 from gamedsl_interpreter.wasm.emit.decisions.forms.rays import rays_offer
-from gamedsl_interpreter.wasm.emit.decisions.forms.sets import (
-    interval_offer,
-    set_offer,
-)
+from gamedsl_interpreter.wasm.emit.decisions.forms.sets import interval_offer, set_offer
 from gamedsl_interpreter.wasm.emit.forms.values import Value
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 

@@ -16,9 +16,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
 )
 from gamedsl_interpreter.wasm.emit.bulk import runs
 from gamedsl_interpreter.wasm.emit.decisions.forms.offer import Counted, most_elements
-from gamedsl_interpreter.wasm.emit.decisions.forms.sets import (
-    nth_of,
-)
+from gamedsl_interpreter.wasm.emit.decisions.forms.sets import nth_of
 from gamedsl_interpreter.wasm.emit.forms.masks import MaskV
 from gamedsl_interpreter.wasm.emit.forms.runs import RunV, each_of, nth
 from gamedsl_interpreter.wasm.emit.forms.values import Value
@@ -53,6 +51,7 @@ class Rays(Counted):
 
 
 def rays_offer(code: Lowering, node: One) -> Rays | None:
+    """Computes the offer as runs; None if its sources are no runs."""
     sources = node.part.sources
     if node.rivals or not all(is_distinct(code.game, source) for source in sources):
         return None

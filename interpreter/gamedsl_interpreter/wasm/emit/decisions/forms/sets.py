@@ -134,6 +134,7 @@ def element_of(source: Expr) -> types.Type:
 
 
 def set_offer(code: Lowering, node: One) -> Bits | None:
+    """Computes the offer as bits: of the first source that has elements. None if it cannot be kept as bits."""
     sources = node.part.sources
     if node.rivals or not all(is_bit_source(code.game, source) for source in sources):
         return None
@@ -172,6 +173,7 @@ class Interval(Counted):
 
 
 def interval_offer(code: Lowering, node: One) -> Interval | None:
+    """Computes the offer of a single range of numbers; None for other sources."""
     match node.part.sources:
         case (expressions.Range(low, high),) if not node.rivals:
             fn = code.fn

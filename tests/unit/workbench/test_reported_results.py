@@ -1,0 +1,125 @@
+"""What a report says of results: which seats win, how long matches are, and whether skill counts."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+import gamedsl
+from gamedsl.workbench.playing.jobs import Job
+from gamedsl.workbench.reporting import results
+from gamedsl.workbench.reporting.outcomes import Outcome, Outcomes
+from gamedsl.workbench.reporting.skill import Thinking, find_skill, skill
+from gamedsl_interpreter.matches.fastest import fastest
+from gamedsl_interpreter.matches.simulate import wilson
+from share import less
+from unit.workbench.reports import found, found_in, section
+
+
+def test_a_seat_that_is_better_is_said_to_be() -> None:
+    [first, *_] = section(found("tic_tac_toe", matches=400), "seats").findings
+    assert first.sort == "certain"
+    assert first.text.startswith("P1 wins 6")
+
+
+def test_what_one_seat_wins_is_not_held_against_the_others() -> None:
+    """If one of four wins half of the matches, the other three win less than a quarter, and are equal among themselves."""
+    won = [0] * 50 + [1, 2, 3] * 17
+    told = results.seats(_won(won), "").findings
+    assert [one.text for one in told] == ["A wins 49.5% (40.0% to 59.1%), more than its fair 25.0%."]
+
+
+def test_of_the_other_seats_a_better_one_is_named_too() -> None:
+    won = [0] * 400 + [1] * 100 + [2] * 30 + [3] * 30
+    told = [one.text for one in results.seats(_won(won), "").findings]
+    assert told[0].startswith("A wins 71.4%")
+    assert told[1].startswith("Of the other seats, B wins more than its fair share: 17.9%")
+    assert len(told) == 2
+
+
+def _won(seats: list[int]) -> Outcomes:
+    names = ("A", "B", "C", "D")
+    places = [tuple(1 if seat == winner else 2 for seat in range(4)) for winner in seats]
+    return Outcomes(names, (), (), tuple(Outcome(1, "", one, (), (names[one.index(1)],), ()) for one in places))
+
+
+def test_long_matches_are_watched_until_they_are_enough() -> None:
+    """Ten matches of Hearts have more decisions than are recorded of shorter games."""
+    assert section(found("hearts", 4, 30), "minutes").figures[0].count >= 20
+
+
+def test_seats_of_rules_are_no_competitors() -> None:
+    """Morgan wins nearly always; the two captains are compared with each other."""
+    told = [one.text for one in section(found("glory_islands", 2, less(40, 6)), "seats").findings]
+    assert any(text.startswith("Morgan, whom the rules play, wins ") for text in told)
+    assert any("fair 50.0%" in text for text in told)
+
+
+def test_skill_is_a_number() -> None:
+    skill = section(found("tic_tac_toe", matches=20, thinking=4), "skill")
+    assert skill.grid.rows[0][0] == "all seats"
+    assert "without any effect it would be 50%" in skill.findings[0].text
+
+
+_EVEN = """game even:
+    players 2
+
+each player:
+    stake: 1..5 = 1
+
+rounds up to 2:
+    bidding
+
+phase bidding, each player together:
+    choose n: one of 1..5
+    stake = n
+
+ranking by highest number
+"""
+
+
+@pytest.mark.parametrize(
+    ("won", "sort", "said"),
+    [
+        (70, "certain", "Skill counts."),
+        (52, "open", "So many matches would show an effect of 14 points."),
+        (25, "open", "So short searches mislead here, and say nothing of skill."),
+    ],
+)
+def test_searches_that_lose_say_nothing_of_skill(won: int, sort: str, said: str) -> None:
+    every = [Fraction(1)] * won + [Fraction(0)] * (100 - won)
+    found = find_skill(every, 2, ("all seats", won / 100, *wilson(Fraction(won), 100)), 5)
+    assert found.sort == sort
+    assert found.text.startswith(f"Four times the thinking (20 iterations for a move in place of 5) wins {won}% of 100")
+    assert found.text.endswith(said)
+
+
+def test_skill_says_where_a_search_sees_no_difference() -> None:
+    job = Job(fastest(gamedsl.parse_rules(_EVEN).game()), "random", 1)
+    told = skill(job, Thinking(2, 5.0), 4, 1, lambda _: None)
+    assert "saw no difference between the options in all of 8 decisions" in told.findings[1].text
+
+
+SHORT = """
+game short:
+    players 2
+
+each player:
+    points: 0..9 = 0
+
+rounds up to 2:
+    turns
+
+phase turns, each player:
+    choose:
+        n: one of 1..2
+    points += n
+
+ranking by highest points, ties shared
+"""
+
+
+def test_a_length_that_is_always_the_same_is_one_number() -> None:
+    made = found_in(SHORT, 30)
+    assert made.sections[0].findings[0].text == "Each match takes 4 decisions."
