@@ -22,7 +22,7 @@ _LENGTH, _PLACE, _PARTS = "a number from 0", "four numbers in millimetres: [left
 _SIDES = ("north", "south", "west", "east")
 
 _OWN: Mapping[str, Mapping[str, str]] = {
-    "table": {"color": _TEXT},
+    "table": {"color": _TEXT, "round": _TEXT},
     "seats": {"colors": _TEXTS, "notes": _TEXTS},
 }
 """Sections of a look file that do not name anything of the rules, with their keys."""

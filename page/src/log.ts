@@ -114,7 +114,8 @@ export function momentNode(session: Session, moment: Moment): number | null {
 
 /** What stands before that with which something closes, by what begins after it. */
 function endOf(period: string | null): string {
-  return period === null ? "At the end: " : period.startsWith("Round ") ? "At the end of the round: " : "At the end of the deal: ";
+  const [, of] = /^(.+) \d+$/.exec(period ?? "") ?? [];
+  return period === null ? "At the end: " : `At the end of the ${of === undefined ? "deal" : of.toLowerCase()}: `;
 }
 
 /** What closes or begins a round or a deal. If it only moves pieces, it is a detail. */

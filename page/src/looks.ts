@@ -180,8 +180,9 @@ export class Looks {
     const row = kind - component.first;
     const own = this.look.value?.[spec.name];
     const called = titleOf(spec);
-    const title = own?.label ?? called;
     const columns = distinct(this.columns(spec.component));
+    const corner = this.corner(columns, row);
+    const title = own?.label ?? (corner ? suited(called, corner.suit.word) : called);
     const words = columns.filter((one) => bare(one.type).is === "word");
     const numbers = columns.filter((one) => one.type.is === "number");
     const first = words.find(({ name }) => COLOURED.test(name)) ?? words[0];
@@ -193,7 +194,6 @@ export class Looks {
     if (like) style = like;
     const look = this.look.class?.[component.name];
     if (look?.glyph) style = { ...style, glyph: look.glyph, symbol: undefined, picture: undefined };
-    const corner = this.corner(columns, row);
     const varied = numbers.filter((one) => one.values.some((value) => value !== one.values[0]));
     const lead = corner ? null : (varied.find(({ name }) => !COSTS.test(name)) ?? varied[0]);
     const isLarge = lead?.values.some((value) => typeof value === "number" && value > SMALL) ?? false;
@@ -295,6 +295,12 @@ const drawings: Record<string, string> = emblems.words;
 export function drawingOf(name: string): string | null {
   const words = name.toLowerCase().split(/[\s_]+/).reverse();
   return words.map((word) => drawings[word]).find((one) => one !== undefined) ?? null;
+}
+
+/** What a card of a suit is called: “Ten of Hearts” for `Ten Hearts`; the same where its name does not say the suit. */
+function suited(called: string, suit: string): string {
+  const rest = called.split(" ").filter((word) => word !== suit).join(" ");
+  return rest && rest !== called ? `${rest} of ${suit}` : called;
 }
 
 /** Whether there is a drawing of this name. */

@@ -10,7 +10,7 @@ import type { Look, PageModel } from "./model.js";
 import type { Offer } from "./offers.js";
 import { thingsFor } from "./standing.js";
 import { Speech } from "./speech.js";
-import { withoutPhase } from "./words.js";
+import { placeCalled, withoutPhase } from "./words.js";
 
 /** A person, a strength of the computer (`opponents.ts`), or an agent as `Match.choose` calls it; who is elsewhere is not asked on this page. */
 export type Who = "person" | "beginner" | "steady" | "strong" | "random" | "elsewhere" | (string & {});
@@ -338,7 +338,7 @@ export abstract class Session {
     const { selection } = this;
     const values = selection?.answers();
     if (!selection || !values) return;
-    const text = selection.candidates.filter((one) => selection.wish.has(one.key)).map((one) => `${selection.wish.get(one.key)} ${one.text}`).join(", ");
+    const text = selection.candidates.filter((one) => selection.wish.has(one.key)).map(({ key, text }) => ((selection.wish.get(key) ?? 1) > 1 ? `${selection.wish.get(key)} ${text}` : text)).join(", ");
     this.answer([...this.entered, ...values], [`${selection.name}: ${text || "none"}`], this.front?.names ?? []);
   }
 
@@ -363,7 +363,8 @@ export abstract class Session {
     const rival = had ? null : selection.rival(key);
     if (rival) {
       const { text } = selection.candidates.find((one) => one.key === key) ?? rival;
-      this.note = { head: `Not ${this.speech.move(text)}.`, text: `It does not go with ${this.speech.move(rival.text)}.` };
+      const { only } = selection;
+      this.note = { head: `${this.speech.move(text)}:`, text: `You have chosen ${this.speech.move(rival.text)}, and ${only ? `only one of each ${only} counts` : "these two do not go together"}.` };
     } else selection.set(key, by > 0 && had >= most ? 0 : had + by);
   }
 
@@ -373,9 +374,25 @@ export abstract class Session {
   }
 
   private explainNow(key: string, name: string): void {
-    const about = this.step?.ask ? `You are asked: ${this.step.ask}` : "";
-    const otherwise = this.selection?.isLeftOut(key) ? "No choice that the rules allow has it." : `It cannot be chosen now. ${about}`.trim();
-    this.note = { head: `Not ${name}.`, text: this.sentenceAgainst(key) ?? otherwise };
+    const said = this.sentenceAgainst(key);
+    // Whoever looks at a player or a pile asks nothing of the rules.
+    if (said === null && !this.isMeantToChoose(key)) return;
+    const called = this.placeAt(key) ?? name;
+    this.note = said ? { head: `${called}:`, text: said } : { head: `${called} cannot be chosen now.`, text: "" };
+  }
+
+  /** What players call the place of a key; null if it is none. */
+  private placeAt(key: string): string | null {
+    const [, board, place] = /^b(\d+)\.(\d+)/.exec(key) ?? [];
+    return board === undefined ? null : placeCalled(this.model, this.look, this.looker, Number(board), Number(place));
+  }
+
+  /** Whether a click on a thing is meant as a choice: something of its sort can be chosen. */
+  private isMeantToChoose(key: string): boolean {
+    const { step, selection } = this;
+    const offered = selection ? selection.candidates.map((one) => one.key) : (step?.options.flatMap((option) => this.keysOf(option)) ?? []);
+    const only = step?.choices?.flatMap(({ values }) => values.map(([, thing]) => keyOf(this.model, thing, this.looker))) ?? [];
+    return [...offered, ...only].some((one) => one?.charAt(0) === key.charAt(0));
   }
 
   /** The sentence of the rules that stands against a thing: of a requirement, of the filter of the selection, or of the one action that could choose it. */
@@ -384,7 +401,7 @@ export abstract class Session {
     if (asked === null || !step) return null;
     const against = (options: readonly Refused[]) => {
       const found = options.find((one) => keyOf(this.model, one.thing, this.looker) === key);
-      return found && (found.refusal.why ?? "The rules do not allow it here.");
+      return found && (found.refusal.why ?? "The rules do not allow this now.");
     };
     if (selection) return selection.whyLeftOut(key);
     const { table } = this;

@@ -6,10 +6,11 @@ import { type Passing, passingOf, takenBy } from "./passing.js";
 import { layoutOf } from "./roles.js";
 import type { Moment, Session } from "./session.js";
 import { type Way, waysOf } from "./ways.js";
-import { listed, withoutPhase } from "./words.js";
+import { listed, periodCalled, ROUND, withoutPhase } from "./words.js";
 
-const ROUND = "round";
 const SHUFFLED = new Set(["shuffle", "shuffle_under"]);
+/** Nobody sees that what went under a pile is mixed. */
+const UNSEEN = "shuffle_under";
 /** A choice of which nothing is known but that it was declined. */
 const DECLINED = /^(Pass|(?:[\p{L} ]+: )?[Nn]o [\p{L} ]+)$/u;
 /** A sentence about somebody who looks at something. */
@@ -112,7 +113,7 @@ export class Teller {
           for (const [name, field] of last.fields) if (session.speech.saysField(told, field, seat ?? last.seat)) last.fields.delete(name);
           if (!/\btrick\b/i.test(last.told)) drafts.push({ ...draft(seat ?? last.seat, told), isSaid: true });
         }
-      } else this.look(last, event);
+      } else if (event.is !== UNSEEN) this.look(last, event);
     }
     const said = drafts.filter(({ isSaid }) => isSaid);
     const was = new Map(session.valuesBefore(moment));
@@ -127,7 +128,7 @@ export class Teller {
       return { effects: all.flatMap(({ effects, more }) => [...effects, ...more]), details: all.flatMap(({ details }) => details) };
     };
     const isPending = this.together.has(session.match.at(moment.before).node) && after.node === session.match.at(moment.before).node && !after.isOver;
-    return { period: isRound ? `Round ${round}` : events.dealt === null ? null : "New deal", begins: brought("begin"), ends: brought("end"), parts, isPending };
+    return { period: isRound ? periodCalled(session.look, round) : events.dealt === null ? null : "New deal", begins: brought("begin"), ends: brought("end"), parts, isPending };
   }
 
   /** What happened before the first move: what the rules say of it, and what was thrown. */
@@ -142,7 +143,7 @@ export class Teller {
   /** The round in which a move was made, as a heading; null where there are no rounds. */
   periodBefore(moment: Moment | undefined): string | null {
     const round = moment ? this.roundAt(moment.before) : 0;
-    return round > 0 ? `Round ${round}` : null;
+    return round > 0 ? periodCalled(this.session.look, round) : null;
   }
 
   /** The number of the round in a position; 0 without rounds. */
