@@ -92,7 +92,7 @@ export class Log {
     };
   }
 
-  private part({ seat, told: words, effects, details, more, isSaid }: Part): HTMLElement {
+  private part({ seat, told: words, notation, effects, details, more, isSaid }: Part): HTMLElement {
     const told = /[.!?…]$/.test(words) ? words : `${words}.`;
     const after = [effects.length ? h("small", {}, shortened(effects)) : null, details.length ? h("small", { class: "detail" }, shortened(details)) : null, ...more.map((one) => h("span", { class: "follows" }, one))];
     const name: string | undefined = this.session.names[seat];
@@ -100,6 +100,7 @@ export class Log {
     if (name === undefined) return h("span", { class: "part" }, told, ...after);
     const rest = isSaid && told.startsWith(`${name} `) ? told.slice(name.length) : isSaid ? null : /^\p{Lu}/u.test(told) ? `: ${told}` : ` ${told}`;
     const sentence = rest === null ? [told] : [h("b", {}, name), rest];
+    if (notation !== null) return h("span", { class: "part", attrs: { title: told } }, disc(this.looks.seat(seat), name, "s"), h("b", {}, name), ` ${notation}`, ...after);
     return h("span", { class: "part" }, disc(this.looks.seat(seat), name, "s"), ...sentence, ...after);
   }
 }

@@ -146,6 +146,11 @@ export class Speech {
     pieceOwner: (name) => this.model.kinds.find((one) => one.name === name)?.owner ?? null,
   };
 
+  /** What a seat got from others: “Ann gets 5♣ Q♦”. */
+  got({ pieces }: Way, seat: number): string {
+    return `${this.seat(seat)} gets ${this.listed(pieces ?? [])}`;
+  }
+
   /** Pieces that moved. The hidden ones, and those of more than `most` sorts, are counted; null if players do not see them at all, or no way that they went. */
   moved({ pieces: named, number, from, to }: Way, seat: number | null, most: number): string | null {
     const { components, kinds } = this.model;
