@@ -18,7 +18,7 @@ import { GuestSession } from "./guest.js";
 import { type Followed, follow, type Kept, keptOf, OTHER_GAME } from "./following.js";
 import { type Passing, passingOf, shownElement } from "./passing.js";
 import { layoutOf, type Layout } from "./roles.js";
-import { linkOf, playAll, replayIn, resume, type Shared, sharedIn, UnusableMatch } from "./saved.js";
+import { linkOf, peopleOf, playAll, replayIn, resume, textOf, type Shared, sharedIn, UnusableMatch } from "./saved.js";
 import { Missing } from "./remote.js";
 import { RuleFinder, type Wanted } from "./finder.js";
 import { type Lines, RuleLight } from "./lit.js";
@@ -43,6 +43,7 @@ import { followSystem, toggleTheme, wear } from "./theme.js";
 import { tracesOf } from "./traces.js";
 
 const OTHER_EDITION = "That match belongs to another edition of this game: its rules, options or number of players are not those of this page.";
+const OTHER_GAMES = "That match is one of another game.";
 
 /** The event of the window that tells who looks from outside: the page was painted anew. */
 export const DRAWN = "gamedsl-drawn";
@@ -67,8 +68,6 @@ export class App {
   isKeeping = true;
   private keeper: Keeper | null = null;
   private readonly thinking: Thinking;
-  /** Whether it was said that this browser keeps nothing. */
-  private isRefused = false;
   /** What people have learnt since the move that they want to take back, while they are asked whether they mean it. */
   private doubt: Learnt | null = null;
   /** Whether the last move has completed a trick. */
@@ -116,8 +115,7 @@ export class App {
   /** Shows the form with which a match begins. `said`: why what was wanted is not possible. */
   start(said = ""): void {
     const { session } = this;
-    const isUntouched = session instanceof LocalSession && !session.canUndo && !session.match.isOver;
-    if (isUntouched && this.keeper) this.shelf?.remove(this.keeper.id);
+    if (session instanceof LocalSession) this.keeper?.forgetUntouched(session);
     this.shelf?.open(null, "");
     this.leave();
     const actions: StartActions = {
@@ -177,8 +175,9 @@ export class App {
 
   private async made(setup: number, people: Person[], origin: Origin): Promise<LocalSession> {
     const game = await this.game(setup);
-    const all = modelOf(game).seats.map((seat, i) => people[i] ?? { name: seat, who: "random" as const });
-    return new LocalSession(game, setup, origin, all);
+    const { seats } = modelOf(game);
+    if (origin.start !== null && !this.data.setups[setup].starts.some(({ name }) => name === origin.start)) throw new UnusableMatch("That match begins with a start that these rules do not have.");
+    return new LocalSession(game, setup, origin, seats.map((seat, i) => people[i] ?? { name: seat, who: "random" as const }));
   }
 
   /** Shows a match and plays it from now on; `keptAs` is its name in this browser. */
@@ -240,10 +239,9 @@ export class App {
   private async open(text: string): Promise<void> {
     const replay = replayIn(text);
     const setup = this.data.setups.findIndex(({ digest }) => digest === replay.digest);
-    if (setup < 0) throw new UnusableMatch(OTHER_EDITION);
-    const people = replay.seats.map((seat, i) => ({ name: seat, who: i < replay.players ? ("person" as const) : ("random" as const) }));
-    const session = await this.made(setup, people, { seed: seedOf(replay.seed), index: replay.index, start: replay.start });
-    resume(session, { ...replay, seats: session.model.seats.map((seat, i) => (replay.seats[i] === undefined ? seat : replay.seats[i])) });
+    if (setup < 0) throw new UnusableMatch(replay.game === this.data.name ? OTHER_EDITION : OTHER_GAMES);
+    const session = await this.made(setup, peopleOf(replay), { seed: seedOf(replay.seed), index: replay.index, start: replay.start });
+    resume(session, replay);
     session.resumed();
     this.play(session);
   }
@@ -286,18 +284,14 @@ export class App {
     this.finder?.mark();
     this.lights.mark();
     if (session instanceof LocalSession) {
-      if (keeper && !keeper.keep(session)) this.sayRefused(session);
+      const note = keeper?.keep(session);
+      if (note) {
+        session.note = note;
+        this.draw();
+      }
       // A trick stays for a moment before somebody leads to the next one.
       if (!this.isHeld(session)) this.thinking.ask(session, this.pause * (this.hasTaken ? TRICK : 1));
     }
-  }
-
-  /** Says once that this browser keeps nothing. */
-  private sayRefused(session: LocalSession): void {
-    if (this.isRefused) return;
-    this.isRefused = true;
-    session.note = { head: "This browser does not keep the match.", text: "Save it as a file if you want to go on another time." };
-    this.draw();
   }
 
   private paint(session: Session, before: Places | null, focused: string | null): void {
@@ -460,7 +454,7 @@ export class App {
 
   save(): void {
     if (!(this.session instanceof LocalSession)) return;
-    const address = URL.createObjectURL(new Blob([this.session.match.save(this.data.rules)], { type: "application/json" }));
+    const address = URL.createObjectURL(new Blob([textOf(this.session, this.data.rules)], { type: "application/json" }));
     h("a", { attrs: { href: address, download: `${this.data.name}.json` } }).click();
     setTimeout(() => URL.revokeObjectURL(address), 1000);
   }
