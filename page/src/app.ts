@@ -12,7 +12,7 @@ import type { Learnt } from "./learnt.js";
 import { Log } from "./log.js";
 import { Looks } from "./looks.js";
 import { modelOf, type PageData } from "./model.js";
-import { onKey } from "./keyboard.js";
+import { type Handle, handleOf, onKey, refocus } from "./keyboard.js";
 import { endElement } from "./ending.js";
 import { GuestSession } from "./guest.js";
 import { type Followed, follow, type Kept, keptOf, OTHER_GAME } from "./following.js";
@@ -40,6 +40,7 @@ import { tableElement } from "./table.js";
 import { targetsOf } from "./targets.js";
 import { placeOf, troubleElement, troubleTold } from "./trouble.js";
 import { followSystem, toggleTheme, wear } from "./theme.js";
+import { SAID, Voice } from "./voice.js";
 import { tracesOf } from "./traces.js";
 
 const OTHER_EDITION = "That match belongs to another edition of this game: its rules, options or number of players are not those of this page.";
@@ -82,6 +83,7 @@ export class App {
   private seenShown: Moment | null = null;
   /** Where somebody has the rules beside the page, it tells them which ones are wanted. */
   private finder: RuleFinder | null = null;
+  private readonly voice = new Voice();
   private readonly lights = new RuleLight(() => this.session);
 
   constructor(private readonly root: HTMLElement, private readonly data: PageData, private readonly game: (setup: number) => Promise<Game>, newAgents: NewAgents, private readonly shelf: Shelf | null) {
@@ -95,6 +97,7 @@ export class App {
       this.sizes = new Sizes();
       this.draw();
     });
+    document.body.append(this.voice.root);
     followSystem(data.look);
   }
 
@@ -274,13 +277,14 @@ export class App {
     if (session instanceof LocalSession) keeper?.noteScore(session);
     this.closer.hide();
     const before = isMoving() ? placesOf(this.root) : null;
-    const focused = document.activeElement instanceof HTMLElement ? (document.activeElement.dataset.act ?? null) : null;
+    const focused = handleOf(document.activeElement);
     if (session.covered === null) this.paint(session, before, focused);
     else this.root.replaceChildren(coverElement(session, this.looks, session.covered, () => {
       session.uncover();
       this.draw();
     }));
     this.log?.draw();
+    this.voice.tell(this.log?.news() ?? [], this.root);
     this.finder?.mark();
     this.lights.mark();
     if (session instanceof LocalSession) {
@@ -294,7 +298,7 @@ export class App {
     }
   }
 
-  private paint(session: Session, before: Places | null, focused: string | null): void {
+  private paint(session: Session, before: Places | null, focused: Handle | null): void {
     const scene = this.scene(session);
     if (!scene) return;
     for (const zone of scene.view.zones) if (zone.count !== 0) this.seen.add(zone.number);
@@ -308,7 +312,7 @@ export class App {
     const last = session.moments[session.moments.length - 1];
     const hasShown = Boolean(scene.passing?.shown.size) && session.shown === null;
     if (hasShown && session.hasPeople && !session.match.isOver && last !== this.seenShown) this.held = last;
-    const said = session instanceof GuestSession && session.said ? h("p", { class: "said", attrs: { role: "status" } }, session.said) : null;
+    const said = session instanceof GuestSession && session.said ? h("p", { class: "said", attrs: SAID }, session.said) : null;
     const hint = hintElement(scene, session);
     const ended = scene.passing && hasShown && session.match.isOver ? shownElement(scene, scene.passing, null) : null;
     put(dock, said, this.status(session, mine !== null), ended, askElement(scene, session, this.draw), isPhone ? hint : null, noteElement(session), mine);
@@ -333,7 +337,7 @@ export class App {
     if (!isPhone) balance(table);
     letScroll(page);
     if (before?.zones.size) fly(before, page);
-    this.focus(focused);
+    refocus(this.root, focused);
     wantsSeen?.focus({ preventScroll: true });
   }
 
@@ -380,12 +384,6 @@ export class App {
   private isHeld(session: Session): boolean {
     const last = session.moments[session.moments.length - 1];
     return session.shown === null && session.covered === null && last !== undefined && this.held === last;
-  }
-
-  private focus(key: string | null): void {
-    if (key === null) return;
-    const all = [...this.root.querySelectorAll<HTMLElement>("[data-act]")];
-    (all.find((one) => one.dataset.act === key) ?? all[0])?.focus({ preventScroll: true });
   }
 
   private barElement(session: Session, { view }: Scene): HTMLElement {
