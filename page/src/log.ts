@@ -3,9 +3,8 @@ import { h, put } from "./dom.js";
 import { disc } from "./faces.js";
 import type { Looks } from "./looks.js";
 import { madeAt } from "./model.js";
-import { LocalSession } from "./local.js";
 import type { Moment, Session } from "./session.js";
-import { type Brought, type Part, Teller, type Told } from "./telling.js";
+import { type Brought, momentNode, type Part, Teller, type Told } from "./telling.js";
 
 const SHOWN = 60;
 const EFFECTS = 12;
@@ -47,7 +46,8 @@ export class Log {
     this.toldTo = moments.length;
     return fresh.flatMap((moment) => {
       const told = this.lines[looker]?.get(moment)?.told;
-      return told ? [...told.parts.map((part) => spoken(part, this.session.names[part.seat])), ...(told.period === null ? [] : [`${told.period}.`])] : [];
+      // What others choose at the same time is told when all have chosen.
+      return told && !told.isPending ? [...told.parts.map((part) => spoken(part, this.session.names[part.seat])), ...(told.period === null ? [] : [`${told.period}.`])] : [];
     });
   }
 
@@ -127,14 +127,6 @@ function worded({ told: words, isSaid }: Part, name: string | undefined): [head:
 function spoken(part: Part, name: string | undefined): string {
   const effects = part.effects.length ? [`${shortened(part.effects).replaceAll(" → ", " to ").replaceAll(" · ", ", ")}.`] : [];
   return [worded(part, name).join(""), ...effects, ...part.more].join(" ");
-}
-
-/** The node where a move was chosen. A guest does not know where the match stood before: there the choice tells it by its name. */
-export function momentNode(session: Session, moment: Moment): number | null {
-  if (session instanceof LocalSession) return session.match.at(moment.before).node;
-  const chosen = session.eventsOf(moment).find((event) => event.is === "choose" && Number(event.seat) === moment.seat);
-  const [, name] = /: (?:no )?([^(,]+)/.exec(chosen?.text ?? "") ?? [];
-  return session.model.nodes.find(({ plan }) => plan !== undefined && plan.name === name)?.node ?? null;
 }
 
 /** What stands before that with which something closes, by what begins after it. */

@@ -4,8 +4,8 @@ import { h } from "./dom.js";
 /** The mark of what is read aloud when it is new: the question, a reason, the end. */
 export const SAID = { "data-said": "" };
 
-/** So many sentences stay, for those who want to hear them again. */
-const MOST = 12;
+/** Milliseconds for which a sentence stays: long enough to be noticed, and nobody finds it beside the table later. */
+const LASTS = 5_000;
 
 /** Says each thing once, in the order in which it happened. */
 export class Voice {
@@ -15,8 +15,11 @@ export class Voice {
   /** Says what has happened, then what the page says about it: after news also the question that stood there before. */
   tell(news: readonly string[], page: HTMLElement): void {
     const marked = [...page.querySelectorAll<HTMLElement>("[data-said]")].flatMap(({ innerText }) => innerText.replace(/\s+/g, " ").trim() || []);
-    for (const text of [...news, ...marked.filter((one) => news.length || !this.before.has(one))]) this.root.append(h("p", {}, text));
-    while (this.root.childElementCount > MOST) this.root.firstElementChild?.remove();
+    for (const text of [...news, ...marked.filter((one) => news.length || !this.before.has(one))]) {
+      const sentence = h("p", {}, text);
+      this.root.append(sentence);
+      setTimeout(() => sentence.remove(), LASTS);
+    }
     this.before = new Set(marked);
   }
 }
