@@ -4,13 +4,13 @@ import type { Failure } from "./agents.js";
 import { isSeveral, Selection } from "./choosing.js";
 import { type Change, foreseen, type Payment, paid } from "./foreseen.js";
 import { behind, type Exit, type Front, frontOf, given } from "./front.js";
-import { keyOf } from "./keys.js";
 import { type Learnt, learntSince } from "./learnt.js";
 import type { Look, PageModel } from "./model.js";
 import type { Offer } from "./offers.js";
+import { whyNot } from "./refusing.js";
 import { thingsFor } from "./standing.js";
 import { Speech } from "./speech.js";
-import { placeCalled, withoutPhase } from "./words.js";
+import { withoutPhase } from "./words.js";
 
 /** A person, a strength of the computer (`opponents.ts`), or an agent as `Match.choose` calls it; who is elsewhere is not asked on this page. */
 export type Who = "person" | "beginner" | "steady" | "strong" | "random" | "elsewhere" | (string & {});
@@ -51,6 +51,9 @@ export interface Table {
   imagined(seat: number, how: { seed: number; most: number }): Table[];
 }
 
+/** What is said beside the question. */
+export interface Note { head: string; text: string }
+
 /** Advice for the open step, or for the one before it that needs no question: it is being found out, it is there, or nobody can judge the step. */
 export type Hint = { is: "sought" } | { is: "found"; advice: Advice; step: Step } | { is: "none" };
 
@@ -66,7 +69,7 @@ export abstract class Session {
   /** The stop that is looked at; null is the present. */
   shown: number | null = null;
   /** What is said about the last thing that was not possible. */
-  note: { head: string; text: string } | null = null;
+  note: Note | null = null;
   /** Why the computer player that is to move cannot; null if it can. */
   trouble: Failure | null = null;
   /** Says what a broken promise of the rules is, in words. */
@@ -370,50 +373,7 @@ export abstract class Session {
 
   /** Says why something cannot be chosen. */
   explain(key: string, name: string): void {
-    this.whenKnown(() => this.explainNow(key, name));
-  }
-
-  private explainNow(key: string, name: string): void {
-    const said = this.sentenceAgainst(key);
-    // Whoever looks at a player or a pile asks nothing of the rules.
-    if (said === null && !this.isMeantToChoose(key)) return;
-    const called = this.placeAt(key) ?? name;
-    this.note = said ? { head: `${called}:`, text: said } : { head: `${called} cannot be chosen now.`, text: "" };
-  }
-
-  /** What players call the place of a key; null if it is none. */
-  private placeAt(key: string): string | null {
-    const [, board, place] = /^b(\d+)\.(\d+)/.exec(key) ?? [];
-    return board === undefined ? null : placeCalled(this.model, this.look, this.looker, Number(board), Number(place));
-  }
-
-  /** Whether a click on a thing is meant as a choice: something of its sort can be chosen. */
-  private isMeantToChoose(key: string): boolean {
-    const { step, selection } = this;
-    const offered = selection ? selection.candidates.map((one) => one.key) : (step?.options.flatMap((option) => this.keysOf(option)) ?? []);
-    const only = step?.choices?.flatMap(({ values }) => values.map(([, thing]) => keyOf(this.model, thing, this.looker))) ?? [];
-    return [...offered, ...only].some((one) => one?.charAt(0) === key.charAt(0));
-  }
-
-  /** The sentence of the rules that stands against a thing: of a requirement, of the filter of the selection, or of the one action that could choose it. */
-  private sentenceAgainst(key: string): string | null {
-    const { asked, step, selection } = this;
-    if (asked === null || !step) return null;
-    const against = (options: readonly Refused[]) => {
-      const found = options.find((one) => keyOf(this.model, one.thing, this.looker) === key);
-      return found && (found.refusal.why ?? "The rules do not allow this now.");
-    };
-    if (selection) return selection.whyLeftOut(key);
-    const { table } = this;
-    const here = against([...table.refused(asked), ...(step.kind === "one" ? table.leftOut(asked) : [])]);
-    if (here || step.kind !== "menu") return here ?? null;
-    for (const { value } of step.options) {
-      const after = behind(table, asked, value);
-      if (after?.step(asked).kind !== "one") continue;
-      const there = against([...after.refused(asked), ...after.leftOut(asked)]);
-      if (there) return there;
-    }
-    return null;
+    this.whenKnown(() => { this.note = whyNot(this, key, name) ?? this.note; });
   }
 
   /** Actions that are there, but not allowed now. */
