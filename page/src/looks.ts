@@ -204,6 +204,16 @@ export class Looks {
     return { form: look?.form ?? this.form(spec.component, columns.length), title: named, style: corner ? { ...corner.suit, word: title } : style, seat: spec.owner, numeral, counts: lead && numeral !== null && !UNITLESS.test(lead.name) ? titled(lead.name) : "", corner, feet, text: own?.text ? withoutIcons(own.text) : this.sentence(spec.name) };
   }
 
+  /** So many of a kind in words: “5 seeds” where nothing but their owners tells the pieces of a component apart, else “3× Boat”. */
+  counted(kind: number, count: number): string {
+    const { component, owner } = this.model.kinds[kind];
+    const { first, count: kinds, called } = this.model.components[component];
+    const others = Array.from({ length: kinds }, (_, i) => this.model.kinds[first + i]);
+    const isPlain = kinds === 1 || (owner !== null && new Set(others.map(titleOf)).size === 1);
+    if (isPlain) return count === 1 ? this.kind(kind).title : `${count} ${called[1]}`;
+    return `${count > 1 ? `${count}× ` : ""}${this.kind(kind).title}`;
+  }
+
   /** The sentence of a kind that has rules of its own. */
   private sentence(kind: string): string {
     return this.model.sentences.find(({ of, name }) => of === "kind" && name === kind)?.text ?? "";

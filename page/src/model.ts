@@ -91,6 +91,7 @@ export interface Look {
   class?: Record<string, { form?: "pawn" | "stone" | "card" | "token"; glyph?: string; back?: string }>;
   zone?: Record<string, { role?: Role; order?: number; label?: string; spread?: number[] }>;
   field?: Record<string, { hide?: boolean; quiet?: boolean; seats?: boolean; label?: string; score?: boolean; board?: string; drawings?: string[]; colors?: string[]; words?: string[] }>;
+  start?: Record<string, { hide?: boolean; label?: string }>;
   board?: Record<string, { label?: string; ground?: Ground; both_ends?: boolean; homes?: string[]; north?: number; south?: number; west?: number; east?: number }>;
   list?: Record<string, { label?: string; head?: string; values?: string; columns?: string[] }>;
   rule?: Record<string, { label?: string; costs?: string }>;

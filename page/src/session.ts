@@ -10,6 +10,7 @@ import type { Offer } from "./offers.js";
 import { whyNot } from "./refusing.js";
 import { thingsFor } from "./standing.js";
 import { Speech } from "./speech.js";
+import { unaskedOf } from "./unasked.js";
 import { withoutPhase } from "./words.js";
 
 /** A person, a strength of the computer (`opponents.ts`), or an agent as `Match.choose` calls it; who is elsewhere is not asked on this page. */
@@ -347,8 +348,11 @@ export abstract class Session {
 
   protected played(seat: number, move: Move): void {
     const before = this.crumbs[0]?.before ?? this.moments[this.moments.length - 1]?.after ?? 0;
-    this.moments.push({ seat, steps: move.steps, text: move.text, before, after: this.match.length - 1 });
+    const moment = { seat, steps: move.steps, text: move.text, before, after: this.match.length - 1 };
+    this.moments.push(moment);
     this.crumbs = [];
+    const unasked = seat === this.looker && !this.match.isOver ? unaskedOf(this.eventsOf(moment), seat, this.speech) : null;
+    if (unasked) this.note = { head: "There was one possibility:", text: unasked };
     this.turn();
   }
 
