@@ -135,6 +135,11 @@ def without_notes(text: str) -> str:
     return _NOTED.sub("", text)
 
 
+def without_asides(text: str) -> str:
+    """Returns a text without the notes that say what is our own: they may be wrong for rules that a variant has changed."""
+    return _NOTED.sub(lambda found: "" if found[1].startswith(f"{OURS}: ") else found[0], text)
+
+
 def notes_in(text: str) -> list[str]:
     """Returns the notes of a text, in order."""
     return _NOTED.findall(text)
@@ -235,6 +240,11 @@ class Table:
     rows: tuple[tuple[str, ...], ...]
     caption: str = ""
     is_position: bool = False
+
+    @property
+    def columns(self) -> tuple[tuple[str, ...], ...]:
+        """The cells of each column, without its heading."""
+        return tuple(tuple(row[at] for row in self.rows) for at in range(len(self.head)))
 
 
 @frozen

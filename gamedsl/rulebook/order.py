@@ -41,6 +41,27 @@ def rules_below(decls: Sequence[declarations.Decl]) -> dict[str, tuple[Told, ...
     }
 
 
+def rules_in_order(decls: Sequence[declarations.Decl]) -> dict[str, tuple[Told | declarations.Whenever, ...]]:
+    """Returns what is told below each phase and below the set-up of a printed book: the rules that they lead to, and the sentences on what
+    happens whenever one of these has happened. What several phases lead to stands below the first one."""
+    rules = {decl.name.text: decl for decl in decls if isinstance(decl, Told)}
+    phases = {decl.name.text: decl for decl in decls if isinstance(decl, declarations.Phase)}
+    rounds = (entry.name.text for decl in decls if isinstance(decl, declarations.Rounds) for entry in decl.phases)
+    found: dict[str, tuple[Told | declarations.Whenever, ...]] = {}
+    seen: set[str] = set()
+    for phase in dict.fromkeys((*rounds, *phases)):
+        names = [name for name in _reached([phases[phase]], rules) if name not in seen]
+        seen.update(names)
+        after = [
+            decl
+            for decl in decls
+            if isinstance(decl, declarations.Whenever) and decl.of.text in names and told_doc(decl.body.doc)
+        ]
+        found[phase] = (*(rules[name] for name in names), *after)
+    set_up = _reached([decl for decl in decls if isinstance(decl, declarations.Setup)], rules)
+    return found | {"setup": tuple(rules[name] for name in set_up if name not in seen)}
+
+
 def _reached(roots: Sequence[declarations.Decl], rules: Mapping[str, Told]) -> list[str]:
     """Returns the reached names as play goes: what a rule leads to before what that leads to, and what exceptions lead to behind everything else."""
     found: list[str] = []

@@ -26,13 +26,13 @@ from gamedsl.rulebook.model import (
     told_doc,
     worded,
 )
-from gamedsl.rulebook.order import Told
 from gamedsl.rulebook.sentences.formulas import Formulas
+from gamedsl.rulebook.sentences.shapes import listed
 from gamedsl.syntax.tree import declarations
 from gamedsl.values import evolve
 
 
-def course_section(say: Formulas, told: Contents, below: Mapping[str, tuple[Told, ...]]) -> Section:
+def course_section(say: Formulas, told: Contents, below: Mapping[str, Sequence[declarations.Decl]]) -> Section:
     """Makes the chapter on the course of a match. A game whose rounds have one part has no heading for it."""
     rounds = next((decl for decl in told.decls if isinstance(decl, declarations.Rounds)), None)
     entries = () if rounds is None else rounds.phases
@@ -46,12 +46,11 @@ def course_section(say: Formulas, told: Contents, below: Mapping[str, tuple[Told
         rounds = evolve(rounds, limit=None)
     own = section(say, rounds)
     if len(phases) == 1 and len(entries) == 1 and entries[0].until is None:
-        return _single(say, rounds, phases[0], own, made[0])
+        return _single(say, rounds, phases[0], own, made[0], is_of_two=told.game.most == 2)
     if len(phases) == 1:
         return evolve(own, title=_ROUND, parts=tuple(made))
     first = told_doc(rounds.doc) or _opening(say, rounds)
-    parts = tuple(_without_repeated([_entry(say, told, entry) for entry in entries]))
-    blocks = (Paragraph(first, is_own=True), Paragraph("Each round goes like this:"), Steps(parts, is_ordered=True))
+    blocks = (Paragraph(first, is_own=True),) if first else ()
     return Section(_ROUND, blocks, tuple(made), own.tells, exactly=own.exactly)
 
 
@@ -59,21 +58,45 @@ _ROUND = "The round"
 
 
 def _opening(say: Formulas, rounds: declarations.Rounds) -> str:
-    """Says how many rounds there are."""
-    return re.sub(r"( In turn means [^.]*\.)?( Each round has|, with)?$", "", rounds_text(say, rounds.limit))
+    """Says how many rounds there are; nothing if there are as many as it takes."""
+    said = re.sub(r"( In turn means [^.]*\.)?( Each round has|, with)?$", "", rounds_text(say, rounds.limit))
+    return "" if said == _MANY else said
+
+
+_MANY = "The match is played in rounds."
+
+
+def round_in_short(say: Formulas, told: Contents) -> tuple[Block, ...]:
+    """Names the parts of a round, and what can be done in them; of a round that is only one turn, what can be done in it. Nothing if that is one thing."""
+    rounds = next((decl for decl in told.decls if isinstance(decl, declarations.Rounds)), None)
+    if rounds is None or not rounds.phases:
+        return ()
+    parts = tuple(_without_repeated([_entry(say, told, entry) for entry in rounds.phases]))
+    if len(parts) > 1:
+        return (Paragraph("A round in short:"), Steps(parts, is_ordered=True))
+    deeds = [small(step.text) for step in parts[0].steps]
+    return (Paragraph(f"A turn in short: {listed(deeds, 'or')}."),) if deeds else ()
 
 
 def _single(
-    say: Formulas, rounds: declarations.Rounds, phase: declarations.Phase, own: Section, made: Section
+    say: Formulas, rounds: declarations.Rounds, phase: declarations.Phase, own: Section, made: Section, *, is_of_two: bool
 ) -> Section:
-    """Joins the chapter with its only part."""
+    """Joins the chapter with its only part. That players take turns is said once."""
     said = turns_text(say, rounds.limit, phase) if not told_doc(rounds.doc) else ""
-    opening: list[Block] = [Paragraph(said.replace(f": {named(phase.name.text)}", ""))] if said else [*own.blocks]
-    blocks = [*opening, *made.blocks]
+    said = said.replace(f": {named(phase.name.text)}", "")
+    said = said.replace(", clockwise, until", " until").replace(", clockwise", "") if is_of_two else said
+    first, others = made.blocks[:1], made.blocks[1:]
+    for block in first:
+        if said and isinstance(block, Paragraph) and (found := _TAKE_TURNS.match(block.text)):
+            said = _END_OF_TURNS.sub(lambda end: f"{found[1]}{_WITH_COMMA.get(end[0], end[0])}", said, count=1) if found[1] else said
+            rest = block.text[found.end() :]
+            first = (evolve(block, text=rest),) if rest else ()
+    opening: list[Block] = [Paragraph(said)] if said else [*own.blocks]
+    blocks = [*opening, *first, *others]
     return Section(made.title, tuple(blocks), made.parts, (*own.tells, *made.tells), made.called, made.exactly)
 
 
-def _phase(say: Formulas, phase: declarations.Phase, below: Sequence[Told]) -> Section:
+def _phase(say: Formulas, phase: declarations.Phase, below: Sequence[declarations.Decl]) -> Section:
     """Makes the section of a phase, without saying twice that it is somebody's turn."""
     made = section(say, phase)
     who = "" if phase.each is None else actors_text(say, phase.each, told_doc(phase.body.doc))
@@ -86,8 +109,11 @@ def _phase(say: Formulas, phase: declarations.Phase, below: Sequence[Told]) -> S
     return evolve(made, blocks=blocks, parts=tuple(section(say, decl) for decl in below))
 
 
-_IN_TURN = "Each player in turn."
-_HAS_TURN = re.compile(r"Each player in turn\. [^.:]*\b([Tt]urns?|[Cc]lockwise)\b")
+_TAKE_TURNS = re.compile(r"The players take turns([^.]*)\. ?")
+_END_OF_TURNS = re.compile(r",? until|\.$")
+_WITH_COMMA = {" until": ", until"}
+_IN_TURN = "The players take turns."
+_HAS_TURN = re.compile(r"The players take turns\. [^.:]*\b([Tt]urns?|[Cc]lockwise)\b")
 
 
 # ---------------------------------------------------------------- a round in short
