@@ -253,7 +253,9 @@ def ranking_text(say: Formulas, decl: declarations.Ranking, scores: Sequence[dec
     is_so = relative(named_by(first.value), 0 if first.direction == "highest" else 1, is_many=False)
     if say.is_flag(first.value) and is_so and not others:
         if is_so.startswith(_HAS_WON) and decl.of is None:
-            return "If nobody has won by then, the match is drawn." if decl.ties_shared else "Whoever has won comes first."
+            return (
+                "If nobody has won by then, the match is drawn." if decl.ties_shared else "Whoever has won comes first."
+            )
         said = f"Whoever {is_so} {'comes first' if is_so.startswith(_HAS_WON) else 'wins'}."
     elif say.is_flag(first.value):
         said = f"The {who}s are ranked by {say.impersonal().keys(decl.keys)}."

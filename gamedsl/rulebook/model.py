@@ -201,13 +201,14 @@ def told_plainly(doc: str | None) -> str:
 
 @frozen
 class Paragraph:
-    """A text. `is_own` marks a sentence that comes from the rules file itself, `is_aside` a hint in small letters, `is_position` what
-    stands where at the beginning of an example."""
+    """A text, behind a `lead` such as *Goal:* if it has one. `is_own` marks a sentence that comes from the rules file itself, `is_aside` a hint in small letters,
+    `is_position` what stands where at the beginning of an example."""
 
     text: str
     is_own: bool = False
     is_aside: bool = False
     is_position: bool = False
+    lead: str = ""
 
 
 def own_sentence(doc: str | None) -> tuple[Block, ...]:
@@ -234,12 +235,14 @@ class Steps:
 
 @frozen
 class Table:
-    """Rows below a heading, all with the same number of cells. `is_position`: each row says what lies in a place."""
+    """Rows below a heading, all with the same number of cells. `is_position`: each row says what lies in a place. `of`: the name of the table of the rules that
+    it shows."""
 
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     caption: str = ""
     is_position: bool = False
+    of: str = ""
 
     @property
     def columns(self) -> tuple[tuple[str, ...], ...]:

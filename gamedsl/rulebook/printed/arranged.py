@@ -88,7 +88,16 @@ def _told(parts: Sequence[_Counted]) -> Iterator[Block]:
     for one in parts:
         if one.blocks:
             yield Paragraph(f"{one.name}: {_go_on(one.said)}" if one.said else f"{one.name}:")
-            yield from one.blocks
+            yield from (_by_players(block) if _OF_PLAYERS in one.said else block for block in one.blocks)
+
+
+_OF_PLAYERS = "number of players"
+
+
+def _by_players(block: Block) -> Block:
+    """Returns a table that goes by the number of players with this heading."""
+    is_so = isinstance(block, Table) and block.head[:1] == ("number",)
+    return evolve(block, head=("players", *block.head[1:])) if isinstance(block, Table) and is_so else block
 
 
 def _go_on(said: str) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from gamedsl.rulebook.contents import Contents
 from gamedsl.rulebook.course import actors_text, phase_entry, rounds_text, turns_text
-from gamedsl.rulebook.declarations import section
+from gamedsl.rulebook.declarations import key_of, section
 from gamedsl.rulebook.glance import choice_lines
 from gamedsl.rulebook.layout.flow import begins_steps
 from gamedsl.rulebook.model import (
@@ -28,7 +28,8 @@ from gamedsl.rulebook.model import (
 )
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.shapes import listed
-from gamedsl.syntax.tree import declarations
+from gamedsl.syntax.tree import declarations, formulas, statements
+from gamedsl.syntax.tree.walk import walk
 from gamedsl.values import evolve
 
 
@@ -72,27 +73,35 @@ def round_in_short(say: Formulas, told: Contents) -> tuple[Block, ...]:
     if rounds is None or not rounds.phases:
         return ()
     parts = tuple(_without_repeated([_entry(say, told, entry) for entry in rounds.phases]))
-    if len(parts) > 1:
-        return (Paragraph("A round in short:"), Steps(parts, is_ordered=True))
-    deeds = [small(step.text) for step in parts[0].steps]
-    return (Paragraph(f"A turn in short: {listed(deeds, 'or')}."),) if deeds else ()
+    if len(rounds.phases) > 1:
+        return (Paragraph("", lead="A round in short:"), Steps(parts, is_ordered=True))
+    deeds = [small(step.text) for part in parts for step in part.steps]
+    return (Paragraph(f"{listed(deeds, 'or')}.", lead="A turn in short:"),) if deeds else ()
 
 
 def _single(
-    say: Formulas, rounds: declarations.Rounds, phase: declarations.Phase, own: Section, made: Section, *, is_of_two: bool
+    say: Formulas,
+    rounds: declarations.Rounds,
+    phase: declarations.Phase,
+    own: Section,
+    made: Section,
+    *,
+    is_of_two: bool,
 ) -> Section:
     """Joins the chapter with its only part. That players take turns is said once."""
     said = turns_text(say, rounds.limit, phase) if not told_doc(rounds.doc) else ""
     said = said.replace(f": {named(phase.name.text)}", "")
     said = said.replace(", clockwise, until", " until").replace(", clockwise", "") if is_of_two else said
-    first, others = made.blocks[:1], made.blocks[1:]
-    for block in first:
-        if said and isinstance(block, Paragraph) and (found := _TAKE_TURNS.match(block.text)):
-            said = _END_OF_TURNS.sub(lambda end: f"{found[1]}{_WITH_COMMA.get(end[0], end[0])}", said, count=1) if found[1] else said
-            rest = block.text[found.end() :]
-            first = (evolve(block, text=rest),) if rest else ()
+    blocks = list(made.blocks)
+    match made.blocks:
+        case (Paragraph(text) as first, *others) if said and (found := _TAKE_TURNS.match(text)):
+            said = _with_beginner(said, found[1])
+            rest = text[found.end() :]
+            blocks = [*([evolve(first, text=rest)] if rest else []), *others]
+        case _:
+            pass
     opening: list[Block] = [Paragraph(said)] if said else [*own.blocks]
-    blocks = [*opening, *first, *others]
+    blocks = [*opening, *blocks]
     return Section(made.title, tuple(blocks), made.parts, (*own.tells, *made.tells), made.called, made.exactly)
 
 
@@ -106,12 +115,56 @@ def _phase(say: Formulas, phase: declarations.Phase, below: Sequence[declaration
         else block
         for block in made.blocks
     )
-    return evolve(made, blocks=blocks, parts=tuple(section(say, decl) for decl in below))
+    return _folded(evolve(made, blocks=blocks), [phase, *below], [section(say, decl) for decl in below])
+
+
+def _folded(phase: Section, decls: Sequence[declarations.Decl], parts: Sequence[Section]) -> Section:
+    """Joins a phase with its parts. A rule of a sentence or two that nobody chooses stands with what leads to it, and has no heading of its own."""
+    kept: list[Section] = [phase]
+    own: list[declarations.Decl] = [decls[0]]
+    for decl, part in zip(decls[1:], parts, strict=True):
+        before = [one for one in decls if _lead_to(decl) in _names_in(one)]
+        if not _is_short(decl, part) or len(before) != 1 or before[0] not in own:
+            kept.append(part)
+            own.append(decl)
+            continue
+        at = own.index(before[0])
+        kept[at] = evolve(kept[at], blocks=(*kept[at].blocks, *part.blocks), tells=(*kept[at].tells, *part.tells))
+    first, *others = kept
+    return evolve(first, parts=tuple(others))
+
+
+def _lead_to(decl: declarations.Decl) -> str:
+    """Returns the name of what leads to a rule: its own, or that of the rule after which it happens."""
+    return decl.of.text if isinstance(decl, declarations.Whenever) else key_of(decl).name
+
+
+def _is_short(decl: declarations.Decl, part: Section) -> bool:
+    is_chosen = isinstance(decl, declarations.Rule) and decl.is_action
+    is_chosen = is_chosen or any(isinstance(node, statements.Choose) for node in walk(decl))
+    words = sum(len(plain(one.text).split()) for one in part.blocks if isinstance(one, Paragraph) and one.is_own)
+    return not is_chosen and len(part.blocks) == 1 and 0 < words <= _SHORT
+
+
+_SHORT = 45
+"""The most words of a rule without a heading."""
+
+
+def _names_in(decl: declarations.Decl) -> set[str]:
+    return {node.id for node in walk(decl) if isinstance(node, formulas.Name)}
+
+
+def _with_beginner(said: str, who: str) -> str:
+    """Puts `, beginning with the dealer` into a sentence on turns."""
+    before, until, rest = said.partition(" until")
+    return (
+        (f"{before.removesuffix(',')}{who},{until}{rest}" if until else f"{said.removesuffix('.')}{who}.")
+        if who
+        else said
+    )
 
 
 _TAKE_TURNS = re.compile(r"The players take turns([^.]*)\. ?")
-_END_OF_TURNS = re.compile(r",? until|\.$")
-_WITH_COMMA = {" until": ", until"}
 _IN_TURN = "The players take turns."
 _HAS_TURN = re.compile(r"The players take turns\. [^.:]*\b([Tt]urns?|[Cc]lockwise)\b")
 

@@ -39,7 +39,7 @@ def first_page(say: Formulas, told: Contents, before: Sequence[Block] = ()) -> t
         goal = (_with_end(say, told.decls, " ".join(aims)),) if aims else tuple(_goal(say, told.decls))
     return (
         *((Paragraph(" ".join(opening), is_own=True),) if opening else ()),
-        Paragraph(f"For {players_text(told.game.fewest, told.game.most)}."),
+        Paragraph(f"{players_text(told.game.fewest, told.game.most).partition(' player')[0]}.", lead="Players:"),
         *goal,
         *before,
         *round_in_short(say, told),
@@ -60,11 +60,11 @@ def _goal(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[Block]:
     if first := next((one for one in own if re.search(r"\bwins\b", plain(one))), ""):
         yield _with_end(say, decls, first)
     elif shared:
-        yield Paragraph(f"{_GOAL} All win together, or all lose.")
+        yield Paragraph("All win together, or all lose.", lead=_GOAL)
         yield Steps(shared)
     elif ranking is None or say.is_flag(ranking.keys[0].value):
         told = [told_doc(one.doc) for one in ends if one.doc and tells_who_wins(one)]
-        yield from (Paragraph(f"{_GOAL} {one}") for one in told if len(told) == 1 and re.search(r"\bw[io]ns?\b", one))
+        yield from (Paragraph(one, lead=_GOAL) for one in told if len(told) == 1 and re.search(r"\bw[io]ns?\b", one))
     elif found := _most(say, ranking, decls):
         who = "player" if ranking.of is None else worded(ranking.of.text)
         yield _with_end(say, decls, f"The {who} with {found} wins.")
@@ -87,7 +87,7 @@ def _most(say: Formulas, ranking: declarations.Ranking, decls: Sequence[declarat
 
 def _with_end(say: Formulas, decls: Sequence[declarations.Decl], goal: str) -> Paragraph:
     """Makes the sentence on what wins, and says when the match ends unless the sentence names a number itself."""
-    return Paragraph(f"{_GOAL} {goal} {'' if _NUMBER.search(plain(goal)) else _end(say, decls)}".strip())
+    return Paragraph(f"{goal} {'' if _NUMBER.search(plain(goal)) else _end(say, decls)}".strip(), lead=_GOAL)
 
 
 _NUMBER = re.compile(r"\d|\b(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|hundred|first|last)\b")
