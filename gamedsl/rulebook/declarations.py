@@ -37,6 +37,7 @@ from gamedsl.rulebook.model import (
     capital,
     named,
     plain,
+    quiet,
     readable,
     split_sentences,
     told_doc,
@@ -241,8 +242,8 @@ def detail(say: Formulas, decl: declarations.Decl) -> Iterator[Block]:
         case declarations.Game(fewest=fewest, most=most):
             yield Paragraph(f"For {players_text(fewest, most)}.")
         case declarations.Option(values=values):
-            words = [worded(literal_text(value)) for value in values]
-            yield Paragraph(f"{capital(listed(words, 'or'))}. Without an agreement it is {words[0]}.")
+            words = [quiet(named(literal_text(value))) for value in values]
+            yield Paragraph(f"Agree on {listed(words, 'or')}. Without an agreement it is {words[0]}.")
         case fields.Define():
             yield from formula_blocks(say, decl)
         case declarations.PickDecl(params=params, picks=picks, distinct=distinct):

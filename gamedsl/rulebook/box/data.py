@@ -197,7 +197,7 @@ def is_standard(say: Formulas, decl: data.Component) -> bool:
         if isinstance(cell, data.CellEach)
     ]
     is_one_each = decl.total == _SUITED and decl.name.text in say.names.decks
-    return is_one_each and _SUITS in of and any(len(values) == _RANKS for values in of)
+    return is_one_each and any(one >= _SUITS for one in of) and any(len(values) == _RANKS for values in of)
 
 
 _SUITED = 52

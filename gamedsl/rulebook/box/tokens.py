@@ -141,7 +141,7 @@ def _figures(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[str]
             yield thing[1]
         elif not owner and (turned := _SIDE.match(told_doc(one.doc))):
             yield turned[1]
-        elif held == _PLAYER and not owner and one.doc and is_noun(one.name.text):
+        elif held == _PLAYER and not owner and one.doc and _is_kept(one) and is_noun(one.name.text):
             yield f"a marker for {with_article(one.name.text)}"
 
 

@@ -5,7 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from gamedsl.rulebook.declarations import key_of
-from gamedsl.rulebook.model import Block, Key, Paragraph, Section, Table, capital, named, placed, small, split_sentences
+from gamedsl.rulebook.model import (
+    Block,
+    Key,
+    Paragraph,
+    Section,
+    Table,
+    capital,
+    named,
+    placed,
+    plain,
+    small,
+    split_sentences,
+    texts,
+)
 from gamedsl.rulebook.printed.material import BOX
 from gamedsl.syntax.tree import declarations, fields, formulas
 from gamedsl.syntax.tree.walk import named_by, walk
@@ -20,7 +33,7 @@ def arranged(chapters: Sequence[Section], decls: Sequence[declarations.Decl]) ->
     counted = next((one for one in found if one.title == COUNTED), None)
     if counted is None:
         return tuple(found)
-    parts = tuple(_counted_parts(counted))
+    parts = tuple(part for part in _counted_parts(counted) if part.blocks or not _is_told(part.said, found, counted))
     hosts = _hosts(found, parts, decls)
     rest = [part for part in parts if not any(part in own for own in hosts.values())]
     left = evolve(counted, blocks=tuple(_told(rest)), parts=(), tells=tuple(one.key for one in rest))
@@ -76,6 +89,17 @@ def _counted_parts(chapter: Section) -> Iterator[_Counted]:
         if not part.blocks:
             continue
         yield _Counted(part.tells[0], named(part.title), said, part.blocks[1:] if is_told else part.blocks)
+
+
+def _is_told(said: str, chapters: Sequence[Section], counted: Section) -> bool:
+    """Whether the text of another chapter has a sentence already."""
+    words = _bare(said).removesuffix(".")
+    others = (one.section for one in placed(tuple(chapters)) if one.section is not counted)
+    return any(words in _bare(text) for section in others for text in texts(section))
+
+
+def _bare(text: str) -> str:
+    return plain(text).casefold().replace(" if ", " ")
 
 
 def _told(parts: Sequence[_Counted]) -> Iterator[Block]:
