@@ -243,7 +243,9 @@ def detail(say: Formulas, decl: declarations.Decl) -> Iterator[Block]:
             yield Paragraph(f"For {players_text(fewest, most)}.")
         case declarations.Option(values=values):
             words = [quiet(named(literal_text(value))) for value in values]
-            yield Paragraph(f"Agree on {listed(words, 'or')}. Without an agreement it is {words[0]}.")
+            is_switch = {*words} == {quiet(named("yes")), quiet(named("no"))}
+            said = capital(listed(words, "or")) if is_switch else f"Agree on {listed(words, 'or')}"
+            yield Paragraph(f"{said}. Without an agreement it is {words[0]}.")
         case fields.Define():
             yield from formula_blocks(say, decl)
         case declarations.PickDecl(params=params, picks=picks, distinct=distinct):

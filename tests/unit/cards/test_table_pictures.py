@@ -121,9 +121,7 @@ def test_the_caption_says_what_is_over_already() -> None:
     assert captions["gloriana"].startswith(
         "The table in the first round, after “Fill the taverns” and “Reveal the events”, with 3 players."
     )
-    assert captions["cribbage"].startswith(
-        "The table in the first round, after “Deal”, with 2 players."
-    )
+    assert captions["cribbage"].startswith("The table in the first round, after “Deal”, with 2 players.")
     assert captions["chess"] == "The table after the set-up, with 2 players."
 
 
@@ -162,7 +160,9 @@ def test_icons_have_names_for_people(name: str) -> None:
     found = icons_section(game(name, setups(name)[0]), look(name), NONE)
     for block in found.blocks if found is not None else ():
         assert isinstance(block, Illustration)
-        assert not any(one.startswith("Players") for one in block.told), "the names of players are only those of a picture"
+        assert not any(one.startswith("Players") for one in block.told), (
+            "the names of players are only those of a picture"
+        )
         assert not re.search(r"[`_\[\]]", " ".join(block.told)), block.told
 
 

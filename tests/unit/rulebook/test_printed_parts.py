@@ -101,7 +101,9 @@ def test_the_first_page_says_what_wins_and_when_the_match_ends() -> None:
 
 
 def test_the_goal_is_what_the_game_itself_says_of_winning() -> None:
-    first = _said(MARKET.replace("Sell what you grow.", "Sell things. Whoever first has 20 points wins.")).partition("## 2 ")[0]
+    first = _said(MARKET.replace("Sell what you grow.", "Sell things. Whoever first has 20 points wins.")).partition(
+        "## 2 "
+    )[0]
     assert "\nSell things.\n" in first
     assert "**Goal:** Whoever first has 20 points wins.\n" in first
 
@@ -137,9 +139,11 @@ def test_options_come_behind_the_seats_that_they_change() -> None:
     assert "the first possible" not in said
 
 
-COUNTED = MARKET.replace(
-    "grid field 3 by 4",
-    """type goods:
+COUNTED = (
+    MARKET.replace("bank: bag of coin", 'bank: bag of coin "The coins of all."')
+    .replace(
+        "grid field 3 by 4",
+        """type goods:
     "What is sold."
     name    place  price
     Apples  1      3
@@ -148,12 +152,13 @@ COUNTED = MARKET.replace(
 table prices from 1: 1 3 6  "By number of players, what a thing is sold for."
 
 grid field 3 by 4""",
-).replace(
-    """action sell:
+    )
+    .replace(
+        """action sell:
     "Sell a thing."
     points += 2
 """,
-    """action sell:
+        """action sell:
     "Sell a thing."
     points += prices[count(players)]
     let fame = cheers
@@ -171,6 +176,7 @@ rule pay_more:
 
 let cheers = sum(p.points for p in players)  "All points of all players."
 """,
+    )
 )
 
 
@@ -178,7 +184,10 @@ def test_words_stand_with_the_pieces_and_places_at_the_picture_of_the_set_up() -
     said = _said(COUNTED)
     assert "Words of the game" not in said
     assert "## 3 Set-up" in said
-    assert "\n### 3.1 In the middle, for all\n" in said
+    assert (
+        "\n### 3.1 In the middle, for all\n\n| name | what it is |\n|---|---|\n| *bank* | The coins of all. |\n\n## 4"
+        in said
+    )
     assert "| name | price |\n|---|---|\n| Apples | 3 |" in said, "the first column only numbers the rows"
 
 

@@ -94,7 +94,9 @@ def _texts(section: Section) -> list[str]:
 def test_steps_stand_behind_the_sentence_that_tells_them(chapters: dict[str, Section]) -> None:
     turns = _part(chapters["The round"], "Turns")
     assert turns.blocks == turns.blocks[:1]
-    assert _texts(turns) == ["The players take turns, beginning with the opener. Throw the die, and take as many coins."]
+    assert _texts(turns) == [
+        "The players take turns, beginning with the opener. Throw the die, and take as many coins."
+    ]
     exact = chapters["Step by step"]
     assert "Add the other to your coins." in _lines(_part(exact, "Turns"))
     assert "Shuffle the deck." in _lines(_part(exact, "Set-up"))
