@@ -164,7 +164,7 @@ class _Telling:
             whose = "Each player" if everybody[1] == "players" else f"Each of {everybody[1].replace('_', ' ')}"
             return (f"{whose}:", *(f"  {line}" for line in self._blocks([line[2:] for line in lines[1:]])))
         if lines[0].startswith("reset "):
-            return (f"{capital(readable(lines[0].removeprefix('reset ')))}: as at the start.",)
+            return (f"{capital(readable(lines[0].removeprefix('reset ').replace(' of me', '')))}: as at the start.",)
         kept = [line for line in lines if not _SAID.match(line)] or list(lines)
         body = _body_of("".join(f"    {line}\n" for line in kept))
         if not body:
