@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 from itertools import chain
 
 from gamedsl.cards.boards import Board, board_of, grounds_in
-from gamedsl.cards.drawing.colours import PALETTE
-from gamedsl.cards.faces import Face, Looks, bare, entry, said
+from gamedsl.cards.faces import Face, Looks, bare, entry, on_paper, said
 from gamedsl.cards.geometry import drawn_boards
 from gamedsl.cards.needed.dice import dice_of
 from gamedsl.cards.needed.places import place_cards, turned_cards
@@ -22,7 +21,7 @@ from gamedsl.cards.words import seat_title, told
 from gamedsl.graph.analysis.piece_words import pieces_called, plural
 from gamedsl.graph.analysis.shown import fields_for_players, zones_for_players
 from gamedsl.graph.model import types
-from gamedsl.graph.model.game import ClassSpec, Game, KindSpec
+from gamedsl.graph.model.game import Game, KindSpec
 from gamedsl.graph.model.types import KindId
 from gamedsl.json import JsonObject
 from gamedsl.reports.titles import plain, shown_title, titled
@@ -166,7 +165,7 @@ def _pieces(game: Game, look: JsonObject, card: Size) -> Iterable[Piece]:
         fronts.add(KindId(number))
         group = game.classes[spec.cls]
         own = entry(look, "class", group.name)
-        face = looks.kind(KindId(number))
+        face = on_paper(looks.kind(KindId(number)))
         laid = None if face.laid is None else Size(face.laid.form.width, face.laid.form.height)
         piece = Piece(
             key=(group.name, spec.name),
@@ -180,17 +179,19 @@ def _pieces(game: Game, look: JsonObject, card: Size) -> Iterable[Piece]:
             owner="" if spec.owner is None else seat_title(game.seats[spec.owner]),
             size=laid or size_of(said(own, "size")) or (card if face.form == "card" else None),
             words=pieces_called(game, spec.cls),
-            is_plain=_is_plain(look, spec, group, face),
+            is_plain=_is_plain(game, look, spec, face),
             is_secret=any(spec.cls in zone.classes and zone.visibility.who != "everyone" for zone in game.zones),
         )
         yield from _by_places(game, looks, look, piece, KindId(number))
 
 
-def _is_plain(look: JsonObject, spec: KindSpec, group: ClassSpec, face: Face) -> bool:
-    """Whether the colour of a kind says nothing: there are more kinds than colours, and no type groups them."""
+def _is_plain(game: Game, look: JsonObject, spec: KindSpec, face: Face) -> bool:
+    """Whether the colour of a kind says nothing: most kinds are there once, so that no colour shows which are the same, and no type groups them."""
+    group = game.classes[spec.cls]
+    copies = sum(one.copies for one in game.kinds[group.first : group.first + group.count])
     has_own = said(entry(look, "value", spec.name), "color") is not None
     is_grouped = face.rank is not None or spec.owner is not None or face.style.word not in face.title
-    return group.count > len(PALETTE) and not has_own and not is_grouped
+    return group.count >= _MANY_KINDS and copies < 2 * group.count and not has_own and not is_grouped
 
 
 def _by_places(game: Game, looks: Looks, look: JsonObject, piece: Piece, kind: KindId) -> Iterator[Piece]:
@@ -219,7 +220,7 @@ def _by_places(game: Game, looks: Looks, look: JsonObject, piece: Piece, kind: K
         )
 
 
-_SEVERAL = 2
+_SEVERAL, _MANY_KINDS = 2, 3
 
 
 def _boards(games: Sequence[Game], look: JsonObject, card: Size, title: str) -> tuple[Board, ...]:

@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 
 from gamedsl.cards.drawing.colours import INK, NAMED, PALETTE, SEATS, Colour, colour_named
 from gamedsl.cards.drawing.signs import is_symbol
-from gamedsl.cards.emblems import FLAT, GLYPHS, RANKS, emblem_of
+from gamedsl.cards.emblems import FLAT, GLYPHS, RANKS, drawing_of, emblem_of
 from gamedsl.cards.layouts import Laid, Values, laid_out
 from gamedsl.cards.style import Style
 from gamedsl.cards.words import kind_title, place_name
@@ -411,6 +411,12 @@ def _with_emblem(style: Style, glyph: str | None, picture: str | None) -> Style:
     if glyph is not None and is_symbol(f"i-{glyph}"):
         return evolve(style, glyph=None, symbol=f"i-{glyph}", picture=None)
     return style if glyph is None else evolve(style, glyph=glyph, symbol=None, picture=None)
+
+
+def on_paper(face: Face) -> Face:
+    """Returns a face whose emblem is a drawing of what its name says, where several alike have the same drawing and pages tell them apart by coats of arms."""
+    drawing = None if face.has_emblem else drawing_of(face.title.lower())
+    return face if drawing is None else evolve(face, style=evolve(face.style, symbol=f"i-{drawing}"))
 
 
 def bare(of: Type) -> Type:

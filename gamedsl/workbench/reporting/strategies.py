@@ -186,7 +186,7 @@ def _told(found: Groups, figures: Sequence[Figure], profiles: Profiles) -> Findi
     if len(found.members) == 1:
         usual = _sources(_means(found.members[0], profiles))
         return Finding(
-            f"Winners do not fall into groups: all have their {profiles.what} from much the same sources ({usual}); {difference}."
+            f"Winners do not fall into clear groups: on average their {profiles.what} come from {usual}; {difference}."
         )
     ways = [f"{len(own) / number:.0%} ({_sources(_means(own, profiles))})" for own in found.members]
     return Finding(
