@@ -197,10 +197,10 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp
 
 def test_a_report_is_written_over_itself_only(run: Runs, monkeypatch: pytest.MonkeyPatch) -> None:
     line = ("report", "tic_tac_toe", "--matches", "10", "--skill", "0")
-    assert run(*line).out == "tic_tac_toe.html is written\n"
+    assert run(*line).out == "tic_tac_toe.report.html is written\n"
     assert run(*line).code == 0
-    Path("tic_tac_toe.html").write_text("mine")
-    assert "there is a file `tic_tac_toe.html` already" in run(*line).err
+    Path("tic_tac_toe.report.html").write_text("mine")
+    assert "there is a file `tic_tac_toe.report.html` already" in run(*line).err
     monkeypatch.setattr("gamedsl.workbench.extras.find_spec", _nothing)
     assert "help: install it with `pip install 'gamedsl[report]'`" in run(*line).err
 
