@@ -11,7 +11,7 @@ import type { Learnt } from "./learnt.js";
 import { Log } from "./log.js";
 import { Looks } from "./looks.js";
 import { modelOf, type PageData } from "./model.js";
-import { onKey } from "./keyboard.js";
+import { type Handle, handleOf, onKey, refocus } from "./keyboard.js";
 import { endElement } from "./ending.js";
 import { Dragging } from "./drag.js";
 import { Frame } from "./frame.js";
@@ -22,7 +22,7 @@ import { type Followed, follow, type Kept, keptOf, OTHER_GAME } from "./followin
 import { shownElement } from "./passing.js";
 import { Stage } from "./staging.js";
 import { layoutOf } from "./roles.js";
-import { linkOf, playAll, replayIn, resume, type Shared, sharedIn, UnusableMatch } from "./saved.js";
+import { linkOf, peopleOf, playAll, replayIn, resume, textOf, type Shared, sharedIn, UnusableMatch } from "./saved.js";
 import { Missing } from "./remote.js";
 import { RuleFinder, type Wanted } from "./finder.js";
 import { type Lines, RuleLight } from "./lit.js";
@@ -41,8 +41,10 @@ import { tableElement } from "./table.js";
 import { placeOf, troubleElement, troubleTold } from "./trouble.js";
 import { followSystem, toggleTheme, wear } from "./theme.js";
 import { toolbar } from "./tools.js";
+import { SAID, Voice } from "./voice.js";
 
 const OTHER_EDITION = "That match belongs to another edition of this game: its rules, options or number of players are not those of this page.";
+const OTHER_GAMES = "That match is one of another game.";
 
 /** The event of the window that tells who looks from outside: the page was painted anew. */
 export const DRAWN = "gamedsl-drawn";
@@ -66,14 +68,13 @@ export class App {
   isKeeping = true;
   private keeper: Keeper | null = null;
   private readonly thinking: Thinking;
-  /** Whether it was said that this browser keeps nothing. */
-  private isRefused = false;
   /** What people have learnt since the move that they want to take back, while they are asked whether they mean it. */
   private doubt: Learnt | null = null;
   private sizes: Sizes | null = null;
   private readonly frame: Frame;
   /** Where somebody has the rules beside the page, it tells them which ones are wanted. */
   private finder: RuleFinder | null = null;
+  private readonly voice = new Voice();
   private readonly lights = new RuleLight(() => this.session);
 
   constructor(private readonly root: HTMLElement, private readonly data: PageData, private readonly game: (setup: number) => Promise<Game>, newAgents: NewAgents, private readonly shelf: Shelf | null) {
@@ -91,6 +92,7 @@ export class App {
       this.sizes = null;
       this.draw();
     });
+    document.body.append(this.voice.root);
     followSystem(data.look);
   }
 
@@ -111,8 +113,7 @@ export class App {
   /** Shows the form with which a match begins. `said`: why what was wanted is not possible. */
   start(said = ""): void {
     const { session } = this;
-    const isUntouched = session instanceof LocalSession && !session.canUndo && !session.match.isOver;
-    if (isUntouched && this.keeper) this.shelf?.remove(this.keeper.id);
+    if (session instanceof LocalSession) this.keeper?.forgetUntouched(session);
     this.shelf?.open(null, "");
     this.leave();
     const actions: StartActions = {
@@ -171,8 +172,9 @@ export class App {
 
   private async made(setup: number, people: Person[], origin: Origin): Promise<LocalSession> {
     const game = await this.game(setup);
-    const all = modelOf(game).seats.map((seat, i) => people[i] ?? { name: seat, who: "random" as const });
-    return new LocalSession(game, setup, origin, all);
+    const { seats } = modelOf(game);
+    if (origin.start !== null && !this.data.setups[setup].starts.some(({ name }) => name === origin.start)) throw new UnusableMatch("That match begins with a start that these rules do not have.");
+    return new LocalSession(game, setup, origin, seats.map((seat, i) => people[i] ?? { name: seat, who: "random" as const }));
   }
 
   /** Shows a match and plays it from now on; `keptAs` is its name in this browser. */
@@ -234,10 +236,9 @@ export class App {
   private async open(text: string): Promise<void> {
     const replay = replayIn(text);
     const setup = this.data.setups.findIndex(({ digest }) => digest === replay.digest);
-    if (setup < 0) throw new UnusableMatch(OTHER_EDITION);
-    const people = replay.seats.map((seat, i) => ({ name: seat, who: i < replay.players ? ("person" as const) : ("random" as const) }));
-    const session = await this.made(setup, people, { seed: seedOf(replay.seed), index: replay.index, start: replay.start });
-    resume(session, { ...replay, seats: session.model.seats.map((seat, i) => (replay.seats[i] === undefined ? seat : replay.seats[i])) });
+    if (setup < 0) throw new UnusableMatch(replay.game === this.data.name ? OTHER_EDITION : OTHER_GAMES);
+    const session = await this.made(setup, peopleOf(replay), { seed: seedOf(replay.seed), index: replay.index, start: replay.start });
+    resume(session, replay);
     session.resumed();
     this.play(session);
   }
@@ -270,31 +271,28 @@ export class App {
     if (session instanceof LocalSession) keeper?.noteScore(session);
     this.closer.hide();
     const before = isMoving() ? placesOf(this.root) : null;
-    const focused = document.activeElement instanceof HTMLElement ? (document.activeElement.dataset.act ?? null) : null;
+    const focused = handleOf(document.activeElement);
     if (session.covered === null) this.paint(session, before, focused);
     else this.root.replaceChildren(coverElement(session, this.stage?.looks ?? null, session.covered, () => {
       session.uncover();
       this.draw();
     }));
     this.log?.draw();
+    this.voice.tell(this.log?.news() ?? [], this.root);
     this.finder?.mark();
     this.lights.mark();
     if (session instanceof LocalSession) {
-      if (keeper && !keeper.keep(session)) this.sayRefused(session);
+      const note = keeper?.keep(session);
+      if (note) {
+        session.note = note;
+        this.draw();
+      }
       // A trick stays for a moment before somebody leads to the next one.
       if (!this.stage?.isHeld(session)) this.thinking.ask(session, this.pause * (this.stage?.hasTaken ? TRICK : 1));
     }
   }
 
-  /** Says once that this browser keeps nothing. */
-  private sayRefused(session: LocalSession): void {
-    if (this.isRefused) return;
-    this.isRefused = true;
-    session.note = { head: "This browser does not keep the match.", text: "Save it as a file if you want to go on another time." };
-    this.draw();
-  }
-
-  private paint(session: Session, before: Places | null, focused: string | null): void {
+  private paint(session: Session, before: Places | null, focused: Handle | null): void {
     const { stage } = this;
     if (!stage) return;
     const scene = stage.scene(session);
@@ -308,7 +306,7 @@ export class App {
     const { isPhone } = this.sizes;
     const table = tableElement(staged, this.sizes.room, this.seen);
     const seats = h("div", { class: "seats" }, ...session.names.map((_, seat) => seatElement(staged, seat, staged.view.toAct.includes(seat), seat === own, session.tags(seat))));
-    const said = session instanceof GuestSession && session.said ? h("p", { class: "said", attrs: { role: "status" } }, session.said) : null;
+    const said = session instanceof GuestSession && session.said ? h("p", { class: "said", attrs: SAID }, session.said) : null;
     const hint = hintElement(scene, session);
     const ended = scene.passing?.shown.size && session.shown === null && session.match.isOver ? shownElement(scene, scene.passing, null) : null;
     const asks = isHeld ? null : askElement(scene, session, this.draw);
@@ -323,14 +321,8 @@ export class App {
     }
     markBest(page, session);
     if (before?.zones.size) fly(before, page);
-    this.focus(focused);
+    refocus(this.root, focused);
     wantsSeen?.focus({ preventScroll: true });
-  }
-
-  private focus(key: string | null): void {
-    if (key === null) return;
-    const all = [...this.root.querySelectorAll<HTMLElement>("[data-act]")];
-    (all.find((one) => one.dataset.act === key) ?? all[0])?.focus({ preventScroll: true });
   }
 
   /** What stands over the question: the past that is looked at, the end, who moves, or a doubt about taking back. */
@@ -408,7 +400,7 @@ export class App {
 
   save(): void {
     if (!(this.session instanceof LocalSession)) return;
-    const address = URL.createObjectURL(new Blob([this.session.match.save(this.data.rules)], { type: "application/json" }));
+    const address = URL.createObjectURL(new Blob([textOf(this.session, this.data.rules)], { type: "application/json" }));
     h("a", { attrs: { href: address, download: `${this.data.name}.json` } }).click();
     setTimeout(() => URL.revokeObjectURL(address), 1000);
   }

@@ -190,6 +190,11 @@ function cellElement(scene: Scene, { kind, tall, spots }: Plan2d, spot: Spot, ce
     scene.mark(found, keys.includes(key) ? key : (keys[0] ?? key), name);
     scene.trace(found, touched);
   }
+  // What is drawn and cannot be chosen is read aloud as well; an empty place is not.
+  if (said.some(Boolean) && !found.dataset.act && !found.querySelector("[data-act]")) {
+    found.setAttribute("role", "img");
+    found.setAttribute("aria-label", name);
+  }
   found.dataset.place = key;
   return found;
 }

@@ -1,4 +1,4 @@
-"""What is true of the page of every game: pieces are pulled, what a choice would bring is shown, nothing moves under the pointer, and what is chosen from is in sight."""
+"""What is true of the page of every game: pieces are pulled, what a choice would bring is shown, nothing moves under the pointer, choices are in sight."""
 
 from __future__ import annotations
 
@@ -188,7 +188,8 @@ def test_what_does_not_go_with_what_is_picked_is_grey_and_says_why(context: Brow
             if (document.querySelector(".barred")) return document.querySelector(".barred").title;
             if (session.match.isOver) return null;
             const all = [...document.querySelectorAll("[data-act]:not([disabled],.on)")];
-            (session.selection && all.find(({ dataset }) => dataset.act !== "done") || all[(7 * i) % all.length] || document.querySelector("[data-act=done]"))?.click();
+            const picked = session.selection && all.find(({ dataset }) => dataset.act !== "done");
+            (picked || all[(7 * i) % all.length] || document.querySelector("[data-act=done]"))?.click();
             if (session.selection && i % 5 === 4) document.querySelector("[data-act=done]:not([disabled])")?.click();
             await new Promise((go) => setTimeout(go));
           }
