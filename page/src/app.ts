@@ -308,11 +308,12 @@ export class App {
     const seats = h("div", { class: "seats" }, ...session.names.map((_, seat) => seatElement(staged, seat, staged.view.toAct.includes(seat), seat === own, session.tags(seat))));
     const said = session instanceof GuestSession && session.said ? h("p", { class: "said", attrs: SAID }, session.said) : null;
     const hint = hintElement(scene, session);
-    const ended = scene.passing?.shown.size && session.shown === null && session.match.isOver ? shownElement(scene, scene.passing, null) : null;
+    const tell = (text: string) => session.speech.said(text);
+    const ended = scene.passing?.shown.size && session.shown === null && session.match.isOver ? shownElement(scene, scene.passing, null, tell) : null;
     const asks = isHeld ? null : askElement(scene, session, this.draw);
     put(dock, said, this.status(session, mine !== null, isHeld), ended, asks, isPhone ? hint : null, mine);
     const page = h("div", { class: "page" }, toolbar(this, this.bar, session, staged.view), table, h("aside", { class: "side", attrs: { "aria-label": "Players" } }, seats, this.frame.seatsOpener(seats), isPhone ? null : hint, this.log?.root), dock, noteElement(session));
-    if (scene.passing && isHeld) put(page, shownElement(scene, scene.passing, () => stage.goOn()));
+    if (scene.passing && isHeld) put(page, shownElement(scene, scene.passing, () => stage.goOn(), tell));
     const wantsSeen = page.querySelector<HTMLElement>(".showdown .btn");
     // A hint comes and goes: the board stays as large as it is.
     if (!this.frame.show(page, this.sizes, session.step, { isSteady: session.hint !== null, isOver: session.match.isOver })) {

@@ -7,9 +7,10 @@ import { type Exit, type Front, frontOf, given } from "./front.js";
 import { type Learnt, learntSince } from "./learnt.js";
 import type { Look, PageModel } from "./model.js";
 import type { Offer } from "./offers.js";
-import { sentenceAgainst } from "./refusals.js";
+import { whyNot } from "./refusing.js";
 import { besideFor, thingsFor } from "./standing.js";
 import { Speech } from "./speech.js";
+import { unaskedOf } from "./unasked.js";
 import { withoutPhase } from "./words.js";
 
 /** A person, a strength of the computer (`opponents.ts`), or an agent as `Match.choose` calls it; who is elsewhere is not asked on this page. */
@@ -364,14 +365,17 @@ export abstract class Session {
     const { selection } = this;
     const values = selection?.answers();
     if (!selection || !values) return;
-    const text = selection.candidates.filter((one) => selection.wish.has(one.key)).map((one) => `${selection.wish.get(one.key)} ${one.text}`).join(", ");
+    const text = selection.candidates.filter((one) => selection.wish.has(one.key)).map(({ key, text }) => ((selection.wish.get(key) ?? 1) > 1 ? `${selection.wish.get(key)} ${text}` : text)).join(", ");
     this.answer([...this.entered, ...values], [`${selection.name}: ${text || "none"}`], this.front?.names ?? []);
   }
 
   protected played(seat: number, move: Move): void {
     const before = this.crumbs[0]?.before ?? this.moments[this.moments.length - 1]?.after ?? 0;
-    this.moments.push({ seat, steps: move.steps, text: move.text, before, after: this.match.length - 1 });
+    const moment = { seat, steps: move.steps, text: move.text, before, after: this.match.length - 1 };
+    this.moments.push(moment);
     this.crumbs = [];
+    const unasked = seat === this.looker && !this.match.isOver ? unaskedOf(this.eventsOf(moment), seat, this.speech) : null;
+    if (unasked) this.note = { head: "There was one possibility:", text: unasked };
     this.turn();
   }
 
@@ -387,25 +391,20 @@ export abstract class Session {
     const most = selection.candidates.find((one) => one.key === key)?.most ?? 0;
     const why = had ? null : this.barred(key);
     const { text = "" } = selection.candidates.find((one) => one.key === key) ?? {};
-    this.note = why === null ? null : { head: `Not ${this.speech.move(text)}.`, text: why };
+    this.note = why === null ? null : { head: `${this.speech.move(text)}:`, text: why };
     if (why === null) selection.set(key, by > 0 && had >= most ? 0 : had + by);
   }
 
   /** Why something of the open selection does not go with what is picked; null if it does. */
   barred(key: string): string | null {
-    const rival = this.selection?.rival(key);
-    return rival ? `It does not go with ${this.speech.move(rival.text)}.` : null;
+    const { selection } = this;
+    const rival = selection?.rival(key);
+    return rival ? `You have chosen ${this.speech.move(rival.text)}, and ${selection?.only ? `only one of each ${selection.only} counts` : "these two do not go together"}.` : null;
   }
 
   /** Says why something cannot be chosen. */
   explain(key: string, name: string): void {
-    this.whenKnown(() => this.explainNow(key, name));
-  }
-
-  private explainNow(key: string, name: string): void {
-    const about = this.step?.ask ? `You are asked: ${this.step.ask}` : "";
-    const otherwise = this.selection?.isLeftOut(key) ? "No choice that the rules allow has it." : `It cannot be chosen now. ${about}`.trim();
-    this.note = { head: `Not ${name}.`, text: sentenceAgainst(this, key) ?? otherwise };
+    this.whenKnown(() => { this.note = whyNot(this, key, name) ?? this.note; });
   }
 
   /** Actions that are there, but not allowed now. */
