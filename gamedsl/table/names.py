@@ -333,9 +333,15 @@ class Names:
         face = self.face(kind)
         names = [self.kind(kind), face.title, self.game.kinds[kind].name]
         if face.rank is not None:
-            names += [f"{face.rank}{face.style.word.split(' ')[-1][:1]}", f"{face.rank}{face.style.glyph or ''}"]
+            suit = face.style.word.split(" ")[-1]
+            names += [f"{face.rank}{suit[:1]}", f"{face.rank}{face.style.glyph or ''}"]
             # `T` is the usual letter for a ten.
             names += [f"T{name[2:]}" for name in names[-2:] if face.rank == "10"]
+            # `q spades`, `queen of spades`, and of one card `queen of spade`.
+            told = [face.rank, face.title.removesuffix(f" {suit}").split(" ")[-1]]
+            names += [
+                f"{one} {gap}{end}" for one in told for gap in ("", "of ") for end in (suit, suit.removesuffix("s"))
+            ]
         if self.game.kinds[kind].owner is not None:
             names.append(face.title)
         return frozenset(map(key, names)) - {""}

@@ -17,7 +17,7 @@ from gamedsl_interpreter.engine import Engine, Event, State, View
 from gamedsl_interpreter.things import Place
 
 _SHORT = 14
-"""A table of at most this many lines is shown whole at every turn."""
+"""A table of at most this many lines is shown whole at every turn; of a longer one what has changed, and the whole at the beginning of each round."""
 _MANY = 8
 """More lines than this about an earlier round are told above the table."""
 
@@ -84,6 +84,9 @@ class News:
             self._tell(lines)
             self._print(self._table.changes(view, before))
             asked = self.shown.decisions[seat]
+        elif began is None and self._is_long:
+            self._print(self._table.changes(view, before, has_own=True))
+            self._tell(lines)
         else:
             self._tell_in_order(lines[:ended])
             if ended and lines[ended].is_deal:

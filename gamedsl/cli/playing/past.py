@@ -8,7 +8,7 @@ from gamedsl.cli.playing.news import Shown
 from gamedsl.graph.model.types import SeatId
 from gamedsl.table.folding import moved_of
 from gamedsl.values import define, field, frozen
-from gamedsl_interpreter.engine import Engine, Event, State
+from gamedsl_interpreter.engine import Engine, Event, Fault, Move, State
 
 ANYWAY = "`undo anyway` takes it back all the same."
 _DICE = "The dice have been thrown; that stays."
@@ -47,8 +47,21 @@ class Past:
             return ""
         if self.is_guarded:
             return _OTHERS
-        before = self._points[-1].state
-        told = [one for seat in sorted(self.persons) for one in self._revealed(before, state, seat)]
+        return self._shown_by(self._points[-1].state, state)
+
+    def is_final(self, state: State, seat: SeatId, move: Move) -> bool:
+        """Whether a move could not be taken back at a word."""
+        if self.is_free or self.is_guarded:
+            return self.is_guarded and not self.is_free
+        try:
+            after = self.engine.play(state, seat, move)
+        except Fault:
+            return True
+        return after.is_over or bool(self._shown_by(state, after))
+
+    def _shown_by(self, before: State, after: State) -> str:
+        """Returns what stays of a choice because it has been seen; empty if nothing does."""
+        told = [one for seat in sorted(self.persons) for one in self._revealed(before, after, seat)]
         return min(told, key=[_DICE, _CARDS].index, default="")
 
     def last(self) -> Point | None:
