@@ -29,8 +29,8 @@ _GAP = 4
 _NOTHING = Spot()
 _MANY = 12
 """So many things on a board are listed by their names, if that is shorter."""
-_LEAST_ON_GROUND = 6
-"""The narrowest cell in which something is printed on the board: there is room for two pieces beside it."""
+_BESIDE = 3
+"""So many characters have room beside what is printed on a place."""
 
 
 class Legends(Enum):
@@ -240,7 +240,8 @@ class Drawer:
         """Yields a board with letters above and numbers on both sides."""
         high = HEX_HEIGHT if plan.kind == "hex" else 1.0
         has_rim = any(one.is_rim for one in plan.spots)
-        least = _LEAST_ON_GROUND if any(self._ground(one) for one in plan.spots) else 0
+        printed = max(len(self._ground(one)) for one in plan.spots)
+        least = printed + _BESIDE if printed else 0
         # A board that is drawn again keeps its width.
         widest = max(self._widest.get(number, least), *(len(one.text) for one in cells))
         wide = widest + 1 + has_rim
@@ -432,12 +433,12 @@ class Drawer:
         for seat in sorted({mark.seat for mark in marks if mark.seat is not None}):
             parts.setdefault(self._seat_key(seat, marks), self._names.game.seats[seat])
         for mark in sorted(
-            marks, key=lambda one: self._order.get(one.words.lstrip("0123456789 ").split(" of ")[0], -1)
+            marks, key=lambda one: self._order.get((one.one or one.words).lstrip("0123456789 ").split(" of ")[0], -1)
         ):
             letters = mark.text.lstrip("0123456789")
             is_owner = mark.seat is not None and letters == self._names.marks[mark.seat]
             if not is_owner and letters and letters.isalpha():
-                words = mark.words.lstrip("0123456789 ")
+                words = (mark.one or mark.words).lstrip("0123456789 ")
                 parts.setdefault(letters, words.split(" of ")[0] if mark.seat is not None else words)
         if any(mark.text.startswith(RUNNER) for mark in marks):
             parts[RUNNER] = "marker"

@@ -52,6 +52,8 @@ class Mark:
     """What a number counts; empty if the text is no number."""
     is_free: bool = False
     """Whether it belongs to nobody, whoever else is on its place."""
+    one: str = ""
+    """One of the things, in words."""
 
 
 @define
@@ -232,7 +234,7 @@ class Scenes:
             else:
                 kinds.sort(key=lambda one: self._names.order(one[0]))
             listed = [(self._names.kind(kind, seat), count) for kind, count in kinds]
-            alike = self._names.alike(*kinds[0]) if len(kinds) == 1 else None
+            alike = self._names.alike(*kinds[0], seat) if len(kinds) == 1 else None
             return (alike or self._names.counted(listed)) + (
                 " (top first)" if spec.form == "pile" and len(kinds) > 1 and not is_spread else ""
             )
@@ -257,9 +259,10 @@ class Scenes:
         for name, count in zone.contents:
             number = self._names.kind_numbers[name]
             owner = self._names.game.kinds[number].owner
-            text = self._letters.kind(number)
-            words = self._names.kind(number)
-            yield Mark(text if count == 1 else f"{count}{text}", words if count == 1 else f"{count} {words}", owner)
+            text, words = self._letters.kind(number), self._names.kind(number)
+            several = self._names.alike(number, count) or f"{count} {words}"
+            shown = (text, words) if count == 1 else (f"{count}{text}", several)
+            yield Mark(*shown, owner, one=words)
 
     # ------------------------------------------------------------ fields
 

@@ -15,7 +15,7 @@ def thrown_on_table(view: View, seats: Sequence[str]) -> list[tuple[str, str]]:
 
 
 def _thrown_now(view: View, seats: Sequence[str]) -> list[tuple[str, str]]:
-    """Returns what was thrown last, by its names, as long as nobody else has chosen since. Names of players are drawn and not thrown."""
+    """Returns the dice that were thrown last, by their names, as long as nobody else has chosen since. What is no number is drawn and not thrown."""
     acting = {seats[seat] for seat in view.to_act}
     rolls: list[tuple[str, str]] = []
     for event in reversed(view.events):
@@ -29,4 +29,4 @@ def _thrown_now(view: View, seats: Sequence[str]) -> list[tuple[str, str]]:
                 break
             case _:
                 pass
-    return [(name, value) for name, value in reversed(rolls) if value not in seats]
+    return [(name, value) for name, value in reversed(rolls) if value.isdigit()]

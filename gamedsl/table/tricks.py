@@ -8,6 +8,7 @@ from functools import cached_property
 import click
 
 from gamedsl.cards.faces import entry, said
+from gamedsl.graph.model.game import ZoneSpec
 from gamedsl.reports.titles import plain
 from gamedsl.table.folding import Folding
 from gamedsl.table.names import Names, lowered
@@ -30,7 +31,20 @@ class Tricks:
     @cached_property
     def zones(self) -> frozenset[str]:
         """The names of the zones in which the cards of a trick lie."""
-        return frozenset(name for name, note in self._folding.zones.items() if note.is_trick and note.is_shown)
+        return frozenset(
+            name
+            for name, note in self._folding.zones.items()
+            if note.is_trick and note.is_shown and (self._is_called(note.spec) or self._has_ranks(note.spec))
+        )
+
+    def _is_called(self, spec: ZoneSpec) -> bool:
+        """Whether the look file says that a trick lies there."""
+        return entry(self._names.look, "zone", spec.name).get("role") == "trick"
+
+    def _has_ranks(self, spec: ZoneSpec) -> bool:
+        """Whether cards with ranks lie there: what else lies before each player is no trick."""
+        firsts = [self._names.game.classes[one].first for one in spec.classes]
+        return all(self._names.face(one).rank is not None for one in firsts)
 
     def lines(self, view: View, before: View | None, *, is_new: bool = False) -> Iterator[str]:
         """Yields the trick as a seat sees it, with stars at the cards that were laid since `before`. `is_new`: none to which nothing was added."""

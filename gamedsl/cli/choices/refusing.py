@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import TypeAlias
 
 from gamedsl.cli.choices.move_words import joined
-from gamedsl.cli.choices.notation import SMALL_WORDS, options_named, tokens_of
+from gamedsl.cli.choices.notation import ALIKE, NO, SMALL_WORDS, YES, options_named, tokens_of
 from gamedsl.cli.choices.piece_letters import PieceLetters
 from gamedsl.cli.choices.questions import MANY, Answer, Questions, are_numbers, numbers_text
 from gamedsl.cli.choices.same import without_same
@@ -32,6 +32,8 @@ _NO_REASON = "`{}` cannot be chosen like that here"
 """The refusal of a selection for which the rules have no sentence, with its name."""
 _MOST_INSTEAD = 10
 """At most this many moves are named in place of one that is refused."""
+_BY_ITSELF = frozenset({"continue", "count", "deal", "go", "next", "roll", "score", "throw"})
+"""What people say who want the game to go on."""
 _BEGINNING = 3
 """So many letters of a word may stand for it."""
 _TOLD = frozenset({"selection", "requirement"})
@@ -165,6 +167,8 @@ class Refusals:
         near = closest(word, words)
         if near:
             return f"`{word}` is not offered here: did you mean {near}?"
+        if word.lower() in _BY_ITSELF:
+            return f"What follows by itself is done for you; here {self.how_to_answer(state, seat, answers)}."
         back = ", or `undo` to choose again" if has_begun else ""
         return f"`{word}` is not offered here; {self.how_to_answer(state, seat, answers)}{back}."
 
@@ -304,11 +308,27 @@ def options_with(text: str, options: Sequence[str]) -> list[int]:
     tokens = [one for one in tokens_of(text) if one not in SMALL_WORDS]
     if not tokens or all(one.isdigit() for one in tokens):
         return []
+    if ALIKE.keys() & set(tokens):
+        return _with_all(tokens, options) or _with_all([ALIKE.get(one, one) for one in tokens], options)
+    return _with_all(tokens, options)
+
+
+def _with_all(tokens: Sequence[str], options: Sequence[str]) -> list[int]:
+    """Returns the numbers of the options that have all of these words, or words that begin with them."""
     words = [set(tokens_of(one)) for one in options]
     exact = [at for at, one in enumerate(words) if one.issuperset(tokens)]
     return exact or [
         at for at, one in enumerate(words) if all(_occurs(token.removesuffix("s"), one) for token in tokens)
     ]
+
+
+def of_two(text: str, options: Sequence[str]) -> int | None:
+    """Returns the number of one of two options, of which one goes on and the other stops, that a word of consent or refusal means; None for other words."""
+    stops = [at for at, one in enumerate(options) if one.split(" ")[0] in NO]
+    if len(options) != 2 or len(stops) != 1:
+        return None
+    word = key(text)
+    return stops[0] if word in NO else 1 - stops[0] if word in YES else None
 
 
 def _asked_in(path: Path) -> str:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 
 from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.table.telling import Teller
-from gamedsl_interpreter.engine import Engine, Fault, Move, State
+from gamedsl.values import evolve
+from gamedsl_interpreter.engine import Engine, Event, Fault, Move, State
 
 _MOST_TRIED = 60
 """At most this many moves are tried at a question."""
@@ -20,7 +22,8 @@ class ToldMoves:
         self._teller = teller
 
     def sentences(self, state: State, seat: int, moves: Sequence[Move]) -> list[str]:
-        """Returns the sentence in which each move would be told; empty where something is hidden, because it could say what the seat cannot know."""
+        """Returns the sentence in which each move would be told; empty where something is hidden, because it could say what the seat cannot know. What chance will
+        bring is left out."""
         if hides(self._engine.game) or len(moves) > _MOST_TRIED:
             return [""] * len(moves)
         first = len(self._engine.view(state, seat).events)
@@ -31,7 +34,10 @@ class ToldMoves:
             except Fault:
                 told.append("")
                 continue
-            lines = self._teller.tell(self._engine.view(after, seat), first)
+            view = self._engine.view(after, seat)
+            if after.stream != state.stream:
+                view = evolve(view, events=_certain(view.events, first))
+            lines = self._teller.tell(view, first)
             told.append(next((line.text for line in lines if line.sort == "choice"), ""))
         return told
 
@@ -40,3 +46,9 @@ class ToldMoves:
         name = self._engine.game.seats[seat]
         told = [sentence.rstrip(".") for sentence in self.sentences(state, seat, moves)]
         return [(one[one.index(" to ") + 1 :] if " to " in one else one).removeprefix(f"{name} ") for one in told]
+
+
+def _certain(events: Sequence[Event], first: int) -> Sequence[Event]:
+    """Returns the events up to where chance may have come in after event number `first`: nobody is told what a throw or a draw will bring."""
+    known = takewhile(lambda event: event.data[0] not in ("roll", "move"), events[first:])
+    return (*events[:first], *known)

@@ -14,10 +14,10 @@ from gamedsl.cli.choices.hints import Hints
 from gamedsl.cli.choices.move_words import MoveWords
 from gamedsl.cli.choices.notation import Misread, Reader, Reading
 from gamedsl.cli.choices.questions import MANY, Answer, Questions, are_numbers
-from gamedsl.cli.choices.refusing import Refusals, options_with
+from gamedsl.cli.choices.refusing import Refusals, of_two, options_with
 from gamedsl.cli.choices.ways import Row, Ways
 from gamedsl.cli.common.card_texts import CardTexts
-from gamedsl.cli.playing.commands import COMMANDS, help_text
+from gamedsl.cli.playing.commands import COMMANDS, LEAVING, help_text, is_command
 from gamedsl.cli.playing.explaining import Explainer
 from gamedsl.cli.playing.news import News
 from gamedsl.cli.playing.prompt import read_line
@@ -32,7 +32,7 @@ from gamedsl.table.text import listed, suited
 from gamedsl.values import field, frozen
 from gamedsl_interpreter.engine import Engine, Move, State, Step
 
-_EVERYTHING = "allin"
+_EVERYTHING = frozenset({"all", "allin"})
 """What somebody says who pays everything, whatever the action is called."""
 _RESIGNING = frozenset({"resign", "concede", "giveup", "surrender"})
 """What somebody says who gives the match up, where the rules have no such action."""
@@ -51,8 +51,8 @@ class Command(Enum):
 
 
 _COMMANDS = {
-    **{command.value: command for command in (Command.UNDO, Command.UNDO_ANYWAY, Command.QUIT)},
-    **dict.fromkeys(("exit", "q"), Command.QUIT),
+    **{command.value: command for command in (Command.UNDO, Command.UNDO_ANYWAY)},
+    **dict.fromkeys(LEAVING, Command.QUIT),
 }
 
 
@@ -114,8 +114,7 @@ class Answers:
         prompt = f"{self.engine.game.seats[asked.seat]}> "
         early = self.news.typed_early()
         # Moves are made at their question only, commands also where Enter goes on.
-        is_command = early.partition(" ")[0] in {*COMMANDS, *_COMMANDS, "?"}
-        line = early if is_command else read_line(prompt, [*words, *COMMANDS])
+        line = early if is_command(early) else read_line(prompt, [*words, *COMMANDS])
         if line is None:
             return Command.QUIT
         if len(line) > _LONGEST:
@@ -173,8 +172,10 @@ class Answers:
 
     def _read_choice(self, asked: Open, line: str) -> int | Reading | Move | Row | None:
         offer = asked.offer
-        if key(line) == _EVERYTHING and (
-            all_ones := [at for at, one in enumerate(offer.answers) if COSTS_ALL in one.detail]
+        if (
+            key(line) in _EVERYTHING
+            and line not in offer.texts
+            and (all_ones := [at for at, one in enumerate(offer.answers) if COSTS_ALL in one.detail])
         ):
             told = f"{offer.texts[all_ones[0]]}: {offer.answers[all_ones[0]].detail}"
             return all_ones[0] if self.is_sure(f"That is {told}. Do you do it? (yes or no) ") else None
@@ -219,29 +220,39 @@ class Answers:
             read = whole if isinstance(whole, Reading) else read
         if isinstance(read, Misread) and (beside := self.ways.beside(state, seat, line)) is not None:
             return beside
-        if isinstance(read, Reading):
+        if isinstance(read, Reading) and not read.is_vague:
             return read
-        found = self.engine.parse_move(state, seat, line)
-        if isinstance(found, Move):
+        if isinstance(read, Misread) and isinstance(found := self.engine.parse_move(state, seat, line), Move):
             return found
-        named = [] if offer.several is not None or read.moves else options_with(line, offer.texts)
+        return self._read_vague(asked, line, read)
+
+    def _read_vague(self, asked: Open, line: str, read: Reading | Misread) -> int | Reading | Misread | str:
+        """Reads words that name an option of the list, or only a part of one, or of some other move."""
+        offer = asked.offer
+        is_open = isinstance(read, Misread) and bool(read.moves)
+        named = [] if offer.several is not None or is_open else options_with(line, offer.texts)
         if len(named) == 1:
             return named[0]
-        meant = self.refusals.meant(state, seat, line)
-        if len(meant) == 1:
-            return Reading((), meant[0], is_implied=True)
-        if len(named) > 1 and not meant:
-            return f"`{line}` may be {listed([f'{at + 1}, {offer.texts[at]}' for at in named], 'or')}."
-        return Misread(line, tuple(meant)) if meant else read
+        if not named and isinstance(read, Misread) and (answer := of_two(line, offer.texts)) is not None:
+            return answer
+        meant = self.refusals.meant(asked.state, asked.seat, line)
+        if len(named) > 1 and (asked.values or len(meant) != 1):
+            return f"`{line}` may be {listed([f'{at + 1}, {offer.texts[at]}' for at in named], 'or')}: say its number."
+        if len(meant) > 1:
+            return Misread(line, tuple(meant))
+        if isinstance(read, Reading):
+            return read
+        return Reading((), meant[0], implied=1) if meant else read
 
     def _is_meant(self, asked: Open, line: str, read: int | Reading | Move | Row) -> bool:
-        """Asks whether an answer is meant that leaves out a choice, where it cannot be taken back; whether it is."""
-        if not isinstance(read, Reading) or read.move is None or not read.is_implied:
+        """Asks whether an answer is meant that leaves out a choice, in the middle of another move or where it cannot be taken back; whether it is."""
+        if not isinstance(read, Reading) or read.move is None or not read.is_vague:
             return True
-        if not self.is_final(asked.state, asked.seat, read.move):
+        is_final = self.is_final(asked.state, asked.seat, read.move)
+        if not (is_final or asked.values):
             return True
         told = self.words.told(asked.state, asked.seat, read.move)
-        return self.is_sure(f"`{line}` would be: {told}. That cannot be taken back. Do you do it? (yes or no) ")
+        return self.is_sure(f"`{line}` would be: {told}. Do you do that? (yes or no)")
 
     def _refusal(self, asked: Open, line: str, read: Misread, *, is_number: bool) -> str:
         """Returns why an answer is no choice."""

@@ -28,7 +28,7 @@ from gamedsl.table.steps import (
     step_after,
 )
 from gamedsl.table.table import screen_width
-from gamedsl.table.text import suited, title
+from gamedsl.table.text import faint, suited, title
 from gamedsl.values import evolve, field, frozen
 from gamedsl_interpreter.engine import Engine, Move, State, Step
 
@@ -89,8 +89,10 @@ class Asker:
                     return first
                 case Reading(move=Move() as move):
                     return move
-                case Reading(values=read):
+                case Reading(values=read, implied=implied):
                     taken.append(read)
+                    if implied:
+                        self._tell_begun(state, seat, read)
                 case Command.UNDO | Command.UNDO_ANYWAY if values:
                     taken.pop()
                 case Command():
@@ -105,6 +107,22 @@ class Asker:
             self._ahead.clear()
             return None
         return found
+
+    def _tell_begun(self, state: State, seat: SeatId, values: Sequence[int]) -> None:
+        """Says with what a move has begun whose action was left out."""
+        told: list[str] = []
+        rest = iter(values)
+
+        def answer(step: Step) -> int:
+            value = next(rest, None)
+            if value is None:
+                return step.options[0].value
+            option = next(one for one in step.options if one.value == value)
+            told.append(self.names.action(option.text) if step.kind == "menu" else self.names.thing(option.thing, seat))
+            return value
+
+        self.engine.walk(state, seat, answer)
+        click.echo(faint(f"Chosen so far: {', '.join(told)}; `undo` chooses again."))
 
     def _few(self, state: State, seat: SeatId, values: Sequence[int]) -> Sequence[Path]:
         """Returns the moves that begin with these answers, each with the steps behind them, if they are few and more than one question is left."""

@@ -37,6 +37,13 @@ _MORE = {
 }
 
 COMMANDS = ("undo", "hint", "rules", "card", "why", "table", "log", "view", "moves", "save", "resign", "help", "quit")
+LEAVING = frozenset({"quit", "exit", "q"})
+"""What somebody says who leaves."""
+
+
+def is_command(line: str) -> bool:
+    """Whether a line is something else than a move."""
+    return line.partition(" ")[0].lower() in {*COMMANDS, *LEAVING, "?", "look"}
 
 
 def help_text(about: str) -> str:

@@ -128,6 +128,8 @@ class Conversation:
                 self._play(seat, ahead)
             else:
                 self._news.turn_to(self.state, seat)
+                if self._news.has_left:
+                    return Ended.LEFT
                 match self._asker.ask(self.state, seat):
                     case Move() as move:
                         self._past.add(Point(self.state, len(self.moves), self._news.shown.copy()))

@@ -7,11 +7,13 @@ from collections.abc import Sequence
 
 import click
 
+from gamedsl.cli.playing.commands import LEAVING, is_command
 from gamedsl.graph.model.types import SeatId
 from gamedsl.table.log import Line, log_text
 from gamedsl.table.names import Names
 from gamedsl.table.table import Table, screen_width
 from gamedsl.table.telling import Teller
+from gamedsl.table.text import faint
 from gamedsl.values import define, evolve, field, frozen
 from gamedsl_interpreter.engine import Engine, Event, State, View
 from gamedsl_interpreter.things import Place
@@ -64,6 +66,11 @@ class News:
 
     # ------------------------------------------------------------ turns
 
+    @property
+    def has_left(self) -> bool:
+        """Whether somebody has left where Enter goes on."""
+        return self._typed.lower() in LEAVING
+
     def turn_to(self, state: State, seat: SeatId) -> None:
         """Announces whose turn it is, and shows what that seat has not seen yet. After another choice of the own turn that is only what has changed; else the
         table, and below it, where the question follows, what has happened since."""
@@ -91,6 +98,8 @@ class News:
             self._tell_in_order(lines[:ended])
             if ended and lines[ended].is_deal:
                 self._wait()
+            if self.has_left:
+                return
             self._show(view, before)
             self._tell(lines[ended:])
         self.shown.decisions[seat] = asked | {decision}
@@ -173,3 +182,5 @@ class News:
     def _wait(self) -> None:
         if not self._typed and sys.stdin.isatty() and sys.stdout.isatty():
             self._typed = click.prompt("Enter goes on", default="", show_default=False, prompt_suffix="").strip()
+            if self._typed and not is_command(self._typed):
+                click.echo(faint(f"`{self._typed}` is no answer here: choices are made at their question."))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gamedsl.cli.playing.news import Shown
+from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.graph.model.types import SeatId
 from gamedsl.table.folding import moved_of
 from gamedsl.values import define, field, frozen
@@ -47,22 +48,21 @@ class Past:
             return ""
         if self.is_guarded:
             return _OTHERS
-        return self._shown_by(self._points[-1].state, state)
+        before = self._points[-1].state
+        told = [one for seat in sorted(self.persons) for one in self._revealed(before, state, seat)]
+        return min(told, key=[_DICE, _CARDS].index, default="")
 
     def is_final(self, state: State, seat: SeatId, move: Move) -> bool:
-        """Whether a move could not be taken back at a word."""
-        if self.is_free or self.is_guarded:
-            return self.is_guarded and not self.is_free
+        """Whether a move may show something, so that it could not be taken back at a word: always where something is hidden, and before chance and the end."""
+        if self.is_free:
+            return False
+        if hides(self.engine.game):
+            return True
         try:
             after = self.engine.play(state, seat, move)
         except Fault:
             return True
-        return after.is_over or bool(self._shown_by(state, after))
-
-    def _shown_by(self, before: State, after: State) -> str:
-        """Returns what stays of a choice because it has been seen; empty if nothing does."""
-        told = [one for seat in sorted(self.persons) for one in self._revealed(before, after, seat)]
-        return min(told, key=[_DICE, _CARDS].index, default="")
+        return after.is_over or after.stream != state.stream
 
     def last(self) -> Point | None:
         """Returns the situation before the last choice, and forgets it; None if there was no choice."""

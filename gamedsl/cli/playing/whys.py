@@ -24,6 +24,8 @@ from gamedsl_interpreter.engine import Engine, Move, State
 
 _MOST_SAID = 420
 """Rules with more characters than this are told only by the sentences that are about what is asked for."""
+_FIRST = 2
+"""So many sentences of a long rule are told of which none is about what is asked for."""
 _SUBJECT = 4
 """What a sentence is about is among so many words at its beginning."""
 _FOLLOWING = ("Neither ", "It ", "They ", "These ", "This ", "Both ", "Then ")
@@ -86,7 +88,10 @@ class Whys:
         """Returns that a move is possible, and what it does or what the rules say of it."""
         [sentence] = self.told.sentences(state, seat, [move])
         names = [choice.name for choice in reversed(move.choices)]
-        said = sentence or self._about(self.explainer.sentences(names), self.words.told(state, seat, move))
+        is_said = not sentence.startswith(f"{self.engine.game.seats[seat]}: ")
+        said = (sentence if is_said else "") or self._about(
+            self.explainer.sentences(names), self.words.told(state, seat, move)
+        )
         return self._joined(f"It is possible: {self.words.told(state, seat, move)}.", said)
 
     def begun(self, state: State, seat: SeatId, values: Sequence[int]) -> str:
@@ -125,7 +130,7 @@ class Whys:
         wanted = [one for one in words if len(one) > 2]
         sentences = re.split(r"(?<=[.!?]) ", said)
         found = list(_about(sentences, wanted))
-        return " ".join(found) if found else said if len(said) <= _MOST_SAID else ""
+        return " ".join(found) if found else said if len(said) <= _MOST_SAID else " ".join(sentences[:_FIRST])
 
     @staticmethod
     def _joined(*parts: str) -> str:
