@@ -152,7 +152,10 @@ class Ways:
             after = self._engine.play(state, seat, move)
         except Fault:
             return None, state
-        moved = [moved_of(event) for event in self._engine.view(after, seat).events[first:] if event.data[0] == "move"]
+        events = self._engine.view(after, seat).events[first:]
+        # What is forced after this move is another one.
+        next_one = next((at for at, event in enumerate(events) if at and event.data[0] == "choose"), len(events))
+        moved = [moved_of(event) for event in events[:next_one] if event.data[0] == "move"]
         kinds = self._names.kind_numbers
         game = self._names.game
         own = [one for one in moved if all(game.kinds[kinds[name]].owner == seat for name, _ in one.pieces)]

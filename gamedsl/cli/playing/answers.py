@@ -160,7 +160,7 @@ class Answers:
             "look": lambda _: self.news.show_table(state, seat),
             "log": lambda _: self.news.show_log(state, seat),
             "moves": lambda _: self._list_moves(asked),
-            "card": lambda name: click.echo(self._cards.answer(name)),
+            "card": lambda name: self._say(self._cards.answer(name)),
             "hint": lambda _: self._say(self.hints.told(state, seat)),
             "rules": lambda about: show_long("\n".join(self.explainer.rules(about))),
             "save": self.save,
@@ -226,7 +226,7 @@ class Answers:
             return found
         return self._read_vague(asked, line, read)
 
-    def _read_vague(self, asked: Open, line: str, read: Reading | Misread) -> int | Reading | Misread | str:
+    def _read_vague(self, asked: Open, line: str, read: Reading | Misread) -> int | Reading | Move | Misread | str:
         """Reads words that name an option of the list, or only a part of one, or of some other move."""
         offer = asked.offer
         is_open = isinstance(read, Misread) and bool(read.moves)
@@ -242,7 +242,9 @@ class Answers:
             return Misread(line, tuple(meant))
         if isinstance(read, Reading):
             return read
-        return Reading((), meant[0], implied=1) if meant else read
+        if not meant:
+            return read
+        return Reading((), meant[0], implied=1) if len(line.split()) == 1 else meant[0]
 
     def _is_meant(self, asked: Open, line: str, read: int | Reading | Move | Row) -> bool:
         """Asks whether an answer is meant that leaves out a choice, in the middle of another move or where it cannot be taken back; whether it is."""

@@ -18,7 +18,7 @@ from gamedsl.graph.compiled import Compiled
 from gamedsl.graph.model.types import SeatId
 from gamedsl.reports.places import position
 from gamedsl.table.names import Names, key
-from gamedsl.table.steps import step_after
+from gamedsl.table.steps import kind_of, step_after
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Engine, Move, State
 
@@ -89,8 +89,13 @@ class Whys:
         [sentence] = self.told.sentences(state, seat, [move])
         names = [choice.name for choice in reversed(move.choices)]
         is_said = not sentence.startswith(f"{self.engine.game.seats[seat]}: ")
-        said = (sentence if is_said else "") or self._about(
-            self.explainer.sentences(names), self.words.told(state, seat, move)
+        chosen = [thing for choice in move.choices for _, thing in choice.values]
+        kinds = [kind for thing in chosen if (kind := kind_of(thing)) is not None]
+        printed = next((text for kind in kinds if (text := self.names.sentence(kind))), "")
+        said = (
+            printed
+            or (sentence if is_said else "")
+            or self._about(self.explainer.sentences(names), self.words.told(state, seat, move))
         )
         return self._joined(f"It is possible: {self.words.told(state, seat, move)}.", said)
 
