@@ -20,9 +20,8 @@ from gamedsl.cli.common.card_texts import CardTexts
 from gamedsl.cli.playing.commands import COMMANDS, LEAVING, help_text, is_command
 from gamedsl.cli.playing.explaining import Explainer
 from gamedsl.cli.playing.news import News
-from gamedsl.cli.playing.prompt import read_line
+from gamedsl.cli.playing.prompt import read_line, show_pages
 from gamedsl.cli.playing.whys import Whys
-from gamedsl.cli.printing.paging import show_long
 from gamedsl.cli.printing.views import view_text
 from gamedsl.graph.model.types import SeatId
 from gamedsl.table.names import Names, key
@@ -103,6 +102,8 @@ class Answers:
     """Whether a move cannot be taken back without a stronger word."""
     save: Callable[[str], None]
     _cards: CardTexts = field(init=False)
+    _typed: list[str] = field(factory=list[str])
+    """What was typed while the rules were shown."""
 
     def __attrs_post_init__(self) -> None:
         object.__setattr__(self, "_cards", CardTexts(self.names))
@@ -113,8 +114,9 @@ class Answers:
         words = [word.replace(" ", "_") for word in asked.offer.words]
         prompt = f"{self.engine.game.seats[asked.seat]}> "
         early = self.news.typed_early()
+        typed = self._typed.pop() if self._typed else None
         # Moves are made at their question only, commands also where Enter goes on.
-        line = early if is_command(early) else read_line(prompt, [*words, *COMMANDS])
+        line = typed or (early if is_command(early) else read_line(prompt, [*words, *COMMANDS]))
         if line is None:
             return Command.QUIT
         if len(line) > _LONGEST:
@@ -162,7 +164,7 @@ class Answers:
             "moves": lambda _: self._list_moves(asked),
             "card": lambda name: self._say(self._cards.answer(name)),
             "hint": lambda _: self._say(self.hints.told(state, seat)),
-            "rules": lambda about: show_long("\n".join(self.explainer.rules(about))),
+            "rules": self._show_rules,
             "save": self.save,
             "help": lambda about: self._say(help_text(about)),
             "?": lambda text: self._explain(asked.offer.steps, text),
@@ -322,6 +324,10 @@ class Answers:
         for line in spoken.text(view).split("\n"):
             indent = " " * (len(line) - len(line.lstrip()) + 2)
             click.echo(fill(line, screen_width(), subsequent_indent=indent, break_on_hyphens=False))
+
+    def _show_rules(self, about: str) -> None:
+        """Shows the rules page by page; what somebody types between two pages is the next answer."""
+        self._typed[:] = filter(None, [show_pages(list(self.explainer.rules(about)))])
 
     def _list_moves(self, asked: Open) -> None:
         for line in self.questions.listed_moves(paths(self.engine, asked.state, asked.seat, MANY), asked.seat):

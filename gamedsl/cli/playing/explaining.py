@@ -14,14 +14,18 @@ from gamedsl.json import JsonObject
 from gamedsl.reports.places import position
 from gamedsl.reports.titles import uncited
 from gamedsl.rulebook.book import ends_of, rulebook
+from gamedsl.rulebook.contents import contents
 from gamedsl.rulebook.glance import REFUSALS
 from gamedsl.rulebook.labels import labelled, labels_in
 from gamedsl.rulebook.model import Book, Paragraph, Section, Step, Steps, Table, capital, placed, plain, readable, texts
+from gamedsl.rulebook.order import Told, rules_below
 from gamedsl.table.text import faint, title
 
 _SORTS = ("phase", "action", "rule", "reaction")
 _EACH_IN_TURN = re.compile(r"^Each player in turn[^.]*\. (?=\S)")
 """How the book begins before the sentences about a phase: whoever is asked knows that."""
+_SHORT = 250
+"""With so many characters a phase says little about a choice in it."""
 _FULL = ("full", "all")
 """What is typed behind `?` for each step of the rule."""
 
@@ -66,6 +70,8 @@ class Explainer:
         reasons for which they are refused."""
         names = list(dict.fromkeys((name, *(actions or self._lines_of(name)))))
         told = [one for one in names if self._said(one)] or [one for one in self._above(name) if self._said(one)][:1]
+        if len(names) == 1:
+            told += self._below(told)
         for one in told:
             section = self._section(self._book, one)
             yield title(section.title if section is not None else self._called(one))
@@ -80,6 +86,18 @@ class Explainer:
         """Returns what the rules say in sentences of the first of these rules and actions that has some; of what leads to it if none has."""
         above = [one for name in names for one in self._above(name)]
         return next((" ".join(said) for name in (*names, *above) if (said := self._said(name))), "")
+
+    def _below(self, above: Sequence[str]) -> list[str]:
+        """Returns the rules below a phase whose own sentences are short, as far as they have sentences and nobody chooses in them: how seeds are sown."""
+        if sum(len(text) for one in above for text in self._said(one)) > _SHORT:
+            return []
+        asking = {plan.name for plan in self._plans}
+        found = (rule.name.text for one in above for rule in self._rules_below.get(one, ()))
+        return [one for one in found if one not in asking and self._said(one)]
+
+    @cached_property
+    def _rules_below(self) -> dict[str, tuple[Told, ...]]:
+        return rules_below(contents(self._rules.parsed).decls)
 
     def _exact_lines(self, name: str, actions: Sequence[str]) -> Iterator[str]:
         """Yields the explanation of a decision step by step, with the places in the rules file."""
@@ -112,7 +130,8 @@ class Explainer:
     def rules(self, about: str) -> Iterator[str]:
         """Yields the rules as their book tells them: all of them, or the sections that are about a word."""
         word = about.casefold()
-        found = [one.section for one in placed(self._book.sections) if not one.section.is_exact]
+        sections = (one.section for one in placed(self._book.sections) if not one.section.is_exact)
+        found = [section for section in sections if not self._is_reckoned_by(section)]
         if word:
             named = [one for one in found if word in one.title.casefold()]
             found = named or [one for one in found if any(word in plain(text).casefold() for text in texts(one))]
@@ -122,6 +141,13 @@ class Explainer:
             yield title(section.title)
             yield from self._blocks(section)
             yield ""
+
+    def _is_reckoned_by(self, section: Section) -> bool:
+        """Whether a section lists numbers by which the rules reckon, and says nothing about them: no player looks them up."""
+        if section.parts and not section.blocks:
+            return all(map(self._is_reckoned_by, section.parts))
+        is_data = any(key.sort in ("table", "type") and key.name not in self._labels.names for key in section.tells)
+        return is_data and all(isinstance(block, Table | Steps) for block in section.blocks) and not section.parts
 
     def _reasons(self, name: str) -> Iterator[str]:
         """Yields the sentences with which an action is refused."""
