@@ -133,7 +133,7 @@ class Ways:
         from_here = [way for way, _ in found if source in map(key, way.source)]
         if not from_here:
             starts = list(dict.fromkeys(way.source[0] for way, _ in found))
-            return f"Nothing can move from {source} {now}: from {listed(starts, 'or')}."
+            return f"Nothing can move from {source} {now}: only from {listed(starts, 'or')}."
         ends = list(dict.fromkeys(way.target[list(map(key, way.source)).index(source)] for way in from_here))
         return f"{source} to {target} is not possible {now}: from {source} it goes to {listed(ends, 'or')}."
 
