@@ -90,7 +90,11 @@ class Table:
 
     def letters_at(self, view: View, place: Place) -> frozenset[str]:
         """Returns the letters, in capitals, of the pieces that a seat sees on a place."""
-        return frozenset(mark.text.upper() for mark in self._drawer.marks_at(self._scene(view), place))
+        marks = self._drawer.marks_at(self._scene(view), place)
+        # Whose a piece is, is no letter of the piece.
+        return frozenset(
+            one.text.upper() for one in marks if one.seat is None or one.text != self._names.marks[one.seat]
+        )
 
     def _scene(self, view: View) -> Scene:
         """Returns the scene of a view, made once for the questions about its places."""

@@ -12,6 +12,7 @@ from gamedsl.table.text import listed
 from gamedsl_interpreter.things import Place
 
 _FROM_TO = re.compile(r"[A-Za-z]?([a-z]\d{1,2})[ x:–>-]*([a-z]\d{1,2}).*")
+_SQUARE = re.compile(r"[a-z]\d{1,2}")
 _LETTER_TO = re.compile(r"([A-Z])[a-h]?x?([a-z]\d{1,2})[+#!?]*")
 
 
@@ -27,6 +28,12 @@ class Between:
     def source(self, text: str) -> Place | None:
         """Returns the place from which a text like `e2e5`, `Bc4` or `O-O` moves something of one's own; None if it is another text."""
         return next((source for source, _ in self._ends(text)), None)
+
+    def taken(self, text: str) -> str:
+        """Returns in a sentence what lies on the square that a text names; empty for other texts and for squares where nothing lies."""
+        place = self._all.get(text.lower())
+        lying = "" if place is None else self._lying(place)
+        return f"{text.lower()} is taken: {lying}." if lying else ""
 
     def lying(self, place: Place) -> str:
         """Returns what stands on a place."""
@@ -91,8 +98,8 @@ class Between:
     def _all(self) -> dict[str, Place]:
         """The places of the first board with squares, by their short names."""
         boards = self._names.game.boards
-        shapes = self._names.game.about.shapes
-        first = next((at for at, shape in enumerate(shapes) if shape.kind == "grid" and self._names.is_grid(at)), None)
+        named = ([self._names.short_place(at, i) for i in range(len(of.places))] for at, of in enumerate(boards))
+        first = next((at for at, found in enumerate(named) if all(map(_SQUARE.fullmatch, found))), None)
         if first is None:
             return {}
         spec = boards[first]

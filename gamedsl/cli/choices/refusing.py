@@ -25,6 +25,7 @@ from gamedsl_interpreter.engine import Engine, Move, Refusal, State
 from gamedsl_interpreter.things import Choice, Counted, Kind, Piece, Place, Seat, Thing, Word
 
 _FROM_TO = re.compile(r"[a-z]\d+ [a-z]\d+\b")
+_SQUARE = re.compile(r"[a-z]\d+")
 _QUOTED = re.compile(r"`([^`]*)`")
 _MOST_KINDS_OF_MOVES = 12
 """At most this many kinds of moves are tried for an answer."""
@@ -114,6 +115,11 @@ class Refusals:
         found = self._paths(state, seat)
         words = self._questions.path_words(found, seat)
         return bool(words) and all(_FROM_TO.match(one) for one in words)
+
+    def is_on_square(self, state: State, seat: int) -> bool:
+        """Whether the moves of a seat are squares on which something is placed."""
+        words = self._questions.path_words(self._paths(state, seat), seat)
+        return bool(words) and all(_SQUARE.fullmatch(one) for one in words)
 
     def _shortened(self, text: str) -> str:
         """Returns `Nc3` for `knight to c3`; nothing for other texts."""

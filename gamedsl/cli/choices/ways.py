@@ -68,8 +68,7 @@ class Ways:
 
     def way(self, state: State, seat: int, move: Move) -> Way | None:
         """Returns the way that a piece goes by a move; None if it moves none of the seat's pieces, or several."""
-        found, _ = self._after(state, seat, move)
-        return found
+        return None if hides(self._engine.game) else self._after(state, seat, move)[0]
 
     def has_ways(self, state: State, seat: int) -> bool:
         """Whether each move of a seat takes one of its pieces from a place to another."""

@@ -157,14 +157,15 @@ class Asker:
         self, state: State, seat: SeatId, answers: Sequence[Answer], moves: Sequence[Move]
     ) -> Sequence[Answer]:
         """Returns the options with where they lead, if each moves a piece from a place to another."""
-        if any(answer.detail for answer in answers) or not self.ways.has_ways(state, seat):
+        ways = [self.ways.way(state, seat, move) for move in moves]
+        known = [way for way in ways if way is not None]
+        if len(known) < len(ways) or any(answer.detail for answer in answers):
+            return answers
+        words = [set(answer.words.split(" ")) for answer in answers]
+        if all(one & set(way.target) for one, way in zip(words, known, strict=True)):
             return answers
         ends = self.told.ends(state, seat, moves)
-        is_said = [
-            end.removeprefix("to ").split(" ")[0] in one.words.split(" ")
-            for end, one in zip(ends, answers, strict=True)
-        ]
-        return answers if all(is_said) else [evolve(one, detail=end) for one, end in zip(answers, ends, strict=True)]
+        return [evolve(one, detail=end) for one, end in zip(answers, ends, strict=True)]
 
     def _left(self, state: State, seat: SeatId, values: Sequence[int]) -> str:
         """Returns how many pieces are to be moved one after the other; empty for the last one, and in other games."""

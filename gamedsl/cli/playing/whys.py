@@ -76,11 +76,14 @@ class Whys:
         is_rule = bool(reason) and "`" not in reason
         if not is_rule and standing:
             reason = standing
+        rule = "" if is_rule else self._rule(state, seat, text)
         reason = reason or f"`{text}` is not offered here."
-        return self._joined(reason, "" if is_rule else self._rule(state, seat, text))
+        return self._joined(reason.replace("; `?` tells the rule", "") if rule else reason, rule)
 
     def standing(self, state: State, seat: SeatId, text: str) -> str:
         """Returns what is in the way of a move from one square to another; empty where moves are others."""
+        if self.refusals.is_on_square(state, seat):
+            return self.between.taken(text)
         called = self.refusals.in_letters(text)
         return self.between.told(called) if self.refusals.is_between_squares(state, seat) else ""
 
