@@ -185,7 +185,9 @@ def test_screen_readers_get_sentences(way: str) -> None:
 def test_answers_that_mean_nothing_are_refused(gamedsl: Runs, answer: str) -> None:
     ran = gamedsl("play", "chess", "--seed", "3", stdin=f"{answer}\nquit\n".encode())
     assert ran.code == 0
-    assert re.search(r"is not offered here|cannot be chosen here|has no number|brackets|One is chosen here, not 4", ran.out)
+    assert re.search(
+        r"is not offered here|cannot be chosen here|has no number|brackets|One is chosen here, not 4", ran.out
+    )
 
 
 def test_ends_without_a_sentence_get_the_words_of_the_rulebook(gamedsl: Runs) -> None:
@@ -248,7 +250,9 @@ def test_why_tells_the_rule_and_no_line_of_a_file() -> None:
     answers = ["1 4 7", "why 2c", "8c", "why 10h", "why qs", "quit"]
     shown = STYLES.sub("", played(answers, "hearts", "--seed", "3", COLUMNS="80"))
     assert "Ann> why 2c\n2♣ is not in hand.\n" in shown
-    assert "`10h` cannot be chosen here; possible: 3♦, 8♦, 9♦, A♦. Follow the suit that was led" in shown.replace("\n", " ")
+    assert "`10h` cannot be chosen here; possible: 3♦, 8♦, 9♦, A♦. Follow the suit that was led" in shown.replace(
+        "\n", " "
+    )
     assert ".gdl" not in shown
 
 

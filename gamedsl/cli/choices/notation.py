@@ -22,7 +22,7 @@ _MOST_READINGS = 500
 
 _NONE = frozenset({"none", "nothing", "no", "0"})
 YES = frozenset({"yes", "y", "take", "go", "goon", "continue", "ok", "sure", "again"})
-NO = frozenset({"no", "n", "none", "decline", "pass", "skip", "stop", "done", "end", "hold", "bank"})
+NO = frozenset({"no", "n", "none", "decline", "pass", "skip", "stop", "done", "end", "hold", "bank", "stand"})
 ALIKE = {"throw": "roll", "roll": "throw"}
 """Verbs that mean the same."""
 _FILLERS = (frozenset({"a", "an", "at", "by", "from", "in", "of", "on", "the", "to", "with"}), frozenset({"and"}))

@@ -328,13 +328,14 @@ def _with_all(tokens: Sequence[str], options: Sequence[str]) -> list[int]:
     ]
 
 
-def of_two(text: str, options: Sequence[str]) -> int | None:
-    """Returns the number of one of two options, of which one goes on and the other stops, that a word of consent or refusal means; None for other words."""
+def consenting(text: str, options: Sequence[str]) -> int | None:
+    """Returns the number of the option that a word of refusal means, the only one that stops; or that a word of consent means, the other one of two. None for other
+    words."""
     stops = [at for at, one in enumerate(options) if one.split(" ")[0] in NO]
-    if len(options) != 2 or len(stops) != 1:
-        return None
     word = key(text)
-    return stops[0] if word in NO else 1 - stops[0] if word in YES else None
+    if len(stops) != 1 or word not in NO | YES or (word in YES and len(options) != 2):
+        return None
+    return stops[0] if word in NO else 1 - stops[0]
 
 
 def _asked_in(path: Path) -> str:

@@ -14,7 +14,7 @@ from gamedsl.cli.choices.hints import Hints
 from gamedsl.cli.choices.move_words import MoveWords
 from gamedsl.cli.choices.notation import Misread, Reader, Reading
 from gamedsl.cli.choices.questions import MANY, Answer, Questions, are_numbers
-from gamedsl.cli.choices.refusing import Refusals, of_two, options_with
+from gamedsl.cli.choices.refusing import Refusals, consenting, options_with
 from gamedsl.cli.choices.ways import Row, Ways
 from gamedsl.cli.common.card_texts import CardTexts
 from gamedsl.cli.playing.commands import COMMANDS, LEAVING, help_text, is_command
@@ -235,7 +235,7 @@ class Answers:
         named = [] if offer.several is not None or is_open else options_with(line, offer.texts)
         if len(named) == 1:
             return named[0]
-        if not named and isinstance(read, Misread) and (answer := of_two(line, offer.texts)) is not None:
+        if not named and isinstance(read, Misread) and (answer := consenting(line, offer.texts)) is not None:
             return answer
         meant = self.refusals.meant(asked.state, asked.seat, line)
         if len(named) > 1 and (asked.values or len(meant) != 1):

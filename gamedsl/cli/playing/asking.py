@@ -165,7 +165,11 @@ class Asker:
         if all(one & set(way.target) for one, way in zip(words, known, strict=True)):
             return answers
         ends = self.told.ends(state, seat, moves)
-        return [evolve(one, detail=end) for one, end in zip(answers, ends, strict=True)]
+        told = [
+            end if end.startswith("to ") or set(way.source) & set(end.split(" ")) else f"to {way.target[0]}"
+            for end, way in zip(ends, known, strict=True)
+        ]
+        return [evolve(one, detail=end) for one, end in zip(answers, told, strict=True)]
 
     def _left(self, state: State, seat: SeatId, values: Sequence[int]) -> str:
         """Returns how many pieces are to be moved one after the other; empty for the last one, and in other games."""
