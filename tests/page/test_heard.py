@@ -49,6 +49,18 @@ def test_what_happens_is_read_aloud_once_and_in_order(context: BrowserContext, t
     assert opened.complaints == []
 
 
+def test_what_cannot_be_chosen_is_readable_too(context: BrowserContext, tmp_path: Path) -> None:
+    """Men of the other side with the names of their places, and cards that only lie there."""
+    chess = Opened(context, written_page("classics/chess", tmp_path)).page
+    chess.evaluate(write_beginning(_TWO, 3))
+    for place, piece in (("a8", "rook"), ("e7", "pawn"), ("d1", "queen")):
+        assert chess.get_by_role("img", name=re.compile(f"{place}: {piece}", re.IGNORECASE)).count() == 1
+    assert chess.get_by_role("img", name=re.compile("e4")).count() == 0
+    poker = Opened(context, written_page("classics/leduc_poker", tmp_path)).page
+    poker.evaluate(write_beginning(_TWO, 3))
+    assert poker.locator(".mine").get_by_role("img", name=re.compile("^(Jack|Queen|King)")).count() == 1
+
+
 def test_tools_keep_the_focus_when_the_page_is_painted_anew(context: BrowserContext, tmp_path: Path) -> None:
     page = Opened(context, written_page("classics/nim", tmp_path)).page
     page.evaluate(write_beginning(_TWO, 3))
