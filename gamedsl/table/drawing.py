@@ -243,6 +243,7 @@ class Drawer:
         high = HEX_HEIGHT if plan.kind == "hex" else 1.0
         has_rim = any(one.is_rim for one in plan.spots)
         printed = max(len(self._ground(one)) for one in plan.spots)
+        printed = max(printed, *(len(self._number(one)) for one in plan.spots))
         least = printed + _BESIDE if printed else 0
         # A board that is drawn again keeps its width.
         widest = max(self._widest.get(number, least), *(len(one.text) for one in cells))
