@@ -45,7 +45,7 @@ function read(agent) {
 
 /** By a tree; by playouts where an iteration has no room, or the rules break a promise in it. */
 function thought(match, seat, allowed, seed) {
-  if (!canSearch(match.game)) throw new GameError("`mcts` is for games that hide nothing");
+  if (!canSearch(match.game)) throw new GameError("`mcts` has no room in this game, or nobody can make up what it hides");
   try {
     return searched(match, seat, allowed, seed);
   } catch (error) {
