@@ -16,6 +16,8 @@ const STATES = 1 << 20, WORLDS = 64, TRIES = 20;
 const WIN = 2520;
 /** The binary digits of a value behind the units of WIN, what is proved of an option, and the number of an aim, as in the same file. */
 const POINTS_BITS = 16, LOST = 2 ** 31, WINS = 2 ** 30, POINTS = 1;
+/** The most complete moves of advice; they differ in the first answers, and those that were tried much less than the advised one say nothing. */
+const MOST_LINES = 3, BROAD = 3, FEW_TRIES = 0.02;
 /** Milliseconds after which the clock is looked at. */
 const SLICE = 10;
 
@@ -69,8 +71,10 @@ export function valued(match, seat, { milliseconds }, seed) {
     const found = tried.get(value);
     return { value, worth: found?.tried || found?.proof ? tree.worth(found) : null };
   });
+  const mark = tree.mark();
   const move = answeredWith(tree, left, dice);
-  return { move, answer: move.steps[before.length], measure: tree.isByPoints ? "points" : "share", differs: tree.differs(), options };
+  tree.backTo(mark);
+  return { lines: tree.lines(move), move, answer: move.steps[before.length], measure: tree.isByPoints ? "points" : "share", differs: tree.differs(), options };
 }
 
 class Iterations {
@@ -231,6 +235,52 @@ class Tree {
     return view.getInt32(addresses.TREE_AIM, true) === POINTS;
   }
 
+  /** Where the tree stands in the open decision, for `backTo`. */
+  mark() {
+    return { steps: this._steps };
+  }
+
+  backTo({ steps }) {
+    this._steps = steps;
+  }
+
+  /** Complete moves as far as they were tried, the chosen one first, then those that were tried most: at most MOST_LINES. */
+  lines(chosen) {
+    const own = String(chosen.steps);
+    const found = this._linesFrom([], 0).sort((a, b) => b.tried - a.tried);
+    const first = found.find(({ move }) => String(move.steps) === own);
+    const least = (first?.tried ?? 0) * FEW_TRIES;
+    const others = found.filter((one) => one !== first && one.tried >= least && String(one.move.steps) !== own).slice(0, MOST_LINES - 1);
+    return (first ? [first, ...others] : []).map(({ move, answers, worth, noise }) => ({ move, answers, worth: Math.min(worth, first.worth), noise }));
+  }
+
+  _linesFrom(answers, depth) {
+    const { open } = this;
+    if (!open) return [];
+    const options = this.options().filter((one) => one.tried > 0 && open.values.includes(one.value));
+    options.sort((a, b) => b.proof - a.proof || b.tried - a.tried || Number(b.won - a.won) || a.value - b.value);
+    const mark = this.mark();
+    return options.slice(0, depth < BROAD ? MOST_LINES : 1).flatMap((one) => {
+      const given = [...answers, one.value];
+      this.answer(one.value);
+      const isWhole = this.open === null;
+      const found = isWhole
+        ? [{ move: this.move, answers: given, worth: this.worth(one), noise: this.noise(one), tried: one.tried }]
+        : this._linesFrom(given, depth + 1);
+      this.backTo(mark);
+      return found;
+    });
+  }
+
+  /** How far the worth of an option may be wrong by chance. */
+  noise({ tried, proof }) {
+    if (proof) return 0;
+    const { view, addresses } = this._game.fast;
+    const [low, high] = [addresses.TREE_LOW, addresses.TREE_HIGH].map((at) => Number(view.getBigInt64(at + 8 * this._seat, true)));
+    const span = this.isByPoints ? high - low : (high - low) / (WIN * 2 ** POINTS_BITS);
+    return span / (2 * Math.sqrt(tried));
+  }
+
   /** What an option was worth on average: points, or a share of the victory; what is proved of it, if it was not tried. */
   worth({ won, tried, proof }) {
     if (!tried) return proof > 0 ? 1 : 0;
@@ -283,6 +333,17 @@ class WorldTree extends Tree {
       fast.run("worlds_grown", fast.at, this._worldsAt, some);
       this._done += some;
     }
+  }
+
+  mark() {
+    const { fast } = this._game;
+    return { steps: this._steps, said: fast.view.getBigInt64(fast.addresses.TREE_ROOT_SAID, true) };
+  }
+
+  backTo({ steps, said }) {
+    const { fast } = this._game;
+    this._steps = steps;
+    fast.view.setBigInt64(fast.addresses.TREE_ROOT_SAID, said, true);
   }
 
   answer(value) {
