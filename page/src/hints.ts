@@ -8,6 +8,7 @@ import type { Scene } from "./scene.js";
 import type { Session } from "./session.js";
 import { thingsFor } from "./standing.js";
 import { named } from "./values.js";
+import { SAID } from "./voice.js";
 import { listed, placeCalled, titled } from "./words.js";
 
 /** Chances are told in steps of so many per cent; beyond the last ones they are told in words. */
@@ -19,7 +20,7 @@ const ALIKE = 0.03;
 export function hintElement(scene: Scene, session: Session): HTMLElement | null {
   const { hint, step } = session;
   if (!hint || !step) return null;
-  const found = h("section", { class: "advice", attrs: { "aria-label": "Hint", role: "status" } });
+  const found = h("section", { class: "advice", attrs: { "aria-label": "Hint", ...SAID } });
   if (hint.is === "sought") put(found, h("p", {}, "A strong player is thinking …"));
   else if (hint.is === "none") put(found, h("p", {}, "Nobody can judge this: something unseen still counts."));
   else put(found, ...judged(scene, session, hint.advice));
