@@ -101,7 +101,6 @@ component 3 card in deck:
 
 shared:
     deck: pile of card, seen by nobody
-    bet = no, each turn
 
 each player:
     hand: bag of card, seen by owner
@@ -116,8 +115,8 @@ rounds up to 1:
 
 phase betting, each player:
     if number is 1:
-        choose bet: no, yes
-        if bet: coins += 3 if only(hand).rank is High else -3
+        choose bid: one of 0..1
+        if bid is 1: coins += 3 if only(hand).rank is High else -3
 
 ranking by highest coins, ties shared
 """
@@ -129,16 +128,20 @@ def test_a_tree_of_worlds_plays_what_the_own_cards_are_worth(tmp_path: Path) -> 
     commands: list[object] = [
         one
         for seed in range(6)
-        for one in (["new", {"seed": seed}], ["view", 0], ["choose", 0, "mcts:60", {"seed": 1}], ["advise", 0, {"milliseconds": 60}])
+        for one in (
+            ["new", {"seed": seed}],
+            ["view", 0],
+            ["choose", 0, "mcts:60", {"seed": 1}],
+            ["advise", 0, {"milliseconds": 60}],
+        )
     ]
     found: Any = lines("asked.mjs", written(game, tmp_path), given=commands)
     for at in range(0, len(found), 4):
         is_high = "High" in str(found[at + 1]["gave"])
-        wanted = "bet" if is_high else "no"
-        assert ("yes" in found[at + 2]["gave"]["text"]) is is_high, wanted
-        first, second = found[at + 3]["gave"]["lines"]
+        assert ("1" in found[at + 2]["gave"]["text"]) is is_high
+        first, *others = found[at + 3]["gave"]["lines"]
         assert first["move"]["text"] == found[at + 2]["gave"]["text"]
-        assert first["worth"] > second["worth"]
+        assert all(first["worth"] > other["worth"] for other in others)
         assert len(first["answers"]) == 1
 
 

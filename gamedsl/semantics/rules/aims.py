@@ -44,9 +44,7 @@ def judged_of(world: World, decls: Sequence[declarations.Decl]) -> JudgedSpec | 
     me = world.local("me", world.player)
     body = world.check.typed(said.judged.value, Scope("players aim", me=me), Int(-(2**31), 2**31 - 1))
     value = body.operand if isinstance(body, expressions.Within) else body
-    return JudgedSpec(
-        said.judged.after or 0, when, add_function(world, FunctionSpec("players aim", (me.id,), value))
-    )
+    return JudgedSpec(said.judged.after or 0, when, add_function(world, FunctionSpec("players aim", (me.id,), value)))
 
 
 def _said(decls: Sequence[declarations.Decl]) -> declarations.Aimed | None:

@@ -46,7 +46,7 @@ ranking by highest luck, ties shared
 players aim at {aim}{judged}
 """
 _CARDS = {
-    "pieces": "component 6 card in deck:\n    name A B\n    copies 3 3\n\n",
+    "pieces": "type rank: A, B, C, D, E, F\n\ncomponent 6 card in deck:\n    rank\n    each rank\n\n",
     "deck": "    deck: pile of card, seen by nobody\n",
     "hand": "    hand: bag of card, seen by owner\n",
     "setup": "setup:\n    shuffle deck\n    each player: draw 2 from deck to hand\n\n",
@@ -57,9 +57,7 @@ _BY_COINS = "50 + 10 * (coins - left(me).coins)"
 
 def _engine(judged: str, aim: str = "victory", together: str = "", *, hides: bool = False) -> WasmEngine:
     parts = _CARDS if hides else _OPEN
-    return WasmEngine(
-        gamedsl.parse_rules(_GAME.format(judged=judged, aim=aim, together=together, **parts)).game()
-    )
+    return WasmEngine(gamedsl.parse_rules(_GAME.format(judged=judged, aim=aim, together=together, **parts)).game())
 
 
 @pytest.mark.parametrize("together", ["", " together"])
@@ -129,7 +127,11 @@ def test_random_matches_that_are_judged_take_complete_moves() -> None:
 def test_the_rules_say_how_well_players_stand() -> None:
     engine = _engine(f", judged when mod(round_of, 3) is 2: {_BY_COINS}")
     state = engine.initial(1)
-    assert engine.standings(state) == ReferenceEngine(engine.game).standings(ReferenceEngine(engine.game).initial(1)) == (50, 50)
+    assert (
+        engine.standings(state)
+        == ReferenceEngine(engine.game).standings(ReferenceEngine(engine.game).initial(1))
+        == (50, 50)
+    )
     assert not engine.is_judged(state)
     while not engine.is_judged(state):
         state = engine.play(state, engine.to_act(state)[0], engine.moves(state, engine.to_act(state)[0])[2])

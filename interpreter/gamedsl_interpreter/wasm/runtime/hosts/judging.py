@@ -1,6 +1,7 @@
 """How a search judges a match that it has not played to its end, where the rules say how well players stand: see `gamedsl_interpreter.thinking.rollouts`.
 
-JUDGED_AFTER is the number of choices at random before the position is judged (-1: as soon as a condition holds), JUDGED_AIM the aim that the rules speak of; -1 if they say nothing.
+JUDGED_AFTER is the number of choices at random before the position is judged (-1: as soon as a condition holds), JUDGED_AIM the aim that the rules speak of; -1
+if they say nothing.
 """
 
 from gamedsl_interpreter.wasm.runtime.constants import *
