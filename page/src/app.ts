@@ -329,7 +329,7 @@ export class App {
     }
     const wantsSeen = page.querySelector<HTMLElement>(".showdown .btn");
     this.root.replaceChildren(page);
-    markBest(page, session);
+    markBest(page, scene, session);
     // A hint comes and goes: the board stays as large as it is, and on a phone the table scrolls meanwhile.
     if (!session.hint && this.sizes.fit(table, room.height, session.match.isOver)) {
       this.paint(session, before, focused);
