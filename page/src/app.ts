@@ -320,7 +320,7 @@ export class App {
       this.paint(session, before, focused);
       return;
     }
-    markBest(page, session);
+    markBest(page, scene, session);
     if (before?.zones.size) fly(before, page);
     refocus(this.root, focused);
     wantsSeen?.focus({ preventScroll: true });

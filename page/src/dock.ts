@@ -267,12 +267,18 @@ function tokenText(count: number, most: number, name: string, isPainted: boolean
 
 /** What confirming would change: the score first, and not what is told as the cost. */
 function changes(scene: Scene, session: Session, answers: readonly number[], cost?: string): HTMLElement | null {
+  const told = changesTold(scene, session, answers, cost);
+  return told ? h("small", {}, told) : null;
+}
+
+/** What answers that complete a move would change, as far as the seat knows it; nothing if that is not known. */
+export function changesTold(scene: Scene, session: Session, answers: readonly number[], cost?: string): string {
   // That a round ends is no gain.
   const isTold = ({ name }: Change["field"]) => name !== cost && name !== ROUND && !scene.look.field?.[name]?.hide && !scene.look.field?.[name]?.quiet;
   const found = session.foreseen(answers).filter(({ field }) => isTold(field));
   const rank = ({ field }: Change) => (field === scene.layout.score ? 0 : field.dimensions.length ? 1 : 2);
   const told = found.sort((a, b) => rank(a) - rank(b)).slice(0, MOST_CHANGES);
-  return told.length ? h("small", {}, told.map(({ field, before, after }) => `${scene.label("field", field.name).toLowerCase()} ${before} → ${after}`).join(" · ")) : null;
+  return told.map(({ field, before, after }) => `${scene.label("field", field.name).toLowerCase()} ${before} → ${after}`).join(" · ");
 }
 
 /** What is said about the last thing that was not possible. */

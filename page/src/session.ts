@@ -55,8 +55,8 @@ export interface Table {
 /** What is said beside the question. */
 export interface Note { head: string; text: string }
 
-/** Advice for the open step, or for the one before it that needs no question: it is being found out, it is there, or nobody can judge the step. */
-export type Hint = { is: "sought" } | { is: "found"; advice: Advice; step: Step } | { is: "none" };
+/** Advice for the open decision, from the first step on that is not answered: it is being found out, it is there, or nobody can judge it. */
+export type Hint = { is: "sought" } | { is: "found"; advice: Advice } | { is: "none" };
 
 export abstract class Session {
   abstract readonly match: Table;
