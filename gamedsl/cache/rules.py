@@ -49,6 +49,8 @@ class KnownRules:
             self.parsed = parsed
         self._find, self._near = find, near
         self._asked: dict[str, Source | None] = {}
+        self._last: tuple[Setup, tuple[str, ...] | None, Compiled] | None = None
+        """The game that was compiled last, which a command often asks for again."""
 
     def find(self, name: str) -> Source | None:
         """Returns the source of a game, variant or table by its name."""
@@ -107,6 +109,8 @@ class KnownRules:
 
     def compiled(self, setup: Setup, people: tuple[str, ...] | None = None) -> Compiled:
         """Returns the game of a setup. Raises NotCompilable."""
+        if self._last is not None and self._last[:2] == (setup, people):
+            return self._last[2]
         known = self.known_game(setup, people)
         if known is not None:
             return known
@@ -115,6 +119,7 @@ class KnownRules:
         parsed = self.parsed
         with garbage_stays():
             made = pipeline.compile(parsed, setup, people)
+        self._last = setup, people, made
         if self.store is not None:
             self.store.put(self._game_key(setup, people), _game_bytes(made))
             if self._about is None:

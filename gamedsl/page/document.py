@@ -4,33 +4,31 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from hashlib import sha256
 from importlib.resources import files
-from typing import TypeAlias
 
-from gamedsl.cache.store import keep_in
 from gamedsl.graph.compiled import Setup
 from gamedsl.graph.model.faults import FAULTS
 from gamedsl.html import document
 from gamedsl.json import Json, JsonObject
 from gamedsl.page.grounds import with_grounds
-from gamedsl.page.packing import packed
+from gamedsl.page.packing import pack_modules
 from gamedsl.page.setups import PageSetup
 from gamedsl.reports.titles import shown_title
 
-Kept: TypeAlias = Callable[[str, Callable[[], bytes]], bytes]
 
-
-def page_html(setups: Sequence[PageSetup], rules: str, look: JsonObject, book: str, kept: Kept | None = None) -> str:
+def page_html(
+    setups: Sequence[PageSetup], rules: str, look: JsonObject, book: str, packed: JsonObject | None = None
+) -> str:
     """Returns the page of some setups of a game. `rules` is the file name for saved matches; `look` is a checked look file; `book` is what
-    `gamedsl.rulebook.rules_beside` makes of the rules; `kept` finds an earlier result by its key, or makes it."""
+    `gamedsl.rulebook.rules_beside` makes of the rules; `packed` are the modules of the setups, if they are packed already."""
     data = (
         (
             "page-data",
             _data([one.setup for one in setups], [_setup_data(one) for one in setups], setups[0].model, rules, look),
         ),
-        ("page-modules", packed([one.module for one in setups], kept or keep_in(None))),
+        ("page-modules", packed or pack_modules(one.module for one in setups)),
     )
     return _document(setups[0].model, look, book, "'wasm-unsafe-eval'", "worker-src blob:", data)
 

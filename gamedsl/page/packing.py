@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import base64
-import json
 import re
 import struct
 import zlib
-from collections.abc import Callable, Sequence
-from hashlib import sha256
+from collections.abc import Iterable
 
-from gamedsl.json import JsonObject
+from gamedsl.json import Json, JsonObject
 
 _LEAST = 24
 """The fewest bytes that are worth a copy."""
@@ -22,44 +20,60 @@ _ANCHOR = re.compile(rb"[\x0b\x21{]")
 """The bytes at which repetitions are looked for: ends of blocks, assignments, and objects of JSON."""
 
 
-def packed(modules: Sequence[bytes], kept: Callable[[str, Callable[[], bytes]], bytes]) -> JsonObject:
-    """Returns what `pack_modules` makes of modules. `kept` finds an earlier result by its key, or makes it."""
-    digests = " ".join(sha256(module).hexdigest() for module in modules)
-    found: JsonObject = json.loads(kept(f"packed {digests}", lambda: json.dumps(pack_modules(modules)).encode()))
-    return found
+def pack_modules(modules: Iterable[bytes]) -> JsonObject:
+    """Packs all modules."""
+    packer = Packer()
+    for module in modules:
+        packer.add(module)
+    return packer.end()
 
 
-def pack_modules(modules: Sequence[bytes]) -> JsonObject:
-    """Packs all modules: their sizes, the new bytes, and copies as triples of new bytes, distance back, and bytes to copy."""
-    literals, copies = _find_copies(b"".join(modules)) if len(modules) > 1 else (modules[0], [(len(modules[0]), 0, 0)])
-    triples = b"".join(struct.pack("<III", *copy) for copy in copies)
-    return {"literals": _text(literals), "copies": _text(triples), "sizes": [len(module) for module in modules]}
+class Packer:
+    """Packs modules one after the other, so that the first ones are packed while others are still being made."""
+
+    def __init__(self) -> None:
+        self._whole = b""
+        self._seen: dict[bytes, int] = {}
+        self._sizes: list[Json] = []
+        self._literals, self._copies = zlib.compressobj(), zlib.compressobj()
+        self._deflated: tuple[list[bytes], list[bytes]] = ([], [])
+
+    def add(self, module: bytes) -> None:
+        """Packs another module: its new bytes, and copies of parts that occurred much earlier."""
+        start = first = len(self._whole)
+        self._sizes.append(len(module))
+        self._whole += module
+        whole, seen = self._whole, self._seen
+        literals = bytearray()
+        copies: list[tuple[int, int, int]] = []
+        for anchor in _ANCHOR.finditer(whole, first, max(first, len(whole) - _LEAST)):
+            at = anchor.start()
+            earlier = seen.setdefault(whole[at : at + _LEAST], at)
+            if at < start or at - earlier <= _WINDOW:
+                continue
+            before = _common_length_before(whole, earlier, at, at - start)
+            length = before + _common_length(whole, earlier, at)
+            at -= before
+            copies.append((at - start, anchor.start() - earlier, length))
+            literals += whole[start:at]
+            start = at + length
+        literals += whole[start:]
+        copies.append((len(whole) - start, 0, 0))
+        self._deflate(bytes(literals), b"".join(struct.pack("<III", *copy) for copy in copies))
+
+    def _deflate(self, literals: bytes, copies: bytes) -> None:
+        self._deflated[0].append(self._literals.compress(literals))
+        self._deflated[1].append(self._copies.compress(copies))
+
+    def end(self) -> JsonObject:
+        """Returns the sizes of all modules, the new bytes, and copies as triples of new bytes, distance back, and bytes to copy."""
+        literals = b"".join((*self._deflated[0], self._literals.flush()))
+        copies = b"".join((*self._deflated[1], self._copies.flush()))
+        return {"literals": _text(literals), "copies": _text(copies), "sizes": self._sizes}
 
 
 def _text(data: bytes) -> str:
-    return base64.b64encode(zlib.compress(data)).decode()
-
-
-def _find_copies(whole: bytes) -> tuple[bytes, list[tuple[int, int, int]]]:
-    """Returns the new bytes of a text, and the copies of parts that occurred much earlier."""
-    seen: dict[bytes, int] = {}
-    literals = bytearray()
-    copies: list[tuple[int, int, int]] = []
-    start = 0
-    for anchor in _ANCHOR.finditer(whole, 0, max(0, len(whole) - _LEAST)):
-        at = anchor.start()
-        earlier = seen.setdefault(whole[at : at + _LEAST], at)
-        if at < start or at - earlier <= _WINDOW:
-            continue
-        before = _common_length_before(whole, earlier, at, at - start)
-        length = before + _common_length(whole, earlier, at)
-        at -= before
-        copies.append((at - start, anchor.start() - earlier, length))
-        literals += whole[start:at]
-        start = at + length
-    literals += whole[start:]
-    copies.append((len(whole) - start, 0, 0))
-    return bytes(literals), copies
+    return base64.b64encode(data).decode()
 
 
 def _common_length_before(whole: bytes, earlier: int, at: int, most: int) -> int:

@@ -7,6 +7,7 @@ import json
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager, ExitStack
+from hashlib import sha256
 from types import TracebackType
 from typing import TYPE_CHECKING, Literal, TypeAlias, TypeVar
 
@@ -15,6 +16,7 @@ from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.graph.compiled import Compiled, Setup, Site
 from gamedsl.graph.model.game import Game
 from gamedsl.json import JsonObject
+from gamedsl.page.packing import Packer
 from gamedsl.page.ranking import fixed_teams
 from gamedsl.values import frozen
 from gamedsl_interpreter.aims import sign_of_points
@@ -68,17 +70,33 @@ def page_setups(
     store: Store | None,
     processes: int,
     meanwhile: Callable[[Sequence[Game], Sequence[JsonObject]], T],
-) -> tuple[list[PageSetup], T]:
+) -> tuple[list[PageSetup], JsonObject, T]:
     """Makes the modules of all setups of a page, in order; `number` says how many they are. Modules missing in the store are made by several processes, and
-    kept. Returns them with what `meanwhile` returns for the games and their models while these processes work. Raises Unsupported."""
+    kept. Returns the setups, their packed modules, and what `meanwhile` returns for the games and their models while these processes work. Raises
+    Unsupported."""
     improve = optimised if number <= _FEW else unchanged
     begun: list[tuple[Setup, Compiled, JsonObject, Callable[[], bytes]]] = []
+    keys: list[str] = []
     with _Makers(improve, min(processes, number)) as makers:
         for setup, compiled in chosen:
             model, text = _describe(compiled.game)
+            keys.append(_key(text, improve))
             begun.append((setup, compiled, model, _begin_module(makers, compiled.game, text, store)))
         found = meanwhile([compiled.game for _, compiled, _, _ in begun], [model for _, _, model, _ in begun])
-        return [_page_setup(setup, compiled, model, end()) for setup, compiled, model, end in begun], found
+        key = f"packed {sha256(json.dumps(keys).encode()).hexdigest()}"
+        known = None if store is None else store.get(key)
+        packer = Packer()
+        made: list[PageSetup] = []
+        for setup, compiled, model, end in begun:
+            made.append(_page_setup(setup, compiled, model, end()))
+            if known is None:
+                packer.add(made[-1].module)
+    if known is not None:
+        return made, json.loads(known), found
+    packed = packer.end()
+    if store is not None:
+        store.put(key, json.dumps(packed).encode())
+    return made, packed, found
 
 
 def _begin_module(makers: _Makers, game: Game, text: str, store: Store | None) -> Callable[[], bytes]:

@@ -250,3 +250,25 @@ def test_what_is_no_file_is_written_to(gamedsl: Runs) -> None:
 def test_what_is_no_file_of_ours(data: bytes) -> None:
     assert not is_module(data)
     assert made_as(data) is None
+
+
+_RIGHT = (Path(__file__).parents[2] / "games/classics/pig.gdl").read_text("utf-8")
+WRONG = {
+    "in the second setup": _RIGHT + "\nwhen hundred is rolled:\n    shared:\n        pot: 0..3 = 7\n",
+    "a secret that is told": (Path(__file__).parents[1] / "corpus/semantics/secrets.gdl").read_text("utf-8"),
+    "in two setups": _RIGHT.replace("until not rolling: dare", "until not roling: dare")
+    + "\nwhen hundred is rolled:\n    shared:\n        pot: 0..3 = 7\n",
+    "no game": 'variant poor of nothing:\n    "Poor."\n',
+}
+
+
+@pytest.mark.parametrize("rules", WRONG.values(), ids=WRONG)
+def test_a_page_of_wrong_rules_tells_what_every_command_tells(gamedsl: Runs, rules: str) -> None:
+    """The modules of a page are begun before its rules have been checked."""
+    Path("wrong.gdl").write_text(rules, "utf-8")
+    told = gamedsl("build", "wrong.gdl", "-o", "wrong.wasm")
+    assert told.code == 1
+    assert "error[" in told.err
+    for flags in ((), ("--no-cache",)):
+        assert gamedsl("page", "wrong.gdl", *flags, "-o", "wrong.html") == told
+    assert not Path("wrong.html").exists()

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Literal, overload
 
-from gamedsl.api.asked import GIVE_GAME, compiled, correct, some_setups
+from gamedsl.api.asked import GIVE_GAME, GIVE_RULES, compiled, correct, some_setups
 from gamedsl.api.making.looks import look_for_models, look_text
-from gamedsl.api.rules import Rules
+from gamedsl.api.rules import Rules, RulesError
 from gamedsl.errors import ArgumentError
 from gamedsl.graph.compiled import Setup
 from gamedsl.graph.model.game import Game
@@ -66,12 +66,14 @@ def page_of(
     from gamedsl_interpreter.matches.cores import cores
     from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 
-    known = correct(rules).known
-    chosen = some_setups(rules, setups)
+    # Modules are begun before the rules have been checked, which takes as long as making one of them.
+    known = arguments.given("rules", rules, Rules, GIVE_RULES).known
+    chosen = some_setups(rules, setups) or correct(rules).setups()
     kept = keep_in(known.store)
 
     def prepare(games: Sequence[Game], models: Sequence[JsonObject]) -> tuple[JsonObject, str]:
-        """Does what needs no modules."""
+        """Checks the rules, and does what needs no modules."""
+        correct(rules)
         style = look_for_models(look, rules, models)
         texts = [(source.name, source.text) for source in known.sources]
         key = f"rules beside {json.dumps([texts, style])}"
@@ -85,11 +87,15 @@ def page_of(
 
     try:
         games = ((setup, compiled(rules, setup)) for setup in chosen)
-        made, (style, book) = page_setups(games, len(chosen), known.store, cores(), prepare)
+        made, modules, (style, book) = page_setups(games, len(chosen), known.store, cores(), prepare)
+    except RulesError:
+        correct(rules)  # raises with the mistakes of all setups
+        raise
     except Unsupported as missing:
+        correct(rules)
         raise ArgumentError(f"{rules.name} cannot be played on a page yet: {missing}") from missing
     name = PurePath(known.source.name).name if file is None else arguments.text("file", file)
-    return page_html(made, name, style, book, kept)
+    return page_html(made, name, style, book, modules)
 
 
 RulebookForm = Literal["markdown", "html"]

@@ -6,6 +6,7 @@ from pathlib import PurePath
 
 import click
 
+from gamedsl.api.asked import compiled
 from gamedsl.api.making.writing import page_of
 from gamedsl.cli.common.caching import cache_option
 from gamedsl.cli.common.command import gamedsl_command
@@ -18,7 +19,7 @@ from gamedsl.cli.printing.text import plural
 from gamedsl.cli.printing.writing import Output, force_option, sources_of
 from gamedsl.cli.reading.files import STANDARD_INPUT
 from gamedsl.cli.reading.look_files import look_file, look_option, shown_mistakes
-from gamedsl.cli.reading.rules import all_setups_options, chosen_setups, compiled, file_name, read
+from gamedsl.cli.reading.rules import all_setups_options, begun, chosen_setups, file_name
 from gamedsl.errors import ArgumentError
 from gamedsl.graph.compiled import Setup
 from gamedsl.json import JsonObject
@@ -54,22 +55,22 @@ def command(
     The page offers every number of players and every option, or those that are asked for. People and the computer take
     the seats. A saved match is one that `gamedsl replay` verifies. docs/page.md shows the way from rules to a page.
     """
-    rules = read(file)
-    setups = chosen_setups(rules.title, rules.known.setups, players, options)
-    is_own = file != STANDARD_INPUT and not rules.files.additions
-    game = compiled(rules, setups[0]).game
-    place = output or f"{PurePath(file).stem if is_own else file_name(game)}.html"
-    if place == STANDARD_INPUT and as_json:
-        raise WrongUseError("the page and JSON cannot both go to standard output", "name a file with `-o`")
-    page = Output(place, makes(Made.PAGE), sources_of(rules.files), force)
-    page.check()
-    found = look_file(rules, look)
-    named = PurePath(file).name if file != STANDARD_INPUT else ""
-    try:
-        with shown_mistakes(found, "no page"):
-            html = page_of(rules.api, setups, found, named, lambda sentence: warn(f"{found}: {sentence}"))
-    except ArgumentError as error:
-        raise LimitError(str(error)) from error
+    with begun(file) as rules:
+        setups = chosen_setups(rules.title, rules.known.setups, players, options)
+        is_own = file != STANDARD_INPUT and not rules.files.additions
+        game = compiled(rules.api, setups[0]).game
+        place = output or f"{PurePath(file).stem if is_own else file_name(game)}.html"
+        if place == STANDARD_INPUT and as_json:
+            raise WrongUseError("the page and JSON cannot both go to standard output", "name a file with `-o`")
+        page = Output(place, makes(Made.PAGE), sources_of(rules.files), force)
+        page.check()
+        found = look_file(rules, look)
+        named = PurePath(file).name if file != STANDARD_INPUT else ""
+        try:
+            with shown_mistakes(found, "no page"):
+                html = page_of(rules.api, setups, found, named, lambda sentence: warn(f"{found}: {sentence}"))
+        except ArgumentError as error:
+            raise LimitError(str(error)) from error
     text = marked(html, "html", Made.PAGE)
     page.write(text)
     size = len(text.encode())

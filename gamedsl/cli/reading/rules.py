@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypeVar
 
 import click
@@ -93,8 +94,7 @@ skip_forced_option = click.option(
 def read(path: str, added: Additions | None = None) -> Rules:
     """Reads rules to play them, with `added` on top (by default the additions of the command line). Examples that the additions invalidate are no
     mistakes. Shows mistakes and raises FindingsError if there are any. Raises WrongUseError for a file that cannot be read."""
-    additions = asked_additions() if added is None else added
-    return read_whole(path, evolve(additions, has_examples=False) if additions else additions)
+    return read_whole(path, _without_examples(asked_additions() if added is None else added))
 
 
 def read_told(path: str) -> Rules:
@@ -109,17 +109,45 @@ def read_whole(path: str, added: Additions | None = None) -> Rules:
     return _read(path, added, frozenset())
 
 
+@contextmanager
+def begun(path: str) -> Generator[Rules]:
+    """Reads rules as `read` does, but leaves it to the block to check them at the end of its work, where it raises RulesError for mistakes."""
+    from gamedsl.api.rules import RulesError
+
+    rules = _open(path, _without_examples(asked_additions()))
+    if not rules.known.setups:
+        _require_right(rules)
+    try:
+        yield rules
+    except RulesError as error:
+        _require_right(rules)
+        raise AssertionError("what is wrong in a setup is wrong in the rules") from error
+
+
 def _read(path: str, added: Additions | None, harmless: frozenset[str]) -> Rules:
+    rules = _open(path, added)
+    _require_right(rules, harmless)
+    return rules
+
+
+def _open(path: str, added: Additions | None) -> Rules:
     from gamedsl.cache.rules import KnownRules
 
     files = open_rules(path, added=added)
-    known = KnownRules(files.source, files.bases.find, store(), near=files.bases, additions=files.additions)
-    rules = Rules(files, known)
+    return Rules(
+        files, KnownRules(files.source, files.bases.find, store(), near=files.bases, additions=files.additions)
+    )
+
+
+def _require_right(rules: Rules, harmless: frozenset[str] = frozenset()) -> None:
     errors = [error for error in rules.known.errors() if error.code not in harmless]
     if errors:
         show(rules, errors)
         raise FindingsError
-    return rules
+
+
+def _without_examples(added: Additions) -> Additions:
+    return evolve(added, has_examples=False) if added else added
 
 
 def show(rules: Rules, diagnostics: Sequence[Diagnostic]) -> None:
