@@ -100,9 +100,9 @@ WAYS: dict[str, tuple[Callable[[Path], Iterator[str]], int]] = {
     "book": (_book, 12),
     "mutants": (_mutants, 2),
     "report": (_report, 7),
-    "thinking": (_thinking, 3),
-    "trees": (_trees, 3),
-    "trouble": (_trouble, 3),
+    "thinking": (_thinking, 5),
+    "trees": (_trees, 5),
+    "trouble": (_trouble, 7),
     "typed": (_typed, 1),
 }
 """Each with how many files there are to one of which it is made."""
