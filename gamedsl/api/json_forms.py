@@ -136,6 +136,13 @@ class ReplayOutcomeData(TypedDict):
     won: NotRequired[list[bool]]
 
 
+class SeatedPersonData(TypedDict):
+    """Who sits at a seat."""
+
+    name: str
+    who: Annotated[str, "`person`, or how the computer plays there, as a page calls it"]
+
+
 class ReplayData(TypedDict):
     """A match as `Match.to_json` and `replay_to_json` write it, and `gamedsl replay` reads it."""
 
@@ -158,3 +165,4 @@ class ReplayData(TypedDict):
     taken_back: NotRequired[
         Annotated[list[int], "how often something was taken back that a seat had seen, by seat; the last: spectators"]
     ]
+    people: NotRequired[Annotated[list[SeatedPersonData], "who sits where, in a match that a page has saved"]]

@@ -8,6 +8,7 @@ from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.diagnostics.problem import Problem
 from gamedsl.pipeline.reading import Parsed
 from gamedsl.pipeline.switches import without_comments
+from gamedsl.pipeline.told_numbers import told_numbers
 from gamedsl.pipeline.told_steps import told_steps
 from gamedsl.semantics.problems.bare_names import (
     ChoiceWithoutSentence,
@@ -29,7 +30,8 @@ def bare_names(parsed: Parsed) -> tuple[Diagnostic, ...]:
     _, file = parsed.chain.files[-1]
     source = next(one for one in parsed.sources if one.name == file.span.source)
     found = [problem for decl in file.decls for node in walk(decl) for problem in _of_node(node, source.text)]
-    found += told_steps(file.decls, [decl for _, one in parsed.chain.files for decl in one.decls])
+    every = [decl for _, one in parsed.chain.files for decl in one.decls]
+    found += (*told_steps(file.decls, every), *told_numbers(file.decls, every))
     found.sort(key=lambda problem: (problem.span.start, problem.code))
     return without_comments([problem.explain() for problem in found], source)
 

@@ -8,6 +8,7 @@ from typing import Literal
 
 from gamedsl.pipeline.reading import Parsed
 from gamedsl.reports.titles import game_title
+from gamedsl.rulebook.box.data import rows_table
 from gamedsl.rulebook.box.tokens import needed_section
 from gamedsl.rulebook.changed_tables import old_numbers
 from gamedsl.rulebook.changes import block_name, block_title, said_before, seat_section, variant_section, when_section
@@ -49,7 +50,8 @@ from gamedsl.rulebook.model import (
 )
 from gamedsl.rulebook.names import names_of, offers_of
 from gamedsl.rulebook.notes import KEEPERS, with_notes
-from gamedsl.rulebook.order import Told, backstage, rules_below
+from gamedsl.rulebook.order import backstage, rules_below, rules_in_order
+from gamedsl.rulebook.printed.arranged import arranged
 from gamedsl.rulebook.printed.course import course_section
 from gamedsl.rulebook.printed.first_page import first_page
 from gamedsl.rulebook.printed.material import BOX, box_section
@@ -123,7 +125,7 @@ def rulebook(parsed: Parsed, form: Form = "exact") -> Book:
     ]
     words = {readable(name): one for name, (one, _) in names.called.items()}
     if is_printed:
-        chapters = with_details(made, is_told=_is_told(told))
+        chapters = with_details(arranged(made, told.decls), is_told=_is_told(told))
         book = with_words(with_readings(laid_out(without_marks(Book(title, chapters)))), words)
         return evolve(book, has_index=_words_in(book) >= _LONG)
     refused = refusals_section(say, told.decls)
@@ -207,22 +209,23 @@ def _chapters(say: Formulas, told: Contents, *, is_printed: bool) -> Iterator[Se
     yield _words(say, told, of(data.RecordType, where=is_read))
     parts = _table(say, told)
     yield places_section(parts) if is_printed else Section("On the table", parts=parts)
-    below = rules_below(told.decls)
-    nested = {decl.name.text for found in below.values() for decl in found}
+    below = rules_in_order(told.decls) if is_printed else rules_below(told.decls)
+    nested = {key_of(decl) for found in below.values() for decl in found}
     yield set_up_section(say, told, below.get("setup", ()), is_printed=is_printed)
     yield (course_section if is_printed else _rounds)(say, told, below)
 
     def is_elsewhere(decl: declarations.Decl, is_action: bool) -> bool:
         own = isinstance(decl, declarations.Rule) and decl.is_action
-        return own == is_action and not (
-            isinstance(decl, declarations.Rule | declarations.PickDecl) and decl.name.text in nested
-        )
+        return own == is_action and key_of(decl) not in nested
 
     actions = of(declarations.Rule, where=lambda d: is_elsewhere(d, True))
     yield Section("Actions", parts=actions)
     rules = of(declarations.Rule, declarations.PickDecl, where=lambda d: is_elsewhere(d, False))
     is_silent = is_printed and _is_told(told)
-    reactions = of(declarations.Whenever, where=lambda d: not is_silent or bool(told_doc(doc_of(d))))
+    reactions = of(
+        declarations.Whenever,
+        where=lambda d: key_of(d) not in nested and (not is_silent or bool(told_doc(doc_of(d)))),
+    )
     yield Section("Rules that several parts use", parts=(*rules, *reactions))
     yield Section(PIECES, parts=of(declarations.KindBlock))
     yield _formulas_section(
@@ -276,12 +279,22 @@ def _own_examples(told: Contents) -> frozenset[str]:
 
 def _is_read(told: Contents, decl: declarations.Decl) -> bool:
     """Whether players need a table: it has a sentence, or another sentence speaks of it. The others are for the rules alone."""
+    if isinstance(decl, data.RecordType | data.RowTable) and any(map(_are_directions, rows_table(decl.rows).columns)):
+        return False
     if isinstance(decl, fields.Define) or doc_of(decl):
         return True
     name = "" if isinstance(decl, declarations.History) else readable(key_of(decl).name)
     return bool(name) and any(
         re.search(rf"\b{re.escape(name)}", said, re.IGNORECASE) for said in sentences_in(told.decls)
     )
+
+
+def _are_directions(cells: Sequence[str]) -> bool:
+    """Whether a column has directions: people see which way they go, and only the rules need their names."""
+    return {*cells} <= _DIRECTIONS
+
+
+_DIRECTIONS = frozenset(("N", "NE", "E", "SE", "S", "SW", "W", "NW"))
 
 
 def _only(circle: Sequence[str]) -> tuple[Block, ...]:
@@ -426,7 +439,7 @@ def _is_long(decl: declarations.Decl) -> bool:
     return not isinstance(decl, fields.Define) or isinstance(decl.value, formulas.MatchExpr)
 
 
-def _rounds(say: Formulas, told: Contents, below: Mapping[str, tuple[Told, ...]]) -> Section:
+def _rounds(say: Formulas, told: Contents, below: Mapping[str, Sequence[declarations.Decl]]) -> Section:
     rounds = [section(say, decl) for decl in told.decls if isinstance(decl, declarations.Rounds)]
     order = [entry.name.text for decl in told.decls if isinstance(decl, declarations.Rounds) for entry in decl.phases]
     phases = [decl for decl in told.decls if isinstance(decl, declarations.Phase)]

@@ -121,7 +121,7 @@ def beginner_text(decls: Sequence[declarations.Decl]) -> str:
     if all(has_order) or any(_BEGINS.search(told_doc(doc)) for doc in docs):
         return ""
     acts = any(isinstance(node, statements.Choose | statements.Roll) for node in walk_rules(decls))
-    return "Choose who begins." if acts else ""
+    return "Decide by lot who begins." if acts else ""
 
 
 _BEGINS = re.compile(
@@ -137,7 +137,11 @@ def actors_text(say: Formulas, each: statements.EachClause, told: str) -> str:
         return ""
     first = each.first if isinstance(each.first, formulas.Name | formulas.Apply) else None
     said = clause_text(say, evolve(each, first=first, until=None, limit=None))
-    return f"{capital(said).replace('Each player at the same time', 'All at the same time')}."
+    said = _IN_TURNS.sub("the players take turns", _TOGETHER.sub("all players do this at the same time", said))
+    return f"{capital(said)}."
+
+
+_TOGETHER, _IN_TURNS = re.compile("^each player at the same time"), re.compile("^each player in turn")
 
 
 def _rounds_of(say: Formulas, limit: statements.Limit) -> tuple[str, str]:
@@ -239,13 +243,20 @@ def lost_by(value: formulas.Expr) -> formulas.Expr | None:
             return None
 
 
+_HAS_WON = "has won"
+
+
 def ranking_text(say: Formulas, decl: declarations.Ranking, scores: Sequence[declarations.Score] = ()) -> str:
     """Says who wins: `The player with the fewest points wins.`"""
     who = "player" if decl.of is None else worded(decl.of.text)
     first, *others = decl.keys
     is_so = relative(named_by(first.value), 0 if first.direction == "highest" else 1, is_many=False)
     if say.is_flag(first.value) and is_so and not others:
-        said = f"Whoever {is_so} comes first."
+        if is_so.startswith(_HAS_WON) and decl.of is None:
+            return (
+                "If nobody has won by then, the match is drawn." if decl.ties_shared else "Whoever has won comes first."
+            )
+        said = f"Whoever {is_so} {'comes first' if is_so.startswith(_HAS_WON) else 'wins'}."
     elif say.is_flag(first.value):
         said = f"The {who}s are ranked by {say.impersonal().keys(decl.keys)}."
     else:

@@ -37,9 +37,11 @@ from gamedsl.rulebook.model import (
     capital,
     named,
     plain,
+    quiet,
     readable,
     split_sentences,
     told_doc,
+    without_asides,
     worded,
 )
 from gamedsl.rulebook.names import story_name
@@ -96,6 +98,7 @@ def sentences_of(say: Formulas, decl: declarations.Decl) -> tuple[tuple[str, ...
     is_more = say.names.changed.get(key_of(decl).name)
     if is_more is None or not doc:
         return ((doc,) if doc else ()), ()
+    doc = without_asides(doc)
     if is_more:
         return (f"{BEFORE}{doc}",), ()
     every = split_sentences(doc)
@@ -239,8 +242,10 @@ def detail(say: Formulas, decl: declarations.Decl) -> Iterator[Block]:
         case declarations.Game(fewest=fewest, most=most):
             yield Paragraph(f"For {players_text(fewest, most)}.")
         case declarations.Option(values=values):
-            words = [worded(literal_text(value)) for value in values]
-            yield Paragraph(f"{capital(listed(words, 'or'))}. Without an agreement it is {words[0]}.")
+            words = [quiet(named(literal_text(value))) for value in values]
+            is_switch = {*words} == {quiet(named("yes")), quiet(named("no"))}
+            said = capital(listed(words, "or")) if is_switch else f"Agree on {listed(words, 'or')}"
+            yield Paragraph(f"{said}. Without an agreement it is {words[0]}.")
         case fields.Define():
             yield from formula_blocks(say, decl)
         case declarations.PickDecl(params=params, picks=picks, distinct=distinct):
@@ -367,13 +372,20 @@ def _rule_notes(rule: declarations.Rule) -> Iterator[Block]:
 
 
 def _menu_notes(rule: declarations.Rule) -> Iterator[Block]:
-    """Lists the actions that a rule lets players choose from; in its steps they stand with their conditions."""
-    menus = [node.menu for node in walk(rule.body) if isinstance(node, statements.Choose) and node.menu is not None]
-    for menu in menus:
+    """Lists the actions that a rule lets players choose from, if these are many. Which of them are open may depend on the position: then the sentence of the rule
+    says so."""
+    menus = [node.menu for node in walk(rule.body) if isinstance(node, statements.Choose) and not node.may]
+    for menu in (one for one in menus if one is not None and len(one.lines) >= _MANY):
+        if any(line.condition is not None for line in menu.lines):
+            continue
         calls = [line.call.of if isinstance(line.call, formulas.Apply) else line.call for line in menu.lines]
         names = [named(call.id) for call in calls if isinstance(call, formulas.Name)]
         if names:
             yield Paragraph(f"Choose one of these: {listed(names, 'or')}.")
+
+
+_MANY = 3
+"""The actions from which on a list of them helps."""
 
 
 def _rule_steps(say: Formulas, rule: declarations.Rule) -> Iterator[Block]:
@@ -397,7 +409,7 @@ def _offers(say: Formulas, menu: str) -> Iterator[Block]:
     """Names the actions that kinds of pieces add to a menu."""
     kinds = list(dict.fromkeys(named(kind) for _, kind in say.names.offers.get(menu, ())))
     if kinds:
-        yield Paragraph(f"{capital(listed(kinds))} let{'s' if len(kinds) == 1 else ''} you do something else here.")
+        yield Paragraph(f"Whoever has {listed(kinds, 'or')} may use it here instead.")
 
 
 def _reaction(

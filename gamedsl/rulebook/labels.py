@@ -14,6 +14,7 @@ from gamedsl.rulebook.model import (
     Book,
     Key,
     Section,
+    Table,
     capital,
     clean,
     readable,
@@ -41,12 +42,33 @@ class LabelError(GameDslError):
 
 
 @frozen
+class Headings:
+    """What a look file calls the parts of a table of the rules: its rows or numbers, what a list gives for them, and its columns; empty where it says nothing."""
+
+    head: str = ""
+    values: str = ""
+    columns: tuple[str, ...] = ()
+
+    def of(self, table: Table) -> Table:
+        """Returns a table with these headings."""
+        first, *others = table.head
+        name = readable(table.of)
+        words = {first: self.head or first, name: self.values or name}
+        if name in others:
+            return evolve(table, head=tuple(words.get(one, one) for one in table.head))
+        head = (self.head or first, *(self.columns if len(self.columns) == len(others) else others))
+        rows = tuple((words.get(row[0], row[0]), *row[1:]) for row in table.rows)
+        return evolve(table, head=head, rows=rows)
+
+
+@frozen
 class Labels:
     """The title of the game, or nothing, labels by the names of the rules, and the names that have to be those of rules or choices."""
 
     title: str
     names: Mapping[str, str]
     rules: tuple[str, ...] = ()
+    headings: Mapping[str, Headings] = {}
 
 
 def labels_of(text: str) -> Labels:
@@ -74,7 +96,17 @@ def labels_in(data: Mapping[str, Json]) -> Labels:
         findings.append("title is a text")
     if findings:
         raise LabelError(findings)
-    return Labels(clean(str(title)), labels, tuple(name for name, _ in _labels_in(data, "rule")))
+    rules = tuple(name for name, _ in _labels_in(data, "rule"))
+    return Labels(clean(str(title)), labels, rules, dict(_headings_in(data)))
+
+
+def _headings_in(data: Mapping[str, Json]) -> Iterable[tuple[str, Headings]]:
+    tables = data.get("list")
+    for name, entry in tables.items() if isinstance(tables, dict) else ():
+        if isinstance(entry, dict):
+            head, values, columns = (entry.get(part, "") for part in ("head", "values", "columns"))
+            own = tuple(clean(str(one)) for one in columns) if isinstance(columns, list) else ()
+            yield str(name), Headings(clean(str(head)), clean(str(values)), own)
 
 
 def check_labels(labels: Labels, decls: Iterable[declarations.Decl]) -> None:
@@ -102,7 +134,16 @@ def labelled(book: Book, labels: Labels) -> Book:
     title = labels.title or book.title
     names = {**labels.names, book.title: title}
     sections = tuple(_section(section, names, labels.names) for section in book.sections)
-    return evolve(book, title=title, sections=sections)
+    return evolve(book, title=title, sections=tuple(_with_headings(one, labels.headings) for one in sections))
+
+
+def _with_headings(section: Section, headings: Mapping[str, Headings]) -> Section:
+    """Returns a section with the headings of tables that a look file gives."""
+    blocks = tuple(
+        headings[block.of].of(block) if isinstance(block, Table) and block.of in headings else block
+        for block in section.blocks
+    )
+    return evolve(section, blocks=blocks, parts=tuple(_with_headings(part, headings) for part in section.parts))
 
 
 def with_words(book: Book, words: Mapping[str, str]) -> Book:

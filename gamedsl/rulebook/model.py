@@ -135,6 +135,11 @@ def without_notes(text: str) -> str:
     return _NOTED.sub("", text)
 
 
+def without_asides(text: str) -> str:
+    """Returns a text without the notes that say what is our own: they may be wrong for rules that a variant has changed."""
+    return _NOTED.sub(lambda found: "" if found[1].startswith(f"{OURS}: ") else found[0], text)
+
+
 def notes_in(text: str) -> list[str]:
     """Returns the notes of a text, in order."""
     return _NOTED.findall(text)
@@ -196,13 +201,14 @@ def told_plainly(doc: str | None) -> str:
 
 @frozen
 class Paragraph:
-    """A text. `is_own` marks a sentence that comes from the rules file itself, `is_aside` a hint in small letters, `is_position` what
-    stands where at the beginning of an example."""
+    """A text, behind a `lead` such as *Goal:* if it has one. `is_own` marks a sentence that comes from the rules file itself, `is_aside` a hint in small letters,
+    `is_position` what stands where at the beginning of an example."""
 
     text: str
     is_own: bool = False
     is_aside: bool = False
     is_position: bool = False
+    lead: str = ""
 
 
 def own_sentence(doc: str | None) -> tuple[Block, ...]:
@@ -229,12 +235,19 @@ class Steps:
 
 @frozen
 class Table:
-    """Rows below a heading, all with the same number of cells. `is_position`: each row says what lies in a place."""
+    """Rows below a heading, all with the same number of cells. `is_position`: each row says what lies in a place. `of`: the name of the table of the rules that
+    it shows."""
 
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     caption: str = ""
     is_position: bool = False
+    of: str = ""
+
+    @property
+    def columns(self) -> tuple[tuple[str, ...], ...]:
+        """The cells of each column, without its heading."""
+        return tuple(tuple(row[at] for row in self.rows) for at in range(len(self.head)))
 
 
 @frozen

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from gamedsl.rulebook.box.data import is_standard, mixed_zones, start_steps
 from gamedsl.rulebook.box.players import players_table
@@ -14,14 +14,15 @@ from gamedsl.rulebook.course import beginner_text
 from gamedsl.rulebook.declarations import section
 from gamedsl.rulebook.ending import join_sections
 from gamedsl.rulebook.model import Block, Paragraph, Section, Step, Steps, plain, readable, split_sentences
-from gamedsl.rulebook.order import Told
 from gamedsl.rulebook.printed.material import without_needs
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.syntax.tree import data, declarations
 from gamedsl.values import evolve
 
 
-def set_up_section(say: Formulas, told: Contents, below: tuple[Told, ...], *, is_printed: bool = False) -> Section:
+def set_up_section(
+    say: Formulas, told: Contents, below: Sequence[declarations.Decl], *, is_printed: bool = False
+) -> Section:
     """Makes the chapter on the set-up. In a `printed` book a component that a sentence names is not told again, nor what the list of the box tells."""
     parts = [section(say, decl) for decl in told.decls if isinstance(decl, declarations.Setup)]
     numbers = range(told.game.fewest, told.game.most + 1)
@@ -128,5 +129,5 @@ def _with_last_step(blocks: list[Block], last: str) -> list[Block]:
             return [Steps((Step(last),)), *blocks]
 
 
-_ONLY_CARDS = "Nothing has to be prepared but the cards."
+_ONLY_CARDS = "Have the cards ready, and paper to note what is scored."
 _AS_LISTED = "Put everything where the list of pieces says."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamedsl.cards.table.book import position_in_example, shown_in_example, table_caption
+from gamedsl.cards.table.book import position_in_example, shown_in_example, table_after_set_up
 from gamedsl.cards.table.position import Places, view_of
 from gamedsl.graph.model.example_lines import ExampleSpec
 from gamedsl.graph.model.game import Game
@@ -17,11 +17,11 @@ from gamedsl_interpreter.wording.texts import Texts
 
 
 def table_in_letters(game: Game, look: JsonObject) -> Illustration | None:
-    """Draws the table as play begins; None if the rules break a promise before, or if nothing lies there."""
+    """Draws the table after the set-up; None if the rules break a promise before, or if nothing lies there."""
     engine = ReferenceEngine(game)
     try:
-        view = view_of(engine, engine.initial(1))
-        caption = table_caption(engine)
+        state, caption = table_after_set_up(engine, look)
+        view = view_of(engine, state)
     except Fault:
         return None
     lines = in_letters(game, look, evolve(view, locals=()))

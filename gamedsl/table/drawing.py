@@ -22,6 +22,8 @@ from gamedsl_interpreter.things import Place
 
 _WIDEST = 9
 """The widest cell that is drawn; boards with wider ones become lists."""
+_CORNER = "~"
+"""What stands on an empty place around a grid that has a name and no number."""
 _MARGIN = 1.3
 """How far around the pieces a board is drawn that has no edge, or is too wide to be drawn whole."""
 _GAP = 4
@@ -184,7 +186,7 @@ class Drawer:
     def _rim(self, position: Position) -> str:
         """Returns what stands on an empty place around a grid: its number, by which ships are sailed there."""
         name = self._label(position)
-        return name if name.isdigit() else "~"
+        return name if name.isdigit() else _CORNER
 
     def _text(self, spot: Spot) -> str:
         """Returns the letters of what lies on a place. Where one of two players owns a piece with a letter, capitals are the first player's."""
@@ -398,6 +400,8 @@ class Drawer:
             parts[RUNNER] = "marker"
         counted = dict.fromkeys(mark.counts for mark in marks if mark.counts)
         parts |= {f"number{' ' * i}": name for i, name in enumerate(counted)}
+        corners = [self._label(one) for one in plan.spots if one.is_rim and not self._label(one).isdigit()]
+        parts |= {_CORNER: " or ".join(corners)} if corners else {}
         parts |= self._ground_legend(plan)
         has_letters = any(len(word) > 1 for word in parts.values())
         if parts and has_letters:

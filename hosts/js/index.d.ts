@@ -177,7 +177,8 @@ export class Match {
   /** All that the page of a seat needs (null: of a spectator). `since` is the key that the page has: only the events since then are sent. */
   message(seat: number | null, known?: { since?: string }): Message;
   playouts(number: number, how?: { seed?: number; index?: number; policy?: "steps" | "moves" }): { place: number; share: number; total: number }[][];
-  save(rules?: string): string;
+  /** The match as a text, which `gamedsl replay` verifies. `people` are those who sit at the seats. */
+  save(rules?: string, people?: { name: string; who: string }[]): string;
   /** The same as `save`, with the name that it has in Python. */
   toJson(rules?: string): string;
 }

@@ -227,6 +227,8 @@ export interface ReplayData {
   version?: number;
   /** how often something was taken back that a seat had seen, by seat; the last: spectators */
   taken_back?: number[];
+  /** who sits where, in a match that a page has saved */
+  people?: SeatedPersonData[];
 }
 
 export interface ReplayMoveData {
@@ -247,4 +249,11 @@ export interface ReplayOutcomeData {
 export interface OpenStepsData {
   seat: string;
   steps: number[];
+}
+
+/** Who sits at a seat. */
+export interface SeatedPersonData {
+  name: string;
+  /** `person`, or how the computer plays there, as a page calls it */
+  who: string;
 }

@@ -12,13 +12,13 @@ import type { Learnt } from "./learnt.js";
 import { Log } from "./log.js";
 import { Looks } from "./looks.js";
 import { modelOf, type PageData } from "./model.js";
-import { onKey } from "./keyboard.js";
+import { type Handle, handleOf, onKey, refocus } from "./keyboard.js";
 import { endElement } from "./ending.js";
 import { GuestSession } from "./guest.js";
 import { type Followed, follow, type Kept, keptOf, OTHER_GAME } from "./following.js";
 import { type Passing, passingOf, shownElement } from "./passing.js";
 import { layoutOf, type Layout } from "./roles.js";
-import { linkOf, playAll, replayIn, resume, type Shared, sharedIn, UnusableMatch } from "./saved.js";
+import { linkOf, peopleOf, playAll, replayIn, resume, textOf, type Shared, sharedIn, UnusableMatch } from "./saved.js";
 import { Missing } from "./remote.js";
 import { RuleFinder, type Wanted } from "./finder.js";
 import { type Lines, RuleLight } from "./lit.js";
@@ -40,9 +40,11 @@ import { tableElement } from "./table.js";
 import { targetsOf } from "./targets.js";
 import { placeOf, troubleElement, troubleTold } from "./trouble.js";
 import { followSystem, toggleTheme, wear } from "./theme.js";
+import { SAID, Voice } from "./voice.js";
 import { tracesOf } from "./traces.js";
 
 const OTHER_EDITION = "That match belongs to another edition of this game: its rules, options or number of players are not those of this page.";
+const OTHER_GAMES = "That match is one of another game.";
 
 /** The event of the window that tells who looks from outside: the page was painted anew. */
 export const DRAWN = "gamedsl-drawn";
@@ -67,8 +69,6 @@ export class App {
   isKeeping = true;
   private keeper: Keeper | null = null;
   private readonly thinking: Thinking;
-  /** Whether it was said that this browser keeps nothing. */
-  private isRefused = false;
   /** What people have learnt since the move that they want to take back, while they are asked whether they mean it. */
   private doubt: Learnt | null = null;
   /** Whether the last move has completed a trick. */
@@ -83,6 +83,7 @@ export class App {
   private seenShown: Moment | null = null;
   /** Where somebody has the rules beside the page, it tells them which ones are wanted. */
   private finder: RuleFinder | null = null;
+  private readonly voice = new Voice();
   private readonly lights = new RuleLight(() => this.session);
 
   constructor(private readonly root: HTMLElement, private readonly data: PageData, private readonly game: (setup: number) => Promise<Game>, newAgents: NewAgents, private readonly shelf: Shelf | null) {
@@ -96,6 +97,7 @@ export class App {
       this.sizes = new Sizes();
       this.draw();
     });
+    document.body.append(this.voice.root);
     followSystem(data.look);
   }
 
@@ -116,8 +118,7 @@ export class App {
   /** Shows the form with which a match begins. `said`: why what was wanted is not possible. */
   start(said = ""): void {
     const { session } = this;
-    const isUntouched = session instanceof LocalSession && !session.canUndo && !session.match.isOver;
-    if (isUntouched && this.keeper) this.shelf?.remove(this.keeper.id);
+    if (session instanceof LocalSession) this.keeper?.forgetUntouched(session);
     this.shelf?.open(null, "");
     this.leave();
     const actions: StartActions = {
@@ -177,8 +178,9 @@ export class App {
 
   private async made(setup: number, people: Person[], origin: Origin): Promise<LocalSession> {
     const game = await this.game(setup);
-    const all = modelOf(game).seats.map((seat, i) => people[i] ?? { name: seat, who: "random" as const });
-    return new LocalSession(game, setup, origin, all);
+    const { seats } = modelOf(game);
+    if (origin.start !== null && !this.data.setups[setup].starts.some(({ name }) => name === origin.start)) throw new UnusableMatch("That match begins with a start that these rules do not have.");
+    return new LocalSession(game, setup, origin, seats.map((seat, i) => people[i] ?? { name: seat, who: "random" as const }));
   }
 
   /** Shows a match and plays it from now on; `keptAs` is its name in this browser. */
@@ -240,10 +242,9 @@ export class App {
   private async open(text: string): Promise<void> {
     const replay = replayIn(text);
     const setup = this.data.setups.findIndex(({ digest }) => digest === replay.digest);
-    if (setup < 0) throw new UnusableMatch(OTHER_EDITION);
-    const people = replay.seats.map((seat, i) => ({ name: seat, who: i < replay.players ? ("person" as const) : ("random" as const) }));
-    const session = await this.made(setup, people, { seed: seedOf(replay.seed), index: replay.index, start: replay.start });
-    resume(session, { ...replay, seats: session.model.seats.map((seat, i) => (replay.seats[i] === undefined ? seat : replay.seats[i])) });
+    if (setup < 0) throw new UnusableMatch(replay.game === this.data.name ? OTHER_EDITION : OTHER_GAMES);
+    const session = await this.made(setup, peopleOf(replay), { seed: seedOf(replay.seed), index: replay.index, start: replay.start });
+    resume(session, replay);
     session.resumed();
     this.play(session);
   }
@@ -276,31 +277,28 @@ export class App {
     if (session instanceof LocalSession) keeper?.noteScore(session);
     this.closer.hide();
     const before = isMoving() ? placesOf(this.root) : null;
-    const focused = document.activeElement instanceof HTMLElement ? (document.activeElement.dataset.act ?? null) : null;
+    const focused = handleOf(document.activeElement);
     if (session.covered === null) this.paint(session, before, focused);
     else this.root.replaceChildren(coverElement(session, this.looks, session.covered, () => {
       session.uncover();
       this.draw();
     }));
     this.log?.draw();
+    this.voice.tell(this.log?.news() ?? [], this.root);
     this.finder?.mark();
     this.lights.mark();
     if (session instanceof LocalSession) {
-      if (keeper && !keeper.keep(session)) this.sayRefused(session);
+      const note = keeper?.keep(session);
+      if (note) {
+        session.note = note;
+        this.draw();
+      }
       // A trick stays for a moment before somebody leads to the next one.
       if (!this.isHeld(session)) this.thinking.ask(session, this.pause * (this.hasTaken ? TRICK : 1));
     }
   }
 
-  /** Says once that this browser keeps nothing. */
-  private sayRefused(session: LocalSession): void {
-    if (this.isRefused) return;
-    this.isRefused = true;
-    session.note = { head: "This browser does not keep the match.", text: "Save it as a file if you want to go on another time." };
-    this.draw();
-  }
-
-  private paint(session: Session, before: Places | null, focused: string | null): void {
+  private paint(session: Session, before: Places | null, focused: Handle | null): void {
     const scene = this.scene(session);
     if (!scene) return;
     for (const zone of scene.view.zones) if (zone.count !== 0) this.seen.add(zone.number);
@@ -314,7 +312,7 @@ export class App {
     const last = session.moments[session.moments.length - 1];
     const hasShown = Boolean(scene.passing?.shown.size) && session.shown === null;
     if (hasShown && session.hasPeople && !session.match.isOver && last !== this.seenShown) this.held = last;
-    const said = session instanceof GuestSession && session.said ? h("p", { class: "said", attrs: { role: "status" } }, session.said) : null;
+    const said = session instanceof GuestSession && session.said ? h("p", { class: "said", attrs: SAID }, session.said) : null;
     const hint = hintElement(scene, session);
     const ended = scene.passing && hasShown && session.match.isOver ? shownElement(scene, scene.passing, null) : null;
     put(dock, said, this.status(session, mine !== null), ended, askElement(scene, session, this.draw), isPhone ? hint : null, noteElement(session), mine);
@@ -339,7 +337,7 @@ export class App {
     if (!isPhone) balance(table);
     letScroll(page);
     if (before?.zones.size) fly(before, page);
-    this.focus(focused);
+    refocus(this.root, focused);
     wantsSeen?.focus({ preventScroll: true });
   }
 
@@ -386,12 +384,6 @@ export class App {
   private isHeld(session: Session): boolean {
     const last = session.moments[session.moments.length - 1];
     return session.shown === null && session.covered === null && last !== undefined && this.held === last;
-  }
-
-  private focus(key: string | null): void {
-    if (key === null) return;
-    const all = [...this.root.querySelectorAll<HTMLElement>("[data-act]")];
-    (all.find((one) => one.dataset.act === key) ?? all[0])?.focus({ preventScroll: true });
   }
 
   private barElement(session: Session, { view }: Scene): HTMLElement {
@@ -460,7 +452,7 @@ export class App {
 
   save(): void {
     if (!(this.session instanceof LocalSession)) return;
-    const address = URL.createObjectURL(new Blob([this.session.match.save(this.data.rules)], { type: "application/json" }));
+    const address = URL.createObjectURL(new Blob([textOf(this.session, this.data.rules)], { type: "application/json" }));
     h("a", { attrs: { href: address, download: `${this.data.name}.json` } }).click();
     setTimeout(() => URL.revokeObjectURL(address), 1000);
   }

@@ -192,6 +192,11 @@ function cellElement(scene: Scene, { kind, tall, spots }: Plan2d, spot: Spot, ce
     if (hint && !things.elements.length) put(found, h("span", { class: "hint", attrs: { "aria-hidden": "true" } }, String(hint)));
     scene.trace(found, touched);
   }
+  // What is drawn and cannot be chosen is read aloud as well; an empty place is not.
+  if (said.some(Boolean) && !found.dataset.act && !found.querySelector("[data-act]")) {
+    found.setAttribute("role", "img");
+    found.setAttribute("aria-label", name);
+  }
   found.dataset.place = key;
   return found;
 }

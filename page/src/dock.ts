@@ -14,6 +14,7 @@ import { type Offer, offersOf } from "./offers.js";
 import { isOpenMat } from "./roles.js";
 import type { Scene } from "./scene.js";
 import type { Session } from "./session.js";
+import { SAID } from "./voice.js";
 import { named } from "./values.js";
 import { listed, plain, titled, withoutPhase } from "./words.js";
 import { instances, lyingIn, markOf, packElement, zoneElement } from "./zones.js";
@@ -82,7 +83,7 @@ export function askElement(scene: Scene, session: Session, draw: () => void): HT
   const name = session.names[session.looker];
   const line = h("div", { class: "ask", attrs: { "data-of": "decision" } });
   if (session.crumbs.length) put(line, crumbs(scene, session, draw));
-  put(line, disc(scene.looks.seat(session.looker), name, "s"), h("h2", { class: "q", attrs: { "aria-live": "assertive" } }, question(scene, session)));
+  put(line, disc(scene.looks.seat(session.looker), name, "s"), h("h2", { class: "q", attrs: SAID }, question(scene, session)));
   put(found, line);
   const choices = h("div", { class: "choices" });
   if (session.selection) put(choices, ...several(scene, session, draw));
@@ -304,7 +305,7 @@ function several(scene: Scene, session: Session, draw: () => void): HTMLElement[
     session.confirm();
     draw();
   } }, answers && !selection.total ? "Choose none" : "Confirm", answers && selection.total ? changes(scene, session, answers) : null);
-  return [well, h("span", { class: "lack", attrs: { role: "status" } }, selection.lack), done, ...session.exits.map((exit, i) => exitButton(scene, session, exit, i, draw))];
+  return [well, h("span", { class: "lack", attrs: SAID }, selection.lack), done, ...session.exits.map((exit, i) => exitButton(scene, session, exit, i, draw))];
 }
 
 /** “2 Ruby”, or “2/3 Ruby” where nothing on the table shows how many there are. What can only be picked once needs no number. */
@@ -323,7 +324,7 @@ function changes(scene: Scene, session: Session, answers: readonly number[], cos
 
 /** What is said about the last thing that was not possible. */
 export function noteElement(session: Session): HTMLElement {
-  const found = h("div", { class: "why", attrs: { role: "status" } });
+  const found = h("div", { class: "why", attrs: SAID });
   if (session.note) put(found, h("span", {}, h("b", {}, session.note.head), ` ${session.note.text}`));
   else found.classList.add("off");
   return found;

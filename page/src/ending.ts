@@ -5,6 +5,7 @@ import { disc } from "./faces.js";
 import type { Looks } from "./looks.js";
 import type { Team } from "./model.js";
 import type { Session } from "./session.js";
+import { SAID } from "./voice.js";
 import { counted, listed, titled } from "./words.js";
 
 /** How a match ended: who has won, in words, and why. */
@@ -57,7 +58,7 @@ export function endElement(session: Session, looks: Looks | null, teams: readonl
   if (!outcome) return found;
   const { head, why } = endingOf(session.names, outcome, teams, session.hasPeople);
   const best = record ? h("span", { class: "reason" }, recordTold(record)) : null;
-  put(found, h("div", { class: "ask" }, h("h2", { class: "q", attrs: { role: "status" } }, head), h("span", { class: "reason" }, why), best,
+  put(found, h("div", { class: "ask" }, h("h2", { class: "q", attrs: SAID }, head), h("span", { class: "reason", attrs: SAID }, why), best,
     h("div", { class: "acts" }, h("button", { class: "btn", on: () => show(0) }, "Go through it"), anew && h("button", { class: "btn go", on: anew }, "New match"))));
   const seats = outcome.ranking.flat();
   const lines = outcome.scores[0] ?? [];

@@ -7,6 +7,7 @@ import { offersOf } from "./offers.js";
 import type { Scene } from "./scene.js";
 import type { Session } from "./session.js";
 import { named } from "./values.js";
+import { SAID } from "./voice.js";
 import { listed, titled } from "./words.js";
 
 const SHOWN = 6;
@@ -15,7 +16,7 @@ const SHOWN = 6;
 export function hintElement(scene: Scene, session: Session): HTMLElement | null {
   const { hint, step } = session;
   if (!hint || !step) return null;
-  const found = h("section", { class: "advice", attrs: { "aria-label": "Hint", role: "status" } });
+  const found = h("section", { class: "advice", attrs: { "aria-label": "Hint", ...SAID } });
   if (hint.is === "sought") put(found, h("p", {}, "A strong player is thinking …"));
   else if (hint.is === "none") put(found, h("p", {}, "Nobody can judge this: something unseen still counts."));
   else put(found, ...judged(scene, session, hint.advice, hint.step));

@@ -4,8 +4,11 @@ import { endingOf, type Record } from "./ending.js";
 import type { PageData, Team } from "./model.js";
 import { sharedOf } from "./saved.js";
 import { LocalSession } from "./local.js";
-import type { Session } from "./session.js";
-import type { Shelf } from "./shelf.js";
+import type { Note, Session } from "./session.js";
+import type { KeptMatch, Shelf } from "./shelf.js";
+
+const REFUSED: Note = { head: "This browser does not keep the match.", text: "Save it as a file if you want to go on another time." };
+const APART: Note = { head: "This match went on in another tab.", text: "Both are kept: they stand beside each other in the list of matches to continue." };
 
 /** A name that no other match in this browser has. */
 export function newName(): string {
@@ -22,7 +25,7 @@ export class Keeper {
   /** The score of the finished match of a lone player. */
   record: Record | null = null;
 
-  constructor(private readonly data: PageData, private readonly shelf: Shelf, readonly id: string) {}
+  constructor(private readonly data: PageData, private readonly shelf: Shelf, public id: string) {}
 
   /** Compares the score of a finished match for one player with those before it on this device, and keeps it. */
   noteScore(session: LocalSession): void {
@@ -36,13 +39,30 @@ export class Keeper {
     this.shelf.score(digest, this.id, score);
   }
 
-  /** Keeps the match as it is now. Gives whether that was possible. */
-  keep(session: LocalSession): boolean {
+  /** Keeps the match as it is now, under a new name where another tab has gone on with it. Gives what people have to know about that; null if it is nothing. */
+  keep(session: LocalSession): Note | null {
+    const match = this.matchOf(session);
+    const isElsewhere = this.shelf.isElsewhere(match);
+    if (isElsewhere) this.id = match.id = newName();
+    if (this.shelf.keep(match)) {
+      this.open();
+      return isElsewhere ? APART : null;
+    }
+    const isNew = !this.shelf.isRefusalTold;
+    this.shelf.isRefusalTold = true;
+    return isNew ? REFUSED : null;
+  }
+
+  private matchOf(session: LocalSession): KeptMatch {
     const crumbs = session.crumbs.map(({ texts, values, keys }) => ({ texts, values, keys }));
     const said = session.match.outcome ? endingOf(session.names, session.match.outcome, teamsOf(this.data, session), session.hasPeople).head : placeOfMatch(session, session.match.view(session.looker));
-    const isKept = this.shelf.keep({ ...sharedOf(session), id: this.id, game: this.data.name, crumbs, when: Date.now(), said, isOver: session.match.isOver });
-    if (isKept) this.open();
-    return isKept;
+    return { ...sharedOf(session), id: this.id, game: this.data.name, crumbs, when: Date.now(), said, isOver: session.match.isOver };
+  }
+
+  /** Forgets the match if nothing was played in it, here or in another tab. */
+  forgetUntouched(session: LocalSession): void {
+    const isUntouched = !session.canUndo && !session.match.isOver;
+    if (isUntouched && !this.shelf.isElsewhere(this.matchOf(session))) this.shelf.remove(this.id);
   }
 
   /** Says that the match is the one that is open in this tab. */

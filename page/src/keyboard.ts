@@ -30,6 +30,23 @@ function press(event: KeyboardEvent, app: App, focused: HTMLElement | null): boo
   }
 }
 
+/** By what a control is found again when the page was painted anew: what it does, or else what it is called. */
+export interface Handle { act: string | null; name: string }
+
+export function handleOf(element: Element | null): Handle | null {
+  if (!(element instanceof HTMLElement) || element === document.body) return null;
+  return { act: element.dataset.act ?? null, name: `${element.tagName} ${element.getAttribute("aria-label") ?? element.textContent}` };
+}
+
+/** Focuses what was focused before the page was painted; where a choice is not there any more, the first one. */
+export function refocus(root: HTMLElement, handle: Handle | null): void {
+  if (!handle) return;
+  const all = [...root.querySelectorAll<HTMLElement>("[data-act], button, a[href], [tabindex]")];
+  const { act, name } = handle;
+  const found = act === null ? all.find((one) => handleOf(one)?.name === name) : (all.find((one) => one.dataset.act === act) ?? all.find((one) => one.dataset.act !== undefined));
+  found?.focus({ preventScroll: true });
+}
+
 function clicked(element: HTMLElement | null): boolean {
   element?.click();
   return element !== null;

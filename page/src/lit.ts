@@ -2,7 +2,7 @@
 import type { Event } from "gamedsl-host";
 import { h } from "./dom.js";
 import { SEEN, wantedOf } from "./finder.js";
-import { momentNode } from "./log.js";
+import { momentNode } from "./telling.js";
 import { familyOf } from "./model.js";
 import type { Moment, Session } from "./session.js";
 

@@ -2,6 +2,7 @@
 import { copied } from "./clipboard.js";
 import { refusedStream } from "./streams.js";
 import { h, put } from "./dom.js";
+import { guarded, storeOf } from "./shelf.js";
 
 interface OptionData { name: string; values: string[]; sentence: string | null }
 interface GameData { game: string; title: string; sentence: string; players: number[]; options: OptionData[]; computers: string[] }
@@ -28,21 +29,22 @@ async function asked<T>(address: string, message?: unknown): Promise<T | Problem
 
 const isProblem = (answer: object): answer is Problem => "problem" in answer && !("link" in answer);
 
+/** What the browser keeps under a key; null where it keeps nothing. */
+const keptText = (key: string): string | null => guarded(() => storeOf("localStorage")?.getItem(key) ?? null, null);
+
+/** Keeps a text. A browser that keeps nothing still shows the links, until the page is closed. */
+const keepText = (key: string, text: string): void => guarded(() => storeOf("localStorage")?.setItem(key, text), undefined);
+
 function kept(): Own[] {
   try {
-    return JSON.parse(localStorage.getItem(KEPT) ?? "[]") as Own[];
+    const found: unknown = JSON.parse(keptText(KEPT) ?? "[]");
+    return Array.isArray(found) ? (found as Own[]) : [];
   } catch {
     return [];
   }
 }
 
-function keep(own: Own[]): void {
-  try {
-    localStorage.setItem(KEPT, JSON.stringify(own));
-  } catch {
-    // A browser that keeps nothing still shows the links, until the page is closed.
-  }
-}
+const keep = (own: Own[]): void => keepText(KEPT, JSON.stringify(own));
 
 function setupTold({ players, options }: TableData): string {
   const told = Object.entries(options).map(([name, value]) => (value === "yes" ? spaced(name) : value === "no" ? `no ${spaced(name)}` : `${spaced(name)}: ${spaced(value)}`));
@@ -115,7 +117,7 @@ class Lobby {
     const chosen = Number(this.value("players")) || players[0];
     const count = players.includes(chosen) ? chosen : players[0];
     const earlier = [...this.form.querySelectorAll<HTMLSelectElement>("[name=seat]")].map(({ value }) => value);
-    const name = this.value("name") ?? localStorage.getItem(NAME) ?? "";
+    const name = this.value("name") ?? keptText(NAME) ?? "";
     const again = () => this.drawForm();
     this.form.replaceChildren(
       select("Game", "game", this.games.map((one) => [one.game, one.title]), game, again),
@@ -151,7 +153,7 @@ class Lobby {
       this.told(made);
       return;
     }
-    if (name) localStorage.setItem(NAME, name);
+    if (name) keepText(NAME, name);
     this.remember({ table: made.table, title, links: made.links.map(({ seat, link }) => ({ seat, link, name: made.seats[seat].name, isOwn: seats[seat] === "me" })) });
     this.say(made.links.length ? "The table is there." : "The table is there. You can watch it.");
     this.mine.querySelector<HTMLElement>("a")?.focus();

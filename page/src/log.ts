@@ -3,9 +3,8 @@ import { h, put } from "./dom.js";
 import { disc } from "./faces.js";
 import type { Looks } from "./looks.js";
 import { madeAt } from "./model.js";
-import { LocalSession } from "./local.js";
 import type { Moment, Session } from "./session.js";
-import { type Brought, type Part, Teller, type Told } from "./telling.js";
+import { type Brought, momentNode, type Part, Teller, type Told } from "./telling.js";
 
 const SHOWN = 60;
 const EFFECTS = 12;
@@ -22,18 +21,34 @@ export class Log {
   private readonly lines: Map<Moment, Entry>[] = [];
   /** Whether it tells what only moved, too. */
   private hasDetails = false;
-  readonly root = h("div", { class: "log", attrs: { role: "log", "aria-live": "polite", "aria-label": "What happened", tabindex: "0" } });
+  readonly root = h("div", { class: "log", attrs: { role: "log", "aria-live": "off", "aria-label": "What happened", tabindex: "0" } });
 
   private readonly teller: Teller;
+  /** So many moves are no news. */
+  private toldTo: number;
 
   constructor(readonly session: Session, private readonly looks: Looks, private readonly show: (stop: number) => void) {
     this.teller = new Teller(session);
+    this.toldTo = session.moments.length;
   }
 
   /** Lays the log over the table, or takes it away, where there is no room beside the table. */
   toggle(isOpen = !this.root.classList.contains("open")): void {
     this.root.classList.toggle("open", isOpen);
     if (isOpen) this.root.focus();
+  }
+
+  /** What has happened since this was asked last, the oldest first: a sentence for each part of a move, and the headings of rounds and deals. */
+  news(): string[] {
+    const { moments, covered, looker } = this.session;
+    if (covered !== null) return [];
+    const fresh = moments.slice(Math.min(this.toldTo, moments.length));
+    this.toldTo = moments.length;
+    return fresh.flatMap((moment) => {
+      const told = this.lines[looker]?.get(moment)?.told;
+      // What others choose at the same time is told when all have chosen.
+      return told && !told.isPending ? [...told.parts.map((part) => spoken(part, this.session.names[part.seat])), ...(told.period === null ? [] : [`${told.period}.`])] : [];
+    });
   }
 
   /** Brings the log up to date. */
@@ -92,24 +107,26 @@ export class Log {
     };
   }
 
-  private part({ seat, told: words, effects, details, more, isSaid }: Part): HTMLElement {
-    const told = /[.!?…]$/.test(words) ? words : `${words}.`;
+  private part(part: Part): HTMLElement {
+    const { seat, effects, details, more } = part;
     const after = [effects.length ? h("small", {}, shortened(effects)) : null, details.length ? h("small", { class: "detail" }, shortened(details)) : null, ...more.map((one) => h("span", { class: "follows" }, one))];
     const name: string | undefined = this.session.names[seat];
-    // What happens to all, after the last choice of a round, belongs to nobody.
-    if (name === undefined) return h("span", { class: "part" }, told, ...after);
-    const rest = isSaid && told.startsWith(`${name} `) ? told.slice(name.length) : isSaid ? null : /^\p{Lu}/u.test(told) ? `: ${told}` : ` ${told}`;
-    const sentence = rest === null ? [told] : [h("b", {}, name), rest];
-    return h("span", { class: "part" }, disc(this.looks.seat(seat), name, "s"), ...sentence, ...after);
+    const [head, rest] = worded(part, name);
+    return h("span", { class: "part" }, name === undefined ? null : disc(this.looks.seat(seat), name, "s"), head ? h("b", {}, head) : null, rest, ...after);
   }
 }
 
-/** The node where a move was chosen. A guest does not know where the match stood before: there the choice tells it by its name. */
-export function momentNode(session: Session, moment: Moment): number | null {
-  if (session instanceof LocalSession) return session.match.at(moment.before).node;
-  const chosen = session.eventsOf(moment).find((event) => event.is === "choose" && Number(event.seat) === moment.seat);
-  const [, name] = /: (?:no )?([^(,]+)/.exec(chosen?.text ?? "") ?? [];
-  return session.model.nodes.find(({ plan }) => plan !== undefined && plan.name === name)?.node ?? null;
+/** The sentence of a part: the name of the player with which it begins, and the rest. What happens to all, after the last choice of a round, belongs to nobody. */
+function worded({ told: words, isSaid }: Part, name: string | undefined): [head: string, rest: string] {
+  const told = /[.!?…]$/.test(words) ? words : `${words}.`;
+  if (name === undefined || (isSaid && !told.startsWith(`${name} `))) return ["", told];
+  return [name, isSaid ? told.slice(name.length) : /^\p{Lu}/u.test(told) ? `: ${told}` : ` ${told}`];
+}
+
+/** A part as it is read aloud. */
+function spoken(part: Part, name: string | undefined): string {
+  const effects = part.effects.length ? [`${shortened(part.effects).replaceAll(" → ", " to ").replaceAll(" · ", ", ")}.`] : [];
+  return [worded(part, name).join(""), ...effects, ...part.more].join(" ");
 }
 
 /** What stands before that with which something closes, by what begins after it. */

@@ -6,6 +6,7 @@ import { takenBy } from "./passing.js";
 import { isOpenMat, POTS, potField, stakeFields } from "./roles.js";
 import type { Scene } from "./scene.js";
 import { rolesOf, seatFields } from "./seats.js";
+import { SAID } from "./voice.js";
 import { instances, lyingIn } from "./zones.js";
 
 const BACKS = 7;
@@ -38,7 +39,7 @@ export function roundElement(scene: Scene, middle: readonly (HTMLElement | null)
   scene.names.forEach((_, seat) => { put(found, placeElement(scene, seat, isEmpty)); });
   const lying = [...middle, potElement(scene)];
   const centre = h("div", { class: "centre" }, ...(scene.layout.trick.length ? [crossElement(scene, lying)] : lying));
-  if (scene.passing?.trick.size) put(centre, h("p", { class: "took", attrs: { role: "status" } }, takenBy(scene.names, scene.passing).told));
+  if (scene.passing?.trick.size) put(centre, h("p", { class: "took", attrs: SAID }, takenBy(scene.names, scene.passing).told));
   put(found, centre);
   return found;
 }

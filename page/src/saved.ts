@@ -2,12 +2,13 @@
 import type { Match, Step } from "gamedsl-host";
 import { deflate, fromBase64, inflate, toBase64 } from "./packing.js";
 import type { LocalSession } from "./local.js";
-import type { Who } from "./session.js";
-import type { KeptMatch } from "./shelf.js";
+import type { Person, Who } from "./session.js";
+import { areNumbers, isMove, isPerson, type KeptMatch } from "./shelf.js";
 
 /** A match as a link holds it: the digest of its rules, what it began with, who sat where, and the steps of each move. */
 export type Shared = Pick<KeptMatch, "digest" | "seed" | "index" | "start" | "people" | "moves">;
-export interface Replay { format: string; digest: string; seed: string; index: number; start: string | null; players: number; seats: string[]; moves: { seat: string; move: string }[]; open: { seat: string; steps: number[] }[] }
+/** A saved file. Where a page has written it, `people` are those who sit at the seats. */
+export interface Replay { format: string; game: string; digest: string; seed: string; index: number; start: string | null; players: number; seats: string[]; people: Person[]; moves: { seat: string; move: string }[]; open: { seat: string; steps: number[] }[] }
 
 /** A match that cannot be continued here; the message says why, for people. */
 export class UnusableMatch extends Error {}
@@ -29,8 +30,9 @@ export async function sharedIn(address: string): Promise<Shared | null> {
   const found = /#match=([\w-]+)/.exec(address);
   if (!found) return null;
   const shared = await unpackedMatch(found[1]);
-  if (!Array.isArray(shared?.moves) || !Array.isArray(shared?.people) || !/^-?\d+$/.test(String(shared?.seed))) throw new UnusableMatch("The match in this address cannot be read: the address may be cut off.");
-  return { digest: String(shared.digest), seed: String(shared.seed), index: shared.index ?? 0, start: shared.start ?? null, people: shared.people, moves: shared.moves };
+  const { moves, people, digest, seed, index = 0, start = null } = shared ?? {};
+  if (!isListOf(moves, isMove) || !isListOf(people, isPerson) || !/^-?\d+$/.test(String(seed))) throw new UnusableMatch("The match in this address cannot be read: the address may be cut off.");
+  return { digest: String(digest), seed: String(seed), index, start, people, moves };
 }
 
 async function unpackedMatch(text: string): Promise<Partial<Shared> | null> {
@@ -44,10 +46,38 @@ async function unpackedMatch(text: string): Promise<Partial<Shared> | null> {
 /** A saved file. Throws UnusableMatch if it is none. */
 export function replayIn(text: string): Replay {
   const data = jsonIn(text);
-  if (data?.format !== "gamedsl replay 1" || !Array.isArray(data.moves) || !Array.isArray(data.seats)) throw new UnusableMatch("This file holds no saved match.");
+  if (typeof data?.format !== "string" || !data.format.startsWith("gamedsl replay ")) throw new UnusableMatch("This file holds no saved match.");
+  if (data.format !== FORMAT) throw new UnusableMatch("This file was written by a later version than this page, which cannot read it.");
   // The seed may have more digits than numbers of JSON.
-  const seed = /"seed"\s*:\s*(-?\d+)/.exec(text)?.[1] ?? "0";
-  return { ...data, seed, index: data.index ?? 0, start: data.start ?? null, open: data.open ?? [] } as Replay;
+  const seed = /"seed"\s*:\s*(-?\d+)\s*[,}]/.exec(text)?.[1];
+  const { index = 0, start = null, open = [], people = [], seats, players } = data;
+  const isWhole = seed !== undefined && isText(data.digest) && Number.isSafeInteger(index) && index >= 0 && (start === null || isText(start)) && Number.isInteger(players);
+  const hasLists = isListOf(seats, isText) && isListOf(data.moves, hasTexts("seat", "move")) && isListOf(open, hasTexts("seat")) && open.every(({ steps }) => areNumbers(steps)) && isListOf(people, hasTexts("name", "who"));
+  if (!isWhole || !hasLists) throw new UnusableMatch("The match in this file is damaged.");
+  return { ...data, seed, index, start, open, people } as Replay;
+}
+
+/** A match as a file, with who sits where. */
+export function textOf(session: LocalSession, rules: string): string {
+  return session.match.save(rules, session.people.slice(0, session.model.humans).map(({ name, who }) => ({ name, who })));
+}
+
+/** Who sits where in a saved file: as it says, or else people, by the names of the seats. */
+export function peopleOf({ people, seats, players }: Replay): Person[] {
+  return seats.map((name, i) => people[i] ?? { name, who: i < players ? "person" : "random" });
+}
+
+const FORMAT = "gamedsl replay 1";
+
+function isListOf<T>(data: unknown, isOne: (one: unknown) => one is T): data is T[] {
+  return Array.isArray(data) && data.every(isOne);
+}
+
+const isText = (data: unknown): data is string => typeof data === "string";
+
+/** A test of an object for texts under some names. */
+function hasTexts(...names: string[]): (data: unknown) => data is { [name: string]: unknown } {
+  return (data): data is { [name: string]: unknown } => typeof data === "object" && data !== null && names.every((name) => isText((data as { [name: string]: unknown })[name]));
 }
 
 function jsonIn(text: string): Partial<Replay> | null {
@@ -62,21 +92,32 @@ function jsonIn(text: string): Partial<Replay> | null {
 export function playAll(session: LocalSession, moves: Shared["moves"], crumbs: KeptMatch["crumbs"] = []): void {
   try {
     for (const [seat, steps] of moves) session.play(seat, steps);
-    session.takeUp(crumbs);
   } catch (error) {
     throw new UnusableMatch(`Move ${session.moments.length + 1} of this match is not possible here.`, { cause: error });
   }
+  takeUp(session, crumbs);
 }
 
 /** Plays the moves of a saved file, and the answers that were given of the next ones. Throws UnusableMatch where a move does not fit. */
 export function resume(session: LocalSession, replay: Replay): void {
+  // Scripted seats may have no names of their own in the file.
+  const seats = session.model.seats.map((seat, i) => replay.seats[i] ?? seat);
   replay.moves.forEach(({ seat, move }, i) => {
-    const at = replay.seats.indexOf(seat);
+    const at = seats.indexOf(seat);
     const steps = at < 0 || !session.match.toAct.includes(at) ? null : stepsOf(session.match, at, move);
     if (!steps) throw new UnusableMatch(`Move ${i + 1} of the file, “${move}”, is not possible here.`);
     session.play(at, steps, move);
   });
-  for (const { seat, steps } of replay.open) if (replay.seats.indexOf(seat) === session.asked) session.takeUp([{ texts: ["What was chosen"], values: steps, keys: [] }]);
+  for (const { seat, steps } of replay.open) if (seats.indexOf(seat) === session.asked) takeUp(session, [{ texts: ["What was chosen"], values: steps, keys: [] }]);
+}
+
+/** Gives the answers of a half-made decision. Throws UnusableMatch where one does not fit. */
+function takeUp(session: LocalSession, crumbs: KeptMatch["crumbs"]): void {
+  try {
+    session.takeUp(crumbs);
+  } catch (error) {
+    throw new UnusableMatch("What was half chosen in this match is not possible here.", { cause: error });
+  }
 }
 
 const same = (text: string): string => text.replace(/\s+/g, "");

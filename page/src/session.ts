@@ -51,6 +51,9 @@ export interface Table {
   imagined(seat: number, how: { seed: number; most: number }): Table[];
 }
 
+/** What is said beside the question. */
+export interface Note { head: string; text: string }
+
 /** Advice for the open step, or for the one before it that needs no question: it is being found out, it is there, or nobody can judge the step. */
 export type Hint = { is: "sought" } | { is: "found"; advice: Advice; step: Step } | { is: "none" };
 
@@ -66,7 +69,7 @@ export abstract class Session {
   /** The stop that is looked at; null is the present. */
   shown: number | null = null;
   /** What is said about the last thing that was not possible. */
-  note: { head: string; text: string } | null = null;
+  note: Note | null = null;
   /** Why the computer player that is to move cannot; null if it can. */
   trouble: Failure | null = null;
   /** Says what a broken promise of the rules is, in words. */

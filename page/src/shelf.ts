@@ -26,12 +26,15 @@ export type Store = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" |
 const MATCH = "gamedsl match ";
 const BEST = "gamedsl scores ";
 const OPEN = "gamedsl open match";
-const MOST_MATCHES = 40;
+const MOST_ENDED = 40;
 const MOST_SCORES = 200;
 
 /** The matches of one game. Without a store, and with one that refuses, nothing is kept, and everything else goes on. */
 export class Shelf {
+  /** The open match as it was kept last. */
   private known: { id: string; text: string } | null = null;
+  /** Whether people know that this browser keeps nothing. */
+  isRefusalTold = false;
 
   constructor(private readonly game: string, private readonly digests: readonly string[], private readonly store: Store | null, private readonly tab: Store | null) {}
 
@@ -57,23 +60,33 @@ export class Shelf {
     return guarded(() => Array.from({ length: store?.length ?? 0 }, (_, i) => store?.key(i) ?? "").filter((key) => key.startsWith(MATCH)), []);
   }
 
-  /** Keeps a match. Where there is no room, the oldest matches of this game make it. Returns whether the match is kept. */
+  /** Keeps a match. Where there is no room, the oldest matches of this game that have ended make it; one that goes on never does. Returns whether the match is kept. */
   keep(match: KeptMatch): boolean {
-    const { when: _, ...lasting } = match;
-    const text = JSON.stringify(lasting);
+    const text = lasting(match);
     if (this.known?.id === match.id && this.known.text === text) return true;
     this.known = { id: match.id, text };
-    const rest = this.matches().filter(({ id }) => id !== match.id);
-    while (rest.length >= MOST_MATCHES) this.remove(rest.pop()?.id ?? "");
+    const ended = this.matches().filter(({ id, isOver }) => isOver && id !== match.id);
+    for (const { id } of ended.splice(MOST_ENDED)) this.remove(id);
+    const removed: KeptMatch[] = [];
     while (!this.write(this.store, MATCH + match.id, JSON.stringify(match))) {
-      const oldest = rest.pop();
+      const oldest = ended.pop();
       if (!oldest) {
+        // That did not help: what was removed comes back.
+        for (const one of removed) this.write(this.store, MATCH + one.id, JSON.stringify(one));
         this.known = null;
         return false;
       }
+      removed.push(oldest);
       this.remove(oldest.id);
     }
     return true;
+  }
+
+  /** Whether the match of that name has gone on elsewhere, as in another tab, since it was opened here. */
+  isElsewhere(match: KeptMatch): boolean {
+    const { known } = this;
+    const now = keptIn(this.read(this.store, MATCH + match.id));
+    return known?.id === match.id && now !== null && ![known.text, lasting(match)].includes(lasting(now));
   }
 
   find(id: string): KeptMatch | null {
@@ -86,8 +99,10 @@ export class Shelf {
 
   /** Notes which match is open in this tab, and with which address. It goes on when the tab is loaded again. */
   open(id: string | null, address: string): void {
-    if (id === null) guarded(() => this.tab?.removeItem(OPEN), undefined);
-    else this.write(this.tab, OPEN, JSON.stringify([id, address]));
+    if (id === null) {
+      this.known = null;
+      guarded(() => this.tab?.removeItem(OPEN), undefined);
+    } else this.write(this.tab, OPEN, JSON.stringify([id, address]));
   }
 
   /** The match that was open in this tab with this address. */
@@ -125,8 +140,13 @@ export class Shelf {
   }
 }
 
+/** All of a match but when it was kept. */
+function lasting({ when: _, ...match }: KeptMatch): string {
+  return JSON.stringify(match);
+}
+
 /** What a store gives; `otherwise` where the browser refuses or has no room. */
-function guarded<T>(use: () => T, otherwise: T): T {
+export function guarded<T>(use: () => T, otherwise: T): T {
   try {
     return use();
   } catch (error) {
@@ -149,10 +169,10 @@ function parsed(text: string | null): unknown {
   }
 }
 
-const areNumbers = (data: unknown): data is number[] => Array.isArray(data) && data.every((one) => Number.isInteger(one));
+export const areNumbers = (data: unknown): data is number[] => Array.isArray(data) && data.every((one) => Number.isInteger(one));
 const isCrumb = (data: Partial<KeptCrumb> | null): boolean => typeof data === "object" && data !== null && Array.isArray(data.texts) && areNumbers(data.values) && Array.isArray(data.keys);
-const isMove = (data: unknown): boolean => Array.isArray(data) && Number.isInteger(data[0]) && areNumbers(data[1]);
-const isPerson = (data: unknown): boolean => Array.isArray(data) && data.length === 2 && data.every((one) => typeof one === "string");
+export const isMove = (data: unknown): data is [seat: number, steps: number[]] => Array.isArray(data) && Number.isInteger(data[0]) && areNumbers(data[1]);
+export const isPerson = (data: unknown): data is [name: string, who: Who] => Array.isArray(data) && data.length === 2 && data.every((one) => typeof one === "string");
 
 /** A kept match; null for anything else that lies in the store. */
 function keptIn(text: string | null): KeptMatch | null {

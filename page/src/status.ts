@@ -5,15 +5,16 @@ import type { Learnt } from "./learnt.js";
 import type { Looks } from "./looks.js";
 import type { Session } from "./session.js";
 import { choiceTold } from "./telling.js";
+import { SAID } from "./voice.js";
 
 /** A sentence where the question stands. */
 export function saidElement(text: string): HTMLElement {
-  return h("div", { class: "ask" }, h("h2", { class: "q", attrs: { "aria-live": "polite" } }, text));
+  return h("div", { class: "ask" }, h("h2", { class: "q", attrs: SAID }, text));
 }
 
 /** Who thinks about a move. `hasOwn`: what belongs to somebody else stands below, so the line is about the wait. */
 export function thinkingElement({ names }: Session, looks: Looks | null, seat: number, hasOwn: boolean): HTMLElement {
-  if (hasOwn) return h("p", { class: "waits", attrs: { "aria-live": "polite" } }, `You wait for ${names[seat]}.`);
+  if (hasOwn) return h("p", { class: "waits" }, `You wait for ${names[seat]}.`);
   return h("div", { class: "ask" }, disc(looks?.seat(seat) ?? "", names[seat], "s"), h("h2", { class: "q" }, `${names[seat]} is thinking`));
 }
 
@@ -22,7 +23,7 @@ export function pastElement({ moments, shown }: Session, show: (stop: number | n
   const stops = moments.map(({ after }) => after);
   const at = stops.indexOf(shown ?? -1);
   const go = (text: string, to: number | null | undefined) => h("button", { class: "btn", attrs: to === undefined ? { disabled: "" } : {}, on: () => show(to ?? null) }, text);
-  return h("div", { class: "ask" }, h("h2", { class: "q" }, at < 0 ? "The beginning" : `After move ${at + 1} of ${stops.length}`),
+  return h("div", { class: "ask" }, h("h2", { class: "q", attrs: SAID }, at < 0 ? "The beginning" : `After move ${at + 1} of ${stops.length}`),
     h("div", { class: "acts" }, go("◀ Back", at > 0 ? stops[at - 1] : at === 0 ? 0 : undefined), go("Forward ▶", stops[at + 1]), go("To now", null)));
 }
 
@@ -30,7 +31,7 @@ export function pastElement({ moments, shown }: Session, show: (stop: number | n
 export function doubtElement({ isAlone }: Session, learnt: Learnt, answered: (isYes: boolean) => void): HTMLElement {
   const told = `${learnt === "thrown" ? "Something was thrown" : "Something hidden was shown"} since then. ${isAlone ? "Take the move back all the same?" : "Does everybody agree to take the move back?"}`;
   const answer = (text: string, isYes: boolean) => h("button", { class: `btn ${isYes ? "" : "go"}`, on: () => answered(isYes) }, text);
-  return h("div", { class: "ask" }, h("h2", { class: "q" }, told), h("div", { class: "acts" }, answer("Undo it", true), answer("Leave it", false)));
+  return h("div", { class: "ask" }, h("h2", { class: "q", attrs: SAID }, told), h("div", { class: "acts" }, answer("Undo it", true), answer("Leave it", false)));
 }
 
 /** What hides the page until a seat has taken the device, with what the others have done. */
@@ -41,6 +42,6 @@ export function coverElement(session: Session, looks: Looks | null, seat: number
     const events = session.match.at(moment.after).events(seat, { from: moment.before });
     return h("p", {}, choiceTold(events, moment.seat, session) ?? `${session.names[moment.seat]} has chosen.`);
   });
-  return h("main", { class: "cover" }, h("div", {}, disc(looks?.seat(seat) ?? "", name), h("h1", {}, `Pass to ${name}`), h("p", {}, "Only look when you are alone with your cards."),
+  return h("main", { class: "cover" }, h("div", {}, disc(looks?.seat(seat) ?? "", name), h("h1", { attrs: SAID }, `Pass to ${name}`), h("p", {}, "Only look when you are alone with your cards."),
     told.length ? h("div", { class: "news" }, ...told) : null, h("button", { class: "btn go", attrs: { "data-act": "uncover" }, on: uncovered }, `I am ${name}`)));
 }

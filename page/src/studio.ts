@@ -1,4 +1,5 @@
 // The studio: the page of a game, and beside it what its rules file says of it. Everything follows the file.
+import { guarded, storeOf } from "./shelf.js";
 import { h, withCode } from "./dom.js";
 import type { Wanted } from "./finder.js";
 import type { Followed, Kept } from "./following.js";
@@ -48,7 +49,7 @@ class Studio {
     const wear = () => document.documentElement.setAttribute("data-theme", dark.matches ? "dark" : "light");
     dark.addEventListener("change", wear);
     wear();
-    if (root.dataset.editor && localStorage.getItem(SHOWS_RULES)) void this.showRules();
+    if (root.dataset.editor && guarded(() => storeOf("localStorage")?.getItem(SHOWS_RULES), null)) void this.showRules();
     void this.listen();
   }
 
@@ -56,8 +57,7 @@ class Studio {
   private async showRules(): Promise<void> {
     const nonce = this.root.dataset.editor ?? "";
     this.desk.hidden = !this.desk.hidden;
-    if (this.desk.hidden) localStorage.removeItem(SHOWS_RULES);
-    else localStorage.setItem(SHOWS_RULES, "yes");
+    guarded(() => (this.desk.hidden ? storeOf("localStorage")?.removeItem(SHOWS_RULES) : storeOf("localStorage")?.setItem(SHOWS_RULES, "yes")), undefined);
     if (!this.desk.hidden && !this.rules) {
       document.head.append(h("link", { attrs: { rel: "stylesheet", href: "editor.css" } }));
       const address = "./editor.js";
@@ -183,7 +183,7 @@ class Studio {
       const { cut } = this;
       return cut && kept?.seed === cut.whole.seed && kept.moves.length === cut.played ? cut.whole : kept;
     }
-    const text = sessionStorage.getItem(this.place);
+    const text = guarded(() => storeOf("sessionStorage")?.getItem(this.place) ?? null, null);
     return text === null ? null : (JSON.parse(text) as Kept);
   }
 
@@ -211,8 +211,9 @@ class Studio {
     const session = page?.session ?? null;
     this.graph.light(session ? session.visible.node : null);
     const kept = this.kept();
-    if (kept) sessionStorage.setItem(this.place, JSON.stringify(kept));
-    else if (page) sessionStorage.removeItem(this.place);
+    // Where the browser keeps nothing, as in some frames, a match ends when the studio is loaded again.
+    if (kept) guarded(() => storeOf("sessionStorage")?.setItem(this.place, JSON.stringify(kept)), undefined);
+    else if (page) guarded(() => storeOf("sessionStorage")?.removeItem(this.place), undefined);
   }
 
   /** Somebody wants to see the rule of something on the table: in the text, if it is shown, else beside the graph. */

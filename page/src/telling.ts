@@ -1,6 +1,7 @@
 // What has happened, in sentences: a move with its effects, and the moves that followed from it.
 import type { Event } from "gamedsl-host";
 import { isOnColumns } from "./columns.js";
+import { GuestSession } from "./guest.js";
 import { familyOf, type FieldFamily, plansOf } from "./model.js";
 import { type Passing, passingOf, takenBy } from "./passing.js";
 import { layoutOf } from "./roles.js";
@@ -37,6 +38,14 @@ export interface Brought { effects: string[]; details: string[] }
 
 /** A part under way, with the events that are not yet in words. `thrown`: what the player threw before the choice; `rolls`: what was thrown after it. `when`: in the move itself, or in what closes or begins a round or a deal, which is nobody's. */
 interface Draft extends Omit<Part, "effects" | "details"> { when: "move" | "end" | "begin"; fields: Map<string, Event>; moves: Event[]; thrown: Event[]; rolls: Event[]; others: string[] }
+
+/** The node where a move was chosen. A guest does not know where the match stood before: there the choice tells it by its name. */
+export function momentNode(session: Session, moment: Moment): number | null {
+  if (!(session instanceof GuestSession)) return session.match.at(moment.before).node;
+  const chosen = session.eventsOf(moment).find((event) => event.is === "choose" && Number(event.seat) === moment.seat);
+  const [, name] = /: (?:no )?([^(,]+)/.exec(chosen?.text ?? "") ?? [];
+  return session.model.nodes.find(({ plan }) => plan !== undefined && plan.name === name)?.node ?? null;
+}
 
 /** Tells the moves of a match, as the seat that looks knows them. */
 export class Teller {
@@ -126,7 +135,7 @@ export class Teller {
       const all = finished.filter((_, i) => drafts[i].when === when);
       return { effects: all.flatMap(({ effects, more }) => [...effects, ...more]), details: all.flatMap(({ details }) => details) };
     };
-    const isPending = this.together.has(session.match.at(moment.before).node) && after.node === session.match.at(moment.before).node && !after.isOver;
+    const isPending = !after.isOver && this.together.has(momentNode(session, moment) ?? -1) && all.every((event) => event.is === "choose" && Number(event.seat) === moment.seat);
     return { period: isRound ? `Round ${round}` : events.dealt === null ? null : "New deal", begins: brought("begin"), ends: brought("end"), parts, isPending };
   }
 

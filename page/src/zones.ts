@@ -101,11 +101,12 @@ export function group(scene: Scene, kind: number, zone: number, count: number, s
   found.dataset.piece = key;
   const cards = Array.from({ length: Math.min(count, FAN) }, () => pieceFace(scene.looks, kind, size));
   cards.slice(Math.max(0, cards.length - chosen)).forEach((card) => { card.classList.add("lift"); });
-  put(found, h("div", { class: "fan" }, ...cards), stateElement(scene, kind));
+  const name = `${face.title}${face.numeral === null ? "" : ` ${face.numeral}`}`;
+  put(found, h("div", { class: "fan", attrs: { role: "img", "aria-label": count > 1 ? `${count}× ${name}` : name } }, ...cards), stateElement(scene, kind));
   if (target?.state === "adjust" && (target.most ?? 1) > 1) put(found, h("span", { class: "x", attrs: { "aria-hidden": "true" } }, `${chosen}/${target.most}`));
-  else if (count > 1 && !isSpread) put(found, h("span", { class: "x" }, `×${count}`));
+  else if (count > 1 && !isSpread) put(found, h("span", { class: "x", attrs: { "aria-hidden": "true" } }, `×${count}`));
   else if (target?.hint) put(found, h("span", { class: "hint", attrs: { "aria-hidden": "true" } }, String(target.hint)));
-  scene.mark(found, key, `${face.title}${face.numeral === null ? "" : ` ${face.numeral}`}`);
+  scene.mark(found, key, name);
   return found;
 }
 

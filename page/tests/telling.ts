@@ -152,6 +152,9 @@ test("a throw that the next choice can name belongs to that choice, whatever the
 test("choices that are made together are told when all are made, by whom they are", () => {
   const [first, last] = told([[0, [choose(0, "turns(card = Two)")]], [1, [choose(1, "turns(card = Ace)"), say("P1 shows Two."), say("P2 shows Ace."), move([["Two", 1]], "P1.hand", "past"), move([["Ace", 1]], "P2.hand", "past")]]], [1, 1, 0]);
   assert.deepEqual([first.isPending, last.isPending], [true, false]);
+  // The next choice may be one of the same kind.
+  const again = told([[0, [choose(0, "turns(card = Two)")]], [1, [choose(1, "turns(card = Ace)"), say("P1 shows Two.")]]], [1, 1, 1]);
+  assert.deepEqual(again.map(({ isPending }) => isPending), [true, false]);
   assert.deepEqual(lines(last), ["Bob | Bob shows Ace.", "Ann | Ann shows Two."]);
 });
 

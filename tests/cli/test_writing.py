@@ -118,6 +118,12 @@ def test_what_another_command_has_made_is_not_written_over(gamedsl: Runs) -> Non
 
 
 @pytest.mark.usefixtures("heap")
+def test_what_is_made_of_a_game_without_a_name_for_it_lies_beside_the_rest(gamedsl: Runs) -> None:
+    made = [["page"], ["rulebook"], ["report", "--matches", "10", "--skill", "0"], ["cards"]]
+    assert [gamedsl(*command, "heap.gdl").code for command in made] == [0, 0, 0, 0]
+
+
+@pytest.mark.usefixtures("heap")
 def test_the_mark_of_an_earlier_version_does_not_say_what_a_file_is(gamedsl: Runs) -> None:
     assert gamedsl("page", "heap.gdl", "-o", "heap.html").code == 0
     page = Path("heap.html").read_text("utf-8")

@@ -96,6 +96,15 @@ def test_matches_go_on_after_the_browser_was_closed(chromium: Browser, tmp_path:
     assert positions[0] == positions[1]
 
 
+_FILL = """() => {
+    for (let size = 2 ** 21; size > 8; size /= 2) {
+        try {
+            for (let i = 0; i < 9; i++) localStorage.setItem(`another page ${size} ${i}`, 'x'.repeat(size));
+        } catch (error) {
+            if (error.name !== 'QuotaExceededError') throw error;
+        }
+    }
+}"""
 _STORES = {
     "none": "for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { value: null });",
     "full": "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };",
@@ -128,6 +137,64 @@ def test_a_store_that_refuses_or_holds_garbage_never_breaks_play(chromium: Brows
         told = page.locator(".why").text_content() or ""
         assert ("does not keep" in told) == (name != "garbage"), name
         context.close()
+
+
+def test_a_match_that_is_open_in_two_tabs_is_kept_as_each_of_them_has_it(chromium: Browser, tmp_path: Path) -> None:
+    """The tab that answers last does not overwrite what the other one has kept, nor does leaving an untouched match remove it."""
+    context = chromium.new_context()
+    path = written_page("classics/nim", tmp_path)
+    first = Opened(context, path).page
+    first.evaluate(write_beginning(_ANN_BOB, 1))
+    others = [Opened(context, path).page for _ in range(2)]
+    for page in others:
+        page.get_by_role("button", name="Continue the match").click()
+        page.wait_for_function(_SESSION)
+    _click_some(first, 6)
+    kept = first.evaluate(_POSITION)
+    others[0].evaluate("window.gamedslPage.start()")
+    others[0].get_by_role("button", name="Continue the match").click()
+    others[0].wait_for_function(_SESSION)
+    assert others[0].evaluate(_POSITION) == kept
+    _click_some(others[1], 1)
+    assert "went on in another tab" in others[1].inner_text(".why")
+    _click_some(others[1], 3)
+    _click_some(others[0], 2)
+    assert others[0].locator(".why", has_text="another tab").count() == 0
+    positions = sorted(page.evaluate(_POSITION) for page in others)
+    last = Opened(context, path).page
+    assert last.locator(".keptline").count() == 2
+    found: list[str] = []
+    for number in range(2):
+        last.locator(".keptline .btn").nth(number).click()
+        last.wait_for_function(_SESSION)
+        found.append(last.evaluate(_POSITION))
+        last.evaluate("window.gamedslPage.start()")
+    assert sorted(found) == positions
+    context.close()
+
+
+def test_matches_that_go_on_never_make_room_for_another(chromium: Browser, tmp_path: Path) -> None:
+    """Only those that have ended do, and only if that helps."""
+    context = chromium.new_context()
+    page = Opened(context, written_page("classics/nim", tmp_path)).page
+    page.evaluate("window.gamedslPage.pause = 0")
+    page.evaluate(write_beginning("['Cat', 'Dan'].map((name) => ({ name, who: 'random' }))", 4))
+    page.wait_for_function("() => window.gamedslPage.session.match.isOver", timeout=60_000)
+    page.evaluate(write_beginning(_ANN_BOB, 1))
+    _click_some(page, 2)
+    page.evaluate(_FILL)
+
+    def listed() -> list[str]:
+        return page.locator(".keptline b").all_inner_texts()
+
+    page.evaluate(write_beginning("[{name: 'Eve' + 'e'.repeat(3000), who: 'person'}, {name: 'Fay', who: 'person'}]", 1))
+    assert "does not keep" in page.inner_text(".why")
+    page.evaluate("window.gamedslPage.start()")
+    assert listed() == ["Ann and Bob", "Cat and Dan"]
+    page.evaluate(write_beginning("[{name: 'Gus', who: 'person'}, {name: 'Hal', who: 'person'}]", 1))
+    page.evaluate("window.gamedslPage.start()")
+    assert listed() == ["Ann and Bob"]
+    context.close()
 
 
 def test_another_edition_offers_nothing_wrong(chromium: Browser, tmp_path: Path) -> None:
@@ -194,7 +261,9 @@ def test_a_match_goes_round_by_a_file(chromium: Browser, tmp_path: Path) -> None
     other.wait_for_function(_SESSION)
     assert other.evaluate(_POSITION) == position
     assert other.evaluate("window.gamedslPage.session.crumbs.length") == min(crumbs, 1)
-    assert _save(other) == {**json.loads(file.read_text()), "rules": ""}
+    saved = json.loads(file.read_text())
+    assert saved.pop("people") == [{"name": "Ann", "who": "person"}, {"name": "Bob", "who": "person"}]
+    assert _save(other) == {**saved, "rules": ""}
 
     engine = gamedsl.engine_for(gamedsl.load_rules(ROOT / "games/modern/love_letter.gdl").game(players=2))
     match = gamedsl.Match(engine, seed=2**60 + 7, index=5)
@@ -206,6 +275,76 @@ def test_a_match_goes_round_by_a_file(chromium: Browser, tmp_path: Path) -> None
     third.set_input_files("input[type=file]", str(far))
     third.wait_for_function(_SESSION)
     assert bytes(map(int, third.evaluate(_POSITION).split(","))) == match.state.bytes
+    assert opened.complaints == []
+    context.close()
+
+
+def test_a_file_knows_who_plays(chromium: Browser, tmp_path: Path) -> None:
+    """What a page has saved goes on with the same people and computers, and `gamedsl replay` takes it."""
+    context = chromium.new_context()
+    opened = Opened(context, written_page("classics/nim", tmp_path))
+    page = opened.page
+    page.evaluate(write_beginning("[{name: 'Zoé', who: 'person'}, {name: 'Yan', who: 'strong'}]", 2**52 + 1))
+    _click_some(page, 1)
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save").click()
+    file = tmp_path / "match.json"
+    download.value.save_as(file)
+    people = page.evaluate("window.gamedslPage.session.people")
+    page.evaluate("window.gamedslPage.start()")
+    page.set_input_files("input[type=file]", str(file))
+    page.wait_for_function(_SESSION)
+    assert page.evaluate("window.gamedslPage.session.people") == people
+    assert [one["name"] for one in people] == ["Zoé", "Yan"]
+    read = gamedsl.replay_from_json(file.read_text("utf-8"))
+    engine = gamedsl.engine_for(gamedsl.load_rules(ROOT / "games/classics/nim.gdl").game())
+    assert gamedsl.verify_replay(engine, read).bytes == bytes(map(int, page.evaluate(_POSITION).split(",")))
+    assert opened.complaints == []
+    context.close()
+
+
+_DAMAGED: dict[str, tuple[dict[str, object], str]] = {
+    "a move that is none": ({"moves": [None]}, "damaged"),
+    "a move without its words": ({"moves": [{"seat": "P1"}]}, "damaged"),
+    "seats by numbers": ({"seats": [1, 2]}, "damaged"),
+    "a seed in words": ({"seed": "seven"}, "damaged"),
+    "a match before the first": ({"index": -1}, "damaged"),
+    "a start that is not there": ({"start": "nowhere"}, "start"),
+    "half a choice that is none": ({"open": 5}, "damaged"),
+    "half a choice without a seat": ({"open": [None]}, "damaged"),
+    "half a choice that is not offered": ({"moves": [], "open": [{"seat": "P1", "steps": [99]}]}, "half chosen"),
+    "people without names": ({"people": [7]}, "damaged"),
+    "a later form": ({"format": "gamedsl replay 2"}, "later version"),
+    "another game": ({"game": "chess", "digest": "0"}, "another game"),
+    "another edition": ({"digest": "0"}, "another edition"),
+}
+_NO_MATCHES = {
+    "nothing": b"",
+    "a picture": b"\x89PNG\r\n\x1a\n\x00\xff",
+    "a list": b"[]",
+    "a web page": b"<html>",
+    "a part": b'{"format": "gamedsl replay 1", "mov',
+}
+
+
+def test_a_file_that_holds_no_match_of_this_page_is_told_in_words(chromium: Browser, tmp_path: Path) -> None:
+    context = chromium.new_context()
+    opened = Opened(context, written_page("classics/nim", tmp_path))
+    page = opened.page
+    page.evaluate(write_beginning(_ANN_BOB, 1))
+    _click_some(page, 4)
+    good = _save(page)
+    assert isinstance(good, dict)
+    page.evaluate("window.gamedslPage.start()")
+    files = [
+        *((name, json.dumps({**good, **changed}).encode(), said) for name, (changed, said) in _DAMAGED.items()),
+        *((name, data, "holds no saved match") for name, data in _NO_MATCHES.items()),
+    ]
+    for name, data, said in share(files, 2, 1):
+        page.set_input_files("input[type=file]", {"name": "f.json", "mimeType": "application/json", "buffer": data})
+        page.wait_for_selector("[role=alert]")
+        assert said in page.inner_text("[role=alert]"), name
+        page.evaluate("window.gamedslPage.start()")
     assert opened.complaints == []
     context.close()
 

@@ -234,7 +234,7 @@ def test_a_match_is_shared_saved_opened_and_taken_back(context: BrowserContext, 
     assert other.evaluate("window.gamedslPage.session.match.save('classics/kuhn_poker.gdl')") == clicked.saved
     moves = len(json.loads(clicked.saved)["moves"])
     other.get_by_text("Go through it").click()
-    assert other.get_by_text("The beginning").is_visible()
+    assert other.get_by_role("heading", name="The beginning").is_visible()
     other.get_by_text("To now").click()
     other.keyboard.press("u")
     if other.get_by_text("Undo it").count():

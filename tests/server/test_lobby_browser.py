@@ -60,6 +60,30 @@ def _check(page: Page, what: str) -> None:
     assert serious(page) == []
 
 
+_REFUSED = (
+    "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError'); } });"
+)
+_FULL = "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };"
+
+
+def test_a_browser_that_keeps_nothing_shows_the_links_of_a_new_table(tmp_path: Path) -> None:
+    process, address = _start(tmp_path / "t.db", 0)
+    try:
+        with browser() as chromium:
+            for script in (_REFUSED, _FULL):
+                context = chromium.new_context()
+                context.add_init_script(script)
+                page = context.new_page()
+                page.goto(address)
+                page.fill("[name=name]", "Gil")
+                page.click("button[type=submit]")
+                page.wait_for_selector("text=Play as Gil")
+                context.close()
+    finally:
+        process.kill()
+        process.wait()
+
+
 def test_people_meet_and_play(tmp_path: Path) -> None:
     process, address = _start(tmp_path / "t.db", 0)
     try:

@@ -14,7 +14,20 @@ from gamedsl.cards.table.position import Places, Position, position_of
 from gamedsl.graph.model.example_lines import ExampleSpec, GivenField, GivenZone
 from gamedsl.graph.model.game import Game
 from gamedsl.json import JsonObject
-from gamedsl.rulebook.model import Block, Book, Drawing, Illustration, Paragraph, Section, Table, placed
+from gamedsl.rulebook.labels import labels_in
+from gamedsl.rulebook.model import (
+    Block,
+    Book,
+    Drawing,
+    Illustration,
+    Paragraph,
+    Section,
+    Table,
+    capital,
+    placed,
+    readable,
+)
+from gamedsl.rulebook.sentences.shapes import listed
 from gamedsl.values import evolve
 from gamedsl_interpreter.engine import Fault
 from gamedsl_interpreter.reference.engine import ReferenceEngine
@@ -27,30 +40,51 @@ _SEEDS = (1, 2)
 
 
 def table_picture(game: Game, look: JsonObject, grounds: Grounds, own: OwnFiles) -> Illustration | None:
-    """Returns a picture of the table as play begins; None if the rules break a promise before, or if nothing lies there."""
+    """Returns a picture of the table after the set-up; None if the rules break a promise before, or if nothing lies there."""
     engine = ReferenceEngine(game)
     try:
-        block = picture(game, look, grounds, UsualRuler(), position_of(engine, engine.initial(_SEEDS[0])))
-        caption = table_caption(engine)
+        state, caption = table_after_set_up(engine, look)
+        block = picture(game, look, grounds, UsualRuler(), position_of(engine, state))
     except Fault:
         return None
     return illustration(block, caption, own.pictures) if block.marks else None
 
 
-def table_caption(engine: ReferenceEngine) -> str:
-    """Returns what stands below a picture of the table as play begins. Raises Fault."""
-    game, states = engine.game, [engine.initial(seed) for seed in _SEEDS]
+def table_after_set_up(engine: ReferenceEngine, look: JsonObject) -> tuple[ReferenceState, str]:
+    """Returns the table when the set-up is over and somebody has to choose, and what stands below its picture. Raises Fault."""
+    game, states = engine.game, [_after_set_up(engine, seed) for seed in _SEEDS]
     first, other = (position_of(engine, state) for state in states)
-    where = _moment(game, engine.view(states[0], None).phase)
     people = "one player" if game.humans == 1 else f"{game.humans} players"
-    chance = "" if first == other else " What chance decides is one case of many."
-    return f"The table{where} when the first choice is made, with {people}.{chance}"
+    chance = "" if first == other else " What chance or players decide is one case of many."
+    return states[0], f"The table {_moment(engine, states[0], look)}, with {people}.{chance}"
 
 
-def _moment(game: Game, phase: str) -> str:
-    """Says what is not over yet, or what is over already, when the first choice is made: the set-up, or a part of the first round."""
-    phases = [one.name for one in game.about.sentences if one.of == "phase"]
-    return " during the set-up," if phase == "setup" else " in the first round," if phase in phases[1:] else ""
+def _after_set_up(engine: ReferenceEngine, seed: int) -> ReferenceState:
+    """Returns the position after the set-up; of what players choose in it, the first possible."""
+    state, moves = engine.initial(seed), 0
+    while moves < _MOST_MOVES and engine.view(state, None).phase == _SET_UP and (seats := engine.to_act(state)):
+        state = engine.play(state, seats[0], engine.walk(state, seats[0], lambda step: step.options[-1].value))
+        moves += 1
+    return state
+
+
+_SET_UP = "setup"
+_MOST_MOVES = 100
+"""The choices of a set-up that are made for a picture; what is open then is seen as it is."""
+
+
+def _moment(engine: ReferenceEngine, state: ReferenceState, look: JsonObject) -> str:
+    """Says what is over: the set-up, and parts of the first round in which nobody chooses."""
+    phase = engine.view(state, None).phase
+    if phase == _SET_UP:
+        return "during the set-up"
+    phases = [one.name for one in engine.game.about.sentences if one.of == "phase"]
+    done = phases[: phases.index(phase)] if phase in phases else []
+    if not done:
+        return "after the set-up"
+    labels = labels_in(look).names
+    parts = [f"“{capital(labels.get(readable(one), readable(one)))}”" for one in done]
+    return f"in the first round, after {listed(parts, 'and')}"
 
 
 def example_picture(

@@ -12,12 +12,11 @@ from gamedsl.cards.drawing.signs import sign
 from gamedsl.cards.faces import Looks, bare
 from gamedsl.cards.style import Style
 from gamedsl.cards.table.blocks import Block, below, beside
-from gamedsl.cards.table.pieces import SMALL, disc, is_second, piece
-from gamedsl.cards.words import seat_title
+from gamedsl.cards.table.pieces import SMALL, piece
 from gamedsl.graph.analysis.shown import fields_for_players, zones_for_players
 from gamedsl.graph.model import types
 from gamedsl.graph.model.game import Game
-from gamedsl.graph.model.types import ClassId, EnumId, KindId, SeatId, Type
+from gamedsl.graph.model.types import ClassId, EnumId, KindId, Type
 from gamedsl.json import JsonObject
 from gamedsl.reports.titles import plain, titled
 from gamedsl.rulebook.sentences.shapes import listed
@@ -30,10 +29,10 @@ _MOST = 24
 
 
 def icons(game: Game, look: JsonObject, ruler: Ruler) -> Block:
-    """Draws all symbols of a game, with the colours of its players; nothing if it has only those."""
+    """Draws all symbols of a game; nothing if it has none."""
     found = _Icons(game, look, ruler)
     groups = [one for one in (*found.values(), *found.pieces(), *found.own()) if one.items]
-    return below([found.drawn(one) for one in (*groups, *found.seats())] if groups else (), 4.0)
+    return below([found.drawn(one) for one in groups], 4.0)
 
 
 @frozen
@@ -101,7 +100,7 @@ class _Icons:
             for zone in zones_for_players(self._game)
             if any(_is_of(one.type, of) for one in zone.dimensions)
         }
-        parts = (("on each ", on), ("as value of ", values), ("each with its ", having))
+        parts = (("on each ", on), ("in the ", values), ("each with its ", having))
         return next((f"{word}{listed(list(names))}" for word, names in parts if names), "")
 
     # ------------------------------------------------------------ pieces
@@ -142,16 +141,6 @@ class _Icons:
         styles = [(name, self._looks.icon(name)) for name in (named if isinstance(named, dict) else {})]
         items = [self._item(_SIDE, _SIDE, self._emblem(style), titled(name)) for name, style in styles if style]
         yield _Group("In texts", "", tuple(items))
-
-    def seats(self) -> Iterator[_Group]:
-        """Yields the colours of the seats, if there are several."""
-        if len(self._game.seats) > 1:
-            yield _Group("Players", "", tuple(map(self._seat, range(len(self._game.seats)))))
-
-    def _seat(self, seat: int) -> Block:
-        second = is_second(self._game, seat)
-        marks = disc(self._ruler, self._looks.seat(SeatId(seat)), "", Area(0, 1, 5, 5), is_second=second)
-        return self._item(5, 6, tuple(marks), seat_title(self._game.seats[seat]))
 
 
 def _is_of(of: Type, wanted: EnumId) -> bool:

@@ -100,7 +100,7 @@ _EXAMPLES = (
 @seed_option
 @jobs_option
 @look_option
-@output_option(None, "the name of the game with `.html`")
+@output_option(None, "GAME.report.html")
 @force_option
 @cache_option
 @json_option
@@ -153,7 +153,7 @@ def command(
     rules = read(file)
     setup = chosen_setup(rules, players, options)
     game = compiled(rules, setup)
-    place = Output(output or f"{file_name(game.game)}.html", makes(Made.REPORT), sources_of(rules.files), force)
+    place = Output(output or f"{file_name(game.game)}.report.html", makes(Made.REPORT), sources_of(rules.files), force)
     place.check()
     found = look_file(rules, look)
     number = matches + skill + deep * (1 + len(STRENGTHS if wanted is None else wanted))
@@ -201,7 +201,7 @@ def _give(made: MatchReport, place: Output, output: str | None, *, as_json: bool
 def _report_campaign(file: str, output: str | None, *, force: bool, as_json: bool) -> ExitCode:
     """Writes a page on all groups of a campaign, with the sections that need only results."""
     every = groups_in(file, 1)
-    place = Output(output or f"{Path(file).stem}.html", makes(Made.REPORT), (file,), force)
+    place = Output(output or f"{Path(file).stem}.report.html", makes(Made.REPORT), (file,), force)
     place.check()
     parts = list[Section]()
     for number, (name, group) in enumerate(zip(group_names(every), every, strict=True), start=1):

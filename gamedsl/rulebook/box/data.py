@@ -14,6 +14,7 @@ from gamedsl.rulebook.sentences.shapes import listed
 from gamedsl.semantics.data.cells import cell_text
 from gamedsl.syntax.tree import data, declarations, fields, formulas, statements
 from gamedsl.syntax.tree.walk import walk_rules
+from gamedsl.values import evolve
 
 BoardDecl = data.Grid | data.GrowingGrid | data.Ring | data.Track | data.RingAround | data.Graph
 ShapeDecl = data.Shapes | data.Shape
@@ -43,26 +44,25 @@ def data_blocks(say: Formulas, decl: DataDecl) -> Iterator[Block]:
         case data.Component():
             yield from _component(say, decl)
         case data.ListTable(name=name, first=first, cells=cells):
-            yield from _list_table(readable(name.text), first, cells)
-        case data.RowTable(rows=rows):
-            yield rows_table(rows)
+            yield evolve(_list_table(readable(name.text), first, cells), of=name.text)
+        case data.RowTable(name=name, rows=rows):
+            yield evolve(rows_table(rows), of=name.text)
         case data.CsvTable(path=path):
             yield Paragraph(f"The table in the file {readable(path)}.")
         case _:
             yield from _board(say, decl)
 
 
-def _list_table(name: str, first: int, cells: Sequence[data.Cell]) -> Iterator[Block]:
+def _list_table(name: str, first: int, cells: Sequence[data.Cell]) -> Table:
     """Shows a list as one row; a long list has several pairs of columns, to be read downwards."""
     texts = [_cell(cell) for cell in cells]
     if len(texts) <= _WIDEST:
-        yield Table(("number", *(str(first + at) for at in range(len(texts)))), ((name, *texts),))
-        return
+        return Table(("number", *(str(first + at) for at in range(len(texts)))), ((name, *texts),))
     height = -(-len(texts) // _PAIRS)
     pairs = [(str(first + at), text) for at, text in enumerate(texts)]
     pairs += [("", "")] * (height * _PAIRS - len(pairs))
     rows = [tuple(cell for column in range(_PAIRS) for cell in pairs[column * height + row]) for row in range(height)]
-    yield Table(("number", name) * _PAIRS, tuple(rows))
+    return Table(("number", name) * _PAIRS, tuple(rows))
 
 
 _WIDEST, _PAIRS = 12, 4
@@ -197,7 +197,7 @@ def is_standard(say: Formulas, decl: data.Component) -> bool:
         if isinstance(cell, data.CellEach)
     ]
     is_one_each = decl.total == _SUITED and decl.name.text in say.names.decks
-    return is_one_each and _SUITS in of and any(len(values) == _RANKS for values in of)
+    return is_one_each and any(one >= _SUITS for one in of) and any(len(values) == _RANKS for values in of)
 
 
 _SUITED = 52

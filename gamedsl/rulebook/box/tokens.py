@@ -141,7 +141,7 @@ def _figures(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[str]
             yield thing[1]
         elif not owner and (turned := _SIDE.match(told_doc(one.doc))):
             yield turned[1]
-        elif held == _PLAYER and not owner and one.doc and is_noun(one.name.text):
+        elif held == _PLAYER and not owner and one.doc and _is_kept(one) and is_noun(one.name.text):
             yield f"a marker for {with_article(one.name.text)}"
 
 
@@ -195,6 +195,7 @@ def first_amounts(say: Formulas, decls: Sequence[declarations.Decl], told: str) 
         _amount(one)
         for owner, one in kept
         if owner == "player" and _is_number(one) and is_amount(one.name.text) and one.start != formulas.Number(0)
+        if not told_doc(one.doc).startswith(_COUNTS)
     ]
     found = [one for one in amounts if one]
     if found:
@@ -206,9 +207,13 @@ def first_amounts(say: Formulas, decls: Sequence[declarations.Decl], told: str) 
             ):
                 yield Step(f"{capital(with_article(one.name.text))} starts on {say.value(place)}.")
             case "", _ if _is_first_marker(one):
-                yield Step(f"Choose {with_article(one.name.text)}.")
+                yield Step(f"Decide by lot who is {with_article(one.name.text)}.")
             case _:
                 pass
+
+
+_COUNTS = "How many "
+"""How the sentence of a number begins that counts what lies on the table: nobody gets it."""
 
 
 def has_first_marker(decls: Sequence[declarations.Decl]) -> bool:

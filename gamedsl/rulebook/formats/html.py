@@ -98,8 +98,9 @@ def _index(book: Book) -> Iterator[str]:
 
 def _block(block: Block, links: _Links) -> Iterator[str]:
     match block:
-        case Paragraph(text, is_own, is_aside):
-            yield element("p", _inline(text, links), class_="own" if is_own else "aside" if is_aside else "")
+        case Paragraph(text, is_aside=is_aside, lead=lead):
+            said = f"<b>{escape(lead)}</b> " if lead else ""
+            yield element("p", f"{said}{_inline(text, links)}", class_="aside" if is_aside else "")
         case Steps(steps, is_ordered):
             yield from _steps(steps, is_ordered, links)
         case Table(head, rows, caption):

@@ -18,7 +18,6 @@ h3 { font-size: 1.15rem; margin: 1.75rem 0 .25rem; break-after: avoid; }
 h4, h5, h6 { font-size: 1rem; margin: 1.25rem 0 .2rem; break-after: avoid; }
 .number { color: var(--soft); font-weight: 400; font-size: .8em; margin-right: .35em; }
 p { margin: .4rem 0; }
-.own { font-size: 1.06rem; }
 .aside { font-size: .92rem; color: var(--soft); }
 .small { font-size: .875rem; color: var(--soft); }
 sup { line-height: 0; font-size: .7em; }
@@ -33,7 +32,7 @@ nav .last { list-style: none; }
 ol, ul { margin: .4rem 0; padding-left: 1.6rem; }
 li { margin: .2rem 0; }
 .wide { overflow-x: auto; margin: .6rem 0; }
-table { border-collapse: collapse; font: .875rem/1.4 system-ui, sans-serif; font-variant-numeric: tabular-nums; }
+table { border-collapse: collapse; font-size: .94rem; line-height: 1.4; font-variant-numeric: tabular-nums; }
 th, td { text-align: left; vertical-align: top; padding: .25rem .8rem .25rem 0; border-bottom: 1px solid var(--line); overflow-wrap: normal; }
 thead th { border-bottom-color: var(--soft); white-space: nowrap; }
 tbody th { font-weight: 600; }

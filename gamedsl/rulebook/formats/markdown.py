@@ -66,8 +66,8 @@ def _index(book: Book, links: Mapping[tuple[int, ...], str]) -> Iterator[str]:
 
 def _block(block: Block) -> Iterator[str]:
     match block:
-        case Paragraph(text):
-            yield _line(text)
+        case Paragraph(text, lead=lead):
+            yield f"**{lead}** {_inline(text)}".strip() if lead else _line(text)
         case Steps(steps, is_ordered):
             yield "\n".join(_steps(steps, "", is_ordered))
         case Table(head, rows, caption):

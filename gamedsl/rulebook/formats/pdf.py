@@ -194,8 +194,9 @@ class _Printer:
 
     def _block(self, block: Block) -> None:
         match block:
-            case Paragraph(text):
-                self._text(text)
+            case Paragraph(text, lead=lead):
+                self._text(lead, "B")
+                self._text(f" {text}" if lead else text)
                 self.paper.ln(_LINE + 1)
             case Steps(steps, is_ordered):
                 self._steps(steps, 0, is_ordered)

@@ -52,13 +52,41 @@ def _blocks(block: Block) -> Iterator[Block]:
     first = next((at for at, one in enumerate(sentences) if _FIRST.match(plain(one))), len(sentences))
     steps = tuple(_steps(sentences[first:]))
     if len(steps) > 1:
-        lead = " ".join(sentences[:first])
-        yield from (evolve(block, text=one) for one in (lead,) if one)
+        yield from _paragraphs(block, sentences[:first])
         yield Steps(steps, is_ordered=True)
     else:
-        yield evolve(block, text=" ".join(sentences))
+        yield from _paragraphs(block, sentences)
     if notes:
         yield Steps(tuple(map(Step, notes)))
+
+
+def _paragraphs(block: Paragraph, sentences: Sequence[str]) -> Iterator[Block]:
+    """Yields a text in paragraphs; what a sentence counts up becomes a list."""
+    waiting: list[str] = []
+    for one in sentences:
+        if found := _COUNTS_UP.fullmatch(one):
+            yield from _apart(block, [*waiting, found[1]])
+            yield Steps(tuple(Step(f"{capital(part)}.") for part in _PARTS.split(found[2])))
+            waiting = []
+        else:
+            waiting.append(one)
+    yield from _apart(block, waiting)
+
+
+def _apart(block: Paragraph, sentences: Sequence[str]) -> Iterator[Block]:
+    """Yields a text as one paragraph, or a very long one as two, where a sentence begins that can be read by itself."""
+    words = [len(plain(one).split()) for one in sentences]
+    breaks = [at for at in range(1, len(sentences)) if not _ADDS.match(plain(sentences[at]))]
+    at = min(breaks, key=lambda one: abs(2 * sum(words[:one]) - sum(words)), default=0)
+    parts = (sentences[:at], sentences[at:]) if at and sum(words) >= _VERY_LONG else (sentences,)
+    yield from (evolve(block, text=" ".join(part)) for part in parts if part)
+
+
+_VERY_LONG = 90
+"""The words from which on a paragraph is broken in two."""
+_COUNTS_UP = re.compile(r"([^:;]{12,}:) ([^;:]+;(?: [^;:]+;)* [^;:]+)\.")
+"""A sentence that counts up, behind a colon, what semicolons part."""
+_PARTS = re.compile(r"; (?:and |or )?")
 
 
 def begins_steps(sentence: str) -> bool:

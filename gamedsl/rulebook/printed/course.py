@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from gamedsl.rulebook.contents import Contents
 from gamedsl.rulebook.course import actors_text, phase_entry, rounds_text, turns_text
-from gamedsl.rulebook.declarations import section
+from gamedsl.rulebook.declarations import key_of, section
 from gamedsl.rulebook.glance import choice_lines
 from gamedsl.rulebook.layout.flow import begins_steps
 from gamedsl.rulebook.model import (
@@ -26,13 +26,14 @@ from gamedsl.rulebook.model import (
     told_doc,
     worded,
 )
-from gamedsl.rulebook.order import Told
 from gamedsl.rulebook.sentences.formulas import Formulas
-from gamedsl.syntax.tree import declarations
+from gamedsl.rulebook.sentences.shapes import listed
+from gamedsl.syntax.tree import declarations, formulas, statements
+from gamedsl.syntax.tree.walk import walk
 from gamedsl.values import evolve
 
 
-def course_section(say: Formulas, told: Contents, below: Mapping[str, tuple[Told, ...]]) -> Section:
+def course_section(say: Formulas, told: Contents, below: Mapping[str, Sequence[declarations.Decl]]) -> Section:
     """Makes the chapter on the course of a match. A game whose rounds have one part has no heading for it."""
     rounds = next((decl for decl in told.decls if isinstance(decl, declarations.Rounds)), None)
     entries = () if rounds is None else rounds.phases
@@ -46,12 +47,11 @@ def course_section(say: Formulas, told: Contents, below: Mapping[str, tuple[Told
         rounds = evolve(rounds, limit=None)
     own = section(say, rounds)
     if len(phases) == 1 and len(entries) == 1 and entries[0].until is None:
-        return _single(say, rounds, phases[0], own, made[0])
+        return _single(say, rounds, phases[0], own, made[0], is_of_two=told.game.most == 2)
     if len(phases) == 1:
         return evolve(own, title=_ROUND, parts=tuple(made))
     first = told_doc(rounds.doc) or _opening(say, rounds)
-    parts = tuple(_without_repeated([_entry(say, told, entry) for entry in entries]))
-    blocks = (Paragraph(first, is_own=True), Paragraph("Each round goes like this:"), Steps(parts, is_ordered=True))
+    blocks = (Paragraph(first, is_own=True),) if first else ()
     return Section(_ROUND, blocks, tuple(made), own.tells, exactly=own.exactly)
 
 
@@ -59,21 +59,53 @@ _ROUND = "The round"
 
 
 def _opening(say: Formulas, rounds: declarations.Rounds) -> str:
-    """Says how many rounds there are."""
-    return re.sub(r"( In turn means [^.]*\.)?( Each round has|, with)?$", "", rounds_text(say, rounds.limit))
+    """Says how many rounds there are; nothing if there are as many as it takes."""
+    said = re.sub(r"( In turn means [^.]*\.)?( Each round has|, with)?$", "", rounds_text(say, rounds.limit))
+    return "" if said == _MANY else said
+
+
+_MANY = "The match is played in rounds."
+
+
+def round_in_short(say: Formulas, told: Contents) -> tuple[Block, ...]:
+    """Names the parts of a round, and what can be done in them; of a round that is only one turn, what can be done in it. Nothing if that is one thing."""
+    rounds = next((decl for decl in told.decls if isinstance(decl, declarations.Rounds)), None)
+    if rounds is None or not rounds.phases:
+        return ()
+    parts = tuple(_without_repeated([_entry(say, told, entry) for entry in rounds.phases]))
+    if len(rounds.phases) > 1:
+        return (Paragraph("", lead="A round in short:"), Steps(parts, is_ordered=True))
+    deeds = [small(step.text) for part in parts for step in part.steps]
+    return (Paragraph(f"{listed(deeds, 'or')}.", lead="A turn in short:"),) if deeds else ()
 
 
 def _single(
-    say: Formulas, rounds: declarations.Rounds, phase: declarations.Phase, own: Section, made: Section
+    say: Formulas,
+    rounds: declarations.Rounds,
+    phase: declarations.Phase,
+    own: Section,
+    made: Section,
+    *,
+    is_of_two: bool,
 ) -> Section:
-    """Joins the chapter with its only part."""
+    """Joins the chapter with its only part. That players take turns is said once."""
     said = turns_text(say, rounds.limit, phase) if not told_doc(rounds.doc) else ""
-    opening: list[Block] = [Paragraph(said.replace(f": {named(phase.name.text)}", ""))] if said else [*own.blocks]
-    blocks = [*opening, *made.blocks]
+    said = said.replace(f": {named(phase.name.text)}", "")
+    said = said.replace(", clockwise, until", " until").replace(", clockwise", "") if is_of_two else said
+    blocks = list(made.blocks)
+    match made.blocks:
+        case (Paragraph(text) as first, *others) if said and (found := _TAKE_TURNS.match(text)):
+            said = _with_beginner(said, found[1])
+            rest = text[found.end() :]
+            blocks = [*([evolve(first, text=rest)] if rest else []), *others]
+        case _:
+            pass
+    opening: list[Block] = [Paragraph(said)] if said else [*own.blocks]
+    blocks = [*opening, *blocks]
     return Section(made.title, tuple(blocks), made.parts, (*own.tells, *made.tells), made.called, made.exactly)
 
 
-def _phase(say: Formulas, phase: declarations.Phase, below: Sequence[Told]) -> Section:
+def _phase(say: Formulas, phase: declarations.Phase, below: Sequence[declarations.Decl]) -> Section:
     """Makes the section of a phase, without saying twice that it is somebody's turn."""
     made = section(say, phase)
     who = "" if phase.each is None else actors_text(say, phase.each, told_doc(phase.body.doc))
@@ -83,11 +115,58 @@ def _phase(say: Formulas, phase: declarations.Phase, below: Sequence[Told]) -> S
         else block
         for block in made.blocks
     )
-    return evolve(made, blocks=blocks, parts=tuple(section(say, decl) for decl in below))
+    return _folded(evolve(made, blocks=blocks), [phase, *below], [section(say, decl) for decl in below])
 
 
-_IN_TURN = "Each player in turn."
-_HAS_TURN = re.compile(r"Each player in turn\. [^.:]*\b([Tt]urns?|[Cc]lockwise)\b")
+def _folded(phase: Section, decls: Sequence[declarations.Decl], parts: Sequence[Section]) -> Section:
+    """Joins a phase with its parts. A rule of a sentence or two that nobody chooses stands with what leads to it, and has no heading of its own."""
+    kept: list[Section] = [phase]
+    own: list[declarations.Decl] = [decls[0]]
+    for decl, part in zip(decls[1:], parts, strict=True):
+        before = [one for one in decls if _lead_to(decl) in _names_in(one)]
+        if not _is_short(decl, part) or len(before) != 1 or before[0] not in own:
+            kept.append(part)
+            own.append(decl)
+            continue
+        at = own.index(before[0])
+        kept[at] = evolve(kept[at], blocks=(*kept[at].blocks, *part.blocks), tells=(*kept[at].tells, *part.tells))
+    first, *others = kept
+    return evolve(first, parts=tuple(others))
+
+
+def _lead_to(decl: declarations.Decl) -> str:
+    """Returns the name of what leads to a rule: its own, or that of the rule after which it happens."""
+    return decl.of.text if isinstance(decl, declarations.Whenever) else key_of(decl).name
+
+
+def _is_short(decl: declarations.Decl, part: Section) -> bool:
+    is_chosen = isinstance(decl, declarations.Rule) and decl.is_action
+    is_chosen = is_chosen or any(isinstance(node, statements.Choose) for node in walk(decl))
+    words = sum(len(plain(one.text).split()) for one in part.blocks if isinstance(one, Paragraph) and one.is_own)
+    return not is_chosen and len(part.blocks) == 1 and 0 < words <= _SHORT
+
+
+_SHORT = 45
+"""The most words of a rule without a heading."""
+
+
+def _names_in(decl: declarations.Decl) -> set[str]:
+    return {node.id for node in walk(decl) if isinstance(node, formulas.Name)}
+
+
+def _with_beginner(said: str, who: str) -> str:
+    """Puts `, beginning with the dealer` into a sentence on turns."""
+    before, until, rest = said.partition(" until")
+    return (
+        (f"{before.removesuffix(',')}{who},{until}{rest}" if until else f"{said.removesuffix('.')}{who}.")
+        if who
+        else said
+    )
+
+
+_TAKE_TURNS = re.compile(r"The players take turns([^.]*)\. ?")
+_IN_TURN = "The players take turns."
+_HAS_TURN = re.compile(r"The players take turns\. [^.:]*\b([Tt]urns?|[Cc]lockwise)\b")
 
 
 # ---------------------------------------------------------------- a round in short

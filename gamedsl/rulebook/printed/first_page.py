@@ -1,4 +1,4 @@
-"""Makes the first page of a printed book: what the game is about, for how many it is, and what wins."""
+"""Makes the first page of a printed book: what the game is about, for how many it is, what wins, and a round in short."""
 
 from __future__ import annotations
 
@@ -6,47 +6,104 @@ import re
 from collections.abc import Iterator, Sequence
 
 from gamedsl.rulebook.contents import Contents
-from gamedsl.rulebook.course import is_total, plain_aim, tells_who_wins
+from gamedsl.rulebook.course import ends_blocks, is_total, plain_aim, tells_who_wins
 from gamedsl.rulebook.declarations import players_text
-from gamedsl.rulebook.model import Block, Paragraph, plain, split_sentences, told_doc, worded
+from gamedsl.rulebook.model import (
+    Block,
+    Paragraph,
+    Step,
+    Steps,
+    capital,
+    plain,
+    small,
+    split_sentences,
+    told_doc,
+    worded,
+)
+from gamedsl.rulebook.printed.course import round_in_short
 from gamedsl.rulebook.printed.material import without_needs
 from gamedsl.rulebook.sentences.formulas import Formulas
+from gamedsl.rulebook.sentences.shapes import listed
+from gamedsl.rulebook.sentences.statements import verdict_text
 from gamedsl.syntax.tree import declarations
 
 
 def first_page(say: Formulas, told: Contents, before: Sequence[Block] = ()) -> tuple[Block, ...]:
     """Returns the blocks of the first page; `before` is what a variant changes."""
-    about = without_needs(told_doc(told.game.doc))
+    about = split_sentences(without_needs(told_doc(told.game.doc)))
+    aims = [one for one in about if _WINS.search(plain(one))]
+    if len(aims) == len(about):
+        opening, goal = about, () if aims else tuple(_goal(say, told.decls))
+    else:
+        opening = [one for one in about if one not in aims]
+        goal = (_with_end(say, told.decls, " ".join(aims)),) if aims else tuple(_goal(say, told.decls))
     return (
-        *((Paragraph(about, is_own=True),) if about else ()),
-        Paragraph(f"For {players_text(told.game.fewest, told.game.most)}."),
+        *((Paragraph(" ".join(opening), is_own=True),) if opening else ()),
+        Paragraph(f"{players_text(told.game.fewest, told.game.most).partition(' player')[0]}.", lead="Players:"),
+        *goal,
         *before,
-        *_goal(say, told.decls),
+        *round_in_short(say, told),
     )
 
 
+_WINS = re.compile(r"\bwins?\b")
+
+
 def _goal(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[Block]:
-    """Says in a sentence what wins."""
+    """Says what wins, and when the match ends."""
     ranking = next((decl for decl in decls if isinstance(decl, declarations.Ranking)), None)
     own = split_sentences(told_doc(None if ranking is None else ranking.doc))
-    first = next((one for one in own if re.search(r"\bwins\b", plain(one))), "")
-    if first:
-        yield Paragraph(f"{_GOAL} {first}")
-        return
-    if ranking is None or say.is_flag(ranking.keys[0].value):
-        ends = [one for one in decls if isinstance(one, declarations.Ends) and one.doc and tells_who_wins(one)]
-        own = [told_doc(one.doc) for one in ends]
-        said = own[0] if len(own) == 1 and re.search(r"\bw[io]ns?\b", own[0]) else ""
-        yield from (Paragraph(f"{_GOAL} {one}") for one in (said,) if one)
-        return
+    ends = [one for one in decls if isinstance(one, declarations.Ends)]
+    shared = tuple(
+        _shared(say, one) for one in ends if one.doc and one.verdict is not None and one.verdict.which is None
+    )
+    if first := next((one for one in own if re.search(r"\bwins\b", plain(one))), ""):
+        yield _with_end(say, decls, first)
+    elif shared:
+        yield Paragraph("All win together, or all lose.", lead=_GOAL)
+        yield Steps(shared)
+    elif ranking is None or say.is_flag(ranking.keys[0].value):
+        told = [told_doc(one.doc) for one in ends if one.doc and tells_who_wins(one)]
+        yield from (Paragraph(one, lead=_GOAL) for one in told if len(told) == 1 and re.search(r"\bw[io]ns?\b", one))
+    elif found := _most(say, ranking, decls):
+        who = "player" if ranking.of is None else worded(ranking.of.text)
+        yield _with_end(say, decls, f"The {who} with {found} wins.")
+
+
+def _shared(say: Formulas, end: declarations.Ends) -> Step:
+    """Says what an end of the match means for all."""
+    said = told_doc(end.doc)
+    result = "" if end.verdict is None or tells_who_wins(end) else verdict_text(say.impersonal(), end.verdict)
+    return Step(f"{said.removesuffix('.')}: {result}." if result else said)
+
+
+def _most(say: Formulas, ranking: declarations.Ranking, decls: Sequence[declarations.Decl]) -> str:
+    """Says of what the winner has the most or the fewest; empty if it is nothing that can be had."""
     scores = [decl for decl in decls if isinstance(decl, declarations.Score)]
     key = ranking.keys[0]
-    who = "player" if ranking.of is None else worded(ranking.of.text)
-    found = plain_aim(say, key, scores)
-    if not found and is_total(key):
-        found = f"the {'most' if key.direction == 'highest' else 'fewest'} points"
-    if found:
-        yield Paragraph(f"{_GOAL} The {who} with {found} wins.")
+    points = f"the {'most' if key.direction == 'highest' else 'fewest'} points" if is_total(key) else ""
+    return plain_aim(say, key, scores) or points
 
 
+def _with_end(say: Formulas, decls: Sequence[declarations.Decl], goal: str) -> Paragraph:
+    """Makes the sentence on what wins, and says when the match ends unless the sentence names a number itself."""
+    return Paragraph(f"{goal} {'' if _NUMBER.search(plain(goal)) else _end(say, decls)}".strip(), lead=_GOAL)
+
+
+_NUMBER = re.compile(r"\d|\b(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|hundred|first|last)\b")
+
+
+def _end(say: Formulas, decls: Sequence[declarations.Decl]) -> str:
+    """Says in a sentence when the match ends; empty if that takes a list."""
+    ways = list(ends_blocks(say, decls))
+    if len(ways) == 1 and isinstance(ways[0], Paragraph):
+        said = ways[0].text.removeprefix("When the match ends: ")
+        return capital(said) if said.startswith("The match") else ""
+    steps = [one.text.removesuffix(".") for way in ways if isinstance(way, Steps) for one in way.steps]
+    is_short = len(steps) == _FEW and all(plain(one).startswith(("After ", "When ", "At the ")) for one in steps)
+    return f"The match ends {listed([small(one) for one in steps], 'or')}." if is_short else ""
+
+
+_FEW = 2
+"""The number of ways to end that one sentence can name."""
 _GOAL = "Goal:"

@@ -195,6 +195,8 @@ def _tables(say: Formulas, decl: data.Component, table: Table, told: str) -> Ite
         yield Paragraph(there)
     if decl.back is not None and not re.search(r"\bbacks?\b", plain(told)):
         yield Paragraph(f"The back of each shows the {worded(decl.back.text)}.")
+    if len(rows) == 1 and len(head) == _ONLY_COUNTED and plain(head[-1]) == "count":
+        return
     rows = tuple(
         tuple("–" if cell == "0" and _PRICE.search(plain(name)) else cell for name, cell in zip(head, row, strict=True))
         for row in rows
@@ -202,6 +204,8 @@ def _tables(say: Formulas, decl: data.Component, table: Table, told: str) -> Ite
     yield evolve(table, head=head, rows=rows)
 
 
+_ONLY_COUNTED = 2
+"""The columns of a table that has nothing but a name and how many there are of it: the list of the box says that."""
 _PRICE = re.compile(r"\b(cost|fee|price)s?\b")
 """What a column is called in which nothing stands for 0."""
 

@@ -27,5 +27,7 @@ def _without_decks(blocks: Iterable[Block]) -> Iterator[Block]:
             yield evolve(block, rows=rows)
 
 
-_DECK = re.compile(r"A pile of [\w ]+; face down\.")
-"""What is told of a deck without a sentence."""
+_DECK = re.compile(
+    r"(A pile of |Room for one )?[\w\u2019']+( [\w\u2019']+){0,2}(; (face down|seen by everybody|with room for \d+|everybody sees what lies on top))*\."
+)
+"""What is told of a place without a sentence, and says no more than its name and the picture."""

@@ -1,12 +1,12 @@
-"""Gathers the readings of a printed book on its last page, so that no sign stands in its sentences."""
+"""Gathers on the last page of a printed book what in it is no sentence of the published rules, so that no sign stands in its sentences."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from gamedsl.rulebook.model import (
     OURS,
+    Block,
     Book,
     Paragraph,
     Placed,
@@ -21,54 +21,57 @@ from gamedsl.rulebook.model import (
     with_texts,
     without_notes,
 )
+from gamedsl.rulebook.sentences.shapes import listed
 from gamedsl.values import evolve
 
 
 def with_readings(book: Book) -> Book:
-    """Returns a book without the signs of readings and additions, and with a chapter behind the others that tells them, section by section."""
+    """Returns a book without the signs of readings and additions, and with a chapter behind the others that tells the additions, and in which sections the text
+    answers what is open."""
     rows: list[tuple[str, str]] = []
+    answers: dict[str, None] = {}
     told: set[str] = set()
     for place in placed(book.sections):
-        for said in dict.fromkeys(_readings(place)):
+        asides, has_readings = _notes(place)
+        answers |= {place.label: None} if has_readings else {}
+        for said in asides:
             if said not in told:
                 told.add(said)
                 rows.append((place.label, said))
     sections = tuple(with_texts(section, without_notes) for section in book.sections)
-    notes = Section(_TITLE, (_OPENING, Table(("section", "note"), tuple(rows))), is_exact=True)
-    return evolve(book, sections=(*sections, *((notes,) if rows else ())))
+    blocks: list[Block] = []
+    if answers:
+        blocks.append(Paragraph(_ANSWERS.format(listed(list(answers), "and")), is_aside=True))
+    if rows:
+        blocks.append(Table(("section", "what is ours, or a guess"), tuple(rows)))
+    notes = Section(_TITLE, tuple(blocks), is_exact=True)
+    return evolve(book, sections=(*sections, *((notes,) if blocks else ())))
 
 
 _TITLE = "Notes"
-_OPENING = Paragraph(
-    "The published rulebook leaves some questions open. This is how this book answers them, and what in it is a guess.",
-    is_aside=True,
-)
+_ANSWERS = "The published rulebook leaves some questions open. How this book answers them stands in the text of these sections: {}."
 
 
-def _readings(place: Placed) -> Iterator[str]:
-    """Yields the readings and additions in the texts of a section, each as a sentence that can be read by itself."""
+def _notes(place: Placed) -> tuple[list[str], bool]:
+    """Returns the additions to the texts of a section, each as a sentence, and whether its texts answer something that the published rulebook leaves open."""
+    asides: dict[str, None] = {}
+    has_readings = False
     for text in _texts(place.section):
-        before = ""
         for sentence in split_sentences(text):
             said = plain(sentence)
             for note in notes_in(sentence):
-                aside, whole = _aside(note), note.partition(": ")[2]
+                aside = _aside(note)
                 if aside and aside not in said:
-                    yield aside
-                    continue
-                whole = whole if whole.endswith((".", "!", "?")) else said
-                yield f"{before} {whole}" if before and _ADDS.match(whole) else whole
-            before = said
+                    asides[aside] = None
+                else:
+                    has_readings = True
+    return list(asides), has_readings
 
 
 def _aside(note: str) -> str:
     """Returns the text of an addition that stands in the notes only; empty for others."""
     label, _, said = note.partition(": ")
     return said if label == OURS and said.endswith((".", "!", "?")) else ""
-
-
-_ADDS = re.compile(r"(They|It|This|That|These|Those|He|She|So|Its|Their|Otherwise|Then|For (them|it|this)|You)\b")
-"""How a sentence begins that cannot be read without the one before it."""
 
 
 def _texts(section: Section) -> Iterator[str]:

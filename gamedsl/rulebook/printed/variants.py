@@ -16,6 +16,7 @@ from gamedsl.rulebook.model import (
     named,
     own_sentence,
     readable,
+    split_sentences,
     told_doc,
     without_notes,
 )
@@ -137,7 +138,13 @@ def _replaced(decl: declarations.Decl, before: dict[str, declarations.Decl], tol
     old = before.get(key.name or key.sort)
     was, now = ("" if old is None else _first_words(doc_of(old))), _first_words(doc_of(decl))
     if now and now != was:
-        yield _name_of(decl), was or "–", now
+        yield _name_of(decl), _not_in(was, now) or "–", _not_in(now, was) or now
+
+
+def _not_in(said: str, other: str) -> str:
+    """Returns the sentences of a text that another text has not."""
+    every = split_sentences(other)
+    return " ".join(one for one in split_sentences(said) if one not in every)
 
 
 def _cells(say: Formulas, told: Contents, before: dict[str, declarations.Decl]) -> Iterator[Row]:
@@ -155,7 +162,8 @@ _WITH_CELLS = (data.ListTable, data.RowTable, data.Component, data.RecordType)
 
 def _cell_name(say: Formulas, decl: declarations.Decl, row: str, column: str) -> str:
     if isinstance(decl, data.ListTable):
-        return f"{capital(named(decl.name.text))} for {row}"
+        about = (*split_sentences(_first_words(decl.doc)), "")[0]
+        return f"{about.removesuffix('.')}: {row}" if about else f"{capital(named(decl.name.text))} for {row}"
     if isinstance(decl, data.Component) and column.startswith("@"):
         return f"{capital(plural(row))} in {with_article(column[1:])}"
     if isinstance(decl, data.Component) and column == "count":

@@ -141,3 +141,20 @@ class LeftOutOfSentence(Problem):
             "players do not read of it",
             help=f"say so in its sentence, with a word such as “{self.word}”",
         )
+
+
+@frozen
+class NumberWithoutSentence(Problem):
+    """A number or a value in an end or a score with a sentence, which no sentence of the rules names. `where` says what it decides."""
+
+    code = "I0918"
+    title = "a number that no sentence names"
+    what: str
+    where: str
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            f"no sentence of the rules names {self.what}, which decides {self.where}",
+            "players do not read of it",
+            help="say it in the sentence: in a printed rulebook, the sentence stands for the formula",
+        )

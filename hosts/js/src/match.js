@@ -876,7 +876,7 @@ export class Match {
   // -------------------------------------------------------------- saving
 
   /** The match as the replay that `gamedsl replay` verifies. `rules` is the path of the rules file. */
-  save(rules = "") {
+  save(rules = "", people = []) {
     if (this._isOther) throw new GameError("a match with another future cannot be saved");
     const { model, seats } = this.game;
     const outcome = this.outcome;
@@ -896,6 +896,7 @@ export class Match {
       ...(this._now.answers.size ? { open: [...this._now.answers].map(([seat, steps]) => ({ seat: seats[seat], steps })) } : {}),
       ...(this._version === this.moves.length + [...this._now.answers.values()].flat().length ? {} : { version: this._version }),
       ...(this._takenBack.some(Boolean) ? { taken_back: this._takenBack } : {}),
+      ...(people.length ? { people } : {}),
     };
     return JSON.stringify(replay, null, 2).replace(`"${SEED}"`, String(this.seed));
   }

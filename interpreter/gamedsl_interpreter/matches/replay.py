@@ -41,6 +41,14 @@ class OpenSteps:
 
 
 @frozen
+class SeatedPerson:
+    """Who sits at a seat, as a page calls them: `who` is `person`, or how the computer plays there."""
+
+    name: str
+    who: str
+
+
+@frozen
 class Replay:
     """A match of `game` with these options, seats (the `players` persons first, then scripted ones) and seed. `digest`
     names the compiled rules; `rules` is the file they came from, as the user called it, and `added` what was put on top of it, as lines (`variant gossip`,
@@ -65,6 +73,8 @@ class Replay:
     """How often the match was changed, if it is another number than that of its moves and open steps: see `gamedsl.Match.version`."""
     taken_back: tuple[int, ...] = ()
     """How often something was taken back that a seat had seen, by seat; the last number is that of spectators. Empty if nothing was."""
+    people: tuple[SeatedPerson, ...] = ()
+    """Who sits where, in a match that a page has saved. The match itself does not depend on it."""
 
 
 class ReplayError(GameDslError, ValueError):
@@ -211,7 +221,7 @@ def _converter() -> Converter:
     late = override(omit_if_default=True)
     converter.register_unstructure_hook(Outcome, make_dict_unstructure_fn(Outcome, converter, won=late))
     as_before = make_dict_unstructure_fn(
-        Replay, converter, start=late, added=late, open=late, version=late, taken_back=late
+        Replay, converter, start=late, added=late, open=late, version=late, taken_back=late, people=late
     )
     converter.register_unstructure_hook(Replay, as_before)
     return converter

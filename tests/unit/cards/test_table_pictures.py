@@ -115,16 +115,14 @@ def test_the_backs_in_a_place_are_those_that_the_look_file_gives_it() -> None:
     assert own.inside.count("#123456") == 4 * 13
 
 
-def test_the_caption_says_what_is_not_over_yet_or_already() -> None:
+def test_the_caption_says_what_is_over_already() -> None:
     found = {name: drawn(name) for name in ("gloriana", "cribbage", "chess")}
     captions = {name: "" if one is None else one.caption for name, one in found.items()}
     assert captions["gloriana"].startswith(
-        "The table during the set-up, when the first choice is made, with 3 players."
+        "The table in the first round, after “Fill the taverns” and “Reveal the events”, with 3 players."
     )
-    assert captions["cribbage"].startswith(
-        "The table in the first round, when the first choice is made, with 2 players."
-    )
-    assert captions["chess"] == "The table when the first choice is made, with 2 players."
+    assert captions["cribbage"].startswith("The table in the first round, after “Deal”, with 2 players.")
+    assert captions["chess"] == "The table after the set-up, with 2 players."
 
 
 def test_pieces_of_alike_colours_have_the_mark_of_their_seat_in_black_and_white() -> None:
@@ -154,7 +152,7 @@ def test_examples_are_drawn_with_what_they_tell() -> None:
     assert "one case of many" not in start.caption, "all that chance decides is hidden"
     written = html(book)
     assert written.count('<figure class="picture">') == 3
-    assert 'role="img" aria-label="The table when the first choice is made, with 2 players."' in written
+    assert 'role="img" aria-label="The table after the set-up, with 2 players."' in written
 
 
 @pytest.mark.parametrize("name", few(GAMES, 8, first=2))
@@ -162,7 +160,9 @@ def test_icons_have_names_for_people(name: str) -> None:
     found = icons_section(game(name, setups(name)[0]), look(name), NONE)
     for block in found.blocks if found is not None else ():
         assert isinstance(block, Illustration)
-        assert block.told[-1].startswith("Players") or len(game(name, setups(name)[0]).seats) == 1
+        assert not any(one.startswith("Players") for one in block.told), (
+            "the names of players are only those of a picture"
+        )
         assert not re.search(r"[`_\[\]]", " ".join(block.told)), block.told
 
 

@@ -88,7 +88,7 @@ def test_no_line_of_a_round_at_a_glance_is_bare() -> None:
     steps = [block for block in book_of_text(MADE + RANKED).sections[0].blocks if isinstance(block, Steps)]
     assert [plain(step.text) for step in steps[1].steps] == [
         "deal: Shuffle the deck.",
-        "wait, turns: Each player in turn. “How many?”",
+        "wait, turns: The players take turns. “How many?”",
     ]
 
 

@@ -38,7 +38,7 @@ def test_a_sign_stands_behind_a_reading() -> None:
         "* Its name is new.",
     ):
         assert said.count(line) == 1
-    assert "* *turns*: Each player in turn. Take a coin." in said
+    assert "* *turns*: The players take turns. Take a coin." in said
     assert "our reading:" not in said.casefold()
 
 

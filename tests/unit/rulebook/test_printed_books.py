@@ -84,8 +84,8 @@ def test_long_texts_stand_in_steps_and_readings_in_a_list() -> None:
     said = markdown(_printed())
     assert "1. Look at the sky.\n2. Grow what you like" in said
     assert "\n3. Sell it.\n\n* You may keep some.\n* Nobody buys at night.\n" in said
-    assert "## 7 Notes" in said
-    assert "| 5 | You may keep some. |\n| 5 | Nobody buys at night. |\n" in said
+    assert "## 6 Notes" in said
+    assert "stands in the text of these sections: 4.\n" in said
 
 
 def test_what_pieces_do_stands_in_the_table_of_their_component() -> None:
@@ -110,8 +110,8 @@ def test_what_begins_anew_each_round_is_told() -> None:
 def test_rules_and_choices_have_labels() -> None:
     labels = labels_of('[rule.turns]\nlabel = "The day"\n[rule.grow]\nlabel = "Grow something"\n')
     said = markdown(labelled(_printed(), labels))
-    assert "## 5 The day\n" in said
-    assert "### 5.1 Grow something\n" in said
+    assert "## 4 The day\n" in said
+    assert "### 4.1 Grow something\n" in said
     assert "## Index" not in said, "a short book needs none"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -86,28 +87,42 @@ def test_what_the_set_up_names_is_not_told_again() -> None:
 
 def test_a_round_is_the_names_of_its_parts_and_of_what_can_be_done() -> None:
     said = _said(MARKET)
-    assert "Each round goes like this:\n\n1. Morning\n2. Turns\n" in said
+    assert "**A round in short:**\n\n1. Morning\n2. Turns\n" in said.partition("## 2 ")[0]
     assert "   * Sell\n   * Wait\n" in said
 
 
-def test_the_first_page_has_the_goal_and_no_ends() -> None:
+def test_the_first_page_says_what_wins_and_when_the_match_ends() -> None:
     first = _said(MARKET).partition("## 2 ")[0]
-    assert "Goal: The player with the most points wins." in first
-    assert "ends" not in first
+    assert "**Players:** " in first
+    assert "**Goal:** The player with the most points wins. The match ends after 3 rounds.\n" in first
+    all_win = MARKET.replace("ranking by", 'all win otherwise "The sun has set, and all have won."\nranking by')
+    together = _said(all_win).partition("## 2 ")[0]
+    assert "**Goal:** All win together, or all lose.\n\n* The sun has set, and all have won.\n" in together
+
+
+def test_the_goal_is_what_the_game_itself_says_of_winning() -> None:
+    first = _said(MARKET.replace("Sell what you grow.", "Sell things. Whoever first has 20 points wins.")).partition(
+        "## 2 "
+    )[0]
+    assert "\nSell things.\n" in first
+    assert "**Goal:** Whoever first has 20 points wins.\n" in first
 
 
 def test_a_variant_says_on_its_first_page_what_was_and_what_is() -> None:
     first = _book("frugal_court").partition("## 2 ")[0]
     assert first.startswith("# Frugal Court\n")
-    assert "| *Points* for 7 | 28 | 26 |" in first
+    assert "| The value of an event by its size: 7 | 28 | 26 |" in first
     assert "| Musicians in the deck | 7 | 6 |" in first
 
 
 def test_readings_stand_on_the_last_page_and_not_in_the_text() -> None:
     text, _, notes = _book("gloriana").partition(" Notes\n")
     assert "°" not in text
-    assert "| You need not add it. |" in notes
+    assert "You need not add it." not in notes, "it stands in the text of its section"
+    assert "stands in the text of these sections: " in notes
     assert "is a guess" in notes
+    changed = _book("frugal_court").partition(" Notes\n")[2]
+    assert "how many of each symbol there are is a guess" not in changed, "the variant says how many"
 
 
 @pytest.mark.parametrize("game", ["gloriana", "glory_islands"])
@@ -119,6 +134,74 @@ def test_books_of_told_games_have_no_chapter_of_formulas_or_of_refusals(game: st
 
 def test_options_come_behind_the_seats_that_they_change() -> None:
     said = _book("glory_islands")
-    assert said.index("## 9 Morgan") < said.index("## 10 Options")
+    assert said.index("## 6 Morgan") < said.index("## 7 Options")
     assert "Play with this only if all agree." in said
     assert "the first possible" not in said
+
+
+COUNTED = (
+    MARKET.replace("bank: bag of coin", 'bank: bag of coin "The coins of all."')
+    .replace(
+        "grid field 3 by 4",
+        """type goods:
+    "What is sold."
+    name    place  price
+    Apples  1      3
+    Bread   2      5
+
+table prices from 1: 1 3 6  "By number of players, what a thing is sold for."
+
+grid field 3 by 4""",
+    )
+    .replace(
+        """action sell:
+    "Sell a thing."
+    points += 2
+""",
+        """action sell:
+    "Sell a thing."
+    points += prices[count(players)]
+    let fame = cheers
+    pay
+    pay_more
+
+rule pay:
+    "The buyers applaud."
+    points += 1
+
+rule pay_more:
+    "The buyers may bring you one more point, as long as you like."
+    choose more: one of 1..2, ask "How much more?"
+    points += more
+
+let cheers = sum(p.points for p in players)  "All points of all players."
+""",
+    )
+)
+
+
+def test_words_stand_with_the_pieces_and_places_at_the_picture_of_the_set_up() -> None:
+    said = _said(COUNTED)
+    assert "Words of the game" not in said
+    assert "## 3 Set-up" in said
+    assert (
+        "\n### 3.1 In the middle, for all\n\n| name | what it is |\n|---|---|\n| *bank* | The coins of all. |\n\n## 4"
+        in said
+    )
+    assert "| name | price |\n|---|---|\n| Apples | 3 |" in said, "the first column only numbers the rows"
+
+
+def test_what_is_counted_stands_where_it_is_used_first() -> None:
+    said = _said(COUNTED)
+    assert "How things are counted" not in said
+    sell = said.partition("4.2.1 Sell\n")[2].partition("\n#")[0]
+    assert "*Prices*: by number of players, what a thing is sold for." in sell
+    assert "| players | 1 | 2 | 3 |" in sell
+
+
+def test_a_rule_of_a_sentence_that_nobody_chooses_stands_with_what_leads_to_it() -> None:
+    said = _said(COUNTED)
+    sell = said.partition("4.2.1 Sell\n")[2].partition("\n#")[0]
+    assert "The buyers applaud." in sell
+    assert " Pay\n" not in said
+    assert " Pay more\n" in said, "somebody chooses there"

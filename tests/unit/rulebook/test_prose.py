@@ -94,7 +94,9 @@ def _texts(section: Section) -> list[str]:
 def test_steps_stand_behind_the_sentence_that_tells_them(chapters: dict[str, Section]) -> None:
     turns = _part(chapters["The round"], "Turns")
     assert turns.blocks == turns.blocks[:1]
-    assert _texts(turns) == ["Each player in turn, beginning with the opener. Throw the die, and take as many coins."]
+    assert _texts(turns) == [
+        "The players take turns, beginning with the opener. Throw the die, and take as many coins."
+    ]
     exact = chapters["Step by step"]
     assert "Add the other to your coins." in _lines(_part(exact, "Turns"))
     assert "Shuffle the deck." in _lines(_part(exact, "Set-up"))
@@ -143,7 +145,7 @@ def test_the_set_up_says_what_each_player_begins_with(chapters: dict[str, Sectio
         "The cards form the deck.",
         "Each player begins with 4 coins and 1 wood.",
         "The shepherd starts on meadow 1·2.",
-        "Choose the opener.",
+        "Decide by lot who is the opener.",
         "Everybody gets two cards.",
     ]
 
@@ -260,7 +262,7 @@ def test_examples_are_told_in_words() -> None:
 def test_a_ranking_by_a_state_is_a_sentence() -> None:
     text = STORY.replace("highest count(bound)", "highest limping")
     end = next(one for one in book_of_text(text).sections if one.title == "The end and the score")
-    assert _texts(_part(end, "Who wins")) == ["Whoever is limping comes first. Those who are equal share their place."]
+    assert _texts(_part(end, "Who wins")) == ["Whoever is limping wins. Those who are equal share their place."]
 
 
 def test_the_opposite_of_a_state_is_a_sentence() -> None:
@@ -276,7 +278,7 @@ def test_the_set_up_does_not_say_twice_where_pieces_begin() -> None:
     assert _lines(set_up) == [
         "Each player begins with 1 wood.",
         "The shepherd starts on meadow 1·2.",
-        "Choose the opener.",
+        "Decide by lot who is the opener.",
         "Shuffle the deck.",
         "Everybody gets two cards and four coins.",
     ]

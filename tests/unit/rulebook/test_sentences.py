@@ -364,8 +364,8 @@ ranking by highest number
 def test_menus_and_totals_name_the_pieces_that_add_to_them() -> None:
     said = markdown(book_of_text(KINDS)).replace("*", "")
     under = {part.splitlines()[0].split(" ", 1)[1]: part for part in said.split("### ")[1:]}
-    assert "Oven lets you do something else here." in under["Turns"]
-    assert "Inn lets you do something else here." in under["Guests"]
+    assert "Whoever has Oven may use it here instead." in under["Turns"]
+    assert "Whoever has Inn may use it here instead." in under["Guests"]
     assert "| yield more | What these bring, for each one in your built. Oven: 1; Inn: 1. |" in said
     assert "| rooms | What these bring, for each one in your built. Inn: 2. |" in said
 
