@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence, Set
+from itertools import chain
 
 from gamedsl.cards.boards import Board, board_of, grounds_in
-from gamedsl.cards.faces import Looks, entry, said
+from gamedsl.cards.faces import Face, Looks, bare, entry, on_paper, said
 from gamedsl.cards.geometry import drawn_boards
 from gamedsl.cards.needed.dice import dice_of
 from gamedsl.cards.needed.places import place_cards, turned_cards
@@ -14,11 +15,13 @@ from gamedsl.cards.needed.score import ScoreSheet, score_of, written
 from gamedsl.cards.needed.stocks import COUNTER, is_supply, stocks
 from gamedsl.cards.needed.tracks import track_board, tracks_of
 from gamedsl.cards.pieces import Piece, Size, size_of
+from gamedsl.cards.style import Style
 from gamedsl.cards.tokens import markers
 from gamedsl.cards.words import seat_title, told
 from gamedsl.graph.analysis.piece_words import pieces_called, plural
 from gamedsl.graph.analysis.shown import fields_for_players, zones_for_players
-from gamedsl.graph.model.game import Game
+from gamedsl.graph.model import types
+from gamedsl.graph.model.game import Game, KindSpec
 from gamedsl.graph.model.types import KindId
 from gamedsl.json import JsonObject
 from gamedsl.reports.titles import plain, shown_title, titled
@@ -76,11 +79,38 @@ def contents(games: Sequence[Game], look: JsonObject, card: Size) -> Contents:
 
 def _all_pieces(game: Game, look: JsonObject, card: Size, noted: Set[str], *, has_cards: bool) -> Iterator[Piece]:
     looks = Looks(game, look)
-    yield from _pieces(game, look, card)
-    yield from turned_cards(game, looks, look, card) if has_cards else ()
-    yield from place_cards(game, looks, card)
-    yield from markers(game, looks, look)
-    yield from stocks(game, looks, look, noted)
+    every = chain(
+        _pieces(game, look, card),
+        turned_cards(game, looks, look, card) if has_cards else (),
+        place_cards(game, looks, card),
+        markers(game, looks, look),
+        stocks(game, looks, look, noted),
+    )
+    worn = _worn(game, looks, look)
+    yield from (_in_colour(piece, game, worn) for piece in every) if worn else every
+
+
+def _worn(game: Game, looks: Looks, look: JsonObject) -> tuple[Style, ...]:
+    """Returns the colours among which players choose their own, if the look file names the field that says it: then no piece belongs to a player from the start."""
+    for field in fields_for_players(game):
+        of = bare(field.type)
+        if entry(look, "field", field.name).get("seats") is True and isinstance(of, types.Enum):
+            return tuple(looks.word(of.id, value) for value in range(of.size))
+    return ()
+
+
+def _in_colour(piece: Piece, game: Game, worn: Sequence[Style]) -> Piece:
+    """Returns a piece of a player in one of the colours that can be chosen, called by it."""
+    seat = piece.face.seat
+    if seat is None or seat >= min(game.humans, len(worn)):
+        return piece
+    style, name = worn[seat], seat_title(game.seats[seat])
+    face = evolve(
+        piece.face,
+        title=piece.face.title.replace(name, style.word),
+        style=evolve(piece.face.style, colour=style.colour),
+    )
+    return evolve(piece, face=face, owner=style.word if piece.owner else "")
 
 
 def without_printed(needed: Iterable[str], box: Contents) -> tuple[str, ...]:
@@ -135,7 +165,7 @@ def _pieces(game: Game, look: JsonObject, card: Size) -> Iterable[Piece]:
         fronts.add(KindId(number))
         group = game.classes[spec.cls]
         own = entry(look, "class", group.name)
-        face = looks.kind(KindId(number))
+        face = on_paper(looks.kind(KindId(number)))
         laid = None if face.laid is None else Size(face.laid.form.width, face.laid.form.height)
         piece = Piece(
             key=(group.name, spec.name),
@@ -149,9 +179,19 @@ def _pieces(game: Game, look: JsonObject, card: Size) -> Iterable[Piece]:
             owner="" if spec.owner is None else seat_title(game.seats[spec.owner]),
             size=laid or size_of(said(own, "size")) or (card if face.form == "card" else None),
             words=pieces_called(game, spec.cls),
+            is_plain=_is_plain(game, look, spec, face),
             is_secret=any(spec.cls in zone.classes and zone.visibility.who != "everyone" for zone in game.zones),
         )
         yield from _by_places(game, looks, look, piece, KindId(number))
+
+
+def _is_plain(game: Game, look: JsonObject, spec: KindSpec, face: Face) -> bool:
+    """Whether the colour of a kind says nothing: most kinds are there once, so that no colour shows which are the same, and no type groups them."""
+    group = game.classes[spec.cls]
+    copies = sum(one.copies for one in game.kinds[group.first : group.first + group.count])
+    has_own = said(entry(look, "value", spec.name), "color") is not None
+    is_grouped = face.rank is not None or spec.owner is not None or face.style.word not in face.title
+    return group.count >= _MANY_KINDS and copies < 2 * group.count and not has_own and not is_grouped
 
 
 def _by_places(game: Game, looks: Looks, look: JsonObject, piece: Piece, kind: KindId) -> Iterator[Piece]:
@@ -180,7 +220,7 @@ def _by_places(game: Game, looks: Looks, look: JsonObject, piece: Piece, kind: K
         )
 
 
-_SEVERAL = 2
+_SEVERAL, _MANY_KINDS = 2, 3
 
 
 def _boards(games: Sequence[Game], look: JsonObject, card: Size, title: str) -> tuple[Board, ...]:

@@ -54,8 +54,8 @@ def emblem_of(number: int, names: Sequence[str]) -> tuple[str | None, str | None
     if len(names) > 1 and _are_most(keys, _HUES.__contains__):
         shapes = drawn_words()["colours"]
         return (f"i-{shapes[number % len(shapes)]}" if isinstance(shapes, list) else None), None
-    own = _drawing_of(key)
-    alike = [one for one in keys if _drawing_of(one) == own]
+    own = drawing_of(key)
+    alike = [one for one in keys if drawing_of(one) == own]
     if own is not None and (alike[0] == key or len(alike) == len(keys)):
         return f"i-{own}", None
     return f"o-{ORDINARIES[number % len(ORDINARIES)]}", None
@@ -65,7 +65,7 @@ def _are_most(keys: Sequence[str], known: Callable[[str], bool]) -> bool:
     return sum(map(known, keys)) * 2 > len(keys)
 
 
-def _drawing_of(key: str) -> str | None:
+def drawing_of(key: str) -> str | None:
     """Returns the drawing of what a name says: by its last word, or by another one."""
     words = drawn_words()["words"]
     drawn = words if isinstance(words, dict) else {}

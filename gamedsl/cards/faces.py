@@ -11,10 +11,11 @@ from typing import Literal, TypeAlias
 
 from gamedsl.cards.drawing.colours import INK, NAMED, PALETTE, SEATS, Colour, colour_named
 from gamedsl.cards.drawing.signs import is_symbol
-from gamedsl.cards.emblems import FLAT, GLYPHS, RANKS, emblem_of
+from gamedsl.cards.emblems import FLAT, GLYPHS, RANKS, drawing_of, emblem_of
 from gamedsl.cards.layouts import Laid, Values, laid_out
 from gamedsl.cards.style import Style
 from gamedsl.cards.words import kind_title, place_name
+from gamedsl.graph.analysis.shown import fields_for_players
 from gamedsl.graph.model import types
 from gamedsl.graph.model.about import ColumnSpec
 from gamedsl.graph.model.game import ClassSpec, Game, KindSpec
@@ -29,12 +30,13 @@ Form: TypeAlias = Literal["pawn", "stone", "card", "token"]
 
 @frozen
 class Foot:
-    """A column of a kind that is shown below its emblem. `number` is set if the value is one."""
+    """A column of a kind that is shown below its emblem. `number` is set if the value is one; `is_price`: it is what the kind costs of a good."""
 
     name: str
     text: str
     style: Style | None
     number: int | None = None
+    is_price: bool = False
 
 
 @frozen
@@ -55,6 +57,17 @@ class Face:
     laid: Laid | None = None
     mark: str = ""
     more: tuple[Foot, ...] = ()
+
+    @property
+    def has_emblem(self) -> bool:
+        """Whether its emblem says something on paper: what it is, or which others it belongs to. A coat of arms of its own says nothing that its name does not."""
+        symbol = self.style.symbol or ""
+        return not (
+            symbol.startswith("o-")
+            and self.style.picture is None
+            and self.style.glyph is None
+            and self.style.word in self.title
+        )
 
 
 _SUITS = frozenset({"hearts", "diamonds", "clubs", "spades"})
@@ -352,11 +365,20 @@ class Looks:
             case types.Position(board) if isinstance(value, int):
                 return Foot(name, place_name(self._game, board, value), None)
             case types.Int() if isinstance(value, int) and value:
-                return Foot(name, str(value), self._namesake_style(column.name), value)
+                good = _COSTS.sub("", column.name)
+                style = self._namesake_style(column.name) or (self._good(good) if good != column.name else None)
+                return Foot(name, str(value), style, value, is_price=style is not None and good != column.name)
             case types.Flag():
                 return Foot(name, name, None)
             case _:
                 return None
+
+    def _good(self, name: str) -> Style | None:
+        """Returns the look of a good that players have a number of, as its counters have it; None if there is none of this name."""
+        for number, field in enumerate(fields_for_players(self._game)):
+            if field.name == name and [type(one.type) for one in field.dimensions] == [types.Player]:
+                return self.thing(name, self.label("field", name), number)
+        return self._namesake_style(name)
 
     def _namesake_style(self, name: str) -> Style | None:
         """Returns the look of the value that a column is named after, such as a price in `Wood`; None if there is none."""
@@ -389,6 +411,12 @@ def _with_emblem(style: Style, glyph: str | None, picture: str | None) -> Style:
     if glyph is not None and is_symbol(f"i-{glyph}"):
         return evolve(style, glyph=None, symbol=f"i-{glyph}", picture=None)
     return style if glyph is None else evolve(style, glyph=glyph, symbol=None, picture=None)
+
+
+def on_paper(face: Face) -> Face:
+    """Returns a face whose emblem is a drawing of what its name says, where several alike have the same drawing and pages tell them apart by coats of arms."""
+    drawing = None if face.has_emblem else drawing_of(face.title.lower())
+    return face if drawing is None else evolve(face, style=evolve(face.style, symbol=f"i-{drawing}"))
 
 
 def bare(of: Type) -> Type:

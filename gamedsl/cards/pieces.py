@@ -41,7 +41,8 @@ class Piece:
     """A printed piece: `copies` of a face. `other` is the face on the other side, if there is one; else the back shows `back` in the colour `back_colour`
     (both from the look file). `number` is that of its component, which determines the colour of backs. `owner` is the name of its owner. `size` is None for
     tokens of the usual size; a piece with a layout has that of its layout. `words` are what one and several are called, `place` is where it lies at first if
-    pieces of its component lie in several places, and `mark` a mark of the look file for those of this place. `is_secret`: somebody may hide it."""
+    pieces of its component lie in several places, and `mark` a mark of the look file for those of this place. `is_secret`: somebody may hide it.
+    `is_plain`: its kind has no colour that says anything, and is printed in that of its back."""
 
     key: tuple[str, str]
     component: str
@@ -57,6 +58,7 @@ class Piece:
     place: str = ""
     mark: str = ""
     is_secret: bool = False
+    is_plain: bool = False
 
     @property
     def called(self) -> tuple[str, str]:

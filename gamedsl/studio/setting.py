@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from threading import Event
 
+from gamedsl.api.making.looks import names_for_people
 from gamedsl.cache.rules import KnownRules
 from gamedsl.cache.store import keep_in
 from gamedsl.graph.compiled import Setup
@@ -16,6 +17,7 @@ from gamedsl.graph.model.nodes import ChanceNode, DecisionNode, TogetherNode
 from gamedsl.graph.model.statements import Roll
 from gamedsl.json import Json, JsonObject
 from gamedsl.page import page_html, page_setup
+from gamedsl.rulebook.graph_words import drawing_in_words
 from gamedsl.server.tables.setting import Setting
 from gamedsl.services.declarations import Declared, declared_in
 from gamedsl.source import Source, Span
@@ -48,7 +50,8 @@ class ShownSetting(Setting):
         """The drawing: `svg`, and `nodes`. For each node of the graph, `nodes` gives the box that draws it (`box`) and, for decisions and rolls, the rule that
         it comes from (`rule`: its name, place and lines). `declared` gives the same for what the table shows, by sort and name, as `zone tavern`; `deeds` what
         each line does (`deeds_of`). Raises NotCompilable."""
-        drawn = drawing(self.compiled.game)
+        game = self.compiled.game
+        drawn = drawing_in_words(drawing(game), self.known.parsed, names_for_people(game, self.style))
         return {
             "svg": svg_of(drawn),
             "nodes": self._nodes(drawn),

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from gamedsl import pipeline
 from gamedsl.cache.passed_examples import KnownExamples
+from gamedsl.cards.words import seat_title
 from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.graph.model.example_lines import ExampleSpec
 from gamedsl.graph.model.game import Game
@@ -110,7 +111,7 @@ def trouble(setting: ShownSetting, error: pipeline.NotCompilable) -> JsonObject:
 def _data(summary: Summary, *, is_last: bool) -> JsonObject:
     seats: list[Json] = [
         {
-            "name": seat.name,
+            "name": seat_title(seat.name),
             "wins": float(seat.wins) / summary.matches,
             "interval": [*wilson(seat.wins, summary.matches)],
             "points": seat.total.mean,

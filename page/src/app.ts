@@ -314,7 +314,8 @@ export class App {
     if (hasShown && session.hasPeople && !session.match.isOver && last !== this.seenShown) this.held = last;
     const said = session instanceof GuestSession && session.said ? h("p", { class: "said", attrs: SAID }, session.said) : null;
     const hint = hintElement(scene, session);
-    const ended = scene.passing && hasShown && session.match.isOver ? shownElement(scene, scene.passing, null) : null;
+    const tell = (text: string) => session.speech.said(text);
+    const ended = scene.passing && hasShown && session.match.isOver ? shownElement(scene, scene.passing, null, tell) : null;
     put(dock, said, this.status(session, mine !== null), ended, askElement(scene, session, this.draw), isPhone ? hint : null, noteElement(session), mine);
     const page = h("div", { class: "page" }, this.barElement(session, scene), table, h("aside", { class: "side", attrs: { "aria-label": "Players" } }, seats, isPhone ? null : hint, this.log?.root), dock);
     this.sizes.dress(page);
@@ -324,11 +325,11 @@ export class App {
         this.seenShown = last;
         this.held = null;
         this.draw();
-      }));
+      }, tell));
     }
     const wantsSeen = page.querySelector<HTMLElement>(".showdown .btn");
     this.root.replaceChildren(page);
-    markBest(page, session);
+    markBest(page, scene, session);
     // A hint comes and goes: the board stays as large as it is, and on a phone the table scrolls meanwhile.
     if (!session.hint && this.sizes.fit(table, room.height, session.match.isOver)) {
       this.paint(session, before, focused);

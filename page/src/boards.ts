@@ -265,7 +265,7 @@ function contents(scene: Scene, spot: Spot, owner: number | null, cell: HTMLElem
       const all = zone.form === "pile" ? lying.length : count;
       if (zone.form !== "slot" && isSeed(scene.model, kind.number)) {
         elements.push(seeds(scene, kind.number, view.number, all));
-        said.push(`${all}× ${scene.looks.kind(kind.number).title}`);
+        said.push(scene.looks.counted(kind.number, all));
         continue;
       }
       const face = h("span", { class: `lying ${most > 1 ? "column" : ""}` }, ...Array.from({ length: Math.min(all, most) }, () => (most > 1 ? columned(scene, kind.number) : pieceFace(scene.looks, kind.number, "sm"))));
@@ -275,7 +275,7 @@ function contents(scene: Scene, spot: Spot, owner: number | null, cell: HTMLElem
       if (all > most) put(face, h("span", { class: "x" }, String(all)));
       if (targets.length > 1) scene.mark(face, pieceKey(kind.number, view.number), kind.name);
       elements.push(face);
-      said.push(`${all > 1 ? `${all}× ` : ""}${scene.looks.kind(kind.number).title}${scene.looks.kind(kind.number).seat === null ? "" : ` of ${scene.names[scene.looks.kind(kind.number).seat ?? 0]}`}`);
+      said.push(`${scene.looks.counted(kind.number, all)}${scene.looks.kind(kind.number).seat === null ? "" : ` of ${scene.names[scene.looks.kind(kind.number).seat ?? 0]}`}`);
     }
     if (!view.contents && view.count) elements.push(h("span", { class: "lying" }, h("span", { class: "token hid" }, String(view.count))));
   }

@@ -97,7 +97,7 @@ function read(match: Table, seat: number, fields: readonly FieldFamily[]): (stri
   const seen = new Map(match.view(seat).fields.map(({ number, text }) => [number, text]));
   return fields.map(({ base, dimensions, shown_as: words }) => {
     const text = seen.get(base + (dimensions.length ? seat : 0)) ?? null;
-    return text !== null && words && /^-?\d+$/.test(text) ? numberText(words, Number(text)) : text;
+    return text !== null && /^-?\d+$/.test(text) ? numberText(words, Number(text)) : text;
   });
 }
 

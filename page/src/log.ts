@@ -108,11 +108,12 @@ export class Log {
   }
 
   private part(part: Part): HTMLElement {
-    const { seat, effects, details, more } = part;
+    const { seat, effects, details, more, notation } = part;
     const after = [effects.length ? h("small", {}, shortened(effects)) : null, details.length ? h("small", { class: "detail" }, shortened(details)) : null, ...more.map((one) => h("span", { class: "follows" }, one))];
     const name: string | undefined = this.session.names[seat];
     const [head, rest] = worded(part, name);
-    return h("span", { class: "part" }, name === undefined ? null : disc(this.looks.seat(seat), name, "s"), head ? h("b", {}, head) : null, rest, ...after);
+    const told = notation === null ? {} : { attrs: { title: `${head}${rest}` } };
+    return h("span", { class: "part", ...told }, name === undefined ? null : disc(this.looks.seat(seat), name, "s"), head ? h("b", {}, head) : null, notation === null ? rest : ` ${notation}`, ...after);
   }
 }
 
@@ -131,7 +132,8 @@ function spoken(part: Part, name: string | undefined): string {
 
 /** What stands before that with which something closes, by what begins after it. */
 function endOf(period: string | null): string {
-  return period === null ? "At the end: " : period.startsWith("Round ") ? "At the end of the round: " : "At the end of the deal: ";
+  const [, of] = /^(.+) \d+$/.exec(period ?? "") ?? [];
+  return period === null ? "At the end: " : `At the end of the ${of === undefined ? "deal" : of.toLowerCase()}: `;
 }
 
 /** What closes or begins a round or a deal. If it only moves pieces, it is a detail. */

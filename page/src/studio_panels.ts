@@ -102,6 +102,8 @@ function stale(isGood: boolean): HTMLElement[] {
   return isGood ? [] : [h("p", { class: "stale", attrs: { role: "note" } }, "Of the rules as they could be played last: those of now have errors.")];
 }
 
+const signed = (number: number): string => number.toFixed(1).replace("-", "−");
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const percent = (share: number): string => `${(share * 100).toFixed(share > 0 && share < 0.0995 ? 1 : 0)} %`;
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -124,11 +126,12 @@ function numbers({ matches, seed, is_last, decisions, has_points, seats, reasons
   const length = h("dl", { class: "facts" }, fact(decisions.mean.toFixed(1), "decisions in a match"), fact(String(decisions.least), "in the shortest"), fact(String(decisions.most), "in the longest"));
   const share = ({ wins, interval }: SeatFigures) => contest === "alone" ? [] : [h("td", {}, bar(wins, interval)), h("td", { class: "n" }, percent(wins)), h("td", { class: "n soft" }, `${percent(interval[0])} to ${percent(interval[1])}`)];
   const rows = seats.map((seat) => h("tr", {}, h("th", { attrs: { scope: "row" } }, seat.name), ...share(seat),
-    has_points ? h("td", { class: "n" }, `${seat.points.toFixed(1)} ± ${seat.spread.toFixed(1)}`) : null));
+    has_points ? h("td", { class: "n" }, `${signed(seat.points)} ± ${seat.spread.toFixed(1)}`) : null));
   const titles = ["Seat", ...(contest === "alone" ? [] : ["Wins", "Share", "95 % interval"]), ...(has_points ? ["Points"] : [])];
   const table = h("table", {}, h("thead", {}, h("tr", {}, ...titles.map((text, i) => h("th", { attrs: { scope: "col" }, class: i > 1 ? "n" : "" }, text)))), h("tbody", {}, ...rows));
-  const ends = h("ul", { class: "reasons" }, ...reasons.map(([text, share]) => h("li", {}, h("b", {}, percent(share)), text || "the rules end it")));
-  return [head, length, table, h("h2", {}, "Why matches end"), ends];
+  const ends = h("ul", { class: "reasons" }, ...reasons.map(([text, share]) => h("li", {}, h("b", {}, percent(share)), capital(text || "the rules end it"))));
+  const more = h("p", { class: "none" }, ...withCode("Random players show what the rules lead to, not how people play. `gamedsl report` tells more: minutes, when it is decided, what is used, skill."));
+  return [head, length, table, h("h2", {}, "Why matches end"), ends, more];
 }
 
 function fact(value: string, text: string): HTMLElement {

@@ -176,7 +176,7 @@ export function packElement(scene: Scene, family: ZoneFamily, view: ZoneView, la
 
 /** The contents of a zone in words. */
 export function contentsTold(scene: Scene, contents: { kind: { number: number }; count: number }[]): string {
-  return contents.map(({ kind, count }) => `${count > 1 ? `${count}× ` : ""}${scene.looks.kind(kind.number).title}`).join(", ");
+  return contents.map(({ kind, count }) => scene.looks.counted(kind.number, count)).join(", ");
 }
 
 /** A card of a hidden zone that everybody has seen, small. */

@@ -82,6 +82,7 @@ CASES: dict[str, dict[str, Case]] = {
         "--players": Case("graph heap.gdl --players 3", "seats     P1, P2, P3"),
         "--option": Case("graph loose.gdl --option length=long", "length = long"),
         "--format": Case("graph heap.gdl --format dot", "digraph"),
+        "--as-written": Case("graph heap.gdl --format dot --as-written", "heap -= "),
         "--output": Case("graph heap.gdl --output made.svg"),
         "--no-cache": Case("graph heap.gdl --no-cache", "made by gamedsl"),
         "--force": Case("graph heap.gdl -o mine.json --force"),

@@ -192,7 +192,7 @@ def test_examples_have_marks_and_matches_give_figures(studio: Studio, rules: Pat
     assert figures["matches"] == 1000
     seats = figures["seats"]
     assert isinstance(seats, list)
-    assert [one["name"] for one in seats if isinstance(one, dict)] == ["P1", "P2"]
+    assert [one["name"] for one in seats if isinstance(one, dict)] == ["Player 1", "Player 2"]
 
 
 def test_examples_that_prove_nothing_say_so(studio: Studio, rules: Path) -> None:

@@ -7,13 +7,19 @@ from collections.abc import Callable
 from typing import Literal, TypeAlias
 
 from gamedsl.api.asked import GIVE_GAME
+from gamedsl.api.making.looks import names_for_people
 from gamedsl.graph.draw.dot import dot_of
 from gamedsl.graph.draw.json import json_of
 from gamedsl.graph.draw.mermaid import mermaid_of
 from gamedsl.graph.draw.model import Drawing, drawing
 from gamedsl.graph.draw.svg import svg_of as svg_of_drawing
 from gamedsl.graph.model.game import Game
+from gamedsl.json import JsonObject
+from gamedsl.pipeline.reading import Parsed
 from gamedsl_interpreter import arguments
+
+PictureForm: TypeAlias = Literal["svg", "dot", "mermaid"]
+"""The forms that are pictures."""
 
 GraphForm: TypeAlias = Literal["text", "svg", "dot", "mermaid", "json"]
 """The forms in which `graph_of` writes. Its signature says them in full, because `gamedsl` does not offer this name."""
@@ -35,6 +41,14 @@ def graph_of(
 
         return dump(known)
     return GRAPH_FORMS[form](drawing(known))
+
+
+def told_graph(parsed: Parsed, game: Game, look: JsonObject, form: PictureForm) -> str:
+    """Writes the graph of a game as a picture for people: with sentences in place of lines of the rules, and the labels of a look file."""
+    from gamedsl.rulebook.graph_words import drawing_in_words
+
+    labels = names_for_people(game, look)
+    return GRAPH_FORMS[form](drawing_in_words(drawing(game), parsed, labels))
 
 
 def svg_of(game: Game) -> str:

@@ -19,7 +19,7 @@ from gamedsl.reports.places import places
 from gamedsl.reports.setups import setup_words
 from gamedsl.reports.titles import shown_title
 from gamedsl.values import evolve, field, frozen
-from gamedsl.workbench.lineups import lineup_text
+from gamedsl.workbench.lineups import are_random, lineup_text
 from gamedsl.workbench.playing.jobs import Job
 from gamedsl.workbench.reporting.deep.sections import STRENGTHS, Depth
 from gamedsl.workbench.reporting.make import evidence
@@ -165,12 +165,23 @@ def report_of(
             warn,
         )
     name = shown_title(own, game.game.name, game.game.variants)
-    heading = f"{name}: what {number:,} matches show"
+    is_random = are_random(who, game.game)
+    heading = f"{name}: what {number:,} matches{' of random players' if is_random else ''} show"
     summary = f"{setup_words(chosen)}, {lineup_text(who, game.game)}: {number:,} matches of seed {start}"
     told = None if found.story is None else _in_sentences(found.story, job, own)
-    whole = Report(heading, summary, found.sections, told, found.notes)
+    whole = Report(heading, summary, found.sections, told, found.notes, _RANDOM if is_random else _THINKING)
     return told_report(with_names(whole, names_for_people(game.game, own)))
 
+
+_RANDOM = (
+    "All players in these matches choose by chance. That shows what the rules lead to by themselves: how matches end, whether luck alone favours a seat, what is "
+    "never reached. What people would choose, how long they would play, and how they would win is not known from it: `--agents mcts:100` lets players think."
+)
+_THINKING = (
+    "The players in these matches are computer players that search ahead. They play to win, but not as people do: seats, lengths and ways to win are those of such "
+    "players."
+)
+"""What may be concluded from who has played."""
 
 _SORTS: dict[str, Literal["move", "effect", "period"]] = {
     "choice": "move",

@@ -10,19 +10,22 @@ from gamedsl.cards.boards import TIGHT, USUAL, Board, Cell
 from gamedsl.cards.drawing.colours import INK, LINE, PALETTE, PAPER, SOFT, WATER, Colour, mix
 from gamedsl.cards.drawing.emblems import emblem
 from gamedsl.cards.drawing.fitting import Area, Ink, fitted
-from gamedsl.cards.drawing.marks import Box, Circle, Line, Mark, Ruler, Shape
+from gamedsl.cards.drawing.marks import Box, Circle, Line, Mark, Ruler, Shape, Sign
 from gamedsl.cards.geometry import HEX_HEIGHT, star_points
 from gamedsl.cards.pieces import Size
 from gamedsl.cards.style import Style
 
 OVERLAP = 10.0
 """The overlap of the parts of a board."""
-_WORDS, _LETTERS = 6.0, 11.0
+_WORDS, _LETTERS = 7.0, 12.0
 """The greatest height of words on a place, in millimetres, and the size of their letters in points."""
+LARGEST = 30.0
+"""The side up to which places with words grow where the sheet has room, in millimetres."""
 _STEP = 0.25
 """The step by which places are made smaller."""
 HEAD, EDGE = 9.0, 6.0
 """Space for the title above a board, and around it for the names of rows and columns."""
+_BELOW = mix(PALETTE[0], PAPER, 0.18)
 _DARK, _BORDER = mix(PALETTE[9], PAPER, 0.3), mix(INK, PAPER, 0.55)
 
 
@@ -35,14 +38,39 @@ def extent(board: Board, cell: Size) -> Size:
 
 
 def cell_for(board: Board, room: Size) -> Size:
-    """Returns the size of a board's places: the largest one among those with the fewest pages."""
+    """Returns the size of a board's places: the largest one among those with the fewest pages, or larger ones with words where the sheet has room."""
     if board.is_fixed:
         return board.cell
     least = TIGHT / USUAL * board.cell.width
     steps = int((board.cell.width - least) / _STEP)
     sides = [board.cell.width - number * _STEP for number in range(steps + 1)]
     cells = [Size(side, side * board.plan.tall) for side in sides]
-    return min(cells, key=lambda cell: math.prod(parts(extent(board, cell), fitting_room(extent(board, cell), room))))
+    best = min(cells, key=lambda cell: _pages(board, cell, room))
+    return best if best.width < board.cell.width or board.plan.tall > 1 else _grown(board, best, room)
+
+
+def _pages(board: Board, cell: Size, room: Size) -> int:
+    whole = extent(board, cell)
+    return math.prod(parts(whole, fitting_room(whole, room)))
+
+
+def _grown(board: Board, cell: Size, room: Size) -> Size:
+    """Returns places that are as large as the sheet has room for: what is written on them is easier to read."""
+    if not _has_words(board) or _pages(board, cell, room) > 1:
+        return cell
+    side = cell.width
+    while side + _STEP <= LARGEST and _pages(board, Size(side + _STEP, side + _STEP), room) == 1:
+        side += _STEP
+    return Size(side, side)
+
+
+def _has_words(board: Board) -> bool:
+    """Whether something is written or drawn on the places of a board; stones and men on plain places need no more room."""
+    return (
+        board.is_path
+        or any(one.words or one.emblems for one in board.cells)
+        or any(one.spot.is_rim for one in board.cells)
+    )
 
 
 def fitting_room(whole: Size, room: Size) -> Size:
@@ -102,9 +130,30 @@ def _cell(ruler: Ruler, board: Board, one: Cell, cell: Size) -> Iterator[Mark]:
             return
         case _ if board.is_lined:
             return
+        case _ if board.is_path:
+            yield from _step(ruler, one, area)
+            return
         case _:
             yield Box(area.x, area.y, area.width, area.height, ground, LINE if one.spot.is_rim else _BORDER, 0.25)
+    if one.spot.is_rim and ground == WATER:
+        yield from _waves(area)
     yield from _content(ruler, board, one, area, ground)
+
+
+def _waves(area: Area) -> Iterator[Mark]:
+    """Draws the sea on the places around a board."""
+    side, colour = area.width * 0.5, mix(PALETTE[1], WATER, 0.22)
+    yield Sign("i-wave", area.x + (area.width - side) / 2, area.y + area.height * 0.42, side, colour, WATER)
+
+
+def _step(ruler: Ruler, one: Cell, area: Area) -> Iterator[Mark]:
+    """Draws a place of a path as a circle, its number where a pawn leaves it free; what is below nought is red, and what is past the end grey."""
+    is_past = not one.name.removeprefix("−").isdigit()
+    ground = mix(INK, PAPER, 0.12) if is_past else _BELOW if one.name.startswith("−") else WATER
+    x, y, radius = area.x + area.width / 2, area.y + area.height / 2, area.width * 0.41
+    yield Circle(x, y, radius, ground, _BORDER, 0.4)
+    name = Area(x - radius * 0.7, y - radius * 0.8, radius * 1.4, radius * 0.62)
+    yield from fitted(ruler, one.name, name, Ink(13, INK, True))
 
 
 def _point(ruler: Ruler, one: Cell, area: Area) -> Iterator[Mark]:
@@ -180,7 +229,7 @@ def _arrows(board: Board, cell: Size) -> Iterator[Mark]:
         start, end = (_area(board, at.spot.x, at.spot.y, cell) for at in (one, other))
         x, y = (start.x + end.x + cell.width) / 2, (start.y + end.y + cell.height) / 2
         right, down = (end.x - start.x) / cell.width, (end.y - start.y) / cell.height
-        long, half = 1.6, 1.3
+        long, half = 1.3, 1.2
         tip = (x + right * long, y + down * long)
         base = [(x - right * long - side * down * half, y - down * long + side * right * half) for side in (-1, 1)]
         yield Shape((((tip), *base),), SOFT)

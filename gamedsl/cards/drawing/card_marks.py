@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from gamedsl.cards.drawing.colours import FAINT, INK, PALETTE, PAPER, SOFT, Colour, colour_named, ink_on, mix
 from gamedsl.cards.drawing.emblems import emblem, strong
 from gamedsl.cards.drawing.fitting import Area, Ink, box, fitted
 from gamedsl.cards.drawing.laid_marks import hexagon, laid_marks
-from gamedsl.cards.drawing.marks import Box, Circle, Clip, Image, Line, Mark, Ruler, Shape, Turned
+from gamedsl.cards.drawing.marks import Box, Circle, Clip, Image, Line, Mark, Ruler, Shape
+from gamedsl.cards.drawing.playing_cards import playing_card
 from gamedsl.cards.drawing.running_text import LEAST_READABLE
 from gamedsl.cards.drawing.signs import sign
 from gamedsl.cards.emblems import RANKS
@@ -17,18 +18,21 @@ from gamedsl.cards.pieces import Cut, Piece, Size
 from gamedsl.page.layouts import Format
 from gamedsl.page.pictures import is_picture
 from gamedsl.reports.titles import titled
+from gamedsl.values import evolve
 
 _USUAL = Size(63.0, 88.0)
 _NOTE = 6.0
 """The letters of the note at the foot of a usual card, in points."""
-_SUITS = ("♣", "♦", "♥", "♠")
 _BACKS = (1, 0, 2, 4, 5, 3, 7, 6, 9, 8)
 """Indices into the palette for the colours of backs, by the number of the component."""
 
 
 def front(ruler: Ruler, piece: Piece, size: Size, note: str) -> tuple[Mark, ...]:
     """Draws the front of a card, with a small `note` at its foot unless a layout draws the card, and the mark of the look file."""
-    marks = _side(ruler, piece.face, size, note)
+    face = piece.face
+    if piece.is_plain:
+        face = evolve(face, style=evolve(face.style, colour=back_colour(piece)))
+    marks = _side(ruler, face, size, note)
     return (*marks, *_mark(ruler, piece.mark, size)) if piece.mark else marks
 
 
@@ -67,14 +71,15 @@ def _card(ruler: Ruler, face: Face, size: Size, note: str) -> Iterator[Mark]:
     unit = _unit(size)
     whole = Area(0, 0, size.width, size.height).inner(3 * unit)
     colour = face.style.colour
+    if face.rank is not None:
+        yield box(whole, PAPER, mix(INK, PAPER, 0.4), 0.25, 3 * unit)
+        yield from playing_card(ruler, face, whole, unit)
+        return
     yield box(whole, mix(colour, PAPER, 0.07), radius=3 * unit)
     foot = Area(whole.x + 2 * unit, whole.y + whole.height - 4.6 * unit, whole.width - 4 * unit, 3.8 * unit)
     if _NOTE * unit >= LEAST_READABLE:
         yield from fitted(ruler, note, foot, Ink(_NOTE * unit, SOFT))
-    if face.rank is not None:
-        yield from _playing_card(ruler, face, whole, unit)
-    else:
-        yield from _plain(ruler, face, whole, unit)
+    yield from _plain(ruler, face, whole, unit)
     yield box(whole, None, strong(colour), 0.25, 3 * unit)
 
 
@@ -92,8 +97,10 @@ def _plain(ruler: Ruler, face: Face, whole: Area, unit: float) -> Iterator[Mark]
     on = ink_on(colour)
     if _is_numbered(face) and not face.counts:
         yield from fitted(ruler, str(face.numeral), lead, Ink(21 * unit, on, True))
-    else:
+    elif face.has_emblem:
         yield from emblem(ruler, face.style, lead, on, colour)
+    else:
+        lead = evolve(lead, width=1.5 * unit)
     name = Area(
         lead.x + lead.width + 1 * unit, whole.y + 1 * unit, whole.width - lead.width - 4 * unit, high - 2 * unit
     )
@@ -105,13 +112,20 @@ def _plain(ruler: Ruler, face: Face, whole: Area, unit: float) -> Iterator[Mark]
 
 
 def _middle(ruler: Ruler, face: Face, rest: Area, unit: float) -> Iterator[Mark]:
-    feet = [*face.feet, *(one for one in face.more if one.text not in {foot.text for foot in face.feet})]
-    step = min(6.6 * unit, 0.55 * rest.height / max(len(feet), 1))
-    below = step * len(feet)
-    share = (0.45 if face.text else 1.0) * (rest.height - below)
+    feet = [*_costs_apart(face.feet), *(one for one in face.more if one.text not in {foot.text for foot in face.feet})]
+    price = [one for one in face.feet if one.is_price]
+    step = min(6.6 * unit, 0.55 * rest.height / max(len(feet) + bool(price), 1))
+    below = step * (len(feet) + bool(price))
+    is_bare = not _is_numbered(face) and not face.has_emblem
+    share = ((0.0 if is_bare else 0.45) if face.text else 1.0) * (rest.height - below)
     middle = Area(rest.x, rest.y, rest.width, share)
     if _is_numbered(face):
         yield from _numeral(ruler, face, middle, unit)
+    elif is_bare:
+        if not face.text:
+            yield from fitted(
+                ruler, face.title, middle.inner(2 * unit), Ink(26 * unit, strong(face.style.colour), True)
+            )
     else:
         side = min(middle.height, 40 * unit)
         area = Area(middle.x + (middle.width - side) / 2, middle.y + (middle.height - side) / 2, side, side)
@@ -121,10 +135,46 @@ def _middle(ruler: Ruler, face: Face, rest: Area, unit: float) -> Iterator[Mark]
         yield Box(
             paper.x - 1.2 * unit, paper.y, paper.width + 2.4 * unit, paper.height - unit, PAPER, FAINT, 0.2, 1.5 * unit
         )
-        yield from fitted(ruler, face.text, paper.inner(0.8 * unit, 1.5 * unit), Ink(11.5 * unit))
-    for number, foot in enumerate(feet):
-        line = Area(rest.x, rest.y + rest.height - below + number * step, rest.width, step)
+        yield from fitted(ruler, face.text, paper.inner(0.8 * unit, 1.5 * unit), Ink((14 if is_bare else 11.5) * unit))
+    lines = [
+        Area(rest.x, rest.y + rest.height - below + number * step, rest.width, step) for number in range(len(feet) + 1)
+    ]
+    if price:
+        yield from _price(ruler, price, lines.pop(0))
+    for foot, line in zip(feet, lines, strict=False):
         yield from _foot(ruler, foot, line)
+
+
+def _costs_apart(feet: Sequence[Foot]) -> list[Foot]:
+    return [one for one in feet if not one.is_price]
+
+
+def _price(ruler: Ruler, feet: Sequence[Foot], line: Area) -> Iterator[Mark]:
+    """Draws what a card costs in goods, as one line: a number before the emblem of each."""
+    yield Line(line.x, line.y, line.x + line.width, line.y, FAINT, 0.2)
+    size = line.height * 0.74
+    yield from fitted(
+        ruler, "Cost", Area(line.x, line.y, line.width / 4, line.height), Ink(line.height * 1.5, SOFT), "left"
+    )
+    right = line.x + line.width
+    for foot in reversed(feet):
+        if foot.style is None:
+            continue
+        yield from emblem(
+            ruler,
+            foot.style,
+            Area(right - size, line.y + (line.height - size) / 2, size, size),
+            foot.style.colour,
+            PAPER,
+        )
+        yield from fitted(
+            ruler,
+            foot.text,
+            Area(right - 2.1 * size, line.y, size, line.height),
+            Ink(line.height * 1.7, INK, True),
+            "right",
+        )
+        right -= 2.6 * size
 
 
 def _is_numbered(face: Face) -> bool:
@@ -192,35 +242,6 @@ def _foot(ruler: Ruler, foot: Foot, line: Area) -> Iterator[Mark]:
     )
     right = Area(inner.x + half, inner.y, inner.width - half, inner.height)
     yield from fitted(ruler, foot.text, right, Ink(letters.size, INK, True), "right")
-
-
-def _playing_card(ruler: Ruler, face: Face, whole: Area, unit: float) -> Iterator[Mark]:
-    """Draws rank and suit in two corners, and a large suit in the middle."""
-    corner = Area(whole.x + 1.6 * unit, whole.y + 2 * unit, 10.5 * unit, 10 * unit)
-    index = (
-        *fitted(ruler, face.rank or "", corner, Ink(27 * unit, face.style.colour, True)),
-        *emblem(
-            ruler,
-            face.style,
-            Area(corner.x + 1.6 * unit, corner.y + 10.5 * unit, 7.3 * unit, 7.3 * unit),
-            face.style.colour,
-            PAPER,
-        ),
-    )
-    yield from index
-    yield Turned(whole.x + whole.width / 2, whole.y + whole.height / 2, index)
-    side = 30 * unit
-    middle = whole.y + whole.height / 2
-    area = Area(whole.x + (whole.width - side) / 2, middle - side * 0.62, side, side)
-    yield from emblem(ruler, face.style, area, face.style.colour, PAPER)
-    name = Area(whole.x + 10 * unit, middle + side * 0.44, whole.width - 20 * unit, 5 * unit)
-    yield from fitted(ruler, face.text or _suited(face), name, Ink(9 * unit, SOFT))
-
-
-def _suited(face: Face) -> str:
-    """Returns the name of a playing card: “Two of Clubs”."""
-    rank, _, suit = face.title.rpartition(" ")
-    return f"{rank} of {suit}" if rank and face.style.glyph in _SUITS else face.title
 
 
 def unknown_glyphs(ruler: Ruler, pieces: Iterable[Piece]) -> tuple[str, ...]:
@@ -296,7 +317,8 @@ def _token(ruler: Ruler, face: Face, side: float) -> Iterator[Mark]:
         yield Circle(side / 2, side / 2, side / 2 - rim, colour, edge, 0.3)
         ground, ink = colour, ink_on(colour)
     else:
-        ground, ink = mix(colour, PAPER, 0.14), colour
+        # What is worth more than one is dark, so that nobody takes it for one.
+        ground, ink = (edge, PAPER) if face.mark else (mix(colour, PAPER, 0.14), colour)
         yield Box(inner.x, inner.y, inner.width, inner.height, ground, edge, 0.4, side * 0.12)
     mark = str(face.numeral) if face.numeral is not None else (face.style.glyph or "") if face.seat is not None else ""
     if mark and sign(mark) is None and ruler.knows(mark) and len(mark) <= 3:
@@ -304,11 +326,12 @@ def _token(ruler: Ruler, face: Face, side: float) -> Iterator[Mark]:
             ruler, mark, inner.inner(side * 0.16), Ink(side * 1.7, ink if ground == colour else edge, True)
         )
         return
-    is_round = ground == colour
+    is_round = face.form == "pawn" or face.seat is not None
+    is_full = is_round or bool(face.mark)
     name = Area(inner.x + side * 0.03, side * 0.6, inner.width - side * 0.06, side * 0.3)
     if is_round:
         name = Area(side * 0.16, side * 0.57, side * 0.68, side * 0.26)
-    written = fitted(ruler, face.title, name, Ink(side * 0.42, ink if is_round else INK))
+    written = fitted(ruler, face.title, name, Ink(side * 0.42, ink if is_full else INK))
     if is_round and any(words.size < LEAST_READABLE for words in written):
         # The colour and the picture say whose it is; letters that nobody can read say nothing.
         yield from emblem(ruler, face.style, inner.inner(side * 0.14), ink, ground)
@@ -316,7 +339,7 @@ def _token(ruler: Ruler, face: Face, side: float) -> Iterator[Mark]:
     picture = Area(inner.x, side * 0.13, inner.width, side * 0.45)
     if face.mark:
         half = inner.width / 2
-        letters = Ink(side * 1.6, ink if is_round else edge, True)
+        letters = Ink(side * 1.6, ink if is_full else edge, True)
         yield from fitted(ruler, face.mark, Area(inner.x + 0.5, picture.y, half - 0.5, picture.height), letters)
         picture = Area(inner.x + half - 0.5, picture.y, half - 0.5, picture.height)
     yield from emblem(ruler, face.style, picture, ink, ground)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gamedsl.cards.faces import Face, Looks, entry
+from gamedsl.cards.faces import Face, Looks, entry, on_paper
 from gamedsl.cards.pieces import Piece, Size
 from gamedsl.cards.words import told
 from gamedsl.graph.analysis import piece_words
@@ -33,7 +33,7 @@ def place_cards(game: Game, looks: Looks, card: Size) -> Iterator[Piece]:
         one = plain(spec.name)
         for value, name in enumerate(spec.values):
             style = looks.word(of, value)
-            face = Face("card", style.word, style, feet=looks.feet_of(of, value), text=sentence)
+            face = on_paper(Face("card", style.word, style, feet=looks.feet_of(of, value), text=sentence))
             key = (f"place {spec.name}", name)
             yield Piece(key, one, 0, face, 1, face, size=card, words=(f"{one} card", f"{one} cards"))
 

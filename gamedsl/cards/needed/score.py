@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 
 from gamedsl.cards.faces import Looks, bare, entry, said
 from gamedsl.cards.needed.tracks import tracks_of
-from gamedsl.cards.words import place_name, seat_title, told
+from gamedsl.cards.words import can_be_had, place_name, seat_title, told
 from gamedsl.graph.analysis.shown import fields_for_players
 from gamedsl.graph.analysis.walk import expressions
 from gamedsl.graph.model import types
@@ -18,8 +18,8 @@ from gamedsl.json import Json, JsonObject
 from gamedsl.reports.titles import titled
 from gamedsl.values import frozen
 
-_ROUNDS = 16
-"""The most rounds that have a line each."""
+_ROUNDS, _BLANK = 16, 12
+"""The most rounds that have a line each, and the lines without a name where one number is noted from time to time."""
 _WIDEST = 16
 """The most columns of a table that is printed."""
 
@@ -63,13 +63,19 @@ def score_of(games: Sequence[Game], look: JsonObject) -> ScoreSheet | None:
         rounds = game.about.rounds
         for name, row, body in lines:
             fields = _running(game, body)
-            if not game.scores:
+            if not game.scores and not can_be_had(name):
                 counts.add(name)
             if len(lines) == 1 and fields and rounds is not None and 1 < rounds.most <= _ROUNDS:
                 note = row.note
                 counts |= {field.name for field in fields}
                 for number in range(1, rounds.most + 1):
                     rows.setdefault(f"round {number}", ScoreRow(f"Round {number}", ""))
+            elif len(lines) == 1 and fields and all(can_be_had(field.name) and not field.hidden for field in fields):
+                continue  # counters tell the score
+            elif len(lines) == 1 and fields:
+                note = row.note
+                for number in range(1, _BLANK + 1):
+                    rows.setdefault(f"blank {number}", ScoreRow("", ""))
             else:
                 rows.setdefault(name, row)
         counts |= {field.name for field in fields_for_players(game) if entry(look, "field", field.name).get("score")}

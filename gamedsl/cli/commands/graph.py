@@ -6,7 +6,7 @@ from typing import cast
 
 import click
 
-from gamedsl.api.making.drawings import GRAPH_FORMS, GraphForm, graph_of
+from gamedsl.api.making.drawings import GRAPH_FORMS, GraphForm, PictureForm, graph_of, told_graph
 from gamedsl.cli.common.caching import cache_option
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.exit_codes import ExitCode, WrongUseError
@@ -15,6 +15,7 @@ from gamedsl.cli.printing.json_output import json_option
 from gamedsl.cli.printing.made_files import Made, makes, marked
 from gamedsl.cli.printing.writing import Output, chosen_form, force_option, sources_of
 from gamedsl.cli.reading.files import STANDARD_INPUT
+from gamedsl.cli.reading.look_files import chosen_look
 from gamedsl.cli.reading.rules import chosen_setup, compiled, read, setup_options
 from gamedsl.cli.reading.sides import Wish, second_side_options, second_wish, setups_of, two_sides
 
@@ -44,6 +45,11 @@ _EXAMPLES = (
     is_flag=True,
     help="Draw two graphs in one: FILE and OTHER, or a variant and its base; what is new, gone or different is marked.",
 )
+@click.option(
+    "--as-written",
+    is_flag=True,
+    help="Lines of the rules in the boxes of a picture, in place of sentences.",
+)
 @second_side_options
 @form_option(GRAPH_FORMS)
 @output_option(STANDARD_INPUT, "standard output")
@@ -56,6 +62,7 @@ def command(
     players: int | None,
     options: tuple[str, ...],
     is_diff: bool,
+    as_written: bool,
     to_players: int | None,
     to_options: tuple[str, ...],
     form: str | None,
@@ -63,7 +70,11 @@ def command(
     force: bool,
     as_json: bool,
 ) -> ExitCode:
-    """Draw or print the state-transition graph of one setup. The graph that is drawn is the graph that runs."""
+    """Draw or print the state-transition graph of one setup. The graph that is drawn is the graph that runs.
+
+    A picture tells the rules in the sentences of the rulebook, with the labels of the look file; `--as-written` shows the lines of the rules. Text and JSON have
+    these lines.
+    """
     form = chosen_form(form, as_json, output, _ENDINGS)
     first = Wish(file, players, options)
     if is_diff:
@@ -73,13 +84,12 @@ def command(
     rules = read(file)
     drawn = Output(output, makes(Made.DRAWING), sources_of(rules.files), force)
     drawn.check()
-    drawn.write(
-        marked(
-            graph_of(compiled(rules, chosen_setup(rules, players, options)).game, cast("GraphForm", form)),
-            form,
-            Made.DRAWING,
-        )
-    )
+    game = compiled(rules, chosen_setup(rules, players, options)).game
+    if form in ("text", "json") or as_written:
+        text = graph_of(game, cast("GraphForm", form))
+    else:
+        text = told_graph(rules.parsed, game, chosen_look(rules, None, game), cast("PictureForm", form))
+    drawn.write(marked(text, form, Made.DRAWING))
     return ExitCode.SUCCESS
 
 

@@ -17,6 +17,8 @@ LABEL_LINE = 12.5
 MOST_CHARACTERS = 46
 MOST_LINES = 9
 MOST_ACTIONS = 18
+_PARTS, _PARTS_TOLD = 3, 6
+"""The most lines into which a line of the rules, or a sentence, is broken."""
 
 
 @frozen
@@ -90,7 +92,7 @@ def _box(element: Element, leaving: Sequence[Arrow]) -> Box:
 def _texts(element: Element) -> tuple[tuple[Text, ...], tuple[Text, ...]]:
     match element.form:
         case "branch":
-            return (), tuple(Text(line, TEST) for line in wrap(element.title, 30))
+            return (), tuple(Text(line, TEST) for line in wrap(element.title, 30, 6 if element.is_told else 3))
         case "decision" | "together":
             who = (Text(clip(element.who, MOST_CHARACTERS), WHO),) if element.who else ()
             return (*who, Text(element.title, HEADING)), _body(element, 52, MOST_ACTIONS)
@@ -98,25 +100,32 @@ def _texts(element: Element) -> tuple[tuple[Text, ...], tuple[Text, ...]]:
             said = " · ".join(text for text in (element.title, element.who) if text)
             return ((Text(said, HEADING),) if said else ()), _body(element, 36, MOST_LINES)
         case "end" | "stop":
-            return (Text(element.title, HEADING),), tuple(Text(clip(line, 60), TEST) for line in element.lines)
+            most = 4 if element.is_told else 1
+            ends = (
+                (part for line in element.lines for part in wrap(line, 60, most))
+                if most > 1
+                else (clip(line, 60) for line in element.lines)
+            )
+            return (Text(element.title, HEADING),), tuple(Text(line, TEST) for line in ends)
         case _:
             assert_never(element.form)
 
 
 def _body(element: Element, columns: int, most: int) -> tuple[Text, ...]:
-    lines = [text for line in element.lines for text in _break_line(line, columns)]
-    if len(lines) <= most:
+    font, most_parts = (TEST, _PARTS_TOLD) if element.is_told else (CODE, _PARTS)
+    lines = [text for line in element.lines for text in _break_line(line, columns, font, most_parts)]
+    if len(lines) <= (2 * most if element.is_told else most):
         return tuple(lines)
     return (*lines[: most - 1], Text(f"… {len(lines) - most + 1} more", WHO))
 
 
-def _break_line(line: str, columns: int) -> tuple[Text, ...]:
+def _break_line(line: str, columns: int, font: Font, parts: int) -> tuple[Text, ...]:
     """Breaks a line of a rule; its continuations are indented."""
     text = line.lstrip()
     indent = len(line) - len(text)
-    first, *more = wrap(text, columns - indent, lines=3)
+    first, *more = wrap(text, columns - indent, lines=parts)
     space = CODE.width(" ")
-    return (Text(first, CODE, indent * space), *(Text(part, CODE, (indent + 2) * space) for part in more))
+    return (Text(first, font, indent * space), *(Text(part, font, (indent + 2) * space) for part in more))
 
 
 def _padding(form: Form) -> tuple[float, float]:

@@ -56,6 +56,8 @@ class Element:
     cluster: str
     path: tuple[str, ...]
     state: State = "same"
+    is_told: bool = False
+    """Whether the lines are sentences, and not lines of the rules."""
 
 
 @frozen

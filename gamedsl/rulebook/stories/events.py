@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from gamedsl.rulebook.model import Block, Paragraph, capital, named, quiet
+from gamedsl.rulebook.model import Block, Paragraph, capital, named, quiet, small
 from gamedsl.rulebook.sentences.choices import call_text, quote
 from gamedsl.rulebook.sentences.english import with_article
 from gamedsl.rulebook.sentences.formulas import Formulas
@@ -310,8 +310,12 @@ def _reason(say: Formulas, moves: Sequence[_Move], because: Ident | None) -> str
     known = say.names.requirements
     why = next((known[name] for name in (because.text, *owned) if name in known), None)
     if why is not None:
-        return quote(why)
+        return quote(why) if say.names.has_program or _OF_YOU.search(why) else small(why).removesuffix(".")
     return "that can be done once only, and has been done" if because.text == "once" else ""
+
+
+_OF_YOU = re.compile(r"\b[Yy]our?\b")
+"""A sentence that speaks to the player, and is quoted."""
 
 
 def is_bare_refusal(say: Formulas, line: example_lines.ExampleLine) -> bool:

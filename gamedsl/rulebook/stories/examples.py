@@ -216,19 +216,23 @@ def instructive(
     examples: Sequence[example_lines.Example], own: Collection[str], most: int
 ) -> list[example_lines.Example]:
     """Returns at most so many examples in their order, and none that builds on one that is left out. Those that sentences tell go before others, among them the
-    `own` ones of a variant; then those in which somebody plays."""
+    `own` ones of a variant; then those in which somebody plays. Where sentences tell some, no others are needed; of those that nobody tells, a few are."""
 
     def rank(at: int) -> tuple[bool, bool, bool]:
         one = examples[at]
         is_good = is_told(one) or any(isinstance(line, example_lines.ExamplePlays) for line in one.lines)
         return not is_told(one), one.name.text not in own, not is_good
 
+    told = sum(map(is_told, examples))
+    most = min(most, max(told, _FEW))
     ranked = sorted(range(len(examples)), key=rank)[:most]
     chosen = [one for at, one in enumerate(examples) if at in ranked]
     names = {one.name.text for one in chosen}
     return [one for one in chosen if one.of is None or one.of.text in names]
 
 
+_FEW = 3
+"""The examples of a book that are told from their lines, if no sentences tell as many."""
 MOST = 8
 """The most examples of a printed book: more of them only repeat the rules."""
 

@@ -48,7 +48,7 @@ def answers_section(game: Game, watched: Watched, made: str) -> Section | None:
     number = len(watched.decisions)
     shares = [(one.question, one.share, *wilson(Fraction(one.yes), one.asked)) for one in found]
     findings = tuple(
-        Finding(f"“{question}” is answered with yes in {share:.0%} of {one.asked:,} cases ({low:.0%} to {high:.0%}).")
+        Finding(f"“{question}” was answered yes in {share:.0%} of {one.asked:,} cases ({low:.0%} to {high:.0%}).")
         for (question, share, low, high), one in list(zip(shares, found, strict=True))[:_NAMED]
     )
     rows = tuple(_row(one, number) for one in found)
@@ -57,7 +57,9 @@ def answers_section(game: Game, watched: Watched, made: str) -> Section | None:
         "alone. Winners answer as they do partly because they are about to win: the last two columns compare, and do not explain."
     )
     grid = Grid(("question", "in a match", "yes", "by winners", "by others"), rows)
-    return Section("answers", "How often is it a yes?", findings, intervals(shares, "share of yes", 0.5), grid, method)
+    return Section(
+        "answers", "How are questions answered?", findings, intervals(shares, "share of yes", 0.5), grid, method
+    )
 
 
 def _questions(game: Game) -> Mapping[Question, str]:

@@ -14,7 +14,7 @@ from gamedsl.values import frozen
 from gamedsl.workbench.comparing.words import number_text
 from gamedsl.workbench.playing.jobs import Decision
 from gamedsl.workbench.reporting.figures import figure_of
-from gamedsl.workbench.reporting.model import Figure, Finding, Grid, Section
+from gamedsl.workbench.reporting.model import Figure, Finding, Grid, Picture, Section
 from gamedsl.workbench.reporting.outcomes import Outcome, Outcomes
 from gamedsl.workbench.reporting.pictures import bars, course
 from gamedsl.workbench.reporting.sources import IIDA, SHANNON
@@ -23,6 +23,9 @@ from gamedsl_interpreter.matches.simulate import wilson
 
 _PARTS = 10
 """The number of equal parts into which a match is divided."""
+
+_FLAT, _STEEP = 3, 8
+"""Fewer moves between the least and the most are no picture; so many times the usual ones need an axis of powers of ten."""
 
 _SAFE = 0.8
 """A match counts as decided once the leader wins at least this share of the matches."""
@@ -41,7 +44,7 @@ class Watched:
         return zip(self.outcomes.matches, self.decisions, strict=True)
 
 
-def choices(watched: Watched, made: str) -> Section | None:
+def choices(watched: Watched, made: str, *, is_random: bool) -> Section | None:
     """Makes the section on how many moves there are to choose from over the course of a match; None if they cannot be counted."""
     parts: list[list[int]] = [[] for _ in range(_PARTS)]
     for decisions in watched.decisions:
@@ -54,14 +57,14 @@ def choices(watched: Watched, made: str) -> Section | None:
     rows = [(at, median(part), *_tenths(part)) for at, part in enumerate(parts) if part]
     low, high = _tenths(every)
     usual = f"at eight of ten decisions there are {low:.0f} to {high:.0f}, at most {max(every):,}"
-    text = f"A player chooses between {median(every):g} moves (median; {number_text(mean(every))} on average); {usual}."
+    text = f"There are {median(every):g} moves to choose from (median; {number_text(mean(every))} on average); {usual}."
     method = f"{made} Complete moves are counted at each decision with more than one. The line is the median, the band holds eight of ten decisions."
     table = tuple(
         (f"{at * 10} to {at * 10 + 10}%", f"{one:g}", f"{least:.0f} to {most:.0f}") for at, one, least, most in rows
     )
-    picture = course([(at * 10 + 5, one, least, most) for at, one, least, most in rows], "moves to choose from")
+    picture = _picture_of_choices(rows)
     grid = Grid(("of the match", "moves (median)", "eight of ten"), table)
-    figures = _of_branching(watched)
+    figures = tuple(_of_branching(watched, is_random=is_random))
     return Section(
         "choices", "How much is there to choose?", (Finding(text), *_growth(rows)), picture, grid, method, figures
     )
@@ -79,8 +82,8 @@ class _Sums(NamedTuple):
         return _Sums(*(one - less for one, less in zip(self, other, strict=True)))
 
 
-def _of_branching(watched: Watched) -> tuple[Figure, ...]:
-    """Makes the figures on the number of moves and of decisions, by matches."""
+def _of_branching(watched: Watched, *, is_random: bool) -> Iterator[Figure]:
+    """Yields the figures on the number of moves and of decisions, by matches; how long a match is for what it offers says nothing if all choose by chance."""
     own = [
         _Sums(sum(counts), len(counts), len(decisions), 1)
         for decisions in watched.decisions
@@ -94,14 +97,29 @@ def _of_branching(watched: Watched) -> tuple[Figure, ...]:
 
         return estimate
 
-    return (
-        figure_of("branching", "Moves to choose from", "number", own, by_match(lambda all_: all_.moves / all_.counted),
-                  "The mean number of complete moves at a decision with more than one.", SHANNON),
-        figure_of("refinement", "Game refinement", "number", own,
-                  by_match(lambda all_: sqrt(all_.moves / all_.counted) / (all_.decisions / all_.matches)),
-                  "The square root of the moves to choose from, divided by the decisions of a match: small where a match is long for what it offers. Chess, "
-                  "shogi and Go, for two players, lie between 0.07 and 0.08.", IIDA),
+    yield figure_of(
+        "branching", "Moves to choose from", "number", own, by_match(lambda all_: all_.moves / all_.counted),
+        "The mean number of complete moves at a decision with more than one.", SHANNON,
     )  # fmt: skip
+    if not is_random:
+        yield figure_of(
+            "refinement", "Game refinement", "number", own, by_match(lambda all_: sqrt(all_.moves / all_.counted) / (all_.decisions / all_.matches)),
+            "The square root of the moves to choose from, divided by the decisions of a match: small where a match is long for what it offers. Chess, "
+            "shogi and Go, for two players that play well, lie between 0.07 and 0.08.", IIDA,
+        )  # fmt: skip
+
+
+def _picture_of_choices(rows: Sequence[tuple[int, float, float, float]]) -> Picture | None:
+    """Describes how many moves there are along a match; None if that hardly changes. The axis has powers of ten if a few decisions have very many."""
+    low, high = min(least for *_, least, _ in rows), max(most for *_, most in rows)
+    if high - low < _FLAT:
+        return None
+    points = [(at * 10 + 5, one, least, most) for at, one, least, most in rows]
+    return course(
+        points,
+        "moves to choose from",
+        is_log=high > _STEEP * max(one for _, one, *_ in sorted(rows, key=lambda row: row[3])[:-1]),
+    )
 
 
 def _growth(rows: Sequence[tuple[int, float, float, float]]) -> Iterator[Finding]:
@@ -171,7 +189,7 @@ def leaders_of(decision: Decision, players: int) -> tuple[int, ...]:
 
 def _never_text(share: float) -> str:
     if not share:
-        return "in none of these matches whoever led first led to the end"
+        return "in none of these matches did whoever led first lead to the end"
     return f"in {share:.0%} of the matches whoever leads first leads to the end"
 
 

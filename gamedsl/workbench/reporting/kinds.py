@@ -7,8 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from gamedsl.graph.model.about import KindRules
 from gamedsl.workbench.comparing.words import number_text
 from gamedsl.workbench.reporting.model import Finding, Grid, Section
-from gamedsl.workbench.reporting.used import Figures
-from gamedsl.workbench.statistics.many import RISK
+from gamedsl.workbench.reporting.used import Figures, is_plain, share_texts
 
 _NAMED = 6
 """The most names in a sentence."""
@@ -19,7 +18,7 @@ def kinds_section(
 ) -> Section:
     """Makes the section. `ran` is the number of matches, of `matches`, in which rules of each kind ran."""
     ordered = sorted(kinds, key=lambda one: -ran[one.kind])
-    head = ("", "rules ran in", "chosen in a match", "by the winner", "by another (mean)", "")
+    head = ("", "rules ran in", "chosen in a match", "share of the winner’s", "of the others’", "")
     grid = Grid(head, tuple(_row(one.kind, ran[one.kind] / matches, used) for one in ordered))
     method = (
         f"{made} The rules of a kind have run in a match when one of its reactions or actions has. Choices are those of the first matches, as in the section "
@@ -33,9 +32,9 @@ def kinds_section(
 def _row(kind: str, share: float, used: Figures) -> tuple[str, ...]:
     count = used.total.get(("kind", kind), 0)
     difference, p = used.differences.get(("kind", kind), (None, 1.0))
-    own, other = ("", "") if difference is None else (number_text(difference.after), number_text(difference.before))
+    own, other = share_texts(difference)
     chosen = number_text(count / used.matches) if count and used.matches else ""
-    return kind, f"{100 * share:.0f}%", chosen, own, other, "certain" if p <= RISK else ""
+    return kind, f"{100 * share:.0f}%", chosen, own, other, "certain" if difference and is_plain(difference, p) else ""
 
 
 def _texts(ordered: Sequence[KindRules], ran: Mapping[str, int], matches: int) -> Iterator[Finding]:
@@ -49,7 +48,7 @@ def _texts(ordered: Sequence[KindRules], ran: Mapping[str, int], matches: int) -
     if never:
         shown = ", ".join(f"`{kind}`" for kind in never[:_NAMED])
         more = f" and {len(never) - _NAMED} more" if len(never) > _NAMED else ""
-        yield Finding(f"In none of {matches:,} matches the rules of {shown}{more} run.")
+        yield Finding(f"In none of {matches:,} matches did the rules of {shown}{more} run.")
 
 
 def _share(count: int, matches: int) -> str:

@@ -37,6 +37,15 @@ DECISIONS, MOST_DECISIONS = 6_000, 30_000
 `ENOUGH` matches, more are recorded, up to the second number."""
 
 
+_FRESH = 3
+"""How many times as many new matches random players play if a seat stands out."""
+
+_OF_PLAYERS = ("minutes", "length", "decided", "lead", "ways", "points", "used", "answers")
+"""The sections whose numbers depend on how people play most."""
+
+_SENTENCE_BEGINNINGS = {"A", "All", "At", "Each", "Everything", "How", "No", "On", "The", "There", "Whoever", "Winners"}
+"""The words with which findings begin that are written small inside a sentence; others are names."""
+
 _NO_DEPTH, _USUAL_PACE = Depth(), Pace()
 
 
@@ -67,24 +76,23 @@ def evidence(
     MatchFault, and WorldsError if the agents of the job think and cannot play this game."""
     game = job.chosen.engine.game
     told = f"{matches:,} matches of seed {job.seed}."
-    ended, reach, ran = _play_matches(job, matches, workers, tick, places, keeper)
+    is_random = are_random(job.agents, game)
+    ended, fresh, reach, ran = _play_matches(job, matches, workers, tick, places, keeper)
     watched = _play_watched(job, game, matches, workers)
     figures = used.figures_of(watched)
     scope = f"The first {len(watched.decisions):,} matches of seed {job.seed}, every decision of them."
     refusing = _conditions_section(job, watched, places)
     sections = [
-        *of_outcomes(ended, told),
+        *of_outcomes(ended, told, fresh),
         *_course_sections(job, watched, figures, scope, pace),
-        *_present(strategies_section(ended, watched, told)),
+        *_present(strategies_section(ended, watched, told, is_random=is_random)),
         *([kinds_section(game.about.kinds, ran, len(ended.matches), figures, told)] if ran else []),
         *reach,
         *_present(refusing),
     ]
+    if is_random:
+        sections = [_among_random(one) for one in sections]
     notes = list(_untold(len(watched.decisions)))
-    if are_random(job.agents, game):
-        notes.append(
-            "Everybody in these matches chooses by chance: what people who think would choose, win and find long may be different."
-        )
     if depth.matches:
         try:
             sections += deep_sections(job, depth, workers, tick, has_rivals=ended.is_contest, say=say)
@@ -96,6 +104,16 @@ def evidence(
         except (WorldsError, UnknownSkillError) as error:
             notes.append(f"How much is skill is not known: {_reason(error)}.")
     return Evidence(tuple(sections), story(watched), tuple(notes))
+
+
+def _among_random(section: Section) -> Section:
+    """Says in the first finding of a section that it is on random players, if people would be different."""
+    if section.id not in _OF_PLAYERS or not section.findings:
+        return section
+    first, *others = section.findings
+    word, _, rest = first.text.partition(" ")
+    begun = word.lower() if word in _SENTENCE_BEGINNINGS else word
+    return evolve(section, findings=(evolve(first, text=f"Among random players, {begun} {rest}"), *others))
 
 
 def _untold(matches: int) -> Iterator[str]:
@@ -125,9 +143,9 @@ def _reason(error: WorldsError | UnknownSkillError) -> str:
 
 def _play_matches(
     job: Job, matches: int, workers: int | None, tick: Callable[[int], object], places: Places, keeper: Keeper | None
-) -> tuple[Outcomes, Sequence[Section], Mapping[str, int]]:
-    """Plays the matches; returns their outcomes, the section on what is never reached, and in how many matches rules of each kind ran. The reference
-    executor cannot provide the last two."""
+) -> tuple[Outcomes, Outcomes | None, Sequence[Section], Mapping[str, int]]:
+    """Plays the matches; returns their outcomes, those of new matches if a seat stands out, the section on what is never reached, and in how many matches rules
+    of each kind ran. The reference executor cannot provide the last two."""
     game = job.chosen.engine.game
     noting = noticing(game)
     purpose = Purpose.PLAYOUTS if are_random(job.agents, game) else Purpose.PLAY
@@ -137,7 +155,8 @@ def _play_matches(
             table_of(game, one.table(job))
             for one in _tick_chunks(played(job, range(matches), Detail.RESULTS, workers), tick)
         ]
-        return join_outcomes([outcomes(table) for table in tables]), (), {}
+        ended = join_outcomes([outcomes(table) for table in tables])
+        return ended, play_fresh(job, game, ended, workers), (), {}
     own = evolve(job, chosen=chosen)
     tables = [
         table_of(noting.game, one.table(own))
@@ -147,16 +166,26 @@ def _play_matches(
     ran = frozenset[int]().union(*(noting.reached(table) for table in tables))
     kinds = {one.kind: sum(noting.matches_with(table, one.rules) for table in tables) for one in game.about.kinds}
     reached = reached_section(game, noting.parts, ran, ended, places, f"{matches:,} matches of seed {job.seed}.")
-    return ended, (reached,), kinds
+    return ended, play_fresh(evolve(job, chosen=chosen), noting.game, ended, workers), (reached,), kinds
 
 
-def of_outcomes(ended: Outcomes, made: str) -> Iterator[Section]:
-    """Yields the sections that need only the outcomes of matches."""
+def play_fresh(job: Job, game: Game, ended: Outcomes, workers: int | None) -> Outcomes | None:
+    """Plays new matches if a seat stands out in those that have ended; None if none does. Random players are fast, and play more of them."""
+    if not ended.is_contest or not results.stands_out(ended):
+        return None
+    number = len(ended.matches)
+    more = number * (_FRESH if are_random(job.agents, game) else 1)
+    chunks = played(job, range(number, number + more), Detail.RESULTS, workers)
+    return join_outcomes([outcomes(table_of(game, one.table(job))) for one in chunks])
+
+
+def of_outcomes(ended: Outcomes, made: str, fresh: Outcomes | None = None) -> Iterator[Section]:
+    """Yields the sections that need only the outcomes of matches. `fresh` are new matches for a seat that stands out; see `results.seats`."""
     yield results.length(ended, made)
     if ended.is_won_together:
         yield results.won(ended, made)
     if ended.is_contest:
-        yield results.seats(ended, made)
+        yield results.seats(ended, made, fresh)
         if ended.lines and any(len(one.winners) == 1 for one in ended.matches):
             yield results.points(ended, made)
     yield results.endings(ended, made)
@@ -164,7 +193,8 @@ def of_outcomes(ended: Outcomes, made: str) -> Iterator[Section]:
 
 def _course_sections(job: Job, watched: Watched, figures: used.Figures, made: str, pace: Pace) -> Iterator[Section]:
     yield pace_section(watched, pace, made)
-    yield from _present(courses.choices(watched, made))
+    is_random = are_random(job.agents, job.chosen.engine.game)
+    yield from _present(courses.choices(watched, made, is_random=is_random))
     if len(watched.decisions) >= ENOUGH:
         yield from _present(courses.decided_section(watched, made))
         yield from _present(courses.lead_changes(watched, made))

@@ -84,6 +84,8 @@ summary { cursor: pointer; color: var(--first); font-size: .875rem; }
 .figures th[colspan] { padding-top: .7rem; border-bottom: none; }
 .figures .few td:nth-child(2) { font-weight: normal; color: var(--faint); }
 .figures .source { color: var(--faint); font-size: .8125rem; }
+.story { margin-top: 2.5rem; }
+.players { border-left: .25rem solid var(--second); padding-left: .75rem; margin: 0 0 1rem; }
 .story ol { padding-left: 2.2rem; margin: .5rem 0; columns: 22rem; column-gap: 3rem; font-size: .875rem; }
 .story li { break-inside: avoid; overflow-wrap: anywhere; }
 .story li:not([class]) { margin-top: .3rem; }
@@ -102,13 +104,14 @@ summary { cursor: pointer; color: var(--first); font-size: .875rem; }
 
 @frozen
 class Report:
-    """A whole report. `summary` says what was played, `notes` what could not be determined and why."""
+    """A whole report. `summary` says what was played, `played_by` by whom and what may be concluded from that, `notes` what could not be determined and why."""
 
     title: str
     summary: str
     sections: tuple[Section, ...]
     story: Story | None
     notes: tuple[str, ...] = ()
+    played_by: str = ""
 
 
 def page(report: Report) -> str:
@@ -117,7 +120,7 @@ def page(report: Report) -> str:
     shown = [one for one in report.sections if one.id not in _FOR_AUTHORS]
     body = (
         f"<header>{element('h1', escape(report.title))}{element('p', escape(report.summary), class_='faint')}</header>",
-        _findings(shown, report.notes),
+        _findings(shown, report.notes, report.played_by),
         _figures(report.sections),
         "<main>",
         f'<div class="sections">{"".join(map(_section, shown))}</div>',
@@ -128,13 +131,14 @@ def page(report: Report) -> str:
     return document(report.title, _STYLE, body, links=['<link rel="icon" href="data:,">'])
 
 
-def _findings(sections: Sequence[Section], notes: Sequence[str]) -> str:
+def _findings(sections: Sequence[Section], notes: Sequence[str], played_by: str) -> str:
     by_id = {one.id: one for one in sections}
     first = [by_id[id] for id in _FIRST_QUESTIONS if id in by_id and _is_known(by_id[id])]
     rest = [one for one in sections if one not in first]
     more = f"<h2>More answers</h2>\n{_answers(rest)}" if rest else ""
     told = elements("p", map(_text, notes), class_="faint")
-    return f'<div class="findings"><h2>In short</h2>\n{_answers(first)}{more}{told}{_explained()}</div>'
+    said = element("p", _text(played_by), class_="players") if played_by else ""
+    return f'<div class="findings"><h2>In short</h2>\n{said}{_answers(first)}{more}{told}{_explained()}</div>'
 
 
 def _is_known(one: Section) -> bool:
@@ -153,7 +157,7 @@ def _answers(sections: Sequence[Section]) -> str:
 
 
 def _for_authors(sections: Sequence[Section]) -> Iterator[str]:
-    yield '<h2 class="part">For who writes the rules</h2>'
+    yield '<h2 class="part">For the author of the rules</h2>'
     yield element("p", "What the matches tested, by the names and lines of the rules.", class_="faint")
     yield f'<div class="sections">{"".join(map(_section, sections))}</div>'
 
@@ -165,9 +169,23 @@ def _figures(sections: Sequence[Section]) -> str:
         return ""
     head = elements("th", ("figure", "number", "95 % interval", "what it means"))
     table = element("table", f"<thead><tr>{head}</tr></thead><tbody>{rows}</tbody>", class_="figures")
-    references = sorted({full for one in sections for figure in one.figures for full in figure.source.full.split("; ")})
-    sources = f"<details><summary>Sources</summary><ul>{elements('li', map(escape, references), class_='source')}</ul></details>"
+    sources = f"<details><summary>Where the figures are defined</summary><ul>{elements('li', _references(sections), class_='source')}</ul></details>"
     return f'<section class="all" id="figures"><h2>Figures</h2>\n<div class="wide">{table}</div>\n{sources}</section>'
+
+
+def _references(sections: Sequence[Section]) -> Iterator[str]:
+    """Yields what defines each figure: its title, and where it is found."""
+    for full, titles in _titles_by_source(sections).items():
+        yield f"{escape(', '.join(titles))}: {escape(full)}"
+
+
+def _titles_by_source(sections: Sequence[Section]) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for section in sections:
+        for figure in section.figures:
+            if figure.title not in (titles := found.setdefault(figure.source.full, [])):
+                titles.append(figure.title)
+    return found
 
 
 def _figure_rows(sections: Sequence[Section]) -> Iterator[str]:
@@ -178,7 +196,7 @@ def _figure_rows(sections: Sequence[Section]) -> Iterator[str]:
             yield element("tr", element("th", link, colspan="4", scope="rowgroup"))
         said = ""
         for one in section.figures:
-            told = f'{_text(one.meaning)} <span class="source">{escape(one.source.short)}</span>'
+            told = _text(one.meaning)
             cells = (
                 escape(one.title),
                 escape(value_text(one)),

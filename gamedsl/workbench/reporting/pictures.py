@@ -12,6 +12,9 @@ from gamedsl.workbench.reporting.model import Picture
 WIDTH, HEIGHT = 300, 170
 """Size of a picture's plot area in pixels, readable on a phone."""
 
+_ROOM = 1.08
+"""How much longer an axis of shares is than what it shows, so that nothing lies on its end."""
+
 _ENLARGED = 1.5
 """How much larger than drawn a picture may be shown: then its letters are as large as those of the text beside it."""
 
@@ -71,7 +74,10 @@ def bars(rows: Sequence[tuple[str | int, float]], x: str, y: str, *, percent: bo
     return {
         "data": {"values": values},
         "mark": {"type": "bar"},
-        "encoding": {"x": {"field": "x", "type": "ordinal", "title": x, "sort": None, "axis": axis}, "y": _amount("y", y, percent=percent)},
+        "encoding": {
+            "x": {"field": "x", "type": "ordinal", "title": x, "sort": None, "axis": axis},
+            "y": _amount("y", y, percent=percent, is_count=not percent and all(number == int(number) for _, number in rows)),
+        },
     }  # fmt: skip
 
 
@@ -109,7 +115,8 @@ def intervals(rows: Sequence[tuple[str, float, float, float]], x: str, at: float
     """Describes shares with their intervals, (name, share, low, high), and a dashed line at the expected share `at`."""
     values: Json = [{"y": name, "x": share, "low": low, "high": high} for name, share, low, high in rows]
     y: Json = {"field": "y", "type": "nominal", "title": None, "sort": None}
-    low: Json = {**_amount("low", x, percent=True), "scale": {"zero": True}}
+    most = min(1.0, _ROOM * max([at, *(high for *_, high in rows)]))
+    low: Json = {**_amount("low", x, percent=True), "scale": {"domain": [0, most], "nice": False}}
     return {
         "data": {"values": values},
         "height": {"step": 24},
@@ -160,22 +167,27 @@ def trade_off(points: Sequence[tuple[float, float, str]], x: str, y: str) -> Pic
     }
 
 
-def course(rows: Sequence[tuple[int, float, float, float]], y: str, *, percent: bool = False) -> Picture:
-    """Describes a line over the course of a match with a band around it: (percent of the match, number, low, high)."""
+def course(
+    rows: Sequence[tuple[int, float, float, float]], y: str, *, percent: bool = False, is_log: bool = False
+) -> Picture:
+    """Describes a line over the course of a match with a band around it: (percent of the match, number, low, high).
+    `is_log`: by powers of ten, for numbers from 1 on."""
     values: Json = [{"x": at, "y": number, "low": low, "high": high} for at, number, low, high in rows]
     x: Json = {
         "field": "x", "type": "quantitative", "title": "percent of the match", "scale": {"domain": [0, 100]},
         "axis": {"values": [0, 20, 40, 60, 80, 100]},
     }  # fmt: skip
+    scale: dict[str, Json] = {"scale": {"type": "log", "domainMin": 1}} if is_log else {}
     return {
         "data": {"values": values},
         "layer": [
-            {"mark": {"type": "area", "fill": FIRST, "opacity": 0.25}, "encoding": {"x": x, "y": _amount("low", y, percent=percent), "y2": {"field": "high"}}},
-            {"mark": {"type": "line", "strokeWidth": 2}, "encoding": {"x": x, "y": _amount("y", y, percent=percent)}},
+            {"mark": {"type": "area", "fill": FIRST, "opacity": 0.25},
+             "encoding": {"x": x, "y": {**_amount("low", y, percent=percent), **scale}, "y2": {"field": "high"}}},
+            {"mark": {"type": "line", "strokeWidth": 2}, "encoding": {"x": x, "y": {**_amount("y", y, percent=percent), **scale}}},
         ],
     }  # fmt: skip
 
 
-def _amount(field: str, title: str, *, percent: bool = False) -> dict[str, Json]:
-    axis: dict[str, Json] = {"format": ".0%"} if percent else {}
+def _amount(field: str, title: str, *, percent: bool = False, is_count: bool = False) -> dict[str, Json]:
+    axis: dict[str, Json] = {"format": ".0%"} if percent else {"tickMinStep": 1, "format": "d"} if is_count else {}
     return {"field": field, "type": "quantitative", "title": title, "axis": {**axis, "tickCount": 5}}

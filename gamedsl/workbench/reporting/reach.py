@@ -159,7 +159,7 @@ def refused(names: Mapping[SiteId, str], found: Asked, places: Places, seed: int
 
 def _refused_texts(every: int, idle: Sequence[str], silent: Sequence[str], positions: int) -> Iterator[Finding]:
     if idle:
-        yield Finding(f"In the way of no move at {positions:,} positions: {_join_names(idle)}.")
+        yield Finding(f"These refused no move at {positions:,} positions that were looked at: {_join_names(idle)}.")
     if silent:
         yield Finding(f"Never asked, because nothing led there: {_join_names(silent)}.")
     if not idle and not silent:

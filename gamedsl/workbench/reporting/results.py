@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from itertools import cycle
 from statistics import mean, quantiles
 
+from gamedsl.values import evolve
 from gamedsl.workbench.comparing.words import number_text
 from gamedsl.workbench.reporting.figures import figure_of
 from gamedsl.workbench.reporting.model import Finding, Grid, Section
@@ -15,7 +17,7 @@ from gamedsl.workbench.reporting.pictures import bars, intervals, lying_bars, ly
 from gamedsl.workbench.reporting.sources import STUDENT
 from gamedsl.workbench.statistics.differences import Difference, difference_of_means
 from gamedsl.workbench.statistics.estimates import jackknifed
-from gamedsl.workbench.statistics.many import RISK, correct_for_many, visible_change
+from gamedsl.workbench.statistics.many import REPORT_RISK, RISK, correct_for_many, visible_change
 from gamedsl.workbench.statistics.tallies import two
 from gamedsl_interpreter.matches.simulate import wilson
 
@@ -30,9 +32,9 @@ def length(played: Outcomes, made: str) -> Section:
     """Makes the section on the length of matches."""
     lengths = sorted(one.decisions for one in played.matches)
     low, high = _middle(lengths)
-    step = max(1, -(-(lengths[-1] - lengths[0] + 1) // _BARS))
-    counts = Counter((one - lengths[0]) // step for one in lengths)
-    groups = [(lengths[0] + number * step, counts[number]) for number in range((lengths[-1] - lengths[0]) // step + 1)]
+    step = _round_step((lengths[-1] - lengths[0] + 1) / _BARS)
+    counts = Counter(one // step for one in lengths)
+    groups = [(number * step, counts[number]) for number in range(lengths[0] // step, lengths[-1] // step + 1)]
     rows = tuple((f"{at} to {at + step - 1}" if step > 1 else str(at), f"{count:,}") for at, count in groups)
     text = f"A match takes {number_text(mean(lengths))} decisions; eight of ten take {low} to {high}, the longest {lengths[-1]}."
     if lengths[0] == lengths[-1]:
@@ -50,6 +52,16 @@ def length(played: Outcomes, made: str) -> Section:
     )
     grid = Grid(("decisions", "matches"), rows)
     return Section("length", "How long is a match?", (Finding(text),), picture, grid, made, (figure,))
+
+
+def _round_step(least: float) -> int:
+    """Returns the least of 1, 2, 5, 10, 20, 50 … that is not below a number: bars begin at numbers that people read at a glance."""
+    step = 1
+    for factor in cycle((2, 2.5, 2)):
+        if step >= least:
+            break
+        step = round(step * factor)
+    return step
 
 
 def _middle(numbers: Sequence[int]) -> tuple[int, int]:
@@ -71,56 +83,110 @@ def won(played: Outcomes, made: str) -> Section:
     return Section("won", "How often is it won?", (finding,), None, grid, f"{made} The interval is Wilson's, 95 %.")
 
 
-def seats(played: Outcomes, made: str) -> Section:
-    """Makes the section that compares the seats."""
-    number, matches = len(played.seats), len(played.matches)
-    wins = [sum(one.shares[seat] for one in played.matches) for seat in range(number)]
+def seats(played: Outcomes, made: str, fresh: Outcomes | None = None) -> Section:
+    """Makes the section that compares the seats. What stands out in the matches is tested with `fresh` ones, and only what these confirm is certain. Without
+    fresh matches the odd ones are tested with the even ones."""
+    first, later = (played, fresh) if fresh is not None else (_every_second(played, 0), _every_second(played, 1))
+    striking = _striking_seats(first)
+    shown = later if striking else played
+    number, matches = len(shown.seats), len(shown.matches)
     shares = [
-        (name, won / matches, *wilson(Fraction(won), matches)) for name, won in zip(played.seats, wins, strict=True)
+        (name, share, *wilson(Fraction(share * matches), matches))
+        for name, share in zip(shown.seats, _shares(shown), strict=True)
     ]
-    findings = _seat_findings(played, shares)
-    for name in played.scripted:
-        won = sum(name in one.won_by for one in played.matches)
+    findings = (
+        _tested_seats(striking, first, later, shares)
+        if striking
+        else (_farthest_seat(_compare_seats(played, range(number)), shares),)
+    )
+    for name in shown.scripted:
+        won = sum(name in one.won_by for one in shown.matches)
         findings = (
             *findings,
             Finding(f"{name}, whom the rules play, wins {won / matches:.1%}; the others are compared with each other."),
         )
-    shared = sum(len(one.winners) > 1 for one in played.matches)
+    shared = sum(len(one.winners) > 1 for one in shown.matches)
     if shared:
         findings = (*findings, Finding(f"The first place is shared in {shared / matches:.1%} of the matches."))
     rows = tuple((name, f"{share:.1%}", f"{low:.1%} to {high:.1%}") for name, share, low, high in shares)
     picture = intervals(shares, "share of the victories", 1 / number)
-    method = f"{made} The dashed line is what each seat would win if all were equal. Intervals are Wilson's, 95 %; shared victories are divided."
+    tested = (
+        f" A seat stood out in {len(first.matches):,} of the matches, so that it was tested with {matches:,} others; the numbers are those of the others."
+        if striking
+        else ""
+    )
+    method = f"{made}{tested} The dashed line is what each seat would win if all were equal. Intervals are Wilson's, 95 %; shared victories are divided."
     return Section(
         "seats", "Is a seat better?", findings, picture, Grid(("seat", "wins", "95 % interval"), rows), method
     )
 
 
-def _seat_findings(played: Outcomes, shares: Sequence[tuple[str, float, float, float]]) -> tuple[Finding, ...]:
-    """Returns the seats that certainly win more or less than their fair share, the most certain first; if there are none, the one farthest from it.
+def stands_out(played: Outcomes) -> bool:
+    """Whether a seat wins so much more or less than the others that new matches should test it."""
+    return bool(_striking_seats(played))
+
+
+def _every_second(played: Outcomes, first: int) -> Outcomes:
+    return evolve(played, matches=played.matches[first::2])
+
+
+def _shares(played: Outcomes) -> list[float]:
+    """Returns the share of each seat in the victories."""
+    return [
+        sum(one.shares[seat] for one in played.matches) / max(1, len(played.matches))
+        for seat in range(len(played.seats))
+    ]
+
+
+def _striking_seats(played: Outcomes) -> dict[int, float]:
+    """Returns the seats that win more or less than their fair share, the most striking first, each with its difference from it.
 
     Each is tested against the mean of the others in the same match, with Holm's correction. A seat that was named is left out of the next tests: if one wins
     more, the others win less, and that says nothing of how they compare with each other.
     """
-    number, left = len(played.seats), list(range(len(played.seats)))
-    differences = of_all = _compare_seats(played, left)
-    found: list[Finding] = []
+    left = list(range(len(played.seats)))
+    found: dict[int, float] = {}
     while len(left) > 1:
-        seat, one = min(zip(left, differences, strict=True), key=lambda pair: pair[1].p)
+        seat, one = min(zip(left, _compare_seats(played, left), strict=True), key=lambda pair: pair[1].p)
         if one.p * len(left) > RISK:
             break
+        found[seat] = one.change
+        left.remove(seat)
+    return found
+
+
+def _tested_seats(
+    striking: Mapping[int, float], first: Outcomes, later: Outcomes, shares: Sequence[tuple[str, float, float, float]]
+) -> tuple[Finding, ...]:
+    """Says which of the seats that stood out in the first matches the later ones confirm, and which they do not."""
+    found: list[Finding] = []
+    left, fair = list(range(len(shares))), 1 / len(shares)
+    for seat, change in striking.items():
+        one = _compare_seats(later, left)[left.index(seat)]
+        if one.p * len(striking) > REPORT_RISK or one.change * change <= 0:
+            continue
         name, share, low, high = shares[seat]
-        than = "more" if one.change > 0 else "less"
-        told = f"{share:.1%} ({low:.1%} to {high:.1%})"
+        than, told = "more" if change > 0 else "less", f"{share:.1%} ({low:.1%} to {high:.1%})"
         text = (
             f"Of the other seats, {name} wins {than} than its fair share: {told}."
             if found
-            else f"{name} wins {told}, {than} than its fair {1 / number:.1%}."
+            else f"{name} wins {told}, {than} than its fair {fair:.1%}."
         )
         found.append(Finding(text, "certain"))
         left.remove(seat)
-        differences = _compare_seats(played, left)
-    return tuple(found) or (_farthest_seat(of_all, shares),)
+    return tuple(found) or (_unconfirmed(next(iter(striking)), first, later, shares),)
+
+
+def _unconfirmed(
+    seat: int, first: Outcomes, later: Outcomes, shares: Sequence[tuple[str, float, float, float]]
+) -> Finding:
+    """Says what the first matches seemed to show, and what the later ones do."""
+    name, share, _, _ = shares[seat]
+    text = (
+        f"No seat is better for certain: {name} won {_shares(first)[seat]:.1%} of {len(first.matches):,} matches, but {share:.1%} of {len(later.matches):,} "
+        f"others, where {1 / len(shares):.1%} is fair."
+    )
+    return Finding(text, "open")
 
 
 def _farthest_seat(differences: Sequence[Difference], shares: Sequence[tuple[str, float, float, float]]) -> Finding:
@@ -129,12 +195,8 @@ def _farthest_seat(differences: Sequence[Difference], shares: Sequence[tuple[str
     most = max(differences, key=lambda one: abs(one.change))
     name = shares[differences.index(most)][0]
     visible = visible_change(most, number, RISK)
-    seen = (
-        ""
-        if visible is None
-        else f"; a seat that is {visible * 100:.1f} points from it would be seen in so many matches"
-    )
-    text = f"No seat is better for certain. The farthest from its fair {1 / number:.1%} is {name} with {most.after:.1%}{seen}."
+    seen = "" if visible is None else f" So many matches would show a difference of {visible * 100:.1f} points."
+    text = f"No seat is better for certain: the farthest from its fair {1 / number:.1%} is {name} with {most.after:.1%}.{seen}"
     return Finding(text, "open")
 
 
@@ -156,7 +218,8 @@ def points(played: Outcomes, made: str) -> Section:
     clear = [one for one in played.matches if len(one.winners) == 1 and len(one.places) > 1]
     others = len(played.seats) - 1
     differences: list[Difference] = []
-    for line in range(len(played.line_names)):
+    names = played.line_names if len(played.lines) > 1 else played.lines  # of one line the total says the same again
+    for line in range(len(names)):
         won = [one.points[line][one.winners[0]] for one in clear]
         singles = [points for one in clear for seat, points in enumerate(one.points[line]) if seat != one.winners[0]]
         rest = [sum(one.points[line]) - own for one, own in zip(clear, won, strict=True)]
@@ -170,12 +233,12 @@ def points(played: Outcomes, made: str) -> Section:
             number_text(one.change),
             f"{one.effect:+.2f}".replace("-", "−"),
         )
-        for name, one in zip(played.line_names, differences, strict=True)
+        for name, one in zip(names, differences, strict=True)
     )
     picture = lying_pairs(
         [
             row
-            for name, one in zip(played.line_names, differences, strict=True)
+            for name, one in zip(names, differences, strict=True)
             for row in ((name, "winner", one.after), (name, "others (mean)", one.before))
         ],
         "points",
@@ -183,7 +246,12 @@ def points(played: Outcomes, made: str) -> Section:
     method = f"{made} Only matches with one winner ({len(clear):,}). The effect is Cohen's d."
     grid = Grid(("score line", "winner", "others (mean)", "difference", "effect"), rows)
     return Section(
-        "points", "What brings the victory?", _point_findings(played.lines, differences), picture, grid, method
+        "points",
+        "What brings the victory?" if len(played.lines) > 1 else "How many points are usual?",
+        _point_findings(played.lines, differences),
+        picture,
+        grid,
+        method,
     )
 
 
@@ -193,10 +261,12 @@ def _point_findings(lines: Sequence[str], differences: Sequence[Difference]) -> 
         [(name, one)] = named
         return (
             Finding(
-                f"All points are from `{name}`: winners have {number_text(one.after)}, the others {number_text(one.before)}."
+                f"Winners end with {number_text(one.after)} points (`{name}`) on average, the others with {number_text(one.before)}."
             ),
         )
-    certain = [one for one, p in zip(named, correct_for_many([one.p for _, one in named]), strict=True) if p <= RISK]
+    certain = [
+        one for one, p in zip(named, correct_for_many([one.p for _, one in named]), strict=True) if p <= REPORT_RISK
+    ]
     if not certain:
         return (Finding("No score line differs for certain between winners and the others.", "open"),)
     name, most = max(certain, key=lambda one: abs(one[1].effect))

@@ -19,7 +19,7 @@ from gamedsl.workbench.reporting.model import Finding, Grid, Section
 from gamedsl.workbench.reporting.outcomes import outcomes
 from gamedsl.workbench.reporting.pictures import intervals
 from gamedsl.workbench.statistics.differences import difference_of_means
-from gamedsl.workbench.statistics.many import RISK, visible_change
+from gamedsl.workbench.statistics.many import REPORT_RISK, RISK, visible_change
 from gamedsl.workbench.statistics.tallies import two
 from gamedsl.workbench.tables import table_of
 from gamedsl_interpreter.matches.cores import cores
@@ -36,6 +36,9 @@ SHORT = 60
 
 _LONG = 3.0
 """Seconds of playing from which other processes are worth their start."""
+
+_BLIND = 0.05
+"""The share of decisions without a difference from which people are told."""
 
 _WHOLE = 2520
 """The factor that makes shares of victories whole numbers: a multiple of 1 to 10, for up to ten winners."""
@@ -120,10 +123,12 @@ def _section(game: Game, shares: list[list[Fraction]], number: int, seed: int, t
 def _blind(thoughts: Mapping[bool, int], number: int) -> Iterator[Finding]:
     """Says in how many decisions the search saw no difference between any options: there it plays at random, and its matches say nothing of skill."""
     blind, seen = thoughts.get(False, 0), thoughts.get(True, 0)
-    if blind:
-        where = "in all" if not seen else f"in {blind / (blind + seen):.0%}"
+    share = blind / (blind + seen) if blind else 0.0
+    if share >= _BLIND:
+        where = "At all" if not seen else f"At {share:.0%}"
         yield Finding(
-            f"The searches of {number} and {4 * number} iterations saw no difference between the options {where} of {blind + seen:,} decisions, and took any."
+            f"{where} of {blind + seen:,} decisions these searches of {number} and {4 * number} iterations saw no difference between the "
+            "options, and took any: more thinking may show more skill."
         )
 
 
@@ -135,12 +140,12 @@ def find_skill(every: list[Fraction], humans: int, whole: tuple[str, float, floa
         f"Four times the thinking ({4 * number} iterations for a move in place of {number}) wins {share:.0%} of {len(every):,} matches "
         f"({low:.0%} to {high:.0%}); without any effect it would be {fair:.0%}"
     )
-    if low > fair:
+    own = [round(one * _WHOLE * humans) for one in every]
+    difference = difference_of_means(two([_WHOLE] * len(own), own, paired=True), _WHOLE * humans)
+    if share > fair and difference.p <= REPORT_RISK:
         return Finding(f"{text}. Skill counts.", "certain")
     if high < fair:
         return Finding(f"{text}. So short searches mislead here, and say nothing of skill.", "open")
-    own = [round(one * _WHOLE * humans) for one in every]
-    difference = difference_of_means(two([_WHOLE] * len(own), own, paired=True), _WHOLE * humans)
     visible = visible_change(difference, 1, RISK)
     more = "" if visible is None else f". So many matches would show an effect of {visible * 100:.0f} points"
     return Finding(f"{text}{more}.", "open")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
 from math import exp, log
 from statistics import fmean
 
@@ -23,6 +24,9 @@ _MOST = 200
 
 _POINTS = "points"
 
+_OTHER_WAY = 0.2
+"""The part from different sources from which two winners count as having won in different ways."""
+
 _SHOWN = 3
 """The sources of points that are named for each way to win."""
 
@@ -36,16 +40,17 @@ class Profiles:
     what: str
 
 
-def strategies_section(ended: Outcomes, watched: Watched, made: str) -> Section | None:
-    """Makes the section; None without rivals, and if nothing can tell winners apart: there is one source of points, and one kind of move."""
+def strategies_section(ended: Outcomes, watched: Watched, made: str, *, is_random: bool) -> Section | None:
+    """Makes the section; None without rivals, and if nothing can tell winners apart: there is one source of points, and one kind of move, or all choose moves by
+    chance."""
     if not ended.is_contest:
         return None
     wants_few = any(one.is_few_good for match in watched.decisions[:1] for one in match[:1])
-    profiles = (None if wants_few else _by_points(ended)) or _by_moves(watched)
-    if profiles is None:
+    profiles = (None if wants_few else _by_points(ended)) or (None if is_random else _by_moves(watched))
+    if profiles is None or len(profiles.rows) < ENOUGH:
         return None
     distances = [[_distance(one, other) for other in profiles.rows] for one in profiles.rows]
-    found, number = group(distances), len(profiles.rows)
+    found, number = _join_like_groups(group(distances), distances), len(profiles.rows)
     figures = (_difference(distances, profiles), _ways(found, number, profiles))
     names = ", ".join(map(plain, profiles.sources))
     head = ("way to win", "winners", "95 % interval", f"{profiles.what} (mean)")
@@ -53,9 +58,10 @@ def strategies_section(ended: Outcomes, watched: Watched, made: str) -> Section 
     method = (
         f"{made} The winners of the first {number} matches with one winner; for each the shares of {profiles.what} from: {names}.{cost} The "
         f"distance of two winners is half the sum of the "
-        "differences of their shares. Groups are k-medoids, as many as have the largest silhouette, and one if none reaches 0.25."
+        "differences of their shares. Groups are k-medoids, as many as have the largest silhouette, and one if none reaches 0.5, or if "
+        " the middles of two groups have less than a fifth from different sources."
     )
-    grid = Grid(head, tuple(_rows(found, profiles)) if number >= ENOUGH else (), is_of_words=True)
+    grid = Grid(head, tuple(_rows(found, profiles)), is_of_words=True)
     return Section(
         "ways", "How many ways lead to victory?", (_told(found, figures, profiles),), None, grid, method, figures
     )
@@ -94,6 +100,14 @@ def _by_moves(watched: Watched) -> Profiles | None:
         return None
     rows = tuple(tuple(own[name] / own.total() for name in names) for own in counts[:_MOST])
     return Profiles(names, rows, "choices")
+
+
+def _join_like_groups(found: Groups, distances: Sequence[Sequence[float]]) -> Groups:
+    """Returns all in one group where the middles of two groups hardly differ: that is no other way to win."""
+    middles = [own[0] for own in found.members]
+    if any(distances[one][other] < _OTHER_WAY for one, other in combinations(middles, 2)):
+        return Groups((tuple(range(len(distances))),), 0.0)
+    return found
 
 
 def _distance(one: Sequence[float], other: Sequence[float]) -> float:
@@ -168,13 +182,13 @@ def _sources(means: Mapping[str, float]) -> str:
 
 def _told(found: Groups, figures: Sequence[Figure], profiles: Profiles) -> Finding:
     number = len(profiles.rows)
-    if number < ENOUGH:
-        return Finding(f"How many ways lead to victory is not known: {number} winners are too few.")
     difference = f"two winners differ in {said(figures[0])} of their {profiles.what}"
     if len(found.members) == 1:
         usual = _sources(_means(found.members[0], profiles))
         return Finding(
-            f"Winners do not fall into groups: all have their {profiles.what} in much the same way ({usual}); {difference}."
+            f"Winners do not fall into clear groups: on average their {profiles.what} come from {usual}; {difference}."
         )
-    parts = [f"{len(own) / number:.0%} of them with {_sources(_means(own, profiles))}" for own in found.members]
-    return Finding(f"There are {len(parts)} ways to win: {'; '.join(parts)}; {difference}.")
+    ways = [f"{len(own) / number:.0%} ({_sources(_means(own, profiles))})" for own in found.members]
+    return Finding(
+        f"Winners win in {len(ways)} ways, told by where their {profiles.what} come from: {', '.join(ways[:-1])} and {ways[-1]}; {difference}."
+    )

@@ -12,18 +12,30 @@ from gamedsl.workbench.playing.jobs import Decision, Job, Use
 from gamedsl.workbench.playing.offers import find_offers
 from gamedsl.workbench.playing.watching import uses
 from gamedsl.workbench.reporting.courses import Watched
-from gamedsl.workbench.reporting.model import Finding, Grid, Section
+from gamedsl.workbench.reporting.model import Finding, Grid, Picture, Section
 from gamedsl.workbench.reporting.pictures import lying_bars
 from gamedsl.workbench.statistics.differences import Difference, difference_of_means
-from gamedsl.workbench.statistics.many import RISK, correct_for_many
+from gamedsl.workbench.statistics.many import REPORT_RISK, correct_for_many
 from gamedsl.workbench.statistics.tallies import two
 from gamedsl_interpreter.trouble.survey import actions_of
 
-_SHOWN = 24
+_SHOWN = 16
 """The most bars in the picture."""
 
 _NAMED = 8
 """The most names in a sentence."""
+
+_PARTS = 1_000_000
+"""The factor that makes shares whole numbers."""
+
+_SMALL = 0.2
+"""The least effect that is told: below it J. Cohen (Statistical Power Analysis for the Behavioral Sciences, 1988) does not even call an effect small."""
+
+_MANY = {"action": "actions", "kind": "kinds", "place": "places"}
+"""The sorts of things that are chosen, as one calls several of them."""
+
+_EVEN = 1.25
+"""A picture in which no bar is longer than the others by more than this factor says nothing."""
 
 
 @frozen
@@ -56,23 +68,32 @@ def used_section(job: Job, watched: Watched, figures: Figures, made: str) -> Sec
     never = [use for use in unused if use in offers.uses]
     absent = [use for use in unused if use not in offers.uses and use[0] == "action"]
     grid = Grid(
-        ("", "in a match", "by the winner", "by another (mean)", ""),
+        ("", "in a match", "share of the winner’s", "of the others’", ""),
         tuple(_rows(total, matches, found, never, absent)),
     )
-    often = [(_text(use, total), count / matches) for use, count in total.most_common(_SHOWN)]
     method = (
         f"{made} A kind or place counts each time it is chosen; a group of three pieces counts three times. Never: kinds and places of which others of the "
         "same sort are chosen, and actions, that some move offered at one of the positions that were looked at; of things that nobody could choose nothing is "
-        "said, but for actions. Winners are compared in matches with one winner, with Holm's correction for all at once."
+        "said, but for actions. Shares are those of all actions, kinds or places that a player chooses. Winners are compared in matches with one winner, with "
+        "Holm's correction for all at once."
     )
     findings = (
         _never_text(never, matches),
         *_absent_texts(absent, offers.positions),
         *_winner_texts(found),
     )
-    return Section(
-        "used", "What is used, and what never?", findings, lying_bars(often, "times in a match"), grid, method
-    )
+    return Section("used", "What is used, and what never?", findings, _picture(total, matches), grid, method)
+
+
+def _picture(total: Counter[Use], matches: int) -> Picture | None:
+    """Describes the bars of the sort of which most things are chosen, the most frequent ones; None if they hardly differ."""
+    by_sort = {sort: [item for item in total.most_common() if item[0][0] == sort] for sort in _MANY}
+    actions = by_sort["action"]
+    most = actions if len(actions) > 2 else max(by_sort.values(), key=len)
+    if len(most) < 2 or most[0][1] <= _EVEN * most[:_SHOWN][-1][1]:
+        return None
+    title = f"times in a match{f' (the first {_SHOWN} of {len(most)})' if len(most) > _SHOWN else ''}"
+    return lying_bars([(_text(use, total), count / matches) for use, count in most[:_SHOWN]], title)
 
 
 def _by_seat(decisions: Sequence[Decision]) -> Mapping[int, Counter[Use]]:
@@ -98,7 +119,8 @@ def _known_uses(game: Game, total: Mapping[Use, int]) -> Iterator[Use]:
 def _differences(
     watched: Watched, matches: Sequence[Mapping[int, Counter[Use]]], known: Sequence[Use]
 ) -> Mapping[Use, tuple[Difference, float]]:
-    """Compares how often the winner uses each thing with the mean of the others; adds the corrected probability."""
+    """Compares what part of their choices of its sort each thing is for the winner, and on average for the others; adds the corrected probability. Plain
+    counts would only say that winners have had more turns."""
     others = len(watched.outcomes.seats) - 1
     clear = [
         (seats, outcome.winners[0])
@@ -108,14 +130,41 @@ def _differences(
     if others < 1 or len(clear) < 2:
         return {}
     found: list[Difference] = []
+    wholes = [{seat: _count_by_sort(counter) for seat, counter in seats.items()} for seats, _ in clear]
     for use in known:
-        won = [seats.get(winner, Counter[Use]())[use] for seats, winner in clear]
-        each = [[counter[use] for seat, counter in seats.items() if seat != winner] for seats, winner in clear]
+        sort, _ = use
+        own = [
+            {seat: _PARTS * counter[use] // whole[seat][sort] if counter[use] else 0 for seat, counter in seats.items()}
+            for (seats, _), whole in zip(clear, wholes, strict=True)
+        ]
+        won = [parts.get(winner, 0) for parts, (_, winner) in zip(own, clear, strict=True)]
+        each = [
+            [part for seat, part in parts.items() if seat != winner]
+            for parts, (_, winner) in zip(own, clear, strict=True)
+        ]
         # Who has used nothing at all is not among the seats.
         singles = [number for numbers in each for number in (*numbers, *[0] * (others - len(numbers)))]
-        both = two(list(map(sum, each)), [others * own for own in won], paired=True, singles=(singles, won))
-        found.append(difference_of_means(both, others))
+        both = two(list(map(sum, each)), [others * part for part in won], paired=True, singles=(singles, won))
+        found.append(difference_of_means(both, others * _PARTS))
     return dict(zip(known, zip(found, correct_for_many([one.p for one in found]), strict=True), strict=True))
+
+
+def _count_by_sort(counter: Counter[Use]) -> Counter[str]:
+    """Returns how many choices of each sort there are: of actions, kinds and places."""
+    found: Counter[str] = Counter()
+    for (sort, _), count in counter.items():
+        found[sort] += count
+    return found
+
+
+def is_plain(one: Difference, p: float) -> bool:
+    """Whether winners differ for certain, and not only by a trifle such as their last turn."""
+    return p <= REPORT_RISK and abs(one.effect) >= _SMALL
+
+
+def share_texts(one: Difference | None) -> tuple[str, str]:
+    """Returns the shares of the winner and of the others for people; empty if they were not compared."""
+    return ("", "") if one is None else (f"{one.after:.1%}", f"{one.before:.1%}")
 
 
 def _rows(
@@ -127,8 +176,8 @@ def _rows(
 ) -> Iterator[tuple[str, ...]]:
     for use, count in total.most_common():
         one, p = found.get(use, (None, 1.0))
-        own, other = ("", "") if one is None else (number_text(one.after), number_text(one.before))
-        yield _text(use, total), number_text(count / matches), own, other, "certain" if p <= RISK else ""
+        own, other = share_texts(one)
+        yield _text(use, total), number_text(count / matches), own, other, "certain" if one and is_plain(one, p) else ""
     for use in never:
         yield _text(use, total), "never", "", "", ""
     for use in absent:
@@ -154,7 +203,7 @@ def _absent_texts(absent: Sequence[Use], positions: int) -> Iterator[Finding]:
 
 def _list_uses(found: Sequence[Use]) -> str:
     parts = list[str]()
-    for sort, many in (("action", "actions"), ("kind", "kinds"), ("place", "places")):
+    for sort, many in _MANY.items():
         names = [f"`{name}`" for one, name in found if one == sort]
         if names:
             shown = ", ".join(names[:_NAMED]) + (f" and {len(names) - _NAMED} more" if len(names) > _NAMED else "")
@@ -163,11 +212,12 @@ def _list_uses(found: Sequence[Use]) -> str:
 
 
 def _winner_texts(found: Mapping[Use, tuple[Difference, float]]) -> Iterator[Finding]:
-    certain = sorted((item for item in found.items() if item[1][1] <= RISK), key=lambda item: -abs(item[1][0].effect))
-    for (_, name), (one, _) in certain[:3]:
+    certain = sorted((item for item in found.items() if is_plain(*item[1])), key=lambda item: -abs(item[1][0].effect))
+    for (sort, name), (one, _) in certain[:3]:
         more = "more" if one.change > 0 else "less"
+        own, other = share_texts(one)
         yield Finding(
-            f"Winners choose `{name}` {more} often than the others: {number_text(one.after)} times in a match against {number_text(one.before)}.",
+            f"Winners choose `{name}` {more} often than the others: {own} of the {_MANY[sort]} that they choose, against {other}.",
             "certain",
         )
     if found and not certain:

@@ -11,6 +11,9 @@ from gamedsl.workbench.statistics.distributions import quantile
 RISK = 0.05
 """The risk that anything at all is called certain although both sides are the same."""
 
+REPORT_RISK = RISK / 4
+"""The same risk for each part of a report that calls something certain, so that it holds for the report as a whole: seats, points, what is used, and skill."""
+
 _POWER = 0.8
 """The probability with which a change that counts as visible is seen."""
 

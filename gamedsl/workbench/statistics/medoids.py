@@ -12,8 +12,8 @@ _ROUNDS = 50
 
 _MOST_GROUPS = 5
 
-CLEAR = 0.25
-"""Groups with a lower silhouette have no substantial structure (L. Kaufman and P. J. Rousseeuw, Finding Groups in Data, 1990, page 88)."""
+CLEAR = 0.5
+"""Groups with a lower silhouette have a weak structure that may be artificial, or none (L. Kaufman and P. J. Rousseeuw, Finding Groups in Data, 1990, page 88)."""
 
 
 @frozen

@@ -132,9 +132,13 @@ def test_letters_that_are_too_small_are_told() -> None:
     assert small_letters(printer(), box("gloriana"), wishes, laid_out("gloriana")) == ()
 
 
-def test_number_words_and_playing_cards_are_named_as_people_name_them() -> None:
+def test_playing_cards_have_pips_and_courts_and_no_names() -> None:
     texts = {words.text for page in laid_out("hearts") for words in words_in(page.marks)}
-    assert "Two of Clubs" in texts
+    assert {"2", "10", "J", "Q", "K", "A"} <= texts
+    assert not any("Clubs" in text for text in texts)
+
+
+def test_number_words_are_named_as_people_name_them() -> None:
     islands = {words.text for page in laid_out("glory_islands") for words in words_in(page.marks)}
     assert {"Trey", "Four"} & islands == {"Trey"}
 

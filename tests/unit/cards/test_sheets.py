@@ -72,7 +72,7 @@ def test_tokens_lie_where_the_last_sheet_of_cards_is_free() -> None:
     whats = [page.what for page in pages]
     assert whats == [
         "first page",
-        "score sheet",
+        "empty back",
         *(f"Love Letter: cards, sheet {n} of 2{back}" for n in (1, 2) for back in ("", ": backs")),
     ]
     assert ("field starter", "starter") in pages[4].holds

@@ -272,7 +272,9 @@ def test_books_print_examples_with_sentences_first() -> None:
     )
     book = book_of_text(TRADE + bare + TOLD, "printed")
     titles = [part.title for one in book.sections if one.title == "Worked examples" for part in one.parts]
-    assert titles == ["A pot", "Long day", *(f"More{at}" for at in range(4)), "A good deal", "Begun"]
+    assert titles == ["A pot", "A good deal", "Begun"], "no others are needed"
+    titles = [part.title for one in book_of_text(TRADE + bare, "printed").sections for part in one.parts]
+    assert sum(title.startswith("More") for title in titles) <= 3, "of those that nobody tells, a few"
 
 
 def _paragraphs(book: Book, title: str) -> list[str]:

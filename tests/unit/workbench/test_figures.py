@@ -10,6 +10,7 @@ import pytest
 
 import gamedsl
 from bench.figure_coverage import cover, rows
+from gamedsl.values import evolve
 from gamedsl.workbench.playing.deep import PARTS, REPLAYS, Deep, Judged, Moment, Plan, expect_seconds, look_deep
 from gamedsl.workbench.playing.jobs import Job
 from gamedsl.workbench.playing.workers import looked_deep
@@ -347,9 +348,15 @@ def test_minutes_and_refinement_are_those_of_the_model() -> None:
     sections = {one.id: one for one in told.sections}
     # Four decisions of three numbers: 30 + 60 log2(3) seconds each.
     assert value(sections["minutes"], "minutes") == pytest.approx(4 * (30 + 60 * 1.584962500721156) / 60)
-    assert value(sections["choices"], "refinement") == pytest.approx(3**0.5 / 4)
+    assert [one.name for one in sections["choices"].figures] == ["branching"]
     assert value(sections["choices"], "branching") == 3
     assert value(sections["length"], "decisions") == 4
+
+
+def test_refinement_is_told_of_players_that_think() -> None:
+    told = evidence(evolve(job(COIN), agents="mcts:2"), 30, Thinking(0, 1), 1)
+    sections = {one.id: one for one in told.sections}
+    assert value(sections["choices"], "refinement") == pytest.approx(3**0.5 / 4)
 
 
 def test_two_ways_to_win_are_found() -> None:

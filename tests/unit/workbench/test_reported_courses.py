@@ -83,7 +83,7 @@ def test_what_is_never_reached_is_named_with_its_line(riches: Evidence) -> None:
 
 def test_an_action_that_nobody_is_offered_is_not_called_a_choice(riches: Evidence) -> None:
     told = section(riches, "used")
-    assert told.findings[0].text == "Everything that was seen on offer was chosen in 60 matches."
+    assert told.findings[0].text == "Among random players, everything that was seen on offer was chosen in 60 matches."
     assert re.fullmatch(
         r"Not on offer at any of \d+ positions that were looked at: 1 action \(`buy`\)\.", told.findings[1].text
     )
@@ -157,7 +157,8 @@ def test_answers_with_yes_are_counted_where_both_were_possible() -> None:
     assert winners.endswith("%")
     assert others.endswith("%")
     assert re.fullmatch(
-        r"“Do you bet\?” is answered with yes in 50% of [\d,]+ cases \(4\d% to 5\d%\)\.", told.findings[0].text
+        r"Among random players, “Do you bet\?” was answered yes in 50% of [\d,]+ cases \(4\d% to 5\d%\)\.",
+        told.findings[0].text,
     )
 
 
@@ -232,4 +233,4 @@ def test_kinds_with_rules_say_how_often_these_ran() -> None:
     assert share["Bell"] == 0, "nobody has one built"
     assert 80 <= share["Lamp"] <= 100, "in all matches but those in which nobody goes"
     assert 40 <= share["Spark"] < share["Lamp"]
-    assert told.findings[-1].text == "In none of 200 matches the rules of `Bell` run."
+    assert told.findings[-1].text == "In none of 200 matches did the rules of `Bell` run."

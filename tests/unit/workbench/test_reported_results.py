@@ -25,14 +25,34 @@ def test_a_seat_that_is_better_is_said_to_be() -> None:
 
 def test_what_one_seat_wins_is_not_held_against_the_others() -> None:
     """If one of four wins half of the matches, the other three win less than a quarter, and are equal among themselves."""
-    won = [0] * 50 + [1, 2, 3] * 17
-    told = results.seats(_won(won), "").findings
-    assert [one.text for one in told] == ["A wins 49.5% (40.0% to 59.1%), more than its fair 25.0%."]
+    won = _won([0] * 50 + [1, 2, 3] * 17)
+    told = results.seats(won, "", won).findings
+    assert [(one.text, one.sort) for one in told] == [
+        ("A wins 49.5% (40.0% to 59.1%), more than its fair 25.0%.", "certain")
+    ]
+
+
+def test_what_new_matches_do_not_confirm_was_chance() -> None:
+    striking, usual = _won([0] * 50 + [1, 2, 3] * 17), _won([0, 1, 2, 3] * 50)
+    told = results.seats(striking, "", usual)
+    assert [(one.text, one.sort) for one in told.findings] == [
+        (
+            "No seat is better for certain: A won 49.5% of 101 matches, but 25.0% of 200 others, where 25.0% is fair.",
+            "open",
+        )
+    ]
+    assert told.grid.rows[0][:2] == ("A", "25.0%")
+
+
+def test_without_new_matches_one_half_tests_the_other() -> None:
+    """Of the results of a campaign no match can be played again."""
+    assert results.seats(_won([0, 0, 1, 0, 2, 0, 0, 3] * 30), "").findings[0].sort == "certain"
+    assert results.seats(_won([0, 1, 0, 2, 0, 3] * 30), "").findings[0].sort == "open"
 
 
 def test_of_the_other_seats_a_better_one_is_named_too() -> None:
     won = [0] * 400 + [1] * 100 + [2] * 30 + [3] * 30
-    told = [one.text for one in results.seats(_won(won), "").findings]
+    told = [one.text for one in results.seats(_won(won), "", _won(won)).findings]
     assert told[0].startswith("A wins 71.4%")
     assert told[1].startswith("Of the other seats, B wins more than its fair share: 17.9%")
     assert len(told) == 2
@@ -98,7 +118,9 @@ def test_searches_that_lose_say_nothing_of_skill(won: int, sort: str, said: str)
 def test_skill_says_where_a_search_sees_no_difference() -> None:
     job = Job(fastest(gamedsl.parse_rules(_EVEN).game()), "random", 1)
     told = skill(job, Thinking(2, 5.0), 4, 1, lambda _: None)
-    assert "saw no difference between the options in all of 8 decisions" in told.findings[1].text
+    assert told.findings[1].text.startswith(
+        "At all of 8 decisions these searches of 5 and 20 iterations saw no difference"
+    )
 
 
 SHORT = """
@@ -122,4 +144,4 @@ ranking by highest points, ties shared
 
 def test_a_length_that_is_always_the_same_is_one_number() -> None:
     made = found_in(SHORT, 30)
-    assert made.sections[0].findings[0].text == "Each match takes 4 decisions."
+    assert made.sections[0].findings[0].text == "Among random players, each match takes 4 decisions."
