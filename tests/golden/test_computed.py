@@ -78,12 +78,6 @@ def _report(path: Path) -> Iterator[str]:
     yield from _told(lambda: gamedsl.report_of(rules, rules.setups()[-1], matches=_MATCHES, skill=0))
 
 
-def _book(path: Path) -> Iterator[str]:
-    """The size and the pages of a printed book."""
-    made = gamedsl.rulebook_of(gamedsl.load_rules(path), "pdf")
-    yield str((len(made), made.count(b"/Type /Page\n")))
-
-
 def _typed(path: Path) -> Iterator[str]:
     """What an editor offers while a file is being typed, at places drawn at random."""
     text, dice = path.read_text("utf-8"), Random(path.stem)
@@ -97,7 +91,6 @@ def _typed(path: Path) -> Iterator[str]:
 
 
 WAYS: dict[str, tuple[Callable[[Path], Iterator[str]], int]] = {
-    "book": (_book, 12),
     "mutants": (_mutants, 2),
     "report": (_report, 7),
     "thinking": (_thinking, 5),
