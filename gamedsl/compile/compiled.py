@@ -99,6 +99,7 @@ def _game(draft: Draft, nodes: tuple[Node, ...], start: NodeId) -> Game:
         reasons=checked.reasons,
         verdicts=checked.verdicts,
         aim=checked.aim,
+        judged=checked.judged,
         builtins=checked.builtins,
         layout=Layout((), 0),
         about=_about(draft),

@@ -76,7 +76,9 @@ def _convert(text: SourceText, decl: declarations.Decl, owner: str) -> Things:
         case declarations.Ranking():
             yield _ranking(text, decl)
         case declarations.Aimed():
-            yield Thing(Sort.AIM, "players aim", "", "", (Aspect("at", decl.aim, decl.aim.text),))
+            lines = () if decl.judged is None else tuple(formula_lines(text, decl.judged.value))
+            moment = () if decl.judged is None else (Aspect("judged", decl.judged, text.moment(decl.judged)),)
+            yield Thing(Sort.AIM, "players aim", "", "", (Aspect("at", decl.aim, decl.aim.text), *moment), lines=lines)
         case declarations.Invariant():
             lines = tuple(formula_lines(text, decl.condition))
             yield Thing(Sort.INVARIANT, decl.name.text, owner, decl.doc or "", lines=lines)

@@ -55,6 +55,10 @@ class SourceText:
         parts += ["together"] if node.together else []
         return " ".join(parts) + self._until(node.until, node.limit)
 
+    def moment(self, node: declarations.Judged) -> str:
+        """Returns when a position is judged: `after 8 choices`."""
+        return f"after {node.after} choices" if node.when is None else f"when {self.of(node.when)}"
+
     def entry(self, node: declarations.RoundEntry) -> str:
         """Returns a phase of the rounds: `auction until no(lots), at most 8`."""
         return node.name.text + self._until(node.until, node.limit)

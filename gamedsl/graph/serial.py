@@ -97,6 +97,7 @@ def _converter() -> Converter:
         possibles=is_left_out,
         verdicts=is_left_out,
         aim=is_left_out,
+        judged=is_left_out,
         about=is_left_out,
     )
     converter.register_unstructure_hook(Game, as_before)

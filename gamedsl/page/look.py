@@ -22,7 +22,7 @@ _LENGTH, _PLACE, _PARTS = "a number from 0", "four numbers in millimetres: [left
 _SIDES = ("north", "south", "west", "east")
 
 _OWN: Mapping[str, Mapping[str, str]] = {
-    "table": {"color": _TEXT},
+    "table": {"color": _TEXT, "round": _TEXT},
     "seats": {"colors": _TEXTS, "notes": _TEXTS},
 }
 """Sections of a look file that do not name anything of the rules, with their keys."""
@@ -53,6 +53,7 @@ _NAMED: Mapping[str, Mapping[str, str]] = {
         "words": _TEXTS,
     },
     "list": {"label": _TEXT, "head": _TEXT, "values": _TEXT, "columns": _TEXTS},
+    "start": {"hide": _FLAG, "label": _TEXT},
     "board": {"label": _TEXT, "ground": _TEXT, "both_ends": _FLAG, "homes": _TEXTS, **dict.fromkeys(_SIDES, _NUMBER)},
 }
 """Sections of a look file with a table for each name of the rules, with the keys of these tables."""
@@ -198,6 +199,7 @@ def _known_names(models: Iterable[JsonObject]) -> dict[str, set[str]]:
         found["zone"] |= _names(model["zones"])
         found["field"] |= _names(model["fields"])
         found["board"] |= _names(model["boards"])
+        found["start"] |= _names(model["starts"])
         found["list"] |= _names(model["tables"])
         found["class"] |= _names(model["components"])
         found["value"] |= _names(model["kinds"]) | _numbered(model) | _values(model["types"])

@@ -207,9 +207,9 @@ def _teams(game: Game, model: JsonObject) -> tuple[tuple[str, tuple[int, ...]], 
 
 
 def _computer(game: Game, module: bytes) -> Computer:
-    if hides(game):
-        return "takes any move" if unmade_in_hosts(game) else "tries"
-    return "thinks" if b"tree_root" in module else "tries"
+    if hides(game) and unmade_in_hosts(game):
+        return "takes any move"
+    return "thinks" if b"tree_root" in module or b"worlds_root" in module else "tries"
 
 
 def _blind(game: Game, model: JsonObject) -> tuple[str, ...]:

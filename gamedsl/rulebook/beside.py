@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
+from gamedsl.html import escape
 from gamedsl.json import JsonObject
 from gamedsl.pipeline.reading import Parsed
-from gamedsl.rulebook.book import rulebook
+from gamedsl.rulebook.book import EXAMPLES, STARTS, rulebook
 from gamedsl.rulebook.formats.html import passages
 from gamedsl.rulebook.labels import labelled, labels_in
+from gamedsl.rulebook.model import Book
+from gamedsl.values import evolve
+
+_IN_FULL = "Every step, as the program takes it"
 
 
 def rules_beside(parsed: Parsed, look: JsonObject) -> str:
-    """Returns the passages of the rules as HTML, with the labels of a checked look file. Raises ValueError for rules with mistakes."""
+    """Returns the passages of the rules as HTML, with the labels of a checked look file: first what a printed book says, then, folded away, every step of
+    the rules. Raises ValueError for rules with mistakes."""
     labels = labels_in(look)
-    return passages(labelled(rulebook(parsed, "beside"), labels))
+    told = _without(labelled(rulebook(parsed, "printed"), labels), STARTS)
+    steps = _without(labelled(rulebook(parsed, "beside"), labels), STARTS, EXAMPLES)
+    full = passages(steps, "full-")
+    return f'{passages(told)}\n<details class="full"><summary>{escape(_IN_FULL)}</summary>\n{full}\n</details>'
+
+
+def _without(book: Book, *titles: str) -> Book:
+    """Returns a book without some of its chapters: who begins a match is offered its starts, and an example is told once."""
+    return evolve(book, sections=tuple(section for section in book.sections if section.title not in titles))

@@ -81,6 +81,8 @@ _TABLES = (data.ListTable, data.RowTable, data.CsvTable)
 
 
 Form = Literal["printed", "exact", "beside"]
+EXAMPLES = "Worked examples"
+STARTS = "Positions to start from"
 
 
 def rulebook(parsed: Parsed, form: Form = "exact") -> Book:
@@ -243,8 +245,8 @@ def _chapters(say: Formulas, told: Contents, *, is_printed: bool) -> Iterator[Se
         worked = tuple(
             section(say, one) for one in (instructive(shown, _own_examples(told), MOST) if is_printed else shown)
         )
-        yield Section("Worked examples", _only(say.names.circle) if worked else (), worked)
-    yield Section("Positions to start from", parts=of(example_lines.StartPosition))
+        yield Section(EXAMPLES, _only(say.names.circle) if worked else (), worked)
+    yield Section(STARTS, parts=of(example_lines.StartPosition))
 
 
 def _differences(say: Formulas, told: Contents, options: tuple[Section, ...]) -> Iterator[Section]:

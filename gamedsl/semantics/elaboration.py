@@ -22,7 +22,7 @@ from gamedsl.semantics.names.noted_types import note_types
 from gamedsl.semantics.names.own_boards import check_arguments
 from gamedsl.semantics.problems.data import BadData, DataFlaw, HardToCheck
 from gamedsl.semantics.problems.terms import about
-from gamedsl.semantics.rules.aims import aim_of
+from gamedsl.semantics.rules.aims import aim_of, judged_of
 from gamedsl.semantics.rules.chains import report_idle_chains
 from gamedsl.semantics.rules.declines import check_declines
 from gamedsl.semantics.rules.endings import check_end_part, game_ends, invariants_of, possibles_of, score_lines
@@ -148,6 +148,8 @@ def _elaborate(
     report_idle_chains(program)
     check_end_part(program, end)
 
+    aim = aim_of(world, decls)
+    judged = judged_of(world, decls)
     named = check_starts(program, rounds, positions)
     specs, fragments = check_examples(program, examples)
     check_orders(world)
@@ -174,7 +176,7 @@ def _elaborate(
         tuple(f for f in world.functions if f is not None), tuple(world.locals), tuple(checked_rule(world, r, r.body) for r in program.rules if r.body is not None),
         tuple(ph for ph in program.phases if ph is not None), setup, rounds, (*end, *winner), ends, reasons, scores, ranking, invariants, possibles, scripts,
         builtins, tuple(world.sites), named, tuple(sorted(world.asked)), about_of(world, merged.written, rounds, kind_rules(program)), program.verdicts,
-        aim_of(world, decls),
+        aim, judged,
     )  # fmt: skip
     return _result(program, checked, specs, fragments)
 

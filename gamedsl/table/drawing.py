@@ -29,6 +29,10 @@ _MARGIN = 1.3
 _GAP = 4
 """The space between boards side by side."""
 _NOTHING = Spot()
+_MANY = 12
+"""So many things on a board are listed by their names, if that is shorter."""
+_BESIDE = 3
+"""So many characters have room beside what is printed on a place."""
 
 
 class Legends(Enum):
@@ -56,6 +60,7 @@ class Drawer:
         self._letters = letters
         self._width = width
         self._plans: dict[int, Plan] = {}
+        self._widest: dict[int, int] = {}
         self._legends = Legends.ALL
         self._told: dict[BoardKey, list[str]] = {}
 
@@ -176,17 +181,24 @@ class Drawer:
         if text:
             colour = self._names.seat_colour(seats[0]) if seats else None
 
-            def style(shown: str) -> str:
-                return click.style(shown, fg=colour, bold=True)
+            before = f"{ground} " if ground else self._number(position)
 
-            return _Cell(f"{ground}{text}" if ground else text, style, spot.is_changed)
+            def style(shown: str) -> str:
+                lying = click.style(shown.removeprefix(before), fg=colour, bold=True)
+                return f"{faint(before)}{lying}" if before else lying
+
+            return _Cell(f"{before}{text}", style, spot.is_changed)
         empty = ground or (self._rim(position) if position.is_rim else "·")
         return _Cell(empty, faint, spot.is_changed)
 
     def _rim(self, position: Position) -> str:
         """Returns what stands on an empty place around a grid: its number, by which ships are sailed there."""
+        return self._number(position) or _CORNER
+
+    def _number(self, position: Position) -> str:
+        """Returns the number of a place around a grid; empty for other places."""
         name = self._label(position)
-        return name if name.isdigit() else _CORNER
+        return name if position.is_rim and name.isdigit() else ""
 
     def _text(self, spot: Spot) -> str:
         """Returns the letters of what lies on a place. Where one of two players owns a piece with a letter, capitals are the first player's."""
@@ -229,33 +241,55 @@ class Drawer:
     def _grid(self, number: BoardId, plan: Plan, cells: Sequence[_Cell]) -> Iterator[str]:
         """Yields a board with letters above and numbers on both sides."""
         high = HEX_HEIGHT if plan.kind == "hex" else 1.0
-        wide = max(len(one.text) for one in cells) + 1
+        has_rim = any(one.is_rim for one in plan.spots)
+        printed = max(len(self._ground(one)) for one in plan.spots)
+        printed = max(printed, *(len(self._number(one)) for one in plan.spots))
+        least = printed + _BESIDE if printed else 0
+        # A board that is drawn again keeps its width.
+        widest = max(self._widest.get(number, least), *(len(one.text) for one in cells))
+        wide = widest + 1 + has_rim
+        if (widest + 1) * plan.width + 8 <= self._width:
+            self._widest[number] = widest
         wide += plan.kind == "hex" and wide % 2
         rows: dict[int, list[tuple[int, Position, _Cell]]] = {}
         for position, cell in zip(plan.spots, cells, strict=True):
             rows.setdefault(round(position.y / high), []).append((round(position.x * wide), position, cell))
         labels = {at: self._row_label(number, [one for _, one, _ in row]) for at, row in rows.items()}
         margin = max(map(len, labels.values())) + 1
-        yield faint(" " * (margin + 1) + self._column_labels(number, plan, wide))
+        columns = self._column_labels(number, plan, wide)
+        if not has_rim:
+            yield faint(" " * (margin + 1) + columns)
         order = sorted(rows)
         joined = self._joined(plan)
         for at in order:
             row = sorted(rows[at], key=lambda one: one[0])
-            line, end = f"{faint(labels[at].rjust(margin - 1))}  ", 0
+            if has_rim and at == order[-1]:
+                yield self._edge(row, wide, margin, columns)
+            label = "" if has_rim else labels[at]
+            line, end = f"{faint(label.rjust(margin - 1))}  ", 0
             places = {one.place for _, one, _ in row}
             for (x, position, cell), left in zip(row, [None, *row], strict=False):
                 is_line = left is not None and (left[1].place, position.place) in joined
                 gap = " " * (x - end)
                 line += faint("─" * len(gap)) if is_line else gap
+                if left is not None and left[1].is_rim != position.is_rim:
+                    bar = f"{labels[at]}│" if left[1].is_rim else "│"
+                    line = f"{line[: -len(bar)]}{faint(bar)}"
                 line += self._shown(cell, wide, is_line=plan.kind == "graph")
                 end = x + (len(cell.text) if plan.kind == "graph" else wide)
-            yield (
-                f"{line}{' ' * max(0, round(plan.width * wide) - end)} {faint(labels[at])}".rstrip()
-                if labels[at]
-                else line
-            )
+            rest = " " * max(0, round(plan.width * wide) - end)
+            yield f"{line}{rest} {faint(label)}".rstrip() if label else line
+            if has_rim and at == order[0]:
+                yield self._edge(row, wide, margin, columns)
             if plan.kind == "graph" and at != order[-1]:
                 yield self._verticals(plan, joined, places, at, wide, margin)
+
+    @staticmethod
+    def _edge(row: Sequence[tuple[int, Position, _Cell]], wide: int, margin: int, columns: str) -> str:
+        """Returns the line between a board and the places around it, with the letters of its columns."""
+        first, last = row[0][0] + wide, row[-1][0]
+        letters = columns[first:last].replace(" ", "─").ljust(last - first, "─")
+        return faint(f"{' ' * (margin + first)}┼{letters[:-1]}┼")
 
     def _shown(self, cell: _Cell, wide: int, *, is_line: bool) -> str:
         """Returns a cell with its star if it has changed, in its width; cells between lines are not padded."""
@@ -333,6 +367,8 @@ class Drawer:
             positions = [*self._plan(BoardId(number)).spots]
         lines: list[str] = []
         empty = 0
+        if self._legends is not Legends.NONE and (grouped := list(self._grouped(of, scene, positions))):
+            return grouped
         for one in positions:
             spot = scene.boards.get((one.board, seat if one.board == number else None), {}).get(one.place, _NOTHING)
             if not spot.is_changed and self._legends is Legends.NONE:
@@ -348,6 +384,17 @@ class Drawer:
         if empty and (lines or self._names.is_spoken):
             lines.append(faint(f"  {empty} {'place is' if empty == 1 else 'places are'} empty"))
         return lines
+
+    def _grouped(self, of: BoardKey, scene: Scene, positions: Sequence[Position]) -> Iterator[str]:
+        """Yields what lies on a board by its names, each with its places, if that is shorter than a line for each place."""
+        spots = [(one, self._spots(of, scene, one)) for one in positions]
+        taken = [(one, spot) for one, spot in spots if spot.marks]
+        places: dict[str, list[str]] = {}
+        for one, spot in taken:
+            name = f"{self._names.place(one.board, one.place)}{' (changed)' if spot.is_changed else ''}"
+            places.setdefault(", ".join(self._spoken(spot)), []).append(name)
+        if len(taken) >= _MANY and 2 * len(places) <= len(taken) and not any(self._ground(one) for one, _ in taken):
+            yield from (f"  {words}: {', '.join(names)}" for words, names in places.items())
 
     def at(self, scene: Scene, place: Place) -> str:
         """Returns what lies on a place of a board that is shared by all, in words."""
@@ -389,12 +436,12 @@ class Drawer:
         for seat in sorted({mark.seat for mark in marks if mark.seat is not None}):
             parts.setdefault(self._seat_key(seat, marks), self._names.game.seats[seat])
         for mark in sorted(
-            marks, key=lambda one: self._order.get(one.words.lstrip("0123456789 ").split(" of ")[0], -1)
+            marks, key=lambda one: self._order.get((one.one or one.words).lstrip("0123456789 ").split(" of ")[0], -1)
         ):
             letters = mark.text.lstrip("0123456789")
             is_owner = mark.seat is not None and letters == self._names.marks[mark.seat]
             if not is_owner and letters and letters.isalpha():
-                words = mark.words.lstrip("0123456789 ")
+                words = (mark.one or mark.words).lstrip("0123456789 ")
                 parts.setdefault(letters, words.split(" of ")[0] if mark.seat is not None else words)
         if any(mark.text.startswith(RUNNER) for mark in marks):
             parts[RUNNER] = "marker"

@@ -11,7 +11,7 @@ from gamedsl.cards.faces import bare, entry, said
 from gamedsl.graph.model import types
 from gamedsl.table.folding import MOST_SORTS, Folding, Moved, is_same_throw
 from gamedsl.table.names import Names, labelled
-from gamedsl.table.text import faint, listed, title
+from gamedsl.table.text import faint, listed, suited, title
 from gamedsl.values import define, field, frozen
 
 _ON_BOARD = 3
@@ -39,6 +39,10 @@ class Line:
 
 def log_text(line: Line, width: int) -> str:
     """Returns a line of the log as it is printed, in lines of this width."""
+    return suited(_printed(line, width))
+
+
+def _printed(line: Line, width: int) -> str:
     match line.sort:
         case "period":
             return title(f"— {line.text} —")

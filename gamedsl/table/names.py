@@ -290,10 +290,19 @@ class Names:
             self.game, classes, count, are_cards=all(self.face(one.first).form == "card" for one in of)
         )
 
-    def alike(self, kind: int, count: int) -> str | None:
-        """Returns how many pieces of a kind there are, if they are called as its component is: `3 geese`; None for other kinds, and for one piece."""
-        of = self.game.kinds[kind].cls
-        return self.pieces(count, [of]) if count > 1 and self.game.classes[of].count == 1 else None
+    def alike(self, kind: int, count: int, seat: int | None = None) -> str | None:
+        """Returns how many pieces of a kind there are, if they are called as its component is: `3 geese`, `2 checkers of Bob` unless Bob sits in `seat`; None for
+        other kinds, and for one piece."""
+        spec = self.game.kinds[kind]
+        if count < 2 or not self.is_plain(kind) or not self._is_called_like(spec.cls):
+            return None
+        whose = "" if spec.owner in (None, seat) else f" of {self.game.seats[spec.owner or 0]}"
+        return f"{self.pieces(count, [spec.cls])}{whose}"
+
+    def _is_called_like(self, cls: int) -> bool:
+        """Whether the pieces of a component are called as the component is."""
+        of = self.game.classes[cls]
+        return of.count == 1 or key(of.name) == key(self.face(of.first).title)
 
     @cached_property
     def kind_numbers(self) -> Mapping[str, int]:
@@ -333,14 +342,26 @@ class Names:
         face = self.face(kind)
         names = [self.kind(kind), face.title, self.game.kinds[kind].name]
         if face.rank is not None:
-            names += [f"{face.rank}{face.style.word.split(' ')[-1][:1]}", f"{face.rank}{face.style.glyph or ''}"]
+            suit = face.style.word.split(" ")[-1]
+            names += [f"{face.rank}{suit[:1]}", f"{face.rank}{face.style.glyph or ''}"]
             # `T` is the usual letter for a ten.
             names += [f"T{name[2:]}" for name in names[-2:] if face.rank == "10"]
+            # `q spades`, `queen of spades`, and of one card `queen of spade`.
+            told = [face.rank, face.title.removesuffix(f" {suit}").split(" ")[-1]]
+            names += [
+                f"{one} {gap}{end}" for one in told for gap in ("", "of ") for end in (suit, suit.removesuffix("s"))
+            ]
         if self.game.kinds[kind].owner is not None:
             names.append(face.title)
         return frozenset(map(key, names)) - {""}
 
     # ------------------------------------------------------------ texts
+
+    def round_called(self, number: str) -> str:
+        """Returns the heading of a round by its number, with the look file's word for rounds: `Round 3`, `Move 3`."""
+        table = self.look.get("table")
+        called = table.get("round") if isinstance(table, dict) else None
+        return f"{titled(called if isinstance(called, str) and called else 'round')} {number}"
 
     def action(self, name: str) -> str:
         """Returns what an action or a line of the scores is called: `take staff from a tavern`, by the look file or else its name."""

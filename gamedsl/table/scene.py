@@ -20,6 +20,8 @@ from gamedsl.table.columns import Columns
 from gamedsl.table.folding import moved_of
 from gamedsl.table.names import Names, lowered
 from gamedsl.table.text import listed
+from gamedsl.table.thrown import thrown_on_table
+from gamedsl.table.tricks import Tricks
 from gamedsl.values import define, field, frozen
 from gamedsl_interpreter.engine import Event, View, ZoneView
 from gamedsl_interpreter.wording.texts import specs_by_instance
@@ -50,6 +52,8 @@ class Mark:
     """What a number counts; empty if the text is no number."""
     is_free: bool = False
     """Whether it belongs to nobody, whoever else is on its place."""
+    one: str = ""
+    """One of the things, in words."""
 
 
 @define
@@ -70,6 +74,8 @@ class Row:
     is_changed: bool = False
     part: str = ""
     """What of its name this one is about, as a note: `Forest` of `heap`. Notes of one name stand together."""
+    is_kept: bool = False
+    """Whether it is shown also where only what has changed is."""
 
 
 @define
@@ -81,9 +87,14 @@ class Scene:
     rows: dict[int | None, list[Row]] = field(factory=dict["int | None", list[Row]])
     notes: dict[int | None, list[Row]] = field(factory=dict["int | None", list[Row]])
 
-    def changed(self) -> Scene:
-        """Returns the scene with those rows alone that have changed. Its boards are whole, because a change is seen best among what is around it."""
-        return Scene(self.seat, dict(self.boards), _changed(self.rows), _changed(self.notes))
+    def changed(self, *, has_own: bool = False) -> Scene:
+        """Returns the scene with those rows alone that have changed. Its boards are whole, because a change is seen best among what is around it. `has_own`: all
+        rows of the seat itself are in it."""
+        rows, notes = _changed(self.rows), _changed(self.notes)
+        if has_own:
+            rows |= {seat: all_rows for seat, all_rows in self.rows.items() if seat == self.seat}
+            notes |= {seat: all_notes for seat, all_notes in self.notes.items() if seat == self.seat}
+        return Scene(self.seat, dict(self.boards), rows, notes)
 
 
 @frozen
@@ -116,6 +127,7 @@ class Scenes:
             if i in shown
         }
         shown = shown_fields(game)
+        self._in_tricks = Tricks(names).zones
         self._in_columns: frozenset[str] = frozenset() if names.is_spoken else Columns(names).families
         self._fields = {
             name: _Field(
@@ -146,18 +158,20 @@ class Scenes:
             is_changed = before is not None and fields_before.get(name) != value
             self._add_field(found, name, value, moved, is_changed=is_changed)
         self._add_lists(found)
-        rolled = {event.data[1] for event in view.events if event.data[0] == "roll"}
-        # What somebody has chosen stands in the log, and what only the rules count by is nobody's business.
-        thrown = {name: value for name, value in view.locals if name in rolled}
-        was = {} if before is None else {name: value for name, value in before.locals if name in thrown}
-        is_changed = before is not None and thrown != was
-        values = [self._names.clean(value) for value in thrown.values()]
-        if len(values) > 1 and all(value.isdigit() for value in values):
-            found.notes.setdefault(None, []).append(Row("thrown", listed(values), (), is_changed))
-        else:
-            rows = [Row(plain(name), value, (), is_changed) for name, value in zip(thrown, values, strict=True)]
-            found.notes.setdefault(None, []).extend(rows)
+        self._add_thrown(found, view, before)
         return found
+
+    def _add_thrown(self, found: Scene, view: View, before: View | None) -> None:
+        """Adds what lies there because it was thrown in this turn, or earlier if it is still of use."""
+        thrown = thrown_on_table(view, self._names.game.seats)
+        is_changed = before is not None and thrown != thrown_on_table(before, self._names.game.seats)
+        values = [self._names.clean(value) for _, value in thrown]
+        notes = found.notes.setdefault(None, [])
+        if len(values) > 1 and all(value.isdigit() for value in values):
+            notes.append(Row("dice", listed(values), (), is_changed, is_kept=True))
+        else:
+            rows = zip(thrown, values, strict=True)
+            notes += [Row(plain(name), value, (), is_changed, is_kept=True) for (name, _), value in rows]
 
     def _add_lists(self, found: Scene) -> None:
         """Adds the short lists of numbers in which players look something up, as the look file names them."""
@@ -174,7 +188,7 @@ class Scenes:
 
     def _add_zone(self, found: Scene, zone: ZoneView, *, is_changed: bool) -> None:
         known = self._zones.get(zone.name)
-        if known is None:
+        if known is None or zone.name in self._in_tricks:
             return
         spec, where = known.spec, known.where
         if where.place is not None:
@@ -220,7 +234,7 @@ class Scenes:
             else:
                 kinds.sort(key=lambda one: self._names.order(one[0]))
             listed = [(self._names.kind(kind, seat), count) for kind, count in kinds]
-            alike = self._names.alike(*kinds[0]) if len(kinds) == 1 else None
+            alike = self._names.alike(*kinds[0], seat) if len(kinds) == 1 else None
             return (alike or self._names.counted(listed)) + (
                 " (top first)" if spec.form == "pile" and len(kinds) > 1 and not is_spread else ""
             )
@@ -245,9 +259,10 @@ class Scenes:
         for name, count in zone.contents:
             number = self._names.kind_numbers[name]
             owner = self._names.game.kinds[number].owner
-            text = self._letters.kind(number)
-            words = self._names.kind(number)
-            yield Mark(text if count == 1 else f"{count}{text}", words if count == 1 else f"{count} {words}", owner)
+            text, words = self._letters.kind(number), self._names.kind(number)
+            several = self._names.alike(number, count) or f"{count} {words}"
+            shown = (text, words) if count == 1 else (f"{count}{text}", several)
+            yield Mark(*shown, owner, one=words)
 
     # ------------------------------------------------------------ fields
 
@@ -472,7 +487,7 @@ def _arrivals(events: Sequence[Event]) -> dict[tuple[str, str], int]:
 
 def _changed(areas: Mapping[int | None, list[Row]]) -> dict[int | None, list[Row]]:
     """Returns the rows of each area that have changed; areas without such rows are left out."""
-    kept = {seat: [row for row in rows if row.is_changed] for seat, rows in areas.items()}
+    kept = {seat: [row for row in rows if row.is_changed or row.is_kept] for seat, rows in areas.items()}
     return {seat: rows for seat, rows in kept.items() if rows}
 
 

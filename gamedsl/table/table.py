@@ -16,8 +16,9 @@ from gamedsl.table.columns import Columns
 from gamedsl.table.drawing import Drawer, Legends
 from gamedsl.table.names import Names, labelled
 from gamedsl.table.scene import Row, Scene, Scenes
-from gamedsl.table.text import faint, wrapped_whole
+from gamedsl.table.text import faint, suited, wrapped_whole
 from gamedsl.table.tiles import Tiles
+from gamedsl.table.tricks import Tricks
 from gamedsl_interpreter.engine import View
 from gamedsl_interpreter.things import Place
 
@@ -39,6 +40,7 @@ class Table:
         self._scenes = Scenes(names, has_known=has_known)
         self._drawer = Drawer(names, self._scenes.letters, width)
         self._columns = Columns(names)
+        self._tricks = Tricks(names)
         self._tiles = Tiles(names, self._scenes.letters, width)
         self._looked: tuple[View, Scene] | None = None
 
@@ -50,6 +52,7 @@ class Table:
         lines = [*self._laid(scene, view, before), *self._drawer.lines(scene, legends)]
         if not self._names.is_spoken:
             lines += self._columns.lines(view, before)
+        lines += self._tricks.lines(view, before)
         lines += self._area(None, scene, view)
         if any(seat is not None for seat in (*scene.notes, *scene.rows)):
             for seat in range(len(self._names.game.seats)):
@@ -57,19 +60,21 @@ class Table:
                 if len(area) > 1 and lines and lines[-1]:
                     lines.append("")
                 lines += area
-        return "\n".join(lines).rstrip()
+        return suited("\n".join(lines).rstrip())
 
-    def changes(self, view: View, before: View) -> str:
-        """Returns what has changed on the table since `before`, without what is as it was: boards without their legends, and rows and numbers."""
-        whole = self._scenes.scene(view, before)
-        scene = whole.changed()
+    def changes(self, view: View, before: View, *, has_own: bool = False) -> str:
+        """Returns what has changed on the table since `before`, without what is as it was: boards without their legends, and rows and numbers. `has_own`: what
+        the seat itself has is told whole."""
+        self._names.wear(view.fields)
+        scene = self._scenes.scene(view, before).changed(has_own=has_own)
         lines = [*self._laid(scene, view, before), *self._drawer.lines(scene, Legends.NONE)]
         if not self._names.is_spoken:
             lines += self._columns.lines(view, before, is_new=True)
+        lines += self._tricks.lines(view, before, is_new=True)
         for seat in (None, *range(len(self._names.game.seats))):
             if seat is None or seat in scene.notes or seat in scene.rows:
                 lines += [line for line in self._area(seat, scene, view) if line]
-        return "\n".join(lines).rstrip()
+        return suited("\n".join(lines).rstrip())
 
     def _laid(self, scene: Scene, view: View, before: View | None) -> Iterator[str]:
         """Yields the boards that are drawn as tiles side by side, and takes them out of the scene."""
@@ -85,7 +90,11 @@ class Table:
 
     def letters_at(self, view: View, place: Place) -> frozenset[str]:
         """Returns the letters, in capitals, of the pieces that a seat sees on a place."""
-        return frozenset(mark.text.upper() for mark in self._drawer.marks_at(self._scene(view), place))
+        marks = self._drawer.marks_at(self._scene(view), place)
+        # Whose a piece is, is no letter of the piece.
+        return frozenset(
+            one.text.upper() for one in marks if one.seat is None or one.text != self._names.marks[one.seat]
+        )
 
     def _scene(self, view: View) -> Scene:
         """Returns the scene of a view, made once for the questions about its places."""

@@ -96,7 +96,7 @@ class Teller:
             case "say":
                 log.add_sentence(self._said(event.text))
             case "field" if data[0] == "round":
-                log.add_period(f"Round {data[1]}", is_deal=is_deal)
+                log.add_period(self._names.round_called(str(data[1])), is_deal=is_deal)
             case "field":
                 log.add_field(str(data[0]), str(data[1]))
             case "move":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
 
@@ -21,6 +22,14 @@ def title(text: str) -> str:
 def faint(text: str) -> str:
     """Formats a detail of little importance."""
     return click.style(text, dim=True)
+
+
+_RED_SUIT = re.compile(r"(?:10|[2-9AKQJT])?[♥♦]")
+
+
+def suited(text: str) -> str:
+    """Colours the red suits in a text, whatever else is coloured in it."""
+    return _RED_SUIT.sub(lambda found: f"\x1b[31m{found[0]}\x1b[39m", text)
 
 
 def wrapped_whole(texts: Sequence[str], mark: str, width: int) -> list[str]:

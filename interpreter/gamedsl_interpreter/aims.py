@@ -128,6 +128,10 @@ class Ends:
         units = rank if self.aim is Aim.RANK else share
         return (units << POINTS_BITS) + max(-_MOST_POINTS, min(points, _MOST_POINTS))
 
+    def standing(self, value: int) -> int:
+        """Returns the value of a position in which a seat stands so well, as the rules say it: points, or a chance in percent."""
+        return self.sign * value if self.aim is Aim.POINTS else max(0, min(value, 100)) * WIN // 100 << POINTS_BITS
+
 
 def share_of(worth: int) -> int:
     """Returns the share of the victory in a value for players who play for it, in units of WIN."""

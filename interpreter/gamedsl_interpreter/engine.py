@@ -458,6 +458,14 @@ class Engine(Protocol[S]):
         """Computes the score lines at a position, by seat and line, as if the match ended here. Raises Fault."""
         ...
 
+    def standings(self, state: S) -> tuple[int, ...]:
+        """Computes how well each seat stands at a position, as the rules say it (`judged …`); empty if they do not. Raises Fault."""
+        ...
+
+    def is_judged(self, state: S) -> bool:
+        """Whether the condition of `judged when …` holds. Raises Fault."""
+        ...
+
     def worlds(self, state: S, seat: int) -> Worlds[S]:
         """Finds the positions that the seat cannot tell from this one, for sampling. Raises WorldsError if something hidden cannot be sampled."""
         ...

@@ -2,7 +2,7 @@
 import type { View } from "gamedsl-host";
 import { h } from "./dom.js";
 import type { Session } from "./session.js";
-import { titled } from "./words.js";
+import { periodCalled, titled } from "./words.js";
 
 /** A button of the bar: its name, its sign, its key and what it does. `isPressed`: whether it is on, where it stays on; `isForSmall`: it is there only where something has no room beside the table. */
 export interface Tool { text: string; icon: string; key: string; act: () => void; isOn?: boolean; name?: string; isPressed?: boolean; isForSmall?: boolean }
@@ -49,5 +49,6 @@ export function placeOfMatch(session: Session, { round, phase, toAct }: View): s
   const most = rounds?.is_exact ? ` of ${rounds.most}` : "";
   const turn = toAct.length === 1 ? `${session.names[toAct[0]]}’s turn` : "";
   const isOnly = new Set(session.model.nodes.flatMap((node) => (node.plan ? [node.phase] : []))).size === 1;
-  return [round && rounds ? `Round ${round}${most}` : "", isOnly ? "" : titled(session.look.rule?.[phase ?? ""]?.label ?? phase), turn].filter(Boolean).join(" · ");
+  const heading = round && rounds ? periodCalled(session.look, round) : null;
+  return [heading === null ? "" : heading + most, isOnly ? "" : titled(session.look.rule?.[phase ?? ""]?.label ?? phase), turn].filter(Boolean).join(" · ");
 }

@@ -188,8 +188,6 @@ function cellElement(scene: Scene, { kind, tall, spots }: Plan2d, spot: Spot, ce
   const name = [`${scene.label("board", board.name)} ${title}`, ...said, scene.trace(found, touched)].filter(Boolean).join(": ");
   if (keys.length <= 1 || keys.includes(key)) {
     scene.mark(found, keys.includes(key) ? key : (keys[0] ?? key), name);
-    const hint = scene.targets.get(keys[0])?.hint;
-    if (hint && !things.elements.length) put(found, h("span", { class: "hint", attrs: { "aria-hidden": "true" } }, String(hint)));
     scene.trace(found, touched);
   }
   // What is drawn and cannot be chosen is read aloud as well; an empty place is not.
@@ -265,7 +263,7 @@ function contents(scene: Scene, spot: Spot, owner: number | null, cell: HTMLElem
       const all = zone.form === "pile" ? lying.length : count;
       if (zone.form !== "slot" && isSeed(scene.model, kind.number)) {
         elements.push(seeds(scene, kind.number, view.number, all));
-        said.push(`${all}× ${scene.looks.kind(kind.number).title}`);
+        said.push(scene.looks.counted(kind.number, all));
         continue;
       }
       const face = h("span", { class: `lying ${most > 1 ? "column" : ""}` }, ...Array.from({ length: Math.min(all, most) }, () => (most > 1 ? columned(scene, kind.number) : pieceFace(scene.looks, kind.number, "sm"))));
@@ -275,7 +273,7 @@ function contents(scene: Scene, spot: Spot, owner: number | null, cell: HTMLElem
       if (all > most) put(face, h("span", { class: "x" }, String(all)));
       if (targets.length > 1) scene.mark(face, pieceKey(kind.number, view.number), kind.name);
       elements.push(face);
-      said.push(`${all > 1 ? `${all}× ` : ""}${scene.looks.kind(kind.number).title}${scene.looks.kind(kind.number).seat === null ? "" : ` of ${scene.names[scene.looks.kind(kind.number).seat ?? 0]}`}`);
+      said.push(`${scene.looks.counted(kind.number, all)}${scene.looks.kind(kind.number).seat === null ? "" : ` of ${scene.names[scene.looks.kind(kind.number).seat ?? 0]}`}`);
     }
     if (!view.contents && view.count) elements.push(h("span", { class: "lying" }, h("span", { class: "token hid" }, String(view.count))));
   }

@@ -1,9 +1,9 @@
 // Selections of several parts: what is picked, freely and in any order, and whether that is what some move chooses.
 import type { Several, SeveralPart, Step, Thing } from "gamedsl-host";
 import { keyOf } from "./keys.js";
-import { type PageModel, plansOf } from "./model.js";
+import { bare, type PageModel, plansOf } from "./model.js";
 import type { Table } from "./session.js";
-import { titled } from "./words.js";
+import { plain, titled } from "./words.js";
 
 /** Something of which some number can be picked. */
 export interface Candidate { key: string; text: string; thing: Thing; most: number; group: number | null }
@@ -27,12 +27,18 @@ export class Selection {
   /** The sentence of its filter, if the rules have one. */
   private readonly filter: string | null;
 
+  /** Of what each may be picked once only, as “symbol”; null where nothing may not. */
+  readonly only: string | null;
+
   constructor(model: PageModel, private readonly match: Table, private readonly seat: number, private readonly several: Several) {
     const keys = new Set<string>();
     this.all = several.parts.map((part) => ({ ...part, key: unused(keys, keyed(model, part, seat)) }));
     this.candidates = this.all.filter(({ most }) => most > 0);
     const plans = model.nodes.flatMap(({ node, plan }) => (node === match.node && plan ? [...plansOf(plan)] : []));
-    this.filter = plans.flatMap(({ parts }) => parts).find(({ is, name }) => is === "selection" && name === several.name)?.why ?? null;
+    const part = plans.flatMap(({ parts }) => parts).find(({ is, name }) => is === "selection" && name === several.name);
+    this.filter = part?.why ?? null;
+    const of = part?.distinct ? bare(part.distinct) : null;
+    this.only = of?.is === "word" ? plain(model.types[of.type].name) : null;
   }
 
   get name(): string {
@@ -99,7 +105,7 @@ export class Selection {
     if (number !== null && this.total > number) return `${this.total - number} too many.`;
     if (this.exactly !== null && this.total < this.exactly) return `Choose ${this.exactly - this.total}${this.total ? " more" : ""}.`;
     const amounts = this.all.map(({ key }) => this.wish.get(key) ?? 0);
-    return this.match.whyNot(this.seat, amounts) ?? (this.total ? "The rules do not allow just these." : "You have to choose something.");
+    return this.match.whyNot(this.seat, amounts) ?? (this.total ? "These alone do not do: choose more, or others." : "Choose something.");
   }
 }
 

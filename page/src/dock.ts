@@ -10,13 +10,13 @@ import { isRoundOwn } from "./middle.js";
 import { geometryOfOwned, isOwnOnTable } from "./owned.js";
 import { pieceKey, zoneKey } from "./keys.js";
 import type { ZoneFamily } from "./model.js";
-import { type Offer, offersOf } from "./offers.js";
+import { lackOf, offeredOnTable, question } from "./questions.js";
 import { isOpenMat } from "./roles.js";
 import type { Scene } from "./scene.js";
 import type { Session } from "./session.js";
 import { SAID } from "./voice.js";
-import { named } from "./values.js";
-import { listed, plain, titled, withoutPhase } from "./words.js";
+import { everyNamed, named } from "./values.js";
+import { listed, ROUND, titled } from "./words.js";
 import { instances, lyingIn, markOf, packElement, zoneElement } from "./zones.js";
 
 export interface Dock { draw(): void; isPhone: boolean }
@@ -27,8 +27,8 @@ const OWN_CELL = 38;
 const OWN_HEIGHT = 190;
 const LADDER = 3;
 const MOST_CHANGES = 3;
-/** Choices up to so many have numbers on the keyboard. */
-const MOST_KEYS = 9;
+/** So many choices at most tell what they would change. */
+const MOST_TOLD = 9;
 
 /** What the asked player has in front of them: hand, other own zones, own boards. */
 export function mineElement(scene: Scene, seat: number): HTMLElement | null {
@@ -92,50 +92,6 @@ export function askElement(scene: Scene, session: Session, draw: () => void): HT
   return found;
 }
 
-function question(scene: Scene, session: Session): string {
-  const { step } = session;
-  if (!step) return "";
-  // Drawn pieces are asked about by `keep`, which has no sentence of its own.
-  const said = scene.look.say?.[step.name] ?? step.ask ?? (step.name === "kept" ? "Which do you keep?" : null);
-  if (said) return said;
-  const begun = session.narrowed ?? onTable(scene, session);
-  if (begun.length) return `${session.names[session.looker]}: ${either(begun.map(({ action }) => scene.label("rule", action.text)))}?`;
-  switch (step.kind) {
-    case "menu": return session.crumbs.length || session.names.length === 1 ? "What now?" : `${session.names[session.looker]}, what do you do?`;
-    case "gate": return isOfPhase(session, step) ? `${session.names[session.looker]}, what do you do?` : `${scene.label("rule", step.name)}?`;
-    case "only": return step.options.length ? `${session.names[session.looker]}, you can do only this.` : scene.label("rule", step.name);
-    case "yes_no": return `${scene.label("rule", step.name)}?`;
-    case "one": return `${session.names[session.looker]}: which ${asked(scene, step)}?`;
-    case "count": case "member": case "group": return session.selection?.question ?? `Which ${asked(scene, step)}?`;
-    default: return `Which ${asked(scene, step)}?`;
-  }
-}
-
-/** What the open menu offers on the table, if nothing that leads on needs a button. */
-function onTable(scene: Scene, session: Session): readonly Offer[] {
-  const offers = offersOf(session);
-  const isAll = offers.every(({ keys }) => keys.some((key) => scene.painted.has(key)));
-  const leading = new Set(offers.map(({ action }) => action));
-  return isAll && session.step?.options.every((option) => leading.has(option) || !session.leadsOn(option)) ? offers : [];
-}
-
-/** “Walk or put out”, each once. */
-function either(labels: readonly string[]): string {
-  const words = [...new Set(labels)].map((one) => one.charAt(0).toLowerCase() + one.slice(1));
-  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words[words.length - 1]}`;
-}
-
-/** What is asked for: a name of one letter says less than what its values are. */
-function asked({ model }: Scene, { name, options }: Step): string {
-  const [thing] = options.map((one) => one.thing);
-  if (name.length > 1) return plain(name);
-  if (typeof thing === "number") return "number";
-  if (thing === null || typeof thing !== "object" || Array.isArray(thing)) return plain(name);
-  if (thing.is === "word") return plain(thing.of);
-  if (thing.is === "place") return plain(thing.board);
-  return thing.is === "piece" || thing.is === "kind" ? plain(model.components[model.kinds[thing.is === "kind" ? thing.number : thing.kind.number].component].name) : plain(name);
-}
-
 /** What was chosen, as a sentence that goes on: “Hold an event: Single Performance …”. */
 function crumbs(scene: Scene, session: Session, draw: () => void): HTMLElement {
   const found = h("nav", { class: "crumbs", attrs: { "aria-label": "Your move so far" } });
@@ -156,7 +112,9 @@ function crumbTold(scene: Scene, session: Session, text: string): string | null 
   const [, taken] = /^take (\w+)$/.exec(text) ?? [];
   const name = taken ?? text;
   if (taken && session.model.phases.includes(taken)) return null;
-  return taken || scene.look.rule?.[name]?.label ? scene.label("rule", name) : session.speech.move(text);
+  if (taken || scene.look.rule?.[name]?.label) return scene.label("rule", name);
+  const [, selection, chosen] = /^(\w+): (.+)$/.exec(text) ?? [];
+  return selection === undefined ? session.speech.choice(text, session.looker) : `${scene.label("rule", selection)}: ${session.speech.choice(chosen, session.looker)}`;
 }
 
 /** A button for each option that nothing on the table stands for, and for what can be answered beside the open step. */
@@ -165,7 +123,7 @@ function buttons(scene: Scene, session: Session, draw: () => void): HTMLElement[
   if (!step) return [];
   if (session.narrowed) return narrowedButtons(scene, session, draw);
   const isMenu = step.kind === "menu" || step.kind === "gate" || step.kind === "yes_no" || step.kind === "only";
-  const begun = new Set(onTable(scene, session).map(({ action }) => action));
+  const begun = new Set(offeredOnTable(scene, session).map(({ action }) => action));
   const isOnTable = (option: Option) => begun.has(option) || (!isMenu && session.keysOf(option).some((key) => scene.painted.has(key)));
   const open = step.options.filter((option) => !isOnTable(option));
   const exits = session.exits.map((exit, i) => exitButton(scene, session, exit, i, draw));
@@ -181,33 +139,30 @@ function buttons(scene: Scene, session: Session, draw: () => void): HTMLElement[
       },
     }), ...exits];
   }
-  const few = step.options.length <= MOST_KEYS;
+  const few = step.options.length <= MOST_TOLD;
   const found: HTMLElement[] = open.map((option) => {
     const act = `o${option.value}`;
     const isMain = isMenu && step.kind !== "menu" && option.thing !== false;
     const isDoubtful = (step.kind === "menu" || step.kind === "gate") && session.ends([...session.entered, option.value]) && step.options.some((other) => session.leadsOn(other));
     const text = optionTold(scene, session, step, option) || scene.label("rule", step.name);
-    const button = h("button", { class: `btn ${isMain ? "go" : ""}`, attrs: { "data-act": act }, on: () => {
+    const button = h("button", { class: `btn ${isMain ? "go" : ""}`, attrs: { "data-act": act, "data-answers": String(option.value) }, on: () => {
       if (!isDoubtful || session.isMeant(act, text)) session.choose(option.value);
       draw();
     } }, face(scene, option.thing), `${text}${cost(scene, session, option)}`, few ? changes(scene, session, [option.value], scene.look.rule?.[option.text]?.costs) : null);
     const sentence = step.kind === "menu" ? scene.model.sentences.find(({ of, name }) => of === "action" && name === option.text)?.text : null;
     if (sentence) button.title = sentence;
-    if (few && step.options.length + exits.length > 1) number(button, step.options.indexOf(option) + 1);
     return button;
   });
-  if (few) exits.forEach((one, i) => { number(one, step.options.length + i + 1); });
   return [...found, ...refusedButtons(scene, session, draw), ...exits];
 }
 
 /** The actions that begin with the thing that was clicked. */
 function narrowedButtons(scene: Scene, session: Session, draw: () => void): HTMLElement[] {
   return (session.narrowed ?? []).map(({ action, values }, i) => {
-    const button = h("button", { class: "btn", attrs: { "data-act": `n${i}` }, on: () => {
+    const button = h("button", { class: "btn", attrs: { "data-act": `n${i}`, "data-answers": values.join() }, on: () => {
       session.choose(...values);
       draw();
     } }, scene.label("rule", action.text), changes(scene, session, values));
-    number(button, i + 1);
     return button;
   });
 }
@@ -222,18 +177,11 @@ function exitButton(scene: Scene, session: Session, exit: Exit, i: number, draw:
   } }, text);
 }
 
-/** Gives a button its number on the keyboard. */
-function number(button: HTMLElement, value: number): void {
-  if (value > MOST_KEYS) return;
-  button.dataset.hint = String(value);
-  put(button, h("kbd", { attrs: { "aria-hidden": "true" } }, String(value)));
-}
-
 /** An option of a step as its button says it. */
 export function optionTold(scene: Scene, session: Session, step: Step, option: Option): string {
   if (step.kind === "gate") return option.thing ? taken(scene, session, step, option) : isOfPhase(session, step) ? "Pass" : "Skip";
   if (step.kind === "menu") return scene.label("rule", option.text);
-  return step.kind === "only" ? only(session, option.text) : titled(named(scene, option.thing, option.text).replace(/^\[(.+)\]$/, (_, inner: string) => listed(inner.split(", "))));
+  return step.kind === "only" ? only(scene, step) : titled(named(scene, option.thing, option.text).replace(/^\[(.+)\]$/, (_, inner: string) => listed(inner.split(", "))));
 }
 
 /** What an action costs, where the look file says that its button tells it: “ 46” behind “Call”. */
@@ -257,9 +205,12 @@ function taken(scene: Scene, session: Session, step: Step, option: Option): stri
   return isOfPhase(session, step) ? "Go on" : scene.label("rule", step.name);
 }
 
-/** The only move there is, without the name of its phase. */
-function only({ speech, model }: Session, text: string): string {
-  return speech.move(withoutPhase(model.phases, text).replace(/[()]/g, " ").trim());
+/** The only move there is: the things that it chooses, else its action. */
+function only(scene: Scene, { name, choices = [] }: Step): string {
+  const things = choices.filter(({ isDeclined }) => !isDeclined).flatMap(({ values }) => values.map(([, thing]) => thing));
+  if (things.length) return listed(things.map((thing) => titled(everyNamed(scene, thing, String(thing)))));
+  const [last] = choices.slice(-1);
+  return !last || last.isDeclined ? "Go on" : scene.label("rule", last.name || name);
 }
 
 function face(scene: Scene, thing: Session["crumbs"] | unknown): HTMLElement | null {
@@ -277,7 +228,7 @@ function refusedButtons(scene: Scene, session: Session, draw: () => void): HTMLE
   return session.refusedActions().map(({ text, refusal }) => {
     const why = refusal.why ?? "The rules do not allow it now.";
     return h("button", { class: "btn refused", attrs: { title: why, "aria-disabled": "true" }, on: () => {
-      session.note = { head: `Not ${scene.label("rule", text)}.`, text: why };
+      session.note = { head: `${scene.label("rule", text)}:`, text: why };
       draw();
     } }, scene.label("rule", text));
   });
@@ -287,12 +238,12 @@ function refusedButtons(scene: Scene, session: Session, draw: () => void): HTMLE
 function several(scene: Scene, session: Session, draw: () => void): HTMLElement[] {
   const { selection } = session;
   if (!selection) return [];
-  const well = h("div", { class: "well now" }, h("h3", {}, scene.label("rule", selection.name), h("b", { class: "count" }, selection.counted)));
+  const well = h("div", { class: "well now" }, h("h3", {}, "Chosen", h("b", { class: "count" }, selection.counted)));
   const chosen = h("div", { class: "in" });
   for (const { key, text, thing, most } of selection.candidates) {
     const count = selection.wish.get(key) ?? 0;
     if (!count && scene.painted.has(key)) continue;
-    const token = h("button", { class: `tok ${count ? "on" : ""}`, attrs: { "data-act": `w${key}`, "aria-label": `${named(scene, thing, text)}: ${count} of ${most}` }, on: (event) => {
+    const token = h("button", { class: `tok ${count ? "on" : ""} ${scene.painted.has(key) ? "painted" : ""}`, attrs: { "data-act": `w${key}`, "aria-label": `${named(scene, thing, text)}: ${count} of ${most}` }, on: (event) => {
       session.adjust(key, event.shiftKey ? -1 : 1);
       draw();
     } }, face(scene, thing), tokenText(count, most, titled(named(scene, thing, text)), scene.painted.has(key)));
@@ -304,8 +255,8 @@ function several(scene: Scene, session: Session, draw: () => void): HTMLElement[
   const done = h("button", { class: `btn ${selection.total ? "go" : ""}`, attrs: { "data-act": "done", ...(answers ? {} : { disabled: "" }) }, on: () => {
     session.confirm();
     draw();
-  } }, answers && !selection.total ? "Choose none" : "Confirm", answers && selection.total ? changes(scene, session, answers) : null);
-  return [well, h("span", { class: "lack", attrs: SAID }, selection.lack), done, ...session.exits.map((exit, i) => exitButton(scene, session, exit, i, draw))];
+  } }, answers && !selection.total ? (selection.candidates.length ? "None of them" : "Go on") : "Confirm", answers && selection.total ? changes(scene, session, answers) : null);
+  return [well, h("span", { class: "lack", attrs: SAID }, lackOf(selection)), done, ...session.exits.map((exit, i) => exitButton(scene, session, exit, i, draw))];
 }
 
 /** “2 Ruby”, or “2/3 Ruby” where nothing on the table shows how many there are. What can only be picked once needs no number. */
@@ -316,10 +267,18 @@ function tokenText(count: number, most: number, name: string, isPainted: boolean
 
 /** What confirming would change: the score first, and not what is told as the cost. */
 function changes(scene: Scene, session: Session, answers: readonly number[], cost?: string): HTMLElement | null {
-  const found = session.foreseen(answers).filter(({ field }) => field.name !== cost && !scene.look.field?.[field.name]?.hide);
+  const told = changesTold(scene, session, answers, cost);
+  return told ? h("small", {}, told) : null;
+}
+
+/** What answers that complete a move would change, as far as the seat knows it; nothing if that is not known. */
+export function changesTold(scene: Scene, session: Session, answers: readonly number[], cost?: string): string {
+  // That a round ends is no gain.
+  const isTold = ({ name }: Change["field"]) => name !== cost && name !== ROUND && !scene.look.field?.[name]?.hide && !scene.look.field?.[name]?.quiet;
+  const found = session.foreseen(answers).filter(({ field }) => isTold(field));
   const rank = ({ field }: Change) => (field === scene.layout.score ? 0 : field.dimensions.length ? 1 : 2);
   const told = found.sort((a, b) => rank(a) - rank(b)).slice(0, MOST_CHANGES);
-  return told.length ? h("small", {}, told.map(({ field, before, after }) => `${scene.label("field", field.name).toLowerCase()} ${before} → ${after}`).join(" · ")) : null;
+  return told.map(({ field, before, after }) => `${scene.label("field", field.name).toLowerCase()} ${before} → ${after}`).join(" · ");
 }
 
 /** What is said about the last thing that was not possible. */

@@ -1,90 +1,152 @@
-// A hint: what a strong player would choose, and what each option is worth.
-import type { Advice, Step, Thing } from "gamedsl-host";
-import { optionTold } from "./dock.js";
+// A hint: the move that a strong player would make, all of it, and what it is worth beside others.
+import type { Advice, Line, Option, Step, Thing } from "gamedsl-host";
+import { isSeveral } from "./choosing.js";
+import { changesTold, optionTold } from "./dock.js";
 import { h, put } from "./dom.js";
 import { keyOf } from "./keys.js";
-import { offersOf } from "./offers.js";
 import type { Scene } from "./scene.js";
 import type { Session } from "./session.js";
+import { thingsFor } from "./standing.js";
 import { named } from "./values.js";
 import { SAID } from "./voice.js";
-import { listed, titled } from "./words.js";
+import { listed, placeCalled, titled } from "./words.js";
 
-const SHOWN = 6;
+/** Chances are told in steps of so many per cent; beyond the last ones they are told in words. */
+const STEP = 5, SURE = 95;
+/** Moves whose worths differ by less than this part of all that can be won are equally good. */
+const ALIKE = 0.03;
 
-/** The hint in the dock; nothing if nobody has asked for one. */
+/** The hint beside the board; nothing if nobody has asked for one. */
 export function hintElement(scene: Scene, session: Session): HTMLElement | null {
   const { hint, step } = session;
   if (!hint || !step) return null;
   const found = h("section", { class: "advice", attrs: { "aria-label": "Hint", ...SAID } });
   if (hint.is === "sought") put(found, h("p", {}, "A strong player is thinking …"));
   else if (hint.is === "none") put(found, h("p", {}, "Nobody can judge this: something unseen still counts."));
-  else put(found, ...judged(scene, session, hint.advice, hint.step));
+  else put(found, ...judged(scene, session, hint.advice));
   return found;
 }
 
-function judged(scene: Scene, session: Session, advice: Advice, step: Step): HTMLElement[] {
-  const selection = step === session.step ? session.selection : null;
+function judged(scene: Scene, session: Session, advice: Advice): HTMLElement[] {
+  const [first, ...others] = advice.lines;
   if (!advice.differs) return [h("p", {}, "A strong player sees no difference: take what you like.")];
-  const best = Math.max(...advice.options.map(({ worth }) => worth ?? Number.NEGATIVE_INFINITY));
-  if (selection) {
-    const picked = [...picks(session, advice)].map(([key, count]) => {
-      const candidate = selection.candidates.find((one) => one.key === key);
-      return candidate ? `${count > 1 ? `${count} ` : ""}${titled(named(scene, candidate.thing, candidate.text))}` : "";
-    });
-    return [h("p", {}, "A strong player would choose ", h("b", {}, listed(picked.filter(Boolean)) || "none"), `: ${worthTold(best, advice)}.`)];
-  }
-  const { answer: chosen } = advice;
-  const options = advice.options.flatMap(({ value, worth }) => {
+  if (!first) return [h("p", {}, "Nobody can judge this yet.")];
+  const told = (line: Line) => lineOf(scene, session, line).text;
+  const best = told(first);
+  const rest = others.map((line) => ({ line, text: told(line) })).filter(({ text }, i, all) => text !== best && all.findIndex((one) => one.text === text) === i);
+  const head = h("p", {}, "A strong player would choose ", h("b", { class: "advised" }, best), ": ", worthTold(first, advice), ".");
+  const effect = changesTold(scene, session, first.answers.slice(session.entered.length));
+  const why = effect && isEntered(session, first) ? [h("p", { class: "soft" }, `It changes ${effect}.`)] : [];
+  const alike = rest.filter(({ line }) => isAlike(first, line, advice));
+  const worse = rest.filter((one) => !alike.includes(one));
+  const equal = alike.length ? [h("p", {}, `About equally good: ${either(alike.map(({ text }) => text))}.`)] : [];
+  const list = worse.length ? [h("ol", {}, ...worse.map(({ line, text }) => h("li", {}, h("span", {}, text), h("b", {}, worthTold(line, advice)))))] : [];
+  return [head, ...why, ...equal, ...list];
+}
+
+function either(names: readonly string[]): string {
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join("; ")}; or ${names[names.length - 1]}`;
+}
+
+/** Whether the difference of two moves may be chance, or is too small to matter. */
+function isAlike(one: Line, other: Line, { measure }: Advice): boolean {
+  const least = measure === "share" ? ALIKE : ALIKE * Math.abs(one.worth);
+  return one.worth - other.worth <= Math.max(least, one.noise + other.noise);
+}
+
+/** “about 60 % to win”, or for points “about 34 points”. */
+function worthTold({ worth }: Line, { measure }: Advice): string {
+  if (measure === "points") return `about ${Math.round(worth)} ${Math.round(worth) === 1 ? "point" : "points"}`.replace("-", "−");
+  const percent = 100 * worth;
+  if (percent >= SURE) return "almost sure to win";
+  if (percent <= 100 - SURE) return "hardly a chance to win";
+  return `about ${Math.min(SURE, Math.max(100 - SURE, STEP * Math.round(percent / STEP)))} % to win`;
+}
+
+/** Whether a move begins with the answers that need no question. */
+function isEntered({ entered }: Session, { answers }: Line): boolean {
+  return entered.every((value, i) => answers[i] === value);
+}
+
+/** What is chosen at a step of a move: in words, and as keys; `at` is the number of its first answer. */
+interface Part { at: number; step: Step; option: Option; text: string; keys: string[]; isPlace: boolean }
+
+/** A move of advice in words, with the keys of all that it chooses. */
+function lineOf(scene: Scene, session: Session, line: Line): { text: string; parts: Part[] } {
+  const now = session.match.at(session.match.length - 1);
+  const parts: Part[] = [];
+  const seat = session.looker;
+  const before = session.crumbs.flatMap(({ keys }) => keys);
+  for (const [at, value] of line.answers.entries()) {
+    const step = now.step(seat);
     const option = step.options.find((one) => one.value === value);
-    return option && worth !== null ? [{ value, worth, text: session.speech.move(optionTold(scene, session, step, option)) }] : [];
-  }).sort((a, b) => Number(b.value === chosen) - Number(a.value === chosen) || b.worth - a.worth);
-  if (!options.length) return [h("p", {}, "Nobody can judge this yet.")];
-  const least = Math.min(0, ...options.map(({ worth }) => worth));
-  const span = advice.measure === "share" ? 1 : Math.max(...options.map(({ worth }) => worth)) - least || 1;
-  const list = h("ol", {}, ...options.slice(0, SHOWN).map(({ value, worth, text }) =>
-    h("li", { class: value === chosen ? "top" : "" }, h("span", {}, text), h("i", { style: { "--part": `${Math.round((100 * (worth - least)) / span)}%` }, attrs: { "aria-hidden": "true" } }), h("b", {}, worthTold(worth, advice)))));
-  const more = options.length - SHOWN;
-  const [first] = options;
-  return [h("p", {}, "A strong player would choose ", h("b", {}, first.text), "."), list, ...(more > 0 ? [h("p", { class: "soft" }, `${more} more ${more === 1 ? "is" : "are"} worth no more.`)] : [])];
+    if (!option) break;
+    const last = parts[parts.length - 1];
+    if (isSeveral(step)) {
+      if (!last || !isSeveral(last.step) || last.step.name !== step.name) parts.push({ at, ...severalOf(scene, session, line, step, option) });
+    } else {
+      const names = parts.flatMap((one) => [...(one.step.kind === "menu" ? [one.option.text] : []), ...one.keys]);
+      const keys = thingsFor(session.model, scene.look, now, seat, step, [...before, ...names]).get(value) ?? [];
+      const [place] = typeof option.thing === "number" || isWay(option.thing) ? keys.flatMap((key) => placeOf(scene, key) ?? []) : [];
+      parts.push({ at, step, option, keys, text: place ?? session.speech.move(optionTold(scene, session, step, option)), isPlace: place !== undefined || isPlace(option.thing) });
+    }
+    if (now.take(seat, value)) break;
+  }
+  return { text: joined(parts), parts };
 }
 
-/** “62 % to win”, or for a single player “about 34 points”. */
-function worthTold(worth: number, { measure }: Advice): string {
-  return measure === "share" ? `${Math.round(100 * worth)} % to win` : `about ${Math.round(worth)} points`;
+/** The things of a selection of several. */
+function severalOf(scene: Scene, session: Session, { move }: Line, step: Step, option: Option): Omit<Part, "at"> {
+  const value = move.choices.flatMap(({ values }) => values).find(([one]) => one === step.name)?.[1] ?? null;
+  const chosen: [Thing, number][] = Array.isArray(value)
+    ? value.map((thing) => [thing, 1])
+    : typeof value === "object" && value !== null && "entries" in value ? (value.entries as [Thing, number][]) : [];
+  const counts = new Map<string, number>();
+  for (const [thing, count] of chosen) {
+    const text = titled(named(scene, thing, textOf(thing)));
+    counts.set(text, (counts.get(text) ?? 0) + count);
+  }
+  const keys = chosen.flatMap(([thing]) => keyOf(session.model, thing, session.looker) ?? []);
+  return { step, option, keys, text: listed([...counts].map(([text, count]) => (count > 1 ? `${count} ${text}` : text))) || "none", isPlace: false };
 }
 
-/** How many of each thing the advised move chooses in the open selection of several, by key. */
-function picks(session: Session, { move }: Advice): Map<string, number> {
-  const found = new Map<string, number>();
-  const name = session.selection?.name;
-  const value = move.choices.flatMap(({ values }) => values).find(([one]) => one === name)?.[1] ?? null;
-  const note = (thing: Thing, count: number) => {
-    const key = keyOf(session.model, thing, session.looker);
-    if (key) found.set(key, (found.get(key) ?? 0) + count);
-  };
-  if (Array.isArray(value)) for (const thing of value) note(thing, 1);
-  else if (typeof value === "object" && value !== null && "entries" in value) for (const [thing, count] of value.entries as [Thing, number][]) note(thing, count);
-  return found;
+function textOf(thing: Thing): string {
+  return typeof thing === "object" && thing !== null && !Array.isArray(thing) && "name" in thing ? String(thing.name) : String(thing);
 }
 
-/** The keys and buttons of what is advised at the open step. */
-function bestOf(session: Session, step: Step, advice: Advice): string[] {
-  if (session.selection) return [...picks(session, advice).keys()];
-  const option = step.options.find(({ value }) => value === advice.answer);
-  const begun = offersOf(session).filter(({ action }) => action === option);
-  const before = [...session.crumbs.flatMap(({ values }) => values), ...session.entered].length;
-  const behind = begun.filter(({ values }) => values.every((value, i) => advice.move.steps[before + i] === value));
-  return option ? [`o${option.value}`, ...session.keysOf(option), ...behind.flatMap(({ keys }) => keys)] : [];
+function isPlace(thing: Thing): boolean {
+  return typeof thing === "object" && thing !== null && !Array.isArray(thing) && thing.is === "place";
 }
 
-/** Marks on the page what is advised. */
-export function markBest(page: HTMLElement, session: Session): void {
+function isWay(thing: Thing): boolean {
+  return typeof thing === "object" && thing !== null && !Array.isArray(thing) && thing.is === "word" && thing.of === "direction";
+}
+
+/** What the place with a key is called: where a number or a direction leads. */
+function placeOf({ model, look, view }: Scene, key: string): string | null {
+  const [, board, place] = /^b(\d+)\.(\d+)/.exec(key) ?? [];
+  return place === undefined ? null : titled(placeCalled(model, look, view.seat, Number(board), Number(place)));
+}
+
+/** “Place: e5”, “e2 → e4”, “8♦, 8♥ and 10♦”: what leads on without saying anything is left out. */
+function joined(parts: readonly Part[]): string {
+  const said = parts.filter(({ step }, i) => step.kind !== "gate" || i === parts.length - 1);
+  const head = said[0]?.step.kind === "menu" && said.length > 1 ? `${said[0].text}: ` : "";
+  const rest = head ? said.slice(1) : said;
+  return head + rest.reduce((all, { text, isPlace }, i) => (i ? `${all}${isPlace && rest[i - 1].isPlace ? " → " : ", "}${text}` : text), "");
+}
+
+/** Marks on the page all that the advised move chooses. */
+export function markBest(page: HTMLElement, scene: Scene, session: Session): void {
   const { hint, step } = session;
-  if (hint?.is !== "found" || !hint.advice.differs || !step) return;
-  const keys = hint.step === step ? bestOf(session, step, hint.advice) : session.exits.flatMap((exit, i) => (exit.step.name === hint.step.name && exit.option.value === hint.advice.answer ? [`x${i}`] : []));
-  for (const one of page.querySelectorAll<HTMLElement>("[data-act]")) {
-    const act = one.dataset.act ?? "";
-    if (keys.includes(act) || keys.includes(act.replace(/^w(?=.)/, ""))) one.classList.add("best");
+  const [line] = hint?.is === "found" && hint.advice.differs ? hint.advice.lines : [];
+  if (!line || !step) return;
+  const { parts } = lineOf(scene, session, line);
+  const next = parts.filter((one) => one.at === session.entered.length && !isSeveral(one.step)).map(({ option }) => `o${option.value}`);
+  const exits = isEntered(session, line) ? next : session.exits.flatMap((exit, i) => (exit.values.every((value, at) => line.answers[at] === value) ? [`x${i}`] : []));
+  const keys = new Set([...exits, ...parts.flatMap((one) => one.keys)]);
+  for (const one of page.querySelectorAll<HTMLElement>("[data-act],[data-key]")) {
+    const names = [one.dataset.act, one.dataset.key].flatMap((name) => (name === undefined ? [] : [name, name.replace(/^w(?=.)/, "")]));
+    if (names.some((name) => keys.has(name))) one.classList.add("best");
   }
 }

@@ -180,8 +180,9 @@ export class Looks {
     const row = kind - component.first;
     const own = this.look.value?.[spec.name];
     const called = titleOf(spec);
-    const title = own?.label ?? called;
     const columns = distinct(this.columns(spec.component));
+    const corner = this.corner(columns, row);
+    const title = own?.label ?? (corner ? suited(called, corner.suit.word) : called);
     const words = columns.filter((one) => bare(one.type).is === "word");
     const numbers = columns.filter((one) => one.type.is === "number");
     const first = words.find(({ name }) => COLOURED.test(name)) ?? words[0];
@@ -193,7 +194,6 @@ export class Looks {
     if (like) style = like;
     const look = this.look.class?.[component.name];
     if (look?.glyph) style = { ...style, glyph: look.glyph, symbol: undefined, picture: undefined };
-    const corner = this.corner(columns, row);
     const varied = numbers.filter((one) => one.values.some((value) => value !== one.values[0]));
     const lead = corner ? null : (varied.find(({ name }) => !COSTS.test(name)) ?? varied[0]);
     const isLarge = lead?.values.some((value) => typeof value === "number" && value > SMALL) ?? false;
@@ -202,6 +202,16 @@ export class Looks {
     const short = numeral !== null && first ? titled(title.split(" ").filter((word) => word !== style.word).join(" ")) : "";
     const named = short === String(numeral) ? style.word : short || title;
     return { form: look?.form ?? this.form(spec.component, columns.length), title: named, style: corner ? { ...corner.suit, word: title } : style, seat: spec.owner, numeral, counts: lead && numeral !== null && !UNITLESS.test(lead.name) ? titled(lead.name) : "", corner, feet, text: own?.text ? withoutIcons(own.text) : this.sentence(spec.name) };
+  }
+
+  /** So many of a kind in words: “5 seeds” where nothing but their owners tells the pieces of a component apart, else “3× Boat”. */
+  counted(kind: number, count: number): string {
+    const { component, owner } = this.model.kinds[kind];
+    const { first, count: kinds, called } = this.model.components[component];
+    const others = Array.from({ length: kinds }, (_, i) => this.model.kinds[first + i]);
+    const isPlain = kinds === 1 || (owner !== null && new Set(others.map(titleOf)).size === 1);
+    if (isPlain) return count === 1 ? this.kind(kind).title : `${count} ${called[1]}`;
+    return `${count > 1 ? `${count}× ` : ""}${this.kind(kind).title}`;
   }
 
   /** The sentence of a kind that has rules of its own. */
@@ -295,6 +305,12 @@ const drawings: Record<string, string> = emblems.words;
 export function drawingOf(name: string): string | null {
   const words = name.toLowerCase().split(/[\s_]+/).reverse();
   return words.map((word) => drawings[word]).find((one) => one !== undefined) ?? null;
+}
+
+/** What a card of a suit is called: “Ten of Hearts” for `Ten Hearts`; the same where its name does not say the suit. */
+function suited(called: string, suit: string): string {
+  const rest = called.split(" ").filter((word) => word !== suit).join(" ");
+  return rest && rest !== called ? `${rest} of ${suit}` : called;
 }
 
 /** Whether there is a drawing of this name. */

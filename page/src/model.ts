@@ -54,6 +54,8 @@ export interface Part {
   sources?: { text: string; from_zones: number[]; reads_zones: number[]; reads_fields: number[] }[];
   ask?: string | null;
   why?: string | null;
+  /** The type of which no two things that are picked share a value. */
+  distinct?: TypeData | null;
 }
 export interface Plan { name: string; gate: string | null; parts: Part[]; menu: Plan[] | null }
 export interface PageModel {
@@ -83,12 +85,13 @@ export interface PageModel {
 /** What `FILE.look.toml` says, checked by `gamedsl page`. */
 export interface Look {
   title?: string;
-  table?: { color?: string };
+  table?: { color?: string; round?: string };
   seats?: { colors?: string[]; notes?: string[] };
   value?: Record<string, { color?: string; glyph?: string; label?: string; text?: string; picture?: string; worth?: number; like?: string }>;
   class?: Record<string, { form?: "pawn" | "stone" | "card" | "token"; glyph?: string; back?: string }>;
   zone?: Record<string, { role?: Role; order?: number; label?: string; spread?: number[] }>;
   field?: Record<string, { hide?: boolean; quiet?: boolean; seats?: boolean; label?: string; score?: boolean; board?: string; drawings?: string[]; colors?: string[]; words?: string[] }>;
+  start?: Record<string, { hide?: boolean; label?: string }>;
   board?: Record<string, { label?: string; ground?: Ground; both_ends?: boolean; homes?: string[]; north?: number; south?: number; west?: number; east?: number }>;
   list?: Record<string, { label?: string; head?: string; values?: string; columns?: string[] }>;
   rule?: Record<string, { label?: string; costs?: string }>;

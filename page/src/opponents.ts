@@ -8,12 +8,12 @@ interface Strength { who: Who; told: string; short: string }
 const PERSON: Strength = { who: "person", told: "a person", short: "" };
 const STRENGTHS: Strength[] = [
   { who: "beginner", told: "computer: beginner (at once)", short: "beginner" },
-  { who: "steady", told: "computer: steady (1 second)", short: "steady" },
-  { who: "strong", told: "computer: strong (5 seconds)", short: "strong" },
+  { who: "steady", told: "computer: steady (2 seconds)", short: "steady" },
+  { who: "strong", told: "computer: strong (6 seconds)", short: "strong" },
 ];
 const RANDOM: Strength = { who: "random", told: "computer: at random", short: "at random" };
 
-type Setup = Pick<SetupData, "computer" | "players">;
+type Setup = Pick<SetupData, "computer">;
 
 /** Who can take a seat: a person, or the computer in some strength. Where it cannot judge moves it plays at random. */
 export function candidates({ computer }: Setup): Strength[] {
@@ -30,13 +30,13 @@ export function strengthTold(who: Who): string {
   return [...STRENGTHS, RANDOM].find((one) => one.who === who)?.short ?? (who === "person" || who === "elsewhere" ? "" : "computer");
 }
 
-/** The agent that a strength means. A tree counts victories, so a single player, who only counts points, tries moves in random matches. */
-export function agentOf(who: Who, { computer, players }: Setup): string {
-  const search = computer === "thinks" && players > 1 ? "mcts" : "playouts";
+/** The agent that a strength means: it searches a tree where the module has room for one. */
+export function agentOf(who: Who, { computer }: Setup): string {
+  const search = computer === "thinks" ? "mcts" : "playouts";
   switch (who) {
     case "beginner": return "playouts:40";
-    case "steady": return `${search}:1s`;
-    case "strong": return `${search}:5s`;
+    case "steady": return `${search}:2s`;
+    case "strong": return `${search}:6s`;
     case "random": return "random:moves";
     default: return who;
   }

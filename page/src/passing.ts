@@ -7,7 +7,7 @@ import { type Layout, POTS, stakeFields } from "./roles.js";
 import { indexOf, type Scene } from "./scene.js";
 import { titled } from "./words.js";
 
-/** What lay there for a moment. `trick`: the card of each seat. `shown`: the cards that each seat showed, with `shared` cards beside them, and `won`: what that changed of each score. */
+/** What lay there for a moment. `trick`: the card of each seat. `shown`: the cards that each seat showed, with `shared` cards beside them, and `won`: what that changed of each score, and `said`: what the rules say of each seat's. */
 export interface Passing {
   trick: Map<number, number[]>;
   /** The names of the zones of tricks. */
@@ -17,6 +17,7 @@ export interface Passing {
   shown: Map<number, number[]>;
   shared: { label: string; kinds: number[] }[];
   won: Map<number, number>;
+  said: Map<number, string[]>;
 }
 
 interface Instance { family: ZoneFamily; seat: number | null; count: number | null }
@@ -24,6 +25,8 @@ interface Instance { family: ZoneFamily; seat: number | null; count: number | nu
 const TAKEN = /trick|won|taken/i;
 const SEAT = /^P(\d+)$/;
 const OWNED = /^P\d+\./;
+/** That somebody shows cards which lie there needs no words. */
+const SHOWS = /^[^.]* shows? [^.]*\. /;
 
 /** What passed in a move; null where nothing did. `before` finds the value of a field then, `lying` the kinds that lay in a zone, and `view` is what a seat sees after the move. */
 export function passingOf(model: PageModel, layout: Layout, view: View, events: readonly Event[], before: (field: string) => number, lying: (zone: string) => number[] = () => []): Passing | null {
@@ -65,6 +68,7 @@ export function passingOf(model: PageModel, layout: Layout, view: View, events: 
     shown,
     shared: shown.size ? [...shared].map(([{ name }, kinds]) => ({ label: titled(name), kinds })) : [],
     won: shown.size ? wonIn(model, layout, events, before) : new Map(),
+    said: new Map([...shown.keys()].map((seat) => [seat, events.flatMap(({ is, text }) => (is === "say" && text.startsWith(`${model.seats[seat]} `) ? [text] : []))])),
   };
 }
 
@@ -121,7 +125,7 @@ export function takenBy(names: readonly string[], { taker }: Passing): { seat: n
 }
 
 /** The hands that were shown, until somebody goes on; at the end of a match they stay. */
-export function shownElement(scene: Scene, passing: Passing, goOn: (() => void) | null): HTMLElement {
+export function shownElement(scene: Scene, passing: Passing, goOn: (() => void) | null, tell: (text: string) => string): HTMLElement {
   const cards = (kinds: readonly number[]) => h("div", { class: "cards" }, ...kinds.map((kind) => pieceFace(scene.looks, kind)));
   const found = h("section", { class: goOn ? "showdown" : "shown", attrs: { role: goOn ? "dialog" : "region", "aria-label": "What was shown" } }, h("h2", {}, "What was shown"));
   for (const { label, kinds } of passing.shared) put(found, h("div", { class: "common" }, h("h3", {}, label), cards(kinds)));
@@ -129,7 +133,8 @@ export function shownElement(scene: Scene, passing: Passing, goOn: (() => void) 
   const score = scene.layout.score ? scene.label("field", scene.layout.score.name).toLowerCase() : "";
   for (const [seat, kinds] of [...passing.shown].sort(([a], [b]) => a - b)) {
     const won = passing.won.get(seat) ?? 0;
-    put(row, h("div", { class: `seen ${won > 0 ? "won" : ""}` }, h("span", { class: "who" }, disc(scene.looks.seat(seat), scene.names[seat], "s"), scene.names[seat]), cards(kinds), won ? h("b", {}, `${won > 0 ? "+" : "−"}${Math.abs(won)} ${score}`) : null));
+    const said = (passing.said.get(seat) ?? []).map((text) => tell(text).replace(SHOWS, "")).filter((text) => !text.startsWith(`${scene.names[seat]} `));
+    put(row, h("div", { class: `seen ${won > 0 ? "won" : ""}` }, h("span", { class: "who" }, disc(scene.looks.seat(seat), scene.names[seat], "s"), scene.names[seat]), cards(kinds), said.length ? h("span", { class: "said" }, said.join(" ")) : null, won ? h("b", {}, `${won > 0 ? "+" : "−"}${Math.abs(won)} ${score}`) : null));
   }
   put(found, row, goOn && h("button", { class: "btn go", attrs: { "data-act": "seen" }, on: goOn }, "Go on"));
   return found;

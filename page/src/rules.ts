@@ -37,9 +37,9 @@ export class RulesDrawer {
     return !this.root.hidden;
   }
 
-  /** The chapters, to go to one. */
+  /** The chapters for people, to go to one. */
   private contents(): HTMLElement {
-    const chapters = this.passages.filter(({ dataset }) => dataset.level === "1");
+    const chapters = this.passages.filter((one) => one.dataset.level === "1" && foldOf(one) === null);
     const list = h("select", { attrs: { "aria-label": "Chapter" } }, h("option", { attrs: { value: "" } }, "Chapters …"), ...chapters.map((one, i) => h("option", { attrs: { value: String(i) } }, headOf(one))));
     list.addEventListener("change", () => {
       const chosen = chapters[Number(list.value)];
@@ -86,19 +86,19 @@ export class RulesDrawer {
     return this.passageAbout([...session.crumbs.flatMap(({ keys }) => keys), ...(step ? [step.name, step.decision] : []), session.view.phase]);
   }
 
-  /** The passage about the first of these names that has one. */
+  /** The passage about the first of these names that has one: for people, else among the steps that are folded away. */
   private passageAbout(names: readonly string[]): HTMLElement | null {
-    for (const name of names) {
-      const found = this.passages.find(({ dataset }) => dataset.tells?.split(" ").includes(name));
-      if (found) return found;
-    }
-    return null;
+    const about = (name: string) => this.passages.filter(({ dataset }) => dataset.tells?.split(" ").includes(name));
+    const found = names.flatMap(about);
+    return found.find((one) => foldOf(one) === null) ?? found[0] ?? null;
   }
 
   private show(passage: HTMLElement | null, isHere = false): void {
     this.search.value = "";
     this.filter();
     for (const one of this.passages) one.classList.toggle("here", isHere && one === passage);
+    const fold = passage && foldOf(passage);
+    if (fold) fold.open = true;
     if (passage) this.body.scrollTop = passage.offsetTop - ABOVE;
   }
 
@@ -111,10 +111,20 @@ export class RulesDrawer {
       one.hidden = !words.every((word) => text.includes(word));
       if (!one.hidden) count += 1;
     }
+    for (const fold of this.body.querySelectorAll<HTMLDetailsElement>("details.full")) {
+      const isFound = [...fold.querySelectorAll<HTMLElement>("section")].some(({ hidden }) => !hidden);
+      fold.hidden = !isFound;
+      fold.open = words.length > 0 && isFound;
+    }
     this.found.textContent = words.length ? (count ? `${counted(count, "passage")} with “${this.search.value.trim()}”` : "Nothing in the rules holds that.") : "";
     mark(this.passages, words);
     if (words.length) this.body.scrollTop = 0;
   }
+}
+
+/** What folds a passage away; null if nothing does. */
+function foldOf(passage: HTMLElement): HTMLDetailsElement | null {
+  return passage.closest<HTMLDetailsElement>("details.full");
 }
 
 function headOf(passage: HTMLElement): string {

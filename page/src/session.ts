@@ -3,13 +3,14 @@ import type { Advice, Event, Move, Option, Outcome, Refused, Several, Step, View
 import type { Failure } from "./agents.js";
 import { isSeveral, Selection } from "./choosing.js";
 import { type Change, foreseen, type Payment, paid } from "./foreseen.js";
-import { behind, type Exit, type Front, frontOf, given } from "./front.js";
-import { keyOf } from "./keys.js";
+import { type Exit, type Front, frontOf, given } from "./front.js";
 import { type Learnt, learntSince } from "./learnt.js";
 import type { Look, PageModel } from "./model.js";
 import type { Offer } from "./offers.js";
-import { thingsFor } from "./standing.js";
+import { whyNot } from "./refusing.js";
+import { besideFor, thingsFor } from "./standing.js";
 import { Speech } from "./speech.js";
+import { unaskedOf } from "./unasked.js";
 import { withoutPhase } from "./words.js";
 
 /** A person, a strength of the computer (`opponents.ts`), or an agent as `Match.choose` calls it; who is elsewhere is not asked on this page. */
@@ -54,8 +55,8 @@ export interface Table {
 /** What is said beside the question. */
 export interface Note { head: string; text: string }
 
-/** Advice for the open step, or for the one before it that needs no question: it is being found out, it is there, or nobody can judge the step. */
-export type Hint = { is: "sought" } | { is: "found"; advice: Advice; step: Step } | { is: "none" };
+/** Advice for the open decision, from the first step on that is not answered: it is being found out, it is there, or nobody can judge it. */
+export type Hint = { is: "sought" } | { is: "found"; advice: Advice } | { is: "none" };
 
 export abstract class Session {
   abstract readonly match: Table;
@@ -233,10 +234,16 @@ export abstract class Session {
     return this.stands.keys.get(value) ?? [];
   }
 
+  /** What else on the table means an option of the open step, beside its button. */
+  get beside(): ReadonlyMap<string, number> {
+    const { step, asked } = this;
+    return step && asked !== null ? this.lookAhead(() => besideFor(this.model, this.look, this.table, asked, step), new Map()) : new Map();
+  }
+
   /** The keys of the things by which the options of a step are chosen, by option; `names` are those of actions that were chosen on the way there. */
   thingsAt(table: Table, step: Step, names: readonly string[] = []): Map<number, string[]> {
     const before = [...this.crumbs.flatMap(({ keys }) => keys), ...(this.front?.names ?? []), ...names];
-    return thingsFor(this.model, table, this.looker, step, before);
+    return thingsFor(this.model, this.look, table, this.looker, step, before);
   }
 
   /** The words of the only move that begins with an answer; null if there are several, or if something is answered already. */
@@ -296,10 +303,15 @@ export abstract class Session {
     return Boolean(found?.isWhole && found.after.isOver);
   }
 
+  /** Whether answers that begin with the open step do not complete the move. */
+  leads(values: readonly number[]): boolean {
+    const { asked } = this;
+    return asked !== null && this.step?.kind !== "only" && this.lookAhead(() => given(this.table, asked, values), null)?.isWhole === false;
+  }
+
   /** Whether an option of the open step does not complete the move. */
   leadsOn({ value }: Option): boolean {
-    const { asked } = this;
-    return asked !== null && this.step?.kind !== "only" && this.lookAhead(() => behind(this.table, asked, value), null) !== null;
+    return this.leads([value]);
   }
 
   /** Whether somebody means what ends the match: a second click says so. */
@@ -315,11 +327,23 @@ export abstract class Session {
     this.whenKnown(() => this.answer(values, [option.text], []));
   }
 
+  /** Somebody answers: what was taken back is gone. */
+  protected answered(): void {}
+
+  /** Whether what was taken back last can be done again. */
+  get canRedo(): boolean {
+    return false;
+  }
+
+  /** Does again what was taken back last. */
+  redo(): void {}
+
   /** Gives answers to the match: a move is played, or it is half made. */
   private answer(values: readonly number[], texts: string[], keys: string[]): void {
     const { asked } = this;
     if (asked === null) return;
     const before = this.match.length - 1;
+    this.answered();
     this.note = null;
     for (const value of values) {
       const move = this.match.take(asked, value);
@@ -341,14 +365,17 @@ export abstract class Session {
     const { selection } = this;
     const values = selection?.answers();
     if (!selection || !values) return;
-    const text = selection.candidates.filter((one) => selection.wish.has(one.key)).map((one) => `${selection.wish.get(one.key)} ${one.text}`).join(", ");
+    const text = selection.candidates.filter((one) => selection.wish.has(one.key)).map(({ key, text }) => ((selection.wish.get(key) ?? 1) > 1 ? `${selection.wish.get(key)} ${text}` : text)).join(", ");
     this.answer([...this.entered, ...values], [`${selection.name}: ${text || "none"}`], this.front?.names ?? []);
   }
 
   protected played(seat: number, move: Move): void {
     const before = this.crumbs[0]?.before ?? this.moments[this.moments.length - 1]?.after ?? 0;
-    this.moments.push({ seat, steps: move.steps, text: move.text, before, after: this.match.length - 1 });
+    const moment = { seat, steps: move.steps, text: move.text, before, after: this.match.length - 1 };
+    this.moments.push(moment);
     this.crumbs = [];
+    const unasked = seat === this.looker && !this.match.isOver ? unaskedOf(this.eventsOf(moment), seat, this.speech) : null;
+    if (unasked) this.note = { head: "There was one possibility:", text: unasked };
     this.turn();
   }
 
@@ -362,44 +389,22 @@ export abstract class Session {
     if (!selection) return;
     const had = selection.wish.get(key) ?? 0;
     const most = selection.candidates.find((one) => one.key === key)?.most ?? 0;
-    this.note = null;
-    const rival = had ? null : selection.rival(key);
-    if (rival) {
-      const { text } = selection.candidates.find((one) => one.key === key) ?? rival;
-      this.note = { head: `Not ${this.speech.move(text)}.`, text: `It does not go with ${this.speech.move(rival.text)}.` };
-    } else selection.set(key, by > 0 && had >= most ? 0 : had + by);
+    const why = had ? null : this.barred(key);
+    const { text = "" } = selection.candidates.find((one) => one.key === key) ?? {};
+    this.note = why === null ? null : { head: `${this.speech.move(text)}:`, text: why };
+    if (why === null) selection.set(key, by > 0 && had >= most ? 0 : had + by);
+  }
+
+  /** Why something of the open selection does not go with what is picked; null if it does. */
+  barred(key: string): string | null {
+    const { selection } = this;
+    const rival = selection?.rival(key);
+    return rival ? `You have chosen ${this.speech.move(rival.text)}, and ${selection?.only ? `only one of each ${selection.only} counts` : "these two do not go together"}.` : null;
   }
 
   /** Says why something cannot be chosen. */
   explain(key: string, name: string): void {
-    this.whenKnown(() => this.explainNow(key, name));
-  }
-
-  private explainNow(key: string, name: string): void {
-    const about = this.step?.ask ? `You are asked: ${this.step.ask}` : "";
-    const otherwise = this.selection?.isLeftOut(key) ? "No choice that the rules allow has it." : `It cannot be chosen now. ${about}`.trim();
-    this.note = { head: `Not ${name}.`, text: this.sentenceAgainst(key) ?? otherwise };
-  }
-
-  /** The sentence of the rules that stands against a thing: of a requirement, of the filter of the selection, or of the one action that could choose it. */
-  private sentenceAgainst(key: string): string | null {
-    const { asked, step, selection } = this;
-    if (asked === null || !step) return null;
-    const against = (options: readonly Refused[]) => {
-      const found = options.find((one) => keyOf(this.model, one.thing, this.looker) === key);
-      return found && (found.refusal.why ?? "The rules do not allow it here.");
-    };
-    if (selection) return selection.whyLeftOut(key);
-    const { table } = this;
-    const here = against([...table.refused(asked), ...(step.kind === "one" ? table.leftOut(asked) : [])]);
-    if (here || step.kind !== "menu") return here ?? null;
-    for (const { value } of step.options) {
-      const after = behind(table, asked, value);
-      if (after?.step(asked).kind !== "one") continue;
-      const there = against([...after.refused(asked), ...after.leftOut(asked)]);
-      if (there) return there;
-    }
-    return null;
+    this.whenKnown(() => { this.note = whyNot(this, key, name) ?? this.note; });
   }
 
   /** Actions that are there, but not allowed now. */

@@ -97,6 +97,7 @@ export class Speech {
     if (event.is === "say") return this.said(event.text);
     const zone = this.zones.get(String(event.zone));
     if (zone && !zone.family.is_shown) return null;
+    if (event.is === "shuffle" && zone) return zone.seat === null ? `The ${zone.label} is shuffled` : `${zone.label} is shuffled`;
     if (event.is === "see" && zone && Array.isArray(event.pieces)) return `${capital(this.ownLabel(zone.label, seat))}: ${this.listed(event.pieces as [string, number][])}`;
     return capital(this.clean(event.text));
   }
@@ -145,6 +146,11 @@ export class Speech {
     pieceOwner: (name) => this.model.kinds.find((one) => one.name === name)?.owner ?? null,
   };
 
+  /** What a seat got from others: “Ann gets 5♣ Q♦”. */
+  got({ pieces }: Way, seat: number): string {
+    return `${this.seat(seat)} gets ${this.listed(pieces ?? [])}`;
+  }
+
   /** Pieces that moved. The hidden ones, and those of more than `most` sorts, are counted; null if players do not see them at all, or no way that they went. */
   moved({ pieces: named, number, from, to }: Way, seat: number | null, most: number): string | null {
     const { components, kinds } = this.model;
@@ -153,11 +159,12 @@ export class Speech {
     if (!sources.length || !targets.length || ![...sources, ...targets].every(({ family }) => family.is_shown) || !number) return null;
     const sort = named ? components[kinds.find(({ name }) => name === named[0]?.[0])?.component ?? -1] : components[(sources[0].family as ZoneFamily).components[0]];
     const called: [string, string] = sort ? [sort.called[0], sort.called[1]] : ["piece", "pieces"];
-    const what = named && named.length <= most ? this.listed(named) : counted(number, ...called);
+    const isPlain = named?.length === 1 && this.isPlainKind(named[0][0]) && sort?.count === 1;
+    const what = named && named.length <= most && !isPlain ? this.listed(named) : counted(number, ...called);
     const owners = named ? named.map(([name]) => this.ground.pieceOwner(name)) : [];
     const isOwn = [...sources, ...targets].every(({ seat: owner }) => owner === null || owner === seat);
-    const isPlain = ({ seat: owner }: Instance) => owner !== null && (isOwn || (owners.length > 0 && owners.every((one) => one === owner)));
-    const label = (those: Instance[]) => (those.length > 1 ? those[0].bare : isPlain(those[0]) ? those[0].bare : those[0].label);
+    const isBare = ({ seat: owner }: Instance) => owner !== null && (isOwn || (owners.length > 0 && owners.every((one) => one === owner)));
+    const label = (those: Instance[]) => (those.length > 1 ? those[0].bare : isBare(those[0]) ? those[0].bare : those[0].label);
     const isOneWay = sources.length === 1 || (sources.length === targets.length && sources.every(({ family, seat: owner }, i) => family === sources[0].family && owner === targets[i].seat));
     const [start, end] = [isOneWay ? label(sources) : "", label(targets)];
     if (start === end) return null;

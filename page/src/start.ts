@@ -103,14 +103,15 @@ export class StartForm {
     return group;
   }
 
-  /** The named positions of the rules, if there are any. */
+  /** The named positions of the rules, if there are any. Those for tests only are not offered. */
   private beginning(): HTMLElement | null {
-    const { starts } = this.data.setups[this.setup];
+    const own = this.data.look.start ?? {};
+    const starts = this.data.setups[this.setup].starts.filter(({ name }) => !own[name]?.hide);
     if (!starts.some(({ name }) => name === this.from)) this.from = null;
     if (!starts.length) return null;
     const usual = "the usual set-up";
     const list = h("select", { attrs: { "aria-label": "Begin with" } });
-    for (const [value, text] of [["", usual], ...starts.map(({ name }) => [name, plain(name)])]) put(list, h("option", { attrs: { value, ...(value === (this.from ?? "") ? { selected: "" } : {}) } }, text));
+    for (const [value, text] of [["", usual], ...starts.map(({ name }) => [name, own[name]?.label ?? titled(name)])]) put(list, h("option", { attrs: { value, ...(value === (this.from ?? "") ? { selected: "" } : {}) } }, text));
     list.addEventListener("change", () => {
       this.from = list.value || null;
       this.draw();

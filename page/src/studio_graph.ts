@@ -4,7 +4,7 @@ import type { Wanted } from "./finder.js";
 import type { Lines } from "./lit.js";
 import type { GraphData, Rule } from "./studio_state.js";
 
-const SMALLEST = 0.6;
+const SMALLEST = 0.45;
 const LEAST = 0.15;
 const MOST = 3;
 const STEP = 1.25;

@@ -3,14 +3,16 @@ import type { Event } from "gamedsl-host";
 import { isOnColumns } from "./columns.js";
 import { GuestSession } from "./guest.js";
 import { familyOf, type FieldFamily, plansOf } from "./model.js";
+import { notationOf } from "./notation.js";
 import { type Passing, passingOf, takenBy } from "./passing.js";
 import { layoutOf } from "./roles.js";
 import type { Moment, Session } from "./session.js";
 import { type Way, waysOf } from "./ways.js";
-import { listed, withoutPhase } from "./words.js";
+import { listed, periodCalled, ROUND, withoutPhase } from "./words.js";
 
-const ROUND = "round";
 const SHUFFLED = new Set(["shuffle", "shuffle_under"]);
+/** Nobody sees that what went under a pile is mixed. */
+const UNSEEN = "shuffle_under";
 /** A choice of which nothing is known but that it was declined. */
 const DECLINED = /^(Pass|(?:[\p{L} ]+: )?[Nn]o [\p{L} ]+)$/u;
 /** A sentence about somebody who looks at something. */
@@ -27,8 +29,8 @@ const NOBODY = -1;
 /** Pieces and values are named together if there are at most so many sorts of them. */
 const SORTS = 4;
 
-/** A choice with what it changed, and more sentences of the rules about what followed. `details`: what only moved because of what is told. `isSaid`: the rules tell it in a sentence of their own. */
-export interface Part { seat: number; told: string; effects: string[]; details: string[]; more: string[]; isSaid: boolean }
+/** A choice with what it changed, and more sentences of the rules about what followed. `details`: what only moved because of what is told. `isSaid`: the rules tell it in a sentence of their own. `notation`: the choice as players of boards write it, where they do. */
+export interface Part { seat: number; told: string; notation: string | null; effects: string[]; details: string[]; more: string[]; isSaid: boolean }
 
 /** A move with what followed from it, what closes a round or a deal for all, and what begins then, with what that brings. `isPending`: others choose at the same time, and what was chosen is told when all have. */
 export interface Told { period: string | null; begins: Brought; ends: Brought; parts: Part[]; isPending: boolean }
@@ -37,7 +39,7 @@ export interface Told { period: string | null; begins: Brought; ends: Brought; p
 export interface Brought { effects: string[]; details: string[] }
 
 /** A part under way, with the events that are not yet in words. `thrown`: what the player threw before the choice; `rolls`: what was thrown after it. `when`: in the move itself, or in what closes or begins a round or a deal, which is nobody's. */
-interface Draft extends Omit<Part, "effects" | "details"> { when: "move" | "end" | "begin"; fields: Map<string, Event>; moves: Event[]; thrown: Event[]; rolls: Event[]; others: string[] }
+interface Draft extends Omit<Part, "effects" | "details" | "notation"> { when: "move" | "end" | "begin"; fields: Map<string, Event>; moves: Event[]; thrown: Event[]; rolls: Event[]; others: string[] }
 
 /** The node where a move was chosen. A guest does not know where the match stood before: there the choice tells it by its name. */
 export function momentNode(session: Session, moment: Moment): number | null {
@@ -121,7 +123,7 @@ export class Teller {
           for (const [name, field] of last.fields) if (session.speech.saysField(told, field, seat ?? last.seat)) last.fields.delete(name);
           if (!/\btrick\b/i.test(last.told)) drafts.push({ ...draft(seat ?? last.seat, told), isSaid: true });
         }
-      } else this.look(last, event);
+      } else if (event.is !== UNSEEN) this.look(last, event);
     }
     const said = drafts.filter(({ isSaid }) => isSaid);
     const was = new Map(session.valuesBefore(moment));
@@ -131,12 +133,13 @@ export class Teller {
       return part;
     });
     const parts = withoutPassing(finished.filter((_, i) => drafts[i].when === "move"));
+    if (parts[0]?.seat === moment.seat && !(session instanceof GuestSession)) parts[0].notation = notationOf(session.model, session.look, session.match.at(moment.before), moment.seat, moment.steps);
     const brought = (when: Draft["when"]): Brought => {
       const all = finished.filter((_, i) => drafts[i].when === when);
       return { effects: all.flatMap(({ effects, more }) => [...effects, ...more]), details: all.flatMap(({ details }) => details) };
     };
     const isPending = !after.isOver && this.together.has(momentNode(session, moment) ?? -1) && all.every((event) => event.is === "choose" && Number(event.seat) === moment.seat);
-    return { period: isRound ? `Round ${round}` : events.dealt === null ? null : "New deal", begins: brought("begin"), ends: brought("end"), parts, isPending };
+    return { period: isRound ? periodCalled(session.look, round) : events.dealt === null ? null : "New deal", begins: brought("begin"), ends: brought("end"), parts, isPending };
   }
 
   /** What happened before the first move: what the rules say of it, and what was thrown. */
@@ -151,7 +154,7 @@ export class Teller {
   /** The round in which a move was made, as a heading; null where there are no rounds. */
   periodBefore(moment: Moment | undefined): string | null {
     const round = moment ? this.roundAt(moment.before) : 0;
-    return round > 0 ? `Round ${round}` : null;
+    return round > 0 ? periodCalled(this.session.look, round) : null;
   }
 
   /** The number of the round in a position; 0 without rounds. */
@@ -211,12 +214,14 @@ export class Teller {
 
   /** A part in words: of a field only its last value beside the one before, and nothing that the sentence says, or that of its owner. */
   private finished({ seat, told, isSaid, when, fields, moves, thrown, rolls, others, more }: Draft, said: readonly Draft[], was: ReadonlyMap<string, string>): Part {
-    const { speech } = this.session;
+    const { session } = this;
+    const { speech } = session;
     const sentences = isSaid ? [told, ...more] : more;
     const sayings = [...sentences, ...said.map((one) => one.told)];
     const untold = (of: readonly Event[]) => of.filter((roll) => !sayings.some((one) => speech.saysRoll(one, roll)));
     const effects = [...this.thrown(untold(thrown)), ...this.thrown(untold(rolls))];
     const ways: string[] = [];
+    const got: string[] = [];
     const about = when === "move" ? seat : null;
     const sayers = (name: unknown) => said.filter((one) => one.seat === (this.ownerOf(name) ?? seat) || (isSaid && one.seat === seat));
     const left = moves.filter((move) => !sayers(move.from).some((one) => speech.tells(one.told, move, one.seat)));
@@ -227,6 +232,10 @@ export class Teller {
     const isShared = ({ from, to }: Way) => [...from, ...to].every((zone) => this.ownerOf(zone) === null);
     const isLaidOut = when !== "move" && went.filter(isShared).length > LAID_OUT;
     for (const way of went.filter((one) => !(isMany && speech.isOnBoard(one.to[0])) && !(isLaidOut && isShared(one)))) {
+      if (this.isGot(way)) {
+        got.push(speech.got(way, session.looker));
+        continue;
+      }
       const effect = speech.moved(way, about, SORTS);
       if (effect !== null) ways.push(effect);
     }
@@ -236,7 +245,14 @@ export class Teller {
     if (!isFolded) effects.push(...ways);
     const set = [...fields.values()].filter((event) => this.isTold(event) && !sayers(event.name).some((one) => speech.saysField(one.told, event, one.seat)) && !(this.ownerOf(event.name) === null && more.some((one) => speech.saysField(one, event, seat))));
     effects.push(...speech.set(set, about, was));
-    return { seat, told: isSaid ? told : DECLINED.test(told) ? PASSES : told, isSaid, effects: [...effects, ...seen], details: [...(isFolded ? ways : []), ...looks], more };
+    return { seat, told: isSaid ? told : DECLINED.test(told) ? PASSES : told, notation: null, isSaid, effects: [...effects, ...got, ...seen], details: [...(isFolded ? ways : []), ...looks], more };
+  }
+
+  /** Whether the looking seat got pieces from somebody else, and sees which. */
+  private isGot({ pieces, from, to }: Way): boolean {
+    const { looker } = this.session;
+    const givers = from.map((zone) => this.ownerOf(zone));
+    return pieces !== null && to.every((zone) => this.ownerOf(zone) === looker) && givers.every((giver) => giver !== null && giver !== looker);
   }
 
   /** Whether the new value of a field is told: it is one, no long list, and no flag or shared number that goes back to where it began. */

@@ -47,22 +47,11 @@ export class Thinking {
     });
   }
 
-  /** Advice for the open step; where something can be answered beside it and is better, that. */
+  /** Advice for what is open, from the first step on that is not answered yet. */
   private async advised(session: LocalSession, seat: number): Promise<Hint> {
     const taken = session.crumbs.flatMap(({ values }) => values);
-    const { entered, step, match } = session;
-    const agents = this.agentsOf(session);
-    const moves = movesOf(session);
-    const now = match.at(match.length - 1);
-    for (const value of entered) {
-      const before = now.step(seat);
-      const advice = await agents.advise(seat, [...taken], moves);
-      if (advice && advice.answer !== value) return { is: "found", advice, step: before };
-      now.take(seat, value);
-      taken.push(value);
-    }
-    const advice = step && (await agents.advise(seat, taken, moves));
-    return advice ? { is: "found", advice, step } : { is: "none" };
+    const advice = await this.agentsOf(session).advise(seat, taken, movesOf(session));
+    return advice ? { is: "found", advice } : { is: "none" };
   }
 
   /** Lets the agent play whose turn it is, after `pause` milliseconds at least. */

@@ -52,6 +52,7 @@ export function named(scene: Scene, thing: Thing, text: string): string {
     case "seat": return scene.names[thing.number];
     case "word": {
       const type = scene.model.types.findIndex(({ name }) => name === thing.of);
+      if (thing.of === "direction") return WAYS[thing.name] ?? thing.name;
       return type < 0 ? placeTitle(thing.name) : scene.looks.word(type, thing.number).word;
     }
     case "kind": return scene.looks.kind(thing.number).title;

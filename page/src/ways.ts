@@ -52,7 +52,9 @@ function sharedBy({ pieces, from: [from], to: [to] }: Way, ground: Ground): stri
   const owner = ground.owner(to);
   if (owner === null) return `to ${to}`;
   if (pieces?.length && pieces.every(([name]) => ground.pieceOwner(name) === owner)) return `home to ${family}`;
-  return ground.owner(from) === owner ? `${ground.family(from)} to ${family}` : `${from} to ${to}`;
+  // From many places of a board to one heap.
+  const start = ground.family(from) === null ? "places" : from;
+  return ground.owner(from) === owner ? `${ground.family(from)} to ${family}` : `${start} to ${to}`;
 }
 
 function together(one: Way, other: Way): Way {

@@ -68,6 +68,15 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
+/** The field of the language that counts rounds. */
+export const ROUND = "round";
+
+/** “Round 3”, or what the look file calls rounds: “Move 3”; null where it calls them nothing. */
+export function periodCalled({ table }: Look, round: number): string | null {
+  const called = table?.round ?? ROUND;
+  return called ? `${titled(called)} ${round}` : null;
+}
+
 /** A time as people say it: “today, 14:05”, “yesterday, 9:30”, else the date in the form of the reader. */
 export function dayOf(when: number, now = Date.now()): string {
   const [then, today] = [new Date(when), new Date(now)];

@@ -105,7 +105,6 @@ export function group(scene: Scene, kind: number, zone: number, count: number, s
   put(found, h("div", { class: "fan", attrs: { role: "img", "aria-label": count > 1 ? `${count}× ${name}` : name } }, ...cards), stateElement(scene, kind));
   if (target?.state === "adjust" && (target.most ?? 1) > 1) put(found, h("span", { class: "x", attrs: { "aria-hidden": "true" } }, `${chosen}/${target.most}`));
   else if (count > 1 && !isSpread) put(found, h("span", { class: "x", attrs: { "aria-hidden": "true" } }, `×${count}`));
-  else if (target?.hint) put(found, h("span", { class: "hint", attrs: { "aria-hidden": "true" } }, String(target.hint)));
   scene.mark(found, key, name);
   return found;
 }
@@ -176,7 +175,7 @@ export function packElement(scene: Scene, family: ZoneFamily, view: ZoneView, la
 
 /** The contents of a zone in words. */
 export function contentsTold(scene: Scene, contents: { kind: { number: number }; count: number }[]): string {
-  return contents.map(({ kind, count }) => `${count > 1 ? `${count}× ` : ""}${scene.looks.kind(kind.number).title}`).join(", ");
+  return contents.map(({ kind, count }) => scene.looks.counted(kind.number, count)).join(", ");
 }
 
 /** A card of a hidden zone that everybody has seen, small. */

@@ -290,7 +290,7 @@ def test_nothing_public_is_left_out() -> None:
 INSIDE = {
     "own", "with_log", "chance_event", "has_no_room", "reference_state", "entered",
     "seats", "move_steps", "nth_move", "listed_moves", "move_words", "replayed", "open_step", "asking", "chances", "sample", "done",
-    "player", "start_image", "observed_events", "observed_key", "observed_numbers", "known_moves", "score_table",
+    "player", "start_image", "observed_events", "observed_key", "observed_numbers", "known_moves", "score_table", "standings", "is_judged",
     "named_outcome", "note_conditions", "record_of", "refused", "several", "picked",
 }  # fmt: skip
 """Methods of executors for the rest of the package."""

@@ -240,11 +240,11 @@ def test_questions_in_between(gamedsl: Runs) -> None:
         "",
     )
     assert ran.code == 0
-    assert "why MOVE     why a move is possible or refused" in ran.out
+    assert "why          why a move is possible or refused, as `why e2e4`" in ran.out
     assert "heap      21\nstill no  player.took_last (all 2)\n" in ran.out
     assert "Ann> moves\n      1   2   3\n" in ran.out
     assert "`stones` cannot be chosen like that here\n  --> heap.gdl:20:5\n" in ran.out
-    assert "It is possible: 2.\n" in ran.out
+    assert "It is possible: 2. " in ran.out
     assert "Why what?" in ran.out
     assert "9 is not possible here: say 1, 2 or 3.\n" in ran.out
     assert "`xyzzy` is not offered here; say a number: 1, 2 or 3.\n" in ran.out
@@ -405,4 +405,4 @@ def test_a_card_is_told_once_and_when_it_is_asked_for(gamedsl: Runs) -> None:
     assert "Bob> card Spark\nTwo coins when it is built.\n" in second
     assert "No card is called `Sparks`: do you mean `Spark`?" in second
     assert "No card called `Stone` has a text." in second
-    assert "Which card? Say `card NAME`." in second
+    assert "Bob> card\nSpark: Two coins when it is built.\nLamp: A coin when it is built.\n" in second

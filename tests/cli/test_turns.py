@@ -15,7 +15,7 @@ def test_the_table_is_whole_at_the_beginning_of_a_turn_and_then_only_what_has_ch
     begun, first, second, looked, _ = shown.split("Ann> ")
     assert "X Ann, number fire" in begun
     assert "houses lost 0" in begun
-    assert "  Ann walks to c2.\n\n   a  b  c  d  e\n" in first
+    assert "  Ann walks to c2.\n\n   a    b    c    d    e\n" in first
     assert "houses lost" not in first + second
     assert "X Ann" not in first + second
     assert "houses lost 0" in looked
@@ -174,8 +174,8 @@ def test_what_an_action_costs_stands_beside_it(gamedsl: Runs) -> None:
 
 def test_why_and_hints_speak_as_players_write(gamedsl: Runs) -> None:
     shown = gamedsl("play", "chess", "--seed", "3", stdin=b"why Nf3\nwhy e2e4\nwhy e2\nhint\nquit\n").out
-    assert "It is possible: Nf3.\n" in shown
-    assert "It is possible: e4.\n" in shown
+    assert "It is possible: Nf3. Ann moves the knight from g1 to f3.\n" in shown
+    assert "It is possible: e4. Ann moves the pawn from e2 to e4.\n" in shown
     assert re.search(r"A strong player (would choose: [NBRQK]?[a-h]?x?[a-h]\d\.|sees no difference)", shown)
 
 
@@ -185,10 +185,12 @@ def test_a_look_names_the_pieces_of_players_by_their_numbers(gamedsl: Runs) -> N
     assert "  Ann places " in ran.out
 
 
-def test_nobody_leaves_by_a_word_that_only_sounds_like_it(gamedsl: Runs) -> None:
-    shown = gamedsl("play", "chess", "--seed", "3", stdin=b"resign\nquit\n").out
-    assert "These rules do not let a player resign: `quit` leaves" in shown
-    assert shown.count("Ann> ") == 2
+def test_whoever_resigns_is_asked_and_told_who_wins(gamedsl: Runs) -> None:
+    shown = gamedsl("play", "chess", "--seed", "3", stdin=b"e4\nresign\nno\nconcede\nyes\n").out
+    assert "If you resign, Bob wins. Do you resign? (yes or no)\n> no\nYou play on.\nAnn> " in shown
+    assert shown.endswith("The match is written to chess-3.json.\nAnn resigns; Bob wins.\n")
+    several = gamedsl("play", "hearts", "--seed", "3", stdin=b"resign\nyes\n").out
+    assert "Ann resigns; the match ends without a result.\n" in several
 
 
 def test_a_number_below_all_others_is_refused_by_those_that_are_offered(gamedsl: Runs) -> None:
@@ -199,8 +201,8 @@ def test_a_number_below_all_others_is_refused_by_those_that_are_offered(gamedsl:
 
 def test_commands_say_how_they_are_meant_within_the_width(gamedsl: Runs) -> None:
     shown = gamedsl("play", "love_letter", "--seed", "3", stdin=b"card\nhelp\nquit\n").out
-    assert "No card of this game has a text of its own.\n" in shown
-    told = shown[shown.index("NUMBER ") : shown.index("quit  ")]
+    assert "\nPriest: Look at the hand of another player.\n" in shown
+    told = shown[shown.index("NUMBER ") : shown.index("leave; the match")]
     assert max(map(len, told.splitlines())) <= 80
 
 

@@ -12,6 +12,7 @@ const match = new Match(game, { seed: Number(seed) });
 for (const [played, seat, records] of JSON.parse(readFileSync(0, "utf8"))) {
   const now = match._now;
   const chosen = [];
+  const searched = new Set();
   const imagined = new Set();
   let changed = 0;
   for (const text of records) {
@@ -19,10 +20,11 @@ for (const [played, seat, records] of JSON.parse(readFileSync(0, "utf8"))) {
     changed += record.some((byte, i) => byte !== now.record[i]);
     match._past[match._past.length - 1] = { ...now, record, open: undefined };
     chosen.push(match.choose(seat, "playouts:60", { seed: 9 }).text);
+    searched.add(match.choose(seat, "mcts:60", { seed: 9 }).text);
     imagined.add(JSON.stringify(match.imagined(seat, { seed: 9, most: 2 }).map((other) => [[...other.position], other.view(seat), other.list(seat, { most: 3 })])));
   }
   match._past[match._past.length - 1] = now;
   chosen.push(match.choose(seat, "playouts:60", { seed: 9 }).text);
-  console.log(JSON.stringify({ changed, chosen, imagined: imagined.size, first: match.list(seat, { most: 1 })[0].text }));
+  console.log(JSON.stringify({ changed, chosen, searched: searched.size, imagined: imagined.size, first: match.list(seat, { most: 1 })[0].text }));
   if (played) match.play(seat, played);
 }

@@ -38,6 +38,7 @@ def test_what_is_hidden_and_what_chance_will_bring_change_no_choice(name: str, t
     found: Any = lines("chosen.mjs", written(game, tmp_path), "6", given=given)
     assert [len(set(one["chosen"])) for one in found] == [1] * len(given)
     assert {one["imagined"] for one in found} == {1}
+    assert {one["searched"] for one in found} == {1}
     assert sum(one["changed"] for one in found) > len(given)
     # They do choose: the first of many moves is seldom the best.
     assert any(one["first"] != one["chosen"][0] for one in found)
@@ -86,6 +87,62 @@ def test_the_tree_is_the_one_of_python(name: str, tmp_path: Path) -> None:
     found: Any = lines("asked.mjs", written(game, tmp_path), given=commands)
     played = [one["gave"]["text"] for one in found if one["gave"] and "steps" in one["gave"]]
     assert played[0::2] == played[1::2] == wanted
+
+
+_SEEN = """game seen:
+    "Whoever shows a card that the other one has too loses it; what lies in the deck is nothing."
+    players 2
+
+type rank: Low, Middle, High
+
+component 3 card in deck:
+    rank
+    each rank
+
+shared:
+    deck: pile of card, seen by nobody
+
+each player:
+    hand: bag of card, seen by owner
+    coins: 0..9 = 3
+
+setup:
+    shuffle deck
+    each player: draw 1 from deck to hand
+
+rounds up to 1:
+    betting
+
+phase betting, each player:
+    if number is 1:
+        choose bid: one of 0..1
+        if bid is 1: coins += 3 if only(hand).rank is High else -3
+
+ranking by highest coins, ties shared
+"""
+
+
+def test_a_tree_of_worlds_plays_what_the_own_cards_are_worth(tmp_path: Path) -> None:
+    """Who has the high card bets, and nobody else does. Advice names complete moves, the better one first."""
+    game = gamedsl.parse_rules(_SEEN).game()
+    commands: list[object] = [
+        one
+        for seed in range(6)
+        for one in (
+            ["new", {"seed": seed}],
+            ["view", 0],
+            ["choose", 0, "mcts:60", {"seed": 1}],
+            ["advise", 0, {"milliseconds": 60}],
+        )
+    ]
+    found: Any = lines("asked.mjs", written(game, tmp_path), given=commands)
+    for at in range(0, len(found), 4):
+        is_high = "High" in str(found[at + 1]["gave"])
+        assert ("1" in found[at + 2]["gave"]["text"]) is is_high
+        first, *others = found[at + 3]["gave"]["lines"]
+        assert first["move"]["text"] == found[at + 2]["gave"]["text"]
+        assert all(first["worth"] > other["worth"] for other in others)
+        assert len(first["answers"]) == 1
 
 
 @pytest.mark.parametrize(("end", "differs"), [("sum(p.mark - p.mark for p in players)", False), ("mark", True)])

@@ -65,7 +65,7 @@ async ({ setup, seed, most, secrets, picks, steer }) => {
       const done = document.querySelector("[data-act=done]");
       const isLegal = legal ? legal.has(told(now())) : null;
       if (isLegal !== null && isLegal === done.disabled) problem = `${name}: “${done.innerText}” is ${done.disabled ? "not " : ""}live with ${told(now())}`;
-      if (!done.disabled && (now().size === 0) !== /^Choose none/.test(done.innerText)) problem = `${name}: “${done.innerText}” with ${told(now())}`;
+      if (!done.disabled && (now().size === 0) !== /^(?:None of them|Go on)/.test(done.innerText)) problem = `${name}: “${done.innerText}” with ${told(now())}`;
     };
     const units = [...wanted].flatMap(([thing, number]) => Array.from({ length: number }, () => byThing.get(thing)));
     if (units.includes(undefined)) problem = `${name}: ${told(wanted)} cannot be picked`;

@@ -40,7 +40,7 @@ def _button(page: Page, text: str) -> Locator:
 
 
 def test_a_click_answers_the_gate_the_menu_and_what_is_behind_it(page: Page) -> None:
-    assert page.locator(".q").inner_text() == "Ann: walk or jump?"
+    assert page.locator(".q").inner_text() == "Ann: walk, jump or wait?"
     assert _buttons(page) == ["Wait", "Pass"]
     assert page.locator(".sq.can").count() == 6
     _place(page, 3, 2)
@@ -62,7 +62,7 @@ def test_a_click_is_taken_back_as_one(page: Page) -> None:
     _place(page, 3, 2)
     page.keyboard.press("u")
     assert _moves(page) == []
-    assert page.locator(".q").inner_text() == "Ann: walk or jump?"
+    assert page.locator(".q").inner_text() == "Ann: walk, jump or wait?"
 
 
 def test_what_comes_to_the_same_is_offered_once_and_a_choice_without_difference_is_not_asked(page: Page) -> None:
@@ -75,7 +75,7 @@ def test_what_comes_to_the_same_is_offered_once_and_a_choice_without_difference_
     _button(page, "Pass").click()
     _button(page, "Pass").click()
     assert len(_moves(page)) == before + 4, "all pots are full: nobody is asked which to fill"
-    assert page.locator(".q").inner_text() == "Ann: walk or jump?"
+    assert page.locator(".q").inner_text() == "Ann: walk, jump or wait?"
     page.keyboard.press("u")
     assert len(_moves(page)) == before + 1, "what was not asked is taken back with the choice before it"
 
@@ -99,8 +99,7 @@ def test_a_hint_judges_what_stands_beside_the_question(context: BrowserContext, 
     page.evaluate(write_beginning(_TWO, 3))
     assert "Pass" in _buttons(page)
     page.keyboard.press("h")
-    page.locator(".advice ol").wait_for()
-    assert page.locator(".advice li").count() > 1
+    page.locator(".advice .advised").wait_for()
     assert page.locator(".best").count() >= 1
 
 
@@ -133,13 +132,3 @@ def test_undo_asks_only_where_something_was_shown(
         assert page.locator(".dock h2.q").first.inner_text() == told
         page.get_by_role("button", name="Undo it").click()
     assert page.evaluate("window.gamedslPage.session.moments.length") < before
-
-
-def test_whoever_pulls_a_piece_selects_no_text(context: BrowserContext, tmp_path: Path) -> None:
-    page = Opened(context, written_page("classics/chess", tmp_path)).page
-    page.evaluate(write_beginning(_TWO, 3))
-    page.locator(".sq[aria-label*='e2']").hover()
-    page.mouse.down()
-    page.locator(".sq[aria-label*='a2']").hover()
-    page.mouse.up()
-    assert page.evaluate("getSelection().toString()") == ""

@@ -22,7 +22,7 @@ def opened(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Opene
 
 
 def _why(page: Page) -> str:
-    return page.locator(".dock .why").inner_text()
+    return page.locator(".page > .why").inner_text()
 
 
 def test_the_book_opens_at_the_decision_and_can_be_searched(opened: Opened) -> None:
@@ -62,9 +62,9 @@ def test_what_is_not_allowed_is_told_by_the_rule(opened: Opened) -> None:
     page = opened.page
     page.evaluate(write_beginning(_ANN_BOB, 1))
     page.locator(".btn.refused", has_text="Shout").click(force=True)
-    assert _why(page) == "Not Shout. Only the strong shout."
+    assert _why(page) == "Shout: Only the strong shout."
     page.locator("[data-key^='k']", has_text="Smith").click()
-    assert _why(page) == "Not Smith 3. You cannot pay the fee yet."
+    assert _why(page) == "Smith 3: You cannot pay the fee yet."
 
     page.get_by_role("button", name="Buy").click()
     page.locator("[data-key^='k']", has_text="Gold").click()

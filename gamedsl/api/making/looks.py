@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gamedsl.api.asked import compiled
-from gamedsl.api.rules import Rules
+from gamedsl.api.rules import Rules, load_rules
 from gamedsl.bases import content
 from gamedsl.json import JsonObject
 from gamedsl_interpreter import arguments
@@ -44,15 +44,31 @@ def look_for_models(path: str | Path | None, rules: Rules, models: Sequence[Json
     from gamedsl.page import LookError, read_look
     from gamedsl_interpreter.hosting.model import model_of
 
+    below = _base_models(Path(path), rules)
+
     text, folder = look_text(path), Path(path).parent
     try:
-        look = read_look(text, models, folder)
+        look = read_look(text, [*models, *below], folder)
     except LookError:
         if len(models) == len(rules.setups()):
             raise
-        look = read_look(text, (model_of(compiled(rules, setup).game) for setup in rules.setups()), folder)
+        every = [model_of(compiled(rules, setup).game) for setup in rules.setups()]
+        look = read_look(text, [*every, *below], folder)
     _check_rules(look, rules)
     return look
+
+
+def _base_models(path: Path, rules: Rules) -> list[JsonObject]:
+    """Returns the models of the rules beside which a look file lies, if others build on them: it may name what a variant takes away."""
+    from gamedsl_interpreter.hosting.model import model_of
+
+    ending = "".join(path.suffixes[-2:])
+    below = path.with_name(path.name.removesuffix(ending) + ".gdl")
+    files = [Path(name).resolve() for name, _ in rules.known.parsed.chain.files]
+    if below.resolve() not in files[:-1]:
+        return []
+    base = load_rules(below)
+    return [model_of(compiled(base, setup).game) for setup in base.setups()[:1]]
 
 
 def _check_rules(look: JsonObject, rules: Rules) -> None:

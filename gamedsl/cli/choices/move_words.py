@@ -12,6 +12,36 @@ from gamedsl.table.telling import Teller
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Engine, Move, State
 
+_VERBS = frozenset(
+    [
+        "bid",
+        "build",
+        "buy",
+        "choose",
+        "discard",
+        "draw",
+        "give",
+        "go",
+        "keep",
+        "lay",
+        "lead",
+        "move",
+        "number",
+        "pass",
+        "pay",
+        "pick",
+        "place",
+        "play",
+        "put",
+        "roll",
+        "score",
+        "select",
+        "take",
+        "throw",
+        "use",
+    ]
+)
+"""Verbs that people put before what they choose."""
 _MOST_TOLD = 8
 """At most this many moves are named in a sentence."""
 
@@ -37,6 +67,13 @@ class MoveWords:
         """Returns several moves, the first ones if they are many."""
         more = "; …" if len(moves) > _MOST_TOLD else ""
         return "; ".join(self.told(state, seat, move) for move in moves[:_MOST_TOLD]) + more
+
+    @staticmethod
+    def without_verb(text: str, question: str) -> str:
+        """Returns a text without the verb before what it names, `3` of `sail 3`, if that is a verb of the question or one with which people choose; else nothing."""
+        verb, _, rest = text.strip().partition(" ")
+        asked = {one.strip("?.,:") for one in question.lower().split(" ")}
+        return rest.strip() if verb.lower() in asked | _VERBS else ""
 
 
 def joined(words: str) -> str:

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from gamedsl.table.names import Names, key
 from gamedsl.table.steps import SEVERAL, Several, chosen_things, is_of, several, step_after, value_for
-from gamedsl.values import frozen
+from gamedsl.values import evolve, frozen
 from gamedsl_interpreter.engine import Engine, Move, State, Step, StepOption
 from gamedsl_interpreter.things import Thing
 
@@ -21,8 +21,10 @@ _MOST_READINGS = 500
 """Most ways of reading an answer that are tried."""
 
 _NONE = frozenset({"none", "nothing", "no", "0"})
-_YES = frozenset({"yes", "y", "take"})
-_NO = frozenset({"no", "n", "none", "decline", "pass", "skip", "stop", "done", "end"})
+YES = frozenset({"yes", "y", "take", "go", "goon", "continue", "ok", "sure", "again"})
+NO = frozenset({"no", "n", "none", "decline", "pass", "skip", "stop", "done", "end", "hold", "bank", "stand"})
+ALIKE = {"throw": "roll", "roll": "throw"}
+"""Verbs that mean the same."""
 _FILLERS = (frozenset({"a", "an", "at", "by", "from", "in", "of", "on", "the", "to", "with"}), frozenset({"and"}))
 """Words that people put between those that name something, first those that are seldom part of a name."""
 SMALL_WORDS = _FILLERS[0] | _FILLERS[1]
@@ -34,6 +36,13 @@ class Reading:
 
     values: tuple[int, ...]
     move: Move | None
+    implied: int = 0
+    """How many actions of menus were left out."""
+
+    @property
+    def is_vague(self) -> bool:
+        """Whether it is a whole move of which one thing was named, and an action left out."""
+        return self.move is not None and self.implied > 0 and len(self.values) - self.implied < 2
 
 
 @frozen
@@ -75,6 +84,7 @@ class Reader:
     ) -> Reading | Misread:
         self._tried, self._farthest = 0, 0
         found = list(dict.fromkeys(self._readings(tokens, 0, tuple(before), numbered)))
+        found.sort(key=lambda one: one.implied)
         whole = [one for one in found if one.move is not None] or found
         if len({one.move.steps if one.move is not None else one.values for one in whole}) == 1:
             return whole[0]
@@ -142,7 +152,8 @@ class Reader:
         elif step.kind == "menu":
             # An action may be left out if the rest says which one is meant.
             for option in step.options:
-                yield from self._readings(tokens, at, (*values, option.value), None, forced)
+                for reading in self._readings(tokens, at, (*values, option.value), None, forced):
+                    yield evolve(reading, implied=reading.implied + 1)
         elif step.kind == "gate":
             # Whoever names what comes behind a gate takes it.
             yield from self._readings(tokens, at, (*values, step.options[0].value), numbered, forced)
@@ -175,11 +186,11 @@ class Reader:
             case "gate":
                 asked = _asked_deed(step.ask)
                 if option.thing is True:
-                    return frozenset(map(key, _YES | asked | {step.name, self._names.action(step.name)}))
-                return frozenset(map(key, _NO - asked | {f"no{step.name}"}))
+                    return frozenset(map(key, YES | asked | {step.name, self._names.action(step.name)}))
+                return frozenset(map(key, NO - asked | {f"no{step.name}"}))
             case "yes_no":
                 is_set, asked = option.thing is True, _asked_deed(step.ask)
-                words = _YES | asked | {step.name} if is_set else _NO - asked | {f"no{step.name}"}
+                words = YES | asked | {step.name} if is_set else NO - asked | {f"no{step.name}"}
                 return frozenset(map(key, words | {self._names.flag(step.name, is_set=is_set)}))
             case "menu":
                 return frozenset({key(option.text), key(self._names.action(option.text))})
@@ -317,7 +328,9 @@ def _asked_deed(ask: str | None) -> frozenset[str]:
     if found is None:
         return frozenset()
     words = found[1].split(" ")
-    return frozenset({found[1], words[0], *(words[-1:] if words[-1] == "again" else ())})
+    verbs = {words[0], *filter(None, [ALIKE.get(words[0])])}
+    again = {"again", *(f"{verb} again" for verb in verbs)} if words[-1] == "again" else set[str]()
+    return frozenset({found[1], *verbs, *again})
 
 
 def _is_chosen(move: Move, selection: str, wanted: dict[Thing, int]) -> bool:

@@ -15,9 +15,9 @@ from gamedsl_interpreter.things import Piece, Place, Thing, Word
 _FORM = re.compile(
     r"(?P<piece>[A-Z])?(?P<column>(?!x[a-z]\d)[a-z])?(?P<row>\d{1,2})?[x:-]?(?P<target>[a-z]\d{1,2})(?:=?(?P<into>[A-Z]))?[+#!?]*"
 )
-_CASTLES = {"O-O": 2, "0-0": 2, "O-O-O": -2, "0-0-0": -2}
+CASTLES = {"O-O": 2, "0-0": 2, "O-O-O": -2, "0-0-0": -2}
 """By how many columns a king castles."""
-_KING = "K"
+KING = "K"
 _PAWN = "P"
 """The piece that is written without a letter."""
 
@@ -43,13 +43,13 @@ class PieceLetters:
 
     def is_form(self, text: str) -> bool:
         """Whether a text has the form of such a move."""
-        return text in _CASTLES or _FORM.fullmatch(text) is not None
+        return text in CASTLES or _FORM.fullmatch(text) is not None
 
     def moves(self, text: str, found: Sequence[Path]) -> list[Move]:
         """Returns those of the complete moves that a text may mean."""
         ways = [way for path in found for way in self._way(path.move)]
-        if text in _CASTLES:
-            return [one.move for one in ways if _KING in one.letters and _columns(one) == _CASTLES[text]]
+        if text in CASTLES:
+            return [one.move for one in ways if KING in one.letters and _columns(one) == CASTLES[text]]
         form = _FORM.fullmatch(text)
         if form is None:
             return []
@@ -71,7 +71,7 @@ class PieceLetters:
         way = next((one for one in ways if one.move == move), None)
         if way is None or not self._has_letters:
             return ""
-        castles = [text for text in _CASTLES if self.moves(text, found) == [move]]
+        castles = [text for text in CASTLES if self.moves(text, found) == [move]]
         if castles:
             return castles[0]
         letter = next(iter(sorted(way.letters)), "")

@@ -9,21 +9,23 @@ from functools import cached_property
 from typing import TypeAlias
 
 from gamedsl.cli.choices.move_words import joined
-from gamedsl.cli.choices.notation import SMALL_WORDS, options_named, tokens_of
+from gamedsl.cli.choices.notation import ALIKE, NO, SMALL_WORDS, YES, options_named, tokens_of
 from gamedsl.cli.choices.piece_letters import PieceLetters
 from gamedsl.cli.choices.questions import MANY, Answer, Questions, are_numbers, numbers_text
 from gamedsl.cli.choices.same import without_same
+from gamedsl.cli.choices.told_moves import ToldMoves
 from gamedsl.diagnostics.suggest import closest
-from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.graph.analysis.walk import plans
 from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
 from gamedsl.table.names import Names, key
 from gamedsl.table.scene import Letters
 from gamedsl.table.steps import Path, Several, paths, step_after
 from gamedsl.table.telling import Teller
-from gamedsl_interpreter.engine import Engine, Fault, Move, Refusal, State
+from gamedsl_interpreter.engine import Engine, Move, Refusal, State
 from gamedsl_interpreter.things import Choice, Counted, Kind, Piece, Place, Seat, Thing, Word
 
+_FROM_TO = re.compile(r"[a-z]\d+ [a-z]\d+\b")
+_SQUARE = re.compile(r"[a-z]\d+")
 _QUOTED = re.compile(r"`([^`]*)`")
 _MOST_KINDS_OF_MOVES = 12
 """At most this many kinds of moves are tried for an answer."""
@@ -31,8 +33,8 @@ _NO_REASON = "`{}` cannot be chosen like that here"
 """The refusal of a selection for which the rules have no sentence, with its name."""
 _MOST_INSTEAD = 10
 """At most this many moves are named in place of one that is refused."""
-_MOST_TRIED = 60
-"""At most this many moves are tried for the sentences that would tell them."""
+_BY_ITSELF = frozenset({"continue", "count", "deal", "go", "next", "roll", "score", "throw"})
+"""What people say who want the game to go on."""
 _BEGINNING = 3
 """So many letters of a word may stand for it."""
 _TOLD = frozenset({"selection", "requirement"})
@@ -45,18 +47,28 @@ class Refusals:
     """The refusals of one game."""
 
     def __init__(
-        self, engine: Engine[State], names: Names, teller: Teller, questions: Questions, letters: PieceLetters
+        self,
+        engine: Engine[State],
+        names: Names,
+        teller: Teller,
+        questions: Questions,
+        letters: PieceLetters,
+        told: ToldMoves,
     ) -> None:
         self._engine = engine
         self._names = names
         self._teller = teller
         self._questions = questions
         self._letters = letters
+        self._told = told
 
     def meant(self, state: State, seat: int, text: str) -> list[Move]:
         """Returns the moves that a text means as players of boards write it (`Nf3`), or that have all of its words in any order."""
-        short = text if self._letters.is_form(text) else self._shortened(text)
-        lettered = self._letters.moves(short, self._paths(state, seat)) if short else []
+        short = self.in_letters(text)
+        found = self._paths(state, seat)
+        lettered = self._letters.moves(short, found) if self._letters.is_form(short) else []
+        # `bc4` may be a pawn of column b, or else a bishop.
+        lettered = lettered or self._letters.moves(f"{text[:1].upper()}{text[1:]}", found)
         return lettered or self._with_words(state, seat, text)
 
     def _with_words(self, state: State, seat: int, text: str) -> list[Move]:
@@ -66,7 +78,7 @@ class Refusals:
         if not tokens or (len(tokens) == 1 and tokens[0].isdigit()):  # a number alone is one of the list, or none
             return []
         found = self._paths(state, seat) or self._paths_by_action(state, seat)
-        sentences = self._sentences(state, seat, found)
+        sentences = self._told.sentences(state, seat, [path.move for path in found])
         words = [f"{self._teller.move(path.move, seat)} {_asked_in(path)}" for path in found]
         fitting = [path for path, told in zip(found, sentences, strict=True) if _has_all(told, tokens)]
         if not fitting and "/" not in text:
@@ -76,22 +88,6 @@ class Refusals:
         is_vague = len(tokens) < 2 and len(kept) > 1
         return [] if is_vague else [path.move for path in kept]
 
-    def _sentences(self, state: State, seat: int, found: Sequence[Path]) -> list[str]:
-        """Returns the sentence in which each move would be told; empty where something is hidden, because it could say what the seat cannot know."""
-        if hides(self._engine.game) or len(found) > _MOST_TRIED:
-            return [""] * len(found)
-        first = len(self._engine.view(state, seat).events)
-        told: list[str] = []
-        for path in found:
-            try:
-                after = self._engine.play(state, seat, path.move)
-            except Fault:
-                told.append("")
-                continue
-            lines = self._teller.tell(self._engine.view(after, seat), first)
-            told.append(next((line.text for line in lines if line.sort == "choice"), ""))
-        return told
-
     def _paths_by_action(self, state: State, seat: int) -> list[Path]:
         """Returns the complete moves of those actions of a menu that have not too many."""
         step = step_after(self._engine, state, seat, ())
@@ -99,6 +95,31 @@ class Refusals:
             return []
         each = (paths(self._engine, state, seat, MANY, (option.value,)) for option in step.options)
         return [path for found in each for path in found or ()]
+
+    def in_letters(self, text: str) -> str:
+        """Returns a move as players of boards write it: `Nc3` for `knight to c3` and `nc3`; other texts as they are."""
+        raised = f"{text[:1].upper()}{text[1:]}"
+        is_small = text[:1] not in self._columns and raised[:1] in self._piece_letters.values()
+        return self._shortened(text) or (raised if is_small and self._letters.is_form(raised) else text)
+
+    @cached_property
+    def _columns(self) -> frozenset[str]:
+        """The letters with which names of places begin."""
+        boards = enumerate(self._names.game.boards)
+        return frozenset(
+            self._names.short_place(at, number)[:1] for at, of in boards for number in range(len(of.places))
+        )
+
+    def is_between_squares(self, state: State, seat: int) -> bool:
+        """Whether the moves of a seat go from one square to another."""
+        found = self._paths(state, seat)
+        words = self._questions.path_words(found, seat)
+        return bool(words) and all(_FROM_TO.match(one) for one in words)
+
+    def is_on_square(self, state: State, seat: int) -> bool:
+        """Whether the moves of a seat are squares on which something is placed."""
+        words = self._questions.path_words(self._paths(state, seat), seat)
+        return bool(words) and all(_SQUARE.fullmatch(one) for one in words)
 
     def _shortened(self, text: str) -> str:
         """Returns `Nc3` for `knight to c3`; nothing for other texts."""
@@ -152,10 +173,12 @@ class Refusals:
         near = closest(word, words)
         if near:
             return f"`{word}` is not offered here: did you mean {near}?"
+        if word.lower() in _BY_ITSELF:
+            return f"What follows by itself is done for you; here {self.how_to_answer(state, seat, answers)}."
         back = ", or `undo` to choose again" if has_begun else ""
-        return f"`{word}` is not offered here; {self._how_to_answer(state, seat, answers)}{back}."
+        return f"`{word}` is not offered here; {self.how_to_answer(state, seat, answers)}{back}."
 
-    def _how_to_answer(self, state: State, seat: int, answers: Sequence[Answer]) -> str:
+    def how_to_answer(self, state: State, seat: int, answers: Sequence[Answer]) -> str:
         """Returns what can be typed at a question, with an example of what is offered."""
         if are_numbers([answer.words for answer in answers]):
             return f"say a number: {numbers_text([answer.words for answer in answers])}"
@@ -284,6 +307,35 @@ class Refusals:
                 yield from ((name, frozenset({name})) for name in ("yes", "no"))
             case _:
                 pass
+
+
+def options_with(text: str, options: Sequence[str]) -> list[int]:
+    """Returns the numbers, from 0, of the options in whose words all words of a text occur: `tavern` in `take staff from a tavern`."""
+    tokens = [one for one in tokens_of(text) if one not in SMALL_WORDS]
+    if not tokens or all(one.isdigit() for one in tokens):
+        return []
+    if ALIKE.keys() & set(tokens):
+        return _with_all(tokens, options) or _with_all([ALIKE.get(one, one) for one in tokens], options)
+    return _with_all(tokens, options)
+
+
+def _with_all(tokens: Sequence[str], options: Sequence[str]) -> list[int]:
+    """Returns the numbers of the options that have all of these words, or words that begin with them."""
+    words = [set(tokens_of(one)) for one in options]
+    exact = [at for at, one in enumerate(words) if one.issuperset(tokens)]
+    return exact or [
+        at for at, one in enumerate(words) if all(_occurs(token.removesuffix("s"), one) for token in tokens)
+    ]
+
+
+def consenting(text: str, options: Sequence[str]) -> int | None:
+    """Returns the number of the option that a word of refusal means, the only one that stops; or that a word of consent means, the other one of two. None for other
+    words."""
+    stops = [at for at, one in enumerate(options) if one.split(" ")[0] in NO]
+    word = key(text)
+    if len(stops) != 1 or word not in NO | YES or (word in YES and len(options) != 2):
+        return None
+    return stops[0] if word in NO else 1 - stops[0]
 
 
 def _asked_in(path: Path) -> str:

@@ -165,6 +165,8 @@ def _talk(talk: Conversation, rules: Rules, setup: Setup, replay_file: str | Non
     finally:
         if talk.moves:
             _save(talk, replay_file)
+    if talk.resigned is not None:
+        click.echo(_resignation(game.game, talk.resigned))
     outcome = talk.engine.outcome(talk.state) if ended is Ended.OVER else None
     if outcome is not None:
         called, reason = Names(game.game, talk.look).action, reason_sentence(rules, outcome.reason)
@@ -172,6 +174,13 @@ def _talk(talk: Conversation, rules: Rules, setup: Setup, replay_file: str | Non
         if hides(game.game):
             click.echo(faint(f"the seed was {talk.seed}"))
     return ExitCode.SUCCESS
+
+
+def _resignation(game: Game, seat: SeatId) -> str:
+    """Returns what it means that a player has given the match up."""
+    others = [name for at, name in enumerate(game.seats) if at != seat]
+    result = f"{others[0]} wins" if len(others) == 1 else "the match ends without a result"
+    return f"{game.seats[seat]} resigns; {result}."
 
 
 def _save(talk: Conversation, replay_file: str | None) -> None:

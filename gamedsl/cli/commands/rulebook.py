@@ -15,7 +15,7 @@ from gamedsl.cli.printing.made_files import Made, makes, mark_pdf, marked
 from gamedsl.cli.printing.text import plural
 from gamedsl.cli.printing.writing import Output, force_option, sources_of
 from gamedsl.cli.reading.files import STANDARD_INPUT
-from gamedsl.cli.reading.look_files import book_look, look_option, shown_mistakes
+from gamedsl.cli.reading.look_files import look_file, look_option, shown_mistakes
 from gamedsl.cli.reading.rules import read
 from gamedsl.reports.titles import game_text, variant_names
 from gamedsl.table.text import listed
@@ -71,7 +71,7 @@ def command(
     from gamedsl.api.making.writing import book_of, write_book
     from gamedsl.rulebook import placed
 
-    found = book_look(rules, look)
+    found = look_file(rules, look)
     with shown_mistakes(found, "no rulebook"):
         book = book_of(rules.api, form, found, exact=exact)
     written = write_book(book, form, warn)

@@ -1,4 +1,4 @@
-"""Texts of cards: the sentences of kinds with rules of their own, for people at the terminal."""
+"""Texts of cards: what stands on cards with rules of their own, for people at the terminal."""
 
 from __future__ import annotations
 
@@ -6,24 +6,37 @@ from gamedsl.diagnostics.suggest import closest
 from gamedsl.reports.titles import uncited
 from gamedsl.table.names import Names, key
 
+_MANY = 12
+"""The texts of more cards are told one by one."""
+
 
 class CardTexts:
-    """The sentences of the kinds of a game, by the names of the kinds."""
+    """The texts of the kinds of a game, by what the kinds are called."""
 
     def __init__(self, names: Names) -> None:
-        self._texts = {one.name: uncited(one.text) for one in names.game.about.sentences if one.of == "kind"}
-        titles = {kind.name: names.kind(number) for number, kind in enumerate(names.game.kinds)}
-        self._names = {key(name): name for name in self._texts}
-        self._names |= {key(titles[name]): name for name in self._texts if name in titles}
+        own = {one.name: uncited(one.text) for one in names.game.about.sentences if one.of == "kind"}
+        self._texts: dict[str, str] = {}
+        self._called: dict[str, str] = {}
+        for number, kind in enumerate(names.game.kinds):
+            text, title = own.get(kind.name) or names.sentence(number), names.kind(number)
+            if text:
+                self._texts.setdefault(title, text)
+                self._called |= dict.fromkeys((*names.kind_keys(number), key(kind.name)), title)
 
     def answer(self, name: str) -> str:
-        """Answers what the card of this name says; to no name, how to ask."""
+        """Answers what the card of this name says; to no name, what all of them say."""
         if not name:
-            return "Which card? Say `card NAME`." if self._texts else "No card of this game has a text of its own."
-        found = self._names.get(key(name))
+            return self._all() if self._texts else "No card of this game has a text of its own."
+        found = self._called.get(key(name))
         if found is not None:
             return self._texts[found]
-        near = closest(name, self._texts)
+        near = closest(name, list(self._texts))
         if near is not None:
             return f"No card is called `{name}`: do you mean `{near}`?"
         return f"No card called `{name}` has a text."
+
+    def _all(self) -> str:
+        """Returns all cards with their texts, or only what they are called if they are many."""
+        if len(self._texts) > _MANY:
+            return f"Cards with a text: {', '.join(self._texts)}. `card NAME` tells it."
+        return "\n".join(f"{title}: {text}" for title, text in self._texts.items())

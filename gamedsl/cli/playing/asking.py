@@ -11,6 +11,8 @@ from gamedsl.cli.choices.costs import Costs
 from gamedsl.cli.choices.notation import Reading
 from gamedsl.cli.choices.questions import Answer, Questions
 from gamedsl.cli.choices.same import without_same
+from gamedsl.cli.choices.told_moves import ToldMoves
+from gamedsl.cli.choices.ways import Row, Ways
 from gamedsl.cli.playing.answers import Answers, Command, Offer, Open
 from gamedsl.graph.model.types import SeatId
 from gamedsl.table.names import Names
@@ -26,8 +28,8 @@ from gamedsl.table.steps import (
     step_after,
 )
 from gamedsl.table.table import screen_width
-from gamedsl.table.text import title
-from gamedsl.values import evolve, frozen
+from gamedsl.table.text import faint, suited, title
+from gamedsl.values import evolve, field, frozen
 from gamedsl_interpreter.engine import Engine, Move, State, Step
 
 FEW = 20
@@ -42,7 +44,11 @@ class Asker:
     names: Names
     questions: Questions
     costs: Costs
+    told: ToldMoves
+    ways: Ways
     answers: Answers
+    _ahead: list[Move] = field(factory=list[Move])
+    """The moves that somebody named together with the last one."""
 
     def alone(self, state: State, seat: SeatId) -> Move | None:
         """Returns the move that a seat makes although it could choose another: all lead to the same position, and all can see that. None if there is a choice."""
@@ -78,14 +84,45 @@ class Asker:
                     taken.append((*values, *offer.values[number]))
                 case Move() as move:
                     return move
-                case Reading(_, Move() as move):
+                case Row(first, rest):
+                    self._ahead[:] = rest
+                    return first
+                case Reading(move=Move() as move):
                     return move
-                case Reading(read, _):
+                case Reading(values=read, implied=implied):
                     taken.append(read)
+                    if implied:
+                        self._tell_begun(state, seat, read)
                 case Command.UNDO | Command.UNDO_ANYWAY if values:
                     taken.pop()
                 case Command():
                     return said
+
+    def ahead(self, state: State, seat: SeatId) -> Move | None:
+        """Returns the next of the moves that a person has named together, if it is still possible."""
+        if not self._ahead:
+            return None
+        found = self.engine.parse_move(state, seat, self._ahead.pop(0).text)
+        if not isinstance(found, Move):
+            self._ahead.clear()
+            return None
+        return found
+
+    def _tell_begun(self, state: State, seat: SeatId, values: Sequence[int]) -> None:
+        """Says with what a move has begun whose action was left out."""
+        told: list[str] = []
+        rest = iter(values)
+
+        def answer(step: Step) -> int:
+            value = next(rest, None)
+            if value is None:
+                return step.options[0].value
+            option = next(one for one in step.options if one.value == value)
+            told.append(self.names.action(option.text) if step.kind == "menu" else self.names.thing(option.thing, seat))
+            return value
+
+        self.engine.walk(state, seat, answer)
+        click.echo(faint(f"Chosen so far: {', '.join(told)}; `undo` chooses again."))
 
     def _few(self, state: State, seat: SeatId, values: Sequence[int]) -> Sequence[Path]:
         """Returns the moves that begin with these answers, each with the steps behind them, if they are few and more than one question is left."""
@@ -101,8 +138,9 @@ class Asker:
         """Shows complete moves in a list."""
         asked = " ".join(self.questions.of_paths(found))
         first = found[0].steps[0][0] if found[0].steps else None
-        self._show_head(seat, self._whole(state, seat, values, first, asked))
-        answers = self.questions.path_answers(found, seat)
+        asked = self._whole(state, seat, values, first, f"{asked}{self._left(state, seat, values)}")
+        self._show_head(seat, asked)
+        answers = self._leading(state, seat, self.questions.path_answers(found, seat), [one.move for one in found])
         ways = [[(step, option.text, option.value) for step, option in path.steps] for path in found]
         answers = [
             self._priced(state, seat, answer, way[0][1], (*values, *(value for *_, value in way)))
@@ -113,7 +151,30 @@ class Asker:
         self._list(answers)
         steps = [step for path in found for step, _ in path.steps]
         words = self.questions.completions(found, seat)
-        return Offer(answers, steps, words, moves=[path.move for path in found])
+        return Offer(answers, steps, words, moves=[path.move for path in found], question=asked)
+
+    def _leading(
+        self, state: State, seat: SeatId, answers: Sequence[Answer], moves: Sequence[Move]
+    ) -> Sequence[Answer]:
+        """Returns the options with where they lead, if each moves a piece from a place to another."""
+        ways = [self.ways.way(state, seat, move) for move in moves]
+        known = [way for way in ways if way is not None]
+        if len(known) < len(ways) or any(answer.detail for answer in answers):
+            return answers
+        words = [set(answer.words.split(" ")) for answer in answers]
+        if all(one & set(way.target) for one, way in zip(words, known, strict=True)):
+            return answers
+        ends = self.told.ends(state, seat, moves)
+        told = [
+            end if end.startswith("to ") or set(way.source) & set(end.split(" ")) else f"to {way.target[0]}"
+            for end, way in zip(ends, known, strict=True)
+        ]
+        return [evolve(one, detail=end) for one, end in zip(answers, told, strict=True)]
+
+    def _left(self, state: State, seat: SeatId, values: Sequence[int]) -> str:
+        """Returns how many pieces are to be moved one after the other; empty for the last one, and in other games."""
+        left = 0 if values or not self.ways.has_ways(state, seat) else self.ways.left(state, seat)
+        return f" ({left} moves left)" if left > 1 else ""
 
     def _is_one_set(self, state: State, seat: SeatId, values: Sequence[int], found: Sequence[Path]) -> bool:
         """Whether the moves differ only in which of fewer things they choose together: then the things are listed, and not their sets."""
@@ -124,7 +185,7 @@ class Asker:
             return False
         return len(found) > len(several(self.engine, state, seat, values, first).candidates)
 
-    def _answer(self, asked: Open) -> int | Reading | Move | Command:
+    def _answer(self, asked: Open) -> int | Reading | Move | Row | Command:
         """Reads answers to one question until one of them answers it."""
         while True:
             said = self.answers.read(asked)
@@ -153,29 +214,36 @@ class Asker:
                 self._priced(state, seat, answer, option.text, (*values, option.value))
                 for answer, option in zip(answers, step.options, strict=True)
             ]
-        self._show_head(seat, self._whole(state, seat, values, step, self.questions.of_step(step)))
+        ends = [step_after(self.engine, state, seat, (*values, one.value)) for one in step.options]
+        moves = [one for one in ends if isinstance(one, Move)]
+        if values and len(moves) == len(ends):
+            answers = list(self._leading(state, seat, answers, moves))
+        asked = self._whole(state, seat, values, step, self.questions.of_step(step))
+        self._show_head(seat, asked)
         self._list(answers)
-        return Offer(answers, [step], [answer.words for answer in answers], [(one.value,) for one in step.options])
+        made = [(one.value,) for one in step.options]
+        return Offer(answers, [step], [answer.words for answer in answers], made, question=asked)
 
     def _show_several(self, state: State, seat: SeatId, step: Step, of: Several, values: Sequence[int]) -> Offer:
         """Shows the things of which several are chosen at once."""
         of = self.questions.sort(of)
         answers = self.questions.candidates(of, seat)
-        self._show_head(seat, self._whole(state, seat, values, step, self.questions.of_several(step, of)))
+        asked = self._whole(state, seat, values, step, self.questions.of_several(step, of))
+        self._show_head(seat, asked)
         self._list(answers)
         words = [self.names.thing(thing, seat) for thing, _ in of.candidates]
-        return Offer(answers, [step], words, several=of)
+        return Offer(answers, [step], words, several=of, question=asked)
 
     def _show_gated(self, state: State, seat: SeatId, gate: Step, step: Step, values: Sequence[int]) -> Offer:
         """Shows what can be done behind a gate, and as the last answer that nothing of it is."""
         taken = next(option.value for option in gate.options if option.thing is True)
         declined = next(option.value for option in gate.options if option.thing is not True)
         answers = [*self.questions.options(step, seat), self.questions.declined(gate)]
-        asked = self.questions.of_gated(gate, step)
-        self._show_head(seat, self._whole(state, seat, (*values, taken), step, asked))
+        asked = self._whole(state, seat, (*values, taken), step, self.questions.of_gated(gate, step))
+        self._show_head(seat, asked)
         self._list(answers)
         made = [*((taken, option.value) for option in step.options), (declined,)]
-        return Offer(answers, [gate, step], [answer.words for answer in answers], made)
+        return Offer(answers, [gate, step], [answer.words for answer in answers], made, question=asked)
 
     def _priced(self, state: State, seat: SeatId, answer: Answer, action: str, values: Sequence[int]) -> Answer:
         """Returns an option with what it costs."""
@@ -192,8 +260,8 @@ class Asker:
 
     def _show_head(self, seat: SeatId, question: str) -> None:
         asked = f"{self.engine.game.seats[seat]}: {question}"
-        click.echo(title(fill(asked, screen_width(), subsequent_indent="  ", break_on_hyphens=False)))
+        click.echo(suited(title(fill(asked, screen_width(), subsequent_indent="  ", break_on_hyphens=False))))
 
     def _list(self, answers: Sequence[Answer]) -> None:
         for line in self.questions.listed(answers):
-            click.echo(line)
+            click.echo(suited(line))

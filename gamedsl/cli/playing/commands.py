@@ -2,24 +2,64 @@
 
 from __future__ import annotations
 
-HELP = """\
-NUMBER       the move or value with this number
-MOVE         a move by its short names, as `e2e4`, `Nf3`, `2c 5h qs` or
-             `from tavern Mermaid Soldier`, or as examples write it
-?            the rule that asks for this choice; `? all` tells it step by step
-hint         what a strong player would do here
-rules WORD   what the rules say about a word; `rules` tells all of them
-undo         back to your last choice; `undo anyway` also if it has shown dice
-             or cards
-why MOVE     why a move is possible or refused
-table        the whole table
-log          all that has happened
-view         all that you see, in words; `view rules` by the names of the rules
-moves        all complete moves
-card NAME    what a card with rules of its own says
-save FILE    write the match so far as a replay
-help         this
-quit         leave; the match so far is written"""
-"""The answer to `help`."""
+from gamedsl.diagnostics.suggest import closest
 
-COMMANDS = ("undo", "hint", "rules", "card", "why", "table", "log", "view", "moves", "save", "help", "quit")
+_ABOUT = {
+    "NUMBER": "the move or value with this number",
+    "MOVE": "a move by its short names, as `e2e4`, `Nf3`, `8/5`, `2c 5h qs` or\n`from tavern Mermaid Soldier`, or as examples write it",
+    "?": "the rule that asks for this choice; `? full` tells it step by step",
+    "hint": "what a strong player would do here",
+    "rules": "what the rules say about a word, as `rules end`; `rules` tells all",
+    "undo": "back to your last choice; `undo anyway` also if it has shown dice\nor cards",
+    "why": "why a move is possible or refused, as `why e2e4`; `why 2` asks\nabout number 2 of the list",
+    "table": "the whole table",
+    "log": "all that has happened",
+    "view": "all that you see, in words; `view rules` by the names of the rules",
+    "moves": "all complete moves",
+    "card": "what a card with rules of its own says, as `card NAME`; `card`\nlists these cards",
+    "save": "write the match so far as a replay, as `save FILE`",
+    "resign": "give the match up; it asks whether you mean it",
+    "help": "this; `help undo` tells more about `undo`",
+    "quit": "leave; the match so far is written",
+}
+_MORE = {
+    "undo": "Each `undo` takes back one choice of yours, with what followed from it, up to the beginning of the match. If dice have been thrown, hidden cards "
+    "been seen, or another player may have learned something since, it only says so: `undo anyway` takes the choice back all the same. In the middle of a move "
+    "that is chosen in several steps, `undo` goes back by one step.",
+    "hint": "A strong player thinks about your position for a few seconds, knowing no more than you do. Nothing is played.",
+    "save": "`save FILE` writes the match so far; without a name it takes a free one. `gamedsl replay FILE` plays it again.",
+    "resign": "After `resign` and `yes` the match ends. With two players the other one has won; with more the match has no result. The match so far is written.",
+    "quit": "Leaves at once. The match so far is written, and `gamedsl replay` plays it again.",
+    "rules": "`rules` tells all rules as the rulebook has them, `rules WORD` the sections about a word, as `rules end` or `rules bust`.",
+    "moves": "Lists all complete moves where they are not too many, each as it can be typed.",
+    "MOVE": "Names may be shortened, and small words left out. Several cards are named at once, as `2c 5h qs` or `1 4 5`. A way goes from place to place, as "
+    "`8/5` or `13 to 11`. If what you say leaves out a choice that cannot be taken back, you are asked first.",
+}
+
+COMMANDS = ("undo", "hint", "rules", "card", "why", "table", "log", "view", "moves", "save", "resign", "help", "quit")
+LEAVING = frozenset({"quit", "exit", "q"})
+"""What somebody says who leaves."""
+
+
+def is_command(line: str) -> bool:
+    """Whether a line is something else than a move."""
+    return line.partition(" ")[0].lower() in {*COMMANDS, *LEAVING, "?", "look"}
+
+
+def help_text(about: str) -> str:
+    """Returns the answer to `help`, or to `help WORD`."""
+    word = about.strip().strip("`")
+    name = next((one for one in _ABOUT if one.lower() == word.lower()), None)
+    if not word:
+        return "\n".join(_line(one, told) for one, told in _ABOUT.items())
+    if name is None:
+        near = closest(word, list(_ABOUT))
+        meant = f" Do you mean `help {near}`?" if near else " `help` lists what there is; `rules WORD` asks the rules."
+        return f"There is no help about `{word}`.{meant}"
+    told = _ABOUT[name].replace("\n", " ")
+    return f"{name}: {told}.{f' {_MORE[name]}' if name in _MORE else ''}"
+
+
+def _line(name: str, told: str) -> str:
+    first, *more = told.split("\n")
+    return "\n".join([f"{name:<12} {first}", *(f"{'':<13}{line}" for line in more)])

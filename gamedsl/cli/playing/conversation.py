@@ -9,12 +9,15 @@ from itertools import chain, count
 
 import click
 
+from gamedsl.cli.choices.between import Between
 from gamedsl.cli.choices.costs import Costs
 from gamedsl.cli.choices.hints import Hints
 from gamedsl.cli.choices.move_words import MoveWords
 from gamedsl.cli.choices.piece_letters import PieceLetters
 from gamedsl.cli.choices.questions import Questions
 from gamedsl.cli.choices.refusing import Refusals
+from gamedsl.cli.choices.told_moves import ToldMoves
+from gamedsl.cli.choices.ways import Ways
 from gamedsl.cli.common.exit_codes import CommandError
 from gamedsl.cli.playing.answers import Answers, Command
 from gamedsl.cli.playing.asking import Asker
@@ -71,6 +74,8 @@ class Conversation:
     """Whether words stand in place of drawings, for screen readers."""
     moves: list[Played] = field(factory=list[Played])
     failing: Played | None = None
+    resigned: SeatId | None = None
+    """Who has given the match up."""
     state: State = field(init=False)
     _news: News = field(init=False)
     _asker: Asker = field(init=False)
@@ -88,15 +93,20 @@ class Conversation:
         self._news = News(engine, names, teller, self.persons)
         letters = PieceLetters(names, lambda place: self._news.letters_at(self.state, place))
         questions = Questions(names, teller, width, self._news.lying_at)
-        refusals = Refusals(engine, names, teller, questions, letters)
+        told, ways = ToldMoves(engine, teller), Ways(engine, names)
+        refusals = Refusals(engine, names, teller, questions, letters, told)
         words = MoveWords(engine, teller, questions, letters)
         hints = Hints(engine, words, self._ahead)
         explainer = Explainer(self.rules, self.compiled, self.look, width)
-        whys = Whys(engine, names, words, refusals, self.rules, self.compiled)
-        answers = Answers(engine, names, self._news, questions, words, refusals, explainer, hints, whys, self._save_as)
-        self._asker = Asker(engine, names, questions, Costs(engine, names), answers)
+        between = Between(names, lambda place: self._news.letters_at(self.state, place), self._news.lying_at)
+        whys = Whys(engine, names, words, told, ways, refusals, between, explainer, self.rules, self.compiled)
         is_guarded = len(self.persons) > 1 and hides(engine.game)
         self._past = Past(engine, self.persons, is_guarded, self.allows_undo)
+        is_final, save = self._past.is_final, self._save_as
+        answers = Answers(
+            engine, names, self._news, questions, words, refusals, explainer, hints, whys, ways, is_final, save
+        )
+        self._asker = Asker(engine, names, questions, Costs(engine, names), told, ways, answers)
 
     # ------------------------------------------------------------ the match
 
@@ -113,13 +123,21 @@ class Conversation:
                 name = self.engine.game.seats[seat]
                 click.echo(faint(f"{name} has nothing to decide here: every choice comes to the same."))
                 self._play(seat, alone)
+            elif (ahead := self._asker.ahead(self.state, seat)) is not None:
+                self._past.add(Point(self.state, len(self.moves), self._news.shown.copy()))
+                self._play(seat, ahead)
             else:
                 self._news.turn_to(self.state, seat)
+                if self._news.has_left:
+                    return Ended.LEFT
                 match self._asker.ask(self.state, seat):
                     case Move() as move:
                         self._past.add(Point(self.state, len(self.moves), self._news.shown.copy()))
                         self._play(seat, move)
                     case Command.QUIT:
+                        return Ended.LEFT
+                    case Command.RESIGN:
+                        self.resigned = seat
                         return Ended.LEFT
                     case command:
                         self._undo(is_sure=command is Command.UNDO_ANYWAY)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from textwrap import wrap
@@ -13,12 +14,20 @@ from gamedsl.json import JsonObject
 from gamedsl.reports.places import position
 from gamedsl.reports.titles import uncited
 from gamedsl.rulebook.book import ends_of, rulebook
+from gamedsl.rulebook.contents import contents
 from gamedsl.rulebook.glance import REFUSALS
 from gamedsl.rulebook.labels import labelled, labels_in
 from gamedsl.rulebook.model import Book, Paragraph, Section, Step, Steps, Table, capital, placed, plain, readable, texts
+from gamedsl.rulebook.order import Told, rules_below
 from gamedsl.table.text import faint, title
 
 _SORTS = ("phase", "action", "rule", "reaction")
+_EACH_IN_TURN = re.compile(r"^Each player in turn[^.]*\. (?=\S)")
+"""How the book begins before the sentences about a phase: whoever is asked knows that."""
+_SHORT = 250
+"""With so many characters a phase says little about a choice in it."""
+_FULL = ("full", "all")
+"""What is typed behind `?` for each step of the rule."""
 
 
 def reason_sentence(rules: Rules, reason: str) -> str:
@@ -51,36 +60,78 @@ class Explainer:
 
     def answer(self, text: str, name: str, actions: Sequence[str]) -> Iterator[str]:
         """Yields the answer to `?` and what is typed behind it, at a decision that offers these actions."""
-        if text in ("", "all"):
-            yield from self.lines(name, actions, is_exact=text == "all")
+        if text in ("", *_FULL):
+            yield from self._exact_lines(name, actions) if text else self.lines(name, actions)
         else:
-            yield f"There is no `? {text}`: say `?`, or `? all` for each step of the rule."
+            yield f"There is no `? {text}`: say `?`, or `? full` for each step of the rule."
 
-    def lines(self, name: str, actions: Sequence[str], *, is_exact: bool = False) -> Iterator[str]:
-        """Yields the explanation of a decision: the rule that asks, and the actions that it offers, each in its sentences and with the reasons for which it is
-        refused; if `is_exact`, step by step. A rule without a sentence is left to its actions."""
-        found = False
-        actions = actions or [line.name for plan in self._plans if plan.name == name for line in plan.menu or ()]
-        for one in dict.fromkeys((name, *actions)):
-            section = self._section(self._exact_book if is_exact else self._book, one)
-            is_left = not is_exact and bool(actions) and one == name and not _is_in_sentences(section)
-            if section is not None and not is_left:
-                found = True
+    def lines(self, name: str, actions: Sequence[str]) -> Iterator[str]:
+        """Yields the explanation of a decision in sentences: the rule that asks, or what leads to it if that has none, and the actions that it offers, with the
+        reasons for which they are refused."""
+        names = list(dict.fromkeys((name, *(actions or self._lines_of(name)))))
+        told = [one for one in names if self._said(one)] or [one for one in self._above(name) if self._said(one)][:1]
+        if len(names) == 1:
+            told += self._below(told)
+        for one in told:
+            section = self._section(self._book, one)
+            yield title(section.title if section is not None else self._called(one))
+            for text in self._said(one):
+                yield from self._wrapped(text, "  ", "  ")
+            yield from self._reasons(one)
+        if not told:
+            yield "The rules have no sentence about this choice; `rules` tells them all."
+        yield faint("`? full` tells it step by step.")
+
+    def sentences(self, names: Sequence[str]) -> str:
+        """Returns what the rules say in sentences of the first of these rules and actions that has some; of what leads to it if none has."""
+        above = [one for name in names for one in self._above(name)]
+        return next((" ".join(said) for name in (*names, *above) if (said := self._said(name))), "")
+
+    def _below(self, above: Sequence[str]) -> list[str]:
+        """Returns the rules below a phase whose own sentences are short, as far as they have sentences and nobody chooses in them: how seeds are sown."""
+        if sum(len(text) for one in above for text in self._said(one)) > _SHORT:
+            return []
+        asking = {plan.name for plan in self._plans}
+        found = (rule.name.text for one in above for rule in self._rules_below.get(one, ()))
+        return [one for one in found if one not in asking and self._said(one)]
+
+    @cached_property
+    def _rules_below(self) -> dict[str, tuple[Told, ...]]:
+        return rules_below(contents(self._rules.parsed).decls)
+
+    def _exact_lines(self, name: str, actions: Sequence[str]) -> Iterator[str]:
+        """Yields the explanation of a decision step by step, with the places in the rules file."""
+        for one in dict.fromkeys((name, *(actions or self._lines_of(name)))):
+            section = self._section(self._exact_book, one)
+            if section is not None:
                 yield title(section.title)
                 yield from self._blocks(section)
-                yield from () if is_exact else self._reasons(one)
             place = self._place(one)
-            if place and is_exact:
+            if place:
                 yield faint(f"  --> {place}")
-        if not found:
-            yield "The rules say nothing more about this choice."
-        elif not is_exact:
-            yield faint("`? all` tells it step by step.")
+
+    def _said(self, name: str) -> list[str]:
+        """Returns the sentences of the author about a rule; none if there are none."""
+        section = self._section(self._book, name)
+        blocks = () if section is None else section.blocks
+        own = (block.text for block in blocks if isinstance(block, Paragraph) and block.is_own)
+        return [_EACH_IN_TURN.sub("", uncited(plain(text))) for text in own]
+
+    def _lines_of(self, name: str) -> list[str]:
+        """Returns the actions in the menu of a decision."""
+        return [line.name for plan in self._plans if plan.name == name for line in plan.menu or ()]
+
+    def _above(self, name: str) -> list[str]:
+        """Returns the rules that lead to a decision, the nearest first, and the phase."""
+        nodes = [node for node in self._compiled.game.nodes if isinstance(node, DecisionNode | TogetherNode)]
+        found = next((node for node in nodes if any(one.name == name for one in _with_menus(node.plan))), None)
+        return [] if found is None else [*reversed(found.path), found.cluster]
 
     def rules(self, about: str) -> Iterator[str]:
         """Yields the rules as their book tells them: all of them, or the sections that are about a word."""
         word = about.casefold()
-        found = [one.section for one in placed(self._book.sections) if not one.section.is_exact]
+        sections = (one.section for one in placed(self._book.sections) if not one.section.is_exact)
+        found = [section for section in sections if not self._is_reckoned_by(section)]
         if word:
             named = [one for one in found if word in one.title.casefold()]
             found = named or [one for one in found if any(word in plain(text).casefold() for text in texts(one))]
@@ -90,6 +141,13 @@ class Explainer:
             yield title(section.title)
             yield from self._blocks(section)
             yield ""
+
+    def _is_reckoned_by(self, section: Section) -> bool:
+        """Whether a section lists numbers by which the rules reckon, and says nothing about them: no player looks them up."""
+        if section.parts and not section.blocks:
+            return all(map(self._is_reckoned_by, section.parts))
+        is_data = any(key.sort in ("table", "type") and key.name not in self._labels.names for key in section.tells)
+        return is_data and all(isinstance(block, Table | Steps) for block in section.blocks) and not section.parts
 
     def _reasons(self, name: str) -> Iterator[str]:
         """Yields the sentences with which an action is refused."""
@@ -143,10 +201,6 @@ class Explainer:
 
     def _wrapped(self, text: str, first: str, rest: str) -> Iterator[str]:
         yield from wrap(text, self._width, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False)
-
-
-def _is_in_sentences(section: Section | None) -> bool:
-    return section is not None and all(isinstance(block, Paragraph) for block in section.blocks)
 
 
 def _row_text(head: Sequence[str], row: Sequence[str]) -> str:

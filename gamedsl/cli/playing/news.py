@@ -7,17 +7,19 @@ from collections.abc import Sequence
 
 import click
 
+from gamedsl.cli.playing.commands import LEAVING, is_command
 from gamedsl.graph.model.types import SeatId
 from gamedsl.table.log import Line, log_text
 from gamedsl.table.names import Names
 from gamedsl.table.table import Table, screen_width
 from gamedsl.table.telling import Teller
+from gamedsl.table.text import faint
 from gamedsl.values import define, evolve, field, frozen
 from gamedsl_interpreter.engine import Engine, Event, State, View
 from gamedsl_interpreter.things import Place
 
 _SHORT = 14
-"""A table of at most this many lines is shown whole at every turn."""
+"""A table of at most this many lines is shown whole at every turn; of a longer one what has changed, and the whole at the beginning of each round."""
 _MANY = 8
 """More lines than this about an earlier round are told above the table."""
 
@@ -64,6 +66,11 @@ class News:
 
     # ------------------------------------------------------------ turns
 
+    @property
+    def has_left(self) -> bool:
+        """Whether somebody has left where Enter goes on."""
+        return self._typed.lower() in LEAVING
+
     def turn_to(self, state: State, seat: SeatId) -> None:
         """Announces whose turn it is, and shows what that seat has not seen yet. After another choice of the own turn that is only what has changed; else the
         table, and below it, where the question follows, what has happened since."""
@@ -84,10 +91,15 @@ class News:
             self._tell(lines)
             self._print(self._table.changes(view, before))
             asked = self.shown.decisions[seat]
+        elif began is None and self._is_long:
+            self._print(self._table.changes(view, before, has_own=True))
+            self._tell(lines)
         else:
             self._tell_in_order(lines[:ended])
             if ended and lines[ended].is_deal:
                 self._wait()
+            if self.has_left:
+                return
             self._show(view, before)
             self._tell(lines[ended:])
         self.shown.decisions[seat] = asked | {decision}
@@ -170,3 +182,5 @@ class News:
     def _wait(self) -> None:
         if not self._typed and sys.stdin.isatty() and sys.stdout.isatty():
             self._typed = click.prompt("Enter goes on", default="", show_default=False, prompt_suffix="").strip()
+            if self._typed and not is_command(self._typed):
+                click.echo(faint(f"`{self._typed}` is no answer here: choices are made at their question."))

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gamedsl.cli.playing.news import Shown
+from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.graph.model.types import SeatId
 from gamedsl.table.folding import moved_of
 from gamedsl.values import define, field, frozen
-from gamedsl_interpreter.engine import Engine, Event, State
+from gamedsl_interpreter.engine import Engine, Event, Fault, Move, State
 
 ANYWAY = "`undo anyway` takes it back all the same."
 _DICE = "The dice have been thrown; that stays."
@@ -50,6 +51,18 @@ class Past:
         before = self._points[-1].state
         told = [one for seat in sorted(self.persons) for one in self._revealed(before, state, seat)]
         return min(told, key=[_DICE, _CARDS].index, default="")
+
+    def is_final(self, state: State, seat: SeatId, move: Move) -> bool:
+        """Whether a move may show something, so that it could not be taken back at a word: always where something is hidden, and before chance and the end."""
+        if self.is_free:
+            return False
+        if hides(self.engine.game):
+            return True
+        try:
+            after = self.engine.play(state, seat, move)
+        except Fault:
+            return True
+        return after.is_over or after.stream != state.stream
 
     def last(self) -> Point | None:
         """Returns the situation before the last choice, and forgets it; None if there was no choice."""

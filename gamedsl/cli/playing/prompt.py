@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from shutil import get_terminal_size
 
 import click
 
@@ -29,6 +30,22 @@ def read_line(prompt: str, words: Sequence[str]) -> str | None:
     if not sys.stdin.isatty():
         click.echo(line.rstrip("\n"))
     return line.strip()
+
+
+def show_pages(lines: Sequence[str]) -> str:
+    """Prints a long text page by page, where a person reads it at a terminal. Returns what was typed instead of reading on; empty if nothing was. A pager of its own
+    would take the next lines for itself."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        click.echo("\n".join(lines))
+        return ""
+    page = max(5, get_terminal_size((80, 24)).lines - 2)
+    for first in range(0, len(lines), page):
+        click.echo("\n".join(lines[first : first + page]))
+        if first + page < len(lines):
+            typed = read_line("Enter reads on, q goes back> ", ())
+            if typed is None or typed:
+                return "" if typed is None or typed.lower() == "q" else typed
+    return ""
 
 
 def _offer(words: Sequence[str]) -> bool:

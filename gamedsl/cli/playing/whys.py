@@ -2,18 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 
+from gamedsl.cli.choices.between import Between
 from gamedsl.cli.choices.move_words import MoveWords
-from gamedsl.cli.choices.notation import Reader, Reading
+from gamedsl.cli.choices.notation import Reader, Reading, tokens_of
+from gamedsl.cli.choices.piece_letters import CASTLES
 from gamedsl.cli.choices.refusing import Refusals
+from gamedsl.cli.choices.told_moves import ToldMoves
+from gamedsl.cli.choices.ways import Row, Ways
+from gamedsl.cli.playing.explaining import Explainer
 from gamedsl.cli.reading.rules import Rules
 from gamedsl.graph.compiled import Compiled
 from gamedsl.graph.model.types import SeatId
 from gamedsl.reports.places import position
-from gamedsl.table.names import Names
+from gamedsl.table.names import Names, key
+from gamedsl.table.steps import kind_of, step_after
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Engine, Move, State
+
+_MOST_SAID = 420
+"""Rules with more characters than this are told only by the sentences that are about what is asked for."""
+_FIRST = 2
+"""So many sentences of a long rule are told of which none is about what is asked for."""
+_SUBJECT = 4
+"""What a sentence is about is among so many words at its beginning."""
+_FOLLOWING = ("Neither ", "It ", "They ", "These ", "This ", "Both ", "Then ")
+"""Beginnings of sentences that say more about the one before them."""
 
 
 @frozen
@@ -23,14 +39,23 @@ class Whys:
     engine: Engine[State]
     names: Names
     words: MoveWords
+    told: ToldMoves
+    ways: Ways
     refusals: Refusals
+    between: Between
+    explainer: Explainer
     rules: Rules
     compiled: Compiled
 
     def answer(self, state: State, seat: SeatId, text: str) -> str:
         """Returns why a move is possible or refused."""
         if not text:
-            return "Why what? Say `why MOVE`."
+            return "Why what? Say `why MOVE`, or `why NUMBER` about one of the list."
+        way = self.ways.read(state, seat, text)
+        if isinstance(way, Row):
+            return self.possible(state, seat, way.first)
+        if isinstance(way, str):
+            return self._joined(way, self._rule(state, seat, text))
         read = Reader(self.engine, self.names, state, seat).read(text)
         if isinstance(read, Reading):
             return self.begun(state, seat, read.values) if read.move is None else self.possible(state, seat, read.move)
@@ -43,16 +68,93 @@ class Whys:
             why = f"\n  {move.reason}: {move.why}" if move.why and move.why not in move.text else ""
             place = position(self.compiled.sites[move.site].span, self.rules.files.sources)
             return f"{move.text}{why}\n  --> {place}"
-        return (
-            move.why or self.refusals.reason(state, seat, text) or f"`{text}` is not offered here; `?` tells the rule."
-        )
+        return self.refused(state, seat, text, move.why or self.refusals.reason(state, seat, text))
+
+    def refused(self, state: State, seat: SeatId, text: str, reason: str) -> str:
+        """Returns why something is refused: the reason, what stands in the way, and what the rules say of it."""
+        standing = self.standing(state, seat, text)
+        is_rule = bool(reason) and "`" not in reason
+        if not is_rule and standing:
+            reason = standing
+        rule = "" if is_rule else self._rule(state, seat, text)
+        reason = reason or f"`{text}` is not offered here."
+        return self._joined(reason.replace("; `?` tells the rule", "") if rule else reason, rule)
+
+    def standing(self, state: State, seat: SeatId, text: str) -> str:
+        """Returns what is in the way of a move from one square to another; empty where moves are others."""
+        if self.refusals.is_on_square(state, seat):
+            return self.between.taken(text)
+        called = self.refusals.in_letters(text)
+        return self.between.told(called) if self.refusals.is_between_squares(state, seat) else ""
 
     def possible(self, state: State, seat: SeatId, move: Move) -> str:
-        """Returns that a move is possible."""
-        return f"It is possible: {self.words.told(state, seat, move)}."
+        """Returns that a move is possible, and what it does or what the rules say of it."""
+        [sentence] = self.told.sentences(state, seat, [move])
+        names = [choice.name for choice in reversed(move.choices)]
+        is_said = not sentence.startswith(f"{self.engine.game.seats[seat]}: ")
+        chosen = [thing for choice in move.choices for _, thing in choice.values]
+        kinds = [kind for thing in chosen if (kind := kind_of(thing)) is not None]
+        printed = next((text for kind in kinds if (text := self.names.sentence(kind))), "")
+        said = (
+            printed
+            or (sentence if is_said else "")
+            or self._about(self.explainer.sentences(names), self.words.told(state, seat, move))
+        )
+        return self._joined(f"It is possible: {self.words.told(state, seat, move)}.", said)
 
     def begun(self, state: State, seat: SeatId, values: Sequence[int]) -> str:
         """Returns that the beginning of a move is possible, with one that begins like that."""
         rest = iter(values)
         move = self.engine.walk(state, seat, lambda step: next(rest, step.options[0].value))
-        return f"It is possible, for example: {self.words.told(state, seat, move)}."
+        said = self._about(self.explainer.sentences([choice.name for choice in reversed(move.choices)]), "")
+        return self._joined(f"It is possible, for example: {self.words.told(state, seat, move)}.", said)
+
+    def one_of_several(self, state: State, seat: SeatId, words: str) -> str:
+        """Returns that something may be one of the things that are chosen together."""
+        return self._joined(f"{words} may be one of those that you choose.", self._rule(state, seat, words))
+
+    # ------------------------------------------------------------ sentences
+
+    def _rule(self, state: State, seat: SeatId, text: str) -> str:
+        """Returns what the rules say of what a text asks for, at the decision of a seat."""
+        step = step_after(self.engine, state, seat, ())
+        names = [choice.name for choice in step.choices] if isinstance(step, Move) else [step.decision]
+        if not isinstance(step, Move) and step.kind == "menu":
+            tokens = set(tokens_of(text))
+            called = [(option.text, set(tokens_of(self.names.action(option.text)))) for option in step.options]
+            names = [name for name, words in called if tokens & words] + names
+        return self._about(self.explainer.sentences(names), text)
+
+    def _about(self, said: str, text: str) -> str:
+        """Returns the sentences that are about the words of a text, or about what stands where it begins; all of them if they are few."""
+        if len(said) <= _MOST_SAID // 2:
+            return said
+        place = self.between.source(self.refusals.in_letters(text))
+        lying = "" if place is None else self.between.lying(place)
+        castles = ["castle"] if text.upper() in CASTLES else []
+        words = [
+            key(one) for one in (*castles, *([] if castles else lying.split(" of ")[0].split(" ")), *text.split(" "))
+        ]
+        wanted = [one for one in words if len(one) > 2]
+        sentences = re.split(r"(?<=[.!?]) ", said)
+        found = list(_about(sentences, wanted))
+        return " ".join(found) if found else said if len(said) <= _MOST_SAID else " ".join(sentences[:_FIRST])
+
+    @staticmethod
+    def _joined(*parts: str) -> str:
+        return " ".join(filter(None, parts))
+
+
+def _about(sentences: Sequence[str], wanted: Sequence[str]) -> Iterator[str]:
+    """Yields the sentences that begin with a wanted word, each with the next one if that says more about it; if none does, those in which it occurs."""
+    for most in (_SUBJECT, None):
+        found: list[str] = []
+        was_found = False
+        for sentence in sentences:
+            words = [key(one) for one in sentence.split(" ")[:most]]
+            is_named = any(word.startswith(one) for word in words for one in wanted)
+            was_found = is_named or (was_found and sentence.startswith(_FOLLOWING))
+            found += [sentence] * was_found
+        if found:
+            yield from found
+            return

@@ -29,24 +29,16 @@ def look_option(command: F) -> F:
 
 
 def look_file(rules: Rules, named: str | None) -> Path | None:
-    """Returns the look file that was named, else the one beside the rules, else None. Raises WrongUseError."""
+    """Returns the look file that was named, else the one beside the rules, else that beside the nearest rules on which they build, else None. Raises
+    WrongUseError."""
     if named is not None:
         if not Path(named).is_file():
             raise WrongUseError(f"there is no look file `{named}`")
         return Path(named)
     if rules.files.path == STANDARD_INPUT:
         return None
-    beside = Path(rules.files.path).with_suffix(SUFFIX)
-    return beside if has_file(beside) else None
-
-
-def book_look(rules: Rules, named: str | None) -> Path | None:
-    """Returns the look file of a rulebook: that of the rules, else that of the nearest rules on which they build. Raises WrongUseError."""
-    found = look_file(rules, named)
-    if found is not None or rules.files.path == STANDARD_INPUT:
-        return found
-    below = (Path(name).with_suffix(SUFFIX) for name, _ in reversed(rules.parsed.chain.files))
-    return next((one for one in below if has_file(one)), None)
+    files = (rules.files.path, *(name for name, _ in reversed(rules.parsed.chain.files)))
+    return next((one for one in (Path(name).with_suffix(SUFFIX) for name in files) if has_file(one)), None)
 
 
 def chosen_look(rules: Rules, named: str | None, game: Game) -> JsonObject:

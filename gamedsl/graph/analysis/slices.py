@@ -92,7 +92,7 @@ class Slices:
     def _node(self, node: Node) -> object:
         """Adds the ranking and the verdicts to a node that ends the match, because they are evaluated there."""
         is_end = isinstance(node, EndNode) or (isinstance(node, StopNode) and node.is_over)
-        return (node, self._game.ranking, self._game.scores, self._game.verdicts) if is_end else node
+        return (node, self._game.ranking, self._game.scores, self._game.verdicts, self._game.judged) if is_end else node
 
 
 def _item(thing: object) -> _Item:

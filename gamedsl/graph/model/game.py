@@ -209,6 +209,16 @@ AimName: TypeAlias = Literal["points", "victory", "rank"]
 
 
 @frozen
+class JudgedSpec:
+    """How well players stand before the end: after `choices` at random, or as soon as the formula `when` holds. `function`: player -> the chance of the victory in
+    percent (or of the best rank), or the points that are likely."""
+
+    choices: int
+    when: Expr | None
+    function: FunctionId
+
+
+@frozen
 class RankingSpec:
     """The ranking at the end. `order` is a formula for the Ranking of players (or of the elements of the type called `of`; `members`: element -> ListOf Player).
 
@@ -321,3 +331,5 @@ class Game:
     """What the rules say that players play for. The JSON of a Game whose rules do not say it does not mention it."""
     about: About = About()
     """Descriptions for people, which no rule uses. The digest leaves them out."""
+    judged: JudgedSpec | None = None
+    """How well players stand before the end. The JSON of a Game whose rules do not say it does not mention it."""

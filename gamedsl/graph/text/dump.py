@@ -281,6 +281,10 @@ def _scoring(words: Words) -> Lines:
         for one in game.verdicts
     )
     aim = () if game.aim is None else (f"aim {game.aim}",)
+    judged = game.judged
+    if judged is not None:
+        moment = f"after {judged.choices} choices" if judged.when is None else f"when {formula(words, judged.when)}"
+        aim = (*aim, f"judged {moment}: {name_at(words.functions, judged.function, 'function')}")
     return (*_columns(scores), order, *verdicts, *aim)
 
 

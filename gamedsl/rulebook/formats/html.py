@@ -54,16 +54,16 @@ def html(book: Book) -> str:
     return document(f"{title}: rules", f"\n{STYLE}", body, policy=_POLICY, generator="gamedsl rulebook")
 
 
-def passages(book: Book) -> str:
+def passages(book: Book, before: str = "") -> str:
     """Returns the sections as elements for another page, without a frame, a style or a script. `data-tells` names the rules, actions and phases that a
-    section describes, `data-level` is its depth."""
-    return "\n".join(_passage(place) for place in placed(book.sections))
+    section describes, `data-level` is its depth. `before` begins their anchors, where another book is on that page."""
+    return "\n".join(_passage(place, before) for place in placed(book.sections))
 
 
-def _passage(place: Placed) -> str:
+def _passage(place: Placed, before: str) -> str:
     told = " ".join(dict.fromkeys(key.name for key in place.section.tells if key.sort in _DECIDING and key.name))
     attributes = f'data-level="{len(place.number)}"' + (f' data-tells="{escape(told)}"' if told else "")
-    return f"<section {attributes}>{''.join(_section(place, {}))}</section>"
+    return f"<section {attributes}>{''.join(_section(place, {}, before))}</section>"
 
 
 _DECIDING = ("action", "rule", "pick", "phase")
@@ -78,10 +78,10 @@ _Links = Mapping[str, str]
 """The anchor of the section that tells each name."""
 
 
-def _section(place: Placed, links: _Links) -> Iterator[str]:
+def _section(place: Placed, links: _Links, before: str = "") -> Iterator[str]:
     elsewhere = {name: anchor for name, anchor in links.items() if anchor != place.anchor}
     level = min(len(place.number) + 1, 6)
-    yield f'<h{level} id="{place.anchor}"><span class="number">{place.label}</span> {_inline(place.section.title)}</h{level}>'
+    yield f'<h{level} id="{before}{place.anchor}"><span class="number">{place.label}</span> {_inline(place.section.title)}</h{level}>'
     if place.section.is_exact:
         yield '<div class="small">'
     for block in place.section.blocks:

@@ -20,6 +20,7 @@ from gamedsl.graph.model.game import (
     FieldSpec,
     FunctionSpec,
     InvariantSpec,
+    JudgedSpec,
     KindSpec,
     LocalSpec,
     PossibleSpec,
@@ -197,3 +198,4 @@ class Checked:
     about: About = About()
     verdicts: tuple[VerdictSpec, ...] = ()
     aim: AimName | None = None
+    judged: JudgedSpec | None = None

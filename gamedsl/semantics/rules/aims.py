@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import get_args
 
-from gamedsl.graph.model.game import AimName
+from gamedsl.graph.model import expressions
+from gamedsl.graph.model.game import AimName, FunctionSpec, JudgedSpec
+from gamedsl.graph.model.types import Int
+from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.usage import AimWithoutMeans, UnknownAim
+from gamedsl.semantics.state.member_heads import add_function
 from gamedsl.syntax.tree import declarations
 
 AIMS: tuple[AimName, ...] = get_args(AimName)
@@ -16,7 +20,7 @@ _BY_WORD: dict[str, AimName] = {word: word for word in AIMS}
 
 def aim_of(world: World, decls: Sequence[declarations.Decl]) -> AimName | None:
     """Returns what players play for, if the rules say it; None in a setup to which it cannot apply: nobody is ranked where one plays alone."""
-    said = next((decl for decl in decls if isinstance(decl, declarations.Aimed)), None)
+    said = _said(decls)
     if said is None:
         return None
     aim = _BY_WORD.get(said.aim.text)
@@ -29,3 +33,19 @@ def aim_of(world: World, decls: Sequence[declarations.Decl]) -> AimName | None:
         world.problem(AimWithoutMeans(said.aim.span, aim))
         return None
     return None if aim == "rank" and len(world.seats) == 1 else aim
+
+
+def judged_of(world: World, decls: Sequence[declarations.Decl]) -> JudgedSpec | None:
+    """Returns how well players stand before the end, if the rules say it."""
+    said = _said(decls)
+    if said is None or said.judged is None:
+        return None
+    when = None if said.judged.when is None else world.check.flag(said.judged.when, Scope("players aim"))
+    me = world.local("me", world.player)
+    body = world.check.typed(said.judged.value, Scope("players aim", me=me), Int(-(2**31), 2**31 - 1))
+    value = body.operand if isinstance(body, expressions.Within) else body
+    return JudgedSpec(said.judged.after or 0, when, add_function(world, FunctionSpec("players aim", (me.id,), value)))
+
+
+def _said(decls: Sequence[declarations.Decl]) -> declarations.Aimed | None:
+    return next((decl for decl in decls if isinstance(decl, declarations.Aimed)), None)

@@ -144,8 +144,14 @@ class DeclarationActions(Actions):
         shared, decider = ties or (False, None)
         return declarations.Ranking(self.maybe(of), keys, shared, decider, string(doc), span=at)
 
-    def on_aimed(self, at: Span, aim: Token) -> declarations.Aimed:
-        return declarations.Aimed(self.ident(aim), span=at)
+    def on_aimed(self, at: Span, aim: Token, judged: declarations.Judged | None) -> declarations.Aimed:
+        return declarations.Aimed(self.ident(aim), judged, span=at)
+
+    def on_judged_after(self, at: Span, choices: Token, value: formulas.Expr) -> declarations.Judged:
+        return declarations.Judged(number(choices), None, value, span=at)
+
+    def on_judged_when(self, at: Span, when: formulas.Expr, value: formulas.Expr) -> declarations.Judged:
+        return declarations.Judged(None, when, value, span=at)
 
     def on_remove_aim(self, at: Span) -> declarations.Remove:
         return declarations.Remove(Ident("players aim", span=at), span=at)

@@ -194,10 +194,21 @@ class Ranking(Node):
 
 
 @frozen
+class Judged(Node):
+    """`judged after 8 choices: FORMULA` or `judged when CONDITION: FORMULA`: how well a player stands before the end, as players that think count it after so
+    many choices at random, or as soon as the condition holds."""
+
+    after: int | None
+    when: Expr | None
+    value: Expr
+
+
+@frozen
 class Aimed(Node):
     """`players aim at points`: what players play for."""
 
     aim: Ident
+    judged: Judged | None = None
 
 
 @written("invariant NAME: C")

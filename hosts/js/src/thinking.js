@@ -45,7 +45,7 @@ function read(agent) {
 
 /** By a tree; by playouts where an iteration has no room, or the rules break a promise in it. */
 function thought(match, seat, allowed, seed) {
-  if (!canSearch(match.game)) throw new GameError("`mcts` is for games that hide nothing");
+  if (!canSearch(match.game)) throw new GameError("`mcts` has no room in this game, or nobody can make up what it hides");
   try {
     return searched(match, seat, allowed, seed);
   } catch (error) {
@@ -86,7 +86,7 @@ export function advised(match, seat, milliseconds, seed) {
   const open = match._openAfter(seat, taken);
   if (!open) return null;
   const isAlone = match.game.model.humans === 1;
-  if (canSearch(match.game) && !isAlone) {
+  if (canSearch(match.game)) {
     const found = advisedByTree(match, seat, milliseconds, seed);
     if (found) return found;
   }
@@ -109,7 +109,10 @@ export function advised(match, seat, milliseconds, seed) {
   // Moves that were dropped early were tried less: none of them counts more than the one that was left.
   const worthOf = (value) => Math.min(mean(top), Math.max(...all.filter(({ answer }) => answer === value).map(mean)));
   const options = open.values.map((value) => ({ value, worth: Number.isFinite(worthOf(value)) ? worthOf(value) : null }));
-  return { move: top.move, answer: top.answer, measure: isAlone ? "points" : "share", differs: trials.differs, options };
+  const own = (move) => ({ move, answers: answersOf(match, seat, taken, move) });
+  const others = [...all].filter((one) => one !== top && one.count >= top.count / 50 && String(one.move.steps) !== String(top.move.steps)).sort((a, b) => mean(b) - mean(a)).slice(0, 2);
+  const lines = [top, ...others].map((one) => ({ ...own(one.move), worth: Math.min(mean(top), mean(one)), noise: trials.span / (2 * Math.sqrt(one.count)) }));
+  return { lines, move: top.move, answer: top.answer, measure: isAlone ? "points" : "share", differs: trials.differs, options };
 }
 
 /**
@@ -123,6 +126,18 @@ function advisedByTree(match, seat, milliseconds, seed) {
     if (error instanceof Fault || error instanceof GameError) return null;
     throw error;
   }
+}
+
+/** The answers that lead to a move, behind the steps that are taken. */
+function answersOf(match, seat, taken, { steps }) {
+  const answers = [];
+  let given = taken;
+  for (let open = match._openAfter(seat, given); open; open = match._openAfter(seat, given)) {
+    const value = steps[open.before.length];
+    answers.push(value);
+    given = [...open.before, value];
+  }
+  return answers;
 }
 
 /** At most so many of the moves that begin with some steps, taken at random where there are more. */
@@ -149,6 +164,11 @@ class Trials {
   /** Whether two matches had different values. */
   get differs() {
     return this._least < this._greatest;
+  }
+
+  /** How far the values of matches lie apart. */
+  get span() {
+    return Math.max(0, this._greatest - this._least);
   }
 
   any(moves) {

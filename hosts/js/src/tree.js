@@ -1,29 +1,42 @@
-// The player that searches a tree, in games that hide nothing: `mcts:2000` of Python, with the same choices for a seed. The module grows the tree; see `emit.hosts.searching`.
+// The player that searches a tree. In games that hide nothing it is `mcts:2000` of Python, with the same choices for a seed; see `emit.hosts.searching`. In other games
+// iterations begin in worlds (`worlds.js`), which differ from those of Python; see `emit.hosts.searching_worlds`. The module grows the tree.
+import { GameError } from "./game.js";
 import { tables } from "./ucb.js";
-import { Dice } from "./random.js";
+import { Dice, generator } from "./random.js";
+import { Worlds } from "./worlds.js";
 
 const WAY = 1 << 19;
-const UNIT = 24;
 const MOST_ROOM = 1 << 22;
 /** Units of memory of a node: an iteration makes one at most, and steps seldom have more options. */
 const NODE = 512;
 const HEAD = 40, OPTION = 24;
+/** The bytes for states behind a module, the most worlds of a call, and how often a deal that leads nowhere is made again. */
+const STATES = 1 << 20, WORLDS = 64, TRIES = 20;
 /** The value of a won match, as `WIN` in `wasm/instances/interface.py`. */
 const WIN = 2520;
 /** The binary digits of a value behind the units of WIN, what is proved of an option, and the number of an aim, as in the same file. */
 const POINTS_BITS = 16, LOST = 2 ** 31, WINS = 2 ** 30, POINTS = 1;
+/** The most complete moves of advice; they differ in the first answers, and those that were tried much less than the advised one say nothing. */
+const MOST_LINES = 3, BROAD = 3, FEW_TRIES = 0.02;
 /** Milliseconds after which the clock is looked at. */
 const SLICE = 10;
 
 /** Whether the module of a game can grow trees. */
 export function canSearch(game) {
-  return !game.model.is_hiding && typeof game.fast.call.grown === "function" && game.fast.about.ucb !== undefined;
+  const { call, about } = game.fast;
+  const grows = game.model.is_hiding ? game.unguessable === null && typeof call.worlds_grown === "function" : typeof call.grown === "function";
+  return grows && about.ucb !== undefined;
+}
+
+/** The tree of a seat; throws GameError where its worlds cannot be made up. */
+function treeOf(match, seat, seeds, iterations) {
+  return match.game.model.is_hiding ? new WorldTree(match, seat, seeds, iterations) : new Tree(match, seat, seeds, iterations);
 }
 
 /** The move that a tree of so many iterations, or of so many milliseconds, makes likely. Throws Fault, GameError. */
 export function searched(match, seat, { iterations, milliseconds }, seed) {
   const dice = new Dice(seed);
-  const tree = new Tree(match, seat, [dice.below(1n << 64n), dice.below(1n << 64n)], iterations);
+  const tree = treeOf(match, seat, [dice.below(1n << 64n), dice.below(1n << 64n)], iterations);
   return answeredWith(tree, iterations === undefined ? new Time(milliseconds) : new Iterations(iterations), dice);
 }
 
@@ -49,7 +62,7 @@ function answeredWith(tree, left, dice) {
  */
 export function valued(match, seat, { milliseconds }, seed) {
   const dice = new Dice(seed);
-  const tree = new Tree(match, seat, [dice.below(1n << 64n), dice.below(1n << 64n)], undefined);
+  const tree = treeOf(match, seat, [dice.below(1n << 64n), dice.below(1n << 64n)], undefined);
   const left = new Time(milliseconds);
   left.most(tree);
   const tried = new Map(tree.options().map((one) => [one.value, one]));
@@ -58,8 +71,10 @@ export function valued(match, seat, { milliseconds }, seed) {
     const found = tried.get(value);
     return { value, worth: found?.tried || found?.proof ? tree.worth(found) : null };
   });
+  const mark = tree.mark();
   const move = answeredWith(tree, left, dice);
-  return { move, answer: move.steps[before.length], measure: tree.isByPoints ? "points" : "share", differs: tree.differs(), options };
+  tree.backTo(mark);
+  return { lines: tree.lines(move), move, answer: move.steps[before.length], measure: tree.isByPoints ? "points" : "share", differs: tree.differs(), options };
 }
 
 class Iterations {
@@ -114,10 +129,24 @@ class Tree {
     this._done = 0;
     this._game = match.game;
     const { fast } = this._game;
-    this._lay(iterations === undefined ? MOST_ROOM : Math.min(MOST_ROOM, Math.max(1 << 12, iterations * NODE)));
+    this._lay(iterations === undefined ? this._mostRoom : Math.min(this._mostRoom, Math.max(1 << 12, iterations * NODE)));
     fast.set("TREE_SEAT", seat);
-    fast.run("tree_begun");
+    this._begin(first);
     fast.view.setBigUint64(fast.addresses.TREE_SEED, first, true);
+  }
+
+  /** The bytes of a unit of memory. */
+  get _unit() {
+    return 24;
+  }
+
+  get _mostRoom() {
+    return MOST_ROOM;
+  }
+
+  _begin(_seed) {
+    this._origin = this._match._now.record;
+    this._game.fast.run("tree_begun");
   }
 
   /** Finds room behind the memory of the module for the tables, the index and the nodes. */
@@ -128,7 +157,7 @@ class Tree {
     const at = fast.spare;
     const way = at + spreads.byteLength + rarities.byteLength;
     const first = (way + WAY + index + 15) & ~15;
-    fast.grow(first + UNIT * room);
+    fast.grow(first + this._unit * room);
     fast.bytes.set(new Uint8Array(spreads.buffer), at);
     fast.bytes.set(new Uint8Array(rarities.buffer), at + spreads.byteLength);
     const places = {
@@ -142,7 +171,7 @@ class Tree {
     const { fast } = this._game;
     const origin = fast.at + ((fast.size + 15) & ~15);
     const taken = origin + ((fast.size + 15) & ~15);
-    fast.bytes.set(this._match._now.record, origin);
+    fast.bytes.set(this._origin, origin);
     fast.put(taken, [...(this._steps.length ? [this._seat, this._steps.length, ...this._steps] : []), -1]);
     fast.set("ORIGIN", origin);
     fast.set("TAKEN", taken);
@@ -206,9 +235,132 @@ class Tree {
     return view.getInt32(addresses.TREE_AIM, true) === POINTS;
   }
 
+  /** Where the tree stands in the open decision, for `backTo`. */
+  mark() {
+    return { steps: this._steps };
+  }
+
+  backTo({ steps }) {
+    this._steps = steps;
+  }
+
+  /** Complete moves as far as they were tried, the chosen one first, then those that were tried most: at most MOST_LINES. */
+  lines(chosen) {
+    const own = String(chosen.steps);
+    const found = this._linesFrom([], 0).sort((a, b) => b.tried - a.tried);
+    const first = found.find(({ move }) => String(move.steps) === own);
+    const least = (first?.tried ?? 0) * FEW_TRIES;
+    const others = found.filter((one) => one !== first && one.tried >= least && String(one.move.steps) !== own).slice(0, MOST_LINES - 1);
+    return (first ? [first, ...others] : []).map(({ move, answers, worth, noise }) => ({ move, answers, worth: Math.min(worth, first.worth), noise }));
+  }
+
+  _linesFrom(answers, depth) {
+    const { open } = this;
+    if (!open) return [];
+    const options = this.options().filter((one) => one.tried > 0 && open.values.includes(one.value));
+    options.sort((a, b) => b.proof - a.proof || b.tried - a.tried || Number(b.won - a.won) || a.value - b.value);
+    const mark = this.mark();
+    return options.slice(0, depth < BROAD ? MOST_LINES : 1).flatMap((one) => {
+      const given = [...answers, one.value];
+      this.answer(one.value);
+      const isWhole = this.open === null;
+      const found = isWhole
+        ? [{ move: this.move, answers: given, worth: this.worth(one), noise: this.noise(one), tried: one.tried }]
+        : this._linesFrom(given, depth + 1);
+      this.backTo(mark);
+      return found;
+    });
+  }
+
+  /** How far the worth of an option may be wrong by chance. */
+  noise({ tried, proof }) {
+    if (proof) return 0;
+    const { view, addresses } = this._game.fast;
+    const [low, high] = [addresses.TREE_LOW, addresses.TREE_HIGH].map((at) => Number(view.getBigInt64(at + 8 * this._seat, true)));
+    const span = this.isByPoints ? high - low : (high - low) / (WIN * 2 ** POINTS_BITS);
+    return span / (2 * Math.sqrt(tried));
+  }
+
   /** What an option was worth on average: points, or a share of the victory; what is proved of it, if it was not tried. */
   worth({ won, tried, proof }) {
     if (!tried) return proof > 0 ? 1 : 0;
     return this.isByPoints ? Number(won) / tried : Math.min(1, Math.max(0, Number(won) / (tried * WIN * 2 ** POINTS_BITS)));
+  }
+}
+
+/** The tree of a game that hides something: each iteration begins in a world. */
+class WorldTree extends Tree {
+  get _unit() {
+    return 32;
+  }
+
+  get _mostRoom() {
+    return MOST_ROOM / 2;
+  }
+
+  _begin(seed) {
+    const { fast } = this._game;
+    this._worlds = new Worlds(this._match, this._seat);
+    if (!this._worlds.isPossible) throw new GameError("nobody can make up what is hidden here");
+    this._random = generator(Number(seed & 0xffffffffn));
+    this._origin = this._world();
+    fast.run("worlds_begun");
+    fast.set("DEAL_RECORD", 0);
+  }
+
+  _world() {
+    for (let i = 0; i < TRIES; i++) {
+      const record = this._worlds.sample(this._random);
+      if (record) return record;
+    }
+    throw new GameError("nobody can make up what is hidden here");
+  }
+
+  /** Where the records of worlds lie: behind the root and the steps taken there. */
+  get _worldsAt() {
+    const { fast } = this._game;
+    return (fast.at + 2 * ((fast.size + 15) & ~15) + 4 * (this._steps.length + 4) + 15) & ~15;
+  }
+
+  grow(number) {
+    const { fast } = this._game;
+    const end = this._done + number;
+    const room = Math.max(1, Math.min(WORLDS, Math.floor((fast.at + STATES - this._worldsAt) / fast.size)));
+    while (this._done < end) {
+      const some = Math.min(room, end - this._done);
+      for (let i = 0; i < some; i++) fast.bytes.set(this._world(), this._worldsAt + i * fast.size);
+      this._hold(this._done);
+      fast.run("worlds_grown", fast.at, this._worldsAt, some);
+      this._done += some;
+    }
+  }
+
+  mark() {
+    const { fast } = this._game;
+    return { steps: this._steps, said: fast.view.getBigInt64(fast.addresses.TREE_ROOT_SAID, true) };
+  }
+
+  backTo({ steps, said }) {
+    const { fast } = this._game;
+    this._steps = steps;
+    fast.view.setBigInt64(fast.addresses.TREE_ROOT_SAID, said, true);
+  }
+
+  answer(value) {
+    const { fast } = this._game;
+    this._hold(0);
+    fast.run("worlds_answered", fast.at, fast.get("ORIGIN"), value);
+    super.answer(value);
+  }
+
+  options() {
+    const { fast } = this._game;
+    this._hold(0);
+    const node = fast.run("worlds_root", fast.at, fast.get("ORIGIN"));
+    const found = [];
+    for (let at = node && fast.view.getInt32(node + 16, true); at; at = fast.view.getInt32(at + 28, true)) {
+      found.push({ won: fast.view.getBigInt64(at, true), tried: fast.view.getInt32(at + 8, true), value: fast.view.getInt32(at + 12, true), proof: 0 });
+    }
+    return found;
   }
 }

@@ -41,23 +41,24 @@ def telling_module(game: Game) -> bytes | None:
 
 
 def playing_module(game: Game, checking: Checking = Checking.OFF) -> bytes:
-    """Makes the module that plays, with tree search if nothing is hidden. Raises Unsupported."""
-    return _searching_if_open(game, checking, optimised, Purpose.THINKING, Purpose.EVERY)
+    """Makes the module that plays, with tree search if that is possible. Raises Unsupported."""
+    return _searching(game, checking, optimised, (Purpose.THINKING, Purpose.THINKING_WORLDS), Purpose.EVERY)
 
 
 def advising_module(game: Game, improve: Improve = optimised) -> bytes:
-    """Makes the module that tries moves for the computer on a page, with tree search if nothing is hidden. `telling_module` does all the rest there. Raises
+    """Makes the module that tries moves for the computer on a page, with tree search if that is possible. `telling_module` does all the rest there. Raises
     Unsupported."""
-    return _searching_if_open(game, Checking.OFF, improve, Purpose.ADVISED, Purpose.RESUMED)
+    return _searching(game, Checking.OFF, improve, (Purpose.ADVISED, Purpose.ADVISED_WORLDS), Purpose.RESUMED)
 
 
-def _searching_if_open(game: Game, checking: Checking, improve: Improve, thinks: Purpose, tries: Purpose) -> bytes:
-    if not hides(game):
-        try:
-            return built(game, checking, improve, purpose=thinks).code
-        except Unsupported:
-            pass  # try without tree search
-    return built(game, checking, improve, purpose=tries).code
+def _searching(
+    game: Game, checking: Checking, improve: Improve, thinks: tuple[Purpose, Purpose], tries: Purpose
+) -> bytes:
+    """Makes a module with tree search for games that hide nothing, or for those that hide something; without it if a game has no room for it."""
+    try:
+        return built(game, checking, improve, purpose=thinks[hides(game)]).code
+    except Unsupported:
+        return built(game, checking, improve, purpose=tries).code
 
 
 def model_text(game: Game) -> str:

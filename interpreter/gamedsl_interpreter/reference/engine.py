@@ -472,6 +472,18 @@ class ReferenceEngine:
         with self._machine.scope:
             return outcomes.score_table(self._machine, state)
 
+    @_of_state
+    def standings(self, state: ReferenceState) -> tuple[int, ...]:
+        """Computes how well each seat stands at a position, if the rules say it. Raises Fault, ArgumentError."""
+        with self._machine.scope:
+            return outcomes.standings(self._machine, state)
+
+    @_of_state
+    def is_judged(self, state: ReferenceState) -> bool:
+        """Whether the condition of `judged when …` holds. Raises Fault, ArgumentError."""
+        with self._machine.scope:
+            return outcomes.is_judged(self._machine, state)
+
     # ------------------------------------------------------------ worlds
 
     @_of_state

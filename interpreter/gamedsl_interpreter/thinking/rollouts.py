@@ -1,4 +1,4 @@
-"""Rollouts: random steps play a match to its end, and each seat gets the value of the outcome."""
+"""Rollouts: random steps play a match to its end, or until the rules say how well players stand, and each seat gets the value of that."""
 
 from __future__ import annotations
 
@@ -6,16 +6,19 @@ from collections.abc import Sequence
 from struct import unpack_from
 from typing import TYPE_CHECKING, Generic, Protocol
 
+from gamedsl.graph.model.game import JudgedSpec
 from gamedsl.values import frozen
-from gamedsl_interpreter.aims import Aim, Ends, rank_units
+from gamedsl_interpreter.aims import Aim, Ends, aim_of, rank_units
 from gamedsl_interpreter.engine import Engine, S, State
-from gamedsl_interpreter.matches.agents import RandomSteps
+from gamedsl_interpreter.matches.agents import RandomMoves, RandomSteps
 from gamedsl_interpreter.matches.match import MatchFault, play_match
+from gamedsl_interpreter.random import policy_stream
+from gamedsl_interpreter.thinking.positions import is_open
 from gamedsl_interpreter.wasm.bulk.player import Player
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from gamedsl_interpreter.wasm.instances.instance import Trapped
-from gamedsl_interpreter.wasm.instances.interface import WIN, Purpose
+from gamedsl_interpreter.wasm.instances.interface import SHORT_PLAYOUT, WIN, Purpose
 from gamedsl_interpreter.wasm.instances.modes import PolicyNumber
 from gamedsl_interpreter.wasm.instances.modules import Tier
 from gamedsl_interpreter.wasm.state import WasmState
@@ -36,7 +39,7 @@ else:
 
 @frozen
 class Rollout:
-    """The end of a match: the values by seat (see `Ends.worth`), and how many decisions led there."""
+    """What a match is worth by seat (see `Ends.worth`), and how many decisions led to its end: more than SHORT_PLAYOUT if it was judged before."""
 
     worths: Sequence[int]
     decisions: int
@@ -61,6 +64,45 @@ def rollouts_of(engine: Engine[S], seed: int, aim: Aim | None = None) -> Rollout
             return _Played(engine, seed, ends)
         return _InModule(fast, seed, ends)  # type: ignore[return-value]  # the rollouts take the states of this engine
     return _Played(engine, seed, ends)
+
+
+def bounded_rollouts(engine: Engine[S], seed: int, aim: Aim | None = None) -> Rollouts[S]:
+    """Makes the rollouts of a search: where the rules say how well players stand (`judged …`) for what they play for, a match is judged after so many
+    choices; else it is played to its end. Raises ArgumentError."""
+    judged = engine.game.judged
+    if judged is None or aim_of(engine.game, aim) is not aim_of(engine.game):
+        return rollouts_of(engine, seed, aim)
+    return _Judged(engine, seed, Ends.of(engine.game, aim), judged)
+
+
+class _Judged(Generic[S]):
+    """Rollouts until the rules say how well players stand: of complete moves, each as likely, or step by step if a condition is awaited."""
+
+    def __init__(self, engine: Engine[S], seed: int, ends: Ends, judged: JudgedSpec) -> None:
+        self._engine = engine
+        self._ends = ends
+        self._seed = seed
+        self._judged = judged
+
+    def at(self, state: S, index: int) -> Rollout:
+        """See `Rollouts`."""
+        engine, agent = self._engine, RandomMoves() if self._judged.when is None else RandomSteps()
+        if state.is_over:
+            return Rollout(self._ends.worths(engine.outcome(state)), 0)
+        dice = policy_stream(self._seed, index)
+        state = engine.reseeded(state, self._seed, index)
+        done, is_begun = 0, any(is_open(state, seat) for seat in engine.to_act(state))
+        while not state.is_over and (is_begun or not self._is_judged(state, done)):
+            acting = engine.to_act(state)
+            is_begun = len(acting) > 1
+            state = engine.play(state, acting[0], agent.choose(engine, state, acting[0], dice))
+            done += 1
+        if state.is_over:
+            return Rollout(self._ends.worths(engine.outcome(state)), done)
+        return Rollout([self._ends.standing(one) for one in engine.standings(state)], SHORT_PLAYOUT + 1)
+
+    def _is_judged(self, state: S, done: int) -> bool:
+        return done >= self._judged.choices if self._judged.when is None else self._engine.is_judged(state)
 
 
 class _Played(Generic[S]):

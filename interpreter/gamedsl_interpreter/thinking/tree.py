@@ -6,7 +6,8 @@ moves is searched answer by answer in one tree, without listing its moves. One s
 * **Iterations.** Iteration i of a seed begins in position i (see `Positions`): a determinization, with later chance and everything unknown to the searching seat
   sampled anew. It descends the tree until it tries an option for the first time. From there random steps play to the end: rollout i. The value of the
   match for each seat (its share of the victory, or what else it plays for: `aims.Ends`) is added to the options on the path that this seat chose: max^n
-  (Luckhardt and Irani, 1986). UCB counts the least value that a seat has had in the tree as 0, and the greatest as 1.
+  (Luckhardt and Irani, 1986). Where the rules say how well players stand before the end (`judged after 8 choices: …`), the rollout is only so long, and its
+  value is what they say. UCB counts the least value that a seat has had in the tree as 0, and the greatest as 1.
 * **Choosing.** A node with n visits tries a random untried option while fewer than 8 options were tried, or fewer than 2 sqrt(n): progressive widening
   (Coulom, 2007). Otherwise it takes the option with the highest UCB score, `ucb.score` (the first of equals).
 * **What is proved** is kept apart from the averages, as in MCTS-Solver (Winands, Björnsson and Saito, 2008): where nothing is hidden, players play for the
@@ -50,7 +51,7 @@ from gamedsl_interpreter.things import Thing
 from gamedsl_interpreter.thinking import ucb
 from gamedsl_interpreter.thinking.growing import Root, best_of
 from gamedsl_interpreter.thinking.positions import Positions, is_open, take_steps
-from gamedsl_interpreter.thinking.rollouts import rollouts_of
+from gamedsl_interpreter.thinking.rollouts import bounded_rollouts
 from gamedsl_interpreter.thinking.sight import Sight
 from gamedsl_interpreter.wasm.instances.interface import ANSWERS_EACH, FIRST_PROOF, SHORT_PLAYOUT, SURE_VISITS, WIN
 
@@ -147,7 +148,7 @@ class Tree(Generic[S]):
         self._seat = seat
         self._seed = seeds[0]
         self._positions = Positions(engine, root, seat, seeds[0])
-        self._rollouts = rollouts_of(engine, seeds[1], aim)
+        self._rollouts = bounded_rollouts(engine, seeds[1], aim)
         self._sight = Sight(engine, seat) if hides(engine.game) else None
         self._backs_up = self._sight is None and not any(isinstance(one, TogetherNode) for one in engine.game.nodes)
         self._proves = self._sight is None and aim_of(engine.game, aim) is Aim.VICTORY

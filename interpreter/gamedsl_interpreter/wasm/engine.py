@@ -437,6 +437,16 @@ class WasmEngine(InstanceEngine):
             return self._ask_twin(trapped).score_table(state)
         return tuple(tuple(points for _, points in lines) for lines in scores)
 
+    @of_state
+    def standings(self, state: WasmState) -> tuple[int, ...]:
+        """Computes how well each seat stands at a position, if the rules say it. Raises Fault, ArgumentError."""
+        return self._twin.engine.standings(self._twin.state(state))
+
+    @of_state
+    def is_judged(self, state: WasmState) -> bool:
+        """Whether the condition of `judged when …` holds. Raises Fault, ArgumentError."""
+        return self._twin.engine.is_judged(self._twin.state(state))
+
     # ------------------------------------------------------------ worlds
 
     @of_state

@@ -187,6 +187,12 @@ class Nim:
     def score_table(self, state: NimState) -> tuple[tuple[int, ...], ...]:
         return tuple((points,) for points in state.taken)
 
+    def is_judged(self, state: NimState) -> bool:
+        return False
+
+    def standings(self, state: NimState) -> tuple[int, ...]:
+        return ()
+
     def outcome(self, state: NimState) -> Outcome | None:
         if not state.is_over:
             return None

@@ -29,7 +29,7 @@ def test_a_text_names_an_agent() -> None:
     assert agent_from("mcts:2000x4") == Mcts(2000, threads=4)
     assert agent_from("mcts:2s") == Mcts(milliseconds=2000)
     assert agent_from("beginner") == Greedy(2)
-    assert (agent_from("steady"), agent_from("strong")) == (Mcts(milliseconds=1000), Mcts(milliseconds=5000))
+    assert (agent_from("steady"), agent_from("strong")) == (Mcts(milliseconds=2000), Mcts(milliseconds=6000))
 
 
 @pytest.mark.parametrize("agent", [Mcts(), Mcts(7), Mcts(milliseconds=9, threads=3), Greedy(4)])

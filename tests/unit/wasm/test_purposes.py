@@ -24,7 +24,8 @@ def _game(name: str) -> Game:
 
 
 WHOLE = (Purpose.EVERY, Purpose.THINKING)
-WATCHED = [purpose for purpose in Purpose if purpose not in (*WHOLE, Purpose.TELLING, Purpose.HOSTED, Purpose.WORLDS)]
+FROM_WORLDS = (Purpose.WORLDS, Purpose.ADVISED_WORLDS, Purpose.THINKING_WORLDS)
+WATCHED = [purpose for purpose in Purpose if purpose not in (*WHOLE, Purpose.TELLING, Purpose.HOSTED, *FROM_WORLDS)]
 """A module that tells does more at each step, and one that deals worlds tells what each seat sees, so these are no part of the module for all purposes."""
 
 APART = (Purpose.SEARCHED, Purpose.ADVISED, Purpose.OBSERVED, Purpose.PROBED)

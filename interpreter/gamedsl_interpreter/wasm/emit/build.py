@@ -48,8 +48,10 @@ from gamedsl_interpreter.wasm.instances.interface import ABI, STATES, Built, Pur
 MOST_CODE = 1 << 21
 MOST_WRITTEN = 200_000
 """The most statements of a module."""
-_SEARCHING = (Purpose.SEARCHED, Purpose.ADVISED, Purpose.THINKING, Purpose.WORLDS)
-_HOSTS = (Purpose.EVERY, Purpose.RESUMED, Purpose.ADVISED, Purpose.THINKING, Purpose.HOSTED)
+_FROM_WORLDS = (Purpose.WORLDS, Purpose.ADVISED_WORLDS, Purpose.THINKING_WORLDS)
+_HOSTS_SEARCH = (Purpose.ADVISED, Purpose.THINKING, Purpose.ADVISED_WORLDS, Purpose.THINKING_WORLDS)
+_SEARCHING = (Purpose.SEARCHED, *_HOSTS_SEARCH, Purpose.WORLDS)
+_HOSTS = (Purpose.EVERY, Purpose.RESUMED, *_HOSTS_SEARCH, Purpose.HOSTED)
 """The purposes of modules that hosts without Python know by the digest of their game."""
 
 
@@ -225,7 +227,7 @@ def _context(
 ) -> Context:
     can_stop, tells = purpose is not Purpose.PLAYOUTS, purpose in (Purpose.TELLING, Purpose.HOSTED)
     made = context(game, checking, entries, can_stop=can_stop, tells=tells, numbers_below=numbers_below, grain=grain)
-    if purpose is Purpose.WORLDS:
+    if purpose in _FROM_WORLDS:
         made.set_memo(step_keys(made.memory))
     if purpose is Purpose.HOSTED:
         refusing = refusing_of(game, made.memory)
@@ -302,8 +304,8 @@ def _files(purpose: Purpose, *, tells: bool) -> tuple[str, ...]:
         *(("hosts/seeing",) if purpose is Purpose.HOSTED else ()),
         *(("hosts/observing",) if purpose is Purpose.OBSERVED else ()),
         *(("hosts/probing",) if purpose is Purpose.PROBED else ()),
-        *(("hosts/tree_nodes", "hosts/proving", "hosts/searching") if purpose in _SEARCHING else ()),
-        *(("hosts/looking", "hosts/dealing", "hosts/searching_worlds") if purpose is Purpose.WORLDS else ()),
+        *(("hosts/tree_nodes", "hosts/judging", "hosts/proving", "hosts/searching") if purpose in _SEARCHING else ()),
+        *(("hosts/looking", "hosts/dealing", "hosts/searching_worlds") if purpose in _FROM_WORLDS else ()),
         *_PLACES,
         *(("hosts/log", "hosts/telling") if tells else ()),
     )
@@ -340,7 +342,7 @@ def _describe(ctx: Context, states: int, purpose: Purpose) -> dict[str, object]:
     }
     if purpose is Purpose.PLAYOUTS:
         return described
-    if purpose in (Purpose.ADVISED, Purpose.THINKING):
+    if purpose in _HOSTS_SEARCH:
         described["ucb"] = searching.described()
     return described | _describe_positions(ctx) | (hosted(ctx) if purpose is Purpose.HOSTED else {})
 
@@ -371,7 +373,7 @@ def _describe_notes(ctx: Context) -> dict[str, int]:
 PUBLIC = (
     "SEED", "INDEX", "POLICY", "FAULT", "MODE", "LIMIT", "TARGET", "LEAVES", "END", "EXIT", "STEPS", "PREFIX", "PREFIX_LENGTH", "OPEN", "FIRST_STEPS",
     "FIRST_LENGTH", "PENDING", "PROBE", "OPTION_COUNT", "OPTIONS", "OUT", "LIST", "GIVEN", "OUTCOME", "RANKED", "WON", "REASON", "STATS", "STATS_END", "ROW_AT",
-    "DECISIONS", "STEP_COUNT", "ORIGIN", "TAKEN", "TREE_SEED", "TREE_AIM", "TREE_LOW", "TREE_HIGH", *searching.CELLS,
+    "DECISIONS", "STEP_COUNT", "ORIGIN", "TAKEN", "TREE_SEED", "TREE_AIM", "TREE_LOW", "TREE_HIGH", "DEAL_RECORD", "TREE_ROOT_SAID", *searching.CELLS,
     "BATCH_AGAIN", "BATCH_AT", "BATCH_OFFER_BYTES", "BATCH_ORIGINS", "BATCH_APART", "BATCH_BEFORE", *(f"BATCH_{name}" for name in batch.ARRAYS),
     "BATCH_ENDS", "BATCH_ACTED", "BATCH_END_OBSERVATIONS",
     "EXTRA_BUDGET", "FROM", "TO", "SEEN", "ENTRY", "MADE", "WIDEST", "PRIMES_USED", "TRACKS", "SHARE", "USED", "ENDINGS", "EXPECTED", "COUNTS",

@@ -148,9 +148,13 @@ class Purpose(Enum):
     EVERY = _EVERY
     """Everything except tree search and the event log."""
     ADVISED = ("playouts_from", *_SEARCHED)
-    """Random matches from a position, and tree search: for the computer on a page, if a game hides nothing. `RESUMED` is enough if it hides something."""
+    """Random matches from a position, and tree search: for the computer on a page, if a game hides nothing."""
+    ADVISED_WORLDS = ("playouts_from", *_WORLDS)
+    """Random matches from a position, and tree search from worlds that the host makes: for the computer on a page, if a game hides something."""
     THINKING = (*_EVERY, *_SEARCHED)
     """Everything except the event log, with tree search: for hosts, if a game hides nothing."""
+    THINKING_WORLDS = (*_EVERY, *_WORLDS)
+    """The same, if a game hides something: trees grow from worlds that the host makes."""
 
 
 def stream_at(game: Game) -> int:

@@ -39,6 +39,16 @@ def outcome(s: State) -> int:
     ...
 
 
+def stands(s: State, player: int) -> int:
+    """Gives how well a seat stands, as the rules say it; 0 if they say nothing."""
+    ...
+
+
+def is_judged(s: State) -> int:
+    """Whether a position is one that the rules judge before the end."""
+    ...
+
+
 def verified(s: State) -> int:
     """Raises a fault if an invariant does not hold."""
     ...

@@ -53,9 +53,13 @@ def write(ctx: Context) -> None:
         ctx.constants[name] = ctx.memory.space(size, 16)
     for name in ("TREE_LOW", "TREE_HIGH", "TREE_WORTH"):
         ctx.constants[name] = ctx.memory.space(8 * len(ctx.game.seats), 16)
+    judged = ctx.game.judged
     frame = 24 + -(-ctx.cells.search.prefix.size // 8) * 8
     ctx.constants |= {
         "TREE_TAKEN": ctx.memory.space(ctx.cells.search.prefix.size + 12),
+        "TREE_NOTHING": ctx.memory.words([-1]),
+        "JUDGED_AFTER": -1 if judged is None or judged.when is not None else judged.choices,
+        "JUDGED_AIM": -1 if judged is None else AIM_NUMBERS[aim_of(ctx.game).value],
         "TREE_PLACES": PLACES,
         "TREE_AIM": ctx.memory.words([AIM_NUMBERS[aim_of(ctx.game).value]]),
         "WIN": WIN,

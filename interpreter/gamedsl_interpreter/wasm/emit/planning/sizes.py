@@ -186,6 +186,9 @@ def _outside(game: Game) -> Iterator[Expr]:
     yield game.ranking.order
     yield from (game.functions[line.function].body for line in game.scores)
     yield from (game.functions[spec.wins].body for spec in game.verdicts)
+    if game.judged is not None:
+        yield game.functions[game.judged.function].body
+        yield from (() if game.judged.when is None else (game.judged.when,))
     yield from (invariant.condition for invariant in game.invariants)
     yield from (answer.key for script in game.scripts for answer in script.answers if answer.key is not None)
 

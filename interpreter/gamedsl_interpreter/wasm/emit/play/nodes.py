@@ -35,7 +35,7 @@ from gamedsl_interpreter.wasm.emit.play.choices import (
 )
 from gamedsl_interpreter.wasm.emit.play.dispatch import dispatch
 from gamedsl_interpreter.wasm.emit.play.loop import emit_loop
-from gamedsl_interpreter.wasm.emit.play.outcome import emit_outcome
+from gamedsl_interpreter.wasm.emit.play.outcome import emit_is_judged, emit_outcome, emit_standing
 from gamedsl_interpreter.wasm.emit.play.stops import emit_load_locals, emit_save_locals
 from gamedsl_interpreter.wasm.emit.play.stretches import emit_effects, emit_stretch, heads_of
 from gamedsl_interpreter.wasm.emit.unsupported import declared
@@ -90,6 +90,8 @@ def declare(ctx: Context) -> None:
         "reply": partial(scripts.write, ctx, searches),
         "to_act": partial(emit_to_act, ctx),
         "outcome": partial(emit_outcome, ctx),
+        "stands": partial(emit_standing, ctx),
+        "is_judged": partial(emit_is_judged, ctx),
         "decide": partial(emit_decide, ctx, counted),
         "count_moves": partial(emit_numbering, ctx, "count_moves", ("i32", "i32"), _named(counted, "count")),
         "find_move": partial(emit_numbering, ctx, "find_move", ("i32", "i32", "i32"), _named(counted, "find")),

@@ -58,6 +58,28 @@ def emit_outcome(ctx: Context) -> None:
     ctx.functions.append(fn)
 
 
+def emit_standing(ctx: Context) -> None:
+    """Writes the function that says how well a seat stands before the end."""
+    fn = Fn("stands", ("i32", "i32"), "i32")
+    judged = ctx.game.judged
+    if judged is not None:
+        spec = ctx.game.functions[judged.function]
+        code = FormulaLowering(ctx, fn)
+        code.env = {spec.params[0]: fn.param(1)}
+        fn.ret(code.scalar(spec.body))
+    else:
+        fn.ret(c(0))
+    ctx.functions.append(fn)
+
+
+def emit_is_judged(ctx: Context) -> None:
+    """Writes the function that says whether a position is to be judged before the end."""
+    fn = Fn("is_judged", ("i32",), "i32")
+    judged = ctx.game.judged
+    fn.ret(c(0) if judged is None or judged.when is None else FormulaLowering(ctx, fn).scalar(judged.when))
+    ctx.functions.append(fn)
+
+
 def _reason(code: Lowering) -> Ir:
     """Reads the reason for which the match ended."""
     game, reason = code.game, code.game.builtins.reason

@@ -23,6 +23,7 @@ iteration, TREE_SEED the seed of positions, SEED that of playouts.
 from gamedsl_interpreter.wasm.runtime.constants import *
 from gamedsl_interpreter.wasm.runtime.deciding import step_opened
 from gamedsl_interpreter.wasm.runtime.faults import fault
+from gamedsl_interpreter.wasm.runtime.hosts.judging import judged, played_some
 from gamedsl_interpreter.wasm.runtime.hosts.proving import end_proved, is_near, solved, way_linked
 from gamedsl_interpreter.wasm.runtime.hosts.resuming import restarted, resumed
 from gamedsl_interpreter.wasm.runtime.hosts.tree_nodes import (
@@ -252,7 +253,7 @@ def slotted(number: int) -> int:
 
 
 def played_out(s: State) -> int:
-    """Plays random steps to the end, and notes the value of the match."""
+    """Plays random steps to the end, or until the rules say how well players stand, and notes the value of the match."""
     n = i32[PREFIX_LENGTH]
     at = TREE_TAKEN
     if n:
@@ -265,13 +266,18 @@ def played_out(s: State) -> int:
     i32[TAKEN] = TREE_TAKEN
     seeded(POLICY, 1, SEED, INDEX)
     restarted(s, 1)
-    before = i32[DECISIONS]
-    resumed(s, POLICY_STEPS)
-    i32[TREE_LENGTH] = i32[TREE_BEYOND] + i32[DECISIONS] - before
+    if i32[TREE_AIM] == JUDGED_AIM:
+        i32[TREE_LENGTH] = i32[TREE_BEYOND] + played_some(s, n)
+    else:
+        before = i32[DECISIONS]
+        resumed(s, POLICY_STEPS)
+        i32[TREE_LENGTH] = i32[TREE_BEYOND] + i32[DECISIONS] - before
     i32[TAKEN] = root
+    if i32[TREE_AIM] == JUDGED_AIM and not i32[IS_END + u16[s] * 4]:
+        i32[TREE_LENGTH] = SHORT + 1
+        return judged(s)
     outcome(s)
-    worths_noted()
-    return 0
+    return worths_noted()
 
 
 def backed_up() -> int:

@@ -175,6 +175,13 @@ def worths_noted() -> int:
                 x = signed(0 - MOST_POINTS)
             x = x + (i64[TREE_WORTH + player * 8] << wide(POINTS_BITS))
         i64[TREE_WORTH + player * 8] = x
+    return spans_noted(n)
+
+
+def spans_noted(n: int) -> int:
+    """Notes the least and the greatest value of each seat."""
+    for player in range(n):
+        x = i64[TREE_WORTH + player * 8]
         if x < i64[TREE_LOW + player * 8]:
             i64[TREE_LOW + player * 8] = x
         if x > i64[TREE_HIGH + player * 8]:

@@ -1,0 +1,220 @@
+"""Reads the ways of pieces as players of boards write them: `8/5`, `13 to 11`, `bar/20*`, `6/5(2)`, and several of them at once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from itertools import pairwise
+
+from gamedsl.cards.faces import entry, said
+from gamedsl.cards.table.places import Where, where_of
+from gamedsl.cli.choices.questions import MANY
+from gamedsl.graph.analysis.secrecy import hides
+from gamedsl.reports.titles import plain
+from gamedsl.table.folding import moved_of
+from gamedsl.table.names import Names, key, lowered
+from gamedsl.table.steps import Path, paths
+from gamedsl.table.text import listed
+from gamedsl.values import frozen
+from gamedsl_interpreter.engine import Engine, Fault, Move, State
+from gamedsl_interpreter.wording.texts import specs_by_instance
+
+_WAY = re.compile(r"(\w+)((?:/\w+\*?)+)\*?(?:\((\d)\))?")
+_PAIR = re.compile(r"(?:from )?(?:the )?(?:point )?(\w+)(?: to (?:the )?(?:point )?| ?(?:->|→|–|>|-) ?)(\w+)\*?")
+_BESIDE = re.compile(r"(\w+) (\w+)\*?")
+_MOST_IN_A_ROW = 4
+"""At most this many moves of one piece make one way."""
+_MOST_TOGETHER = 8
+
+
+@frozen
+class Way:
+    """The way of a piece: what the place is called that it leaves, and the one where it goes. A board that players count from both ends has two names for each."""
+
+    source: tuple[str, ...]
+    target: tuple[str, ...]
+
+    def is_called(self, source: str, target: str) -> bool:
+        """Whether these two names mean the way."""
+        return any(
+            key(one) == source and key(other) == target for one, other in zip(self.source, self.target, strict=True)
+        )
+
+
+@frozen
+class Row:
+    """Moves of a seat one after the other."""
+
+    first: Move
+    rest: tuple[Move, ...]
+
+
+class Ways:
+    """Reads the ways of pieces in one game. There are none where something is hidden."""
+
+    def __init__(self, engine: Engine[State], names: Names) -> None:
+        self._engine = engine
+        self._names = names
+
+    def read(self, state: State, seat: int, text: str) -> Row | str | None:
+        """Reads a text in the form of ways; returns the moves, or why it is refused. None if it is another text, or if no pieces go from place to place here."""
+        return self._read(state, seat, _hops(text.lower()), text)
+
+    def beside(self, state: State, seat: int, text: str) -> Row | str | None:
+        """Reads two places that only stand beside each other: `24 18`."""
+        found = _BESIDE.fullmatch(text.lower())
+        return None if found is None else self._read(state, seat, [(key(found[1]), key(found[2]))], text)
+
+    def way(self, state: State, seat: int, move: Move) -> Way | None:
+        """Returns the way that a piece goes by a move; None if it moves none of the seat's pieces, or several."""
+        return None if hides(self._engine.game) else self._after(state, seat, move)[0]
+
+    def has_ways(self, state: State, seat: int) -> bool:
+        """Whether each move of a seat takes one of its pieces from a place to another."""
+        return bool(self._ways(state, seat))
+
+    def left(self, state: State, seat: int) -> int:
+        """Returns how many moves of pieces the seat has from here on at most before chance or another seat comes, as far as the first moves show; at least 1."""
+        number = 1
+        while number < _MOST_TOGETHER:
+            move = self._engine.walk(state, seat, lambda step: step.options[0].value)
+            found, after = self._after(state, seat, move)
+            if found is None or not self._goes_on(state, after, seat):
+                return number
+            state, number = after, number + 1
+        return number
+
+    # ------------------------------------------------------------ reading
+
+    def _read(self, state: State, seat: int, hops: Sequence[tuple[str, str]], text: str) -> Row | str | None:
+        if not hops or len(hops) > _MOST_TOGETHER or not {one for hop in hops for one in hop} <= self._known:
+            return None
+        moves: list[Move] = []
+        for source, target in hops:
+            is_asked = not state.is_over and self._engine.to_act(state)[0] == seat
+            found = self._ways(state, seat) if is_asked else []
+            if not found:
+                return f"`{text}` is more than you can move now." if moves else None
+            rows = list(self._rows(state, seat, source, target, _MOST_IN_A_ROW))
+            shortest = [row for row in rows if len(row) == min(map(len, rows))]
+            if not shortest:
+                return self._refusal(found, source, target, is_first=not moves)
+            if len(shortest) > 1 and len(shortest[0]) == 1 and not moves:
+                # A place is left by either of two dice: who asks says which.
+                return None
+            for move in shortest[0]:
+                moves.append(move)
+                state = self._engine.play(state, seat, move)
+        first, *rest = moves
+        return Row(first, tuple(rest))
+
+    def _rows(self, state: State, seat: int, source: str, target: str, most: int) -> Iterator[tuple[Move, ...]]:
+        """Yields the moves, or rows of moves of one piece, that lead from one place to another."""
+        for way, move in self._ways(state, seat):
+            if way.is_called(source, target):
+                yield (move,)
+                continue
+            for name, between in zip(way.source, way.target, strict=True):
+                if most > 1 and key(name) == source:
+                    after = self._engine.play(state, seat, move)
+                    if self._goes_on(state, after, seat):
+                        for rest in self._rows(after, seat, key(between), target, most - 1):
+                            yield (move, *rest)
+
+    def _goes_on(self, before: State, after: State, seat: int) -> bool:
+        """Whether the seat moves again after a move that left nothing to chance."""
+        return not after.is_over and after.stream == before.stream and self._engine.to_act(after)[0] == seat
+
+    def _refusal(self, found: Sequence[tuple[Way, Move]], source: str, target: str, *, is_first: bool) -> str:
+        """Returns why there is no such way, with those that there are."""
+        now = "now" if is_first else "then"
+        from_here = [way for way, _ in found if source in map(key, way.source)]
+        if not from_here:
+            starts = list(dict.fromkeys(way.source[0] for way, _ in found))
+            return f"Nothing can move from {source} {now}: only from {listed(starts, 'or')}."
+        ends = list(dict.fromkeys(way.target[list(map(key, way.source)).index(source)] for way in from_here))
+        return f"{source} to {target} is not possible {now}: from {source} it goes to {listed(ends, 'or')}."
+
+    # ------------------------------------------------------------ ways of moves
+
+    def _ways(self, state: State, seat: int) -> list[tuple[Way, Move]]:
+        """Returns the complete moves of a seat with their ways; none if one of them has no way."""
+        found: Sequence[Path] = () if hides(self._engine.game) else paths(self._engine, state, seat, MANY) or ()
+        ways = [(self.way(state, seat, path.move), path.move) for path in found]
+        known = [(way, move) for way, move in ways if way is not None]
+        return known if len(known) == len(ways) else []
+
+    def _after(self, state: State, seat: int, move: Move) -> tuple[Way | None, State]:
+        first = len(self._engine.view(state, seat).events)
+        try:
+            after = self._engine.play(state, seat, move)
+        except Fault:
+            return None, state
+        events = self._engine.view(after, seat).events[first:]
+        # What is forced after this move is another one.
+        next_one = next((at for at, event in enumerate(events) if at and event.data[0] == "choose"), len(events))
+        moved = [moved_of(event) for event in events[:next_one] if event.data[0] == "move"]
+        kinds = self._names.kind_numbers
+        game = self._names.game
+        own = [one for one in moved if all(game.kinds[kinds[name]].owner == seat for name, _ in one.pieces)]
+        if len(own) != 1 or own[0].size != 1:
+            return None, after
+        source, target = (self._called(name, seat) for name in (own[0].sources[0], own[0].to))
+        is_known = source and target and len(source) == len(target)
+        return (Way(source, target) if is_known else None), after
+
+    def _called(self, zone: str, seat: int) -> tuple[str, ...]:
+        """Returns what a seat calls a zone: the number of its place, on boards with two ends also that from the other one; or the name of an own zone."""
+        where = self._zones.get(zone)
+        if where is None:
+            return ()
+        label, of = where
+        if of.place is None:
+            return (label, label) if of.seat == seat else ()
+        board, number = of.place
+        name = self._names.short_place(board, number)
+        spec = self._names.game.boards[board]
+        if entry(self._names.look, "board", spec.name).get("both_ends") is True and seat > 0 and name.isdigit():
+            # Who sits at the other end counts from there.
+            return str(len(spec.places) + 1 - int(name)), name
+        return name, name
+
+    @cached_property
+    def _zones(self) -> dict[str, tuple[str, Where]]:
+        """What each zone is called without its owner, and where it belongs."""
+        _, zones = specs_by_instance(self._names.game)
+        look = self._names.look
+        return {
+            name: (
+                lowered(said(entry(look, "zone", zones[i].name), "label") or plain(zones[i].name)),
+                where_of(self._names.game, zones[i].dimensions, i - zones[i].base),
+            )
+            for i, name in enumerate(self._names.texts.zones)
+        }
+
+    @cached_property
+    def _known(self) -> frozenset[str]:
+        """The names of all places and zones."""
+        boards = self._names.game.boards
+        places = (
+            self._names.short_place(board, number)
+            for board, of in enumerate(boards)
+            for number in range(len(of.places))
+        )
+        return frozenset(map(key, (*places, *(label for label, _ in self._zones.values()))))
+
+
+def _hops(text: str) -> list[tuple[str, str]]:
+    """Returns the ways that a text writes, each by the names of two places; none if it is another text."""
+    pair = _PAIR.fullmatch(text)
+    if pair is not None:
+        return [(key(pair[1]), key(pair[2]))]
+    found: list[tuple[str, str]] = []
+    for part in re.split(r"[\s,;]+", text):
+        way = _WAY.fullmatch(part)
+        if way is None:
+            return []
+        names = [key(one) for one in (way[1], *way[2].replace("*", "").split("/")[1:])]
+        found += list(pairwise(names)) * int(way[3] or 1)
+    return found

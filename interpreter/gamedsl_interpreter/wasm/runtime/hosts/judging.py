@@ -1,0 +1,71 @@
+"""How a search judges a match that it has not played to its end, where the rules say how well players stand: see `gamedsl_interpreter.thinking.rollouts`.
+
+JUDGED_AFTER is the number of choices at random before the position is judged (-1: as soon as a condition holds), JUDGED_AIM the aim that the rules speak of; -1
+if they say nothing.
+"""
+
+from gamedsl_interpreter.wasm.runtime.constants import *
+from gamedsl_interpreter.wasm.runtime.continuing import waiting
+from gamedsl_interpreter.wasm.runtime.deciding import renewed
+from gamedsl_interpreter.wasm.runtime.hosts.resuming import completed, taken
+from gamedsl_interpreter.wasm.runtime.hosts.tree_nodes import spans_noted
+from gamedsl_interpreter.wasm.runtime.language import *
+from gamedsl_interpreter.wasm.runtime.written import commit, decide, exit_of, go, is_judged, load_locals, seat, stands
+
+
+def played_some(s: State, is_begun: int) -> int:
+    """Plays choices at random until the position is to be judged; gives how many were played. `is_begun`: steps of a choice are taken, so it is played first."""
+    done = 0
+    while not i32[IS_END + u16[s] * 4]:
+        if not is_begun:
+            if done >= JUDGED_AFTER if JUDGED_AFTER >= 0 else is_judged(s):
+                break
+        is_begun = 0
+        done += played_one(s)
+        i32[TAKEN] = TREE_NOTHING
+    return done
+
+
+def played_one(s: State) -> int:
+    """Plays the choices of a stop at random; gives how many."""
+    renewed()
+    node = u16[s]
+    i32[PENDING] = -1
+    load_locals(s, node)
+    if i32[TODO_AT + node * 4]:
+        done = 0
+        for human in range(HUMANS):
+            if (waiting(s, node) >> human) & 1:
+                i32[i32[ME_AT + node * 4]] = human
+                commit(s, node, human, drawn_exit(s, node, human))
+                done += 1
+        renewed()
+        go(s, i32[NEXT_AT + node * 4], POLICY_ASKS)
+        return done
+    exit = drawn_exit(s, node, seat(s, node))
+    renewed()
+    go(s, exit_of(node, exit), POLICY_ASKS)
+    return 1
+
+
+def drawn_exit(s: State, node: int, chooser: int) -> int:
+    """Draws a move that begins with the steps that the seat has taken: among all moves, or step by step if a condition is awaited. Gives its exit."""
+    policy = POLICY_MOVES if JUDGED_AFTER >= 0 else POLICY_STEPS
+    if taken(chooser):
+        return completed(s, node, policy)
+    return decide(s, node, policy)
+
+
+def judged(s: State) -> int:
+    """Writes how well each seat stands to TREE_WORTH: a share of the victory or of the best rank from a chance in percent, or points."""
+    for player in range(SEATS):
+        x = stands(s, player)
+        if JUDGED_AIM == 1:
+            i64[TREE_WORTH + player * 8] = signed(0 - x) if FEW_POINTS else signed(x)
+        else:
+            if x < 0:
+                x = 0
+            if x > 100:
+                x = 100
+            i64[TREE_WORTH + player * 8] = wide(x * WIN // 100) << wide(POINTS_BITS)
+    return spans_noted(SEATS)

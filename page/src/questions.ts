@@ -1,0 +1,89 @@
+// The question of the open step, in a sentence: that of the rules or of the look file, else one made of the names.
+import type { Option, Step } from "gamedsl-host";
+import type { Selection } from "./choosing.js";
+import { type Plan, plansOf } from "./model.js";
+import { type Offer, offersOf } from "./offers.js";
+import type { Scene } from "./scene.js";
+import type { Session } from "./session.js";
+import { named } from "./values.js";
+import { plain, titled } from "./words.js";
+
+/** So many actions are named in a question. */
+const FEW = 4;
+
+/** What the person is asked. */
+export function question(scene: Scene, session: Session): string {
+  const { step } = session;
+  if (!step) return "";
+  const name = session.names[session.looker];
+  const { narrowed } = session;
+  if (narrowed?.length) return `${titled(named(scene, narrowed[0].option.thing, narrowed[0].option.text))}: ${either(scene, narrowed.map(({ action }) => action))}?`;
+  // Drawn pieces are asked about by `keep`, which has no sentence of its own.
+  const said = scene.look.say?.[step.name] ?? step.ask ?? (step.name === "kept" ? "Which do you keep?" : null);
+  if (said) return said;
+  if (offeredOnTable(scene, session).length && step.options.length <= FEW) return `${name}: ${either(scene, step.options)}?`;
+  switch (step.kind) {
+    case "menu": return session.crumbs.length || session.names.length === 1 ? "What now?" : `${name}, what do you do?`;
+    case "gate": return askBehind(scene, session, step.name) ?? (session.model.phases.includes(step.name) ? `${name}, what do you do?` : `${scene.label("rule", step.name)}?`);
+    case "only": return asksOnly(scene, session, step);
+    case "yes_no": return `${scene.label("rule", step.name)}?`;
+    case "one": return `${name}: which ${asked(scene, step)}?`;
+    case "count": case "member": case "group": return session.selection?.question ?? `Which ${asked(scene, step)}?`;
+    default: return `Which ${asked(scene, step)}?`;
+  }
+}
+
+/** What the open menu offers on the table, if nothing that leads on needs a button. */
+export function offeredOnTable(scene: Scene, session: Session): readonly Offer[] {
+  const offers = offersOf(session);
+  const isAll = offers.every(({ keys }) => keys.some((key) => scene.painted.has(key)));
+  const leading = new Set(offers.map(({ action }) => action));
+  return isAll && session.step?.options.every((option) => leading.has(option) || !session.leadsOn(option)) ? offers : [];
+}
+
+/** Why what is picked cannot be confirmed, or why there is nothing to pick; empty if it can. */
+export function lackOf(selection: Selection): string {
+  return !selection.candidates.length && selection.answers() ? "You have nothing that fits." : selection.lack;
+}
+
+/** The question of a move that is asked though it is the only one: that of what it selects. */
+function asksOnly(scene: Scene, session: Session, { name, choices = [] }: Step): string {
+  const who = session.names[session.looker];
+  const told = choices.flatMap(({ values }) => values.flatMap(([one]) => askOf(scene, session, one) ?? []));
+  if (told.length) return `${told[told.length - 1]} You have one possibility.`;
+  return scene.look.say?.[name] ?? (choices.some(({ isDeclined }) => !isDeclined) ? `${who}, you have one possibility:` : `${who}, there is nothing for you to do here.`);
+}
+
+/** The first question of what is chosen behind a step that asks whether something is done; null if it is an action of several. */
+function askBehind(scene: Scene, session: Session, name: string): string | null {
+  const plan = plansIn(session).find((one) => one.name === name);
+  return plan?.menu ? null : (plan?.parts.flatMap((part) => askOf(scene, session, part.name) ?? [])[0] ?? null);
+}
+
+/** The question of a selection that the open decision may come to; null if it has none. */
+function askOf(scene: Scene, session: Session, name: string): string | null {
+  const parts = plansIn(session).flatMap((plan) => plan.parts);
+  return scene.look.say?.[name] ?? parts.find((part) => part.name === name && part.ask)?.ask ?? null;
+}
+
+function plansIn({ model, match }: Session): Plan[] {
+  const plan = model.nodes.find(({ node }) => node === match.node)?.plan;
+  return plan ? [...plansOf(plan)] : [];
+}
+
+/** “walk or put out a fire”, each once. */
+function either(scene: Scene, actions: readonly Option[]): string {
+  const words = [...new Set(actions.map(({ text }) => scene.label("rule", text)))].map((one) => one.charAt(0).toLowerCase() + one.slice(1));
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words[words.length - 1]}`;
+}
+
+/** What is asked for: a name of one letter says less than what its values are. */
+function asked({ model }: Scene, { name, options }: Step): string {
+  const [thing] = options.map((one) => one.thing);
+  if (name.length > 1) return plain(name);
+  if (typeof thing === "number") return "number";
+  if (thing === null || typeof thing !== "object" || Array.isArray(thing)) return plain(name);
+  if (thing.is === "word") return plain(thing.of);
+  if (thing.is === "place") return plain(thing.board);
+  return thing.is === "piece" || thing.is === "kind" ? plain(model.components[model.kinds[thing.is === "kind" ? thing.number : thing.kind.number].component].name) : plain(name);
+}

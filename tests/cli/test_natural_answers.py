@@ -1,0 +1,112 @@
+"""`play` understands what strangers type: words of consent, verbs, parts of options; it asks where a word is not enough, and always says what can be typed."""
+
+from __future__ import annotations
+
+import pytest
+
+from cli.running import Runs
+from cli.test_table import STYLES, played
+
+
+def said(gamedsl: Runs, game: str, *answers: str, more: tuple[str, ...] = ("--seed", "4")) -> str:
+    return gamedsl("play", game, *more, stdin="".join(f"{one}\n" for one in (*answers, "quit")).encode()).out
+
+
+@pytest.mark.parametrize("word", ["roll", "go", "continue", "yes", "again", "throw again"])
+def test_words_of_consent_go_on(gamedsl: Runs, word: str) -> None:
+    shown = said(gamedsl, "cant_stop", "1", word)
+    assert shown.count("  Ann throws ") == 2
+
+
+@pytest.mark.parametrize(
+    ("game", "word", "told"), [("cant_stop", "no", "Ann stops."), ("twenty_one", "stop", "Ann stands.")]
+)
+def test_words_of_refusal_stop(gamedsl: Runs, game: str, word: str, told: str) -> None:
+    assert told in said(gamedsl, game, *(["1"] if game == "cant_stop" else []), word)
+
+
+def test_a_verb_before_a_number_or_a_name_is_understood(gamedsl: Runs) -> None:
+    assert "    Three Red: hand → card of this round\n" in said(gamedsl, "glory_islands", "1", "sail 3")
+    assert "    Three Red: hand → card of this round\n" in said(gamedsl, "glory_islands", "1", "play three red")
+
+
+def test_a_part_of_an_option_names_it(gamedsl: Runs) -> None:
+    assert "Ann: From which tavern? Which staff?\n" in said(gamedsl, "gloriana", "tavern")
+    assert "`staff` may be 1, take staff from a tavern or 2, take staff from the court: say its number.\n" in said(
+        gamedsl, "gloriana", "staff", more=("--seed", "4", "--names", "Ann,Bob,Cat")
+    ).replace("\nnumber", " number")
+
+
+def test_one_word_for_two_choices_is_asked_about(gamedsl: Runs) -> None:
+    shown = said(gamedsl, "gloriana", "horse", "no", "horse", "yes")
+    asked = "`horse` would be: take staff from a tavern: Boar’s Head, Horse. Do you do that?"
+    assert shown.count(asked) == 2
+    assert shown.count("  Ann takes Horse from Boar’s Head.\n") == 1
+
+
+def test_a_word_that_fits_several_options_takes_none(gamedsl: Runs) -> None:
+    shown = said(gamedsl, "gloriana", "tavern", "priest")
+    assert "`priest` may be 2, Lamb and Flag, Priest or 5, Mermaid, Priest: say its number.\n" in shown
+    assert "Ann takes" not in shown
+
+
+def test_everything_is_bet_by_a_short_word_only_if_it_is_meant(gamedsl: Runs) -> None:
+    shown = said(gamedsl, "holdem", "all", "no", more=("--seed", "3", "--players", "3"))
+    assert "That is all in: 100, your last chips. Do you do it? (yes or no)\n> no\nAnn> " in shown
+    assert "Ann raises" not in shown
+
+
+@pytest.mark.parametrize(
+    ("game", "answer", "told"),
+    [
+        ("chess", "", "Type a number of the list, or `?` for the rule and `help` for what else can be"),
+        ("hearts", "", "Type numbers of the list, or `?`"),
+        ("backgammon", "roll", "What follows by itself is done for you; here say a number"),
+        ("cribbage", "1 2 3", "`1 2 3` are 3: name 2 of the list."),
+        ("chess", "1 2", "One is chosen here, not 2: say a number of the list"),
+        ("love_letter", "guard", "Guard is not in hand."),
+        ("hex", "help undo", "undo: back to your last choice"),
+        ("hex", "help hnt", "There is no help about `hnt`. Do you mean `help hint`?"),
+    ],
+)
+def test_it_is_said_what_can_be_typed(gamedsl: Runs, game: str, answer: str, told: str) -> None:
+    assert told in said(gamedsl, game, answer)
+
+
+def test_a_card_may_be_called_by_its_whole_name(gamedsl: Runs) -> None:
+    for name in ("8♣", "8c", "8 of clubs", "eight of clubs", "8 clubs"):
+        assert "  Ann plays 8♣.\n" in said(gamedsl, "hearts", "1 4 7", name, more=("--seed", "3"))
+    assert "Q♠ is not in hand.\n" in said(gamedsl, "hearts", "1 4 7", "queen of spades", more=("--seed", "3"))
+
+
+def test_why_about_a_number_is_about_the_list(gamedsl: Runs) -> None:
+    assert "It is possible: Handmaid" in said(
+        gamedsl, "love_letter", "why 2", more=("--seed", "9")
+    ) or "It is possible: " in said(gamedsl, "love_letter", "why 2")
+    assert "5♣ may be one of those that you choose." in said(gamedsl, "cribbage", "why 1", more=("--seed", "3"))
+    assert "The list has no number 9: it goes from 1 to " in said(gamedsl, "love_letter", "why 9")
+
+
+def test_pieces_are_counted_in_the_plural(gamedsl: Runs) -> None:
+    assert "   1  pit 1  4 seeds " in said(gamedsl, "kalah")
+    assert "  crew   5 pirates\n" in said(gamedsl, "glory_islands")
+    assert "  point 1: 2 checkers of Bob\n" in said(
+        gamedsl, "backgammon", "view", more=("--seed", "5", "--seat", "Ann")
+    )
+
+
+def test_rules_are_read_page_by_page_and_the_next_line_is_an_answer() -> None:
+    shown = STYLES.sub("", played(["rules", "why 1", "quit"], "cant_stop", "--seed", "3", COLUMNS="80", LINES="24"))
+    assert "q goes back> why 1\nIt is possible: " in shown
+    assert shown.count("goes back> ") == 1
+
+
+def test_a_long_table_is_shown_whole_once_a_round_and_then_what_has_changed(gamedsl: Runs) -> None:
+    shown = said(gamedsl, "gloriana", "tavern", "1", "table")
+    first, second, _, asked, _ = shown.split("Ann> ")
+    assert "what events are worth" in first + second
+    news, whole = shown.split("Ann> table\n")
+    assert "what events are worth" not in news.rpartition("Ann> 1\n")[2]
+    assert "  hand  * " in news.rpartition("Ann> 1\n")[2]
+    assert "what events are worth" in whole
+    assert asked

@@ -1,0 +1,116 @@
+"""`play` reads the ways of pieces, says what is in the way of others, and lays dice and tricks on the table."""
+
+from __future__ import annotations
+
+import pytest
+
+from cli.running import Runs
+from cli.test_table import STYLES, played
+
+BACKGAMMON = ("backgammon", "--seed", "3")
+"""Ann has thrown two fours."""
+
+
+def said(gamedsl: Runs, *answers: str, game: tuple[str, ...] = BACKGAMMON) -> str:
+    return gamedsl("play", *game, stdin="".join(f"{one}\n" for one in (*answers, "quit")).encode()).out
+
+
+@pytest.mark.parametrize("way", ["8/4", "8 4", "8-4", "8 to 4", "from 8 to 4", "8/4*", "8→4"])
+def test_a_way_is_written_as_players_do(gamedsl: Runs, way: str) -> None:
+    assert "  Ann moves a checker from point 8 to point 4.\n" in said(gamedsl, way)
+
+
+def test_several_ways_are_written_at_once(gamedsl: Runs) -> None:
+    shown = said(gamedsl, "8/4(2) 6/2(2)")
+    assert shown.count("  Ann moves a checker from point 8 to point 4.\n") == 2
+    assert shown.count("  Ann moves a checker from point 6 to point 2.\n") == 2
+
+
+@pytest.mark.parametrize("way", ["13/5", "13/9/5", "13 to 5"])
+def test_one_piece_may_go_on(gamedsl: Runs, way: str) -> None:
+    shown = said(gamedsl, way)
+    assert "  Ann moves a checker from point 13 to point 9.\n  Ann moves a checker from point 9 to point 5.\n" in shown
+
+
+@pytest.mark.parametrize(
+    ("way", "why"),
+    [
+        ("6/5", "6 to 5 is not possible now: from 6 it goes to 2."),
+        ("24 18", "24 to 18 is not possible now: from 24 it goes to 20."),
+        ("bar/20", "Nothing can move from bar now: only from 6, 8, 13 or 24."),
+        ("6/2 6/2 6/2 6/2 6/2", "`6/2 6/2 6/2 6/2 6/2` is more than you can move now."),
+        ("2", "2 is not possible here: say 6, 8, 13 or 24."),
+        ("20", "20 is not possible here: say 6, 8, 13 or 24."),
+    ],
+)
+def test_a_way_that_nothing_goes_is_refused_and_nothing_moves(gamedsl: Runs, way: str, why: str) -> None:
+    shown = said(gamedsl, way)
+    assert f"{why}\n" in shown
+    assert "Ann moves" not in shown
+
+
+def test_the_dice_lie_on_the_table_with_how_many_moves_are_left(gamedsl: Runs) -> None:
+    shown = said(gamedsl, "6/2")
+    assert "\n  dice 4 and 4\n" in shown
+    assert "Ann: Which checker moves? (4 moves left)\n    6  to point 2\n" in shown
+    assert "\n  dice 4 and 4\n" in shown.split("(4 moves left)")[1]
+    assert "Ann: Which checker moves? (3 moves left)\n" in shown
+
+
+def test_two_places_beside_each_other_are_a_way_or_a_die(gamedsl: Runs) -> None:
+    shown = said(gamedsl, "6 4", game=("backgammon", "--seed", "5"))
+    assert "  Ann moves a checker from point 6 to point 4.\n" in shown, "a die of 2"
+    assert "to point 5.\n" in said(gamedsl, "6 1", game=("backgammon", "--seed", "5")), "a die of 1"
+
+
+def test_whoever_counts_from_the_other_end_writes_it_so(gamedsl: Runs) -> None:
+    # Bob's point 13 is Ann's 12.
+    shown = said(gamedsl, "13/11", game=("backgammon", "--seed", "7", "--seat", "Bob"))
+    assert "Bob moves a checker from point 12 to point 14" in shown or "13 to 11 is not possible now" in shown
+
+
+CHESS = ("chess", "--seed", "3")
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("O-O", "Between e1 and h1 stand the bishop on f1 and the knight on g1."),
+        ("0-0-0", "Between e1 and a1 stand the queen on d1, the bishop on c1 and the knight on b1."),
+        ("Bc4", "Between f1 and c4 stands the pawn on e2."),
+        ("bishop to c4", "Between f1 and c4 stands the pawn on e2."),
+        ("ke2", "Your own pawn stands on e2."),
+        ("e4e5", "Nothing of yours stands on e4."),
+        ("Ra1a3", "Between a1 and a3 stands the pawn on a2."),
+    ],
+)
+def test_what_is_in_the_way_is_said(gamedsl: Runs, text: str, why: str) -> None:
+    asked = said(gamedsl, text, f"why {text}", game=CHESS)
+    assert f"Ann> {text}\n{why}\n" in asked
+    assert asked.count(why) == 2
+
+
+def test_why_tells_the_sentence_of_the_rules_that_is_about_it(gamedsl: Runs) -> None:
+    told = " ".join(said(gamedsl, "why O-O", "why 12", game=CHESS).split())
+    assert "To castle, the king goes two squares towards a rook" in told
+    assert "It is possible: e4. Ann moves the pawn from e2 to e4." in told
+
+
+def test_letters_of_pieces_may_be_small(gamedsl: Runs) -> None:
+    assert "  Ann moves the knight from g1 to f3.\n" in said(gamedsl, "nf3", game=CHESS)
+
+
+def test_nobody_is_told_what_a_throw_will_bring(gamedsl: Runs) -> None:
+    shown = said(gamedsl, "why 1", game=("pig", "--seed", "3"))
+    assert "It is possible: throw. Throw the die and add what it shows to the pot." in shown.replace("\n", " ")
+    assert "throws" not in shown
+
+
+def test_the_trick_lies_in_the_middle() -> None:
+    shown = played(["1 4 7", "queen of spades", "8 of clubs", "quit"], "hearts", "--seed", "3", COLUMNS="80")
+    plain = STYLES.sub("", shown)
+    assert "Q♠ is not in hand.\n" in plain or "is not offered here" not in plain
+    assert "\x1b[31m9♦\x1b[39m" in shown, "red suits are red"
+    assert " you ·\n" in plain
+    spoken = STYLES.sub("", played(["1 4 7", "quit"], "hearts", "--seed", "3", "--screen-reader", COLUMNS="80"))
+    assert "\n  card played: " in spoken

@@ -1,0 +1,138 @@
+"""Searches judge a position before the end, where the rules say how well players stand."""
+
+from __future__ import annotations
+
+import pytest
+
+import gamedsl
+from gamedsl_interpreter.aims import Aim
+from gamedsl_interpreter.random import Dice
+from gamedsl_interpreter.reference import ReferenceEngine
+from gamedsl_interpreter.thinking.mcts import Mcts
+from gamedsl_interpreter.thinking.module_tree import ModuleTree, WorldTree, tree_of
+from gamedsl_interpreter.thinking.tree import Tree
+from gamedsl_interpreter.wasm.engine import WasmEngine
+from gamedsl_interpreter.wasm.instances.interface import POINTS_BITS, WIN
+
+_GAME = """game hoard:
+    "Take coins, or none: in the end a die says who has won."
+    players 2
+
+{pieces}shared:
+    round_of: 0..30 = 0
+{deck}
+each player:
+    coins: 0..90 = 0
+    luck: 0..6 = 0
+{hand}
+{setup}rounds up to 30:
+    turns
+    luck_of_all
+
+phase turns, each player{together}:
+    choose:
+        dear: one of 0..1
+        number: one of 0..2
+    coins += number
+
+phase luck_of_all:
+    round_of += 1
+    each player: roll luck: one of 1..6
+
+score fortune: coins
+
+ranking by highest luck, ties shared
+
+players aim at {aim}{judged}
+"""
+_CARDS = {
+    "pieces": "type rank: A, B, C, D, E, F\n\ncomponent 6 card in deck:\n    rank\n    each rank\n\n",
+    "deck": "    deck: pile of card, seen by nobody\n",
+    "hand": "    hand: bag of card, seen by owner\n",
+    "setup": "setup:\n    shuffle deck\n    each player: draw 2 from deck to hand\n\n",
+}
+_OPEN = dict.fromkeys(_CARDS, "")
+_BY_COINS = "50 + 10 * (coins - left(me).coins)"
+
+
+def _engine(judged: str, aim: str = "victory", together: str = "", *, hides: bool = False) -> WasmEngine:
+    parts = _CARDS if hides else _OPEN
+    return WasmEngine(gamedsl.parse_rules(_GAME.format(judged=judged, aim=aim, together=together, **parts)).game())
+
+
+@pytest.mark.parametrize("together", ["", " together"])
+@pytest.mark.parametrize("hides", [False, True])
+@pytest.mark.parametrize(
+    ("aim", "judged"),
+    [
+        ("victory", f", judged after 3 choices: {_BY_COINS}"),
+        ("victory", f", judged after 0 choices: {_BY_COINS}"),
+        ("points", ", judged when mod(round_of, 3) is 0: 2 * coins"),
+    ],
+)
+def test_all_forms_judge_alike(aim: str, judged: str, together: str, *, hides: bool) -> None:
+    engine = _engine(judged, aim, together, hides=hides)
+    state = engine.initial(3)
+    fast = tree_of(engine, state, 0, (1, 2))
+    assert isinstance(fast, ModuleTree | WorldTree) or together
+    readable = Tree(engine, state, 0, (1, 2))
+    reference = ReferenceEngine(engine.game)
+    slow = Tree(reference, reference.initial(3), 0, (1, 2))
+    for tree in (fast, readable, slow):
+        tree.grow(120)
+    assert fast.root() == readable.root() == slow.root()
+
+
+def test_a_search_takes_what_is_judged_well() -> None:
+    """The end depends on dice alone: without the line one answer is as good as the other."""
+    engine = _engine(f", judged after 1 choices: {_BY_COINS}")
+    for seed in range(4):
+        move = Mcts(300).choose(engine, engine.initial(seed), 0, Dice.seeded(seed))
+        assert dict(move.choices[0].values)["number"] == 2
+    plain = _engine("")
+    found = {Mcts(300).choose(plain, plain.initial(seed), 0, Dice.seeded(seed)).text for seed in range(8)}
+    assert any("number = 2" not in text for text in found)
+
+
+def test_chances_count_from_0_to_100_and_points_as_they_are() -> None:
+    engine = _engine(", judged after 0 choices: 500 if number is 1 else -500")
+    tree = Tree(engine, engine.initial(1), 0, (1, 2))
+    tree.grow(10)
+    assert all(won == tried * WIN << POINTS_BITS for _, tried, won, _ in tree.root())
+    points = _engine(", judged after 0 choices: 500 if number is 1 else -500", "points")
+    tree = Tree(points, points.initial(1), 0, (1, 2))
+    tree.grow(10)
+    assert all(won == tried * 500 for _, tried, won, _ in tree.root())
+
+
+def test_whoever_plays_for_something_else_plays_to_the_end() -> None:
+    judged = _engine(", judged after 0 choices: 100")
+    plain = _engine("")
+    grown: list[object] = []
+    for engine in (judged, plain):
+        tree = tree_of(engine, engine.initial(1), 0, (1, 2), aim=Aim.POINTS)
+        tree.grow(50)
+        grown.append(tree.root())
+    assert grown[0] == grown[1]
+
+
+def test_random_matches_that_are_judged_take_complete_moves() -> None:
+    """Passing is one move of many: a random match of go has more than the six moves that half of all answers passing would leave."""
+    game = gamedsl.load_rules("go").game()
+    engine = WasmEngine(game)
+    move = Mcts(400).choose(engine, engine.initial(1), 0, Dice.seeded(1))
+    assert move.text.startswith("place")
+
+
+def test_the_rules_say_how_well_players_stand() -> None:
+    engine = _engine(f", judged when mod(round_of, 3) is 2: {_BY_COINS}")
+    state = engine.initial(1)
+    assert (
+        engine.standings(state)
+        == ReferenceEngine(engine.game).standings(ReferenceEngine(engine.game).initial(1))
+        == (50, 50)
+    )
+    assert not engine.is_judged(state)
+    while not engine.is_judged(state):
+        state = engine.play(state, engine.to_act(state)[0], engine.moves(state, engine.to_act(state)[0])[2])
+    assert _engine("").standings(_engine("").initial(1)) == ()
