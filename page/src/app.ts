@@ -6,7 +6,6 @@ import { Bar } from "./bar.js";
 import { CloserLook } from "./closer.js";
 import { h, put } from "./dom.js";
 import { askElement, mineElement, noteElement } from "./dock.js";
-import { eventsOf, throwsOf } from "./dice.js";
 import { loadFonts } from "./faces.js";
 import type { Learnt } from "./learnt.js";
 import { Log } from "./log.js";
@@ -14,34 +13,35 @@ import { Looks } from "./looks.js";
 import { modelOf, type PageData } from "./model.js";
 import { type Handle, handleOf, onKey, refocus } from "./keyboard.js";
 import { endElement } from "./ending.js";
+import { Dragging } from "./drag.js";
+import { Frame } from "./frame.js";
+import { Ghosts } from "./ghosts.js";
+import { watchKeys } from "./hotkeys.js";
 import { GuestSession } from "./guest.js";
 import { type Followed, follow, type Kept, keptOf, OTHER_GAME } from "./following.js";
-import { type Passing, passingOf, shownElement } from "./passing.js";
-import { layoutOf, type Layout } from "./roles.js";
+import { shownElement } from "./passing.js";
+import { Stage } from "./staging.js";
+import { layoutOf } from "./roles.js";
 import { linkOf, peopleOf, playAll, replayIn, resume, textOf, type Shared, sharedIn, UnusableMatch } from "./saved.js";
 import { Missing } from "./remote.js";
 import { RuleFinder, type Wanted } from "./finder.js";
 import { type Lines, RuleLight } from "./lit.js";
 import { drawerOf, type RulesDrawer } from "./rules.js";
-import { Scene } from "./scene.js";
 import { seatElement } from "./seats.js";
 import { hintElement, markBest } from "./hints.js";
-import { balance, letScroll, Sizes } from "./sizes.js";
+import { needsOf, Sizes } from "./sizes.js";
 import { coverElement, doubtElement, pastElement, saidElement, thinkingElement } from "./status.js";
 import { LocalSession } from "./local.js";
-import type { Moment, Origin, Person, Session } from "./session.js";
+import type { Origin, Person, Session } from "./session.js";
 import { Keeper, newName, teamsOf } from "./keeping.js";
 import { type NewAgents, Thinking } from "./thinking.js";
 import { type KeptMatch, seedOf, type Shelf } from "./shelf.js";
 import { type StartActions, StartForm } from "./start.js";
-import { capturedOf } from "./captured.js";
-import { territoryOf } from "./territory.js";
 import { tableElement } from "./table.js";
-import { targetsOf } from "./targets.js";
 import { placeOf, troubleElement, troubleTold } from "./trouble.js";
 import { followSystem, toggleTheme, wear } from "./theme.js";
+import { toolbar } from "./tools.js";
 import { SAID, Voice } from "./voice.js";
-import { tracesOf } from "./traces.js";
 
 const OTHER_EDITION = "That match belongs to another edition of this game: its rules, options or number of players are not those of this page.";
 const OTHER_GAMES = "That match is one of another game.";
@@ -56,11 +56,10 @@ const isWatched = (session: Session): boolean => session instanceof GuestSession
 
 export class App {
   session: Session | null = null;
-  private looks: Looks | null = null;
+  private stage: Stage | null = null;
   private readonly rules: RulesDrawer | null;
   private readonly bar: Bar;
-  private readonly closer = new CloserLook(() => this.looks);
-  private layout: Layout | null = null;
+  private readonly closer = new CloserLook(() => this.stage?.looks ?? null);
   private log: Log | null = null;
   private seen = new Set<number>();
   /** Milliseconds that an agent waits before it moves; tests set it to 0. */
@@ -71,16 +70,8 @@ export class App {
   private readonly thinking: Thinking;
   /** What people have learnt since the move that they want to take back, while they are asked whether they mean it. */
   private doubt: Learnt | null = null;
-  /** Whether the last move has completed a trick. */
-  private hasTaken = false;
-  /** The small place that was tapped once. */
-  private tapped: string | null = null;
-  private sizes = new Sizes();
-  /** The stop behind the last throw that was shown, and since when it is. */
-  private thrown = { of: -1, at: 0 };
-  /** The move whose shown hands are held on the page, and the one whose hands people have seen. */
-  private held: Moment | null = null;
-  private seenShown: Moment | null = null;
+  private sizes: Sizes | null = null;
+  private readonly frame: Frame;
   /** Where somebody has the rules beside the page, it tells them which ones are wanted. */
   private finder: RuleFinder | null = null;
   private readonly voice = new Voice();
@@ -93,8 +84,12 @@ export class App {
     document.addEventListener("keydown", (event) => onKey(event, this));
     this.thinking = new Thinking(data, newAgents, () => this.session, () => this.draw());
     this.bar = new Bar(root, data.title);
+    this.frame = new Frame(root);
+    watchKeys();
+    new Dragging(() => this.session, this.draw);
+    new Ghosts(() => this.session, (session, after) => (this.stage && this.sizes ? tableElement(this.stage.sceneOf(session, after), this.sizes.room, this.seen) : null));
     addEventListener("resize", () => {
-      this.sizes = new Sizes();
+      this.sizes = null;
       this.draw();
     });
     document.body.append(this.voice.root);
@@ -160,11 +155,10 @@ export class App {
   }
 
   private leave(): void {
-    this.sizes = new Sizes();
+    this.sizes = null;
+    this.stage = null;
     this.thinking.leave();
-    this.tapped = null;
     this.session = null;
-    this.thrown = { of: -1, at: 0 };
     this.keeper = null;
     this.seen = new Set();
   }
@@ -188,11 +182,11 @@ export class App {
     this.leave();
     this.session = session;
     this.keeper = this.shelf && new Keeper(this.data, this.shelf, keptAs);
-    this.looks = new Looks(session.model, this.data.look);
+    const looks = new Looks(session.model, this.data.look);
+    this.stage = new Stage(looks, layoutOf(session.model, this.data.look), this.data.look, this.draw);
     session.look = this.data.look;
     if (session instanceof LocalSession) session.tellFailure = (failure) => troubleTold(this.data, session.setup, session.model, failure);
-    this.layout = layoutOf(session.model, this.data.look);
-    this.log = new Log(session, this.looks, (stop) => this.show(stop));
+    this.log = new Log(session, looks, (stop) => this.show(stop));
     this.draw();
   }
 
@@ -279,7 +273,7 @@ export class App {
     const before = isMoving() ? placesOf(this.root) : null;
     const focused = handleOf(document.activeElement);
     if (session.covered === null) this.paint(session, before, focused);
-    else this.root.replaceChildren(coverElement(session, this.looks, session.covered, () => {
+    else this.root.replaceChildren(coverElement(session, this.stage?.looks ?? null, session.covered, () => {
       session.uncover();
       this.draw();
     }));
@@ -294,128 +288,58 @@ export class App {
         this.draw();
       }
       // A trick stays for a moment before somebody leads to the next one.
-      if (!this.isHeld(session)) this.thinking.ask(session, this.pause * (this.hasTaken ? TRICK : 1));
+      if (!this.stage?.isHeld(session)) this.thinking.ask(session, this.pause * (this.stage?.hasTaken ? TRICK : 1));
     }
   }
 
   private paint(session: Session, before: Places | null, focused: Handle | null): void {
-    const scene = this.scene(session);
-    if (!scene) return;
+    const { stage } = this;
+    if (!stage) return;
+    const scene = stage.scene(session);
+    this.sizes ??= new Sizes(needsOf(scene));
     for (const zone of scene.view.zones) if (zone.count !== 0) this.seen.add(zone.number);
-    const { isPhone } = this.sizes;
+    const isHeld = stage.isHeld(session);
+    const staged = isHeld ? stage.sceneBefore(session) : scene;
     const dock = h("section", { class: "dock", attrs: { "aria-label": "Your decision" } });
     const own = session.shown === null && !session.match.isOver && !isWatched(session) ? session.looker : -1;
-    const mine = own >= 0 ? mineElement(scene, session.looker) : null;
-    const room = this.sizes.room(mine !== null);
-    const table = tableElement(scene, room, this.seen);
-    const seats = h("div", { class: "seats" }, ...session.names.map((_, seat) => seatElement(scene, seat, scene.view.toAct.includes(seat), seat === own, session.tags(seat))));
-    const last = session.moments[session.moments.length - 1];
-    const hasShown = Boolean(scene.passing?.shown.size) && session.shown === null;
-    if (hasShown && session.hasPeople && !session.match.isOver && last !== this.seenShown) this.held = last;
+    const mine = own >= 0 ? mineElement(staged, session.looker) : null;
+    const { isPhone } = this.sizes;
+    const table = tableElement(staged, this.sizes.room, this.seen);
+    const seats = h("div", { class: "seats" }, ...session.names.map((_, seat) => seatElement(staged, seat, staged.view.toAct.includes(seat), seat === own, session.tags(seat))));
     const said = session instanceof GuestSession && session.said ? h("p", { class: "said", attrs: SAID }, session.said) : null;
     const hint = hintElement(scene, session);
     const tell = (text: string) => session.speech.said(text);
-    const ended = scene.passing && hasShown && session.match.isOver ? shownElement(scene, scene.passing, null, tell) : null;
-    put(dock, said, this.status(session, mine !== null), ended, askElement(scene, session, this.draw), isPhone ? hint : null, noteElement(session), mine);
-    const page = h("div", { class: "page" }, this.barElement(session, scene), table, h("aside", { class: "side", attrs: { "aria-label": "Players" } }, seats, isPhone ? null : hint, this.log?.root), dock);
-    this.sizes.dress(page);
-    if (scene.passing?.shown.size && this.isHeld(session)) {
-      const last = this.held;
-      put(page, shownElement(scene, scene.passing, () => {
-        this.seenShown = last;
-        this.held = null;
-        this.draw();
-      }, tell));
-    }
+    const ended = scene.passing?.shown.size && session.shown === null && session.match.isOver ? shownElement(scene, scene.passing, null, tell) : null;
+    const asks = isHeld ? null : askElement(scene, session, this.draw);
+    put(dock, said, this.status(session, mine !== null, isHeld), ended, asks, isPhone ? hint : null, mine);
+    const page = h("div", { class: "page" }, toolbar(this, this.bar, session, staged.view), table, h("aside", { class: "side", attrs: { "aria-label": "Players" } }, seats, this.frame.seatsOpener(seats), isPhone ? null : hint, this.log?.root), dock, noteElement(session));
+    if (scene.passing && isHeld) put(page, shownElement(scene, scene.passing, () => stage.goOn(), tell));
     const wantsSeen = page.querySelector<HTMLElement>(".showdown .btn");
-    this.root.replaceChildren(page);
-    markBest(page, scene, session);
-    // A hint comes and goes: the board stays as large as it is, and on a phone the table scrolls meanwhile.
-    if (!session.hint && this.sizes.fit(table, room.height, session.match.isOver)) {
+    // A hint comes and goes: the board stays as large as it is.
+    if (!this.frame.show(page, this.sizes, session.step, { isSteady: session.hint !== null, isOver: session.match.isOver })) {
       this.paint(session, before, focused);
       return;
     }
-    if (!isPhone) balance(table);
-    letScroll(page);
+    markBest(page, scene, session);
     if (before?.zones.size) fly(before, page);
     refocus(this.root, focused);
     wantsSeen?.focus({ preventScroll: true });
   }
 
-  private scene(session: Session): Scene | null {
-    if (!this.looks || !this.layout) return null;
-    const refuse = session.step ? (key: string, name: string) => {
-      session.explain(key, name);
-      this.draw();
-    } : null;
-    const done = () => {
-      this.tapped = null;
-      this.draw();
-    };
-    const first = (key: string, name: string) => {
-      this.tapped = key;
-      session.note = { head: `${name}?`, text: "Tap it again." };
-      this.draw();
-    };
-    this.looks.wear(session.view);
-    const scene = new Scene(session.model, this.data.look, this.looks, this.layout, session.view, session.names, targetsOf(session, done), refuse, { key: this.tapped, first });
-    if (session.shown === null && session.match.outcome) scene.territory = territoryOf(session.model, scene.view, session.match.outcome);
-    scene.traces = tracesOf(session);
-    scene.captured = capturedOf(session.model, scene.look, scene.looks, () => session.beginning, scene.view);
-    if (session.shown === null) scene.picked = new Set(session.crumbs.flatMap(({ keys }) => keys));
-    scene.passing = this.passingIn(session, scene);
-    this.hasTaken = Boolean(scene.passing?.trick.size);
-    scene.throws = throwsOf(session);
-    scene.node = session.visible.node;
-    if (session.shown === null && scene.throws.of > this.thrown.of) this.thrown = { of: scene.throws.of, at: performance.now() };
-    if (session.shown === null && scene.throws.of === this.thrown.of) scene.sinceThrown = performance.now() - this.thrown.at;
-    return scene;
-  }
-
-  /** What came and went with the move before what is shown. */
-  private passingIn(session: Session, { model, layout, view }: Scene): Passing | null {
-    const moment = session.moments.findLast(({ after }) => session.shown === null || after <= session.shown);
-    if (!moment) return null;
-    const before = () => session.match.at(moment.before).view(session.looker);
-    const lying = (zone: string) => before().zones.find(({ name }) => name === zone)?.contents?.flatMap(({ kind, count }) => Array.from({ length: count }, () => kind.number)) ?? [];
-    return passingOf(model, layout, view, eventsOf(session, moment), (field) => Number(before().fields.find(({ name }) => name === field)?.thing ?? 0), lying);
-  }
-
-  /** Hands that were shown stay until somebody goes on. */
-  private isHeld(session: Session): boolean {
-    const last = session.moments[session.moments.length - 1];
-    return session.shown === null && session.covered === null && last !== undefined && this.held === last;
-  }
-
-  private barElement(session: Session, { view }: Scene): HTMLElement {
-    const { finder } = this;
-    const rules = this.rules && { text: "Rules", icon: "?", key: "R", name: "rules", act: () => this.readRules() };
-    const find = finder && { text: "Find rule", icon: "§", key: "W", name: "find", isPressed: finder.isOn, act: () => this.findRule() };
-    const undo = { text: "Undo", icon: "↶", key: "U", act: () => this.undo(), isOn: session.canUndo && session.shown === null };
-    const theme = { text: "Light or dark", icon: "◐", key: "D", act: () => this.toggleTheme() };
-    const log = { text: "What happened", icon: "≣", key: "L", act: () => this.log?.toggle(), isForSmall: true };
-    if (isWatched(session)) return this.bar.element(session, view, [rules, find], [log, theme]);
-    if (session instanceof GuestSession) return this.bar.element(session, view, [rules, find, undo], [log, { text: "Name", icon: "✎", key: "M", act: () => this.rename(session) }, theme]);
-    const hint = { text: "Hint", icon: "✦", key: "H", act: () => this.hint(), isOn: this.thinking.canHint(session) };
-    const save = { text: "Save", icon: "⤓", key: "S", act: () => this.save() };
-    const link = { text: "Link", icon: "↗", key: "C", act: () => void this.share() };
-    return this.bar.element(session, view, [rules, find, hint, undo], [log, save, link, theme, { text: "New", icon: "+", key: "N", act: () => this.start() }]);
-  }
-
   /** What stands over the question: the past that is looked at, the end, who moves, or a doubt about taking back. */
-  private status(session: Session, hasOwn: boolean): HTMLElement | null {
+  private status(session: Session, hasOwn: boolean, isHeld: boolean): HTMLElement | null {
     if (session.shown !== null) return pastElement(session, (stop) => this.show(stop));
     if (this.doubt) return doubtElement(session, this.doubt, (isYes) => {
       this.doubt = null;
       if (isYes) session.undo();
       this.draw();
     });
-    if (session.match.isOver) return endElement(session, this.looks, teamsOf(this.data, session), this.keeper?.record ?? null, (stop) => this.show(stop), session instanceof GuestSession ? null : () => this.start());
+    if (session.match.isOver) return endElement(session, this.stage?.looks ?? null, teamsOf(this.data, session), this.keeper?.record ?? null, (stop) => this.show(stop), session instanceof GuestSession ? null : () => this.start());
     const { agent, waiting } = session;
-    if (agent !== null && this.isHeld(session)) return saidElement("Cards were shown: go on when you have seen them.");
+    if (isHeld) return saidElement("Cards were shown: go on when you have seen them.");
     if (session.trouble && session instanceof LocalSession) return this.trouble(session, agent);
     if (waiting !== null) return saidElement(waiting);
-    return agent === null ? null : thinkingElement(session, this.looks, agent, hasOwn);
+    return agent === null ? null : thinkingElement(session, this.stage?.looks ?? null, agent, hasOwn);
   }
 
   /** Why whoever is to move cannot, and what can be done about it. */
@@ -425,7 +349,7 @@ export class App {
     const seat = agent ?? session.match.toAct[0] ?? session.looker;
     const where = placeOf(this.data, session.setup, failure);
     const { rules } = this;
-    return troubleElement(session.names[seat], this.looks?.seat(seat) ?? "", session.tellFailure(failure), {
+    return troubleElement(session.names[seat], this.stage?.looks.seat(seat) ?? "", session.tellFailure(failure), {
       undo: session.canUndo ? () => this.undo() : null,
       begin: () => this.start(),
       go: agent === null || this.thinking.isAtRandom ? null : () => this.thinking.askAtRandom(session),
@@ -434,6 +358,23 @@ export class App {
   }
 
   // -------------------------------------------------------------- what the tools do
+
+  get hasRules(): boolean {
+    return this.rules !== null;
+  }
+
+  /** Whether a rule is looked for; null where that is not offered. */
+  get isFinding(): boolean | null {
+    return this.finder?.isOn ?? null;
+  }
+
+  get canHint(): boolean {
+    return this.thinking.canHint(this.session);
+  }
+
+  toggleLog(): void {
+    this.log?.toggle();
+  }
 
   /** Shows the match as it was after a stop; null is now. */
   show(stop: number | null): void {
@@ -448,6 +389,13 @@ export class App {
     this.doubt = session.learnt;
     if (!this.doubt) session.undo();
     this.thinking.isAtRandom = false;
+    this.draw();
+  }
+
+  redo(): void {
+    const { session } = this;
+    if (!session?.canRedo || session.shown !== null || session.covered !== null) return;
+    session.redo();
     this.draw();
   }
 
@@ -469,7 +417,7 @@ export class App {
   }
 
   /** Asks what the others shall call this seat. */
-  private rename(session: GuestSession): void {
+  rename(session: GuestSession): void {
     const name = prompt("What shall the others call you?", session.names[session.looker]);
     if (name !== null) void session.rename(name);
   }

@@ -188,8 +188,6 @@ function cellElement(scene: Scene, { kind, tall, spots }: Plan2d, spot: Spot, ce
   const name = [`${scene.label("board", board.name)} ${title}`, ...said, scene.trace(found, touched)].filter(Boolean).join(": ");
   if (keys.length <= 1 || keys.includes(key)) {
     scene.mark(found, keys.includes(key) ? key : (keys[0] ?? key), name);
-    const hint = scene.targets.get(keys[0])?.hint;
-    if (hint && !things.elements.length) put(found, h("span", { class: "hint", attrs: { "aria-hidden": "true" } }, String(hint)));
     scene.trace(found, touched);
   }
   // What is drawn and cannot be chosen is read aloud as well; an empty place is not.

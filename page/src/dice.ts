@@ -49,13 +49,20 @@ function thrownIn(model: PageModel, events: readonly Event[], at: readonly numbe
   let rolls: { name: string; value: string; node: number | null }[] = [];
   let number = 0;
   let isDone = false;
+  let isBroken = false;
   for (const event of events) {
     // What was thrown before a choice has been used by it.
     if (event.is === "choose") isDone = true;
-    if (event.is !== "roll") continue;
-    if (isDone) rolls = [];
+    if (event.is !== "roll") {
+      isBroken = true;
+      continue;
+    }
+    const roll = { name: String(event.name), value: String(event.value), node: at?.[number++] ?? null };
+    // Dice that are thrown again after something has happened lie there no more as they were.
+    if (isDone || (isBroken && rolls.some(({ name, node }) => name === roll.name && node === roll.node))) rolls = [];
     isDone = false;
-    rolls.push({ name: String(event.name), value: String(event.value), node: at?.[number++] ?? null });
+    isBroken = false;
+    rolls.push(roll);
   }
   return rolls.flatMap(({ name, value, node }) => {
     const type = typeOf(model, name, node);

@@ -27,8 +27,8 @@ const OWN_CELL = 38;
 const OWN_HEIGHT = 190;
 const LADDER = 3;
 const MOST_CHANGES = 3;
-/** Choices up to so many have numbers on the keyboard. */
-const MOST_KEYS = 9;
+/** So many choices at most tell what they would change. */
+const MOST_TOLD = 9;
 
 /** What the asked player has in front of them: hand, other own zones, own boards. */
 export function mineElement(scene: Scene, seat: number): HTMLElement | null {
@@ -139,33 +139,30 @@ function buttons(scene: Scene, session: Session, draw: () => void): HTMLElement[
       },
     }), ...exits];
   }
-  const few = step.options.length <= MOST_KEYS;
+  const few = step.options.length <= MOST_TOLD;
   const found: HTMLElement[] = open.map((option) => {
     const act = `o${option.value}`;
     const isMain = isMenu && step.kind !== "menu" && option.thing !== false;
     const isDoubtful = (step.kind === "menu" || step.kind === "gate") && session.ends([...session.entered, option.value]) && step.options.some((other) => session.leadsOn(other));
     const text = optionTold(scene, session, step, option) || scene.label("rule", step.name);
-    const button = h("button", { class: `btn ${isMain ? "go" : ""}`, attrs: { "data-act": act }, on: () => {
+    const button = h("button", { class: `btn ${isMain ? "go" : ""}`, attrs: { "data-act": act, "data-answers": String(option.value) }, on: () => {
       if (!isDoubtful || session.isMeant(act, text)) session.choose(option.value);
       draw();
     } }, face(scene, option.thing), `${text}${cost(scene, session, option)}`, few ? changes(scene, session, [option.value], scene.look.rule?.[option.text]?.costs) : null);
     const sentence = step.kind === "menu" ? scene.model.sentences.find(({ of, name }) => of === "action" && name === option.text)?.text : null;
     if (sentence) button.title = sentence;
-    if (few && step.options.length + exits.length > 1) number(button, step.options.indexOf(option) + 1);
     return button;
   });
-  if (few) exits.forEach((one, i) => { number(one, step.options.length + i + 1); });
   return [...found, ...refusedButtons(scene, session, draw), ...exits];
 }
 
 /** The actions that begin with the thing that was clicked. */
 function narrowedButtons(scene: Scene, session: Session, draw: () => void): HTMLElement[] {
   return (session.narrowed ?? []).map(({ action, values }, i) => {
-    const button = h("button", { class: "btn", attrs: { "data-act": `n${i}` }, on: () => {
+    const button = h("button", { class: "btn", attrs: { "data-act": `n${i}`, "data-answers": values.join() }, on: () => {
       session.choose(...values);
       draw();
     } }, scene.label("rule", action.text), changes(scene, session, values));
-    number(button, i + 1);
     return button;
   });
 }
@@ -178,13 +175,6 @@ function exitButton(scene: Scene, session: Session, exit: Exit, i: number, draw:
     if (!session.ends(exit.values) || session.isMeant(act, text)) session.leave(exit);
     draw();
   } }, text);
-}
-
-/** Gives a button its number on the keyboard. */
-function number(button: HTMLElement, value: number): void {
-  if (value > MOST_KEYS) return;
-  button.dataset.hint = String(value);
-  put(button, h("kbd", { attrs: { "aria-hidden": "true" } }, String(value)));
 }
 
 /** An option of a step as its button says it. */
@@ -253,7 +243,7 @@ function several(scene: Scene, session: Session, draw: () => void): HTMLElement[
   for (const { key, text, thing, most } of selection.candidates) {
     const count = selection.wish.get(key) ?? 0;
     if (!count && scene.painted.has(key)) continue;
-    const token = h("button", { class: `tok ${count ? "on" : ""}`, attrs: { "data-act": `w${key}`, "aria-label": `${named(scene, thing, text)}: ${count} of ${most}` }, on: (event) => {
+    const token = h("button", { class: `tok ${count ? "on" : ""} ${scene.painted.has(key) ? "painted" : ""}`, attrs: { "data-act": `w${key}`, "aria-label": `${named(scene, thing, text)}: ${count} of ${most}` }, on: (event) => {
       session.adjust(key, event.shiftKey ? -1 : 1);
       draw();
     } }, face(scene, thing), tokenText(count, most, titled(named(scene, thing, text)), scene.painted.has(key)));

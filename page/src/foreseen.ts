@@ -1,8 +1,8 @@
 // What a choice would do, as far as whoever chooses can know it: it is tried in matches that the seat cannot tell from this one, and what is equal in all of them is told.
-import { type Event, Fault, GameError, IllegalMove, type Option, type Step } from "gamedsl-host";
+import { type Event, Fault, GameError, IllegalMove, type Option, type Step, type Thing } from "gamedsl-host";
 import { pieceOwner, placeOf } from "./instances.js";
-import { zoneKey } from "./keys.js";
-import { bare, type FieldFamily, type PageModel } from "./model.js";
+import { keyOf, placeKey, zoneKey } from "./keys.js";
+import { bare, type FieldFamily, type Look, type PageModel } from "./model.js";
 import type { Table } from "./session.js";
 import { numberText } from "./words.js";
 
@@ -38,6 +38,31 @@ export function reached(model: PageModel, match: Table, seat: number, values: re
   const keys = new Set(imagined(match, seat, FEW).map((world) => tried(world, seat, values, (after, events) => endOf(model, after, seat, events, "to"))));
   const [key] = keys;
   return keys.size === 1 ? (key ?? null) : null;
+}
+
+/** Where an option of numbers lets something of the chooser go that stands on a board without being a piece: what a field of places names, or what a number counts along a board of the look file. Gives the keys of these places by option. */
+export function gone(model: PageModel, look: Look, match: Table, seat: number, { options }: Step): Map<number, string> {
+  const fields = model.fields.filter(({ name, is_shown, type, dimensions: [first, ...more] }) => is_shown && !more.length && (!first || first.type.is === "seat") && (bare(type).is === "place" || look.field?.[name]?.board));
+  if (!fields.length || options.length > MOST_OPTIONS) return new Map();
+  const standing = (of: Table): (string | null)[] => {
+    const seen = new Map(of.view(seat).fields.map(({ number, thing }) => [number, thing]));
+    return fields.map((field) => placeIn(model, look, field, seen.get(field.base + (field.dimensions.length ? seat : 0)) ?? null, seat));
+  };
+  const before = standing(match);
+  const worlds = imagined(match, seat, FEW);
+  return new Map(options.flatMap(({ value }): [number, string][] => {
+    const keys = new Set(worlds.flatMap((world) => completed(world, seat, value).flatMap((values) => tried(world, seat, values, standing)?.filter((key, i) => key !== before[i]) ?? [null])));
+    const [key] = keys;
+    return keys.size === 1 && key ? [[value, key]] : [];
+  }));
+}
+
+/** The key of the place that the value of a field means. */
+function placeIn(model: PageModel, look: Look, { name }: FieldFamily, thing: Thing, seat: number): string | null {
+  if (typeof thing !== "number") return keyOf(model, thing, seat);
+  const board = model.boards.findIndex((one) => one.name === look.field?.[name]?.board);
+  const size = model.boards[board]?.places.length ?? 0;
+  return size ? placeKey(board, ((thing % size) + size) % size, null) : null;
 }
 
 /** Answers that begin with this one and complete a move: with the first options of what is asked then, and with the last ones. */

@@ -86,7 +86,7 @@ function lineOf(scene: Scene, session: Session, line: Line): { text: string; par
       if (!last || !isSeveral(last.step) || last.step.name !== step.name) parts.push({ at, ...severalOf(scene, session, line, step, option) });
     } else {
       const names = parts.flatMap((one) => [...(one.step.kind === "menu" ? [one.option.text] : []), ...one.keys]);
-      const keys = thingsFor(session.model, now, seat, step, [...before, ...names]).get(value) ?? [];
+      const keys = thingsFor(session.model, scene.look, now, seat, step, [...before, ...names]).get(value) ?? [];
       const [place] = typeof option.thing === "number" || isWay(option.thing) ? keys.flatMap((key) => placeOf(scene, key) ?? []) : [];
       parts.push({ at, step, option, keys, text: place ?? session.speech.move(optionTold(scene, session, step, option)), isPlace: place !== undefined || isPlace(option.thing) });
     }

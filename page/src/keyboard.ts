@@ -6,10 +6,24 @@ export const ARROWS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], Ar
 /** What a key does: numbers choose, arrows go to the next control in that direction, Enter and Space choose what is focused. */
 export function onKey(event: KeyboardEvent, app: App): void {
   const { target } = event;
-  if (event.ctrlKey || event.metaKey || event.altKey || !app.session || target instanceof HTMLInputElement || target instanceof HTMLSelectElement) return;
+  if (event.altKey || !app.session || (target instanceof HTMLInputElement && target.type !== "range") || target instanceof HTMLSelectElement) return;
+  if (event.ctrlKey || event.metaKey) {
+    if (taken(event, app)) event.preventDefault();
+    return;
+  }
+  if (target instanceof HTMLInputElement) return;
   const focused = document.activeElement instanceof HTMLElement ? document.activeElement : null;
   const handled = press(event, app, focused);
   if (handled) event.preventDefault();
+}
+
+/** Ctrl+Z takes back; with Shift, or with Y, that is done again. */
+function taken({ key, shiftKey }: KeyboardEvent, app: App): boolean {
+  const letter = key.toLowerCase();
+  if (letter === "y" || (letter === "z" && shiftKey)) app.redo();
+  else if (letter === "z") app.undo();
+  else return false;
+  return true;
 }
 
 function press(event: KeyboardEvent, app: App, focused: HTMLElement | null): boolean {

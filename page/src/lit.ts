@@ -57,7 +57,7 @@ export class RuleLight {
       log.querySelector(".did")?.scrollIntoView({ block: "nearest" });
     } else if (session.moments.length) {
       const hide = h("button", { class: "tool", attrs: { "aria-label": "Hide this" }, on: () => this.show({ deeds: [], declared: [] }) }, "×");
-      const lines = [...document.querySelectorAll<HTMLElement>(".logline.did")].slice(0, LINES).map((one) => {
+      const lines = [...document.querySelectorAll<HTMLElement>(".logline.did")].slice(-LINES).map((one) => {
         const copy = one.cloneNode(true) as HTMLElement;
         copy.addEventListener("click", () => one.click());
         return copy;

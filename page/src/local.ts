@@ -7,9 +7,13 @@ import { modelOf } from "./model.js";
 import { strengthTold } from "./opponents.js";
 import { type Crumb, type Moment, type Origin, type Person, Session } from "./session.js";
 
+/** What was taken back: moves, or a part of one that was half made; `at` is the stop where it was made. */
+interface Undone { at: number; moments: Moment[]; crumbs: Crumb[] }
+
 /** A match that is played in this page, which holds all of it. */
 export class LocalSession extends Session {
   readonly match: Match;
+  private undone: Undone[] = [];
 
   constructor(game: Game, readonly setup: number, readonly origin: Origin, people: Person[]) {
     super(modelOf(game), people);
@@ -57,6 +61,32 @@ export class LocalSession extends Session {
     return new Map(this.match.at(before).view(this.looker).fields.map(({ name, text }) => [name, text]));
   }
 
+  protected override answered(): void {
+    this.undone = [];
+  }
+
+  override undo(): void {
+    const { moments, crumbs } = this;
+    const parts = [...crumbs];
+    super.undo();
+    const taken = { at: this.match.length - 1, moments: moments.slice(this.moments.length), crumbs: parts.slice(this.crumbs.length) };
+    if (taken.moments.length || taken.crumbs.length) this.undone.push(taken);
+  }
+
+  override get canRedo(): boolean {
+    return this.undone.at(-1)?.at === this.match.length - 1;
+  }
+
+  override redo(): void {
+    const last = this.canRedo ? this.undone.pop() : undefined;
+    if (!last) return;
+    const others = this.undone;
+    this.note = null;
+    for (const { seat, steps, text } of last.moments) this.play(seat, steps, text);
+    this.takeUp(last.crumbs);
+    this.undone = others;
+  }
+
   /** Takes up a decision that was half made. */
   takeUp(crumbs: readonly Omit<Crumb, "before">[]): void {
     const { asked } = this;
@@ -79,6 +109,7 @@ export class LocalSession extends Session {
 
   /** Plays a whole move, as agents and saved matches do. */
   play(seat: number, steps: number[], text?: string): void {
+    this.answered();
     const before = this.match.length - 1;
     const move = this.match.play(seat, { steps, text } as Move);
     this.moments.push({ seat, steps: move.steps, text: move.text, before, after: this.match.length - 1 });

@@ -13,8 +13,8 @@ const LINES = 16;
 /** A move as it stands in the log. */
 interface Entry { line: HTMLElement; told: Told; begins: HTMLElement | null; ends: HTMLElement | null }
 
-/** A round or a deal: its heading, how it closed, its moves, and what it began with. In this order people read it, the newest first. */
-interface Section { heading: string | null; ends: HTMLElement | null; lines: HTMLElement[]; begins: HTMLElement | null }
+/** A round or a deal: its heading, how it closed, its moves, and what it began with. In this order people read it, as it happened. */
+interface Section { heading: string | null; begins: HTMLElement | null; lines: HTMLElement[]; ends: HTMLElement | null }
 
 /** The log of a match. Lines are made once for each looker, because what has been seen stays. */
 export class Log {
@@ -61,7 +61,7 @@ export class Log {
     this.lines[session.looker] ??= new Map();
     const made = this.lines[session.looker];
     const recent = session.moments.slice(-SHOWN);
-    const sections: Section[] = [{ heading: this.teller.periodBefore(recent[0]), ends: null, lines: [], begins: null }];
+    const sections: Section[] = [{ heading: this.teller.periodBefore(recent[0]), begins: null, lines: [], ends: null }];
     for (const moment of recent) {
       const known = made.get(moment) ?? this.entry(moment);
       made.set(moment, known);
@@ -71,7 +71,7 @@ export class Log {
       const now = sections[sections.length - 1];
       now.lines.push(line);
       now.ends = ends ?? now.ends;
-      if (told.period !== null) sections.push({ heading: told.period, ends: null, lines: [], begins });
+      if (told.period !== null) sections.push({ heading: told.period, begins, lines: [], ends: null });
     }
     if (session.moments.length <= SHOWN) {
       const beginning = this.teller.beginning();
@@ -83,14 +83,17 @@ export class Log {
       this.draw();
     } }, "Details");
     this.root.classList.toggle("detailed", this.hasDetails);
-    this.root.replaceChildren(h("h2", {}, "What happened"), details, close);
-    for (const { heading, ends, lines, begins } of sections.reverse()) {
-      if (ends || lines.length || begins) put(this.root, heading === null ? null : h("h3", { class: "period" }, heading), ends, ...lines.reverse(), begins);
+    this.root.replaceChildren(h("header", {}, h("h2", {}, "What happened"), details, close));
+    if (session.moments.length > SHOWN) put(this.root, h("p", { class: "early" }, `${session.moments.length - SHOWN} moves before these`));
+    for (const { heading, begins, lines, ends } of sections) {
+      if (begins || lines.length || ends) put(this.root, heading === null ? null : h("h3", { class: "period" }, heading), begins, ...lines, ends);
     }
-    if (session.moments.length > SHOWN) put(this.root, h("p", { class: "early" }, `and ${session.moments.length - SHOWN} moves before`));
+    // What happened last is seen, or else what is looked at.
+    const shown = session.shown === null ? null : this.root.querySelector<HTMLElement>(".shown");
+    this.root.scrollTop = shown ? shown.offsetTop - this.root.clientHeight / 2 : this.root.scrollHeight;
   }
 
-  /** A move with its effects, below the moves that others had to make because of it, because the newest stands first; and what closes a round or a deal for all, and what the next one brings. */
+  /** A move with its effects and the moves that others had to make because of it; and what closes a round or a deal for all, and what the next one brings. */
   private entry(moment: Moment): Entry {
     const told = this.teller.tell(moment);
     const { period, begins, ends, parts } = told;
@@ -98,8 +101,8 @@ export class Log {
       this.toggle(false);
       this.show(moment.after);
     } });
+    for (const part of parts.slice(0, LINES)) put(line, this.part(part));
     if (parts.length > LINES) put(line, h("small", {}, `and ${parts.length - LINES} more`));
-    for (const part of parts.slice(0, LINES).reverse()) put(line, this.part(part));
     return {
       line, told,
       begins: broughtElement("begins", null, begins),

@@ -17,9 +17,10 @@ const NUMBERS = 9;
 
 /** Whether players sit round the table: there is no board, no row of tiles, and not too much that all share. */
 export function isRoundTable(scene: Scene, hasBoards: boolean): boolean {
-  const { names, layout } = scene;
+  const { names, layout, habits } = scene;
   const shared = layout.stage.filter(({ dimensions }) => dimensions.length === 0).reduce((sum, family) => sum + instances(scene, family).reduce((all, { view }) => all + (view.contents?.length ?? 1), 0), 0);
-  return !hasBoards && names.length > 1 && names.length <= SEATS && !layout.tiles.some((type) => hasZones(scene, type)) && shared <= BACKS;
+  habits.isFlat ||= shared > BACKS;
+  return !hasBoards && names.length > 1 && names.length <= SEATS && !layout.tiles.some((type) => hasZones(scene, type)) && !habits.isFlat;
 }
 
 /** Whether pieces lie on the tiles of a type. */

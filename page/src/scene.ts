@@ -10,20 +10,27 @@ import type { Layout } from "./roles.js";
 import type { Traces } from "./traces.js";
 import { numberText, placeName, titled } from "./words.js";
 
-/** What a click on something does: choose it, or say why not. */
+/** What a click on something does: choose it, or say why not. What is `barred` does not go with what is chosen already, and `why` says so. */
 export interface Target {
-  state: "can" | "on" | "adjust";
+  state: "can" | "adjust" | "barred";
   label: string;
-  /** Its number on the keyboard, 1 to 9. */
-  hint?: number;
+  why?: string;
+  /** The answers that it gives, where it gives some at once. */
+  values?: readonly number[];
+  /** Whether something else is asked then; where it is not there, nothing is. */
+  leads?(): boolean;
   /** In selections of several parts: how many are chosen, out of how many. */
   chosen?: number;
   most?: number;
-  act(by: 1 | -1): void;
+  /** `inside`: the key of what was clicked, if that lies in what stands for the choice. */
+  act(by: 1 | -1, inside: string | null): void;
 }
 
 /** Small places want a second tap: `key` had its first one. */
 export interface Tapped { key: string | null; first(key: string, name: string): void }
+
+/** How the table of a match is laid out, once that is found: it stays so. `isFlat`: what all share is too much for the middle of a round table. `hasFacts`: numbers stand above it. */
+export interface Habits { isFlat: boolean; hasFacts: boolean }
 
 const MANY = 40;
 const FINGER = 40;
@@ -60,6 +67,7 @@ export class Scene {
     readonly targets: ReadonlyMap<string, Target>,
     private readonly refuse: ((key: string, name: string) => void) | null,
     private readonly tapped: Tapped | null = null,
+    readonly habits: Habits = { isFlat: false, hasFacts: false },
   ) {
     this.isMany = targets.size > MANY;
     const said = model.fields.filter(({ shown_as }) => shown_as);
@@ -112,25 +120,27 @@ export class Scene {
 
   private dress(element: HTMLElement, key: string, target: Target, name: string): void {
     if (this.isMany) element.classList.add("quiet");
-    element.classList.add(target.state === "adjust" && target.chosen ? "on" : "can");
+    element.classList.add(target.state === "barred" ? "barred" : target.chosen ? "on" : "can");
+    if (target.why !== undefined) element.title = target.why;
     element.classList.toggle("armed", this.tapped?.key === key);
     element.dataset.act = key;
+    if (target.values) element.dataset.answers = target.values.join();
     element.tabIndex = 0;
-    if (target.state === "adjust") {
+    if (target.state !== "can") {
       element.setAttribute("role", "spinbutton");
       element.setAttribute("aria-valuemin", "0");
       element.setAttribute("aria-valuemax", String(target.most ?? 1));
       element.setAttribute("aria-valuenow", String(target.chosen ?? 0));
       element.setAttribute("aria-label", `${name}: ${target.chosen ?? 0} of ${target.most ?? 1} chosen`);
+      if (target.state === "barred") element.setAttribute("aria-disabled", "true");
     } else {
       if (element.tagName !== "BUTTON" && [null, "group"].includes(element.getAttribute("role"))) element.setAttribute("role", "button");
-      element.setAttribute("aria-label", target.hint ? `${name}, ${target.hint}` : name);
+      element.setAttribute("aria-label", name);
     }
-    if (target.hint) element.dataset.hint = String(target.hint);
     element.addEventListener("click", (event) => {
       event.stopPropagation();
       if (this.tapped && this.tapped.key !== key && isSmallTap(event, element)) this.tapped.first(key, name);
-      else target.act(event.shiftKey ? -1 : 1);
+      else target.act(event.shiftKey ? -1 : 1, insideOf(element, event.target));
     });
   }
 
@@ -149,6 +159,12 @@ export class Scene {
   label(kind: "zone" | "field" | "board" | "rule", name: string): string {
     return titled(this.look[kind]?.[name]?.label ?? name);
   }
+}
+
+/** The key of what was clicked inside an element; null where it is the element itself. */
+function insideOf(element: HTMLElement, clicked: EventTarget | null): string | null {
+  const found = clicked instanceof Element ? clicked.closest<HTMLElement>("[data-key]") : null;
+  return found && found !== element && element.contains(found) ? (found.dataset.key ?? null) : null;
 }
 
 /** Whether a finger is larger than the place of a board on which it came down. */

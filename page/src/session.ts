@@ -3,12 +3,12 @@ import type { Advice, Event, Move, Option, Outcome, Refused, Several, Step, View
 import type { Failure } from "./agents.js";
 import { isSeveral, Selection } from "./choosing.js";
 import { type Change, foreseen, type Payment, paid } from "./foreseen.js";
-import { behind, type Exit, type Front, frontOf, given } from "./front.js";
+import { type Exit, type Front, frontOf, given } from "./front.js";
 import { type Learnt, learntSince } from "./learnt.js";
 import type { Look, PageModel } from "./model.js";
 import type { Offer } from "./offers.js";
 import { whyNot } from "./refusing.js";
-import { thingsFor } from "./standing.js";
+import { besideFor, thingsFor } from "./standing.js";
 import { Speech } from "./speech.js";
 import { unaskedOf } from "./unasked.js";
 import { withoutPhase } from "./words.js";
@@ -234,10 +234,16 @@ export abstract class Session {
     return this.stands.keys.get(value) ?? [];
   }
 
+  /** What else on the table means an option of the open step, beside its button. */
+  get beside(): ReadonlyMap<string, number> {
+    const { step, asked } = this;
+    return step && asked !== null ? this.lookAhead(() => besideFor(this.model, this.look, this.table, asked, step), new Map()) : new Map();
+  }
+
   /** The keys of the things by which the options of a step are chosen, by option; `names` are those of actions that were chosen on the way there. */
   thingsAt(table: Table, step: Step, names: readonly string[] = []): Map<number, string[]> {
     const before = [...this.crumbs.flatMap(({ keys }) => keys), ...(this.front?.names ?? []), ...names];
-    return thingsFor(this.model, table, this.looker, step, before);
+    return thingsFor(this.model, this.look, table, this.looker, step, before);
   }
 
   /** The words of the only move that begins with an answer; null if there are several, or if something is answered already. */
@@ -297,10 +303,15 @@ export abstract class Session {
     return Boolean(found?.isWhole && found.after.isOver);
   }
 
+  /** Whether answers that begin with the open step do not complete the move. */
+  leads(values: readonly number[]): boolean {
+    const { asked } = this;
+    return asked !== null && this.step?.kind !== "only" && this.lookAhead(() => given(this.table, asked, values), null)?.isWhole === false;
+  }
+
   /** Whether an option of the open step does not complete the move. */
   leadsOn({ value }: Option): boolean {
-    const { asked } = this;
-    return asked !== null && this.step?.kind !== "only" && this.lookAhead(() => behind(this.table, asked, value), null) !== null;
+    return this.leads([value]);
   }
 
   /** Whether somebody means what ends the match: a second click says so. */
@@ -316,11 +327,23 @@ export abstract class Session {
     this.whenKnown(() => this.answer(values, [option.text], []));
   }
 
+  /** Somebody answers: what was taken back is gone. */
+  protected answered(): void {}
+
+  /** Whether what was taken back last can be done again. */
+  get canRedo(): boolean {
+    return false;
+  }
+
+  /** Does again what was taken back last. */
+  redo(): void {}
+
   /** Gives answers to the match: a move is played, or it is half made. */
   private answer(values: readonly number[], texts: string[], keys: string[]): void {
     const { asked } = this;
     if (asked === null) return;
     const before = this.match.length - 1;
+    this.answered();
     this.note = null;
     for (const value of values) {
       const move = this.match.take(asked, value);
@@ -366,13 +389,17 @@ export abstract class Session {
     if (!selection) return;
     const had = selection.wish.get(key) ?? 0;
     const most = selection.candidates.find((one) => one.key === key)?.most ?? 0;
-    this.note = null;
-    const rival = had ? null : selection.rival(key);
-    if (rival) {
-      const { text } = selection.candidates.find((one) => one.key === key) ?? rival;
-      const { only } = selection;
-      this.note = { head: `${this.speech.move(text)}:`, text: `You have chosen ${this.speech.move(rival.text)}, and ${only ? `only one of each ${only} counts` : "these two do not go together"}.` };
-    } else selection.set(key, by > 0 && had >= most ? 0 : had + by);
+    const why = had ? null : this.barred(key);
+    const { text = "" } = selection.candidates.find((one) => one.key === key) ?? {};
+    this.note = why === null ? null : { head: `${this.speech.move(text)}:`, text: why };
+    if (why === null) selection.set(key, by > 0 && had >= most ? 0 : had + by);
+  }
+
+  /** Why something of the open selection does not go with what is picked; null if it does. */
+  barred(key: string): string | null {
+    const { selection } = this;
+    const rival = selection?.rival(key);
+    return rival ? `You have chosen ${this.speech.move(rival.text)}, and ${selection?.only ? `only one of each ${selection.only} counts` : "these two do not go together"}.` : null;
   }
 
   /** Says why something cannot be chosen. */

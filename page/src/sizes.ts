@@ -1,4 +1,7 @@
 // How large boards and cards are, so that the table fits the window.
+import { type PageModel, plansOf } from "./model.js";
+import { isRoundOwn } from "./middle.js";
+import { isOpenMat, type Layout } from "./roles.js";
 
 const SIDE = 296;
 const PHONE = 760;
@@ -7,24 +10,68 @@ const LOW = 560;
 const LEAST_BOARD = 0.54;
 /** The same when the match is over: nothing is chosen on the board any more, and all of it is seen. */
 const LEAST_AT_THE_END = 0.36;
-const CARD = { most: 140, beside: 92, least: 68, step: 12 };
+const CARD = { most: 140, wordy: 116, beside: 92, least: 68, step: 24 };
 /** So wide are cards on a phone where few lie on the table. */
 const PHONE_CARD = 116;
 /** What is left and right of the table, and between cards. */
 const PHONE_EDGE = 12;
 const PHONE_GAP = 8;
+/** The rim of a round table, above and below, and the least width of cards on it. */
+const RIM = 36;
+const LEAST_CARD = 52;
 /** The texts of smaller cards cannot be read. */
 const READABLE = 100;
 
 /** What may be larger than its place, and whether it is: keys scroll what can be focused. */
 const SCROLLED = ".boards,.shelf,.mine,.facts,.seats,.choices,.scores";
 
+/** The heights of what stands above the table and below it, in pixels: the bar, the seats on a phone, the margin of the table, and the question with its choices. */
+const BAR = { wide: 48, phone: 44 };
+const SEATS = 52;
+const MARGIN = { wide: 26, phone: 20 };
+const DECISION = { wide: 62, phone: 92 };
+/** The height of a second row, for which games with more than so many different choices have room from the beginning. */
+const ROW = 48;
+const MANY = 10;
+/** The same on a phone whose table is a board: what has to be chosen beside it lies over its lower end for that long. */
+const QUESTION = 44;
+/** So high is a hand before anything has been dealt, and what else somebody owns. */
+const HAND = { wide: 152, phone: 116 };
+const MAT = { wide: 90, phone: 60 };
+/** The dock leaves so much of the window to the table and the bar. */
+const LEFT = { wide: 50, phone: 108 };
+/** The height of a row of packs below a board, with its gap. */
+const SHELF = 74;
+
+/** What of the rules decides how much room a table needs. */
+export interface Needs { hasHands: boolean; hasMats: boolean; hasShelf: boolean; hasBoards: boolean; isWordy: boolean }
+
+/** What a match needs. */
+export function needsOf(scene: { model: PageModel; layout: Layout }): Needs {
+  const { model, layout } = scene;
+  const hasBoards = model.boards.some(({ shape }) => shape !== null);
+  return {
+    hasHands: layout.mat.some(({ visibility }) => visibility.who === "owner"),
+    hasMats: !isRoundOwn(model) && layout.mat.some((family) => !isOpenMat(scene, family)),
+    hasShelf: hasBoards && layout.shelf.length > 0, hasBoards,
+    isWordy: !hasBoards && model.nodes.flatMap(({ plan }) => (plan ? [...plansOf(plan)].flatMap(({ parts }) => parts) : [])).length > MANY,
+  };
+}
+
 /** The sizes of one match. They stay so for the match, so that nothing jumps. */
 export class Sizes {
   /** The width of large cards. */
-  private big = innerWidth <= PHONE ? PHONE_CARD : CARD.most;
+  private big: number;
   private height = Number.POSITIVE_INFINITY;
-  private owns = false;
+  /** The height of what somebody owns in the dock, and of the question with its choices: of the highest that there was. */
+  private own: number;
+  private decision: number;
+
+  constructor(private readonly needs: Needs) {
+    this.big = innerWidth <= PHONE ? PHONE_CARD : needs.hasBoards ? CARD.beside : needs.isWordy ? CARD.wordy : CARD.most;
+    this.own = needs.hasHands ? this.of(HAND) : needs.hasMats ? this.of(MAT) : 0;
+    this.decision = this.isPhone && needs.hasBoards ? QUESTION : this.of(DECISION) + (needs.isWordy && !this.isPhone ? ROW : 0);
+  }
 
   /** Whether the decision stands beside the table. */
   get isBeside(): boolean {
@@ -35,40 +82,62 @@ export class Sizes {
     return innerWidth <= PHONE || this.isBeside;
   }
 
-  /** The room of the table. Once the dock has shown what somebody owns, it keeps the room for it: boards stay as large as they are. */
-  room(hasOwn: boolean): { width: number; height: number } {
-    if (hasOwn) this.owns = true;
-    if (this.isBeside) return { width: innerWidth - besideWidth() - 40, height: innerHeight - 74 };
-    const guess = this.isPhone && this.owns ? innerHeight * 0.5 : innerHeight - (this.isPhone ? 215 : this.owns ? 300 : 175);
-    return { width: innerWidth - (this.isPhone ? 28 : SIDE + 54), height: Math.min(guess, this.height) };
+  private of({ wide, phone }: { wide: number; phone: number }): number {
+    return this.isPhone ? phone : wide;
   }
 
-  /** Tells a page how wide its cards are. */
+  /** The height of the dock, with room for what is usually chosen from. */
+  private get dock(): number {
+    return Math.min(this.decision + this.own, innerHeight / 2 - this.of(LEFT));
+  }
+
+  /** The room of the table. */
+  get room(): { width: number; height: number } {
+    if (this.isBeside) return { width: innerWidth - besideWidth() - 40, height: innerHeight - 74 };
+    const free = innerHeight - this.of(BAR) - this.of(MARGIN) - this.dock - (this.isPhone ? SEATS : this.needs.hasShelf ? SHELF : 0);
+    return { width: innerWidth - (this.isPhone ? 28 : SIDE + 54), height: Math.min(free, this.height) };
+  }
+
+  /** Tells a page how wide its cards are and how high its dock is. */
   dress(page: HTMLElement): void {
     page.style.setProperty("--big", `${this.isPhone && !this.isBeside ? filling(this.big) : this.big}px`);
+    page.style.setProperty("--dock", `${this.dock}px`);
     page.classList.toggle("small", this.isPhone && this.big < READABLE);
   }
 
-  /** Makes boards and cards smaller until the table fits into `height`. Gives whether to paint again. */
-  fit(table: HTMLElement, height: number, isOver: boolean): boolean {
-    const boards = isOver ? table.querySelector(".boards") : null; // on a phone they scroll by themselves
-    if ([table, boards].every((one) => !one || one.scrollHeight <= one.clientHeight + 2)) return false;
-    const shelf = table.querySelector<HTMLElement>(".shelf")?.offsetHeight ?? 0;
-    const own = table.clientHeight - shelf - 44;
-    const hasBoard = table.querySelector(".boardblock") !== null;
-    if (hasBoard && this.big > CARD.beside) {
-      this.big = CARD.beside;
-      return true;
-    }
+  /** Makes boards and cards smaller until a page fits, and its dock as high as what somebody owns needs. Gives whether to paint again. */
+  fit(page: HTMLElement, isOver: boolean): boolean {
+    const table = page.querySelector<HTMLElement>(".table");
+    if (!table) return false;
+    if (!this.isBeside && !isOver && this.fitDock(page)) return true;
+    const boards = table.querySelector<HTMLElement>(".boards");
+    return boards ? this.fitBoards(table, boards, isOver) : this.fitCards(table);
+  }
+
+  private fitDock(page: HTMLElement): boolean {
+    const { own, decision, dock } = this;
+    const highOf = (part: string) => page.querySelector<HTMLElement>(part)?.offsetHeight ?? 0;
+    this.own = Math.max(own, highOf(".mine"));
+    // Over the lower end of a board lies what a decision needs beyond the usual: the board stays as large as it is. Seats round a table only come nearer.
+    if (!this.needs.hasBoards) this.decision = Math.max(decision, highOf(".askbox"));
+    return this.dock > dock;
+  }
+
+  private fitBoards(table: HTMLElement, boards: HTMLElement, isOver: boolean): boolean {
+    if (this.isPhone && !isOver) return false;
+    const shelf = table.querySelector<HTMLElement>(".shelf");
+    const above = boards.getBoundingClientRect().top - table.getBoundingClientRect().top + table.scrollTop;
+    const free = table.clientHeight - above - (shelf ? shelf.offsetHeight + 12 : 0) - 10;
     // While a decision needs much room, the table scrolls: a board would stay small for good.
-    if (hasBoard && own < height - 4 && own > innerHeight * (isOver ? LEAST_AT_THE_END : LEAST_BOARD)) {
-      this.height = own;
-      return true;
-    }
-    if (this.isPhone && hasBoard) return false;
+    if (boards.scrollHeight <= free + 2 || free >= this.room.height - 4 || free <= innerHeight * (isOver ? LEAST_AT_THE_END : LEAST_BOARD)) return false;
+    this.height = free;
+    return true;
+  }
+
+  private fitCards(table: HTMLElement): boolean {
     // Cards that say something are not made so small that nobody can read it: on a phone the table scrolls instead.
     const least = this.isPhone && table.querySelector(".card.big.says") ? READABLE : CARD.least;
-    if (hasBoard || this.big <= least) return false;
+    if (table.scrollHeight <= table.clientHeight + 2 || this.big <= least) return false;
     this.big = Math.max(least, this.big - CARD.step);
     return true;
   }
@@ -91,6 +160,18 @@ export function balance(table: HTMLElement): void {
     const step = second.offsetLeft - first.offsetLeft;
     cards.style.maxWidth = `${Math.ceil(step * (longest - 1) + first.offsetWidth + 1)}px`;
   }
+}
+
+/** Makes the cards in the middle of a round table smaller until they lie on it. */
+export function fitMiddle(page: HTMLElement): void {
+  const [felt, centre] = [page.querySelector<HTMLElement>(".felt"), page.querySelector<HTMLElement>(".felt>.centre")];
+  const cards = centre?.querySelector<HTMLElement>(".cards.big");
+  if (!felt || !centre || !cards) return;
+  const isOut = () => {
+    const [table, lying] = [felt.getBoundingClientRect(), centre.getBoundingClientRect()];
+    return Math.max(centre.scrollHeight, lying.height) > table.height - RIM || lying.bottom > table.bottom - RIM / 2 || lying.top < table.top + RIM / 2;
+  };
+  for (let width = Math.round(Number.parseFloat(getComputedStyle(cards).getPropertyValue("--big")) || CARD.most); width > LEAST_CARD && isOut(); width -= CARD.step) centre.style.setProperty("--big", `${width - CARD.step}px`);
 }
 
 /** Lets keys scroll the parts of a page that are larger than their places. */

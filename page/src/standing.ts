@@ -1,25 +1,45 @@
 // Things on the table that stand for an option: itself, what a number counts or moves, pieces of a colour.
 import type { Option, Step, View } from "gamedsl-host";
-import { areNumbers, areWays, moved } from "./foreseen.js";
+import { areNumbers, areWays, gone, moved } from "./foreseen.js";
 import { instanceKeys } from "./instances.js";
-import { keyOf, pieceKey } from "./keys.js";
-import { bare, type PageModel, type Part } from "./model.js";
+import { keyOf, numberKey, pieceKey } from "./keys.js";
+import { bare, type Look, type PageModel, type Part } from "./model.js";
 import { numeric, partsOf } from "./numbers.js";
 import type { Table } from "./session.js";
 
 /** The keys of the things by which options are chosen, by option. `before` are the keys and names of what was chosen before. */
-export function thingsFor(model: PageModel, match: Table, seat: number, step: Step, before: readonly string[]): Map<number, string[]> {
+export function thingsFor(model: PageModel, look: Look, match: Table, seat: number, step: Step, before: readonly string[]): Map<number, string[]> {
   const own = new Map(step.options.map((option) => [option.value, listed(keyOf(model, option.thing, seat))]));
   if (step.kind !== "one") return own;
   const isWay = areWays(step.options);
   if (isWay || areNumbers(step.options)) {
     if (!isWay && numeric(model, match.node, step)) return own;
+    // What stands on a board without being a piece goes there: its places are offered beside the buttons.
+    if (!isWay && gone(model, look, match, seat, step).size) return new Map();
     const from = isWay ? new Map<number, string>() : moved(model, match, seat, step, "from");
     const ends = from.size ? from : moved(model, match, seat, step, "to");
     return new Map(step.options.map(({ value }) => [value, listed(ends.get(value) ?? null)]));
   }
   const pieces = words(step) ? piecesFor(model, match, seat, step, before) : null;
   return pieces ? new Map(step.options.map(({ value }) => [value, [...(own.get(value) ?? []), ...(pieces.get(value) ?? [])]])) : own;
+}
+
+const known = new WeakMap<Step, ReadonlyMap<string, number>>();
+
+/** What else on the table means one option alone, beside its button: the columns of its numbers, and the place to which a number lets something go. Gives the options by key. */
+export function besideFor(model: PageModel, look: Look, match: Table, seat: number, step: Step): ReadonlyMap<string, number> {
+  const before = known.get(step);
+  if (before) return before;
+  const places = areNumbers(step.options) ? gone(model, look, match, seat, step) : new Map<number, string>();
+  const keys = step.options.flatMap(({ value, thing }) => [...new Set([...numbersOf(thing).map(numberKey), ...listed(places.get(value) ?? null)])].map((key): [string, number] => [key, value]));
+  const found = new Map(keys.filter(([key]) => keys.filter(([other]) => other === key).length === 1));
+  known.set(step, found);
+  return found;
+}
+
+/** The numbers of a list. */
+function numbersOf(thing: Option["thing"]): number[] {
+  return Array.isArray(thing) ? thing.flatMap((one) => (typeof one === "number" ? [one] : [])) : [];
 }
 
 function listed(key: string | null): string[] {

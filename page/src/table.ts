@@ -33,6 +33,8 @@ const BORDER = 0.1;
 const MOST_TILES = 12;
 const BIG_BOARD = 16;
 const MOST_LYING = 8;
+/** Wider tables have two columns: a large board, and what lies beside it. */
+const TWO = 600;
 /** The height of a row of facts with its gap. */
 const FACTS = 42;
 /** The height of a row of words below a board. */
@@ -56,7 +58,8 @@ export function tableElement(scene: Scene, room: Room, seen: ReadonlySet<number>
     const shared = stages(scene, seen);
     const facts = factsElement(scene, false, [...namingSeats(scene.layout), potField(scene.layout)]);
     const isAbove = isNarrow || shared !== null || scene.layout.trick.length > 0;
-    put(flow, isAbove ? facts : null, ...tiles(scene), ...arrays(scene), roundElement(scene, [isAbove ? null : facts, diceElement(scene), shared], isNarrow ? "narrow" : ""));
+    scene.habits.hasFacts ||= isAbove && facts !== null;
+    put(flow, isAbove && scene.habits.hasFacts ? (facts ?? h("div", { class: "facts" })) : null, ...tiles(scene), ...arrays(scene), roundElement(scene, [isAbove ? null : facts, diceElement(scene), shared], isNarrow ? "narrow" : ""));
   }
   else put(flow, factsElement(scene, true), ...tricks(scene), ...trays.map((board) => traysElement(scene, board, seen)), stages(scene, seen), all.length || boards.length ? null : stakesElement(scene), ...tiles(scene), ...arrays(scene), matsElement(scene));
   put(flow, ...climbed.map((columns) => columnsElement(scene, columns)), ...tracksOf(scene.model).map((track) => trackElement(scene, track)));
@@ -71,9 +74,14 @@ export function tableElement(scene: Scene, room: Room, seen: ReadonlySet<number>
   } else {
     const isLarge = boards.some((board) => plan(scene.model, board).spots.length >= BIG_BOARD || plan(scene.model, board).kind === "graph");
     const rest = flow.childElementCount > 0;
-    const space = isLarge && rest && room.width > 700 ? { ...room, width: room.width * 0.66 } : room;
+    const space = isLarge && rest && room.width > TWO ? { ...room, width: room.width * 0.66 } : room;
     const drawn = boardsElement(scene, boards, owner, space);
-    put(found, h("div", { class: isLarge && room.width > 700 ? "twoc" : "stackc" }, drawn, rest ? flow : null));
+    // What is only counted lies below the board, beside what may be higher than it.
+    if (isLarge && room.width > TWO) {
+      put(found, h("div", { class: "twoc" }, h("div", { class: "ground" }, drawn, isBare(scene) ? null : shelf(scene, seen)), rest ? flow : null));
+      return found;
+    }
+    put(found, h("div", { class: "stackc" }, drawn, rest ? flow : null));
   }
   put(found, isBare(scene) ? null : shelf(scene, seen));
   return found;

@@ -105,7 +105,6 @@ export function group(scene: Scene, kind: number, zone: number, count: number, s
   put(found, h("div", { class: "fan", attrs: { role: "img", "aria-label": count > 1 ? `${count}× ${name}` : name } }, ...cards), stateElement(scene, kind));
   if (target?.state === "adjust" && (target.most ?? 1) > 1) put(found, h("span", { class: "x", attrs: { "aria-hidden": "true" } }, `${chosen}/${target.most}`));
   else if (count > 1 && !isSpread) put(found, h("span", { class: "x", attrs: { "aria-hidden": "true" } }, `×${count}`));
-  else if (target?.hint) put(found, h("span", { class: "hint", attrs: { "aria-hidden": "true" } }, String(target.hint)));
   scene.mark(found, key, name);
   return found;
 }

@@ -44,6 +44,13 @@ test("what was thrown before a choice has been used by it", () => {
   assert.deepEqual(shown([die(4), { is: "choose" }, { is: "move" }]), ["4"]);
 });
 
+test("dice that are thrown again after something has happened lie there once", () => {
+  const die = (name: string, value: number) => ({ is: "roll", name, value: String(value) });
+  const events = [die("a", 6), die("b", 1), { is: "say" }, { is: "field" }, die("a", 5), die("b", 3)];
+  const session = { model: { nodes: [{ node: 1, is: "roll", name: "a", local: 0 }, { node: 2, is: "roll", name: "b", local: 0 }], locals: [{ name: "a", type: number(1, 6) }] }, moments: [{ seat: 0, steps: [], text: "", before: 0, after: 1 }], shown: null, looker: 0, visible: { toAct: [0] }, rolledIn: () => [1, 2, 1, 2], eventsOf: () => events } as unknown as Session;
+  assert.deepEqual(throwsOf(session).all.map(({ value }) => value), ["5", "3"]);
+});
+
 test("of two rolls of one name the one that happened is shown, with its own die", () => {
   const dice = {
     nodes: [{ node: 1, is: "roll", phase: "turns", name: "die", local: 0, live: [] }, { node: 2, is: "roll", phase: "turns", name: "die", local: 1, live: [] }, { node: 3, is: "decision", phase: "turns", live: [1] }, { node: 4, is: "decision", phase: "turns", live: [] }],

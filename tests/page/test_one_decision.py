@@ -132,13 +132,3 @@ def test_undo_asks_only_where_something_was_shown(
         assert page.locator(".dock h2.q").first.inner_text() == told
         page.get_by_role("button", name="Undo it").click()
     assert page.evaluate("window.gamedslPage.session.moments.length") < before
-
-
-def test_whoever_pulls_a_piece_selects_no_text(context: BrowserContext, tmp_path: Path) -> None:
-    page = Opened(context, written_page("classics/chess", tmp_path)).page
-    page.evaluate(write_beginning(_TWO, 3))
-    page.locator(".sq[aria-label*='e2']").hover()
-    page.mouse.down()
-    page.locator(".sq[aria-label*='a2']").hover()
-    page.mouse.up()
-    assert page.evaluate("getSelection().toString()") == ""

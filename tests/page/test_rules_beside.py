@@ -22,7 +22,7 @@ def opened(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Opene
 
 
 def _why(page: Page) -> str:
-    return page.locator(".dock .why").inner_text()
+    return page.locator(".page > .why").inner_text()
 
 
 def test_the_book_opens_at_the_decision_and_can_be_searched(opened: Opened) -> None:

@@ -1,0 +1,89 @@
+// What a choice would bring to the table, shown faintly where it would lie, while somebody points at the choice: a stone on a crossing, a runner a step higher.
+// It is found by trying the choice and drawing the table once more: what is new there is the ghost.
+import { Fault, GameError, IllegalMove } from "gamedsl-host";
+import { CHANCE } from "./foreseen.js";
+import { LocalSession } from "./local.js";
+import type { Scene } from "./scene.js";
+import type { Session } from "./session.js";
+
+/** Where things lie, by what names the place. */
+const PLACES = ".board .sq[data-place],.climb .level";
+/** What may lie there. */
+const THINGS = ":scope>.lying,:scope>.pawn,:scope>.stone,:scope>.token,:scope>.runner,:scope>.disc,:scope>.seeds";
+/** So many things at most are shown: more is not what a choice lays down. */
+const MOST = 12;
+
+export class Ghosts {
+  private of: HTMLElement | null = null;
+
+  /** `draw` paints the table as a session sees it, on the side. */
+  constructor(private readonly session: () => Session | null, private readonly draw: (session: Session, after: Scene["view"]) => HTMLElement | null) {
+    document.addEventListener("pointerover", ({ target, pointerType }) => { if (pointerType !== "touch") this.point(target); });
+    document.addEventListener("focusin", ({ target }) => { if (target instanceof HTMLElement && target.matches(":focus-visible")) this.point(target); });
+  }
+
+  private point(target: EventTarget | null): void {
+    const chosen = target instanceof Element ? target.closest<HTMLElement>("[data-answers]") : null;
+    if (chosen === this.of) return;
+    this.clear();
+    this.of = chosen;
+    const session = this.session();
+    if (!chosen || !(session instanceof LocalSession) || !document.querySelector(PLACES)) return;
+    const after = viewAfter(session, (chosen.dataset.answers ?? "").split(",").map(Number));
+    const drawn = after && this.draw(session, after);
+    if (drawn) lay(drawn);
+  }
+
+  private clear(): void {
+    for (const one of document.querySelectorAll(".ghost")) one.remove();
+    for (const one of document.querySelectorAll(".awaits")) one.classList.remove("awaits");
+  }
+}
+
+/** What a seat sees after answers that complete its move; null where they do not, and where chance or something hidden has a say: nobody may learn of that. */
+function viewAfter(session: LocalSession, answers: readonly number[]): Scene["view"] | null {
+  const { asked, table, model, looker } = session;
+  if (asked === null || asked !== looker || model.is_hiding) return null;
+  const match = table.at(table.length - 1);
+  const from = match.length - 1;
+  try {
+    const isWhole = answers.some((value) => match.take(asked, value));
+    return isWhole && !match.events(looker, { from }).some(({ is }) => CHANCE.has(is)) ? match.view(looker) : null;
+  } catch (error) {
+    if (error instanceof Fault || error instanceof GameError || error instanceof IllegalMove) return null;
+    throw error;
+  }
+}
+
+/** Lays what is on another drawing of the table, and not on the one in the window, on this one. */
+function lay(drawn: HTMLElement): void {
+  const now = placesOf(document);
+  const found: [HTMLElement, Element][] = [];
+  for (const [name, place] of placesOf(drawn)) {
+    const here = now.get(name);
+    if (!here) continue;
+    const left = [...here.querySelectorAll(THINGS)].map(toldOf);
+    for (const thing of place.querySelectorAll(THINGS)) {
+      const at = left.indexOf(toldOf(thing));
+      if (at >= 0) left.splice(at, 1);
+      else found.push([here, thing]);
+    }
+  }
+  if (found.length > MOST) return;
+  for (const [here, thing] of found) {
+    thing.classList.add("ghost");
+    thing.setAttribute("aria-hidden", "true");
+    here.append(thing);
+    here.closest(".col")?.classList.add("awaits");
+  }
+}
+
+function placesOf(root: ParentNode): Map<string, HTMLElement> {
+  const found = [...root.querySelectorAll<HTMLElement>(PLACES)].map((one, i) => [one.dataset.place ?? `level ${i}`, one] as const);
+  return new Map(found);
+}
+
+/** What tells a thing from another. */
+function toldOf(thing: Element): string {
+  return `${thing.className} ${thing.getAttribute("style") ?? ""} ${thing.querySelector("use")?.getAttribute("href") ?? ""} ${thing.textContent}`;
+}

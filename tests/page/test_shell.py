@@ -1,0 +1,202 @@
+"""What is true of the page of every game: pieces are pulled, what a choice would bring is shown, nothing moves under the pointer, choices are in sight."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, FloatRect, Locator, Page
+
+from page.browser import Opened, write_beginning
+from page.playing import written_page
+
+_TWO = '[{name: "Ann", who: "person"}, {name: "Bob", who: "person"}]'
+_FOUR = "[{name: 'Ann', who: 'person'}, {name: 'Bob', who: 'random'}, {name: 'Cat', who: 'random'}, {name: 'Dan', who: 'random'}]"
+
+
+def _opened(context: BrowserContext, name: str, folder: Path, people: str = _TWO) -> Page:
+    page = Opened(context, written_page(name, folder, slice(0, 1), has_look=True)).page
+    page.evaluate("window.gamedslPage.pause = 0")
+    page.evaluate(write_beginning(people, 3))
+    page.wait_for_function("() => window.gamedslPage.session.step")
+    return page
+
+
+def _square(page: Page, name: str) -> Locator:
+    """A square of chess."""
+    return page.locator(f".sq[data-place='b0.{8 * (8 - int(name[1])) + ord(name[0]) - ord('a')}']")
+
+
+def _box(element: Locator) -> FloatRect:
+    found = element.bounding_box()
+    assert found is not None
+    return found
+
+
+def _middle(element: Locator) -> tuple[float, float]:
+    box = _box(element)
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def _pull(page: Page, source: Locator, goal: Locator) -> None:
+    page.mouse.move(*_middle(source))
+    page.mouse.down()
+    page.mouse.move(*_middle(goal), steps=4)
+    page.mouse.up()
+
+
+def _moves(page: Page) -> int:
+    found: int = page.evaluate("window.gamedslPage.session.moments.length")
+    return found
+
+
+def test_a_pulled_piece_moves_and_goes_back_where_it_may_not_lie(context: BrowserContext, tmp_path: Path) -> None:
+    page = _opened(context, "classics/chess", tmp_path)
+    _pull(page, _square(page, "e2"), _square(page, "e4"))
+    assert _moves(page) == 1
+    _pull(page, _square(page, "g8"), _square(page, "g4"))
+    assert _moves(page) == 1
+    assert page.evaluate("window.gamedslPage.session.isHalfMade") is False
+    page.mouse.move(*_middle(_square(page, "g8")))
+    page.mouse.down()
+    page.mouse.move(*_middle(_square(page, "f6")), steps=4)
+    page.keyboard.press("Escape")
+    page.mouse.up()
+    assert _moves(page) == 1
+    assert page.locator(".pulled").count() == 0
+    assert page.evaluate("getSelection().toString()") == ""
+    page.keyboard.press("Control+z")
+    assert _moves(page) == 0
+    page.keyboard.press("Control+Shift+z")
+    assert _moves(page) == 1
+
+
+def test_a_finger_pulls_a_piece(chromium: Browser, tmp_path: Path) -> None:
+    context = chromium.new_context(viewport={"width": 390, "height": 844}, has_touch=True, reduced_motion="reduce")
+    page = _opened(context, "classics/chess", tmp_path)
+    session = context.new_cdp_session(page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        session.send(  # pyright: ignore[reportUnknownMemberType]
+            "Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]}
+        )
+
+    (x, y), goal = _middle(_square(page, "d2")), _middle(_square(page, "d4"))
+    touch("touchStart", (x, y))
+    touch("touchMove", (x, y - 20))
+    touch("touchMove", goal)
+    assert page.locator(".pulled").count() == 1
+    touch("touchEnd")
+    assert _moves(page) == 1
+    context.close()
+
+
+def test_a_card_is_laid_on_the_table(context: BrowserContext, tmp_path: Path) -> None:
+    page = _opened(context, "classics/hearts", tmp_path, _FOUR)
+    for card in range(3):
+        page.locator(".hand .grp").nth(card).click()
+    page.locator("[data-act=done]").click()
+    page.wait_for_function("() => window.gamedslPage.session.step && !window.gamedslPage.session.selection")
+    before = _moves(page)
+    _pull(page, page.locator(".hand .grp.can").first, page.locator(".felt"))
+    assert _moves(page) > before
+
+
+def test_a_card_inside_what_is_offered_is_chosen_with_it(context: BrowserContext, tmp_path: Path) -> None:
+    page = _opened(context, "gloriana", tmp_path)
+    card = page.locator("[data-act] [data-key]:not([data-act])").first
+    assert page.evaluate("window.gamedslPage.session.step.kind") == "menu"
+    card.click()
+    assert _moves(page) >= 1
+
+
+def test_a_stone_is_seen_where_it_would_lie(context: BrowserContext, tmp_path: Path) -> None:
+    page = _opened(context, "classics/go", tmp_path)
+    place = page.locator(".sq.can").nth(40)
+    place.hover()
+    assert place.locator(".ghost").count() == 1
+    page.locator(".bar").hover()
+    assert page.locator(".ghost").count() == 0
+
+
+def test_columns_show_where_a_pair_climbs_and_can_be_clicked(context: BrowserContext, tmp_path: Path) -> None:
+    page = _opened(context, "modern/cant_stop", tmp_path)
+    page.locator(".choices .btn").first.hover()
+    assert page.locator(".climb .ghost").count() >= 1
+    assert page.locator(".col.awaits").count() >= 1
+    before = page.evaluate("window.gamedslPage.session.match.length")
+    page.locator(".col[data-act]").first.click()
+    assert page.evaluate("window.gamedslPage.session.match.length") > before
+
+
+@pytest.mark.parametrize("name", ["modern/ember_watch", "classics/backgammon"])
+def test_a_board_keeps_its_place_and_its_size(name: str, context: BrowserContext, tmp_path: Path) -> None:
+    people = "[{name: 'Ann', who: 'person'}, {name: 'Bob', who: 'random'}]"
+    page = _opened(context, name, tmp_path, people)
+    boxes = set[tuple[float, ...]]()
+    for turn in range(25):
+        page.wait_for_function("() => window.gamedslPage.session.step || window.gamedslPage.session.match.isOver")
+        if page.evaluate("window.gamedslPage.session.match.isOver"):
+            break
+        box = _box(page.locator(".board").first)
+        boxes.add((box["x"], box["y"], box["width"], box["height"]))
+        page.evaluate(
+            """(turn) => {
+              const all = [...document.querySelectorAll("[data-act]:not([disabled],.on)")];
+              (document.querySelector("[data-act=done]:not([disabled])") ?? all[turn % all.length]).click();
+            }""",
+            turn,
+        )
+    assert len(boxes) == 1, boxes
+
+
+def test_a_hand_is_whole_on_a_phone_and_numbered_as_it_lies(chromium: Browser, tmp_path: Path) -> None:
+    context = chromium.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
+    page = _opened(context, "classics/hearts", tmp_path, _FOUR)
+    assert page.locator(".hand .grp").count() == 13
+    assert _box(page.locator(".hand .card").last)["x"] + _box(page.locator(".hand .card").last)["width"] <= 390
+    assert page.evaluate(
+        "document.querySelector('.mine').scrollWidth <= document.querySelector('.mine').clientWidth + 1"
+    )
+    for card in range(3):
+        page.locator(".hand .grp").nth(card).dispatch_event("click")
+    page.locator("[data-act=done]").click()
+    page.wait_for_function("() => window.gamedslPage.session.step && !window.gamedslPage.session.selection")
+    page.evaluate(
+        """async () => {
+          const { session } = window.gamedslPage;
+          for (let i = 0; i < 300 && !(document.querySelectorAll(".hand .can").length > 1 && document.querySelector(".hand .hint")); i++) {
+            document.querySelector(".hand .can")?.click();
+            await new Promise((go) => setTimeout(go, 20));
+          }
+        }"""
+    )
+    numbers = page.evaluate(
+        "[...document.querySelectorAll('.hand [data-hint]')].map((one) => Number(one.dataset.hint))"
+    )
+    assert numbers == [*range(1, len(numbers) + 1)]
+    assert page.locator(".hand .hint").first.is_hidden()
+    page.keyboard.press("Tab")
+    assert page.locator(".hand .hint").first.is_visible()
+    context.close()
+
+
+def test_what_does_not_go_with_what_is_picked_is_grey_and_says_why(context: BrowserContext, tmp_path: Path) -> None:
+    page = _opened(context, "gloriana", tmp_path)
+    found = page.evaluate(
+        """async () => {
+          for (let i = 0; i < 400; i++) {
+            const { session } = window.gamedslPage;
+            if (document.querySelector(".barred")) return document.querySelector(".barred").title;
+            if (session.match.isOver) return null;
+            const all = [...document.querySelectorAll("[data-act]:not([disabled],.on)")];
+            const picked = session.selection && all.find(({ dataset }) => dataset.act !== "done");
+            (picked || all[(7 * i) % all.length] || document.querySelector("[data-act=done]"))?.click();
+            if (session.selection && i % 5 === 4) document.querySelector("[data-act=done]:not([disabled])")?.click();
+            await new Promise((go) => setTimeout(go));
+          }
+          return null;
+        }"""
+    )
+    assert found is not None
+    assert found.startswith("You have chosen ")
