@@ -6,10 +6,11 @@ from pathlib import Path
 
 BELIEFS = "tests/golden/test_beliefs.py tests/unit/interpreter tests/known/test_worlds.py tests/property/test_worlds.py"
 PRINTED = "tests/golden/test_printed.py"
-CONVERSATIONS = "tests/golden/test_conversations.py"
+CONVERSATIONS = "tests/golden/test_conversations.py tests/golden/test_terminals.py"
 FINDINGS = "tests/golden/test_findings.py tests/golden/test_damage.py"
 DRAWINGS = "tests/golden/test_drawings.py"
-OF_CORPUS = "tests/golden/test_of_corpus.py"
+COMPUTED = "tests/golden/test_computed.py"
+OF_CORPUS = f"tests/golden/test_of_corpus.py {COMPUTED}"
 MATCHES = f"{OF_CORPUS} tests/golden/test_playthroughs.py tests/golden/test_observations.py"
 TABLE = " ".join(f"tests/cli/test_{name}.py" for name in ("log", "play", "sentences", "table", "terminal"))
 TESTS = {
@@ -33,7 +34,7 @@ TESTS = {
     "gamedsl/graph/": f"{PRINTED} {OF_CORPUS} tests/unit/graph",
     "gamedsl/highlight.py": "tests/unit/syntax",
     "gamedsl/html.py": "tests/unit/test_html.py",
-    "gamedsl/mutation/": f"{PRINTED} tests/unit/mutation tests/golden/test_mutants.py tests/cli/test_mutate.py",
+    "gamedsl/mutation/": f"{PRINTED} {COMPUTED} tests/unit/mutation tests/golden/test_mutants.py tests/cli/test_mutate.py",
     "gamedsl/page/": f"{OF_CORPUS} tests/page/test_runtime.py tests/page/test_own_looks.py tests/page/test_grounds.py tests/unit/test_page_setups.py",
     "gamedsl/pipeline/": f"{OF_CORPUS} tests/corpus tests/unit/variants tests/unit/compile tests/cli/test_fix_and_fmt.py tests/cli/test_on_top.py",
     "gamedsl/reports/": f"{PRINTED} {OF_CORPUS} tests/cli/test_verify.py tests/cli/test_notes.py tests/cli/test_matches.py tests/api/test_solve_and_verify.py",
@@ -45,21 +46,21 @@ TESTS = {
     "gamedsl/studio/": "tests/studio",
     "gamedsl/syntax/": f"{FINDINGS} tests/unit/syntax tests/corpus/test_corpus.py",
     "gamedsl/variants/": "tests/unit/variants tests/corpus",
-    "gamedsl/workbench/": f"{PRINTED} tests/golden/test_reports.py tests/unit/workbench",
+    "gamedsl/workbench/": f"{PRINTED} {COMPUTED} tests/golden/test_reports.py tests/unit/workbench",
     "gamedsl/workbench/tuning/": "tests/unit/workbench/test_tuning.py tests/unit/workbench/test_tuning_page.py tests/api/test_tuning.py",
     "interpreter/gamedsl_interpreter/": f"{MATCHES} tests/unit/interpreter",
-    "interpreter/gamedsl_interpreter/aims.py": "tests/unit/thinking",
+    "interpreter/gamedsl_interpreter/aims.py": f"{COMPUTED} tests/unit/thinking",
     "interpreter/gamedsl_interpreter/hosting/": f"{MATCHES} tests/hosts",
     "interpreter/gamedsl_interpreter/matches/": f"{MATCHES} tests/unit/interpreter tests/unit/test_processes.py tests/api/test_match.py",
-    "interpreter/gamedsl_interpreter/perft.py": "tests/known/test_perft.py tests/unit/wasm",
+    "interpreter/gamedsl_interpreter/perft.py": f"{COMPUTED} tests/known/test_perft.py tests/unit/wasm",
     "interpreter/gamedsl_interpreter/plans/": f"{MATCHES} tests/unit/interpreter tests/unit/trouble",
     "interpreter/gamedsl_interpreter/reference/": f"{MATCHES} tests/unit/interpreter tests/corpus/test_meaning.py",
-    "interpreter/gamedsl_interpreter/solving/": "tests/unit/solving tests/known/test_solved.py",
-    "interpreter/gamedsl_interpreter/thinking/": "tests/unit/thinking",
-    "interpreter/gamedsl_interpreter/trouble/": "tests/golden/test_guided.py tests/unit/trouble tests/unit/interpreter tests/cli/test_verify.py",
+    "interpreter/gamedsl_interpreter/solving/": f"{COMPUTED} tests/unit/solving tests/known/test_solved.py",
+    "interpreter/gamedsl_interpreter/thinking/": f"{COMPUTED} tests/unit/thinking",
+    "interpreter/gamedsl_interpreter/trouble/": f"{COMPUTED} tests/golden/test_guided.py tests/unit/trouble tests/unit/interpreter tests/cli/test_verify.py",
     "interpreter/gamedsl_interpreter/wasm/": "tests/unit/wasm tests/differential",
-    "interpreter/gamedsl_interpreter/wasm/bulk/": "tests/unit/wasm tests/unit/thinking tests/unit/trouble tests/cli/test_explore.py tests/differential",
-    "interpreter/gamedsl_interpreter/worked_examples/": "tests/unit/interpreter tests/corpus/test_meaning.py",
+    "interpreter/gamedsl_interpreter/wasm/bulk/": f"{COMPUTED} tests/unit/wasm tests/unit/thinking tests/unit/trouble tests/cli/test_explore.py tests/differential",
+    "interpreter/gamedsl_interpreter/worked_examples/": f"{OF_CORPUS} tests/unit/interpreter tests/corpus/test_meaning.py",
     "interpreter/gamedsl_interpreter/worlds/": f"{OF_CORPUS} {BELIEFS}",
 }
 """The tests of a module: those of the longest path that its own begins with. A command also has the tests that have its name."""

@@ -3,55 +3,30 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 from attrs import evolve
 
-from fuzz.generator.dice import Dice
+from fuzz.generator.collections import Collections
+from fuzz.generator.naming import Makers, said
 from fuzz.generator.world import (
     DIRECTION,
     FLAG,
     NUMBER,
     PLAYER,
     Board,
-    Field,
-    Function,
-    Named,
     Scope,
     Table,
-    World,
-    Zone,
 )
 
-Maker = Callable[[], str]
-Makers = list[Maker]
 DIRECTIONS = ("N", "E", "S", "W", "NE", "SE", "SW", "NW")
 OF_HEXAGONS = ("N", "E", "S", "W", "NE", "SW")
 OF_SQUARES = ("N", "E", "S", "W")
 
 
-def said(text: str) -> Maker:
-    """What gives this text."""
-    return lambda: text
-
-
-class Formulas:
-    """Formulas of one world. `fresh` gives names that nothing else has."""
-
-    def __init__(self, dice: Dice, world: World) -> None:
-        self.dice = dice
-        self.world = world
-        self._names = 0
-
-    def fresh(self, letter: str) -> str:
-        """A name that is not used yet."""
-        self._names += 1
-        return f"{letter}{self._names}"
-
-    def skip(self, numbers: int) -> None:
-        """Leaves out some names, for those that others have used."""
-        self._names += numbers
+class Formulas(Collections):
+    """Formulas of one world."""
 
     def of(self, s: Scope, sort: str) -> str:
         """A value of a sort, never none."""
@@ -70,14 +45,6 @@ class Formulas:
         return self.value(s, sort)
 
     # ------------------------------------------------------------ numbers
-
-    def small(self, low: int, high: int) -> str:
-        """A number as written."""
-        return str(self.dice.number(low, high))
-
-    def perhaps(self, number: str, other: int) -> str:
-        """A number that may be outside of a range, where one that surely is would be refused; `other` is inside."""
-        return f"({number} if log < 50 else {other})"
 
     def number(self, s: Scope) -> str:
         """A whole number."""
@@ -178,11 +145,6 @@ class Formulas:
         if self.dice.chance(50):
             arms[-1] = f"else: {self.number(s)}"
         return f"match {subject} ({', '.join(arms)})"
-
-    def named(self, s: Scope, sort: str) -> str:
-        """A value that holds together as tightly as a name."""
-        found = self.of(evolve(s, depth=0), sort)
-        return found if found.replace("_", "").isalnum() else f"({found})"
 
     def _looked_up(self, s: Scope, name: str) -> str:
         table = next(t for t in self.world.tables if t.name == name)
@@ -369,25 +331,10 @@ class Formulas:
     def _lies_among(self, s: Scope, board: Board, into: str) -> str:
         return f"{self.place(s, board.name)} {into} {self.places(s, board.name)}"
 
-    def _line(self, s: Scope, rim: Board) -> str:
-        return f"line({self.place(s, rim.name)})"
-
-    def _its_pieces(self, s: Scope, component: str) -> tuple[str, str]:
-        return self.some_pieces(s, component), component
-
-    def _its_places(self, s: Scope, sort: str) -> tuple[str, str]:
-        return self.places(s, sort), sort
-
     def _connected(self, s: Scope, board: Board) -> str:
         sort = board.edges.name if board.edges and self.dice.chance(50) else board.name
         through = self._through(s, board) if sort == board.name else ""
         return f"connected({self.places(s, sort)}, {self.place(s, board.name)}, {self.place(s, board.name)}{through})"
-
-    def _through(self, s: Scope, board: Board) -> str:
-        """The edges over which a way may lead, or nothing."""
-        if board.edges is None or self.dice.chance(20):
-            return ""
-        return f", through = {self.places(s, board.edges.name)}"
 
     # ------------------------------------------------------------ single things
 
@@ -512,346 +459,3 @@ class Formulas:
             if len(own) == 1 and own[0].of == PLAYER and not own[0].index and pieces:
                 found.append(f"where_is({self.dice.one(pieces)})")
         return found
-
-    # ------------------------------------------------------------ collections
-
-    def numbers(self, s: Scope) -> str:
-        """Several numbers."""
-        d = s.deeper()
-        makers: Makers = [
-            lambda: f"[{self.small(0, 4)}, {self.number(evolve(d, depth=0))}]",
-            lambda: f"[{self.small(0, 3)}, {self.small(1, 5)}, {self.small(0, 9)}]",
-        ]
-        fields = [f for f in self.world.fields if f.many == "bag" and f.of == "shared"]
-        makers += [said(f.name) for f in fields]
-        if s.depth > 0:
-            name = self.fresh("c")
-            low = self.small(0, 2)
-            makers += [
-                lambda: f"({low}..{self.dice.one([self.small(2, 6), f'mod({self.number(d)}, 5)'])})",
-                lambda: f"({self.numbers(d)} where {self.flag(d.inside(NUMBER))})",
-                lambda: f"({self.numbers(d)} while {self.flag(d.inside(NUMBER))})",
-                lambda: f"({self.numbers(d)} {self.dice.one(['+', '-'])} {self.numbers(d)})",
-                lambda: self._mapped(d, name),
-                lambda: f"{self.dice.one(['first', 'last'])}({self.numbers(d)}, {self.small(0, 3)})",
-                lambda: f"[sum({name}) for {name} in {self.small(1, 2)} of {self.numbers(evolve(d, depth=0))}]",
-                lambda: f"[count({name}) for {name} in sets({self._zone_of(d)})]",
-                lambda: f"join([{self._listed(d)}, {self._listed(d)}])",
-                lambda: f"[sum({name}) for {name} in outside_in([{self.number(d)}, 2, 3, {self.number(d)}])]",
-                lambda: (
-                    f"join({self._listed(evolve(d.also(name, NUMBER), it=''))} for {name} in 1..{self.small(2, 3)})"
-                ),
-                lambda: f"({self.numbers(d)} by {self.keys(d, NUMBER)})",
-                lambda: self._worths(d),
-            ]
-        return self.dice.made(makers)
-
-    def _listed(self, s: Scope) -> str:
-        """Numbers as a list, and not as a bag or a sorted one."""
-        name = self.fresh("c")
-        return f"[{name} for {name} in {self.numbers(s)}]"
-
-    def _worths(self, s: Scope) -> str:
-        column = next((a for a in self.world.components[0].attributes if a.sort == NUMBER), None)
-        if column is None:
-            return f"[{self.number(s)}]"
-        name = self.fresh("m")
-        return f"[{name}.{column.name} for {name} in {self.some_pieces(s, 'card')}]"
-
-    def _mapped(self, s: Scope, name: str) -> str:
-        source, sort = self.source(s)
-        return f"[{self.number(evolve(s, it='', depth=s.depth - 1).also(name, sort))} for {name} in {source}]"
-
-    def players(self, s: Scope) -> str:
-        """Several players."""
-        makers: Makers = [lambda: "players"]
-        if s.depth > 0:
-            d = s.deeper()
-            makers += [
-                lambda: "playing",
-                lambda: f"[{self.player(d)}]",
-                lambda: f"(players where {self.flag(d.inside(PLAYER))})",
-                lambda: f"(players - [{self.player(d)}])",
-                lambda: f"leaders(players by {self.keys(d, PLAYER)})",
-                lambda: f"first({self.players(d)}, {self.small(1, 2)})",
-                lambda: f"({self.players(d)} by {self.keys(d, PLAYER)})",
-                lambda: f"({self.players(d)} + {self.players(d)})",
-            ]
-            makers += [
-                said(f.name)
-                for f in self.world.fields
-                if f.sort == PLAYER and f.many in ("order", "set") and f.of == "shared"
-            ]
-        return self.dice.made(makers)
-
-    def values(self, s: Scope, sort: str) -> str:
-        """Several values of a type."""
-        kind = self.world.type(sort)
-        assert kind is not None
-        d = s.deeper()
-        makers: Makers = [lambda: f"[{self.value(d, sort)}]", *(said(n) for n in s.called(f"{sort}*"))]
-        if all(a.name != sort for a in self.world.common(tuple(s.it.split("+")))):
-            makers += [lambda: sort, lambda: f"({sort} where {self.flag(d.inside(sort))})"]
-        makers += [
-            partial(self._named_field, s, f)
-            for f in self.world.fields
-            if f.sort == sort and f.many == "set" and self._reachable(s, f)
-        ]
-        attribute = next((a for a in self.world.components[0].attributes if a.sort == sort), None)
-        if attribute is not None:
-            zone = self.dice.one(self.zones(d, self.world.components[0].name, ("bag", "pile")))
-            makers.append(lambda: f"{zone}.{attribute.name}")
-        if s.depth > 0:
-            makers.append(lambda: f"({self.values(d, sort)} - [{self.value(d, sort)}])")
-        return self.dice.made(makers)
-
-    def _has_area(self, board: Board) -> bool:
-        return board.form != "rim" and not board.owned
-
-    def places(self, s: Scope, sort: str) -> str:
-        """Several places of a board, or routes."""
-        board = self.world.board(sort)
-        d = s.deeper()
-        makers: Makers = [
-            lambda: sort if not (board and board.owned) else f"{self.player(d)}.{sort}" if s.me else sort,
-            lambda: f"({sort} where {self.flag(d.inside(sort))})",
-        ]
-        if board is None or board.owned or not board.places or s.depth <= 0:
-            return self.dice.made(makers) if board is None or not board.owned else sort
-
-        def place() -> str:
-            return self.place(d, sort)
-
-        makers += [
-            lambda: f"neighbours({place()})",
-            lambda: f"reach({self.places(d, sort)}, {place()}{self._through(d, board)})",
-            lambda: (
-                f"reach({self.places(d, sort)}, {place()}, {self.number(evolve(d, depth=0))}{self._through(d, board)})"
-            ),
-            lambda: f"({self.places(d, sort)} - [{place()}])",
-        ]
-        name = self.fresh("c")
-        found = evolve(d, depth=0, it="").also(name, sort)
-        steps = self.dice.one(["", f", {self.small(0, 3)}"])
-        makers.append(
-            lambda: f"reach({self.places(found, sort)} for {name} in {self.places(d, sort)}, {place()}{steps})"
-        )
-        makers += [said(f"laid({sort})"), said(f"margin({sort})")] if board.grows else []
-        makers.append(lambda: f"join(groups({self.places(d, sort)}{self._through(d, board)}))")
-        makers.append(lambda: f"join({name} for {name} in groups({self.places(d, sort)}) where count({name}) > 1)")
-        if board.form in ("grid", "hex"):
-            makers += [
-                lambda: (
-                    f"neighbours({place()}, {self.dice.one([self.step_direction(d, board), 'directions', '[N, SE]'])})"
-                ),
-                lambda: f"ray({place()}, {self.step_direction(d, board)})",
-                lambda: f"(ray({place()}, {self.step_direction(d, board)}) while {self.flag(d.inside(sort))})",
-                lambda: self._whole_lines(d, sort),
-                lambda: f"({self.places(d, sort)} where step(it, {self.step_direction(d, board)}) is not none)",
-            ]
-            makers += [partial(self._line, d, b) for b in self.world.boards if b.inner == sort]
-        if sort == "cell" and self.world.type("pose") is not None:
-            makers += [
-                lambda: self._laid(d),
-                lambda: f"placements({self.value(d, 'pose')}, {self.places(d, sort)})",
-            ] * 4
-        makers += [
-            partial(self._named_field, s, f)
-            for f in self.world.fields
-            if f.sort == sort and f.many == "set" and self._reachable(s, f)
-        ]
-        if board.edges is not None:
-            route = board.edges.name
-            makers.append(lambda: f"ends({self.place(d, route)})")
-        return self.dice.made(makers)
-
-    def _whole_lines(self, s: Scope, sort: str) -> str:
-        name = self.fresh("c")
-        board = self.world.board(sort)
-        if board is not None and board.grows:
-            lines = f"lines({sort}, {self.small(1, 3)})"
-            return f"join({name} for {name} in {lines} where {self.flag(evolve(s, depth=0, it='').also(name, sort + '*'))})"
-        lines = self.dice.one([f"rows({sort})", f"columns({sort})", f"diagonals({sort})", f"lines({sort}, 2)"])
-        return f"join({name} for {name} in {lines} where {self.flag(evolve(s, depth=0, it='').also(name, sort + '*'))})"
-
-    def collection(self, s: Scope) -> str:
-        """Anything to count."""
-        makers: Makers = [
-            lambda: self.players(s),
-            lambda: self.numbers(s),
-            lambda: self.values(s, "colour"),
-        ]
-        makers += [partial(self.places, s, b.name) for b in self.world.boards if self._has_area(b)]
-        return self.dice.made(makers)
-
-    def _laid(self, s: Scope) -> str:
-        """The places that a shape covers or touches."""
-        arguments = f"{self.value(s, 'pose')}, {self.place(s, 'cell')}"
-        words = [f"{name}({arguments})" for name in ("covers", "beside", "corners")]
-        ways = self.world.type("pose")
-        if ways is not None and any(way.startswith(("Farm", "Gap", "Slope")) for way in ways.values):
-            words.append(f"covers({arguments}, {self.value(s, 'size')})")  # these have squares with values
-        return self.dice.one(words)
-
-    def source(self, s: Scope) -> tuple[str, str]:
-        """Something to go through, and the sort of its elements."""
-        makers: list[Callable[[], tuple[str, str]]] = [
-            lambda: (self.players(s), PLAYER),
-            lambda: (self.some_pieces(s, "card"), "card"),
-            lambda: (self.numbers(s), NUMBER),
-            lambda: (self.values(s, "colour"), "colour"),
-        ]
-        if self.world.type("pose") is not None:
-            makers.append(lambda: (self.values(s, "pose"), "pose"))
-        makers += [partial(self._its_pieces, s, c.name) for c in self.world.components]
-        makers += [partial(self._its_places, s, b.name) for b in self.world.boards if self._has_area(b)]
-        makers += [partial(self._its_places, s, b.edges.name) for b in self.world.boards if b.edges is not None]
-        return self.dice.made(makers)
-
-    def keys(self, s: Scope, sort: str) -> str:
-        """Keys of a sort over elements."""
-        inner = s.inside(sort)
-        key = f"{self.dice.one(['highest', 'lowest'])} {self.number(inner)}"
-        if self.dice.chance(30):
-            key += f" then {self.dice.one(['highest', 'lowest'])} {self.dice.made([lambda: self.number(inner), lambda: self.flag(inner)])}"
-        return key
-
-    # ------------------------------------------------------------ pieces
-
-    def zone_names(self, s: Scope, zone: Zone) -> list[str]:
-        """How this zone can be spoken of here."""
-        index = f"[{self.value(evolve(s, depth=0), zone.index)}]" if zone.index else ""
-        if zone.of == "shared":
-            return [f"{zone.name}{index}"]
-        if zone.of == PLAYER:
-            owners = s.called(PLAYER)
-            names = [f"{owner}.{zone.name}{index}" for owner in owners]
-            if s.me:
-                names += [f"me.{zone.name}{index}" if s.it else f"{zone.name}{index}"] * 2
-                names.append(f"left(me).{zone.name}{index}")
-            if not names:
-                names.append(f"players[1].{zone.name}{index}")
-            return names
-        board = self.world.board(zone.of)
-        if board is not None and board.owned:
-            places = s.called(zone.of)
-            of_another = [f"left(me).{zone.name}[{n}]" for n in places] if s.me and zone.seen == "all" else []
-            return [*(f"{n}.{zone.name}" for n in places), *of_another]
-        return [f"{self.place(evolve(s, depth=0), zone.of)}.{zone.name}{index}"]
-
-    def zones(self, s: Scope, component: str, forms: tuple[str, ...] = ("bag", "pile", "slot")) -> list[str]:
-        """Zones that hold this component and nothing else."""
-        found: list[str] = []
-        for zone in self.world.zones:
-            if zone.holds == (component,) and zone.form in forms:
-                found += self.zone_names(s, zone)
-        return found or (
-            self.zones(s, self.world.components[0].name) if component != self.world.components[0].name else ["deck"]
-        )
-
-    def _zone_of(self, s: Scope) -> str:
-        return self.dice.one(self.zones(s, self.world.components[0].name))
-
-    def some_pieces(self, s: Scope, component: str) -> str:
-        """Pieces of one component."""
-        zones = self.zones(s, component)
-        makers: Makers = [lambda: self.dice.one(zones)]
-        makers += [said(n) for n in s.called(f"{component}*")]
-        if s.depth > 0:
-            d = s.deeper()
-            makers += [
-                lambda: f"({self.dice.one(zones)} where {self.flag(d.inside(component))})",
-                lambda: f"({self.dice.one(zones)} + {self.dice.one(zones)})",
-                lambda: f"(({self.dice.one(zones)} + {self.dice.one(zones)}) where {self.flag(d.inside(component))})",
-                lambda: f"({self.some_pieces(d, component)} - {self.dice.one(zones)})",
-                lambda: (
-                    f"{self.dice.one(['first', 'last'])}({self.dice.one(self.zones(d, component, ('bag',)))}, {self.small(1, 3)})"
-                ),
-            ]
-            makers += [
-                said(f"players.{z.name}")
-                for z in self.world.zones
-                if z.of == PLAYER and z.holds == (component,) and not z.index and z.seen != "nobody"
-            ]
-            makers += [
-                partial(self._players_zone, d, z)
-                for z in self.world.zones
-                if z.of == PLAYER and z.holds == (component,) and z.form != "slot" and not z.index
-            ]
-        return self.dice.made(makers)
-
-    def _players_zone(self, s: Scope, zone: Zone) -> str:
-        name = self.fresh("c")
-        return f"join({name}.{zone.name} for {name} in {self.players(s)})"
-
-    def pieces(self, s: Scope) -> str:
-        """Pieces of any component."""
-        return self.some_pieces(s, self.dice.one(self.world.components).name)
-
-    def bag(self, s: Scope) -> str:
-        """Kinds with their numbers."""
-        card = self.world.components[0]
-        kinds = [self.kind(evolve(s, depth=0), card.name) for _ in range(self.dice.number(1, 2))]
-        return f"[{', '.join(self.copies(k) for k in kinds)}]"
-
-    def copies(self, kind: str) -> str:
-        """A kind, or some of it where that can be said."""
-        return f"{self.small(1, 2)} {kind}" if kind in self.world.components[0].kinds and self.dice.chance(40) else kind
-
-    # ------------------------------------------------------------ fields and functions
-
-    def _reachable(self, s: Scope, f: Field) -> bool:
-        return f.of == "shared" or (f.of == PLAYER and (s.me or bool(s.called(PLAYER))))
-
-    def _named_field(self, s: Scope, f: Field) -> str:
-        return self.dice.one(self.field_names(s, f))
-
-    def field_names(self, s: Scope, f: Field) -> list[str]:
-        """How this field can be spoken of here; empty if it cannot."""
-        index = ""
-        if f.many == "array":
-            inner = evolve(s, depth=0)
-            index = f"[{self.value(inner, f.index) if f.index == 'colour' else self.small(2, 4)}]"
-        if f.of == "shared":
-            return [f"{f.name}{index}"]
-        if f.of == PLAYER:
-            names = [f"{owner}.{f.name}{index}" for owner in s.called(PLAYER) if f.seen or owner != "it"]
-            if s.me:
-                names.append(f"me.{f.name}{index}" if s.it else f"{f.name}{index}")
-            return names
-        names = [f"{name}.{f.name}" for name in s.called(f.of)]
-        board = self.world.board(f.of)
-        if board is not None and board.owned and s.me and f.seen:
-            names += [f"left(me).{f.name}[{name}]" for name in s.called(f.of)]
-        if board is not None and board.places:
-            names.append(f"{self.dice.one(board.places)}.{f.name}")
-        kind = self.world.type(f.of)
-        if kind is not None:
-            names.append(f"{self.dice.one(kind.values)}.{f.name}")
-        return names
-
-    def _read(self, s: Scope, sort: str, optional: bool = False) -> Makers:
-        """Fields, attributes and results of functions of this sort."""
-        makers: Makers = []
-        for f in self.world.fields:
-            if f.sort == sort and f.many in ("", "array") and f.optional == optional:
-                makers += [said(n) for n in self.field_names(s, f)]
-        if optional:
-            return makers
-        for known in (*s.names, *((Named("it", s.it),) if s.it else ())):
-            holds = tuple(known.sort.split("+"))
-            for a in self.world.common(holds):
-                if a.sort == sort and not known.sort.endswith("*"):
-                    makers.append(said(f"{known.name}.{a.name}"))
-        if sort == NUMBER:
-            if s.me:
-                makers.append(lambda: "me.number")
-            makers += [lambda: "round", lambda: "count(players)", lambda: "humans"]
-        if sort == FLAG and s.me:
-            makers.append(lambda: "me.human")
-        return makers
-
-    def _called(self, s: Scope, f: Function) -> str:
-        args = [self.of(evolve(s, depth=0), p) for p in f.parameters]
-        name = f.name if f.of == "shared" else f"{self.player(evolve(s, depth=0))}.{f.name}"
-        return f"{name}({', '.join(args)})" if args else name

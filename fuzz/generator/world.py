@@ -171,7 +171,7 @@ class Scope:
         return evolve(self, depth=self.depth - 1)
 
     def inside(self, sort: str) -> Scope:
-        """In a condition over elements of a sort."""
+        """Returns the scope inside a condition over elements of a sort."""
         return evolve(self, depth=self.depth - 1, it=sort)
 
     def also(self, name: str, sort: str) -> Scope:

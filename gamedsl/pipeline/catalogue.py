@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from gamedsl.diagnostics.problem import Problem
 from gamedsl.package_files import package_bytes
 from gamedsl.semantics.problems import (
+    ambiguous,
     bare_names,
     certain,
     choices,
@@ -32,6 +33,7 @@ _TOPICS = (
     numbers,
     pictures,
     names,
+    ambiguous,
     values,
     rules,
     choices,

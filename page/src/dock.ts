@@ -9,6 +9,7 @@ import type { Exit } from "./front.js";
 import { isRoundOwn } from "./middle.js";
 import { geometryOfOwned, isOwnOnTable } from "./owned.js";
 import { pieceKey, zoneKey } from "./keys.js";
+import { offersOf, tonesOf } from "./offers.js";
 import type { ZoneFamily } from "./model.js";
 import { lackOf, offeredOnTable, question } from "./questions.js";
 import { isOpenMat } from "./roles.js";
@@ -85,6 +86,8 @@ export function askElement(scene: Scene, session: Session, draw: () => void): HT
   if (session.crumbs.length) put(line, crumbs(scene, session, draw));
   put(line, disc(scene.looks.seat(session.looker), name, "s"), h("h2", { class: "q", attrs: SAID }, question(scene, session)));
   put(found, line);
+  const tones = session.narrowed ? [] : [...tonesOf(session)].filter(([action]) => offersOf(session).some((offer) => offer.action === action && offer.keys.some((key) => scene.painted.has(key))));
+  if (tones.length > 1) put(line, h("span", { class: "tones", attrs: { "aria-hidden": "true" } }, ...tones.map(([action, tone]) => h("span", { attrs: { "data-tone": String(tone) } }, scene.label("rule", action.text)))));
   const choices = h("div", { class: "choices" });
   if (session.selection) put(choices, ...several(scene, session, draw));
   else put(choices, ...buttons(scene, session, draw));

@@ -97,7 +97,7 @@ export class Log {
   private entry(moment: Moment): Entry {
     const told = this.teller.tell(moment);
     const { period, begins, ends, parts } = told;
-    const line = h("button", { class: `logline ${told.isPending ? "pending" : ""}`, attrs: { title: "Show the position after this", "data-after": String(moment.after), ...madeAt(momentNode(this.session, moment)) }, on: () => {
+    const line = h("button", { class: `logline ${told.isPending ? "pending" : ""} ${told.isIdle ? "detail" : ""}`, attrs: { title: "Show the position after this", "data-after": String(moment.after), ...madeAt(momentNode(this.session, moment)) }, on: () => {
       this.toggle(false);
       this.show(moment.after);
     } });

@@ -26,6 +26,12 @@ function offersBehind(session: Session, action: Option, asked: number): Offer[] 
   return next.options.map((option) => ({ action, option, values: [action.value, option.value], keys: things.get(option.value) ?? [] }));
 }
 
+/** The numbers of the actions that begin with a click on the table, by which their things are coloured; empty where one alone does. */
+export function tonesOf(session: Session): Map<Option, number> {
+  const actions = [...new Set(offersOf(session).map(({ action }) => action))];
+  return new Map(actions.length > 1 ? actions.map((action, i) => [action, i]) : []);
+}
+
 /** Where the pieces come that each of several offers moves, as keys; null where that does not tell them apart. */
 export function endsOf({ model, table, asked }: Session, offers: readonly Offer[]): string[] | null {
   if (asked === null) return null;

@@ -2,7 +2,7 @@
 import type { Event, View } from "gamedsl-host";
 import { h, put } from "./dom.js";
 import { disc, pieceFace } from "./faces.js";
-import type { PageModel, ZoneFamily } from "./model.js";
+import type { Look, PageModel, ZoneFamily } from "./model.js";
 import { type Layout, POTS, stakeFields } from "./roles.js";
 import { indexOf, type Scene } from "./scene.js";
 import { titled } from "./words.js";
@@ -117,10 +117,10 @@ function wonIn({ seats }: PageModel, layout: Layout, events: readonly Event[], b
 }
 
 /** “Ann takes the trick.”, and the seat that it tells of; teams have none. */
-export function takenBy(names: readonly string[], { taker }: Passing): { seat: number | null; told: string } {
+export function takenBy(names: readonly string[], look: Look, { taker }: Passing): { seat: number | null; told: string } {
   const [, number] = SEAT.exec(taker ?? "") ?? [];
   const seat = number === undefined ? null : Number(number) - 1;
-  const name = seat === null ? titled(taker ?? "") : names[seat];
+  const name = seat === null ? (look.value?.[taker ?? ""]?.label ?? titled(taker ?? "")) : names[seat];
   return { seat, told: taker === null ? "The trick is over." : `${name} takes the trick.` };
 }
 

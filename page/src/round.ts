@@ -40,7 +40,7 @@ export function roundElement(scene: Scene, middle: readonly (HTMLElement | null)
   scene.names.forEach((_, seat) => { put(found, placeElement(scene, seat, isEmpty)); });
   const lying = [...middle, potElement(scene)];
   const centre = h("div", { class: "centre" }, ...(scene.layout.trick.length ? [crossElement(scene, lying)] : lying));
-  if (scene.passing?.trick.size) put(centre, h("p", { class: "took", attrs: SAID }, takenBy(scene.names, scene.passing).told));
+  if (scene.passing?.trick.size) put(centre, h("p", { class: "took", attrs: SAID }, takenBy(scene.names, scene.look, scene.passing).told));
   put(found, centre);
   return found;
 }

@@ -17,6 +17,8 @@ export interface Target {
   why?: string;
   /** The answers that it gives, where it gives some at once. */
   values?: readonly number[];
+  /** Where things begin different actions: the number of the action, which has a colour of its own. */
+  tone?: number;
   /** Whether something else is asked then; where it is not there, nothing is. */
   leads?(): boolean;
   /** In selections of several parts: how many are chosen, out of how many. */
@@ -122,6 +124,7 @@ export class Scene {
     if (this.isMany) element.classList.add("quiet");
     element.classList.add(target.state === "barred" ? "barred" : target.chosen ? "on" : "can");
     if (target.why !== undefined) element.title = target.why;
+    if (target.tone !== undefined) element.dataset.tone = String(target.tone);
     element.classList.toggle("armed", this.tapped?.key === key);
     element.dataset.act = key;
     if (target.values) element.dataset.answers = target.values.join();

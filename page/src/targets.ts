@@ -1,6 +1,6 @@
 // What can be chosen by clicking on things, for the open step.
 import { keyOf } from "./keys.js";
-import { endsOf, type Offer, offersOf } from "./offers.js";
+import { endsOf, type Offer, offersOf, tonesOf } from "./offers.js";
 import type { Target } from "./scene.js";
 import type { Session } from "./session.js";
 
@@ -67,6 +67,7 @@ function only(session: Session, found: Map<string, Target>, done: () => void): v
 /** A thing with which an action begins chooses the action as well; where several do, the page asks which. */
 function menu(session: Session, found: Map<string, Target>, done: () => void): void {
   const by = new Map<string, Offer[]>();
+  const tones = tonesOf(session);
   for (const offer of offersOf(session)) for (const key of offer.keys) by.set(key, [...(by.get(key) ?? []), offer]);
   for (const [key, offers] of by) {
     const [one, ...others] = offers;
@@ -77,7 +78,7 @@ function menu(session: Session, found: Map<string, Target>, done: () => void): v
         session.narrow(offers);
         done();
       },
-    } : chosen(session, label, one.values, done));
+    } : { ...chosen(session, label, one.values, done), ...(tones.size && { tone: tones.get(one.action) }) });
   }
   const { narrowed } = session;
   const ends = narrowed && endsOf(session, narrowed);

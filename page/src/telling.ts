@@ -32,8 +32,8 @@ const SORTS = 4;
 /** A choice with what it changed, and more sentences of the rules about what followed. `details`: what only moved because of what is told. `isSaid`: the rules tell it in a sentence of their own. `notation`: the choice as players of boards write it, where they do. */
 export interface Part { seat: number; told: string; notation: string | null; effects: string[]; details: string[]; more: string[]; isSaid: boolean }
 
-/** A move with what followed from it, what closes a round or a deal for all, and what begins then, with what that brings. `isPending`: others choose at the same time, and what was chosen is told when all have. */
-export interface Told { period: string | null; begins: Brought; ends: Brought; parts: Part[]; isPending: boolean }
+/** A move with what followed from it, what closes a round or a deal for all, and what begins then, with what that brings. `isPending`: others choose at the same time, and what was chosen is told when all have; `isIdle`: nothing was done but to decline something, in a turn that goes on. */
+export interface Told { period: string | null; begins: Brought; ends: Brought; parts: Part[]; isPending: boolean; isIdle: boolean }
 
 /** What closes or begins a round or a deal: what changed, and what only moved. */
 export interface Brought { effects: string[]; details: string[] }
@@ -119,9 +119,9 @@ export class Teller {
         if (!passing || !this.isOfTrick(passing, event)) last.moves.push(event);
         else if (!isTaken) {
           isTaken = true;
-          const { seat, told } = takenBy(session.names, passing);
+          const { seat, told } = takenBy(session.names, session.look, passing);
           for (const [name, field] of last.fields) if (session.speech.saysField(told, field, seat ?? last.seat)) last.fields.delete(name);
-          if (!/\btrick\b/i.test(last.told)) drafts.push({ ...draft(seat ?? last.seat, told), isSaid: true });
+          if (!/\btrick\b/i.test(last.told)) drafts.push({ ...draft(seat ?? NOBODY, told), isSaid: true });
         }
       } else if (event.is !== UNSEEN) this.look(last, event);
     }
@@ -139,7 +139,14 @@ export class Teller {
       return { effects: all.flatMap(({ effects, more }) => [...effects, ...more]), details: all.flatMap(({ details }) => details) };
     };
     const isPending = !after.isOver && this.together.has(momentNode(session, moment) ?? -1) && all.every((event) => event.is === "choose" && Number(event.seat) === moment.seat);
-    return { period: isRound ? periodCalled(session.look, round) : events.dealt === null ? null : "New deal", begins: brought("begin"), ends: brought("end"), parts, isPending };
+    return { period: isRound ? periodCalled(session.look, round) : events.dealt === null ? null : "New deal", begins: brought("begin"), ends: brought("end"), parts, isPending, isIdle: this.isIdle(events.kept, parts) };
+  }
+
+  /** Whether a move only declines something inside a turn, and nothing followed. */
+  private isIdle(events: readonly Event[], parts: readonly Part[]): boolean {
+    const declined = events.flatMap(({ is, text }) => (is === "choose" ? [/: no (\w+)$/.exec(text)?.[1] ?? ""] : []));
+    const isInside = declined.length > 0 && declined.every((name) => name !== "" && !this.session.model.phases.includes(name));
+    return isInside && parts.every(({ told, effects, more }) => told === PASSES && !effects.length && !more.length);
   }
 
   /** What happened before the first move: what the rules say of it, and what was thrown. */

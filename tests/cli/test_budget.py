@@ -28,7 +28,7 @@ def test_more_work_than_a_call_may_take(gamedsl: Runs, name: str, command: tuple
     assert "help: " in ran.err
 
 
-def test_play_meets_it_too(gamedsl: Runs) -> None:
+def test_play_reports_a_move_that_takes_too_much_work(gamedsl: Runs) -> None:
     ran = gamedsl("play", str(ZOO / "late_loops.gdl"), "--seed", "1", stdin=b"2\n")
     assert ran.code == 1
     assert "error[E_BUDGET]: more work than one move may take: what `turns` does" in ran.err

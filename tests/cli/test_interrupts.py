@@ -134,7 +134,7 @@ def test_a_program_that_has_just_begun_ends(module: str) -> None:
 
 
 def _group_interrupted(command: list[str], busy: float, folder: Path) -> tuple[int, bytes]:
-    """How a program ends whose processes are all interrupted after they have worked for so many seconds together, and what they say."""
+    """Interrupts all processes of a program after so many seconds of work, and returns its exit code and output."""
     with subprocess.Popen(
         command,
         env=environment(),

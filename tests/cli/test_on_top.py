@@ -240,7 +240,9 @@ def test_a_replay_with_additions_of_another_kind(toy: Runs) -> None:
     assert "`match.json` was written by a newer gamedsl" in ran.err
 
 
-def test_what_is_kept_is_kept_apart(toy: Runs, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_cache_keeps_rules_with_different_additions_apart(
+    toy: Runs, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("GAMEDSL_CACHE", str(tmp_path / "cache"))
     heads = [
         toy("simulate", "toy.gdl", *flags, "--matches", "1", "--seed", "2").out
@@ -254,7 +256,7 @@ def test_what_is_kept_is_kept_apart(toy: Runs, tmp_path: Path, monkeypatch: pyte
     assert toy("test", "toy.gdl", "--set", "points[3]=6", "--matches", "1").code == 1
 
 
-def test_two_sides_are_compared_with_it_on_the_second(toy: Runs) -> None:
+def test_additions_are_put_on_the_second_of_two_compared_files(toy: Runs) -> None:
     ran = toy("diff", "toy.gdl", "--set", "points[1]=7")
     assert ran.code == 1
     assert ran.out.startswith("toy → toy with points[1]=7\n")

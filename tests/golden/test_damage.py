@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from hashlib import sha256
+from pathlib import Path
 from random import Random
 
 from corpus.test_corpus import FILES, HERE, bases_of, split
@@ -15,6 +17,8 @@ from golden.conftest import Compare
 _PART = re.compile(r"\w+|\"[^\"]*\"|[^\w\s]+|[ ]+")
 _LONGEST = 80
 """Lines of a file that is damaged; longer ones have nothing that others have not, and take longer."""
+_MORE = 5
+"""Further damages of a file, of which only a digest is kept."""
 
 
 def _without_line(lines: list[str], at: int, _: Random) -> None:
@@ -101,21 +105,50 @@ def test_damage(golden: Compare) -> None:
 
 
 def _lines() -> Iterator[str]:
-    kinds = list(DAMAGES)
-    for path in FILES:
-        text = split(path.read_text(encoding="utf-8"))[0]
-        lines = text.split("\n")
-        if len(lines) > _LONGEST:
-            continue
+    for path, texts in _texts():
         dice = Random(path.name)
-        for kind in dice.sample(kinds, 2):
-            damaged = list(lines)
-            at = dice.choice([place for place, line in enumerate(lines[:-1]) if line.strip()] or [0])
-            DAMAGES[kind](damaged, at, dice)
-            source = Source("damaged.gdl", "\n".join(damaged))
-            yield f"# {path.relative_to(HERE).as_posix()}, line {at + 1}, {kind}: {damaged[at : at + 1]}"
-            bases = bases_of(path)
-            yield from (_told(source, one) for one in check(parse_files(source, bases.find, bases)).diagnostics)
+        for kind in dice.sample(list(DAMAGES), 2):
+            place, source = _damaged(texts, kind, dice)
+            yield f"# {path.relative_to(HERE).as_posix()}, {place}"
+            yield from (_told(source, one) for one in _found(path, source))
+
+
+def test_more_damage(golden: Compare) -> None:
+    golden("findings/more_damage.txt", "\n".join(_digests()) + "\n")
+
+
+def _digests() -> Iterator[str]:
+    """A digest of what is reported after some more damages of each file, for damages that few files have in the other table."""
+    for path, texts in _texts():
+        dice = Random(f"more of {path.name}")
+        told = [
+            line
+            for kind in dice.sample(list(DAMAGES), _MORE)
+            for source in [_damaged(texts, kind, dice)[1]]
+            for line in (_told(source, one) for one in _found(path, source))
+        ]
+        whole = sha256("\n".join(told).encode()).hexdigest()[:8]
+        yield f"{path.relative_to(HERE).as_posix()}: {len(told)} findings {whole}"
+
+
+def _texts() -> Iterator[tuple[Path, list[str]]]:
+    for path in FILES:
+        lines = split(path.read_text(encoding="utf-8"))[0].split("\n")
+        if len(lines) <= _LONGEST:
+            yield path, lines
+
+
+def _damaged(texts: list[str], kind: str, dice: Random) -> tuple[str, Source]:
+    """Damages a text in one place, and returns the place in words with the damaged text."""
+    damaged = list(texts)
+    at = dice.choice([place for place, line in enumerate(texts[:-1]) if line.strip()] or [0])
+    DAMAGES[kind](damaged, at, dice)
+    return f"line {at + 1}, {kind}: {damaged[at : at + 1]}", Source("damaged.gdl", "\n".join(damaged))
+
+
+def _found(path: Path, source: Source) -> Sequence[Diagnostic]:
+    bases = bases_of(path)
+    return check(parse_files(source, bases.find, bases)).diagnostics
 
 
 def _told(source: Source, one: Diagnostic) -> str:

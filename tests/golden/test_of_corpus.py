@@ -52,7 +52,7 @@ _EACH_NAME = 3
 
 
 @cache
-def _parsed(path: Path) -> Parsed:
+def parsed_of(path: Path) -> Parsed:
     bases = bases_of(path)
     return pipeline.parse_files(Source(path.name, path.read_text("utf-8")), bases.find, bases)
 
@@ -60,7 +60,7 @@ def _parsed(path: Path) -> Parsed:
 @cache
 def game_of(path: Path) -> Game:
     """The game of a file in its last setup."""
-    return pipeline.compile(_parsed(path), list(pipeline.setups(_parsed(path)))[-1]).game
+    return pipeline.compile(parsed_of(path), list(pipeline.setups(parsed_of(path)))[-1]).game
 
 
 def _graph(path: Path) -> Iterator[str]:
@@ -71,8 +71,8 @@ def _graph(path: Path) -> Iterator[str]:
 
 
 def _book(path: Path) -> Iterator[str]:
-    yield markdown(rulebook(_parsed(path)))
-    yield html(rulebook(_parsed(path)))
+    yield markdown(rulebook(parsed_of(path)))
+    yield html(rulebook(parsed_of(path)))
 
 
 def _match(path: Path) -> Iterator[str]:
@@ -142,7 +142,7 @@ def _actions(path: Path) -> Iterator[str]:
 
 def _checked(path: Path) -> Iterator[str]:
     """What a check finds, and the decisions of the game as text."""
-    yield repr(pipeline.check(_parsed(path)))
+    yield repr(pipeline.check(parsed_of(path)))
 
 
 def _box(path: Path) -> Iterator[str]:
@@ -196,7 +196,7 @@ WAYS: dict[str, Callable[[Path], Iterator[str]]] = {
 def test_what_is_made_of_the_corpus(way: str, golden: Compare) -> None:
     golden(
         f"of_corpus/{way}.txt",
-        "\n".join(_row(path, list(WAYS[way](path))) for path in FILES[:: _FEW.get(way, 1)]) + "\n",
+        "\n".join(row(path, list(WAYS[way](path))) for path in FILES[:: _FEW.get(way, 1)]) + "\n",
     )
 
 
@@ -224,6 +224,6 @@ def test_distances_to_the_breaks_of_conditions(golden: Compare) -> None:
     golden("of_corpus/distances.txt", dump(with_distances(game)))
 
 
-def _row(path: Path, made: list[str]) -> str:
+def row(path: Path, made: list[str]) -> str:
     whole = "\n".join(made).replace(str(CORPUS), "")
     return f"{path.stem} {sha256(whole.encode()).hexdigest()[:8]}: {len(made)} texts with {whole.count(chr(10))} lines"

@@ -56,7 +56,7 @@ def _compared(path: Path, number: int, seed: int) -> str | None:
 
 
 def _read(results: Path) -> Iterator[dict[str, object]]:
-    """The matches that were compared before; a line that was cut off is none."""
+    """Yields the matches that were compared before, without a last line that was cut off."""
     for line in results.read_text(encoding="utf-8").splitlines() if results.exists() else ():
         try:
             yield json.loads(line)

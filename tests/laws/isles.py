@@ -6,7 +6,6 @@ read from what everybody is told, see `morgan`.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any
@@ -15,21 +14,26 @@ from attrs import define, field
 
 from gamedsl_interpreter.engine import Event, Outcome, View
 from independent import glory_islands as isles
-from independent.glory_islands import BACK, CARDS, FRONT, Board, Cell, SailingCard
+from independent.glory_islands import BACK, FRONT, Board, Cell
+from laws.isles_position import (
+    CARD,
+    CELLS,
+    TREASURES,
+    WRECKS,
+    Expected,
+    card_of,
+    cell_in,
+    named,
+    pirates_in,
+    space,
+    value_of,
+    without,
+)
 from laws.morgan import Log
 from laws.moves import Asked, Choice, asked_for, choices, offered
 from property.telling import leaks
 from property.walks import Position
 
-NAMES = {1: "One", 2: "Two", 4: "Four", 5: "Five"}
-CARD = {
-    f"{NAMES.get(card.value) or ('Three' if card.ink == 'black' else 'Trey')}.{card.colour.capitalize()}": card
-    for card in CARDS
-}
-CARD_NAME = {card: name for name, card in CARD.items()}
-TREASURES: tuple[str, ...] = ("Ruby", "Spice", "Emerald", "Crown", "Doubloon")
-WRECKS = ("Hull_1", "Hull_2", "Hull_3", "Hull_4")
-CELLS = tuple((row, column) for row in range(1, 6) for column in range(1, 6))
 SECRET = {
     "hand": "owner",
     "treasure": "owner",
@@ -41,35 +45,6 @@ SECRET = {
     "stack": "nobody",
 }
 """Who sees a zone, where that is not everybody (R2, R7, R30, R56, R68, R70). Morgan's treasure lies open (R62)."""
-
-
-def space(cell: Cell) -> str:
-    """The zone of a space."""
-    return f"space[{cell[0]}, {cell[1]}].pirate"
-
-
-def cell_in(text: str) -> Cell | None:
-    """The space in `pirate.P1 from space[1, 2].pirate`."""
-    found = re.search(r"space\[(\d), (\d)\]", text)
-    return (int(found[1]), int(found[2])) if found else None
-
-
-@define
-class Expected:
-    """The position that a decision leads to, as the law works it out."""
-
-    zones: dict[str, Counter[str]]
-    fields: dict[str, Any]
-
-    def move(self, pieces: Counter[str], source: str, to: str) -> None:
-        """Pieces go from one zone to another; all of them must be there."""
-        assert pieces <= self.zones[source], f"{source} has no {pieces - self.zones[source]}"
-        self.zones[source] -= pieces
-        self.zones[to] += pieces
-
-    def glory(self, seat: str, points: int) -> None:
-        """Glory is won."""
-        self.fields[f"{seat}.glory"] += points
 
 
 @define
@@ -483,30 +458,3 @@ class Isles:
                 assert Counter(dict(zone.contents)) == now.zones[zone.name]
             else:
                 assert zone.contents is None, f"{seat} sees {zone.name}"
-
-
-def pirates_in(now: Position | Expected) -> dict[Cell, str]:
-    """Who stands where."""
-    found = ((cell, list((+now.zones[space(cell)]).elements())) for cell in CELLS)
-    return {cell: pirate[0].removeprefix("pirate.") for cell, pirate in found if pirate}
-
-
-def without(pirates: dict[Cell, str], cell: Cell) -> dict[Cell, str]:
-    """The others."""
-    return {where: owner for where, owner in pirates.items() if where != cell}
-
-
-def card_of(then: Expected, seat: str) -> SailingCard:
-    """The card in front of a captain."""
-    (name,) = (+then.zones[f"{seat}.played"]).elements()
-    return CARD[name]
-
-
-def value_of(then: Expected, seat: str) -> int:
-    """Its value."""
-    return card_of(then, seat).value
-
-
-def named(cards: Counter[SailingCard]) -> Counter[str]:
-    """Cards by their names."""
-    return Counter({CARD_NAME[card]: n for card, n in cards.items()})

@@ -78,8 +78,8 @@ class ReportFigure:
 
 @frozen
 class MatchReport:
-    """What matches show of a game: the title and the summary of the page, its figures and its findings in order, notes on what is not "
-    "known, and the page as HTML."""
+    """What matches show of a game: the title and the summary of the page, its figures and its findings in order, notes on what is not
+    known, and the page as HTML."""
 
     title: str
     summary: str

@@ -12,7 +12,8 @@ from gamedsl.diagnostics.problem import Problem
 from gamedsl.graph.compiled import Setup
 from gamedsl.semantics.model.builtin_names import BUILTIN_NAMES, SIGNATURES
 from gamedsl.semantics.model.merged import literal_text
-from gamedsl.semantics.problems.names import AmbiguousName, DeclaredTwice, UnknownName
+from gamedsl.semantics.problems.ambiguous import AmbiguousName
+from gamedsl.semantics.problems.names import DeclaredTwice, UnknownName
 from gamedsl.semantics.problems.terms import Described, Role, Thing, about
 from gamedsl.semantics.problems.values import Mismatch, NotComparable
 from gamedsl.semantics.problems.variants import NeverOrAlways, SetupOnly

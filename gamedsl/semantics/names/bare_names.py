@@ -30,7 +30,8 @@ from gamedsl.semantics.model.world import World
 from gamedsl.semantics.names.hiding import VALUES
 from gamedsl.semantics.names.members import member, member_names, member_symbol, of_symbol
 from gamedsl.semantics.names.references import FunctionRef, Ref
-from gamedsl.semantics.problems.names import AmbiguousName, Hidden, HidesName, NobodyActs, OuterElement, UnknownName
+from gamedsl.semantics.problems.ambiguous import AmbiguousName, Hidden, HidesName, OuterElement
+from gamedsl.semantics.problems.names import NobodyActs, UnknownName
 from gamedsl.semantics.problems.terms import Role, Thing
 from gamedsl.semantics.state.fields import round_field
 from gamedsl.semantics.state.zones import box_zone

@@ -73,10 +73,11 @@ def _first(parts: Sequence[Part], name: str, places: Places) -> Place | None:
 
 def _lines(parts: Sequence[Part], ran: Collection[int], places: Places, left_out: Collection[str]) -> _Count:
     """Counts the lines of rules, without those of rules that never run at all."""
-    every = {places[site] for part in parts for site in part.sites if site in places}
+    every = dict.fromkeys(places[site] for part in parts for site in part.sites if site in places)
     done = {places[site] for at in ran for site in parts[at].sites if site in places}
     never = sorted(
-        (place for place in every - done if place.where not in left_out), key=lambda place: (place.file, place.line)
+        (place for place in every if place not in done and place.where not in left_out),
+        key=lambda place: (place.file, place.line),
     )
     return _Count("lines", len(every), tuple((place.where, place) for place in never))
 

@@ -195,7 +195,7 @@ def _unexplained(machine: Machine, node: NodeId) -> Lost:
 
 
 def _judge(machine: Machine, rules: Rules, stretch: Log, seat: SeatId) -> Judge | None:
-    """Returns the judge of the choice with which a stretch begins, if it is another seat's and can be judged."""
+    """Returns what judges the choice at the beginning of a stretch; None unless another seat made it and rules say what it tells."""
     first = stretch.facts[0] if stretch.facts else None
     if stretch.asked is None or not isinstance(first, Chosen) or first.seat == seat or not first.seen >> seat & 1:
         return None

@@ -9,8 +9,9 @@ import pytest
 from gamedsl.graph.compact import digest, from_text, to_text
 from gamedsl.graph.model.game import Game
 from share import less
+from unit.graph.court import court
 from unit.graph.generic import few_changes, zoo
-from unit.graph.samples import court, tic_tac_toe
+from unit.graph.samples import tic_tac_toe
 
 SAMPLES = (tic_tac_toe, court, lambda: zoo(court()))
 

@@ -21,7 +21,8 @@ from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import BranchNode, EffectNode, EndNode, Node
 from gamedsl.graph.model.types import FLAG, NodeId
 from share import less
-from unit.graph.samples import court, number, set_field, tic_tac_toe
+from unit.graph.court import court
+from unit.graph.samples import number, set_field, tic_tac_toe
 
 SAMPLES = (tic_tac_toe, court)
 

@@ -11,8 +11,9 @@ from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.text.dump import dump
 from share import picked
+from unit.graph.court import court
 from unit.graph.generic import Path, few_changes, zoo
-from unit.graph.samples import court, tic_tac_toe
+from unit.graph.samples import tic_tac_toe
 
 EXPRESSIONS = {cls.__name__ for cls in get_args(Expr)}
 

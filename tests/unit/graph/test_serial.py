@@ -14,8 +14,9 @@ import pytest
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.serial import digest, from_json, to_json
 from share import less
+from unit.graph.court import court
 from unit.graph.generic import few_changes, zoo
-from unit.graph.samples import court, tic_tac_toe
+from unit.graph.samples import tic_tac_toe
 
 SAMPLES = (tic_tac_toe, court, lambda: zoo(court()))
 
@@ -43,7 +44,7 @@ def test_any_change_of_a_game_changes_its_digest() -> None:
 
 
 def test_the_digest_does_not_depend_on_the_process() -> None:
-    source = "from unit.graph.samples import court; from gamedsl.graph.serial import digest; print(digest(court()))"
+    source = "from unit.graph.court import court; from gamedsl.graph.serial import digest; print(digest(court()))"
     names = {_run(source, seed) for seed in ("0", "1", "4242")}
     assert names == {digest(court())}
 

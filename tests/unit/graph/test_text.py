@@ -28,7 +28,8 @@ from gamedsl.graph.model.types import FLAG, Bag, ClassId, Int, Kind, ListOf, Pie
 from gamedsl.graph.text.formula_text import formula
 from gamedsl.graph.text.names import Style, words
 from gamedsl.graph.text.rule_text import effect_lines, event_line, part_line
-from unit.graph.samples import SITE, court, field, local, number, set_field
+from unit.graph.court import court
+from unit.graph.samples import SITE, field, local, number, set_field
 
 COUNT = Int(0, 9)
 ME, SEAT = local(0, Player(2)), Player(2)

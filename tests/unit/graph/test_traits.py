@@ -12,8 +12,8 @@ from gamedsl.graph.model.traits import Binding, traits_of
 from gamedsl.graph.text.formula_text import formula
 from gamedsl.graph.text.names import Style, words
 from gamedsl.values import field_names
+from unit.graph.court import court
 from unit.graph.generic import made, members
-from unit.graph.samples import court
 
 ALL = pytest.mark.parametrize("kind", members(Expr), ids=lambda kind: kind.__name__)
 SHOWN_AS = {

@@ -12,18 +12,12 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 
 from gamedsl.diagnostics.problem import Problem
 from gamedsl.diagnostics.suggest import VERY_NEAR, closest
+from gamedsl.semantics.problems.ambiguous import AmbiguousName
 from gamedsl.semantics.problems.choices import NotAnAction, Unanswered, UnknownSelection
 from gamedsl.semantics.problems.data import BadCell, BadData, DataFlaw, TooMany, WrongHeight, WrongTotal, WrongWidth
 from gamedsl.semantics.problems.following.dependence import DATA, Broken, Dependence, Gift, Place
 from gamedsl.semantics.problems.following.text_lines import TextLines
-from gamedsl.semantics.problems.names import (
-    AmbiguousName,
-    DeclaredTwice,
-    NobodyActs,
-    UnknownMember,
-    UnknownName,
-    WrongSort,
-)
+from gamedsl.semantics.problems.names import DeclaredTwice, NobodyActs, UnknownMember, UnknownName, WrongSort
 from gamedsl.semantics.problems.rules import NotExhaustive
 from gamedsl.semantics.problems.terms import About, Role
 from gamedsl.semantics.problems.usage import NeverChanges, Unused, UnusedYet

@@ -45,13 +45,7 @@ from gamedsl_interpreter.reference.play.promises import NO_SITE, Promises
 from gamedsl_interpreter.reference.play.results import Results
 from gamedsl_interpreter.reference.play.work import Work, dice_of, pending_of
 from gamedsl_interpreter.reference.state import ReferenceState
-from gamedsl_interpreter.reference.values.slots import (
-    Contents,
-    Formula,
-    Frame,
-    slots,
-    table_position,
-)
+from gamedsl_interpreter.reference.values.slots import Contents, Formula, Frame, slots, table_position
 from gamedsl_interpreter.things import Things
 from gamedsl_interpreter.watchers import everyone
 from gamedsl_interpreter.wording.texts import Texts, specs_by_instance
