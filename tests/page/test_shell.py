@@ -166,17 +166,13 @@ def test_no_closer_look_lies_over_a_choice_or_repeats_a_card(chromium: Browser, 
 
     context.close()
 
-    context = chromium.new_context(viewport={"width": 740, "height": 900}, reduced_motion="reduce")
+    context = chromium.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
     context.clock.install()
     page = Opened(context, written_page("market", tmp_path, rules_file=_MARKET)).page
     page.evaluate(write_beginning(_TWO, 1))
     baker = page.locator("[data-face]", has_text="Baker").first
     x, y = _middle(baker)
-    page.mouse.click(x, y)
-    page.mouse.move(x + 1, y)
-    page.clock.run_for(_RESTS)
-    assert page.locator(".closer").is_hidden()
-    page.mouse.move(x + 12, y)
+    page.mouse.move(x, y)
     page.clock.run_for(_RESTS)
     assert page.locator(".closer").is_visible()
     closer = _box(page.locator(".closer"))
@@ -189,6 +185,10 @@ def test_no_closer_look_lies_over_a_choice_or_repeats_a_card(chromium: Browser, 
             or closer["y"] + closer["height"] <= box["y"]
         )
         assert is_apart, choice.get_attribute("data-act")
+    page.mouse.click(x, y)
+    page.mouse.move(x + 1, y)
+    page.clock.run_for(_RESTS)
+    assert page.locator(".closer").is_hidden()
     context.close()
 
 
