@@ -36,7 +36,7 @@ def played(answers: Sequence[str], *args: str, between: str = "", **more: str) -
             shown += piece.decode("utf-8", "replace")
             # A prompt is the end of what is shown until somebody answers.
             plain = STYLES.sub("", shown)
-            if waiting and re.search(r"\n\w+> $", plain):
+            if waiting and re.search(r"(\n\w+|goes back)> $", plain):
                 os.write(main, f"{waiting.pop(0)}\n".encode())
             elif plain.endswith("Enter goes on"):
                 os.write(main, f"{between}\n".encode())
