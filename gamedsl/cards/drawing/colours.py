@@ -20,6 +20,11 @@ def _hex(text: str) -> Colour:
     return int(text[:2], 16), int(text[2:4], 16), int(text[4:], 16)
 
 
+def css(colour: Colour) -> str:
+    """Returns a colour as style sheets write it: `#b58a2a`."""
+    return "#{:02x}{:02x}{:02x}".format(*colour)
+
+
 INK, SOFT, LINE, PAPER, FAINT = (_hex(one) for one in ("1c2024", "585c62", "cbc3b3", "ffffff", "ded7c9"))
 WHITE, YELLOW, WATER = (_hex(one) for one in ("fbfaf5", "dca81c", "c9dbe2"))
 

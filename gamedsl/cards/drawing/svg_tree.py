@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from gamedsl.cards.drawing.colours import Colour
+from gamedsl.cards.drawing.colours import Colour, css
 from gamedsl.cards.drawing.marks import (
     EDGE,
     POINT,
@@ -76,12 +76,8 @@ def _at(x: float, y: float, width: float, height: float) -> dict[str, Json]:
 
 
 def _paint(fill: Colour | None, border: Colour | None, line: float) -> dict[str, Json]:
-    stroke: dict[str, Json] = {} if border is None else {"stroke": _colour(border), "stroke-width": line}
-    return {"fill": "none" if fill is None else _colour(fill), **stroke}
-
-
-def _colour(colour: Colour) -> str:
-    return "#{:02x}{:02x}{:02x}".format(*colour)
+    stroke: dict[str, Json] = {} if border is None else {"stroke": css(border), "stroke-width": line}
+    return {"fill": "none" if fill is None else css(fill), **stroke}
 
 
 def _image(mark: Image, picture: Picture) -> Json:
@@ -98,13 +94,13 @@ def _sign(mark: Sign) -> Iterator[Json]:
     size = max(drawn.width, drawn.height)
     edge: dict[str, Json] = {}
     if mark.edge is not None:
-        edge = {"stroke": _colour(mark.edge), "stroke-width": _n(EDGE * size), "paint-order": "stroke"}
+        edge = {"stroke": css(mark.edge), "stroke-width": _n(EDGE * size), "paint-order": "stroke"}
     if is_symbol(mark.name):
         attributes = {
             **edge,
             **_at(mark.x, mark.y, mark.size, mark.size),
             "href": f"#{mark.name}",
-            "color": _colour(mark.colour),
+            "color": css(mark.colour),
         }
         yield _element("use", attributes)
         return
@@ -112,7 +108,7 @@ def _sign(mark: Sign) -> Iterator[Json]:
     moved = {
         **edge,
         "transform": f"translate({_n(mark.x)} {_n(mark.y)}) scale({scale:.4f})",
-        "fill": _colour(mark.colour),
+        "fill": css(mark.colour),
     }
     yield _element("g", moved, [_element("path", {"d": layer.path}) for layer in drawn.layers])
 
@@ -123,7 +119,7 @@ def _words(mark: Words, fonts: Mapping[str, str]) -> Json:
         "x": _n(mark.x),
         "y": _n(mark.y),
         "font-size": _n(mark.size * POINT),
-        "fill": _colour(mark.colour),
+        "fill": css(mark.colour),
         "textLength": _n(mark.width),
         "lengthAdjust": "spacingAndGlyphs",
     }

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from gamedsl.cards.boards import Grounds
+from gamedsl.cards.drawing.colours import css
 from gamedsl.cards.drawing.usual_ruler import UsualRuler
+from gamedsl.cards.faces import Looks, bare, entry
 from gamedsl.cards.own_files import OwnFiles
 from gamedsl.cards.table.icons import icons
 from gamedsl.cards.table.markup import illustration
 from gamedsl.cards.table.picture import picture
 from gamedsl.cards.table.position import Places, Position, position_of
+from gamedsl.graph.model import types
 from gamedsl.graph.model.example_lines import ExampleSpec, GivenField, GivenZone
 from gamedsl.graph.model.game import Game
 from gamedsl.json import JsonObject
@@ -33,6 +36,7 @@ from gamedsl_interpreter.engine import Fault
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.reference.host import ReferenceHost
 from gamedsl_interpreter.reference.state import ReferenceState
+from gamedsl_interpreter.wording.texts import Texts
 from gamedsl_interpreter.worked_examples.running import given_position
 
 _SEEDS = (1, 2)
@@ -44,10 +48,27 @@ def table_picture(game: Game, look: JsonObject, grounds: Grounds, own: OwnFiles)
     engine = ReferenceEngine(game)
     try:
         state, caption = table_after_set_up(engine, look)
-        block = picture(game, look, grounds, UsualRuler(), position_of(engine, state))
+        worn = _worn(engine, state, look)
+        block = picture(game, worn, grounds, UsualRuler(), position_of(engine, state))
     except Fault:
         return None
     return illustration(block, caption, own.pictures) if block.marks else None
+
+
+def _worn(engine: ReferenceEngine, state: ReferenceState, look: JsonObject) -> JsonObject:
+    """Returns a look in which the seats have the colours that players have chosen, where it names the field that says it."""
+    game, looks, texts = engine.game, Looks(engine.game, look), Texts(engine.game)
+    values = dict(engine.view(state, None).fields)
+    for spec in game.fields:
+        of = bare(spec.type)
+        if entry(look, "field", spec.name).get("seats") is not True or not isinstance(of, types.Enum):
+            continue
+        known = game.enums[of.id].values
+        chosen = [values.get(texts.fields[spec.base + seat], "") for seat in range(game.humans)]
+        if all(value in known for value in chosen):
+            colours = [css(looks.word(of.id, known.index(value)).colour) for value in chosen]
+            return {**look, "seats": {"colors": [*colours]}}
+    return look
 
 
 def table_after_set_up(engine: ReferenceEngine, look: JsonObject) -> tuple[ReferenceState, str]:
@@ -63,7 +84,7 @@ def _after_set_up(engine: ReferenceEngine, seed: int) -> ReferenceState:
     """Returns the position after the set-up; of what players choose in it, the first possible."""
     state, moves = engine.initial(seed), 0
     while moves < _MOST_MOVES and engine.view(state, None).phase == _SET_UP and (seats := engine.to_act(state)):
-        state = engine.play(state, seats[0], engine.walk(state, seats[0], lambda step: step.options[-1].value))
+        state = engine.play(state, seats[0], engine.walk(state, seats[0], lambda step: step.options[0].value))
         moves += 1
     return state
 

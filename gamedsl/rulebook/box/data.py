@@ -169,7 +169,9 @@ def _copies_text(say: Formulas, decl: data.Component, rows: data.Rows) -> str:
         case _:
             return ""
     noun = readable(decl.name.text) if number == 1 else say.names.several(decl.name.text)
-    return f"For each {worded(of.text)}: {number} {noun}."
+    values = say.names.values.get(of.text, ())
+    which = f" ({_ends(values)})" if 0 < len(values) <= _LISTED else ""
+    return f"For each {worded(of.text)}{which}: {number} {noun}."
 
 
 def _deck_text(say: Formulas, decl: data.Component, rows: data.Rows) -> str:
@@ -203,7 +205,7 @@ def is_standard(say: Formulas, decl: data.Component) -> bool:
 _SUITED = 52
 _SUITS = {"Clubs", "Diamonds", "Hearts", "Spades"}
 _RANKS = 13
-_LISTED = 5
+_LISTED = 6
 
 
 def _ends(values: Sequence[str]) -> str:

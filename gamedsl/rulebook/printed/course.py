@@ -76,7 +76,13 @@ def round_in_short(say: Formulas, told: Contents) -> tuple[Block, ...]:
     if len(rounds.phases) > 1:
         return (Paragraph("", lead="A round in short:"), Steps(parts, is_ordered=True))
     deeds = [small(step.text) for part in parts for step in part.steps]
+    if len(deeds) > _PAIR:
+        return (Paragraph("", lead="A turn in short, one of these:"), Steps(tuple(Step(capital(one)) for one in deeds)))
     return (Paragraph(f"{listed(deeds, 'or')}.", lead="A turn in short:"),) if deeds else ()
+
+
+_PAIR = 2
+"""The deeds that one line can name."""
 
 
 def _single(
@@ -100,7 +106,9 @@ def _single(
             blocks = [*([evolve(first, text=rest)] if rest else []), *others]
         case _:
             pass
-    opening: list[Block] = [Paragraph(said)] if said else [*own.blocks]
+    if not said and not told_doc(rounds.doc):
+        said = _opening(say, rounds)
+    opening: list[Block] = [Paragraph(said)] if said else [*own.blocks] if told_doc(rounds.doc) else []
     blocks = [*opening, *blocks]
     return Section(made.title, tuple(blocks), made.parts, (*own.tells, *made.tells), made.called, made.exactly)
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from gamedsl.rulebook.contents import Contents
-from gamedsl.rulebook.course import ends_blocks, is_total, plain_aim, tells_who_wins
+from gamedsl.rulebook.course import ends_blocks, is_total, lost_by, plain_aim, tells_who_wins
 from gamedsl.rulebook.declarations import players_text
 from gamedsl.rulebook.model import (
     Block,
@@ -14,7 +14,9 @@ from gamedsl.rulebook.model import (
     Step,
     Steps,
     capital,
+    named,
     plain,
+    quiet,
     small,
     split_sentences,
     told_doc,
@@ -58,7 +60,7 @@ def _goal(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[Block]:
         _shared(say, one) for one in ends if one.doc and one.verdict is not None and one.verdict.which is None
     )
     if first := next((one for one in own if re.search(r"\bwins\b", plain(one))), ""):
-        yield _with_end(say, decls, first)
+        yield _with_end(say, decls, f"{first} {_sources(ranking, decls)}".strip())
     elif shared:
         yield Paragraph("All win together, or all lose.", lead=_GOAL)
         yield Steps(shared)
@@ -67,7 +69,26 @@ def _goal(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[Block]:
         yield from (Paragraph(one, lead=_GOAL) for one in told if len(told) == 1 and re.search(r"\bw[io]ns?\b", one))
     elif found := _most(say, ranking, decls):
         who = "player" if ranking.of is None else worded(ranking.of.text)
-        yield _with_end(say, decls, f"The {who} with {found} wins.")
+        yield _with_end(say, decls, f"The {who} with {found} wins. {_sources(ranking, decls)}".strip())
+
+
+def _sources(ranking: declarations.Ranking | None, decls: Sequence[declarations.Decl]) -> str:
+    """Says for what there are points, by the names of the scores; empty for one score, or if the total does not decide."""
+    scores = [decl for decl in decls if isinstance(decl, declarations.Score)]
+    if (
+        ranking is None
+        or len(scores) < _SEVERAL
+        or not (is_total(ranking.keys[0]) or _TOTAL.search(told_doc(ranking.doc)))
+    ):
+        return ""
+    lost = [quiet(named(one.name.text)) for one in scores if lost_by(one.value) is not None]
+    won = [quiet(named(one.name.text)) for one in scores if lost_by(one.value) is None]
+    costs = f"; some are lost for {listed(lost, 'and')}" if lost else ""
+    return f"Points come from {listed(won, 'and')}{costs}." if won else ""
+
+
+_SEVERAL = 2
+_TOTAL = re.compile(r"\b(highest|lowest|same|greatest) total\b")
 
 
 def _shared(say: Formulas, end: declarations.Ends) -> Step:

@@ -171,7 +171,7 @@ def _deck(blocks: Sequence[Block]) -> str:
     return next((one for one in found if _PAIRS.search(plain(one))), "")
 
 
-_PAIRS = re.compile(r"^[A-Z][\w ]*: (one|\d+) of each |^For each [\w ]+: \d")
+_PAIRS = re.compile(r"^[A-Z][\w ]*: (one|\d+) of each |^For each [^:]+: \d")
 
 
 def _tables(say: Formulas, decl: data.Component, table: Table, told: str) -> Iterator[Block]:

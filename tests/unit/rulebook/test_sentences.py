@@ -19,7 +19,7 @@ def test_hearts_can_be_taught() -> None:
         ("Set-up", "the 52 cards form the deck."),
         (
             "Passing",
-            "otherwise, if this is round 2, 6, 10 and so on: move the gift to the hand of your right neighbour.",
+            "otherwise, if this is round 2, 6, 10 and so on: let taker be your right neighbour.",
         ),
         ("Tricks", "set the leader to the player with two of clubs in hand."),
         (

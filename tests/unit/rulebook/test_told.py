@@ -27,6 +27,7 @@ from gamedsl.semantics.problems.data import BadData
 from gamedsl.syntax.tree import data, declarations, example_lines, fields, formulas, statements
 from gamedsl.syntax.tree.node import Ident
 from gamedsl.syntax.tree.walk import tells_a_choice, walk, walk_in_order
+from gamedsl.values import evolve
 from share import few
 from unit.rulebook.books import GAMES, VARIANTS, book_of, book_of_text, said_in
 
@@ -107,6 +108,10 @@ def _all_declared(parsed: Parsed) -> Iterator[Declared]:
                     yield from (pair for pair in told if pair[0].name not in later)
                 case example_lines.Example() if is_about_data(decl):
                     pass  # a check for authors
+                case declarations.Aimed():
+                    yield from _declared(
+                        say, evolve(decl, judged=None)
+                    )  # how the computer judges is nothing that players do
                 case _:
                     yield from (pair for pair in _declared(say, decl) if pair[0].name not in gone | changed)
 
