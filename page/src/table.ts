@@ -40,7 +40,7 @@ const FACTS = 42;
 /** The height of a row of words below a board. */
 const LEGEND = 34;
 /** Round narrower tables sit fewer players, and only where cards lie. */
-const NARROW = 640;
+const NARROW = 732;
 const NARROW_SEATS = 4;
 
 /** Everything that all share. `seen` holds the zones that have had something in them in this match: others are folded. */
