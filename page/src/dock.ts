@@ -30,6 +30,10 @@ const LADDER = 3;
 const MOST_CHANGES = 3;
 /** So many choices at most tell what they would change. */
 const MOST_TOLD = 9;
+/** So many actions at most that are not allowed now have a button of their own. */
+const MOST_REFUSED = 4;
+/** The steps at which all of them are shown. */
+const unfolded = new WeakSet<Step>();
 
 /** What the asked player has in front of them: hand, other own zones, own boards. */
 export function mineElement(scene: Scene, seat: number): HTMLElement | null {
@@ -156,7 +160,7 @@ function buttons(scene: Scene, session: Session, draw: () => void): HTMLElement[
     if (sentence) button.title = sentence;
     return button;
   });
-  return [...found, ...refusedButtons(scene, session, draw), ...exits];
+  return [...found, ...exits, ...refusedButtons(scene, session, draw)];
 }
 
 /** The actions that begin with the thing that was clicked. */
@@ -226,15 +230,21 @@ function face(scene: Scene, thing: Session["crumbs"] | unknown): HTMLElement | n
   return one.is === "word" && type >= 0 && one.number !== undefined ? emblem(scene.looks.word(type, one.number)) : null;
 }
 
-/** Actions that are there, but not allowed now: they say why. */
+/** Actions that are there, but not allowed now: they say why. Many of them are folded away. */
 function refusedButtons(scene: Scene, session: Session, draw: () => void): HTMLElement[] {
-  return session.refusedActions().map(({ text, refusal }) => {
+  const { step } = session;
+  const all = session.refusedActions().map(({ text, refusal }) => {
     const why = refusal.why ?? "The rules do not allow it now.";
     return h("button", { class: "btn refused", attrs: { title: why, "aria-disabled": "true" }, on: () => {
       session.note = { head: `${scene.label("rule", text)}:`, text: why };
       draw();
     } }, scene.label("rule", text));
   });
+  if (all.length <= MOST_REFUSED || !step) return all;
+  const folded = h("details", { class: "refusals" }, h("summary", { class: "btn refused" }, `${all.length} not possible now`), ...all);
+  folded.open = unfolded.has(step);
+  folded.addEventListener("toggle", () => { if (folded.open) unfolded.add(step); });
+  return [folded];
 }
 
 /** The well of a selection of several parts, and the button that ends it. */

@@ -23,7 +23,7 @@ export function question(scene: Scene, session: Session): string {
   if (said) return said;
   if (offeredOnTable(scene, session).length && step.options.length <= FEW) return `${name}: ${either(scene, step.options)}?`;
   switch (step.kind) {
-    case "menu": return session.crumbs.length || session.names.length === 1 ? "What now?" : `${name}, what do you do?`;
+    case "menu": return session.crumbs.length || session.names.length === 1 ? "What do you do now?" : `${name}, what do you do?`;
     case "gate": return askBehind(scene, session, step.name) ?? (session.model.phases.includes(step.name) ? `${name}, what do you do?` : `${scene.label("rule", step.name)}?`);
     case "only": return asksOnly(scene, session, step);
     case "yes_no": return `${scene.label("rule", step.name)}?`;

@@ -36,7 +36,7 @@ const MANY = 10;
 /** The same on a phone whose table is a board: what has to be chosen beside it lies over its lower end for that long. */
 const QUESTION = 44;
 /** So high is a hand before anything has been dealt, and what else somebody owns. */
-const HAND = { wide: 152, phone: 116 };
+const HAND = { wide: 160, phone: 116 };
 const MAT = { wide: 90, phone: 60 };
 /** The dock leaves so much of the window to the table and the bar. */
 const LEFT = { wide: 50, phone: 108 };
@@ -135,8 +135,8 @@ export class Sizes {
   }
 
   private fitCards(table: HTMLElement): boolean {
-    // Cards that say something are not made so small that nobody can read it: on a phone the table scrolls instead.
-    const least = this.isPhone && table.querySelector(".card.big.says") ? READABLE : CARD.least;
+    // Cards that say something are not made so small that nobody can read it: the table scrolls instead.
+    const least = table.querySelector(".card.big.says") ? READABLE : CARD.least;
     if (table.scrollHeight <= table.clientHeight + 2 || this.big <= least) return false;
     this.big = Math.max(least, this.big - CARD.step);
     return true;

@@ -40,7 +40,7 @@ const FACTS = 42;
 /** The height of a row of words below a board. */
 const LEGEND = 34;
 /** Round narrower tables sit fewer players, and only where cards lie. */
-const NARROW = 640;
+const NARROW = 732;
 const NARROW_SEATS = 4;
 
 /** Everything that all share. `seen` holds the zones that have had something in them in this match: others are folded. */
@@ -151,7 +151,7 @@ function factsElement(scene: Scene, hasDice = false, elsewhere: readonly (FieldF
   if (hasDice) put(found, diceElement(scene));
   const isThrown = (name: string) => scene.throws.all.some((one) => one.name === name);
   for (const { name, text, thing } of scene.view.locals.filter(({ name, thing }) => name !== "me" && name !== "it" && !isThrown(name) && !(Array.isArray(thing) && thing.some(Array.isArray)))) {
-    put(found, h("span", { class: "fact live", attrs: madeAt(boundAt(scene.model, name, scene.view.phase, scene.node)) }, h("span", {}, titled(name)), h("b", {}, everyNamed(scene, thing, text))));
+    put(found, h("span", { class: "fact live", attrs: madeAt(boundAt(scene.model, name, scene.view.phase, scene.node)) }, h("span", {}, scene.label("rule", name)), h("b", {}, everyNamed(scene, thing, text))));
   }
   for (const field of scene.layout.facts.filter((one) => !elsewhere.includes(one))) {
     const value = scene.field(field.base);

@@ -96,6 +96,7 @@ export class Teller {
     // What is said after the last choice of a phase belongs to the phases that follow.
     const isOnward = session.match.at(moment.before).view(session.looker).phase !== after.view(session.looker).phase || (isRound && session.model.phases.length > 1);
     const lastChoice = all.findLastIndex(({ is }) => is === "choose");
+    const isTogether = all.filter(({ is }) => is === "choose").length > 1 && all.slice(0, lastChoice).every(({ is }) => is === "choose");
     for (const [at, event] of all.entries()) {
       if (event === closing) drafts.push({ ...draft(NOBODY, ""), when: "end" });
       if (event === opening) drafts.push({ ...draft(NOBODY, ""), when: "begin" });
@@ -105,13 +106,15 @@ export class Teller {
         if (this.isLeftOut(event)) continue;
         if (seat === moment.seat && !isOwnSeen) {
           isOwnSeen = true;
-          last.told = this.told(event);
+          // Others may have chosen before it, at the same time.
+          if (last.seat !== seat) drafts.push(...drafts.splice(drafts.findIndex((one) => one.seat === seat), 1));
+          drafts[drafts.length - 1].told = this.told(event);
         } else {
           // What was thrown last belongs to whoever chooses by it.
           const thrown = seat === last.seat ? [] : last.rolls.splice(lastThrow(last.rolls));
           drafts.push({ ...draft(seat, this.told(event)), thrown });
         }
-      } else if (event.is === "say") this.say(drafts, session.speech.said(event.text), isOnward && at > lastChoice);
+      } else if (event.is === "say") this.say(drafts, session.speech.said(event.text), isOnward && at > lastChoice, isTogether);
       else if (event.is === "field") {
         if (!this.isPlain(event)) last.fields.set(String(event.name), event);
       } else if (event.is === "roll") (isOwnSeen || drafts.length > 1 ? last.rolls : last.thrown).push(event);
@@ -184,12 +187,12 @@ export class Teller {
     return after.find(({ family }) => (owners.get(family)?.size ?? 0) > 1)?.event ?? null;
   }
 
-  /** Adds a sentence of the rules. It stands for the words of the choice that it tells; a sentence about somebody else is a part of its own, and so is one about nobody that belongs to no choice. */
-  private say(drafts: Draft[], told: string, isOnward: boolean): void {
+  /** Adds a sentence of the rules. It stands for the words of the choice that it tells (`isTogether`: all have chosen before anything followed); a sentence about somebody else is a part of its own, and so is one about nobody that belongs to no choice. */
+  private say(drafts: Draft[], told: string, isOnward: boolean, isTogether: boolean): void {
     const last = drafts[drafts.length - 1];
     const about = this.session.names.findIndex((name) => told.startsWith(`${name} `));
     const replaced = (about < 0 && last.when === "move" && !isOnward) || about === last.seat ? last : drafts.find((one) => one.seat === about);
-    if (replaced && !replaced.isSaid && (replaced.told === CHOSEN || isPlainDraft(replaced))) Object.assign(replaced, { told, isSaid: true, moves: [...replaced.moves, ...(replaced === last ? [] : this.taken(last, about))] });
+    if (replaced && !replaced.isSaid && (isTogether || replaced.told === CHOSEN || isPlainDraft(replaced))) Object.assign(replaced, { told, isSaid: true, moves: [...replaced.moves, ...(replaced === last ? [] : this.taken(last, about))] });
     else if (about >= 0 || (isOnward && last.when === "move" && last.seat !== NOBODY)) drafts.push({ ...draft(about, told), isSaid: true, moves: about < 0 || last.seat === about ? [] : this.taken(last, about) });
     else last.more.push(told);
   }

@@ -30,7 +30,7 @@ export function uncited(text: string): string {
 /** A place: `cell[3, 4]` as “3, 4”, `Harbour` as it is. */
 export function placeTitle(name: string): string {
   const inner = /^\w+\[(.*)\]$/.exec(name);
-  return inner ? inner[1].replace(/, /g, "·") : titled(name);
+  return inner ? inner[1].replace(/, /g, "·").replace(/-/g, "−") : titled(name);
 }
 
 /** What players call a place: as the rules say, else by its own name. */

@@ -70,6 +70,21 @@ test("whoever does without something passes", () => {
   assert.deepEqual([...lines(three), ...lines(four)], ["Ann | passes", "Ann | Ann plays Two."]);
 });
 
+test("to decline something inside a turn is idle, to pass a turn is not", () => {
+  const [inside, turn] = told([[0, [choose(0, "no special")]], [0, [choose(0, "no turns")]]]);
+  assert.deepEqual([inside.isIdle, turn.isIdle], [true, false]);
+});
+
+test("of those who chose together each has one line, in the words of the rules", () => {
+  const [one] = told([[0, [choose(1, "vote(choice = No)"), choose(0, "vote(choice = Yes)"), say("P1 votes: Yes."), field("P1.points", "2"), say("P2 votes: No."), field("P2.points", "3")]]]);
+  assert.deepEqual(one.parts.map(({ seat, told }) => `${people[seat].name}: ${told}`), ["Bob: Bob votes: No.", "Ann: Ann votes: Yes."]);
+});
+
+test("whoever looks is told which pieces came from somebody else", () => {
+  const [one] = told([[1, [choose(1, "give(card = Two)"), say("P2 passes a card on."), move([["Two", 1]], "P2.hand", "P1.hand")]]]);
+  assert.deepEqual(lines(one), ["Bob | Bob passes a card on. | Ann gets Two"]);
+});
+
 test("a stop on the way is left out", () => {
   const [one] = told([[0, [choose(0, "turns(card = Two)"), say("P1 goes on."), move([["Two", 1]], "deck", "past"), move([["Two", 1]], "past", "P1.hand")]]]);
   assert.deepEqual(lines(one), ["Ann | Ann goes on. | Two: deck → hand"]);

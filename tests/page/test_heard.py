@@ -66,7 +66,7 @@ def test_tools_keep_the_focus_when_the_page_is_painted_anew(context: BrowserCont
     page.evaluate(write_beginning(_TWO, 3))
     for _ in range(6):
         page.evaluate("document.querySelector('[data-act]:not([disabled]):not(.on)').click()")
-    page.locator(".logline").last.focus()
+    page.locator(".logline").first.focus()
     page.keyboard.press("Enter")
     page.get_by_role("button", name="Forward").focus()
     shown = page.evaluate("window.gamedslPage.session.shown")

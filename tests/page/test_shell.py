@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,9 @@ from page.browser import Opened, write_beginning
 from page.playing import written_page
 
 _TWO = '[{name: "Ann", who: "person"}, {name: "Bob", who: "person"}]'
+_MARKET = Path(__file__).with_name("market.gdl")
+_RESTS = 900
+"""For so many milliseconds, on the clock of the test, a pointer rests."""
 _FOUR = "[{name: 'Ann', who: 'person'}, {name: 'Bob', who: 'random'}, {name: 'Cat', who: 'random'}, {name: 'Dan', who: 'random'}]"
 
 
@@ -129,10 +133,68 @@ def test_columns_show_where_a_pair_climbs_and_can_be_clicked(context: BrowserCon
     assert page.evaluate("window.gamedslPage.session.match.length") > before
 
 
-@pytest.mark.parametrize("name", ["modern/ember_watch", "classics/backgammon"])
+def test_the_sea_is_a_target_of_those_who_sail(context: BrowserContext, tmp_path: Path) -> None:
+    page = _opened(context, "glory_islands", tmp_path)
+    page.evaluate(
+        """() => {
+          const app = window.gamedslPage;
+          const { session } = app;
+          for (let i = 0; i < 60; i++) {
+            session.uncover();
+            app.draw();
+            if (session.step?.name === "steps") break;
+            const [seat] = session.match.toAct;
+            session.play(seat, session.match.list(seat, { from: session.match.count(seat) - 1, most: 1 })[0].steps);
+          }
+        }"""
+    )
+    number = page.locator(".choices .btn").count()
+    assert page.locator(".sq.sea.can").count() == number
+    page.locator(".sq.sea.can").first.click()
+    assert page.evaluate("window.gamedslPage.session.moments.length") > 0
+    assert page.evaluate("window.gamedslPage.session.step?.name") != "steps"
+
+
+def test_no_closer_look_lies_over_a_choice_or_repeats_a_card(chromium: Browser, tmp_path: Path) -> None:
+    context = chromium.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
+    context.clock.install()
+    page = _opened(context, "modern/kiln_lane", tmp_path)
+    readable = page.locator(".cards.big .card.says").first
+    readable.hover()
+    page.clock.run_for(_RESTS)
+    assert page.locator(".closer").is_hidden()
+
+    context.close()
+
+    context = chromium.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
+    context.clock.install()
+    page = Opened(context, written_page("market", tmp_path, rules_file=_MARKET)).page
+    page.evaluate(write_beginning(_TWO, 1))
+    baker = page.locator("[data-face]", has_text="Baker").first
+    x, y = _middle(baker)
+    page.mouse.move(x, y)
+    page.clock.run_for(_RESTS)
+    assert page.locator(".closer").is_visible()
+    closer = _box(page.locator(".closer"))
+    for choice in page.locator("[data-act]").all():
+        box = _box(choice)
+        is_apart = (
+            box["x"] + box["width"] <= closer["x"]
+            or closer["x"] + closer["width"] <= box["x"]
+            or box["y"] + box["height"] <= closer["y"]
+            or closer["y"] + closer["height"] <= box["y"]
+        )
+        assert is_apart, choice.get_attribute("data-act")
+    page.mouse.click(x, y)
+    page.mouse.move(x + 1, y)
+    page.clock.run_for(_RESTS)
+    assert page.locator(".closer").is_hidden()
+    context.close()
+
+
+@pytest.mark.parametrize("name", ["glory_islands", "modern/ember_watch", "classics/backgammon"])
 def test_a_board_keeps_its_place_and_its_size(name: str, context: BrowserContext, tmp_path: Path) -> None:
-    people = "[{name: 'Ann', who: 'person'}, {name: 'Bob', who: 'random'}]"
-    page = _opened(context, name, tmp_path, people)
+    page = _opened(context, name, tmp_path, _FOUR)
     boxes = set[tuple[float, ...]]()
     for turn in range(25):
         page.wait_for_function("() => window.gamedslPage.session.step || window.gamedslPage.session.match.isOver")
@@ -148,6 +210,33 @@ def test_a_board_keeps_its_place_and_its_size(name: str, context: BrowserContext
             turn,
         )
     assert len(boxes) == 1, boxes
+
+
+def test_a_phone_brings_choices_into_sight_and_tells_of_others(chromium: Browser, tmp_path: Path) -> None:
+    context = chromium.new_context(viewport={"width": 390, "height": 700}, reduced_motion="reduce")
+    page = _opened(context, "gloriana", tmp_path)
+    seen = page.evaluate(
+        """() => {
+          const table = document.querySelector(".table").getBoundingClientRect();
+          return [...document.querySelectorAll(".table [data-act]")].filter((one) => {
+            const { top, bottom } = one.getBoundingClientRect();
+            return top >= table.top && bottom <= table.bottom;
+          }).length;
+        }"""
+    )
+    assert seen > 0
+    down, up = page.locator(".chip-to.down"), page.locator(".chip-to.up")
+    assert re.fullmatch(r"↓ \d+ choices? below", down.text_content() or "")
+    down.dispatch_event("click")
+    page.wait_for_function(
+        "() => document.querySelector('.chip-to.down').hidden && document.querySelector('.table').scrollTop > 0"
+    )
+    page.evaluate("document.querySelector('.table').scrollTop = 0")
+    down.wait_for(state="visible")
+    assert up.is_hidden()
+    page.get_by_role("button", name="All about the players").click()
+    assert page.locator(".seats.all").is_visible()
+    context.close()
 
 
 def test_a_hand_is_whole_on_a_phone_and_numbered_as_it_lies(chromium: Browser, tmp_path: Path) -> None:

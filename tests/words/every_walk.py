@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 
 from page.browser import browser
 from words.pages import page_walk
-from words.walking import GAMES, raw, terminal_walk
+from words.walking import GAMES, raw, terminal_walk, unclear
 
 SEEDS = (3, 4, 5)
 
@@ -26,7 +26,8 @@ def main(wanted: Sequence[str]) -> int:
                 shown = page_walk(started, game, Path(folder), seed)
                 told = {
                     "terminal": dict.fromkeys(raw(terminal_walk(game, seed))),
-                    "page": dict.fromkeys(one for line in shown for one in raw(line)),
+                    "page": dict.fromkeys(one for line in shown.lines for one in raw(line)),
+                    "question": dict.fromkeys(one for asked in shown.questions for one in unclear(asked)),
                 }
                 for place, lines in told.items():
                     for line in lines:

@@ -1,4 +1,4 @@
-"""Random matches on pages, with all lines, titles and labels that they show."""
+"""Random matches on pages, with all lines, titles, labels and questions that they show."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import gamedsl
 from gamedsl.api.asked import compiled
 from gamedsl.page import page_html, page_setup, read_look
 from gamedsl.rulebook import rules_beside
+from gamedsl.values import frozen
 from page.browser import Opened
 from words.walking import ROOT
 
@@ -17,7 +18,15 @@ _WALK = Path(__file__).with_name("walk.js").read_text()
 MOST_CLICKS = 80
 
 
-def page_walk(started: Browser, game: str, folder: Path, seed: int) -> list[str]:
+@frozen
+class Shown:
+    """What a page showed: all lines, titles and labels, and the questions among them."""
+
+    lines: tuple[str, ...]
+    questions: tuple[str, ...]
+
+
+def page_walk(started: Browser, game: str, folder: Path, seed: int) -> Shown:
     """Plays a match of the first setup on the page of a game, with its look file, and gives all that the page showed."""
     path = ROOT / f"games/{game}.gdl"
     rules = gamedsl.load_rules(path)
@@ -39,6 +48,6 @@ def page_walk(started: Browser, game: str, folder: Path, seed: int) -> list[str]
         told = opened.page.evaluate(_WALK, {"seed": seed, "most": MOST_CLICKS})
         assert opened.complaints == []
         assert told["moves"] > 0
-        return list(told["shown"])
+        return Shown(tuple(told["shown"]), tuple(told["asked"]))
     finally:
         context.close()

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser
 from page.browser import browser
 from share import picked
 from words.pages import page_walk
-from words.walking import GAMES, raw, terminal_walk
+from words.walking import GAMES, raw, terminal_walk, unclear
 
 
 @pytest.fixture(scope="module")
@@ -36,7 +36,9 @@ def test_the_terminal_shows_words(game: str) -> None:
 @pytest.mark.parametrize("game", picked(GAMES, ["classics/euchre", "modern/golf_patience"]))
 def test_pages_show_words(game: str, chromium: Browser, tmp_path: Path) -> None:
     shown = page_walk(chromium, game, tmp_path, 3)
-    assert [one for line in shown for one in raw(line)] == []
+    assert [one for line in shown.lines for one in raw(line)] == []
+    assert [one for asked in shown.questions for one in unclear(asked)] == []
+    assert shown.questions
 
 
 @pytest.mark.parametrize(
@@ -53,6 +55,8 @@ def test_pages_show_words(game: str, chromium: Browser, tmp_path: Path) -> None:
         ("  Cat: Passing", "an action without a sentence"),
         ("  Ann: Dig", "an action without a sentence"),
         ("Ann takes the the card.", "a slip of the pen"),
+        ("grain 2 → 3 · round 4 → 5", "the end of a round as a gain"),
+        ("Not Boat. It does not go with Lincoln.", "a refusal that says no more than no"),
     ],
 )
 def test_what_is_raw_is_found(line: str, what: str) -> None:
@@ -74,3 +78,17 @@ def test_what_is_raw_is_found(line: str, what: str) -> None:
 )
 def test_words_are_not_raw(line: str) -> None:
     assert list(raw(line)) == []
+
+
+@pytest.mark.parametrize(
+    ("question", "wrong"),
+    [
+        ("Which symbols?", "too short"),
+        ("Other symbols", "no sentence"),
+        ("Which card do you play?", None),
+        ("Ann: walk or jump?", None),
+        ("Bob, there is nothing for you to do here.", None),
+    ],
+)
+def test_questions_are_sentences(question: str, wrong: str | None) -> None:
+    assert next((one.partition(":")[0] for one in unclear(question)), None) == wrong

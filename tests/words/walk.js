@@ -1,4 +1,4 @@
-// Plays a match on a page by clicking at random, and gives every line and every title that was shown on the way.
+// Plays a match on a page by clicking at random, and gives every line, every title and every question that was shown on the way.
 async ({ seed, most }) => {
   const app = window.gamedslPage;
   app.pause = 0;
@@ -11,7 +11,9 @@ async ({ seed, most }) => {
     return state / 0x80000000;
   };
   const shown = new Set();
+  const asked = new Set();
   const look = () => {
+    if (session.step) asked.add((document.querySelector(".askbox .q")?.innerText ?? "").trim());
     for (const line of document.body.innerText.split("\n")) shown.add(line.trim());
     for (const element of document.querySelectorAll("[title], [aria-label]")) {
       for (const name of ["title", "aria-label"]) shown.add((element.getAttribute(name) ?? "").trim());
@@ -25,5 +27,5 @@ async ({ seed, most }) => {
     look();
   }
   look();
-  return { moves: session.moments.length, shown: [...shown].filter(Boolean) };
+  return { moves: session.moments.length, shown: [...shown].filter(Boolean), asked: [...asked].filter(Boolean) };
 };

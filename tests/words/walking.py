@@ -36,6 +36,8 @@ _RAW = {
     ),
     "an article before a vowel": re.compile(r"(?<=[a-z] )a (?!one\b|[Uu]ni|[Ee]u|use)[AEIOUaeiou][a-z]"),
     "an action without a sentence": re.compile(r"^  (?:Ann|Bob|Cat|Dan|Eve|Fay): [A-Z]?[a-z]+(?: [a-z]+){0,2}$"),
+    "the end of a round as a gain": re.compile(r"\bround \d+ → \d+"),
+    "a refusal that says no more than no": re.compile(r"^Not [A-Z][^.]*\."),
     "a slip of the pen": re.compile(r"(?<!\.)\.\.(?!\.)|,,| ,|\w [.;!](?:\s|$)|\b(the|a|an|of|to|and) \1\b"),
 }
 """What no line shows, with its name."""
@@ -47,6 +49,19 @@ def raw(text: str) -> Iterator[str]:
         for name, pattern in _RAW.items():
             if pattern.search(line):
                 yield f"{name}: {line.strip()}"
+
+
+_ENDS = ("?", ".", ":")
+_FEWEST_WORDS = 3
+
+
+def unclear(question: str) -> Iterator[str]:
+    """Says why a question is no sentence about what is chosen."""
+    words = question.split()
+    if not question.endswith(_ENDS):
+        yield f"no sentence: {question}"
+    if len(words) < _FEWEST_WORDS:
+        yield f"too short: {question}"
 
 
 _COMMANDS = re.compile(
