@@ -7,8 +7,8 @@ from gamedsl.json import JsonObject
 from gamedsl.pipeline.reading import Parsed
 from gamedsl.rulebook.book import EXAMPLES, STARTS, rulebook
 from gamedsl.rulebook.formats.html import passages
-from gamedsl.rulebook.labels import labelled, labels_in
-from gamedsl.rulebook.model import Book
+from gamedsl.rulebook.labels import Labels, labelled, labels_in
+from gamedsl.rulebook.model import Book, readable
 from gamedsl.values import evolve
 
 _IN_FULL = "Every step, as the program takes it"
@@ -20,8 +20,17 @@ def rules_beside(parsed: Parsed, look: JsonObject) -> str:
     labels = labels_in(look)
     told = _without(labelled(rulebook(parsed, "printed"), labels), STARTS)
     steps = _without(labelled(rulebook(parsed, "beside"), labels), STARTS, EXAMPLES)
-    full = passages(steps, "full-")
-    return f'{passages(told)}\n<details class="full"><summary>{escape(_IN_FULL)}</summary>\n{full}\n</details>'
+    rules = _by_label(labels)
+    full = passages(steps, "full-", rules)
+    return f'{passages(told, labelled=rules)}\n<details class="full"><summary>{escape(_IN_FULL)}</summary>\n{full}\n</details>'
+
+
+def _by_label(labels: Labels) -> dict[str, list[str]]:
+    """Returns the names of rules by their labels, which several may share."""
+    found: dict[str, list[str]] = {}
+    for name in labels.rules:
+        found.setdefault(labels.names[readable(name)], []).append(name)
+    return found
 
 
 def _without(book: Book, *titles: str) -> Book:

@@ -219,6 +219,11 @@ def key_of(decl: declarations.Decl, place: str = "") -> Key:
             return Key(sort_of(decl), decl.name.text, place)
 
 
+def led_to_by(decl: declarations.Decl) -> str:
+    """Returns the name by which others lead to a declaration: its own, or that of the rule after which it happens."""
+    return decl.of.text if isinstance(decl, declarations.Whenever) else key_of(decl).name
+
+
 def doc_of(decl: declarations.Decl) -> str | None:
     """Returns the sentence of a declaration."""
     match decl:

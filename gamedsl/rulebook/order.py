@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from gamedsl.rulebook.model import readable, told_doc
 from gamedsl.syntax.tree import data, declarations, example_lines, fields, formulas, statements
 from gamedsl.syntax.tree.node import Node
-from gamedsl.syntax.tree.walk import named_by, walk, walk_in_order
+from gamedsl.syntax.tree.walk import followers, named_by, walk, walk_in_order
 
 Told = declarations.Rule | declarations.PickDecl
 Board = data.Grid | data.GrowingGrid | data.Ring | data.RingAround | data.Track | data.Graph
@@ -41,33 +41,39 @@ def rules_below(decls: Sequence[declarations.Decl]) -> dict[str, tuple[Told, ...
     }
 
 
-def rules_in_order(decls: Sequence[declarations.Decl]) -> dict[str, tuple[Told | declarations.Whenever, ...]]:
+def rules_in_order(decls: Sequence[declarations.Decl]) -> dict[str, tuple[declarations.Decl, ...]]:
     """Returns what is told below each phase and below the set-up of a printed book: the rules that they lead to, and the sentences on what
     happens whenever one of these has happened. What several phases lead to stands below the first one."""
     rules = {decl.name.text: decl for decl in decls if isinstance(decl, Told)}
     phases = {decl.name.text: decl for decl in decls if isinstance(decl, declarations.Phase)}
     rounds = (entry.name.text for decl in decls if isinstance(decl, declarations.Rounds) for entry in decl.phases)
-    found: dict[str, tuple[Told | declarations.Whenever, ...]] = {}
+    found: dict[str, tuple[declarations.Decl, ...]] = {}
     seen: set[str] = set()
     for phase in dict.fromkeys((*rounds, *phases)):
         roots: list[declarations.Decl] = [phases[phase]]
-        after: list[declarations.Whenever] = []
+        after: list[declarations.Decl] = []
         while more := [one for one in _reactions(decls, _reached(roots, rules)) if one not in roots]:
             after += (one for one in more if one in decls)
             roots += more
         names = [name for name in _reached(roots, rules) if name not in seen]
         seen.update(names)
-        found[phase] = (*(rules[name] for name in names), *(one for one in after if told_doc(one.body.doc)))
+        found[phase] = (*(rules[name] for name in names), *(one for one in after if _has_sentence(one)))
     set_up = _reached([decl for decl in decls if isinstance(decl, declarations.Setup)], rules)
     return found | {"setup": tuple(rules[name] for name in set_up if name not in seen)}
 
 
-def _reactions(decls: Sequence[declarations.Decl], names: Sequence[str]) -> Iterator[declarations.Whenever]:
+def _reactions(decls: Sequence[declarations.Decl], names: Sequence[str]) -> Iterator[declarations.Decl]:
     """Yields what happens whenever one of some rules has happened, also by the rules of pieces."""
+    every = list(decls)
     for decl in decls:
-        for one in decl.members if isinstance(decl, declarations.KindBlock) else (decl,):
-            if isinstance(one, declarations.Whenever) and one.of.text in names:
-                yield one
+        if isinstance(decl, declarations.KindBlock):
+            every += (one for one in decl.members if isinstance(one, declarations.WithBody))
+    for name in names:
+        yield from followers(every, name)
+
+
+def _has_sentence(decl: declarations.Decl) -> bool:
+    return isinstance(decl, declarations.WithBody) and bool(told_doc(decl.body.doc))
 
 
 def _reached(roots: Sequence[declarations.Decl], rules: Mapping[str, Told]) -> list[str]:

@@ -37,6 +37,9 @@ def test_the_book_opens_at_the_decision_and_can_be_searched(opened: Opened) -> N
     page.evaluate(write_beginning(_ANN_BOB, 1))
     page.keyboard.press("r")
     assert "Turns" in page.locator(".book section.here").inner_text()
+    steps = page.locator(".book details.full")
+    assert steps.get_attribute("open") is None
+    assert steps.locator("section.here").count() == 0
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Buy").click()
     page.get_by_role("button", name="Rules", exact=True).click()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from gamedsl.html import document, element, elements, escape, named_row
 from gamedsl.rulebook.formats.html_style import STYLE
@@ -54,14 +54,16 @@ def html(book: Book) -> str:
     return document(f"{title}: rules", f"\n{STYLE}", body, policy=_POLICY, generator="gamedsl rulebook")
 
 
-def passages(book: Book, before: str = "") -> str:
+def passages(book: Book, before: str = "", labelled: Mapping[str, Sequence[str]] | None = None) -> str:
     """Returns the sections as elements for another page, without a frame, a style or a script. `data-tells` names the rules, actions and phases that a
-    section describes, `data-level` is its depth. `before` begins their anchors, where another book is on that page."""
-    return "\n".join(_passage(place, before) for place in placed(book.sections))
+    section describes, as the rules call them: `labelled` has their names by their labels. `data-level` is the depth of a section. `before` begins their
+    anchors, where another book is on that page."""
+    return "\n".join(_passage(place, before, labelled or {}) for place in placed(book.sections))
 
 
-def _passage(place: Placed, before: str) -> str:
-    told = " ".join(dict.fromkeys(key.name for key in place.section.tells if key.sort in _DECIDING and key.name))
+def _passage(place: Placed, before: str, labelled: Mapping[str, Sequence[str]]) -> str:
+    told_here = [key.name for key in place.section.tells if key.sort in _DECIDING and key.name]
+    told = " ".join(dict.fromkeys(name for key in told_here for name in labelled.get(key, (key,))))
     attributes = f'data-level="{len(place.number)}"' + (f' data-tells="{escape(told)}"' if told else "")
     return f"<section {attributes}>{''.join(_section(place, {}, before))}</section>"
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from gamedsl.rulebook.contents import Contents
 from gamedsl.rulebook.course import actors_text, phase_entry, rounds_text, turns_text
-from gamedsl.rulebook.declarations import key_of, section
+from gamedsl.rulebook.declarations import led_to_by, section
 from gamedsl.rulebook.glance import choice_lines
 from gamedsl.rulebook.layout.flow import begins_steps
 from gamedsl.rulebook.model import (
@@ -131,7 +131,7 @@ def _folded(phase: Section, decls: Sequence[declarations.Decl], parts: Sequence[
     kept: list[Section] = [phase]
     own: list[declarations.Decl] = [decls[0]]
     for decl, part in zip(decls[1:], parts, strict=True):
-        before = [one for one in decls if _lead_to(decl) in _names_in(one)]
+        before = [one for one in decls if led_to_by(decl) in _names_in(one)]
         if not _is_short(decl, part) or len(before) != 1 or before[0] not in own:
             kept.append(part)
             own.append(decl)
@@ -140,11 +140,6 @@ def _folded(phase: Section, decls: Sequence[declarations.Decl], parts: Sequence[
         kept[at] = evolve(kept[at], blocks=(*kept[at].blocks, *part.blocks), tells=(*kept[at].tells, *part.tells))
     first, *others = kept
     return evolve(first, parts=tuple(others))
-
-
-def _lead_to(decl: declarations.Decl) -> str:
-    """Returns the name of what leads to a rule: its own, or that of the rule after which it happens."""
-    return decl.of.text if isinstance(decl, declarations.Whenever) else key_of(decl).name
 
 
 def _is_short(decl: declarations.Decl, part: Section) -> bool:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
+from gamedsl.json import JsonObject
 from gamedsl.rulebook import html, markdown, rules_beside
 from gamedsl.rulebook.model import Book, Paragraph, Section, placed, places_of_names, plain, texts
 from gamedsl.source import Source
@@ -263,6 +265,15 @@ def test_an_exact_book_has_the_lines_too() -> None:
     assert "Ann buys Lamp for 2. Now Ann has 3 coins" in " ".join(map(plain, texts(found)))
     beside = rules_beside(parsed_of(Source("made.gdl", TRADE + TOLD), Path.cwd()), {})
     assert "Ann buys Lamp" not in beside
+
+
+def test_beside_a_table_people_read_first_and_passages_are_found_by_the_names_of_rules() -> None:
+    look: JsonObject = {"rule": {"buy": {"label": "Buy a ware"}}}
+    for_people, steps = rules_beside(parsed_of(Source("made.gdl", TRADE), Path.cwd()), look).split("<details")
+    assert 'data-tells="buy"' in for_people + steps
+    assert "Buy a ware" in for_people + steps
+    assert re.search(r'<h\d id="full-', steps)
+    assert 'id="full-' not in for_people
 
 
 def test_books_print_examples_with_sentences_first() -> None:
