@@ -204,7 +204,7 @@ def test_a_move_by_its_text_is_played(hosted: Hosted) -> None:
 
 def test_what_is_not_allowed_says_why(tmp_path: Path) -> None:
     lucky = NIM.replace(
-        'many do you take?"\n', 'many do you take?"\n        require lucky: number is not 3 "Three is unlucky."\n', 1
+        'take from it?"\n', 'take from it?"\n        require lucky: number is not 3 "Three is unlucky."\n', 1
     )
     (tmp_path / "nim.gdl").write_text(lucky, "utf-8")
     hosted = Hosted(tmp_path / "nim.gdl", tmp_path / "match.json")

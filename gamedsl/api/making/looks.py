@@ -44,9 +44,8 @@ def look_for_models(path: str | Path | None, rules: Rules, models: Sequence[Json
     from gamedsl.page import LookError, read_look
     from gamedsl_interpreter.hosting.model import model_of
 
-    below = _base_models(Path(path), rules)
-
     text, folder = look_text(path), Path(path).parent
+    below = _base_models(Path(path), rules)
     try:
         look = read_look(text, [*models, *below], folder)
     except LookError:
