@@ -96,6 +96,7 @@ def test_pieces_are_counted_in_the_plural(gamedsl: Runs) -> None:
     )
 
 
+@pytest.mark.usefixtures("gamedsl")
 def test_rules_are_read_page_by_page_and_the_next_line_is_an_answer() -> None:
     shown = STYLES.sub("", played(["rules", "why 1", "quit"], "cant_stop", "--seed", "3", COLUMNS="80", LINES="24"))
     assert "q goes back> why 1\nIt is possible: " in shown
