@@ -65,6 +65,7 @@ def test_everything_is_bet_by_a_short_word_only_if_it_is_meant(gamedsl: Runs) ->
         ("cribbage", "1 2 3", "`1 2 3` are 3: name 2 of the list."),
         ("chess", "1 2", "One is chosen here, not 2: say a number of the list"),
         ("love_letter", "guard", "Guard is not in hand."),
+        ("liars_dice", "bid 3 fives", "3 is not possible here: say 1 or 2."),
         ("hex", "help undo", "undo: back to your last choice"),
         ("hex", "help hnt", "There is no help about `hnt`. Do you mean `help hint`?"),
     ],
