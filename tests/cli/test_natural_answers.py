@@ -65,6 +65,7 @@ def test_everything_is_bet_by_a_short_word_only_if_it_is_meant(gamedsl: Runs) ->
         ("cribbage", "1 2 3", "`1 2 3` are 3: name 2 of the list."),
         ("chess", "1 2", "One is chosen here, not 2: say a number of the list"),
         ("love_letter", "guard", "Guard is not in hand."),
+        ("liars_dice", "bid 3 fives", "3 is not possible here: say 1 or 2."),
         ("hex", "help undo", "undo: back to your last choice"),
         ("hex", "help hnt", "There is no help about `hnt`. Do you mean `help hint`?"),
     ],
@@ -95,6 +96,7 @@ def test_pieces_are_counted_in_the_plural(gamedsl: Runs) -> None:
     )
 
 
+@pytest.mark.usefixtures("gamedsl")
 def test_rules_are_read_page_by_page_and_the_next_line_is_an_answer() -> None:
     shown = STYLES.sub("", played(["rules", "why 1", "quit"], "cant_stop", "--seed", "3", COLUMNS="80", LINES="24"))
     assert "q goes back> why 1\nIt is possible: " in shown
