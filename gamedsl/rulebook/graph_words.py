@@ -32,6 +32,8 @@ _HIDDEN = {
 _CASE = re.compile(r"^subject is (\w+)$")
 """A case of a `match`: what it is about stands before it."""
 _EVERYBODY = re.compile(r"^for me in ([^:]*):$")
+_ROLL = re.compile(r"^roll (die|dice|\w*_die|\w*_dice): one of (\d+)\.\.(\d+)$")
+_SENTENCE, _VALUE, _IF = re.compile(r'^\s*say "(.*)"$'), re.compile(r"\{([^}]*)\}"), re.compile(r"^\s*if (.*):$")
 _ENDS = {"or decline": "or nothing", "if able": "if possible"}
 
 
@@ -87,7 +89,8 @@ class _Telling:
             case "branch":
                 return evolve(one, title=self._question(one.title), lines=(), cluster=cluster)
             case "decision" | "together":
-                return evolve(one, title=self.label(one.title), lines=tuple(self._options(one.lines)), cluster=cluster)
+                lines = tuple(self._options(one.lines))
+                return evolve(one, who=self._who(one.who), title=self.label(one.title), lines=lines, cluster=cluster)
             case "effect" | "chance":
                 title = self.label(one.title) if one.title else ""
                 return evolve(one, title=title, lines=tuple(self._blocks(one.lines)), cluster=cluster)
@@ -104,6 +107,11 @@ class _Telling:
         if all(name in self._labels or "_" in name for name in names):
             return " > ".join(map(self.label, names))
         return part
+
+    def _who(self, text: str) -> str:
+        who, where, condition = text.partition(", where ")
+        told = self._condition(condition) if where else ""
+        return f"{who}, if {told}" if told else text.replace("_", " ")
 
     # ------------------------------------------------------------ tests
 
@@ -156,13 +164,26 @@ class _Telling:
                 blocks.append([line])
         silent = [block for block in blocks if not (len(block) == 1 and _SAID.match(block[0]))]
         for block in silent or blocks:
-            yield from self._block(block) or tuple(line.replace("_", " ") for line in block)
+            yield from self._block(block) or map(self._plain_line, block)
+
+    def _plain_line(self, line: str) -> str:
+        """Returns a line that no sentence tells: what a log says, a condition in words, or the line with its names as words."""
+        indent = line[: len(line) - len(line.lstrip())]
+        if said := _SENTENCE.match(line):
+            return indent + capital(
+                _VALUE.sub(lambda one: "the player" if one[1] == "me" else readable(one[1]), said[1])
+            )
+        if (asked := _IF.match(line)) and (told := self._condition(asked[1])):
+            return f"{indent}If {told}:"
+        return line.replace("_", " ")
 
     def _block(self, lines: Sequence[str]) -> tuple[str, ...]:
         """Returns the sentences of one statement with what is inside it, indented; empty if none tells it."""
         if everybody := _EVERYBODY.match(lines[0]):
             whose = "Each player" if everybody[1] == "players" else f"Each of {everybody[1].replace('_', ' ')}"
             return (f"{whose}:", *(f"  {line}" for line in self._blocks([line[2:] for line in lines[1:]])))
+        if rolled := _ROLL.match(lines[0]):
+            return (f"Roll the {readable(rolled[1])}: {rolled[2]} to {rolled[3]}.",)
         if lines[0].startswith("reset "):
             return (f"{capital(readable(lines[0].removeprefix('reset ').replace(' of me', '')))}: as at the start.",)
         kept = [line for line in lines if not _SAID.match(line)] or list(lines)

@@ -1,6 +1,6 @@
 // Faces of pieces as elements.
 import { drawn, h, put, symbol } from "./dom.js";
-import { type Face, isPale, isWhite, type Looks, type Style } from "./looks.js";
+import { type Face, isPale, isWhite, type Looks, type Style, textOn } from "./looks.js";
 import type { DrawnFace, Look, MarkData } from "./model.js";
 
 /** Drawings of things that stand on a table as they are; people and what has no drawing are pawns. */
@@ -116,7 +116,8 @@ function token(face: Face): HTMLElement {
 function card(face: Face, size: string): HTMLElement {
   const longest = Math.max(...face.title.split(" ").map((one) => one.length), face.title.length / 1.8);
   const long = Math.max(0.55, Math.min(face.title.length > LONG && face.title.includes(" ") ? 0.8 : 1, LONG / longest)).toFixed(2);
-  const found = h("span", { class: `card ${size} ${seated(face)}`, style: { "--kc": face.style.color, "--fs": long }, attrs: { title: told(face) } });
+  const on = textOn(face.style.color);
+  const found = h("span", { class: `card ${size} ${seated(face)}`, style: { "--kc": face.style.color, "--fs": long, ...(on && { "--on": on }) }, attrs: { title: told(face) } });
   if (isPale(face.style.color)) found.classList.add("pale");
   put(found, h("span", { class: "top" }, face.title));
   // Where a card says more, a nought says nothing.

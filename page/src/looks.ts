@@ -40,6 +40,8 @@ const RANKS: Record<string, string> = {
 };
 const MANY = 5;
 const SMALL = 4;
+/** The contrast from which small text can be read (WCAG). */
+const READABLE = 4.5;
 const PALE = 150;
 const WHITE = 215;
 /** What lies flat on a board, by its name. */
@@ -355,6 +357,15 @@ export function isPale(color: string): boolean {
 /** Whether a colour is nearly that of paper. */
 export function isWhite(color: string): boolean {
   return color === "var(--white)" || (lightness(color) ?? 0) > WHITE;
+}
+
+/** The text that can be read on a colour of three numbers: white or black, whichever differs more. Null for other colours. */
+export function textOn(color: string): string | null {
+  const parts = /^#(\w\w)(\w\w)(\w\w)$/.exec(color);
+  if (!parts) return null;
+  const [r, g, b] = parts.slice(1).map((one) => Number.parseInt(one, 16) / 255).map((one) => (one <= 0.04045 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4));
+  const luminance = 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  return 1.05 / (luminance + 0.05) >= READABLE ? "#fff" : "#000";
 }
 
 /** How light a colour is, from 0 to 255; null if it is none with three numbers. */

@@ -18,7 +18,7 @@ const PHONE_EDGE = 12;
 const PHONE_GAP = 8;
 /** The rim of a round table, above and below, and the least width of cards on it. */
 const RIM = 36;
-const LEAST_CARD = 52;
+const LEAST_CARD = 40;
 /** The texts of smaller cards cannot be read. */
 const READABLE = 100;
 

@@ -90,6 +90,19 @@ def test_graphs_and_cards_are_those_of_the_commands(tmp_path: Path, capsys: pyte
         gamedsl.cards_of(rules, parts=["cards"])
 
 
+def test_a_look_file_of_the_base_may_name_what_a_variant_takes_away(tmp_path: Path) -> None:
+    (tmp_path / "mill_valley.gdl").write_bytes((GAMES / "modern" / "mill_valley.gdl").read_bytes())
+    variant = (GAMES / "variants" / "flood_year.gdl").read_text("utf-8")
+    (tmp_path / "flood_year.gdl").write_text(variant.replace("../modern/", ""), "utf-8")
+    flood = gamedsl.load_rules(tmp_path / "flood_year.gdl")
+    look = tmp_path / "mill_valley.look.toml"
+    look.write_text('[value.Raft]\nlabel = "Log raft"\n[rule.build]\nlabel = "Build a house"\n', "utf-8")
+    assert "Build a house" in gamedsl.page_of(flood, flood.setups()[:1], look=look)
+    look.write_text('[value.Rat]\nlabel = "Rat"\n', "utf-8")
+    with pytest.raises(gamedsl.LookError, match="Rat"):
+        gamedsl.page_of(flood, flood.setups()[:1], look=look)
+
+
 def test_look_files_are_read_and_their_mistakes_told(tmp_path: Path) -> None:
     rules = gamedsl.load_rules("tic_tac_toe")
     look = tmp_path / "mine.look.toml"

@@ -83,7 +83,7 @@ ranking by highest total, ties shared
 
 def test_what_was_forced_stands_behind_the_question(gamedsl: Runs) -> None:
     shown = gamedsl("play", "beetle_nest", "--seed", "3", stdin=b"2\n7\n5\n2\n").out
-    assert "Ann: Where do you lay it? (Queen)\n" in shown
+    assert "Where do you lay it? (Queen)\n" in shown
 
 
 def test_a_hint_says_what_a_strong_player_would_do(gamedsl: Runs) -> None:

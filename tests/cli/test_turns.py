@@ -132,7 +132,7 @@ def test_an_action_that_alone_is_possible_stands_before_the_question(gamedsl: Ru
     answers = b"1\n1\n1\n1\n1\n1\n1\n1\nquit\n"
     shown = gamedsl("play", "gloriana", "--seed", "3", stdin=answers).out
     assert "  For Ann there is only Double Maritime left.\n" in shown
-    assert "Ann: Hold a banquet. Which symbols? (0 to 5, as `1 2 3`, or `none`)\n" in shown
+    assert "Ann: Hold a banquet. Which symbols does your banquet have? " in shown
 
 
 def test_words_may_stand_in_any_order(gamedsl: Runs) -> None:

@@ -106,6 +106,7 @@ def test_nobody_is_told_what_a_throw_will_bring(gamedsl: Runs) -> None:
     assert "throws" not in shown
 
 
+@pytest.mark.usefixtures("gamedsl")
 def test_the_trick_lies_in_the_middle() -> None:
     shown = played(["1 4 7", "queen of spades", "8 of clubs", "quit"], "hearts", "--seed", "3", COLUMNS="80")
     plain = STYLES.sub("", shown)

@@ -27,7 +27,9 @@ def test_decisions_are_explained_in_sentences(game: str) -> None:
     decisions = dict(_explained(game))
     assert decisions
     for name, told in decisions.items():
-        for line in told.splitlines():
+        *lines, more = told.splitlines()
+        assert more == "`? full` tells it step by step."
+        for line in lines:
             assert FORMAL.search(line) is None, (name, line)
 
 

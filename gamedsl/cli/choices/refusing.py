@@ -21,11 +21,15 @@ from gamedsl.table.names import Names, key
 from gamedsl.table.scene import Letters
 from gamedsl.table.steps import Path, Several, paths, step_after
 from gamedsl.table.telling import Teller
+from gamedsl.table.text import listed
 from gamedsl_interpreter.engine import Engine, Move, Refusal, State
 from gamedsl_interpreter.things import Choice, Counted, Kind, Piece, Place, Seat, Thing, Word
 
 _FROM_TO = re.compile(r"[a-z]\d+ [a-z]\d+\b")
 _SQUARE = re.compile(r"[a-z]\d+")
+_OUTSIDE = re.compile(r"`(-?\d+)` is not in `\[?(.+?)\]?`\.?")
+"""A number that is none of those that a formula gives."""
+_NUMBERS = re.compile(r"-?\d+\.\.-?\d+|-?\d+(?:, -?\d+)*")
 _QUOTED = re.compile(r"`([^`]*)`")
 _MOST_KINDS_OF_MOVES = 12
 """At most this many kinds of moves are tried for an answer."""
@@ -207,6 +211,12 @@ class Refusals:
             begun = [one for one in offered if _begins(key(text), key(one.split(" ")[0]))] or offered
             instead = f"possible: {', '.join(begun)}" if 0 < len(begun) <= _MOST_INSTEAD else "`?` tells the rule"
             told = f"`{text}` cannot be chosen here; {instead}"
+        elif refusal.why is None and (outside := _OUTSIDE.fullmatch(told)) is not None:
+            numbers = [one for one in re.split(r", |\.\.", outside[2]) if re.fullmatch(r"-?\d+", one)]
+            is_row = ".." in outside[2] and len(numbers) > 1
+            instead = f"{numbers[0]} to {numbers[1]}" if is_row else listed(numbers, "or")
+            told = f"{outside[1]} is not possible here"
+            told += f": say {instead}" if _NUMBERS.fullmatch(outside[2]) else ""
         else:
             told = refusal.why or _QUOTED.sub(lambda found: self._names.clean(found[1]), told)
         return told[:1].upper() + told[1:] + ("" if told[-1:] in ".!?" else ".")

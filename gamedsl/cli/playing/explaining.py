@@ -19,11 +19,14 @@ from gamedsl.rulebook.glance import REFUSALS
 from gamedsl.rulebook.labels import labelled, labels_in
 from gamedsl.rulebook.model import Book, Paragraph, Section, Step, Steps, Table, capital, placed, plain, readable, texts
 from gamedsl.rulebook.order import Told, rules_below
+from gamedsl.syntax.tree import declarations
 from gamedsl.table.text import faint, title
 
 _SORTS = ("phase", "action", "rule", "reaction")
 _EACH_IN_TURN = re.compile(r"^Each player in turn[^.]*\. (?=\S)")
 """How the book begins before the sentences about a phase: whoever is asked knows that."""
+_SET_UP = "setup"
+"""The part of the rules in which players choose before the first round."""
 _SHORT = 250
 """With so many characters a phase says little about a choice in it."""
 _FULL = ("full", "all")
@@ -74,7 +77,7 @@ class Explainer:
             told += self._below(told)
         for one in told:
             section = self._section(self._book, one)
-            yield title(section.title if section is not None else self._called(one))
+            yield title("Set-up" if one == _SET_UP else section.title if section is not None else self._called(one))
             for text in self._said(one):
                 yield from self._wrapped(text, "  ", "  ")
             yield from self._reasons(one)
@@ -97,7 +100,11 @@ class Explainer:
 
     @cached_property
     def _rules_below(self) -> dict[str, tuple[Told, ...]]:
-        return rules_below(contents(self._rules.parsed).decls)
+        return rules_below(self._decls)
+
+    @cached_property
+    def _decls(self) -> Sequence[declarations.Decl]:
+        return contents(self._rules.parsed).decls
 
     def _exact_lines(self, name: str, actions: Sequence[str]) -> Iterator[str]:
         """Yields the explanation of a decision step by step, with the places in the rules file."""
@@ -111,7 +118,10 @@ class Explainer:
                 yield faint(f"  --> {place}")
 
     def _said(self, name: str) -> list[str]:
-        """Returns the sentences of the author about a rule; none if there are none."""
+        """Returns the sentences of the author about a rule, or about the set-up; none if there are none."""
+        if name == _SET_UP:
+            docs = [decl.body.doc for decl in self._decls if isinstance(decl, declarations.Setup)]
+            return [uncited(doc) for doc in docs if doc]
         section = self._section(self._book, name)
         blocks = () if section is None else section.blocks
         own = (block.text for block in blocks if isinstance(block, Paragraph) and block.is_own)

@@ -52,6 +52,7 @@ def test_boxes_hold_sentences_and_arrows_names_for_people() -> None:
     lines = [line for one in drawn.elements for line in one.lines]
     assert "Throw a die" in lines
     assert "Hold" in lines
+    assert "Roll the die: 1 to 6." in lines
     assert "Add your pot to your banked." in lines
     assert not any(
         "_" in text or "+=" in text or "{" in text for one in drawn.elements for text in (one.title, *one.lines)
