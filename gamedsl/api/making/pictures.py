@@ -32,7 +32,8 @@ def illustrated(book: Book, rules: Rules, look: str | Path | None) -> Book:
     own = own_files(style, (), None if look is None else Path(look).parent)
     grounds = grounds_in(game, style)
     examples = dict(_examples(book, rules, lambda host, spec: example_picture(host, spec, style, grounds, own)))
-    return with_pictures(book, table_picture(game, style, grounds, own), icons_section(game, style, own), examples)
+    table, symbols = table_picture(game, style, grounds, own), icons_section(game, style, own)
+    return with_pictures(book, table, symbols, examples, [one.name for one in game.boards])
 
 
 def lettered(book: Book, rules: Rules, look: str | Path | None) -> Book:
@@ -43,7 +44,7 @@ def lettered(book: Book, rules: Rules, look: str | Path | None) -> Book:
     game = _game_for_readers(rules)
     style = checked_look(look, rules, [game])
     examples = dict(_examples(book, rules, lambda host, spec: example_in_letters(host, spec, style)))
-    return with_pictures(book, table_in_letters(game, style), None, examples)
+    return with_pictures(book, table_in_letters(game, style), None, examples, [one.name for one in game.boards])
 
 
 def _game_for_readers(rules: Rules) -> Game:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from gamedsl.cards.boards import Grounds
 from gamedsl.cards.drawing.colours import css
@@ -28,6 +28,7 @@ from gamedsl.rulebook.model import (
     Table,
     capital,
     placed,
+    plain,
     readable,
 )
 from gamedsl.rulebook.sentences.shapes import listed
@@ -152,9 +153,13 @@ def icons_section(game: Game, look: JsonObject, own: OwnFiles) -> Section | None
 
 
 def with_pictures(
-    book: Book, table: Illustration | None, icons: Section | None, examples: Mapping[str, Illustration]
+    book: Book,
+    table: Illustration | None,
+    icons: Section | None,
+    examples: Mapping[str, Illustration],
+    boards: Sequence[str] = (),
 ) -> Book:
-    """Returns a book with pictures where they belong. No number of a section changes."""
+    """Returns a book with pictures where they belong. No number of a section changes. What lies on places of these boards is seen in the picture of an example."""
     sections = list(book.sections)
     if table is not None:
         sections = [_add(one, (table,)) if one.title == "Set-up" else one for one in sections]
@@ -162,7 +167,7 @@ def with_pictures(
         at = next((i for i, one in enumerate(sections) if one.title in _WITH_ICONS), None)
         if at is not None:
             sections[at] = evolve(sections[at], parts=(*sections[at].parts, icons))
-    return evolve(book, sections=tuple(_with_examples(one, examples) for one in sections))
+    return evolve(book, sections=tuple(_with_examples(one, examples, boards) for one in sections))
 
 
 def examples_with_positions(book: Book) -> frozenset[str]:
@@ -187,16 +192,26 @@ def _add(section: Section, blocks: Iterable[Block]) -> Section:
     return evolve(section, blocks=(*section.blocks, *blocks))
 
 
-def _with_examples(section: Section, examples: Mapping[str, Illustration]) -> Section:
+def _with_examples(section: Section, examples: Mapping[str, Illustration], boards: Sequence[str]) -> Section:
     found = next((examples[key.name] for key in section.tells if key.sort == "example" and key.name in examples), None)
-    parts = tuple(_with_examples(part, examples) for part in section.parts)
-    blocks = section.blocks if found is None else _in_place(section.blocks, found)
+    parts = tuple(_with_examples(part, examples, boards) for part in section.parts)
+    blocks = section.blocks if found is None else _in_place(section.blocks, found, boards)
     return evolve(section, blocks=blocks, parts=parts)
 
 
-def _in_place(blocks: Sequence[Block], found: Illustration) -> tuple[Block, ...]:
-    """Puts a picture in the place of drawings of boards, else behind the sentences that open the position."""
-    others = [one for one in blocks if not isinstance(one, Drawing)]
+def _in_place(blocks: Sequence[Block], found: Illustration, boards: Sequence[str]) -> tuple[Block, ...]:
+    """Puts a picture in the place of drawings of boards, and of rows on their places, else behind the sentences that open the position."""
+    others = [rest for one in blocks if not isinstance(one, Drawing) for rest in _without_places(one, boards)]
     at = next((i for i, one in enumerate(others) if not isinstance(one, Paragraph) or one.is_position), len(others))
     at += at < len(others) and isinstance(others[at], Paragraph)
     return (*others[:at], found, *others[at:])
+
+
+def _without_places(block: Block, boards: Sequence[str]) -> Iterator[Block]:
+    """Yields a table of a position without the rows on places of boards."""
+    if not isinstance(block, Table) or not block.is_position:
+        yield block
+        return
+    rows = tuple(row for row in block.rows if not any(f" of {readable(one)} " in f"{plain(row[0])} " for one in boards))
+    if rows:
+        yield evolve(block, rows=rows)

@@ -201,6 +201,9 @@ def first_amounts(say: Formulas, decls: Sequence[declarations.Decl], told: str) 
     if found:
         yield Step(f"Each player begins with {listed(found)}.")
     for owner, one in kept:
+        if owner == "player" and _is_number(one) and not is_amount(one.name.text) and _begins_above(one):
+            yield Step(f"Each player’s {worded(one.name.text)} begins at {say.value(one.start or formulas.Number(0))}.")
+    for owner, one in kept:
         match owner, one:
             case "", fields.Field(type=fields.TypeName(board), start=formulas.Index() as place) if (
                 board.text in say.names.boards
@@ -210,6 +213,12 @@ def first_amounts(say: Formulas, decls: Sequence[declarations.Decl], told: str) 
                 yield Step(f"Decide by lot who is {with_article(one.name.text)}.")
             case _:
                 pass
+
+
+def _begins_above(field: fields.Field) -> bool:
+    """Whether a number that players read of is more than 0 at the beginning, and is no count of what lies on the table."""
+    is_above = isinstance(field.start, formulas.Number) and field.start.value > 0
+    return is_above and is_noun(field.name.text) and not told_doc(field.doc).startswith(_COUNTS)
 
 
 _COUNTS = "How many "

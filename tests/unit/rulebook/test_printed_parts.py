@@ -204,3 +204,8 @@ def test_a_rule_of_a_sentence_that_nobody_chooses_stands_with_what_leads_to_it()
     assert "The buyers applaud." in sell
     assert " Pay\n" not in said
     assert " Pay more\n" in said, "somebody chooses there"
+
+
+def test_a_number_that_is_no_amount_is_told_in_the_set_up() -> None:
+    said = _said(MARKET.replace("    points: 0..99 = 0", "    points: 0..99 = 0\n    purse: 0..99 = 20"))
+    assert "Each player’s purse begins at 20." in said
