@@ -23,8 +23,8 @@ def told_numbers(decls: Sequence[declarations.Decl], every: Sequence[declaration
         match decl:
             case declarations.Ends(condition=condition, doc=str()) if condition is not None:
                 root, where = condition, "when the match ends"
-            case declarations.Score(name=name, value=value, doc=str()):
-                root, where = value, f"what “{name.text.replace('_', ' ')}” is worth"
+            case declarations.Score(name=score, value=value, doc=str()):
+                root, where = value, f"what “{score.text.replace('_', ' ')}” is worth"
             case _:
                 continue
         nodes = list(_with_formulas(root, by_name))

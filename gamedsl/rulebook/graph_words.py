@@ -128,7 +128,7 @@ class _Telling:
         """Returns a condition as a clause; empty if no sentence tells it."""
         body = _body_of(f"    ensure told: {text}\n")
         if len(body) == 1 and isinstance(body[0], statements.EnsureStmt):
-            return self._tell(lambda: condition_text(self._say, _condition_of(body[0]), 0))
+            return plain(flat(condition_text(self._say, _condition_of(body[0]), 0)))
         return ""
 
     # ------------------------------------------------------------ what happens, what is chosen
@@ -191,12 +191,7 @@ class _Telling:
         if not body:
             return ()
         suite = statements.Suite(None, tuple(body), span=body[0].span)
-        found: list[str] = []
-        self._tell(lambda: found.extend(_lines(suite_steps(self._say, suite))) or "")
-        return tuple(found)
-
-    def _tell(self, tell: Callable[[], str]) -> str:
-        return plain(flat(tell()))
+        return tuple(plain(flat(line)) for line in _lines(suite_steps(self._say, suite)))
 
 
 def _lines(steps: Sequence[Step], depth: int = 0) -> Iterator[str]:
