@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from gamedsl.graph.draw.model import Cluster, Drawing, Element
 from gamedsl.pipeline.reading import Parsed
