@@ -14,9 +14,10 @@ from cli.running import Runs, environment
 from share import share
 
 
-def on_a_terminal(*args: str, **more: str) -> str:
-    """What a command shows on a terminal; `more` are variables of the environment."""
+def on_a_terminal(*args: str, typed: str = "", **more: str) -> str:
+    """What a command shows on a terminal on which somebody has `typed`; `more` are variables of the environment."""
     main, side = pty.openpty()
+    os.write(main, typed.encode())
     command = [sys.executable, "-m", "gamedsl", *args]
     with subprocess.Popen(
         command, env=environment(TERM="xterm", COLUMNS="100", LINES="20") | more, stdin=side, stdout=side, stderr=side
@@ -106,3 +107,14 @@ def test_who_reads_from_a_terminal_says_so() -> None:
     )
     assert ran.stderr == "reading rules from the terminal; Ctrl-D ends them\n"
     assert ran.stdout.startswith("error[")
+
+
+@pytest.mark.usefixtures("gamedsl")
+def test_who_waits_for_a_hint_reads_that_somebody_thinks() -> None:
+    play = ("play", "tic_tac_toe", "--seed", "3", "--replay", "kept.json")
+    shown = on_a_terminal(*play, typed="hint\nquit\n")
+    thinks, told = shown.index("A strong player is thinking …"), shown.index("A strong player would choose: ")
+    assert thinks < shown.index("\x1b[2K", thinks) < told, "the line is taken away again"
+    plain = on_a_terminal(*play, typed="hint\nquit\n", TERM="dumb")
+    assert "A strong player is thinking …\nA strong player would choose: " in plain
+    assert "\x1b" not in plain

@@ -22,6 +22,7 @@ from gamedsl.cli.playing.explaining import Explainer
 from gamedsl.cli.playing.news import News
 from gamedsl.cli.playing.prompt import read_line, show_pages
 from gamedsl.cli.playing.whys import Whys
+from gamedsl.cli.printing.progress import working
 from gamedsl.cli.printing.views import view_text
 from gamedsl.graph.model.types import SeatId
 from gamedsl.table.names import Names, key
@@ -163,12 +164,17 @@ class Answers:
             "log": lambda _: self.news.show_log(state, seat),
             "moves": lambda _: self._list_moves(asked),
             "card": lambda name: self._say(self._cards.answer(name)),
-            "hint": lambda _: self._say(self.hints.told(state, seat)),
+            "hint": lambda _: self._hint(state, seat),
             "rules": self._show_rules,
             "save": self.save,
             "help": lambda about: self._say(help_text(about)),
             "?": lambda text: self._explain(asked.offer.steps, text),
         }
+
+    def _hint(self, state: State, seat: SeatId) -> None:
+        with working("A strong player is thinking …"):
+            told = self.hints.told(state, seat)
+        self._say(told)
 
     # ------------------------------------------------------------ choices
 

@@ -46,5 +46,21 @@ def counting(text: str) -> Generator[Tick]:
         yield lambda more=1: bar.advance(task, more)
 
 
+@contextmanager
+def working(text: str) -> Generator[None]:
+    """Shows on standard error that something takes a few seconds, until the block ends; a plain terminal keeps the line."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    if is_plain_terminal():
+        print(text, file=sys.stderr)
+        yield
+        return
+    from rich.console import Console
+
+    with Console(stderr=True).status(text):
+        yield
+
+
 def _ignore_tick(_: int = 1, /) -> None:
     pass
