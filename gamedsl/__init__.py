@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from gamedsl.api.json_forms import ReplayData as ReplayData
     from gamedsl.api.json_forms import ReplayMoveData as ReplayMoveData
     from gamedsl.api.json_forms import ReplayOutcomeData as ReplayOutcomeData
+    from gamedsl.api.json_forms import SeatedPersonData as SeatedPersonData
     from gamedsl.api.json_forms import StepData as StepData
     from gamedsl.api.json_forms import StepOptionData as StepOptionData
     from gamedsl.api.json_forms import ViewData as ViewData
@@ -219,6 +220,7 @@ if TYPE_CHECKING:
     from gamedsl_interpreter.matches.replay import Replay as Replay
     from gamedsl_interpreter.matches.replay import ReplayError as ReplayError
     from gamedsl_interpreter.matches.replay import ReplayMove as ReplayMove
+    from gamedsl_interpreter.matches.replay import SeatedPerson as SeatedPerson
     from gamedsl_interpreter.matches.replay import verify_replay as verify_replay
     from gamedsl_interpreter.matches.rows import Rows as Rows
     from gamedsl_interpreter.matches.simulate import SeatSummary as SeatSummary
@@ -275,7 +277,7 @@ _HOMES = {
     "gamedsl.api.making.drawings": "graph_of svg_of",
     "gamedsl.api.engines": "engine_for",
     "gamedsl.api.json_forms": "ChoiceData EventData MoveData OpenStepsData OutcomeData PlayedData RefusalData RefusedData ReplayData ReplayMoveData"
-    " ReplayOutcomeData StepData StepOptionData ViewData ZoneViewData",
+    " ReplayOutcomeData SeatedPersonData StepData StepOptionData ViewData ZoneViewData",
     "gamedsl.api.learning": "GameBounds Known bounds hides_something information_key observation observation_space returns",
     "gamedsl.api.answers": "OutOfDateError",
     "gamedsl.api.matches": "Match",
@@ -326,7 +328,7 @@ _HOMES = {
     "gamedsl_interpreter.matches.agents": "Advice Adviser Agent MixedAgent RandomMoves RandomSteps ScriptEndedError Scripted",
     "gamedsl_interpreter.matches.fastest": "simulate simulate_rows",
     "gamedsl_interpreter.matches.match": "MatchFault MatchRecord Played play_match",
-    "gamedsl_interpreter.matches.replay": "DivergedError OpenSteps Replay ReplayError ReplayMove verify_replay",
+    "gamedsl_interpreter.matches.replay": "DivergedError OpenSteps Replay ReplayError ReplayMove SeatedPerson verify_replay",
     "gamedsl_interpreter.matches.rows": "Rows",
     "gamedsl_interpreter.matches.simulate": "SeatSummary Summary Tally",
     "gamedsl_interpreter.observations": "ObservationSpace Part",

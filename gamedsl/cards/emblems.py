@@ -31,7 +31,7 @@ RANKS = {
     "ace": "A", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8",
     "nine": "9", "ten": "10", "jack": "J", "queen": "Q", "king": "K",
 }  # fmt: skip
-_HUES = frozenset({
+HUES = frozenset({
     "red", "blue", "green", "yellow", "purple", "violet", "orange", "pink", "black", "grey", "gray", "brown", "white",
     "teal", "ruby", "sapphire", "emerald", "jade", "topaz", "opal", "amber",
 })  # fmt: skip
@@ -51,7 +51,7 @@ def emblem_of(number: int, names: Sequence[str]) -> tuple[str | None, str | None
         return None, RANKS[key]
     if key in GLYPHS:
         return None, GLYPHS[key]
-    if len(names) > 1 and _are_most(keys, _HUES.__contains__):
+    if len(names) > 1 and _are_most(keys, HUES.__contains__):
         shapes = drawn_words()["colours"]
         return (f"i-{shapes[number % len(shapes)]}" if isinstance(shapes, list) else None), None
     own = drawing_of(key)

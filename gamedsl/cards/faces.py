@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 
 from gamedsl.cards.drawing.colours import INK, NAMED, PALETTE, SEATS, Colour, colour_named
 from gamedsl.cards.drawing.signs import is_symbol
-from gamedsl.cards.emblems import FLAT, GLYPHS, RANKS, drawing_of, emblem_of
+from gamedsl.cards.emblems import FLAT, GLYPHS, HUES, RANKS, drawing_of, emblem_of
 from gamedsl.cards.layouts import Laid, Values, laid_out
 from gamedsl.cards.style import Style
 from gamedsl.cards.words import kind_title, place_name
@@ -194,7 +194,8 @@ class Looks:
         label = said(entry(self._look, "value", spec.name), "label")
         if corner is not None:
             suit, rank = corner
-            face = Face(form, label or title, evolve(suit, word=title), spec.owner, None, rank, text=text)
+            title = _suited(title, suit.word)
+            face = Face(form, label or title, evolve(suit, word=label or title), spec.owner, None, rank, text=text)
         else:
             face = self._plain_face(label or title, style, columns, first, row)
             more = () if first is None or like else self._more_feet(first, row)
@@ -323,7 +324,7 @@ class Looks:
             foot
             for one in columns
             if (one is not lead or numeral is None)
-            and not (one is first and (style.word in title or numeral is not None))
+            and not (one is first and (style.word in title or (numeral is not None and style.word.lower() in HUES)))
             if (foot := self._foot(one, row)) is not None
         ]
         short = ""
@@ -422,6 +423,12 @@ def on_paper(face: Face) -> Face:
 def bare(of: Type) -> Type:
     """Returns the type without `or none`."""
     return bare(of.of) if isinstance(of, types.Optional) else of
+
+
+def _suited(called: str, suit: str) -> str:
+    """Returns what a card of a suit is called: “Ten of Hearts” for `Ten Hearts`; the same where its name does not say the suit."""
+    rest = " ".join(word for word in called.split(" ") if word != suit)
+    return f"{rest} of {suit}" if rest and rest != called else called
 
 
 def disc(colour: Colour, mark: str, title: str, seat: SeatId | None = None) -> Face:

@@ -154,11 +154,8 @@ class Names:
     def kind(self, kind: int, seat: int | None = None) -> str:
         """Returns the name of a kind: `2♣`, `Horse`, `Pirate of Ann`. Pieces of `seat` are named without their owner."""
         face = self.face(kind)
-        if face.rank is not None and face.style.glyph in _SUITS and not self.is_spoken:
-            return f"{face.rank}{face.style.glyph}"
-        suit = face.style.word.split(" ")[-1]
-        if face.rank is not None and face.style.glyph in _SUITS and face.title.endswith(f" {suit}"):
-            return f"{face.title.removesuffix(f' {suit}')} of {suit}"
+        if face.rank is not None and face.style.glyph in _SUITS:
+            return face.title if self.is_spoken else f"{face.rank}{face.style.glyph}"
         spec = self.game.kinds[kind]
         owner = spec.owner
         own = said(entry(self.look, "value", spec.name), "label")

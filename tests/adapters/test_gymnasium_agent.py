@@ -16,7 +16,7 @@ from gymnasium.vector import AutoresetMode
 
 import gamedsl
 from gamedsl.adapters.gymnasium import AgentEnv, agent_env
-from gamedsl.adapters.utilities import UtilityName
+from gamedsl.adapters.utilities import Payment, UtilityName
 from games import shipped
 
 
@@ -77,9 +77,10 @@ def test_it_plays_the_matches_of_an_engine(name: str) -> None:
             seat = engine.to_act(state)[0]
             state = engine.play(state, seat, engine.moves(state, seat)[0])
         seen, reward, over, cut, info = env.step(action)
-        returns = gamedsl.returns(engine, state)
+        outcome = engine.outcome(state)
+        returns = [0.0] * game.humans if outcome is None else Payment(game, None).of(outcome)
         assert (reward, over, cut) == (returns[0], state.is_over, False)
-        assert info["returns"].tolist() == list(returns)
+        assert info["returns"].tolist() == returns
     assert not info["action_mask"].any()
 
 

@@ -238,7 +238,7 @@ def test_bounds_are_those_of_the_scores() -> None:
         }.items()
     }
     assert limits == {
-        "kuhn": (-2, 2), "three in a row": (-1, 1), "hearts": (-125, 0), "goofspiel won": (-1 / 2, 1), "goofspiel ranks": (-1, 1),
+        "kuhn": (-2, 2), "three in a row": (-1, 1), "hearts": (-1 / 3, 1), "goofspiel won": (-1 / 2, 1), "goofspiel ranks": (-1, 1),
     }  # fmt: skip
     letters = spiel_game(pages.ROOT / "games/modern/love_letter.gdl")
     assert -100 < letters.min_utility() <= 0 < 7 <= letters.max_utility() < 100  # its rules give the tokens no range

@@ -229,7 +229,7 @@ def test_reports_are_those_of_the_command(tmp_path: Path) -> None:
     assert run(["report", KUHN, "--matches", "20", "--skill", "0", "-o", str(out)]) == 0
     made = gamedsl.report_of(gamedsl.load_rules(KUHN), matches=20, skill=0)
     assert out.read_text(encoding="utf-8").startswith(made.html)
-    assert made.title == "Kuhn Poker: what 20 matches show"
+    assert made.title == "Kuhn Poker: what 20 matches of random players show"
     assert {one.certainty for one in made.findings} <= {"certain", "open", "plain"}
     assert made.findings
     [minutes] = [one for one in made.figures if one.name == "minutes"]

@@ -71,7 +71,7 @@ def test_graphs_and_cards_are_those_of_the_commands(tmp_path: Path, capsys: pyte
     forms: tuple[GraphForm, ...] = ("text", "svg", "dot", "mermaid")
     for form in forms:
         capsys.readouterr()
-        assert run(["graph", path, "--format", form]) == 0
+        assert run(["graph", path, "--as-written", "--format", form]) == 0
         assert capsys.readouterr().out.startswith(gamedsl.graph_of(rules.game(), form))
     assert run(["graph", path, "--json"]) == 0
     printed = json.loads(capsys.readouterr().out)

@@ -137,23 +137,23 @@ CASES: dict[str, dict[str, Case]] = {
         "--path": Case("compare heap.gdl .far/other.gdl --matches 3 --path .bases", "other of stones"),
     },
     "report": {
-        "--variant": Case("report heap.gdl --matches 10 --skill 0 --variant long", "long.html is written"),
-        "--set": Case("report heap.gdl --matches 10 --skill 0 --set heap=15", "heap.html is written"),
-        "--players": Case("report heap.gdl --matches 10 --skill 0 --players 3", "heap.html is written"),
-        "--option": Case("report loose.gdl --matches 10 --skill 0 --option length=long", "loose.html is written"),
-        "--agents": Case("report heap.gdl --matches 10 --skill 0 --agents random:moves", "heap.html is written"),
+        "--variant": Case("report heap.gdl --matches 10 --skill 0 --variant long", "long.report.html is written"),
+        "--set": Case("report heap.gdl --matches 10 --skill 0 --set heap=15", "heap.report.html is written"),
+        "--players": Case("report heap.gdl --matches 10 --skill 0 --players 3", "heap.report.html is written"),
+        "--option": Case("report loose.gdl --matches 10 --skill 0 --option length=long", "loose.report.html is written"),
+        "--agents": Case("report heap.gdl --matches 10 --skill 0 --agents random:moves", "heap.report.html is written"),
         "--for": Case(
             "report heap.gdl --matches 10 --skill 0 --agents greedy:1 --for victory -o -", "greedy:1 for victory"
         ),
-        "--matches": Case("report heap.gdl --matches 10 --skill 0", "heap.html is written"),
-        "--skill": Case("report heap.gdl --matches 10 --skill 2", "heap.html is written"),
+        "--matches": Case("report heap.gdl --matches 10 --skill 0", "heap.report.html is written"),
+        "--skill": Case("report heap.gdl --matches 10 --skill 2", "heap.report.html is written"),
         "--look": Case("report heap.gdl --matches 10 --look none.toml", "no look file", 2),
-        "--skill-seconds": Case("report heap.gdl --matches 10 --skill 4 --skill-seconds 2", "heap.html is written"),
+        "--skill-seconds": Case("report heap.gdl --matches 10 --skill 4 --skill-seconds 2", "heap.report.html is written"),
         "--seed": Case("report heap.gdl --matches 10 --skill 0 --seed 4 -o -", "10 matches of seed 4"),
-        "--jobs": Case("report heap.gdl --matches 10 --skill 0 --jobs 1", "heap.html is written"),
+        "--jobs": Case("report heap.gdl --matches 10 --skill 0 --jobs 1", "heap.report.html is written"),
         "--output": Case("report heap.gdl --matches 10 --skill 0 --output made.html", "made.html is written"),
         "--force": Case("report heap.gdl --matches 10 --skill 0 -o mine.json --force", "mine.json is written"),
-        "--no-cache": Case("report heap.gdl --matches 10 --skill 0 --no-cache", "heap.html is written"),
+        "--no-cache": Case("report heap.gdl --matches 10 --skill 0 --no-cache", "heap.report.html is written"),
         "--deep": Case(
             "report heap.gdl --matches 10 --skill 0 --deep 2 --strengths random,greedy:1", "too few deals (2 of 20)"
         ),
@@ -164,7 +164,7 @@ CASES: dict[str, dict[str, Case]] = {
         "--strengths": Case("report heap.gdl --strengths random,mcts:5", "add `--deep 20`", 2),
         "--pace": Case("report heap.gdl --matches 20 --skill 0 --pace 60,0 --json", "takes 60 seconds and 0 more"),
         "--json": Case("report heap.gdl --matches 10 --skill 0 --json", '"name": "minutes"'),
-        "--path": Case("report .far/other.gdl --matches 10 --skill 0 --path .bases", "other.html is written"),
+        "--path": Case("report .far/other.gdl --matches 10 --skill 0 --path .bases", "other.report.html is written"),
     },
     "campaign": {
         "--output": Case("campaign plan.toml -j 1 --output made", "made: 4 matches, of which 4 are new"),

@@ -142,7 +142,7 @@ def test_a_missing_extra_is_named(run: Runs, monkeypatch: pytest.MonkeyPatch, li
 def test_files_of_earlier_versions_are_read(run: Runs) -> None:
     _write_earlier("plan.results", "old.db")
     assert run("compare", "old.db").out == run("compare", "plan.results").out
-    assert run("report", "old.db").out == "old.html is written\n"
+    assert run("report", "old.db").out == "old.report.html is written\n"
     ran = run("campaign", "plan.toml", "-o", "old.db")
     assert (ran.code, ran.err) == (
         2,
