@@ -278,6 +278,7 @@ export class App {
       this.draw();
     }));
     this.log?.draw();
+    if (session.covered !== null) this.voice.hush();
     this.voice.tell(this.log?.news() ?? [], this.root);
     this.finder?.mark();
     this.lights.mark();

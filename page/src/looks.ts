@@ -359,7 +359,7 @@ export function isWhite(color: string): boolean {
   return color === "var(--white)" || (lightness(color) ?? 0) > WHITE;
 }
 
-/** The text that can be read on a colour of three numbers: white or black, whichever differs more. Null for other colours. */
+/** The colour of text that can be read on a colour of three numbers: white if that can be read, else black. Null for other colours. */
 export function textOn(color: string): string | null {
   const parts = /^#(\w\w)(\w\w)(\w\w)$/.exec(color);
   if (!parts) return null;

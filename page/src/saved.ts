@@ -31,7 +31,7 @@ export async function sharedIn(address: string): Promise<Shared | null> {
   if (!found) return null;
   const shared = await unpackedMatch(found[1]);
   const { moves, people, digest, seed, index = 0, start = null } = shared ?? {};
-  if (!isListOf(moves, isMove) || !isListOf(people, isPerson) || !/^-?\d+$/.test(String(seed))) throw new UnusableMatch("The match in this address cannot be read: the address may be cut off.");
+  if (!isListOf(moves, isMove) || !isListOf(people, isPerson) || !isIndex(index) || !/^-?\d+$/.test(String(seed))) throw new UnusableMatch("The match in this address cannot be read: the address may be cut off.");
   return { digest: String(digest), seed: String(seed), index, start, people, moves };
 }
 
@@ -51,7 +51,7 @@ export function replayIn(text: string): Replay {
   // The seed may have more digits than numbers of JSON.
   const seed = /"seed"\s*:\s*(-?\d+)\s*[,}]/.exec(text)?.[1];
   const { index = 0, start = null, open = [], people = [], seats, players } = data;
-  const isWhole = seed !== undefined && isText(data.digest) && Number.isSafeInteger(index) && index >= 0 && (start === null || isText(start)) && Number.isInteger(players);
+  const isWhole = seed !== undefined && isText(data.digest) && isIndex(index) && (start === null || isText(start)) && Number.isInteger(players);
   const hasLists = isListOf(seats, isText) && isListOf(data.moves, hasTexts("seat", "move")) && isListOf(open, hasTexts("seat")) && open.every(({ steps }) => areNumbers(steps)) && isListOf(people, hasTexts("name", "who"));
   if (!isWhole || !hasLists) throw new UnusableMatch("The match in this file is damaged.");
   return { ...data, seed, index, start, open, people } as Replay;
@@ -73,6 +73,7 @@ function isListOf<T>(data: unknown, isOne: (one: unknown) => one is T): data is 
   return Array.isArray(data) && data.every(isOne);
 }
 
+const isIndex = (data: unknown): data is number => Number.isSafeInteger(data) && Number(data) >= 0;
 const isText = (data: unknown): data is string => typeof data === "string";
 
 /** A test of an object for texts under some names. */

@@ -17,6 +17,7 @@ import { instanceAt, type Scene } from "./scene.js";
 import { everyNamed, fieldElement, speaks } from "./values.js";
 import { tablesElement, trackElement, tracksOf } from "./tracks.js";
 import { backsElement, instances, lyingIn, packElement, zoneElement, zoneLabel } from "./zones.js";
+import { SAID } from "./voice.js";
 import { placeName, titled } from "./words.js";
 
 export interface Room { width: number; height: number }
@@ -171,7 +172,7 @@ function tricks(scene: Scene): HTMLElement[] {
     const places = inOrder.map(({ view, index: [seat] }) =>
       h("div", { class: "lead" }, h("span", { class: "who" }, disc(scene.looks.seat(seat), scene.names[seat], "s"), scene.names[seat]), trickCard(scene, family, view, seat, order ? "" : "big")));
     const label = scene.label("zone", family.name);
-    return h("section", { class: "zone trick", attrs: { "aria-label": label } }, h("h2", {}, label, order ? h("i", {}, "in this order") : null), h("div", { class: order ? "leads" : `leads n${places.length}` }, ...places), scene.passing?.trick.size ? h("p", { class: "took", attrs: { role: "status" } }, takenBy(scene.names, scene.look, scene.passing).told) : null);
+    return h("section", { class: "zone trick", attrs: { "aria-label": label } }, h("h2", {}, label, order ? h("i", {}, "in this order") : null), h("div", { class: order ? "leads" : `leads n${places.length}` }, ...places), scene.passing?.trick.size ? h("p", { class: "took", attrs: SAID }, takenBy(scene.names, scene.look, scene.passing).told) : null);
   });
 }
 

@@ -12,6 +12,11 @@ export class Voice {
   readonly root = h("div", { class: "sr", attrs: { role: "log", "aria-live": "polite", "aria-label": "News" } });
   private before = new Set<string>();
 
+  /** Forgets all that was said: somebody else takes the device, who may not learn of it. */
+  hush(): void {
+    this.root.replaceChildren();
+  }
+
   /** Says what has happened, then what the page says about it: after news also the question that stood there before. */
   tell(news: readonly string[], page: HTMLElement): void {
     const marked = [...page.querySelectorAll<HTMLElement>("[data-said]")].flatMap(({ innerText }) => innerText.replace(/\s+/g, " ").trim() || []);

@@ -191,6 +191,8 @@ def test_whoever_resigns_is_asked_and_told_who_wins(gamedsl: Runs) -> None:
     assert shown.endswith("The match is written to chess-3.json.\nAnn resigns; Bob wins.\n")
     several = gamedsl("play", "hearts", "--seed", "3", stdin=b"resign\nyes\n").out
     assert "Ann resigns; the match ends without a result.\n" in several
+    together = gamedsl("play", "ember_watch", "--players", "2", "--seed", "3", stdin=b"resign\nyes\n").out
+    assert "Ann resigns; the match ends without a result.\n" in together
 
 
 def test_a_number_below_all_others_is_refused_by_those_that_are_offered(gamedsl: Runs) -> None:

@@ -9,6 +9,8 @@ from cli.test_table import STYLES, played
 
 BACKGAMMON = ("backgammon", "--seed", "3")
 """Ann has thrown two fours."""
+LUDO = ("ludo", "--players", "2", "--seed", "1")
+"""Ann has thrown a six, and can move two pawns."""
 
 
 def said(gamedsl: Runs, *answers: str, game: tuple[str, ...] = BACKGAMMON) -> str:
@@ -47,6 +49,12 @@ def test_a_way_that_nothing_goes_is_refused_and_nothing_moves(gamedsl: Runs, way
     shown = said(gamedsl, way)
     assert f"{why}\n" in shown
     assert "Ann moves" not in shown
+
+
+def test_what_comes_behind_a_throw_is_told_nobody(gamedsl: Runs) -> None:
+    """A six gives another throw: where the next way is refused, the refusal may not say what would be thrown."""
+    shown = said(gamedsl, "yard/1 1/2", game=LUDO)
+    assert "Ann> yard/1 1/2\n`yard/1 1/2` is more than you can move now.\n" in shown
 
 
 def test_the_dice_lie_on_the_table_with_how_many_moves_are_left(gamedsl: Runs) -> None:

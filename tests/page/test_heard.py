@@ -49,6 +49,18 @@ def test_what_happens_is_read_aloud_once_and_in_order(context: BrowserContext, t
     assert opened.complaints == []
 
 
+def test_whoever_takes_the_device_hears_nothing_of_the_one_before(context: BrowserContext, tmp_path: Path) -> None:
+    page = Opened(context, written_page("classics/leduc_poker", tmp_path)).page
+    page.evaluate(write_beginning(_TWO, 3))
+    news = page.get_by_role("log", name="News")
+    question = page.inner_text(".q")
+    assert question in news.inner_text()
+    page.locator(".choices [data-act]").first.click()
+    page.wait_for_selector(".cover")
+    assert "Pass to Bob" in news.inner_text()
+    assert question not in news.inner_text()
+
+
 def test_what_cannot_be_chosen_is_readable_too(context: BrowserContext, tmp_path: Path) -> None:
     """Men of the other side with the names of their places, and cards that only lie there."""
     chess = Opened(context, written_page("classics/chess", tmp_path)).page

@@ -91,9 +91,10 @@ class Ways:
         if not hops or len(hops) > _MOST_TOGETHER or not {one for hop in hops for one in hop} <= self._known:
             return None
         moves: list[Move] = []
+        begun = state
         for source, target in hops:
-            is_asked = not state.is_over and self._engine.to_act(state)[0] == seat
-            found = self._ways(state, seat) if is_asked else []
+            # Behind what is left to chance nobody is told what would be possible.
+            found = self._ways(state, seat) if self._goes_on(begun, state, seat) else []
             if not found:
                 return f"`{text}` is more than you can move now." if moves else None
             rows = list(self._rows(state, seat, source, target, _MOST_IN_A_ROW))

@@ -23,6 +23,7 @@ from gamedsl.cli.common.options import (
 )
 from gamedsl.cli.playing.conversation import Conversation, Ended
 from gamedsl.cli.playing.explaining import reason_sentence
+from gamedsl.cli.playing.resigning import result_of_resigning
 from gamedsl.cli.printing.faults import tell_fault
 from gamedsl.cli.printing.outcomes import outcome_text
 from gamedsl.cli.printing.writing import force_option
@@ -166,7 +167,8 @@ def _talk(talk: Conversation, rules: Rules, setup: Setup, replay_file: str | Non
         if talk.moves:
             _save(talk, replay_file)
     if talk.resigned is not None:
-        click.echo(_resignation(game.game, talk.resigned))
+        who, result = game.game.seats[talk.resigned], result_of_resigning(game.game, talk.resigned)
+        click.echo(f"{who} resigns; {result}.")
     outcome = talk.engine.outcome(talk.state) if ended is Ended.OVER else None
     if outcome is not None:
         called, reason = Names(game.game, talk.look).action, reason_sentence(rules, outcome.reason)
@@ -174,13 +176,6 @@ def _talk(talk: Conversation, rules: Rules, setup: Setup, replay_file: str | Non
         if hides(game.game):
             click.echo(faint(f"the seed was {talk.seed}"))
     return ExitCode.SUCCESS
-
-
-def _resignation(game: Game, seat: SeatId) -> str:
-    """Returns what it means that a player has given the match up."""
-    others = [name for at, name in enumerate(game.seats) if at != seat]
-    result = f"{others[0]} wins" if len(others) == 1 else "the match ends without a result"
-    return f"{game.seats[seat]} resigns; {result}."
 
 
 def _save(talk: Conversation, replay_file: str | None) -> None:

@@ -21,6 +21,7 @@ from gamedsl.cli.playing.commands import COMMANDS, LEAVING, help_text, is_comman
 from gamedsl.cli.playing.explaining import Explainer
 from gamedsl.cli.playing.news import News
 from gamedsl.cli.playing.prompt import read_line, show_pages
+from gamedsl.cli.playing.resigning import result_of_resigning
 from gamedsl.cli.playing.whys import Whys
 from gamedsl.cli.printing.progress import working
 from gamedsl.cli.printing.views import view_text
@@ -141,8 +142,7 @@ class Answers:
 
     def _resigned(self, seat: SeatId) -> Command | None:
         """Asks whether a player means to give the match up."""
-        others = [name for at, name in enumerate(self.engine.game.seats) if at != seat]
-        result = f"{others[0]} wins" if len(others) == 1 else "the match ends without a result"
+        result = result_of_resigning(self.engine.game, seat)
         if self.is_sure(f"If you resign, {result}. Do you resign? (yes or no) "):
             return Command.RESIGN
         self._say("You play on.")

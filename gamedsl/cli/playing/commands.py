@@ -28,7 +28,8 @@ _MORE = {
     "that is chosen in several steps, `undo` goes back by one step.",
     "hint": "A strong player thinks about your position for a few seconds, knowing no more than you do. Nothing is played.",
     "save": "`save FILE` writes the match so far; without a name it takes a free one. `gamedsl replay FILE` plays it again.",
-    "resign": "After `resign` and `yes` the match ends. With two players the other one has won; with more the match has no result. The match so far is written.",
+    "resign": "After `resign` and `yes` the match ends. Of two rivals the other one has won; with more players, or if all win together, the match has no "
+    "result. The match so far is written.",
     "quit": "Leaves at once. The match so far is written, and `gamedsl replay` plays it again.",
     "rules": "`rules` tells all rules as the rulebook has them, `rules WORD` the sections about a word, as `rules end` or `rules bust`.",
     "moves": "Lists all complete moves where they are not too many, each as it can be typed.",

@@ -115,11 +115,8 @@ def _picture_of_choices(rows: Sequence[tuple[int, float, float, float]]) -> Pict
     if high - low < _FLAT:
         return None
     points = [(at * 10 + 5, one, least, most) for at, one, least, most in rows]
-    return course(
-        points,
-        "moves to choose from",
-        is_log=high > _STEEP * max(one for _, one, *_ in sorted(rows, key=lambda row: row[3])[:-1]),
-    )
+    elsewhere = max((one for _, one, *_ in sorted(rows, key=lambda row: row[3])[:-1]), default=high)
+    return course(points, "moves to choose from", is_log=high > _STEEP * elsewhere)
 
 
 def _growth(rows: Sequence[tuple[int, float, float, float]]) -> Iterator[Finding]:

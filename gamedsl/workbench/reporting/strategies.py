@@ -59,7 +59,7 @@ def strategies_section(ended: Outcomes, watched: Watched, made: str, *, is_rando
         f"{made} The winners of the first {number} matches with one winner; for each the shares of {profiles.what} from: {names}.{cost} The "
         f"distance of two winners is half the sum of the "
         "differences of their shares. Groups are k-medoids, as many as have the largest silhouette, and one if none reaches 0.5, or if "
-        " the middles of two groups have less than a fifth from different sources."
+        "the middles of two groups have less than a fifth from different sources."
     )
     grid = Grid(head, tuple(_rows(found, profiles)), is_of_words=True)
     return Section(

@@ -127,6 +127,32 @@ def test_only_what_was_on_offer_is_never_chosen() -> None:
     assert [row[:2] for row in told.grid.rows] == [("turns", "4.00"), ("Copper", "4.00"), ("Poison", "never")]
 
 
+ONE_CHOICE = """game choosing:
+    players 1
+
+each player:
+    coins = 0
+
+rounds up to 1:
+    turns
+
+phase turns, each player:
+    roll most: one of 1..30
+    choose number: one of 1..30 where it <= most
+    coins += number
+
+score coins: coins
+
+ranking by highest total, ties shared
+"""
+
+
+def test_matches_of_one_decision_have_a_picture_of_what_there_is_to_choose() -> None:
+    told = section(found_in(ONE_CHOICE, 60), "choices")
+    assert [row[0] for row in told.grid.rows] == ["0 to 10%"]
+    assert told.picture is not None
+
+
 STAKES = """game stakes:
     players 2
 
