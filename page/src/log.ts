@@ -7,6 +7,8 @@ import type { Moment, Session } from "./session.js";
 import { type Brought, momentNode, type Part, Teller, type Told } from "./telling.js";
 
 const SHOWN = 60;
+/** Whoever is so many pixels from the end of the log reads what comes. */
+const NEAR = 40;
 const EFFECTS = 12;
 const LINES = 16;
 
@@ -21,6 +23,8 @@ export class Log {
   private readonly lines: Map<Moment, Entry>[] = [];
   /** Whether it tells what only moved, too. */
   private hasDetails = false;
+  /** The position that was looked at when the log was drawn last. */
+  private looked: number | null = null;
   readonly root = h("div", { class: "log", attrs: { role: "log", "aria-live": "off", "aria-label": "What happened", tabindex: "0" } });
 
   private readonly teller: Teller;
@@ -77,6 +81,8 @@ export class Log {
       const beginning = this.teller.beginning();
       if (beginning.length) sections[0].begins = h("p", { class: "begins" }, beginning.join(" "));
     }
+    const { scrollTop: before, scrollHeight, clientHeight } = this.root;
+    const isAtEnd = scrollHeight - before - clientHeight < NEAR;
     const close = h("button", { class: "close", attrs: { "aria-label": "Close the log" }, on: () => this.toggle(false) }, "×");
     const details = h("button", { class: "link", attrs: { "aria-pressed": String(this.hasDetails), title: "Also what only moved" }, on: () => {
       this.hasDetails = !this.hasDetails;
@@ -88,9 +94,12 @@ export class Log {
     for (const { heading, begins, lines, ends } of sections) {
       if (begins || lines.length || ends) put(this.root, heading === null ? null : h("h3", { class: "period" }, heading), begins, ...lines, ends);
     }
-    // What happened last is seen, or else what is looked at.
+    // What happened last is seen, or else what is looked at; whoever reads earlier lines stays there.
     const shown = session.shown === null ? null : this.root.querySelector<HTMLElement>(".shown");
-    this.root.scrollTop = shown ? shown.offsetTop - this.root.clientHeight / 2 : this.root.scrollHeight;
+    const isElsewhere = session.shown !== this.looked;
+    this.looked = session.shown;
+    if (shown && isElsewhere) this.root.scrollTop = shown.offsetTop - this.root.clientHeight / 2;
+    else this.root.scrollTop = !shown && (isAtEnd || isElsewhere) ? this.root.scrollHeight : before;
   }
 
   /** A move with its effects and the moves that others had to make because of it; and what closes a round or a deal for all, and what the next one brings. */

@@ -140,7 +140,9 @@ CASES: dict[str, dict[str, Case]] = {
         "--variant": Case("report heap.gdl --matches 10 --skill 0 --variant long", "long.report.html is written"),
         "--set": Case("report heap.gdl --matches 10 --skill 0 --set heap=15", "heap.report.html is written"),
         "--players": Case("report heap.gdl --matches 10 --skill 0 --players 3", "heap.report.html is written"),
-        "--option": Case("report loose.gdl --matches 10 --skill 0 --option length=long", "loose.report.html is written"),
+        "--option": Case(
+            "report loose.gdl --matches 10 --skill 0 --option length=long", "loose.report.html is written"
+        ),
         "--agents": Case("report heap.gdl --matches 10 --skill 0 --agents random:moves", "heap.report.html is written"),
         "--for": Case(
             "report heap.gdl --matches 10 --skill 0 --agents greedy:1 --for victory -o -", "greedy:1 for victory"
@@ -148,7 +150,9 @@ CASES: dict[str, dict[str, Case]] = {
         "--matches": Case("report heap.gdl --matches 10 --skill 0", "heap.report.html is written"),
         "--skill": Case("report heap.gdl --matches 10 --skill 2", "heap.report.html is written"),
         "--look": Case("report heap.gdl --matches 10 --look none.toml", "no look file", 2),
-        "--skill-seconds": Case("report heap.gdl --matches 10 --skill 4 --skill-seconds 2", "heap.report.html is written"),
+        "--skill-seconds": Case(
+            "report heap.gdl --matches 10 --skill 4 --skill-seconds 2", "heap.report.html is written"
+        ),
         "--seed": Case("report heap.gdl --matches 10 --skill 0 --seed 4 -o -", "10 matches of seed 4"),
         "--jobs": Case("report heap.gdl --matches 10 --skill 0 --jobs 1", "heap.report.html is written"),
         "--output": Case("report heap.gdl --matches 10 --skill 0 --output made.html", "made.html is written"),

@@ -28,8 +28,8 @@ GraphForm: TypeAlias = Literal["text", "svg", "dot", "mermaid", "json"]
 def graph_of(
     game: Game, form: Literal["text", "svg", "dot", "mermaid", "json"] = "text", before: Game | None = None
 ) -> str:
-    """Writes the state-transition graph of a game, as `gamedsl graph --as-written` does: as text, SVG, DOT, Mermaid or JSON. With `before` it is a drawing of both games
-    in one, in which what is new, gone or different in `game` is marked, as by `gamedsl graph --diff`. Raises ArgumentError."""
+    """Writes the state-transition graph of a game, as `gamedsl graph --as-written` does: as text, SVG, DOT, Mermaid or JSON. With `before` it is a drawing
+    of both games in one, in which what is new, gone or different in `game` is marked, as by `gamedsl graph --diff`. Raises ArgumentError."""
     known = arguments.given("game", game, Game, GIVE_GAME)
     arguments.one_of("form", form, GRAPH_FORMS)
     if before is not None:

@@ -21,7 +21,8 @@ _MOST_READINGS = 500
 """Most ways of reading an answer that are tried."""
 
 _NONE = frozenset({"none", "nothing", "no", "0"})
-YES = frozenset({"yes", "y", "take", "go", "goon", "continue", "ok", "sure", "again"})
+_GOING_ON = frozenset({"go", "goon", "continue", "again"})
+YES = frozenset({"yes", "y", "take", "ok", "sure"}) | _GOING_ON
 NO = frozenset({"no", "n", "none", "decline", "pass", "skip", "stop", "done", "end", "hold", "bank", "stand"})
 ALIKE = {"throw": "roll", "roll": "throw"}
 """Verbs that mean the same."""
@@ -186,11 +187,11 @@ class Reader:
             case "gate":
                 asked = _asked_deed(step.ask)
                 if option.thing is True:
-                    return frozenset(map(key, YES | asked | {step.name, self._names.action(step.name)}))
-                return frozenset(map(key, NO - asked | {f"no{step.name}"}))
+                    return frozenset(map(key, _consent(asked) | {step.name, self._names.action(step.name)}))
+                return frozenset(map(key, _refusal(asked) | {f"no{step.name}"}))
             case "yes_no":
                 is_set, asked = option.thing is True, _asked_deed(step.ask)
-                words = YES | asked | {step.name} if is_set else NO - asked | {f"no{step.name}"}
+                words = _consent(asked) | {step.name} if is_set else _refusal(asked) | {f"no{step.name}"}
                 return frozenset(map(key, words | {self._names.flag(step.name, is_set=is_set)}))
             case "menu":
                 return frozenset({key(option.text), key(self._names.action(option.text))})
@@ -320,6 +321,15 @@ def options_named(
         key=lambda one: -one[0],
     )
     yield from ((one, (1, word[length:])) for length, one in glued if length < len(word))
+
+
+def _consent(asked: frozenset[str]) -> frozenset[str]:
+    """Returns the words that say yes to a question about a deed: to “Do you stop?” nobody says yes with “go on”."""
+    return (YES - _GOING_ON if asked & NO else YES) | asked
+
+
+def _refusal(asked: frozenset[str]) -> frozenset[str]:
+    return (NO | _GOING_ON if asked & NO else NO) - asked
 
 
 def _asked_deed(ask: str | None) -> frozenset[str]:

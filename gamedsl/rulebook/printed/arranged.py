@@ -53,14 +53,20 @@ def _joined(chapters: Sequence[Section], title: str, into: str) -> list[Section]
 
 
 _AS_PART = {WORDS: "Words"}
+_NUMBERINGS = frozenset({"", "number", "no.", "place", "position", "order", "rank", "row", "step", "value"})
+"""The headings of columns that may number the rows of a table."""
 
 
 def _without_numbering(block: Block) -> Block:
-    """Returns a table without columns that only number its rows: the rows stand in this order."""
+    """Returns a table without columns that only number its rows, as their heading says: the rows stand in this order."""
     if not isinstance(block, Table):
         return block
     count = [str(at + 1) for at in range(len(block.rows))]
-    keep = [at for at in range(len(block.head)) if [row[at] for row in block.rows] != count]
+    keep = [
+        at
+        for at, head in enumerate(block.head)
+        if [row[at] for row in block.rows] != count or plain(head).casefold() not in _NUMBERINGS
+    ]
     head, *rows = [tuple(row[at] for at in keep) for row in (block.head, *block.rows)]
     return evolve(block, head=head, rows=tuple(rows))
 
