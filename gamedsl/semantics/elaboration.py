@@ -149,7 +149,7 @@ def _elaborate(
     check_end_part(program, end)
 
     aim = aim_of(world, decls)
-    judged = judged_of(world, decls)
+    judged = judged_of(world, decls, aim)
     named = check_starts(program, rounds, positions)
     specs, fragments = check_examples(program, examples)
     check_orders(world)

@@ -35,8 +35,8 @@ def aim_of(world: World, decls: Sequence[declarations.Decl]) -> AimName | None:
     return None if aim == "rank" and len(world.seats) == 1 else aim
 
 
-def judged_of(world: World, decls: Sequence[declarations.Decl]) -> JudgedSpec | None:
-    """Returns how well players stand before the end, if the rules say it."""
+def judged_of(world: World, decls: Sequence[declarations.Decl], aim: AimName | None) -> JudgedSpec | None:
+    """Returns how well players stand before the end, if the rules say it; None in a setup to which the aim cannot apply: the formula speaks of that aim."""
     said = _said(decls)
     if said is None or said.judged is None:
         return None
@@ -44,6 +44,8 @@ def judged_of(world: World, decls: Sequence[declarations.Decl]) -> JudgedSpec | 
     me = world.local("me", world.player)
     body = world.check.typed(said.judged.value, Scope("players aim", me=me), Int(-(2**31), 2**31 - 1))
     value = body.operand if isinstance(body, expressions.Within) else body
+    if aim is None:
+        return None
     return JudgedSpec(said.judged.after or 0, when, add_function(world, FunctionSpec("players aim", (me.id,), value)))
 
 

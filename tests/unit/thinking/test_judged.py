@@ -136,3 +136,10 @@ def test_the_rules_say_how_well_players_stand() -> None:
     while not engine.is_judged(state):
         state = engine.play(state, engine.to_act(state)[0], engine.moves(state, engine.to_act(state)[0])[2])
     assert _engine("").standings(_engine("").initial(1)) == ()
+
+
+def test_what_is_said_of_an_aim_that_cannot_apply_is_left_out() -> None:
+    """Nobody is ranked where one plays alone: a chance of the best rank would be counted as points there."""
+    alone = _GAME.replace("players 2", "players 1")
+    text = alone.format(judged=", judged after 3 choices: coins", aim="rank", together="", **_OPEN)
+    assert gamedsl.parse_rules(text).game().judged is None
