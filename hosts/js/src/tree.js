@@ -235,7 +235,10 @@ class Tree {
     return view.getInt32(addresses.TREE_AIM, true) === POINTS;
   }
 
-  /** Where the tree stands in the open decision, for `backTo`. */
+  /**
+   * Where the tree stands in the open decision, for `backTo`.
+   * @returns {any}
+   */
   mark() {
     return { steps: this._steps };
   }
@@ -300,6 +303,7 @@ class WorldTree extends Tree {
 
   _begin(seed) {
     const { fast } = this._game;
+    /** @type {any} */
     this._worlds = new Worlds(this._match, this._seat);
     if (!this._worlds.isPossible) throw new GameError("nobody can make up what is hidden here");
     this._random = generator(Number(seed & 0xffffffffn));
