@@ -30,7 +30,7 @@ GROUPS: dict[str, tuple[str, str]] = {
     "things": ("Things", "Thing Choice Place Piece Kind Zone Seat Word Counted"),
     "matches": (
         "Matches",
-        "Match Refused play_match MatchRecord Played state_to_json state_from_json replay_to_json replay_from_json verify_replay Replay ReplayMove OpenSteps",
+        "Match Refused play_match MatchRecord Played state_to_json state_from_json replay_to_json replay_from_json verify_replay Replay ReplayMove OpenSteps SeatedPerson",
     ),
     "agents": (
         "Agents, chance and worlds",
@@ -60,7 +60,7 @@ GROUPS: dict[str, tuple[str, str]] = {
         "Data for other programs",
         "json_of model_of module_of server_of Server page_of rulebook_of cards_of Cards PrintedPiece graph_of differences_of RulesDifferences Json JsonObject"
         " ViewData ZoneViewData EventData MoveData ChoiceData PlayedData StepData StepOptionData RefusalData RefusedData"
-        " OutcomeData ReplayData ReplayMoveData ReplayOutcomeData OpenStepsData"
+        " OutcomeData ReplayData ReplayMoveData ReplayOutcomeData OpenStepsData SeatedPersonData"
         " CellData DifferenceData DifferencesData LineData MembersData SetupData ValueData",
     ),
     "messages": (
