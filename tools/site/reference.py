@@ -30,7 +30,8 @@ GROUPS: dict[str, tuple[str, str]] = {
     "things": ("Things", "Thing Choice Place Piece Kind Zone Seat Word Counted"),
     "matches": (
         "Matches",
-        "Match Refused play_match MatchRecord Played state_to_json state_from_json replay_to_json replay_from_json verify_replay Replay ReplayMove OpenSteps SeatedPerson",
+        "Match Refused play_match MatchRecord Played state_to_json state_from_json replay_to_json replay_from_json verify_replay Replay ReplayMove OpenSteps"
+        " SeatedPerson",
     ),
     "agents": (
         "Agents, chance and worlds",
