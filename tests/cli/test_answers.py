@@ -88,7 +88,7 @@ def test_what_was_forced_stands_behind_the_question(gamedsl: Runs) -> None:
 
 def test_a_hint_says_what_a_strong_player_would_do(gamedsl: Runs) -> None:
     shown = gamedsl("play", "tic_tac_toe", "--seed", "3", stdin=b"hint\nb2\n").out
-    assert re.search(r"A strong player would choose: [abc][123]\.\n|A strong player sees no difference", shown)
+    assert re.search(r"The computer would choose: [abc][123]\.\n|The computer sees no difference", shown)
     assert "  Ann marks b2.\n" in shown
 
 
@@ -96,7 +96,7 @@ def test_a_hint_changes_nothing_of_the_match(gamedsl: Runs) -> None:
     plain, hinted = (
         gamedsl("play", "golf_patience", "--seed", "3", stdin=asked + b"1\n1\n").out for asked in (b"", b"hint\n")
     )
-    assert re.search(r"A strong player (would choose: .*\.|sees no difference: take what you like\.)\n", hinted)
+    assert re.search(r"The computer (would choose: .*\.|sees no difference: take what you like\.)\n", hinted)
     assert re.findall(r"^  Ann .*", hinted, re.MULTILINE) == re.findall(r"^  Ann .*", plain, re.MULTILINE)
 
 

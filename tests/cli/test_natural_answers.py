@@ -65,7 +65,7 @@ def test_everything_is_bet_by_a_short_word_only_if_it_is_meant(gamedsl: Runs) ->
         ("chess", "", "Type a number of the list, or `?` for the rule and `help` for what else can be"),
         ("hearts", "", "Type numbers of the list, or `?`"),
         ("backgammon", "roll", "What follows by itself is done for you; here say a number"),
-        ("cribbage", "1 2 3", "`1 2 3` are 3: name 2 of the list."),
+        ("cribbage", "1 2 3", "name 2 of the list."),
         ("chess", "1 2", "One is chosen here, not 2: say a number of the list"),
         ("love_letter", "guard", "Guard is not in hand."),
         ("liars_dice", "bid 3 fives", "3 is not possible here: say 1 or 2."),
@@ -144,3 +144,19 @@ def test_words_of_going_on_do_not_stop(gamedsl: Runs, tmp_path: Path, answer: st
     rules.write_text(_STOPPING, "utf-8")
     shown = gamedsl("play", str(rules), "--seed", "1", stdin=f"{answer}\nquit\n".encode()).out
     assert ("  Ann: stop\n" in shown) == (steps == 0)
+
+
+@pytest.mark.parametrize(
+    ("game", "answer", "told"),
+    [
+        ("cribbage", "jack", "`jack` may be 5 (J♥) or 6 (J♠): say its number."),
+        ("cribbage", "3 7", "After 8♦, `7` is no number of the list; do you mean 2 (7♥)?"),
+        ("hearts", "queen of spades", "`queen of spades` is 1: name 3 of the list together, as `"),
+        ("chess", "pawn", "`pawn` may mean several moves: "),
+        ("cant_stop", "6 and 8", "`6` is in 2 (6 and 9) and `8` is in 1 (7 and 8), but nothing has both."),
+        ("gloriana", "banquet", "`banquet` comes after 4 (hold an event)."),
+        ("gloriana", "hold banquet with soldier", "`hold` is 4 (hold an event); `banquet` comes after that."),
+    ],
+)
+def test_it_is_said_which_part_of_an_answer_fits(gamedsl: Runs, game: str, answer: str, told: str) -> None:
+    assert told in said(gamedsl, game, answer, more=("--seed", "7")).replace("\n", " ")

@@ -113,8 +113,8 @@ def test_who_reads_from_a_terminal_says_so() -> None:
 def test_who_waits_for_a_hint_reads_that_somebody_thinks() -> None:
     play = ("play", "tic_tac_toe", "--seed", "3", "--replay", "kept.json")
     shown = on_a_terminal(*play, typed="hint\nquit\n")
-    thinks, told = shown.index("A strong player is thinking …"), shown.index("A strong player would choose: ")
+    thinks, told = shown.index("The computer is thinking …"), shown.index("The computer would choose: ")
     assert thinks < shown.index("\x1b[2K", thinks) < told, "the line is taken away again"
     plain = on_a_terminal(*play, typed="hint\nquit\n", TERM="dumb")
-    assert "A strong player is thinking …\nA strong player would choose: " in plain
+    assert "The computer is thinking …\nThe computer would choose: " in plain
     assert "\x1b" not in plain

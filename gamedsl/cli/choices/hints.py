@@ -1,4 +1,4 @@
-"""Hints: what a strong player would do in the place of a person."""
+"""Hints: what the computer would do in the place of a person."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Hints:
         except WorldsError:
             return "Nobody can judge this: something unseen still counts."
         if not advice.differs:
-            return "A strong player sees no difference: take what you like."
+            return "The computer sees no difference: take what you like."
         if all(choice.is_declined for choice in advice.move.choices):
-            return "A strong player would pass."
-        return f"A strong player would choose: {self._words.told(state, seat, advice.move)}."
+            return "The computer would pass."
+        return f"The computer would choose: {self._words.told(state, seat, advice.move)}."

@@ -222,12 +222,13 @@ class Reader:
         if filled is not None:
             yield from self._readings(tokens, at + used, filled, None, forced)
 
-    def number_named(self, text: str, before: Sequence[int], step: Step, numbered: Several) -> tuple[int, str]:
-        """Returns how many things of an open selection an answer names, and its first word that names none of them; empty if there is none."""
+    def number_named(self, text: str, before: Sequence[int], step: Step, numbered: Several) -> tuple[list[Thing], str]:
+        """Returns the things of an open selection that an answer names, and its first word that names none of them; empty if there is none."""
         tokens = tokens_of(text)
         of = several(self._engine, self._state, self._seat, before, step)
         wanted, used = self._wanted(tokens, 0, of, numbered) if tokens else ({}, 0)
-        return sum(wanted.values()), tokens[used] if used < len(tokens) else ""
+        chosen = [thing for thing, number in wanted.items() for _ in range(number)]
+        return chosen, tokens[used] if used < len(tokens) else ""
 
     def _wanted(
         self, tokens: Sequence[str], at: int, of: Several, numbered: Several | None

@@ -10,6 +10,7 @@ from typing import TypeAlias
 
 from gamedsl.cli.choices.move_words import joined
 from gamedsl.cli.choices.notation import ALIKE, NO, SMALL_WORDS, YES, options_named, tokens_of
+from gamedsl.cli.choices.part_fits import PartFits
 from gamedsl.cli.choices.piece_letters import PieceLetters
 from gamedsl.cli.choices.questions import MANY, Answer, Questions, are_numbers, numbers_text
 from gamedsl.cli.choices.same import without_same
@@ -17,12 +18,13 @@ from gamedsl.cli.choices.told_moves import ToldMoves
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.graph.analysis.walk import plans
 from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
+from gamedsl.rulebook.model import capital
 from gamedsl.table.names import Names, key
 from gamedsl.table.scene import Letters
 from gamedsl.table.steps import Path, Several, paths, step_after
 from gamedsl.table.telling import Teller
 from gamedsl.table.text import listed
-from gamedsl_interpreter.engine import Engine, Move, Refusal, State
+from gamedsl_interpreter.engine import Engine, Move, Refusal, State, Step
 from gamedsl_interpreter.things import Choice, Counted, Kind, Piece, Place, Seat, Thing, Word
 
 _FROM_TO = re.compile(r"[a-z]\d+ [a-z]\d+\b")
@@ -65,6 +67,7 @@ class Refusals:
         self._questions = questions
         self._letters = letters
         self._told = told
+        self._parts = PartFits(engine, names)
 
     def meant(self, state: State, seat: int, text: str) -> list[Move]:
         """Returns the moves that a text means as players of boards write it (`Nf3`), or that have all of its words in any order."""
@@ -73,12 +76,15 @@ class Refusals:
         lettered = self._letters.moves(short, found) if self._letters.is_form(short) else []
         # `bc4` may be a pawn of column b, or else a bishop.
         lettered = lettered or self._letters.moves(f"{text[:1].upper()}{text[1:]}", found)
-        return lettered or self._with_words(state, seat, text)
+        found = lettered or self.with_words(state, seat, text)
+        # A single word has to fit one move only.
+        is_vague = not lettered and len(_words_of(text)) < 2 and len(found) > 1
+        return [] if is_vague else found
 
-    def _with_words(self, state: State, seat: int, text: str) -> list[Move]:
+    def with_words(self, state: State, seat: int, text: str) -> list[Move]:
         """Returns the moves in whose words, in the questions that they answer, or in the sentence that would tell them, all words of a text occur, numbers as
-        often as they are said: `8/2` for a checker that goes from 8 to 2. A single word has to fit one move only."""
-        tokens = [one for one in tokens_of(text.replace("/", " ")) if one not in SMALL_WORDS]
+        often as they are said: `8/2` for a checker that goes from 8 to 2."""
+        tokens = _words_of(text)
         if not tokens or (len(tokens) == 1 and tokens[0].isdigit()):  # a number alone is one of the list, or none
             return []
         found = self._paths(state, seat) or self._paths_by_action(state, seat)
@@ -88,9 +94,7 @@ class Refusals:
         if not fitting and "/" not in text:
             all_words = zip(found, words, sentences, strict=True)
             fitting = [path for path, word, told in all_words if _has_all(f"{word} {told}", tokens)]
-        kept = without_same(self._engine, state, seat, fitting)
-        is_vague = len(tokens) < 2 and len(kept) > 1
-        return [] if is_vague else [path.move for path in kept]
+        return [path.move for path in without_same(self._engine, state, seat, fitting)]
 
     def _paths_by_action(self, state: State, seat: int) -> list[Path]:
         """Returns the complete moves of those actions of a menu that have not too many."""
@@ -146,7 +150,27 @@ class Refusals:
         found = self._paths(state, seat)
         like = [path.move for path in found] or [self._engine.walk(state, seat, lambda step: step.options[0].value)]
         refusal = self._of_action(state, seat, text) or self._refusal(state, seat, text, like)
-        return "" if refusal is None else self._sentence(refusal, text, self._questions.path_words(found, seat))
+        if refusal is None:
+            return ""
+        offered = self._questions.path_words(found, seat) or self._offered_by(state, seat, refusal.reason)
+        return self._sentence(refusal, text, offered)
+
+    def _offered_by(self, state: State, seat: int, name: str) -> list[str]:
+        """Returns what a selection offers that is asked for first, or first after an action of a menu."""
+        first = step_after(self._engine, state, seat, ())
+        if isinstance(first, Move):
+            return []
+        begun = [(option.value,) for option in first.options] if first.kind == "menu" else []
+        steps = [first, *(step_after(self._engine, state, seat, values) for values in begun)]
+        offering = [step for step in steps if isinstance(step, Step) and step.name == name and step.kind != "menu"]
+        return list(dict.fromkeys(self._names.thing(one.thing, seat) for step in offering for one in step.options))
+
+    def in_part(self, state: State, seat: int, text: str, options: Sequence[str]) -> str:
+        """Returns which words of an answer fit what is offered, and why the others do not; empty if that tells nothing."""
+        told, rest = self._parts.told(state, text, options)
+        if not told or not rest:
+            return told and f"{told}."
+        return f"{told}. {self.reason(state, seat, rest) or f'`{rest}` fits nothing there.'}"
 
     def _of_action(self, state: State, seat: int, text: str) -> Refusal | None:
         """Returns why an action that a text names cannot be chosen now, if the rules have a sentence for that."""
@@ -221,15 +245,35 @@ class Refusals:
             told = refusal.why or _QUOTED.sub(lambda found: self._names.clean(found[1]), told)
         return told[:1].upper() + told[1:] + ("" if told[-1:] in ".!?" else ".")
 
-    def of_several(self, text: str, unread: str, chosen: int, limits: Several) -> str:
-        """Returns what is wrong with an answer that should choose several things. `unread` is its first word that names none of them."""
+    def of_several(self, text: str, unread: str, chosen: Sequence[Thing], limits: Several, seat: int) -> str:
+        """Returns what is wrong with an answer that should choose several things. `unread` is its first word that names none of them, `chosen` what those
+        before it name."""
         number = str(limits.fewest) if limits.fewest == limits.most else f"{limits.fewest} to {limits.most}"
-        none = ", or `none`" if limits.fewest == 0 else ""
+        wanted = f"name {number} of the list{', or `none`' if limits.fewest == 0 else ''}"
+        words = [answer.words for answer in self._questions.candidates(limits, seat)]
+        told = [self._names.thing(one, seat) for one in chosen]
         if unread:
-            return f"`{unread}` is not one of those, or not so often: name {number} of the list{none}."
-        if not limits.fewest <= chosen <= limits.most:
-            return f"`{text}` {'is' if chosen == 1 else 'are'} {chosen}: name {number} of the list{none}."
-        return f"These cannot be chosen together; name {number} of the list{none}."
+            like = [at for at, (one, _) in enumerate(limits.candidates) if self._is_like(unread, one)]
+            if not like:
+                return f"`{unread}` is not one of those: {wanted}."
+            named = listed([f"{at + 1} ({words[at]})" for at in like], "or")
+            before = f"After {listed(told)}, " if told else ""
+            if not unread.isdigit() and len(like) > 1:
+                return f"{before}`{unread}` may be {named}: say its number."
+            if unread.isdigit() and int(unread) > len(words):
+                return f"{before}`{unread}` is no number of the list; do you mean {named}? {capital(wanted)}."
+            return f"{before}`{unread}` is not there so often: {wanted}."
+        if not limits.fewest <= len(chosen) <= limits.most:
+            named = f" ({listed(told)})" if chosen and text.replace(" ", "").isdigit() else ""
+            example = " ".join(dict.fromkeys([*_numbers_of(chosen, limits), *map(str, range(1, len(words) + 1))]))
+            few = example.split(" ")[: limits.fewest]
+            together = f" together, as `{' '.join(few)}`" if 0 < len(chosen) < len(few) else ""
+            return f"`{text}` {'is' if len(chosen) == 1 else 'are'} {len(chosen)}{named}: {wanted}{together}."
+        return f"These cannot be chosen together; {wanted}."
+
+    def _is_like(self, word: str, thing: Thing) -> bool:
+        """Whether a word begins one of the names of a thing: `jack` those of two cards."""
+        return any(_begins(name, key(word)) for name in self._names.keys(thing))
 
     # ------------------------------------------------------------ moves as rules write them
 
@@ -351,6 +395,15 @@ def consenting(text: str, options: Sequence[str]) -> int | None:
 def _asked_in(path: Path) -> str:
     """Returns the questions that a move answers; not those that it declines."""
     return " ".join(step.ask or "" for step, option in path.steps if option.thing is not False)
+
+
+def _numbers_of(chosen: Sequence[Thing], limits: Several) -> list[str]:
+    """Returns the numbers in the list of things that are chosen."""
+    return [str(at) for at, (one, _) in enumerate(limits.candidates, start=1) if one in chosen]
+
+
+def _words_of(text: str) -> list[str]:
+    return [one for one in tokens_of(text.replace("/", " ")) if one not in SMALL_WORDS]
 
 
 def _has_all(told: str, tokens: Sequence[str]) -> bool:

@@ -172,7 +172,7 @@ class Answers:
         }
 
     def _hint(self, state: State, seat: SeatId) -> None:
-        with working("A strong player is thinking …"):
+        with working("The computer is thinking …"):
             told = self.hints.told(state, seat)
         self._say(told)
 
@@ -283,7 +283,7 @@ class Answers:
         if offer.several is not None:
             reader = Reader(self.engine, self.names, state, seat)
             chosen, unread = reader.number_named(line, asked.values, offer.steps[-1], offer.several)
-            return self.refusals.of_several(line, unread, chosen, offer.several)
+            return self.refusals.of_several(line, unread, chosen, offer.several, seat)
         reason = self.refusals.reason(state, seat, line)
         standing = self.whys.standing(state, seat, line)
         if standing and (not reason or "`" in reason):
@@ -292,6 +292,10 @@ class Answers:
             return reason
         if len(offer.answers) == 1:
             return f"There is only one thing to do here, {offer.texts[0]}: Enter does it."
+        if not asked.values and (told := self.refusals.in_part(state, seat, line, offer.texts)):
+            return told
+        if several := self.refusals.with_words(state, seat, line):
+            return f"`{line}` may mean several moves: {self.words.several(state, seat, several)}."
         return self.refusals.of_word(state, seat, read.word, offer.answers, offer.words, has_begun=bool(asked.values))
 
     # ------------------------------------------------------------ questions of persons

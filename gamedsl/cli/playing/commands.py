@@ -8,7 +8,7 @@ _ABOUT = {
     "NUMBER": "the move or value with this number",
     "MOVE": "a move by its short names, as `e2e4`, `Nf3`, `8/5`, `2c 5h qs` or\n`from tavern Mermaid Soldier`, or as examples write it",
     "?": "the rule that asks for this choice; `? full` tells it step by step",
-    "hint": "what a strong player would do here",
+    "hint": "what the computer would do here",
     "rules": "what the rules say about a word, as `rules end`; `rules` tells all",
     "undo": "back to your last choice; `undo anyway` also if it has shown dice\nor cards",
     "why": "why a move is possible or refused, as `why e2e4`; `why 2` asks\nabout number 2 of the list",
@@ -26,7 +26,7 @@ _MORE = {
     "undo": "Each `undo` takes back one choice of yours, with what followed from it, up to the beginning of the match. If dice have been thrown, hidden cards "
     "been seen, another player may have learned something, or one has answered who knows what you do not, it only says so: `undo anyway` takes the choice back "
     "all the same. In the middle of a move that is chosen in several steps, `undo` goes back by one step.",
-    "hint": "A strong player thinks about your position for a few seconds, knowing no more than you do. Nothing is played.",
+    "hint": "The computer thinks about your position for a few seconds, knowing no more than you do. Nothing is played.",
     "save": "`save FILE` writes the match so far; without a name it takes a free one. `gamedsl replay FILE` plays it again.",
     "resign": "After `resign` and `yes` the match ends. Of two rivals the other one has won; with more players, or if all win together, the match has no "
     "result. The match so far is written.",

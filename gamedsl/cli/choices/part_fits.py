@@ -1,0 +1,92 @@
+"""Says of an answer that is none which of its words fit what is offered, and which do not."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from gamedsl.cli.choices.notation import SMALL_WORDS, tokens_of
+from gamedsl.graph.model.nodes import DecisionNode, Plan, TogetherNode
+from gamedsl.table.names import Names, key
+from gamedsl.table.text import listed
+from gamedsl_interpreter.engine import Engine, State
+from gamedsl_interpreter.worlds.ruled_out import node_of
+
+_MOST = 4
+"""At most this many options are named that a word fits."""
+_BEGINNING = 3
+"""So many letters of a word may stand for it."""
+
+
+class PartFits:
+    """The answers of one match of which only a part fits."""
+
+    def __init__(self, engine: Engine[State], names: Names) -> None:
+        self._engine = engine
+        self._names = names
+
+    def told(self, state: State, text: str, options: Sequence[str]) -> tuple[str, str]:
+        """Returns what fits of an answer, in a sentence without its end, and the words that fit nothing; nothing if no word fits, or all of them."""
+        fits = {token: _with(token, options) for token in tokens_of(text) if token not in SMALL_WORDS}
+        known = [token for token, found in fits.items() if found]
+        unknown = [token for token, found in fits.items() if not found]
+        later = self._later(state, unknown, options)
+        if not known:
+            return (f"{_quoted(text, unknown)} comes after {_numbered(later, options)}" if later else ""), ""
+        common = [at for at in range(len(options)) if all(at in fits[token] for token in known)]
+        if common and unknown:
+            begun = f"{_quoted(text, known)} is {_numbered(common, options)}"
+            late = [token for token in unknown if self._later(state, [token], options) == common]
+            return (
+                (f"{begun}; {_quoted(text, late)} comes after that", "") if late else (begun, _as_said(text, unknown))
+            )
+        if common or any(len(found) > _MOST for found in fits.values()):
+            return "", ""
+        each = [f"{_quoted(text, [token])} is in {_numbered(fits[token], options)}" for token in known]
+        return f"{listed(each)}, but nothing has {'both' if len(each) == 2 else 'all'}", ""
+
+    def _later(self, state: State, tokens: Sequence[str], options: Sequence[str]) -> list[int]:
+        """Returns the options of a menu behind which an action is chosen that has all of these words."""
+        node = self._engine.game.nodes[node_of(state.bytes)]
+        lines = node.plan.menu or () if isinstance(node, DecisionNode | TogetherNode) else ()
+        behind = [
+            key(self._names.action(line.name))
+            for line in lines
+            if tokens
+            and any(all(_with(token, [self._names.action(name)]) for token in tokens) for name in _behind(line))
+        ]
+        return [at for at, words in enumerate(options) if key(words) in behind]
+
+
+def _behind(plan: Plan) -> Iterator[str]:
+    """Yields the names of the actions that are chosen behind a line of a menu."""
+    for line in plan.menu or ():
+        yield line.name
+        yield from _behind(line)
+
+
+def _with(token: str, options: Sequence[str]) -> list[int]:
+    """Returns the numbers, from 0, of the options that have a word, or one that begins with it."""
+    words = [tokens_of(one) for one in options]
+    is_short = len(token) < _BEGINNING
+    return [
+        at
+        for at, found in enumerate(words)
+        if any(word == token if is_short else word.startswith(token) for word in found)
+    ]
+
+
+def _numbered(numbers: Sequence[int], options: Sequence[str]) -> str:
+    """Returns options with their numbers in the list; of many the first ones."""
+    told = [f"{at + 1} ({options[at]})" for at in numbers[:_MOST]]
+    return listed([*told, *(["another"] if len(numbers) > _MOST else [])], "or")
+
+
+def _quoted(text: str, tokens: Sequence[str]) -> str:
+    return f"`{_as_said(text, tokens)}`"
+
+
+def _as_said(text: str, tokens: Sequence[str]) -> str:
+    """Returns these words of an answer as they were typed."""
+    typed = re.split(r"[\s,;]+", text)
+    return " ".join(next((word for word in typed if word.lower() == token), token) for token in tokens)
