@@ -7,7 +7,7 @@ import { keyOf } from "./keys.js";
 import type { Scene } from "./scene.js";
 import type { Session } from "./session.js";
 import { thingsFor } from "./standing.js";
-import { named } from "./values.js";
+import { everyNamed } from "./values.js";
 import { SAID } from "./voice.js";
 import { listed, placeCalled, titled } from "./words.js";
 
@@ -39,13 +39,9 @@ function judged(scene: Scene, session: Session, advice: Advice): HTMLElement[] {
   const why = effect && isEntered(session, first) ? [h("p", { class: "soft" }, `It changes ${effect}.`)] : [];
   const alike = rest.filter(({ line }) => isAlike(first, line, advice));
   const worse = rest.filter((one) => !alike.includes(one));
-  const equal = alike.length ? [h("p", {}, `About equally good: ${either(alike.map(({ text }) => text))}.`)] : [];
+  const equal = alike.length ? [h("p", {}, `About equally good: ${listed(alike.map(({ text }) => text), "; or ", "; ")}.`)] : [];
   const list = worse.length ? [h("ol", {}, ...worse.map(({ line, text }) => h("li", {}, h("span", {}, text), h("b", {}, worthTold(line, advice)))))] : [];
   return [head, ...why, ...equal, ...list];
-}
-
-function either(names: readonly string[]): string {
-  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join("; ")}; or ${names[names.length - 1]}`;
 }
 
 /** Whether the difference of two moves may be chance, or is too small to matter. */
@@ -103,15 +99,11 @@ function severalOf(scene: Scene, session: Session, { move }: Line, step: Step, o
     : typeof value === "object" && value !== null && "entries" in value ? (value.entries as [Thing, number][]) : [];
   const counts = new Map<string, number>();
   for (const [thing, count] of chosen) {
-    const text = titled(named(scene, thing, textOf(thing)));
+    const text = titled(everyNamed(scene, thing));
     counts.set(text, (counts.get(text) ?? 0) + count);
   }
   const keys = chosen.flatMap(([thing]) => keyOf(session.model, thing, session.looker) ?? []);
   return { step, option, keys, text: listed([...counts].map(([text, count]) => (count > 1 ? `${count} ${text}` : text))) || "none", isPlace: false };
-}
-
-function textOf(thing: Thing): string {
-  return typeof thing === "object" && thing !== null && !Array.isArray(thing) && "name" in thing ? String(thing.name) : String(thing);
 }
 
 function isPlace(thing: Thing): boolean {

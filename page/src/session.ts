@@ -435,6 +435,15 @@ export abstract class Session {
     this.note = null;
   }
 
+  /** Gives what takes back all that is half chosen from now on, as if it had never been: nothing of it can be done again. */
+  holding(): () => void {
+    const depth = this.crumbs.length;
+    return () => {
+      this.narrowed = null;
+      this.backTo(depth);
+    };
+  }
+
   /** What people have learnt since the last move that can be taken back; null if it is nothing. */
   get learnt(): Learnt | null {
     const last = this.lastOwn();
