@@ -345,7 +345,7 @@ export class App {
     if (isHeld) return saidElement("Cards were shown: go on when you have seen them.");
     if (session.trouble && session instanceof LocalSession) return this.trouble(session, agent);
     if (waiting !== null) return saidElement(waiting);
-    return agent === null ? null : thinkingElement(session, this.stage?.looks ?? null, agent, hasOwn);
+    return agent === null ? null : thinkingElement(session, this.stage?.looks ?? null, agent, hasOwn, session.hasPeople && session instanceof LocalSession && !this.thinking.isHurried ? () => this.hurry() : null);
   }
 
   /** Why whoever is to move cannot, and what can be done about it. */
@@ -437,7 +437,12 @@ export class App {
   readonly wear = (isDark: boolean): void => wear(this.data.look, isDark);
   readonly toggleTheme = (): void => toggleTheme(this.data.look);
 
-  /** Asks what a strong player would choose now. */
+  /** Lets the computer play on at once until a person is asked. */
+  hurry(): void {
+    this.thinking.hurry();
+  }
+
+  /** Asks what the computer would choose now. */
   hint(): void {
     this.thinking.hint();
   }
