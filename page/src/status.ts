@@ -28,9 +28,15 @@ export function pastElement({ moments, shown }: Session, show: (stop: number | n
     h("div", { class: "acts" }, go("◀ Back", at > 0 ? stops[at - 1] : at === 0 ? 0 : undefined), go("Forward ▶", stops[at + 1]), go("To now", null)));
 }
 
+const DOUBTS: Record<Learnt, string> = {
+  thrown: "Something was thrown",
+  hidden: "Something hidden was shown",
+  answered: "Somebody has answered who knows what you do not",
+};
+
 /** The question whether a move is taken back since which people have learnt something. */
 export function doubtElement({ isAlone }: Session, learnt: Learnt, answered: (isYes: boolean) => void): HTMLElement {
-  const told = `${learnt === "thrown" ? "Something was thrown" : "Something hidden was shown"} since then. ${isAlone ? "Take the move back all the same?" : "Does everybody agree to take the move back?"}`;
+  const told = `${DOUBTS[learnt]} since then. ${isAlone ? "Take the move back all the same?" : "Does everybody agree to take the move back?"}`;
   const answer = (text: string, isYes: boolean) => h("button", { class: `btn ${isYes ? "" : "go"}`, on: () => answered(isYes) }, text);
   return h("div", { class: "ask" }, h("h2", { class: "q", attrs: SAID }, told), h("div", { class: "acts" }, answer("Undo it", true), answer("Leave it", false)));
 }
