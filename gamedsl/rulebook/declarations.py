@@ -115,7 +115,9 @@ def _numbers_in(sentence: str) -> set[int]:
     """Returns the numbers that a sentence names, in digits or in words."""
     words = re.findall(r"\w+", plain(sentence).casefold())
     return {
-        int(word) if word.isdecimal() else NUMBER_WORDS.index(word) for word in words if word.isdecimal() or word in NUMBER_WORDS
+        int(word) if word.isdecimal() else NUMBER_WORDS.index(word)
+        for word in words
+        if word.isdecimal() or word in NUMBER_WORDS
     }
 
 
@@ -143,9 +145,7 @@ def _told_apart(say: Formulas, decl: declarations.Decl) -> tuple[tuple[Block, ..
         case declarations.Rule(body=body) if not told_doc(body.doc) and decl.name.text in say.names.backstage:
             return (), (*_rule(say, decl), *_offers(say, decl))
         case declarations.Rule():
-            return (*_rule_notes(decl), *_menu_notes(decl), *_offers(say, decl)), tuple(
-                _rule_steps(say, decl)
-            )
+            return (*_rule_notes(decl), *_menu_notes(decl), *_offers(say, decl)), tuple(_rule_steps(say, decl))
         case declarations.KindBlock():
             return tuple(_kind_notes(say, decl)), tuple(_kind_members(say, decl))
         case fields.Define() if not is_heavy(say, decl):

@@ -233,7 +233,9 @@ def refusals_section(say: Formulas, decls: Sequence[declarations.Decl]) -> Secti
             for line in decl.lines:
                 if isinstance(line, example_lines.ExampleCannot) and line.because is not None:
                     name = line.because.text
-                    own = {(called_in(move), name) for move in line.moves if not isinstance(move, example_lines.Decline)}
+                    own = {
+                        (called_in(move), name) for move in line.moves if not isinstance(move, example_lines.Decline)
+                    }
                     for place in (own & places) or {place for place in places if place[1] == name}:
                         shown.setdefault(place, []).append(story_name(say.names, decl.name.text))
     rows = tuple(

@@ -72,10 +72,11 @@ def round_in_short(say: Formulas, told: Contents) -> tuple[Block, ...]:
     rounds = next((decl for decl in told.decls if isinstance(decl, declarations.Rounds)), None)
     if rounds is None or not rounds.phases:
         return ()
-    if len(rounds.phases) > 1:
+    first, *others = rounds.phases
+    if others:
         parts = tuple(_without_repeated([_entry(say, told, entry) for entry in rounds.phases]))
         return (Paragraph("", lead="A round in short:"), Steps(parts, is_ordered=True))
-    stages = _stages_of(told, rounds.phases[0])
+    stages = _stages_of(told, first)
     if len(stages) > 1:
         return (Paragraph("", lead="A turn in short:"), Steps(tuple(_steps(stages)), is_ordered=True))
     deeds = [step for stage in stages for step in stage.deeds]
