@@ -215,7 +215,7 @@ function taken(scene: Scene, session: Session, step: Step, option: Option): stri
 /** The only move there is: the things that it chooses, else its action. */
 function only(scene: Scene, { name, choices = [] }: Step): string {
   const things = choices.filter(({ isDeclined }) => !isDeclined).flatMap(({ values }) => values.map(([, thing]) => thing));
-  if (things.length) return listed(things.map((thing) => titled(everyNamed(scene, thing, String(thing)))));
+  if (things.length) return listed(things.map((thing) => titled(everyNamed(scene, thing))));
   const [last] = choices.slice(-1);
   return !last || last.isDeclined ? "Go on" : scene.label("rule", last.name || name);
 }
