@@ -220,9 +220,8 @@ def test_the_box_has_what_a_number_for_each_value_of_a_type_stands_for() -> None
     rules = YARD.replace("BEFORE", "let ready = yes").replace("HELPER", "")
     rules = rules.replace(
         "each player:\n",
-        "type good: Wood, Clay\n\ntype pit:\n    name  grows\n    Hole  1\n\neach pit: mud: 0..9 = 0\n\neach player:\n    store[good]: 0..9 = 0\n",
+        "type good: Wood, Clay\n\neach player:\n    store[good]: 0..9 = 0\n",
         1,
     )
     box = next(one for one in book_of_text(rules, "printed").sections if one.title == "What is in the box")
     assert "what each player has: coins, wood and clay." in said_in(box)
-    assert "tokens for what lies on the board: mud." in said_in(box)
