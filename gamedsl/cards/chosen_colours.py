@@ -20,11 +20,12 @@ def fields_of_colours(game: Game, look: JsonObject) -> Iterator[tuple[FieldSpec,
             yield field, of
 
 
-def chosen_colours(looks: Looks, look: JsonObject, texts: Texts, values: Mapping[str, str]) -> dict[int, Colour]:
+def chosen_colours(game: Game, look: JsonObject, values: Mapping[str, str]) -> dict[int, Colour]:
     """Returns the colours of the seats that have chosen one; `values` are the fields of a view."""
+    looks, texts = Looks(game, look), Texts(game)
     found: dict[int, Colour] = {}
-    for field, of in fields_of_colours(looks.game, look):
-        known = looks.game.enums[of.id].values
+    for field, of in fields_of_colours(game, look):
+        known = game.enums[of.id].values
         for seat in range(field.dimensions[0].size if field.dimensions else 0):
             value = values.get(texts.fields[field.base + seat])
             if value in known:

@@ -72,7 +72,7 @@ class Names:
 
     def wear(self, fields: Iterable[tuple[str, str]]) -> None:
         """Gives the seats the colours that players have chosen, where the look file names the field that says it: `fields` are the values of a view."""
-        self._worn |= chosen_colours(self.looks, self.look, self.texts, dict(fields))
+        self._worn |= chosen_colours(self.game, self.look, dict(fields))
 
     # ------------------------------------------------------------ numbers
 

@@ -8,7 +8,6 @@ from gamedsl.cards.boards import Grounds
 from gamedsl.cards.chosen_colours import chosen_colours
 from gamedsl.cards.drawing.colours import css
 from gamedsl.cards.drawing.usual_ruler import UsualRuler
-from gamedsl.cards.faces import Looks
 from gamedsl.cards.own_files import OwnFiles
 from gamedsl.cards.table.icons import icons
 from gamedsl.cards.table.markup import illustration
@@ -37,7 +36,6 @@ from gamedsl_interpreter.engine import Fault
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.reference.host import ReferenceHost
 from gamedsl_interpreter.reference.state import ReferenceState
-from gamedsl_interpreter.wording.texts import Texts
 from gamedsl_interpreter.worked_examples.running import given_position
 
 _SEEDS = (1, 2)
@@ -59,7 +57,7 @@ def table_picture(game: Game, look: JsonObject, grounds: Grounds, own: OwnFiles)
 def _worn(engine: ReferenceEngine, state: ReferenceState, look: JsonObject) -> JsonObject:
     """Returns a look in which the seats have the colours that players have chosen, if all have chosen one."""
     game, values = engine.game, dict(engine.view(state, None).fields)
-    chosen = chosen_colours(Looks(game, look), look, Texts(game), values)
+    chosen = chosen_colours(game, look, values)
     if len(chosen) < game.humans:
         return look
     return {**look, "seats": {"colors": [css(chosen[seat]) for seat in range(game.humans)]}}
