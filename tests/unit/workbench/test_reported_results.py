@@ -37,7 +37,8 @@ def test_what_new_matches_do_not_confirm_was_chance() -> None:
     told = results.seats(striking, "", usual)
     assert [(one.text, one.sort) for one in told.findings] == [
         (
-            "No seat is better for certain: A won 49.5% of 101 matches, where 25.0% is fair. In 200 others, which tested this, it won 25.0%: the first number may be chance.",
+            "No seat is better for certain: A won 49.5% of 101 matches, where 25.0% is fair. "
+            "In 200 others, which tested this, it won 25.0%: the first number may be chance.",
             "open",
         )
     ]
