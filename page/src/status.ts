@@ -12,10 +12,11 @@ export function saidElement(text: string): HTMLElement {
   return h("div", { class: "ask" }, h("h2", { class: "q", attrs: SAID }, text));
 }
 
-/** Who thinks about a move. `hasOwn`: what belongs to somebody else stands below, so the line is about the wait. */
-export function thinkingElement({ names }: Session, looks: Looks | null, seat: number, hasOwn: boolean): HTMLElement {
-  if (hasOwn) return h("p", { class: "waits" }, `You wait for ${names[seat]}.`);
-  return h("div", { class: "ask" }, disc(looks?.seat(seat) ?? "", names[seat], "s"), h("h2", { class: "q" }, `${names[seat]} is thinking`));
+/** Who thinks about a move. `hasOwn`: what belongs to somebody else stands below, so the line is about the wait. `hurry` is null where nobody can hurry them. */
+export function thinkingElement({ names }: Session, looks: Looks | null, seat: number, hasOwn: boolean, hurry: (() => void) | null): HTMLElement {
+  const faster = hurry && h("button", { class: "btn faster", attrs: { title: "The computer plays on at once until somebody is asked, and thinks less (key F)" }, on: hurry }, "Faster");
+  if (hasOwn) return h("div", { class: "waits" }, h("p", {}, `You wait for ${names[seat]}.`), faster);
+  return h("div", { class: "ask" }, disc(looks?.seat(seat) ?? "", names[seat], "s"), h("h2", { class: "q" }, `${names[seat]} is thinking`), faster);
 }
 
 /** The move whose position is looked at, with the way to others. */
