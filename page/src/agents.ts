@@ -74,21 +74,31 @@ function advised(match: Match, { seat, taken, seed }: Question): Advised | null 
   return advice && { advice, further: advice.differs ? further(match.at(match.length - 1), seat, advice.move, seed) : [] };
 }
 
-/** The moves with which a seat goes on in its turn, until chance or somebody else has a say. Where something is hidden, what a move shows is not told; a lone player has no turns. */
+/** The moves with which a seat goes on in its turn, until chance or somebody else has a say, or the rules break a promise. Where something is hidden, what a move shows is not told; a lone player has no turns. */
 function further(after: Match, seat: number, move: Move, seed: number): Line[] {
   const { phase } = after.view(seat);
   const { is_hiding, humans } = after.game.model;
   const found: Line[] = [];
   for (let next = move; found.length < MOST_FURTHER && !is_hiding && humans > 1;) {
-    const from = after.length - 1;
-    after.play(seat, next);
-    if (after.toAct[0] !== seat || after.view(seat).phase !== phase || after.events(seat, { from }).some(({ is }) => CHANCE.has(is))) break;
+    if (!goesOn(after, seat, next) || after.view(seat).phase !== phase) break;
     const [line] = after.advise(seat, { milliseconds: FURTHER, seed })?.lines ?? [];
     if (!line) break;
     found.push(line);
     next = line.move;
   }
   return found;
+}
+
+/** Plays a move; gives whether the same seat is to move then, and chance had no say. */
+function goesOn(match: Match, seat: number, move: Move): boolean {
+  const from = match.length - 1;
+  try {
+    match.play(seat, move);
+  } catch (error) {
+    if (error instanceof Fault) return false;
+    throw error;
+  }
+  return match.toAct[0] === seat && !match.events(seat, { from }).some(({ is }) => CHANCE.has(is));
 }
 
 /** The page's side: one worker for the agents of a match, and for advice. */

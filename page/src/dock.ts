@@ -20,8 +20,6 @@ import { everyNamed, named } from "./values.js";
 import { listed, ROUND, titled } from "./words.js";
 import { instances, lyingIn, markOf, packElement, zoneElement } from "./zones.js";
 
-export interface Dock { draw(): void; isPhone: boolean }
-
 /** So many pieces that lie openly before a player are drawn in the dock; more are a pack. */
 const MOST_OPEN = 5;
 const OWN_CELL = 38;
