@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 from itertools import chain
 
 from gamedsl.cards.boards import Board, board_of, grounds_in
-from gamedsl.cards.faces import Face, Looks, bare, entry, on_paper, said
+from gamedsl.cards.chosen_colours import fields_of_colours
+from gamedsl.cards.faces import Face, Looks, entry, on_paper, said
 from gamedsl.cards.geometry import drawn_boards
 from gamedsl.cards.needed.dice import dice_of
 from gamedsl.cards.needed.places import place_cards, turned_cards
@@ -20,7 +21,6 @@ from gamedsl.cards.tokens import markers
 from gamedsl.cards.words import seat_title, told
 from gamedsl.graph.analysis.piece_words import pieces_called, plural
 from gamedsl.graph.analysis.shown import fields_for_players, zones_for_players
-from gamedsl.graph.model import types
 from gamedsl.graph.model.game import Game, KindSpec
 from gamedsl.graph.model.types import KindId
 from gamedsl.json import JsonObject
@@ -92,10 +92,8 @@ def _all_pieces(game: Game, look: JsonObject, card: Size, noted: Set[str], *, ha
 
 def _worn(game: Game, looks: Looks, look: JsonObject) -> tuple[Style, ...]:
     """Returns the colours among which players choose their own, if the look file names the field that says it: then no piece belongs to a player from the start."""
-    for field in fields_for_players(game):
-        of = bare(field.type)
-        if entry(look, "field", field.name).get("seats") is True and isinstance(of, types.Enum):
-            return tuple(looks.word(of.id, value) for value in range(of.size))
+    for _, of in fields_of_colours(game, look):
+        return tuple(looks.word(of.id, value) for value in range(of.size))
     return ()
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from gamedsl.graph.draw.model import Cluster, Drawing, Element
 from gamedsl.pipeline.reading import Parsed
+from gamedsl.rulebook.course import ranking_text
 from gamedsl.rulebook.layout.brackets import flat
 from gamedsl.rulebook.model import Step, capital, plain, readable
 from gamedsl.rulebook.names import names_of
@@ -34,18 +35,31 @@ _CASE = re.compile(r"^subject is (\w+)$")
 _EVERYBODY = re.compile(r"^for me in ([^:]*):$")
 _ROLL = re.compile(r"^roll (die|dice|\w*_die|\w*_dice): one of (\d+)\.\.(\d+)$")
 _SENTENCE, _VALUE, _IF = re.compile(r'^\s*say "(.*)"$'), re.compile(r"\{([^}]*)\}"), re.compile(r"^\s*if (.*):$")
+_FORMULA = re.compile(r"[\[\](){}=]|\w\.\w")
+"""Signs of a formula, which people need not read."""
+UNTOLD = "More is done here, as the rules say."
+"""What stands for a statement that no sentence tells."""
+_UNTOLD_TEST = "Does what the rules ask here hold?"
 _ENDS = {"or decline": "or nothing", "if able": "if possible"}
 
 
 def drawing_in_words(drawn: Drawing, parsed: Parsed, labels: Mapping[str, str]) -> Drawing:
     """Returns a drawing whose boxes hold sentences in place of lines of the rules. `labels` are the names of rules for people; a line that no sentence tells
     stays as it is, with its names as words."""
-    tell = _Telling(Formulas(names_of([decl for _, file in parsed.chain.files for decl in file.decls])), labels)
+    decls = [decl for _, file in parsed.chain.files for decl in file.decls]
+    say = Formulas(names_of(decls))
+    tell = _Telling(say, labels, _aim(say, decls))
     clusters = {one.cluster: tell.label(one.cluster) for one in drawn.elements}
     forms = {one.id: one.form for one in drawn.elements}
     # A test that leads to the end of the game has its reason for a question.
     reasons = {
         one.source: one.label for one in drawn.arrows if forms[one.source] == "branch" and one.label.endswith(".")
+    }
+    # A test that is a negation is asked without it, and its answers change places.
+    turned = {
+        one.id
+        for one in drawn.elements
+        if one.form == "branch" and one.id not in reasons and tell.is_negation(one.title)
     }
     told = _told_once([tell.element(one, clusters[one.cluster]) for one in drawn.elements])
     return evolve(
@@ -55,7 +69,12 @@ def drawing_in_words(drawn: Drawing, parsed: Parsed, labels: Mapping[str, str]) 
             for one in told
         ),
         arrows=tuple(
-            evolve(one, label="yes" if reasons.get(one.source) == one.label else tell.ways(one.label))
+            evolve(
+                one,
+                label="yes"
+                if reasons.get(one.source) == one.label
+                else _turned(tell.ways(one.label), one.source in turned),
+            )
             for one in drawn.arrows
         ),
         clusters=tuple(Cluster(clusters[one.name], one.elements) for one in drawn.clusters),
@@ -72,12 +91,27 @@ def _told_once(elements: Sequence[Element]) -> Iterator[Element]:
         yield evolve(one, lines=("As in the other box of this name.",)) if is_again else one
 
 
-class _Telling:
-    """Words for the parts of one drawing."""
+def _turned(label: str, is_turned: bool) -> str:
+    return _OPPOSITE.get(label, label) if is_turned else label
 
-    def __init__(self, say: Formulas, labels: Mapping[str, str]) -> None:
+
+_OPPOSITE = {"yes": "no", "no": "yes"}
+
+
+def _aim(say: Formulas, decls: Sequence[declarations.Decl]) -> str:
+    """Returns the sentence of the rulebook on who wins; empty if the rules rank nobody."""
+    scores = [decl for decl in decls if isinstance(decl, declarations.Score)]
+    rank = next((decl for decl in decls if isinstance(decl, declarations.Ranking)), None)
+    return "" if rank is None else plain(flat(ranking_text(say, rank, scores)))
+
+
+class _Telling:
+    """Words for the parts of one drawing. `aim` says who wins."""
+
+    def __init__(self, say: Formulas, labels: Mapping[str, str], aim: str) -> None:
         self._say = say
         self._labels = labels
+        self._aim = aim
 
     def label(self, name: str) -> str:
         """Returns the name of a rule or a part of the game for people."""
@@ -95,7 +129,7 @@ class _Telling:
                 title = self.label(one.title) if one.title else ""
                 return evolve(one, title=title, lines=tuple(self._blocks(one.lines)), cluster=cluster)
             case "end" | "stop":
-                told = tuple(_ranked(line) for line in one.lines)
+                told = tuple(self._end(line) for line in one.lines)
                 return evolve(one, title=capital(one.title), lines=told, cluster=cluster)
 
     def ways(self, label: str) -> str:
@@ -121,8 +155,19 @@ class _Telling:
             return _HIDDEN[test]
         if case := _CASE.match(test):
             return f"Is it {self.label(case[1])}?"
-        told = self._condition(test)
-        return f"{capital(told)}?" if told else f"{capital(test.replace('_', ' '))}?"
+        if self.is_negation(test):
+            test = test.removeprefix("not ")
+        told = self._condition(test).removesuffix(" is yes")
+        words = told or test.replace("_", " ")
+        return _UNTOLD_TEST if not told and _FORMULA.search(words) else f"{capital(words)}?"
+
+    def is_negation(self, test: str) -> bool:
+        """Whether a test asks for the opposite of something simpler."""
+        body = _body_of(f"    ensure told: {test}\n")
+        return len(body) == 1 and isinstance(_condition_of(body[0]), formulas.Unary)
+
+    def _end(self, line: str) -> str:
+        return (self._aim or "The match is over.") if line.startswith("ranking: ") else capital(line)
 
     def _condition(self, text: str) -> str:
         """Returns a condition as a clause; empty if no sentence tells it."""
@@ -170,12 +215,21 @@ class _Telling:
         """Returns a line that no sentence tells: what a log says, a condition in words, or the line with its names as words."""
         indent = line[: len(line) - len(line.lstrip())]
         if said := _SENTENCE.match(line):
-            return indent + capital(
-                _VALUE.sub(lambda one: "the player" if one[1] == "me" else readable(one[1]), said[1])
-            )
+            return indent + capital(_VALUE.sub(lambda one: self._value(one[1]), said[1]))
         if (asked := _IF.match(line)) and (told := self._condition(asked[1])):
             return f"{indent}If {told}:"
-        return line.replace("_", " ")
+        words = line.replace("_", " ")
+        return f"{indent}{UNTOLD}" if _FORMULA.search(words) else words
+
+    def _value(self, text: str) -> str:
+        """Returns a value inside a sentence of the log as a noun."""
+        if text == "me":
+            return "the player"
+        body = _body_of(f"    ensure told: {text}\n")
+        if len(body) != 1 or not isinstance(body[0], statements.EnsureStmt):
+            return readable(text)
+        node = _condition_of(body[0])
+        return readable(node.id) if isinstance(node, formulas.Name) else plain(flat(self._say.value(node)))
 
     def _block(self, lines: Sequence[str]) -> tuple[str, ...]:
         """Returns the sentences of one statement with what is inside it, indented; empty if none tells it."""
@@ -212,9 +266,3 @@ def _condition_of(node: statements.Stmt) -> formulas.Expr:
     if not isinstance(node, statements.EnsureStmt):
         raise TypeError("the condition of a test is that of an `ensure`")
     return node.condition
-
-
-def _ranked(line: str) -> str:
-    return capital(
-        line.removeprefix("ranking: ").replace("players by ", "ranked by ") if line.startswith("ranking: ") else line
-    )

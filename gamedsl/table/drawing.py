@@ -247,14 +247,16 @@ class Drawer:
         least = printed + _BESIDE if printed else 0
         # A board that is drawn again keeps its width.
         widest = max(self._widest.get(number, least), *(len(one.text) for one in cells))
-        wide = widest + 1 + has_rim
+        rows: dict[int, list[tuple[Position, _Cell]]] = {}
+        for position, cell in sorted(zip(plan.spots, cells, strict=True), key=lambda one: one[0].x):
+            rows.setdefault(round(position.y / high), []).append((position, cell))
+        labels = {at: self._row_label(number, [one for one, _ in row]) for at, row in rows.items()}
+        # The number of a row has room behind what lies around the board, and its star.
+        outside = [len(row[0][1].text) + len(f"*{labels[at]}│") for at, row in rows.items() if labels[at]]
+        wide = max(widest + 2, *outside) if has_rim else widest + 1
         if (widest + 1) * plan.width + 8 <= self._width:
             self._widest[number] = widest
         wide += plan.kind == "hex" and wide % 2
-        rows: dict[int, list[tuple[int, Position, _Cell]]] = {}
-        for position, cell in zip(plan.spots, cells, strict=True):
-            rows.setdefault(round(position.y / high), []).append((round(position.x * wide), position, cell))
-        labels = {at: self._row_label(number, [one for _, one, _ in row]) for at, row in rows.items()}
         margin = max(map(len, labels.values())) + 1
         columns = self._column_labels(number, plan, wide)
         if not has_rim:
@@ -262,12 +264,11 @@ class Drawer:
         order = sorted(rows)
         joined = self._joined(plan)
         for at in order:
-            row = sorted(rows[at], key=lambda one: one[0])
+            row = [(round(position.x * wide), position, cell) for position, cell in rows[at]]
             if has_rim and at == order[-1]:
                 yield self._edge(row, wide, margin, columns)
             label = "" if has_rim else labels[at]
             line, end = f"{faint(label.rjust(margin - 1))}  ", 0
-            places = {one.place for _, one, _ in row}
             for (x, position, cell), left in zip(row, [None, *row], strict=False):
                 is_line = left is not None and (left[1].place, position.place) in joined
                 gap = " " * (x - end)
@@ -282,7 +283,7 @@ class Drawer:
             if has_rim and at == order[0]:
                 yield self._edge(row, wide, margin, columns)
             if plan.kind == "graph" and at != order[-1]:
-                yield self._verticals(plan, joined, places, at, wide, margin)
+                yield self._verticals(plan, joined, at, wide, margin)
 
     @staticmethod
     def _edge(row: Sequence[tuple[int, Position, _Cell]], wide: int, margin: int, columns: str) -> str:
@@ -306,7 +307,7 @@ class Drawer:
         return {pair for a, b in plan.lines for pair in ((a, b), (b, a))}
 
     @staticmethod
-    def _verticals(plan: Plan, joined: set[tuple[int, int]], _: set[int], at: int, wide: int, margin: int) -> str:
+    def _verticals(plan: Plan, joined: set[tuple[int, int]], at: int, wide: int, margin: int) -> str:
         """Returns the line below a row of a graph: strokes where a connection goes straight down through it."""
         spots = {one.place: one for one in plan.spots}
         line = [" "] * (round(plan.width * wide) + margin + 1)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from string import ascii_lowercase
 
+from gamedsl.cards.chosen_colours import chosen_colours
 from gamedsl.cards.drawing.colours import Colour
 from gamedsl.cards.faces import Face, Looks, bare, entry, said
 from gamedsl.cards.table.places import where_of
@@ -71,16 +72,7 @@ class Names:
 
     def wear(self, fields: Iterable[tuple[str, str]]) -> None:
         """Gives the seats the colours that players have chosen, where the look file names the field that says it: `fields` are the values of a view."""
-        values = dict(fields)
-        for spec in self.game.fields:
-            of = bare(spec.type)
-            if entry(self.look, "field", spec.name).get("seats") is not True or not isinstance(of, types.Enum):
-                continue
-            for seat in range(spec.dimensions[0].size if spec.dimensions else 0):
-                value = values.get(self.texts.fields[spec.base + seat], "none")
-                known = self.game.enums[of.id].values
-                if value in known:
-                    self._worn[seat] = self.looks.word(of.id, known.index(value)).colour
+        self._worn |= chosen_colours(self.game, self.look, dict(fields))
 
     # ------------------------------------------------------------ numbers
 

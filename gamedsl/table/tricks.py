@@ -60,7 +60,7 @@ class Tricks:
         for family, cards in families.items():
             changed = {seat for name, seat in stars if name == family}
             if not is_new or changed:
-                yield from self._drawn(family, cards, changed, view.seat or 0)
+                yield from self._drawn(family, cards, changed, view.seat)
 
     def _told(self, zone: ZoneView, looker: int | None) -> str:
         kinds = self._names.kind_numbers
@@ -68,11 +68,12 @@ class Tricks:
             return "face down"
         return self._names.counted([(self._names.kind(kinds[name], looker), count) for name, count in zone.contents])
 
-    def _drawn(self, family: str, cards: dict[int, str], changed: set[int], looker: int) -> Iterator[str]:
+    def _drawn(self, family: str, cards: dict[int, str], changed: set[int], looker: int | None) -> Iterator[str]:
         names = self._names
         label = lowered(said(entry(names.look, "zone", family), "label") or plain(family))
         humans = len(names.game.seats)
-        seats = [(looker + at) % humans for at in range(1, humans + 1)]
+        last = humans - 1 if looker is None else looker
+        seats = [(last + at) % humans for at in range(1, humans + 1)]
         told = {seat: self._cell(seat, cards.get(seat), changed, looker) for seat in seats}
         if names.is_spoken:
             laid = ", ".join(told[seat] for seat in seats if seat in cards)
@@ -90,7 +91,7 @@ class Tricks:
         yield f"{indent}{own}"
         yield ""
 
-    def _cell(self, seat: int, card: str | None, changed: set[int], looker: int) -> str:
+    def _cell(self, seat: int, card: str | None, changed: set[int], looker: int | None) -> str:
         """Returns a player with the card that lies there."""
         names = self._names
         name = "you" if seat == looker else names.game.seats[seat]

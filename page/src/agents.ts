@@ -1,11 +1,15 @@
 // Agents: players that choose by what their seat sees, in a worker of their own, so that the page never waits for them.
-import { type Advice, Fault, GameError, loadGame, Match, type Move } from "gamedsl-host";
+import { type Advice, Fault, GameError, type Line, loadGame, Match, type Move } from "gamedsl-host";
+import { CHANCE } from "./foreseen.js";
 import type { Origin } from "./session.js";
+
+/** Advice for the open decision, from the first step on that is not answered; `further` are the moves with which it goes on, as with the other die. */
+export interface Advised { advice: Advice; further: Line[] }
 
 /** What a worker is asked: the match as seats and steps, and for whom to choose. Without an agent it gives advice for the step after the answers `taken`. */
 export interface Question { number: number; seat: number; agent: string | null; taken: number[]; seed: number; moves: { seat: number; steps: number[] }[] }
 /** `failed`: why there is no answer: a promise of the rules that was broken while the computer tried moves, or what else went wrong. */
-export interface Answer { number: number; steps: number[]; advice: Advice | null; failed: Failure | null }
+export interface Answer { number: number; steps: number[]; advice: Advised | null; failed: Failure | null }
 /** A fault of the rules by its code and site; of other trouble only the text. */
 export interface Failure { code: string | null; site: number; text: string }
 
@@ -14,8 +18,9 @@ export function failureOf(error: unknown): Failure {
 }
 export interface Start { module: ArrayBuffer; origin: Origin }
 
-/** Milliseconds that advice takes. */
-const ADVICE = 2000;
+/** Milliseconds that advice takes, and as many for each further move, of which there are a few at most. */
+const ADVICE = 2000, FURTHER = 500;
+const MOST_FURTHER = 3;
 
 /** The worker's side: keeps a match and answers questions. */
 export function serve(scope: { onmessage: ((event: MessageEvent) => void) | null; postMessage(answer: Answer): void }): void {
@@ -62,10 +67,38 @@ function chosen(match: Match, agent: string, { seat, seed }: Question): Move {
   }
 }
 
-function advised(match: Match, { seat, taken, seed }: Question): Advice | null {
+function advised(match: Match, { seat, taken, seed }: Question): Advised | null {
   const now = match.at(match.length - 1);
   for (const value of taken) now.take(seat, value);
-  return now.advise(seat, { milliseconds: ADVICE, seed });
+  const advice = now.advise(seat, { milliseconds: ADVICE, seed });
+  return advice && { advice, further: advice.differs ? further(match.at(match.length - 1), seat, advice.move, seed) : [] };
+}
+
+/** The moves with which a seat goes on in its turn, until chance or somebody else has a say, or the rules break a promise. Where something is hidden, what a move shows is not told; a lone player has no turns. */
+function further(after: Match, seat: number, move: Move, seed: number): Line[] {
+  const { phase } = after.view(seat);
+  const { is_hiding, humans } = after.game.model;
+  const found: Line[] = [];
+  for (let next = move; found.length < MOST_FURTHER && !is_hiding && humans > 1;) {
+    if (!goesOn(after, seat, next) || after.view(seat).phase !== phase) break;
+    const [line] = after.advise(seat, { milliseconds: FURTHER, seed })?.lines ?? [];
+    if (!line) break;
+    found.push(line);
+    next = line.move;
+  }
+  return found;
+}
+
+/** Plays a move; gives whether the same seat is to move then, and chance had no say. */
+function goesOn(match: Match, seat: number, move: Move): boolean {
+  const from = match.length - 1;
+  try {
+    match.play(seat, move);
+  } catch (error) {
+    if (error instanceof Fault) return false;
+    throw error;
+  }
+  return match.toAct[0] === seat && !match.events(seat, { from }).some(({ is }) => CHANCE.has(is));
 }
 
 /** The page's side: one worker for the agents of a match, and for advice. */
@@ -90,8 +123,8 @@ export class Agents {
     return this.ask(seat, agent, [], moves);
   }
 
-  /** What a strong player would do after some answers of the open decision; null if that cannot be judged. */
-  async advise(seat: number, taken: number[], moves: Question["moves"]): Promise<Advice | null> {
+  /** What the computer would do after some answers of the open decision; null if that cannot be judged. */
+  async advise(seat: number, taken: number[], moves: Question["moves"]): Promise<Advised | null> {
     return (await this.ask(seat, null, taken, moves)).advice;
   }
 

@@ -18,7 +18,7 @@ import { Frame } from "./frame.js";
 import { Ghosts } from "./ghosts.js";
 import { watchKeys } from "./hotkeys.js";
 import { GuestSession } from "./guest.js";
-import { type Followed, follow, type Kept, keptOf, OTHER_GAME } from "./following.js";
+import { ANEW, type Followed, follow, type Kept, keptOf } from "./following.js";
 import { shownElement } from "./passing.js";
 import { Stage } from "./staging.js";
 import { layoutOf } from "./roles.js";
@@ -99,15 +99,12 @@ export class App {
   /** What a page shows first: the match that was open in this tab, the one in its address, or the form. */
   async enter(): Promise<void> {
     const kept = this.shelf?.opened(location.hash) ?? null;
-    try {
+    await this.attempt(async () => {
       const shared = kept ? null : await sharedIn(location.hash);
       if (kept) await this.goOn(kept);
       else if (shared) await this.resume(shared);
       else this.start();
-    } catch (error) {
-      if (!(error instanceof UnusableMatch)) throw error;
-      this.start(error.message);
-    }
+    });
   }
 
   /** Shows the form with which a match begins. `said`: why what was wanted is not possible. */
@@ -117,7 +114,7 @@ export class App {
     this.shelf?.open(null, "");
     this.leave();
     const actions: StartActions = {
-      begin: (chosen) => void this.begin(chosen.setup, chosen.people, chosen.seed, chosen.start),
+      begin: (chosen) => void this.attempt(() => this.begin(chosen.setup, chosen.people, chosen.seed, chosen.start)),
       open: (text) => void this.attempt(() => this.open(text)),
       goOn: (match) => void this.attempt(() => this.goOn(match)),
       rules: this.rules && (() => this.readRules()),
@@ -126,13 +123,14 @@ export class App {
     dispatchEvent(new Event(DRAWN));
   }
 
-  /** Opens a match; if that is not possible, the form says why. */
-  private async attempt(open: () => Promise<void>): Promise<void> {
+  /** Opens a match; if that is not possible, the form says why, and null is given. */
+  private async attempt<T>(open: () => Promise<T>): Promise<T | null> {
     try {
-      await open();
+      return await open();
     } catch (error) {
       if (!(error instanceof UnusableMatch)) throw error;
       this.start(error.message);
+      return null;
     }
   }
 
@@ -163,18 +161,24 @@ export class App {
     this.seen = new Set();
   }
 
-  /** Begins a match. */
+  /** Begins a match. Throws UnusableMatch. */
   async begin(setup: number, people: Person[], seed: number | bigint, start: string | null = null, index = 0): Promise<LocalSession> {
     const session = await this.made(setup, people, { seed, start, index });
     this.play(session);
     return session;
   }
 
+  /** A match that begins; it may play to its end at once, where nothing is to be decided. Throws UnusableMatch. */
   private async made(setup: number, people: Person[], origin: Origin): Promise<LocalSession> {
     const game = await this.game(setup);
-    const { seats } = modelOf(game);
+    const model = modelOf(game);
     if (origin.start !== null && !this.data.setups[setup].starts.some(({ name }) => name === origin.start)) throw new UnusableMatch("That match begins with a start that these rules do not have.");
-    return new LocalSession(game, setup, origin, seats.map((seat, i) => people[i] ?? { name: seat, who: "random" as const }));
+    try {
+      return new LocalSession(game, setup, origin, model.seats.map((seat, i) => people[i] ?? { name: seat, who: "random" as const }));
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      throw new UnusableMatch(`The rules break a promise before anybody is asked. ${troubleTold(this.data, setup, model, failureOf(error))}`, { cause: error });
+    }
   }
 
   /** Shows a match and plays it from now on; `keptAs` is its name in this browser. */
@@ -220,12 +224,13 @@ export class App {
   async follow(kept: Kept): Promise<Followed | null> {
     const setup = this.data.setups.findIndex(({ players, options }) => players === kept.players && Object.entries(options).every(([name, value]) => (kept.options[name] ?? value) === value));
     const isOther = kept.game !== this.data.name;
-    if (setup < 0) return isOther ? OTHER_GAME : null;
-    const session = await this.begin(setup, kept.people, seedOf(kept.seed), kept.start, kept.index);
+    if (setup < 0) return isOther ? ANEW : null;
+    const session = await this.attempt(() => this.begin(setup, kept.people, seedOf(kept.seed), kept.start, kept.index));
+    if (session === null) return ANEW;
     const followed = follow(session, kept.moves);
     if (isOther && kept.moves.length && !followed.played) { // not only its name is another one
       this.start();
-      return OTHER_GAME;
+      return ANEW;
     }
     if (session.covered !== null && session.asked !== null) session.uncover();
     this.draw();
@@ -340,7 +345,7 @@ export class App {
     if (isHeld) return saidElement("Cards were shown: go on when you have seen them.");
     if (session.trouble && session instanceof LocalSession) return this.trouble(session, agent);
     if (waiting !== null) return saidElement(waiting);
-    return agent === null ? null : thinkingElement(session, this.stage?.looks ?? null, agent, hasOwn);
+    return agent === null ? null : thinkingElement(session, this.stage?.looks ?? null, agent, hasOwn, session.hasPeople && session instanceof LocalSession && !this.thinking.isHurried ? () => this.hurry() : null);
   }
 
   /** Why whoever is to move cannot, and what can be done about it. */
@@ -432,7 +437,12 @@ export class App {
   readonly wear = (isDark: boolean): void => wear(this.data.look, isDark);
   readonly toggleTheme = (): void => toggleTheme(this.data.look);
 
-  /** Asks what a strong player would choose now. */
+  /** Lets the computer play on at once until a person is asked. */
+  hurry(): void {
+    this.thinking.hurry();
+  }
+
+  /** Asks what the computer would choose now. */
   hint(): void {
     this.thinking.hint();
   }

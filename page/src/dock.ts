@@ -20,8 +20,6 @@ import { everyNamed, named } from "./values.js";
 import { listed, ROUND, titled } from "./words.js";
 import { instances, lyingIn, markOf, packElement, zoneElement } from "./zones.js";
 
-export interface Dock { draw(): void; isPhone: boolean }
-
 /** So many pieces that lie openly before a player are drawn in the dock; more are a pack. */
 const MOST_OPEN = 5;
 const OWN_CELL = 38;
@@ -215,7 +213,7 @@ function taken(scene: Scene, session: Session, step: Step, option: Option): stri
 /** The only move there is: the things that it chooses, else its action. */
 function only(scene: Scene, { name, choices = [] }: Step): string {
   const things = choices.filter(({ isDeclined }) => !isDeclined).flatMap(({ values }) => values.map(([, thing]) => thing));
-  if (things.length) return listed(things.map((thing) => titled(everyNamed(scene, thing, String(thing)))));
+  if (things.length) return listed(things.map((thing) => titled(everyNamed(scene, thing))));
   const [last] = choices.slice(-1);
   return !last || last.isDeclined ? "Go on" : scene.label("rule", last.name || name);
 }

@@ -12,8 +12,8 @@ const PIECE = ".lying.column .stone:last-child,.lying,.pawn,.stone,.token,.seeds
 const WORN = ["width", "height", "font-size", "--cell", "--cw", "--r", "--kc"];
 
 interface Point { x: number; y: number }
-/** What is pressed, and pulled once it has an `image`. `depth`: what was half chosen before. `isWhole`: it completes the move. */
-interface Pull { id: number; source: HTMLElement; key: string; from: Point; isFinger: boolean; image: HTMLElement | null; depth: number; isWhole: boolean }
+/** What is pressed, and pulled once it has an `image`. `letGo`: chooses it no more. `isWhole`: it completes the move. */
+interface Pull { id: number; source: HTMLElement; key: string; from: Point; isFinger: boolean; image: HTMLElement | null; letGo: (() => void) | null; isWhole: boolean }
 
 export class Dragging {
   private pull: Pull | null = null;
@@ -41,7 +41,7 @@ export class Dragging {
     if (!source || source instanceof HTMLButtonElement || button || !isPrimary || !pieceIn(source)) return;
     // Where a finger scrolls, it pulls nothing.
     if (isFinger && getComputedStyle(source).touchAction !== "none") return;
-    this.pull = { id, source, key: source.dataset.act ?? "", from: { x, y }, isFinger, image: null, depth: 0, isWhole: false };
+    this.pull = { id, source, key: source.dataset.act ?? "", from: { x, y }, isFinger, image: null, letGo: null, isWhole: false };
   }
 
   private move({ pointerId, clientX: x, clientY: y }: PointerEvent): void {
@@ -70,8 +70,8 @@ export class Dragging {
     pull.image = imageOf(piece);
     document.body.append(pull.image);
     document.documentElement.classList.add("pulling");
-    pull.depth = session.crumbs.length;
     if (!pull.isWhole) {
+      pull.letGo = session.holding();
       target.act(1, null);
       this.draw();
     }
@@ -104,7 +104,7 @@ export class Dragging {
     const { isWhole, key, source } = pull;
     if (goal) this.choose(isWhole ? source : goal);
     // Laid down where it was, it stays chosen, as after a click; anywhere else it goes back.
-    else if (!isWhole && home?.dataset.key !== key && home?.dataset.place !== key && home?.dataset.place !== source.dataset.place) this.back(pull.depth);
+    else if (home?.dataset.key !== key && home?.dataset.place !== key && home?.dataset.place !== source.dataset.place) this.back(pull);
   }
 
   private choose(element: Element): void {
@@ -115,13 +115,13 @@ export class Dragging {
   private cancel(): void {
     const { pull } = this;
     this.end();
-    if (pull?.image && !pull.isWhole) this.back(pull.depth);
+    if (pull) this.back(pull);
   }
 
-  private back(depth: number): void {
-    const session = this.session();
-    if (!session || (session.crumbs.length <= depth && !session.narrowed)) return;
-    session.undo();
+  /** What was taken up and is laid down nowhere is not chosen. */
+  private back({ letGo }: Pull): void {
+    if (!letGo) return;
+    letGo();
     this.draw();
   }
 

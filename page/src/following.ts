@@ -9,8 +9,8 @@ export interface Kept { game: string; players: number; options: Record<string, s
 /** How far it went on: `played` of the moves, and why the next one did not. */
 export interface Followed { played: number; of: number; move: string; why: string }
 
-/** What is told where another game has taken the place of the rules: its matches begin anew. */
-export const OTHER_GAME: Followed = { played: 0, of: 0, move: "", why: "" };
+/** What is told where a match begins anew, or where the form says why it does not: nothing. */
+export const ANEW: Followed = { played: 0, of: 0, move: "", why: "" };
 
 /** What is kept of a match. */
 export function keptOf(session: LocalSession, data: PageData): Kept {

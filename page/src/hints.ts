@@ -1,13 +1,14 @@
-// A hint: the move that a strong player would make, all of it, and what it is worth beside others.
+// A hint: the move that the computer would make, all of it, and what it is worth beside others.
 import type { Advice, Line, Option, Step, Thing } from "gamedsl-host";
+import type { Advised } from "./agents.js";
 import { isSeveral } from "./choosing.js";
 import { changesTold, optionTold } from "./dock.js";
 import { h, put } from "./dom.js";
 import { keyOf } from "./keys.js";
 import type { Scene } from "./scene.js";
-import type { Session } from "./session.js";
+import type { Session, Table } from "./session.js";
 import { thingsFor } from "./standing.js";
-import { named } from "./values.js";
+import { everyNamed } from "./values.js";
 import { SAID } from "./voice.js";
 import { listed, placeCalled, titled } from "./words.js";
 
@@ -21,42 +22,50 @@ export function hintElement(scene: Scene, session: Session): HTMLElement | null 
   const { hint, step } = session;
   if (!hint || !step) return null;
   const found = h("section", { class: "advice", attrs: { "aria-label": "Hint", ...SAID } });
-  if (hint.is === "sought") put(found, h("p", {}, "A strong player is thinking …"));
+  if (hint.is === "sought") put(found, h("p", {}, "The computer is thinking …"));
   else if (hint.is === "none") put(found, h("p", {}, "Nobody can judge this: something unseen still counts."));
-  else put(found, ...judged(scene, session, hint.advice));
+  else put(found, ...judged(scene, session, step, hint));
   return found;
 }
 
-function judged(scene: Scene, session: Session, advice: Advice): HTMLElement[] {
+function judged(scene: Scene, session: Session, step: Step, { advice, further }: Advised): HTMLElement[] {
   const [first, ...others] = advice.lines;
-  if (!advice.differs) return [h("p", {}, "A strong player sees no difference: take what you like.")];
   if (!first) return [h("p", {}, "Nobody can judge this yet.")];
-  const told = (line: Line) => lineOf(scene, session, line).text;
-  const best = told(first);
-  const rest = others.map((line) => ({ line, text: told(line) })).filter(({ text }, i, all) => text !== best && all.findIndex((one) => one.text === text) === i);
-  const head = h("p", {}, "A strong player would choose ", h("b", { class: "advised" }, best), ": ", worthTold(first, advice), ".");
-  const effect = changesTold(scene, session, first.answers.slice(session.entered.length));
-  const why = effect && isEntered(session, first) ? [h("p", { class: "soft" }, `It changes ${effect}.`)] : [];
+  if (isLevel(advice, step)) return [h("p", {}, "The computer sees no clear difference: take what you like.")];
+  const now = session.match.at(session.match.length - 1);
+  const best = [first, ...further].map((line) => lineOf(scene, session, line, now).text);
+  const rest = others.map((line) => ({ line, text: lineOf(scene, session, line).text })).filter(({ text }, i, all) => text !== best[0] && all.findIndex((one) => one.text === text) === i);
   const alike = rest.filter(({ line }) => isAlike(first, line, advice));
   const worse = rest.filter((one) => !alike.includes(one));
-  const equal = alike.length ? [h("p", {}, `About equally good: ${either(alike.map(({ text }) => text))}.`)] : [];
-  const list = worse.length ? [h("ol", {}, ...worse.map(({ line, text }) => h("li", {}, h("span", {}, text), h("b", {}, worthTold(line, advice)))))] : [];
+  const worth = (line: Line) => worthTold(session, line, advice);
+  // Beside moves that may be as good, a number would tell them apart.
+  const told = worse.length || !alike.length ? worth(first) : null;
+  const head = h("p", {}, "The computer would choose ", h("b", { class: "advised" }, best.join(", then ")), told === null ? "." : `: ${told}.`);
+  const effect = changesTold(scene, session, first.answers.slice(session.entered.length));
+  const why = effect && isEntered(session, first) ? [h("p", { class: "soft" }, `It changes ${effect}.`)] : [];
+  const equal = alike.length ? [h("p", {}, `It sees no clear difference to ${listed(alike.map(({ text }) => text), "; or ", "; ")}.`)] : [];
+  const list = worse.length ? [h("ol", {}, ...worse.map(({ line, text }) => h("li", {}, h("span", {}, text), h("b", {}, worth(line)))))] : [];
   return [head, ...why, ...equal, ...list];
 }
 
-function either(names: readonly string[]): string {
-  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join("; ")}; or ${names[names.length - 1]}`;
+/** Whether the answers to the open step may all be worth the same. One answer of a selection of several says little of the whole. */
+function isLevel({ options, lines: [first], differs, measure }: Advice, step: Step): boolean {
+  return !differs || !first || (!isSeveral(step) && options.length > 1 && options.every(({ worth }) => worth !== null && first.worth - worth <= slack(first, measure, first.noise)));
 }
 
 /** Whether the difference of two moves may be chance, or is too small to matter. */
 function isAlike(one: Line, other: Line, { measure }: Advice): boolean {
-  const least = measure === "share" ? ALIKE : ALIKE * Math.abs(one.worth);
-  return one.worth - other.worth <= Math.max(least, one.noise + other.noise);
+  return one.worth - other.worth <= slack(one, measure, one.noise + other.noise);
 }
 
-/** “about 60 % to win”, or for points “about 34 points”. */
-function worthTold({ worth }: Line, { measure }: Advice): string {
-  if (measure === "points") return `about ${Math.round(worth)} ${Math.round(worth) === 1 ? "point" : "points"}`.replace("-", "−");
+/** By how much a worth may be less than that of the advised move and still count as much; `noise`: what chance makes of it. */
+function slack({ worth }: Line, measure: Advice["measure"], noise: number): number {
+  return Math.max(measure === "share" ? ALIKE : ALIKE * Math.abs(worth), noise);
+}
+
+/** “about 60 % to win”, or for the points of a lone player “about 34 points”; null where several play for points: what they have at the end is no chance to win. */
+function worthTold({ names }: Session, { worth }: Line, { measure }: Advice): string | null {
+  if (measure === "points") return names.length > 1 ? null : `about ${Math.round(worth)} ${Math.round(worth) === 1 ? "point" : "points"}`.replace("-", "−");
   const percent = 100 * worth;
   if (percent >= SURE) return "almost sure to win";
   if (percent <= 100 - SURE) return "hardly a chance to win";
@@ -71,9 +80,8 @@ function isEntered({ entered }: Session, { answers }: Line): boolean {
 /** What is chosen at a step of a move: in words, and as keys; `at` is the number of its first answer. */
 interface Part { at: number; step: Step; option: Option; text: string; keys: string[]; isPlace: boolean }
 
-/** A move of advice in words, with the keys of all that it chooses. */
-function lineOf(scene: Scene, session: Session, line: Line): { text: string; parts: Part[] } {
-  const now = session.match.at(session.match.length - 1);
+/** A move of advice in words, with the keys of all that it chooses; it is made in `now`. */
+function lineOf(scene: Scene, session: Session, line: Line, now: Table = session.match.at(session.match.length - 1)): { text: string; parts: Part[] } {
   const parts: Part[] = [];
   const seat = session.looker;
   const before = session.crumbs.flatMap(({ keys }) => keys);
@@ -103,15 +111,11 @@ function severalOf(scene: Scene, session: Session, { move }: Line, step: Step, o
     : typeof value === "object" && value !== null && "entries" in value ? (value.entries as [Thing, number][]) : [];
   const counts = new Map<string, number>();
   for (const [thing, count] of chosen) {
-    const text = titled(named(scene, thing, textOf(thing)));
+    const text = titled(everyNamed(scene, thing));
     counts.set(text, (counts.get(text) ?? 0) + count);
   }
   const keys = chosen.flatMap(([thing]) => keyOf(session.model, thing, session.looker) ?? []);
   return { step, option, keys, text: listed([...counts].map(([text, count]) => (count > 1 ? `${count} ${text}` : text))) || "none", isPlace: false };
-}
-
-function textOf(thing: Thing): string {
-  return typeof thing === "object" && thing !== null && !Array.isArray(thing) && "name" in thing ? String(thing.name) : String(thing);
 }
 
 function isPlace(thing: Thing): boolean {
@@ -139,7 +143,7 @@ function joined(parts: readonly Part[]): string {
 /** Marks on the page all that the advised move chooses. */
 export function markBest(page: HTMLElement, scene: Scene, session: Session): void {
   const { hint, step } = session;
-  const [line] = hint?.is === "found" && hint.advice.differs ? hint.advice.lines : [];
+  const [line] = hint?.is === "found" && step && !isLevel(hint.advice, step) ? hint.advice.lines : [];
   if (!line || !step) return;
   const { parts } = lineOf(scene, session, line);
   const next = parts.filter((one) => one.at === session.entered.length && !isSeveral(one.step)).map(({ option }) => `o${option.value}`);

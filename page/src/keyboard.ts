@@ -35,6 +35,7 @@ function press(event: KeyboardEvent, app: App, focused: HTMLElement | null): boo
     case "Escape": if (app.session?.isHalfMade) app.undo(); return true;
     case "u": case "U": app.undo(); return true;
     case "h": case "H": app.hint(); return true;
+    case "f": case "F": app.hurry(); return true;
     case "s": case "S": app.save(); return true;
     case "d": case "D": app.toggleTheme(); return true;
     case "r": case "R": case "?": app.readRules(); return true;

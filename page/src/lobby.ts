@@ -2,7 +2,7 @@
 import { copied } from "./clipboard.js";
 import { refusedStream } from "./streams.js";
 import { h, put } from "./dom.js";
-import { guarded, storeOf } from "./shelf.js";
+import { areNumbers, guarded, parsed, storeOf } from "./shelf.js";
 
 interface OptionData { name: string; values: string[]; sentence: string | null }
 interface GameData { game: string; title: string; sentence: string; players: number[]; options: OptionData[]; computers: string[] }
@@ -36,12 +36,15 @@ const keptText = (key: string): string | null => guarded(() => storeOf("localSto
 const keepText = (key: string, text: string): void => guarded(() => storeOf("localStorage")?.setItem(key, text), undefined);
 
 function kept(): Own[] {
-  try {
-    const found: unknown = JSON.parse(keptText(KEPT) ?? "[]");
-    return Array.isArray(found) ? (found as Own[]) : [];
-  } catch {
-    return [];
-  }
+  const found = parsed(keptText(KEPT));
+  return Array.isArray(found) ? found.filter(isOwn) : [];
+}
+
+const isLink = (data: Partial<Own["links"][number]> | null): boolean => typeof data === "object" && data !== null && areNumbers([data.seat]) && [data.name, data.link].every((one) => typeof one === "string") && typeof data.isOwn === "boolean";
+
+/** Whether what the browser has kept are seats at a table, and nothing else that lay there. */
+function isOwn(data: Partial<Own> | null): data is Own {
+  return typeof data === "object" && data !== null && [data.table, data.title].every((one) => typeof one === "string") && Array.isArray(data.links) && data.links.every(isLink);
 }
 
 const keep = (own: Own[]): void => keepText(KEPT, JSON.stringify(own));

@@ -19,6 +19,7 @@ export class LocalSession extends Session {
     super(modelOf(game), people);
     this.match = new Match(game, origin);
     this.turn();
+    if (this.match.isOver) this.note = { head: "Nobody was asked:", text: "there was one possibility at a time, and the match is over." };
   }
 
   override tag(seat: number): string | null {
@@ -42,7 +43,7 @@ export class LocalSession extends Session {
 
   /** A person is not asked where all choices come to the same: that is played. */
   settle(): void {
-    for (let seat = this.asked; seat !== null && this.shown === null; seat = this.asked) {
+    for (let seat = this.asked; seat !== null && this.shown === null && this.trouble === null; seat = this.asked) {
       const steps = this.forcedAt(this.match, seat);
       if (!steps) return;
       this.played(seat, this.match.play(seat, { steps } as Move));
@@ -71,6 +72,15 @@ export class LocalSession extends Session {
     super.undo();
     const taken = { at: this.match.length - 1, moments: moments.slice(this.moments.length), crumbs: parts.slice(this.crumbs.length) };
     if (taken.moments.length || taken.crumbs.length) this.undone.push(taken);
+  }
+
+  override holding(): () => void {
+    const { undone } = this;
+    const letGo = super.holding();
+    return () => {
+      letGo();
+      this.undone = undone;
+    };
   }
 
   override get canRedo(): boolean {

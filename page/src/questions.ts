@@ -6,7 +6,7 @@ import { type Offer, offersOf } from "./offers.js";
 import type { Scene } from "./scene.js";
 import type { Session } from "./session.js";
 import { named } from "./values.js";
-import { plain, titled } from "./words.js";
+import { listed, plain, titled, uncapital } from "./words.js";
 
 /** So many actions are named in a question. */
 const FEW = 4;
@@ -73,8 +73,7 @@ function plansIn({ model, match }: Session): Plan[] {
 
 /** “walk or put out a fire”, each once. */
 function either(scene: Scene, actions: readonly Option[]): string {
-  const words = [...new Set(actions.map(({ text }) => scene.label("rule", text)))].map((one) => one.charAt(0).toLowerCase() + one.slice(1));
-  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words[words.length - 1]}`;
+  return listed([...new Set(actions.map(({ text }) => scene.label("rule", text)))].map(uncapital), " or ");
 }
 
 /** What is asked for: a name of one letter says less than what its values are. */

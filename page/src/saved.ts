@@ -3,7 +3,7 @@ import type { Match, Step } from "gamedsl-host";
 import { deflate, fromBase64, inflate, toBase64 } from "./packing.js";
 import type { LocalSession } from "./local.js";
 import type { Person, Who } from "./session.js";
-import { areNumbers, isMove, isPerson, type KeptMatch } from "./shelf.js";
+import { areNumbers, isMove, isPerson, isWho, type KeptMatch } from "./shelf.js";
 
 /** A match as a link holds it: the digest of its rules, what it began with, who sat where, and the steps of each move. */
 export type Shared = Pick<KeptMatch, "digest" | "seed" | "index" | "start" | "people" | "moves">;
@@ -52,7 +52,7 @@ export function replayIn(text: string): Replay {
   const seed = /"seed"\s*:\s*(-?\d+)\s*[,}]/.exec(text)?.[1];
   const { index = 0, start = null, open = [], people = [], seats, players } = data;
   const isWhole = seed !== undefined && isText(data.digest) && isIndex(index) && (start === null || isText(start)) && Number.isInteger(players);
-  const hasLists = isListOf(seats, isText) && isListOf(data.moves, hasTexts("seat", "move")) && isListOf(open, hasTexts("seat")) && open.every(({ steps }) => areNumbers(steps)) && isListOf(people, hasTexts("name", "who"));
+  const hasLists = isListOf(seats, isText) && isListOf(data.moves, hasTexts("seat", "move")) && isListOf(open, hasTexts("seat")) && open.every(({ steps }) => areNumbers(steps)) && isListOf(people, hasTexts("name", "who")) && people.every(({ who }) => isWho(who));
   if (!isWhole || !hasLists) throw new UnusableMatch("The match in this file is damaged.");
   return { ...data, seed, index, start, open, people } as Replay;
 }

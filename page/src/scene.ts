@@ -8,7 +8,7 @@ import { bare, kindAt } from "./model.js";
 import type { Passing } from "./passing.js";
 import type { Layout } from "./roles.js";
 import type { Traces } from "./traces.js";
-import { numberText, placeName, titled } from "./words.js";
+import { numberText, placeCalled, titled } from "./words.js";
 
 /** What a click on something does: choose it, or say why not. What is `barred` does not go with what is chosen already, and `why` says so. */
 export interface Target {
@@ -152,7 +152,7 @@ export class Scene {
     switch (of.is) {
       case "seat": return this.names[value] ?? "";
       case "word": return this.looks.word(of.type, value).word;
-      case "place": return placeName(this.model, of.board, value);
+      case "place": return placeCalled(this.model, this.look, this.view.seat, of.board, value);
       case "row": return titled(this.model.tables.find((table) => table.number === of.table)?.rows[value] ?? String(value));
       case "kind": return this.looks.kind(kindAt(this.model, of.components, value)).title;
       default: return String(value);

@@ -1,6 +1,6 @@
 // One match on the page: who sits where, who looks, what is asked, and what has happened.
-import type { Advice, Event, Move, Option, Outcome, Refused, Several, Step, View } from "gamedsl-host";
-import type { Failure } from "./agents.js";
+import type { Event, Move, Option, Outcome, Refused, Several, Step, View } from "gamedsl-host";
+import type { Advised, Failure } from "./agents.js";
 import { isSeveral, Selection } from "./choosing.js";
 import { type Change, foreseen, type Payment, paid } from "./foreseen.js";
 import { type Exit, type Front, frontOf, given } from "./front.js";
@@ -55,8 +55,8 @@ export interface Table {
 /** What is said beside the question. */
 export interface Note { head: string; text: string }
 
-/** Advice for the open decision, from the first step on that is not answered: it is being found out, it is there, or nobody can judge it. */
-export type Hint = { is: "sought" } | { is: "found"; advice: Advice } | { is: "none" };
+/** Advice is being found out, it is there, or nobody can judge the decision. */
+export type Hint = { is: "sought" } | ({ is: "found" } & Advised) | { is: "none" };
 
 export abstract class Session {
   abstract readonly match: Table;
@@ -77,7 +77,7 @@ export abstract class Session {
   tellFailure: (failure: Failure) => string = ({ text }) => text;
   /** What the look file says. */
   look: Look = {};
-  /** What a strong player would choose at the open step, or that this is being found out; null if nobody has asked. */
+  /** What the computer would choose at the open step, or that this is being found out; null if nobody has asked. */
   hint: Hint | null = null;
   /** The actions that begin with the thing that was clicked, while the page asks which is meant. */
   narrowed: readonly Offer[] | null = null;
@@ -433,6 +433,15 @@ export abstract class Session {
     this.crumbs.length = crumb;
     this.forget();
     this.note = null;
+  }
+
+  /** Gives what takes back all that is half chosen from now on, as if it had never been: nothing of it can be done again. */
+  holding(): () => void {
+    const depth = this.crumbs.length;
+    return () => {
+      this.narrowed = null;
+      this.backTo(depth);
+    };
   }
 
   /** What people have learnt since the last move that can be taken back; null if it is nothing. */

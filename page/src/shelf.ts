@@ -161,7 +161,7 @@ export function storeOf(name: "localStorage" | "sessionStorage"): Store | null {
 }
 
 /** JSON data; null where a text is none. */
-function parsed(text: string | null): unknown {
+export function parsed(text: string | null): unknown {
   try {
     return JSON.parse(text ?? "null");
   } catch {
@@ -172,7 +172,9 @@ function parsed(text: string | null): unknown {
 export const areNumbers = (data: unknown): data is number[] => Array.isArray(data) && data.every((one) => Number.isInteger(one));
 const isCrumb = (data: Partial<KeptCrumb> | null): boolean => typeof data === "object" && data !== null && Array.isArray(data.texts) && areNumbers(data.values) && Array.isArray(data.keys);
 export const isMove = (data: unknown): data is [seat: number, steps: number[]] => Array.isArray(data) && Number.isInteger(data[0]) && areNumbers(data[1]);
-export const isPerson = (data: unknown): data is [name: string, who: Who] => Array.isArray(data) && data.length === 2 && data.every((one) => typeof one === "string");
+/** Whoever can sit at a seat of a match that is played in a page: nobody there would ask who is elsewhere. */
+export const isWho = (data: unknown): data is Who => typeof data === "string" && data !== "elsewhere";
+export const isPerson = (data: unknown): data is [name: string, who: Who] => Array.isArray(data) && data.length === 2 && typeof data[0] === "string" && isWho(data[1]);
 
 /** A kept match; null for anything else that lies in the store. */
 function keptIn(text: string | null): KeptMatch | null {

@@ -5,7 +5,7 @@ import { bare, type Family, type FieldFamily, kindAt, type Look, type PageModel,
 import { Looks } from "./looks.js";
 import { indexOf } from "./scene.js";
 import type { Ground, Way } from "./ways.js";
-import { counted, kindTitle, listed, numberText, placeCalled, plain, singular, WAYS } from "./words.js";
+import { capital, counted, kindTitle, listed, numberText, placeCalled, plain, singular, uncapital, WAYS } from "./words.js";
 
 /** A name of the rules inside a text: `P1.hand`, `square[7, 1].side`, `card[Two, Clubs]`. */
 const NAME = /[^\W\d]\w*(?:\.\w+)*(?:\[(?:[^[\]]|\[[^[\]]*\])*\])?(?:\.\w+(?:\[(?:[^[\]]|\[[^[\]]*\])*\])?)*/g;
@@ -307,12 +307,12 @@ export class Speech {
 /** “Starter is open” denied is “Starter is not open”; what is somebody's keeps the name in front. */
 export function denied(label: string): string {
   if (label.includes("’s ")) return `${label}: no`;
-  return / (is|are) /.test(label) ? label.replace(/ (is|are) /, " $1 not ") : `not ${label.charAt(0).toLowerCase()}${label.slice(1)}`;
+  return / (is|are) /.test(label) ? label.replace(/ (is|are) /, " $1 not ") : `not ${uncapital(label)}`;
 }
 
 /** A label inside a text: “Taken” as “taken”; what has further capitals is a name. */
 function lowered(label: string): string {
-  return /^\p{Lu}[^\p{Lu}]*$/u.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
+  return /^\p{Lu}[^\p{Lu}]*$/u.test(label) ? uncapital(label) : label;
 }
 
 function isFlag({ family }: Instance): boolean {
@@ -321,8 +321,4 @@ function isFlag({ family }: Instance): boolean {
 
 function escaped(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
-}
-
-function capital(text: string): string {
-  return /^[a-z]\d+\b/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);
 }

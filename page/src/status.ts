@@ -12,10 +12,11 @@ export function saidElement(text: string): HTMLElement {
   return h("div", { class: "ask" }, h("h2", { class: "q", attrs: SAID }, text));
 }
 
-/** Who thinks about a move. `hasOwn`: what belongs to somebody else stands below, so the line is about the wait. */
-export function thinkingElement({ names }: Session, looks: Looks | null, seat: number, hasOwn: boolean): HTMLElement {
-  if (hasOwn) return h("p", { class: "waits" }, `You wait for ${names[seat]}.`);
-  return h("div", { class: "ask" }, disc(looks?.seat(seat) ?? "", names[seat], "s"), h("h2", { class: "q" }, `${names[seat]} is thinking`));
+/** Who thinks about a move. `hasOwn`: what belongs to somebody else stands below, so the line is about the wait. `hurry` is null where nobody can hurry them. */
+export function thinkingElement({ names }: Session, looks: Looks | null, seat: number, hasOwn: boolean, hurry: (() => void) | null): HTMLElement {
+  const faster = hurry && h("button", { class: "btn faster", attrs: { title: "The computer plays on at once until somebody is asked, and thinks less (key F)" }, on: hurry }, "Faster");
+  if (hasOwn) return h("div", { class: "waits" }, h("p", {}, `You wait for ${names[seat]}.`), faster);
+  return h("div", { class: "ask" }, disc(looks?.seat(seat) ?? "", names[seat], "s"), h("h2", { class: "q" }, `${names[seat]} is thinking`), faster);
 }
 
 /** The move whose position is looked at, with the way to others. */
@@ -27,9 +28,15 @@ export function pastElement({ moments, shown }: Session, show: (stop: number | n
     h("div", { class: "acts" }, go("◀ Back", at > 0 ? stops[at - 1] : at === 0 ? 0 : undefined), go("Forward ▶", stops[at + 1]), go("To now", null)));
 }
 
+const DOUBTS: Record<Learnt, string> = {
+  thrown: "Something was thrown",
+  hidden: "Something hidden was shown",
+  answered: "Somebody has answered who knows what you do not",
+};
+
 /** The question whether a move is taken back since which people have learnt something. */
 export function doubtElement({ isAlone }: Session, learnt: Learnt, answered: (isYes: boolean) => void): HTMLElement {
-  const told = `${learnt === "thrown" ? "Something was thrown" : "Something hidden was shown"} since then. ${isAlone ? "Take the move back all the same?" : "Does everybody agree to take the move back?"}`;
+  const told = `${DOUBTS[learnt]} since then. ${isAlone ? "Take the move back all the same?" : "Does everybody agree to take the move back?"}`;
   const answer = (text: string, isYes: boolean) => h("button", { class: `btn ${isYes ? "" : "go"}`, on: () => answered(isYes) }, text);
   return h("div", { class: "ask" }, h("h2", { class: "q", attrs: SAID }, told), h("div", { class: "acts" }, answer("Undo it", true), answer("Leave it", false)));
 }

@@ -1,5 +1,6 @@
 // Findings, examples and figures.
 import { h, withCode } from "./dom.js";
+import { capital } from "./words.js";
 import type { Broken, Figures, Finding, SeatFigures, StudioState, Texts } from "./studio_state.js";
 
 /** A finding as a terminal shows it. */
@@ -103,7 +104,6 @@ function stale(isGood: boolean): HTMLElement[] {
 }
 
 const signed = (number: number): string => number.toFixed(1).replace("-", "−");
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const percent = (share: number): string => `${(share * 100).toFixed(share > 0 && share < 0.0995 ? 1 : 0)} %`;
 const SVG = "http://www.w3.org/2000/svg";
 

@@ -14,11 +14,11 @@ import { isBare, isOpenMat, isTiled, namingSeats, potField } from "./roles.js";
 import { takenBy } from "./passing.js";
 import { hasPieces, isRoundTable, roundElement, stakesElement, trickCard } from "./round.js";
 import { instanceAt, type Scene } from "./scene.js";
-import { everyNamed, fieldElement, speaks } from "./values.js";
+import { everyNamed, fieldElement, speaks, zoneLabel } from "./values.js";
 import { tablesElement, trackElement, tracksOf } from "./tracks.js";
-import { backsElement, instances, lyingIn, packElement, zoneElement, zoneLabel } from "./zones.js";
+import { backsElement, instances, lyingIn, packElement, zoneElement } from "./zones.js";
 import { SAID } from "./voice.js";
-import { placeName, titled } from "./words.js";
+import { placeCalled, titled } from "./words.js";
 
 export interface Room { width: number; height: number }
 
@@ -202,7 +202,7 @@ function traysElement(scene: Scene, board: number, seen: ReadonlySet<number>): H
   const used = instances(scene, family).filter(({ view }) => seen.has(view.number));
   const found = h("div", { class: "places trays", attrs: { role: "group", "aria-label": scene.label("board", name), "data-of": `board ${name}` }, style: { "--n": String(Math.max(1, used.length)) } });
   for (const { view, index: [place] } of used) {
-    const title = placeName(scene.model, board, place);
+    const title = placeCalled(scene.model, scene.look, scene.view.seat, board, place);
     const label = /^\d/.test(title) ? `${scene.label("board", name)} ${title}` : title;
     const tile = h("div", { class: `place ${view.count === 0 ? "empty" : ""}`, attrs: { role: "group", "aria-label": label } }, h("h2", {}, label), lyingIn(scene, family, view, "sm"));
     scene.mark(tile, placeKey(board, place, null), label);

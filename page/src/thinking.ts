@@ -1,8 +1,8 @@
-// The computer's part in a match: it plays its seats, and tells what a strong player would choose.
+// The computer's part in a match: it plays its seats, and tells people what it would choose.
 import { Fault } from "gamedsl-host";
 import { type Agents, type Failure, failureOf } from "./agents.js";
 import type { PageData } from "./model.js";
-import { agentOf } from "./opponents.js";
+import { agentAtOnce, agentOf } from "./opponents.js";
 import { LocalSession } from "./local.js";
 import type { Hint, Origin, Session } from "./session.js";
 
@@ -15,7 +15,10 @@ export type NewAgents = (setup: number, origin: Origin) => Agents;
 /** Thinks about the match that is `current`, and paints what has changed. */
 export class Thinking {
   private agents: Agents | null = null;
-  private isAsking = false;
+  /** The answer that is waited for; null if none is. */
+  private awaited: object | null = null;
+  /** Whether the computer plays on at once until a person is asked. */
+  isHurried = false;
   /** Whether the next move of an agent is any, because it could not think about it. */
   isAtRandom = false;
 
@@ -25,7 +28,20 @@ export class Thinking {
   leave(): void {
     this.agents?.stop();
     this.agents = null;
+    this.awaited = null;
     this.isAtRandom = false;
+    this.isHurried = false;
+  }
+
+  /** People have seen enough of a long turn: the computer plays at once, and thinks less, until a person is asked. */
+  hurry(): void {
+    const session = this.current();
+    if (this.isHurried || !(session instanceof LocalSession) || session.agent === null) return;
+    this.agents?.stop();
+    this.agents = null;
+    this.awaited = null;
+    this.isHurried = true;
+    this.draw();
   }
 
   /** Whether the computer can judge the open step of a match that is played here. */
@@ -33,7 +49,7 @@ export class Thinking {
     return session instanceof LocalSession && session.step !== null && session.step.kind !== "only" && this.data.setups[session.setup].computer !== "takes any move";
   }
 
-  /** Asks what a strong player would choose now. */
+  /** Asks what the computer would choose now. */
   hint(): void {
     const session = this.current();
     if (!this.canHint(session) || session.hint) return;
@@ -51,20 +67,25 @@ export class Thinking {
   private async advised(session: LocalSession, seat: number): Promise<Hint> {
     const taken = session.crumbs.flatMap(({ values }) => values);
     const advice = await this.agentsOf(session).advise(seat, taken, movesOf(session));
-    return advice ? { is: "found", advice } : { is: "none" };
+    return advice ? { is: "found", ...advice } : { is: "none" };
   }
 
   /** Lets the agent play whose turn it is, after `pause` milliseconds at least. */
   ask(session: LocalSession, pause: number): void {
     const seat = session.match.isOver ? null : session.agent;
-    if (seat === null || this.isAsking || session.shown !== null || session.trouble) return;
-    this.isAsking = true;
+    if (seat === null) this.isHurried = false;
+    if (seat === null || this.awaited || session.shown !== null || session.trouble) return;
+    const awaited = {};
+    this.awaited = awaited;
     const { length } = session.moments;
-    const agent = this.isAtRandom ? RANDOM : agentOf(session.people[seat].who, this.data.setups[session.setup]);
+    const setup = this.data.setups[session.setup];
+    const { who } = session.people[seat];
+    const agent = this.isAtRandom ? RANDOM : this.isHurried ? agentAtOnce(who, setup) : agentOf(who, setup);
     const answer = this.agentsOf(session).choose(seat, agent, movesOf(session));
-    const waited = new Promise((resolve) => setTimeout(resolve, pause));
+    const waited = new Promise((resolve) => setTimeout(resolve, this.isHurried ? 0 : pause));
     void Promise.all([answer, waited]).then(([{ steps, failed }]) => {
-      this.isAsking = false;
+      if (this.awaited !== awaited) return;
+      this.awaited = null;
       if (this.current() !== session || session.agent !== seat || session.moments.length !== length) {
         this.draw();
         return;

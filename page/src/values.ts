@@ -1,13 +1,13 @@
 // Values of fields as elements.
-import type { Thing } from "gamedsl-host";
+import type { Place, Thing, Zone } from "gamedsl-host";
 import { h, put } from "./dom.js";
 import { compass, dieFace, holdsDice } from "./dice.js";
 import { disc, emblem } from "./faces.js";
 import { drawingOf } from "./looks.js";
-import { bare, type FieldFamily, type TypeData } from "./model.js";
-import type { Scene } from "./scene.js";
+import { bare, type FieldFamily, type TypeData, type ZoneFamily } from "./model.js";
+import { indexOf, type Scene } from "./scene.js";
 import { denied } from "./speech.js";
-import { placeName, placeTitle, WAYS } from "./words.js";
+import { placeCalled, placeTitle, uncapital, WAYS } from "./words.js";
 
 const PIPS = 5;
 const LEAST_EMBLEMS = 4;
@@ -35,8 +35,7 @@ function parts(scene: Scene, of: TypeData, thing: Thing, text: string): HTMLElem
     }
     case "kind": return [emblem(scene.looks.kind(thing.number).style), h("b", {}, scene.looks.kind(thing.number).title)];
     case "piece": return [emblem(scene.looks.kind(thing.kind.number).style), h("b", {}, scene.looks.kind(thing.kind.number).title)];
-    case "place": return [h("b", {}, placeCalled(scene, thing))];
-    case "zone": return [h("b", {}, thing.name)];
+    case "place": case "zone": return [h("b", {}, named(scene, thing))];
     case "counted": return thing.entries.length ? thing.entries.flatMap(([one, count]) => [h("b", {}, `${count}×`), ...parts(scene, element(of), one, named(scene, one, text))]) : [h("b", {}, "none")];
   }
 }
@@ -45,8 +44,8 @@ function element(of: TypeData): TypeData {
   return "of" in of ? bare(of.of) : of;
 }
 
-/** A thing in words. */
-export function named(scene: Scene, thing: Thing, text: string): string {
+/** A thing in words; `text` is what it is called where it has no name of its own. */
+export function named(scene: Scene, thing: Thing, text = unnamed(thing)): string {
   if (thing === null || typeof thing !== "object" || Array.isArray(thing)) return text;
   switch (thing.is) {
     case "seat": return scene.names[thing.number];
@@ -57,22 +56,41 @@ export function named(scene: Scene, thing: Thing, text: string): string {
     }
     case "kind": return scene.looks.kind(thing.number).title;
     case "piece": return scene.looks.kind(thing.kind.number).title;
-    case "place": return placeCalled(scene, thing);
+    case "place": return placeNamed(scene, thing);
+    case "zone": return zoneNamed(scene, thing);
     default: return text;
   }
 }
 
-/** A thing in words, or several things one after the other. */
-export function everyNamed(scene: Scene, thing: Thing, text: string): string {
-  if (thing === null || typeof thing !== "object") return text;
-  if (Array.isArray(thing)) return thing.map((one) => everyNamed(scene, one, String(one))).join(thing.some(Array.isArray) ? " · " : ", ") || "none";
-  if (thing.is !== "counted") return named(scene, thing, text);
-  return thing.entries.map(([one, count]) => `${count === 1 ? "" : `${count}× `}${everyNamed(scene, one, String(one))}`).join(", ") || "none";
+/** What has no name: a number, yes or no, nothing. */
+function unnamed(thing: Thing): string {
+  return thing === null ? "none" : typeof thing === "boolean" ? (thing ? "yes" : "no") : String(thing);
 }
 
-function placeCalled({ model }: Scene, { board, number, name }: { board: string; number: number; name: string }): string {
+function placeNamed({ model, look, view }: Scene, { board, number, name }: Place): string {
   const at = model.boards.findIndex((one) => one.name === board);
-  return at < 0 ? placeTitle(name) : placeName(model, at, number);
+  return at < 0 ? placeTitle(name) : placeCalled(model, look, view.seat, at, number);
+}
+
+function zoneNamed(scene: Scene, { family, number, name }: Zone): string {
+  const found = scene.model.zones.find((one) => one.name === family);
+  return found ? zoneLabel(scene, found, indexOf(found, number - found.base)) : placeTitle(name);
+}
+
+/** A thing in words, or several things one after the other. */
+export function everyNamed(scene: Scene, thing: Thing, text = unnamed(thing)): string {
+  if (thing === null || typeof thing !== "object") return text;
+  if (Array.isArray(thing)) return thing.map((one) => everyNamed(scene, one)).join(thing.some(Array.isArray) ? " · " : ", ") || "none";
+  if (thing.is !== "counted") return named(scene, thing, text);
+  return thing.entries.map(([one, count]) => `${count === 1 ? "" : `${count}× `}${everyNamed(scene, one)}`).join(", ") || "none";
+}
+
+/** What a zone is called: “Ann’s houses”, “Market 2”. */
+export function zoneLabel(scene: Scene, family: ZoneFamily, index: readonly number[]): string {
+  const label = scene.label("zone", family.name);
+  const seat = family.dimensions.findIndex(({ type }) => type.is === "seat");
+  const rest = index.flatMap((value, i) => (i === seat ? [] : [scene.indexName(family.dimensions[i].type, value)]));
+  return seat < 0 ? [label, ...rest].join(" ") : [`${scene.names[index[seat]]}’s ${uncapital(label)}`, ...rest].join(" ");
 }
 
 /** Fields of the language that count the last turns and rounds: they say nothing before these begin. */

@@ -94,7 +94,17 @@ export function singular(several: string): string {
   return stem + (end === "ves" ? "f" : end === "ies" ? "y" : "");
 }
 
-/** “Ann”, “Ann and Bob”, “Ann, Bob and Cat”. */
-export function listed(names: readonly string[]): string {
-  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]}`;
+/** “Ann”, “Ann and Bob”, “Ann, Bob and Cat”; with other words before the last one and between the others. */
+export function listed(names: readonly string[], last = " and ", between = ", "): string {
+  return names.length < 2 ? names.join("") : names.slice(0, -1).join(between) + last + names[names.length - 1];
+}
+
+/** A text as a sentence begins; the name of a place (`e4`) has no capital. */
+export function capital(text: string): string {
+  return /^[a-z]\d+\b/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** A label inside a sentence: “Walk” as “walk”. */
+export function uncapital(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
 }

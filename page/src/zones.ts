@@ -22,14 +22,6 @@ export function instances(scene: Scene, family: ZoneFamily): { view: ZoneView; i
     .map((view) => ({ view, index: indexOf(family, view.number - family.base) }));
 }
 
-/** What a zone is called: “Ann’s houses”, “Market 2”. */
-export function zoneLabel(scene: Scene, family: ZoneFamily, index: readonly number[]): string {
-  const label = scene.label("zone", family.name);
-  const seat = family.dimensions.findIndex(({ type }) => type.is === "seat");
-  const rest = index.flatMap((value, i) => (i === seat ? [] : [scene.indexName(family.dimensions[i].type, value)]));
-  return seat < 0 ? [label, ...rest].join(" ") : [`${scene.names[index[seat]]}’s ${label.charAt(0).toLowerCase()}${label.slice(1)}`, ...rest].join(" ");
-}
-
 /** A zone with its heading. */
 export function zoneElement(scene: Scene, family: ZoneFamily, view: ZoneView, label: string, size: Size): HTMLElement {
   const count = view.count !== null && view.count > 1 ? h("i", {}, String(view.count)) : null;

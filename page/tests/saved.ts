@@ -16,7 +16,7 @@ test("an address holds a match", async () => {
 });
 
 test("an address whose match is damaged says so", async () => {
-  for (const damage of [{ index: "x" }, { index: -1 }, { index: 0.5 }, { seed: "seven" }, { people: [7] }, { moves: [null] }]) {
+  for (const damage of [{ index: "x" }, { index: -1 }, { index: 0.5 }, { seed: "seven" }, { people: [7] }, { people: [["Ann", "elsewhere"]] }, { moves: [null] }]) {
     const address = await addressOf({ ...WHOLE, ...damage });
     await assert.rejects(() => sharedIn(address), UnusableMatch, JSON.stringify(damage));
   }

@@ -88,3 +88,8 @@ def test_what_follows_by_counting_is_what_a_zone_must_hold(gamedsl: Runs) -> Non
 
 def test_the_last_hidden_card_is_asked_for(gamedsl: Runs) -> None:
     assert secrets(gamedsl, "1", "5", "2", "6", args=("--hot-seat",)).out.count(": Choose") == 4
+
+
+def test_an_answer_of_somebody_who_knows_more_stays(gamedsl: Runs) -> None:
+    shown = gamedsl("play", "holdem", "--seed", "1", "--players", "2", stdin=b"raise to 4\nundo\nquit\n").out
+    assert "Somebody has answered who knows what you do not; that stays." in shown

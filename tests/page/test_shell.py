@@ -71,6 +71,8 @@ def test_a_pulled_piece_moves_and_goes_back_where_it_may_not_lie(context: Browse
     assert page.evaluate("getSelection().toString()") == ""
     page.keyboard.press("Control+z")
     assert _moves(page) == 0
+    # What was laid down nowhere is not done again: what was taken back is.
+    _pull(page, _square(page, "e2"), _square(page, "e7"))
     page.keyboard.press("Control+Shift+z")
     assert _moves(page) == 1
 

@@ -12,6 +12,7 @@ from page.every_audit import serious
 from page.playing import written_page
 
 _RULES = Path(__file__).with_name("promise.gdl")
+_ENDLESS = Path(__file__).with_name("endless.gdl")
 _BEGIN = """async ([who, moves]) => {
   const app = window.gamedslPage;
   app.pause = 0;
@@ -73,4 +74,30 @@ def test_a_move_that_breaks_a_promise_is_not_made(opened: Opened) -> None:
     assert _TOLD in page.locator(".why").inner_text()
     assert page.evaluate("window.gamedslPage.session.moments.length") == 2
     assert page.evaluate("window.gamedslPage.session.step.options.length") == 3
+    assert opened.complaints == []
+
+
+def test_rules_that_break_a_promise_before_anybody_is_asked_say_so_in_the_form(
+    chromium: Browser, tmp_path: Path
+) -> None:
+    """Everything that may be done is to rest, so the match plays on by itself until its limit; the page is not empty, and the form can be used again."""
+    opened = Opened(chromium.new_context(), written_page("endless", tmp_path, rules_file=_ENDLESS))
+    page = opened.page
+    for _ in range(2):
+        page.get_by_role("button", name="Begin").click()
+        trouble = page.get_by_role("alert")
+        trouble.wait_for()
+        assert trouble.inner_text().startswith(
+            "The rules break a promise before anybody is asked. More passes than the limit says"
+        )
+    assert opened.complaints == []
+
+
+def test_a_match_in_which_nobody_is_asked_says_so_at_its_end(chromium: Browser, tmp_path: Path) -> None:
+    rules = tmp_path / "endless.gdl"
+    rules.write_text(_ENDLESS.read_text().replace("at most", "up to"))
+    opened = Opened(chromium.new_context(), written_page("restful", tmp_path, rules_file=rules))
+    opened.page.get_by_role("button", name="Begin").click()
+    opened.page.locator(".why", has_text="Nobody was asked: there was one possibility at a time").wait_for()
+    assert opened.page.get_by_role("heading", name="Nobody is ahead: it is a draw.").count()
     assert opened.complaints == []

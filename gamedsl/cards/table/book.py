@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from gamedsl.cards.boards import Grounds
+from gamedsl.cards.chosen_colours import chosen_colours
 from gamedsl.cards.drawing.colours import css
 from gamedsl.cards.drawing.usual_ruler import UsualRuler
-from gamedsl.cards.faces import Looks, bare, entry
 from gamedsl.cards.own_files import OwnFiles
 from gamedsl.cards.table.icons import icons
 from gamedsl.cards.table.markup import illustration
 from gamedsl.cards.table.picture import picture
 from gamedsl.cards.table.position import Places, Position, position_of
-from gamedsl.graph.model import types
 from gamedsl.graph.model.example_lines import ExampleSpec, GivenField, GivenZone
 from gamedsl.graph.model.game import Game
 from gamedsl.json import JsonObject
@@ -37,7 +36,6 @@ from gamedsl_interpreter.engine import Fault
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.reference.host import ReferenceHost
 from gamedsl_interpreter.reference.state import ReferenceState
-from gamedsl_interpreter.wording.texts import Texts
 from gamedsl_interpreter.worked_examples.running import given_position
 
 _SEEDS = (1, 2)
@@ -57,19 +55,12 @@ def table_picture(game: Game, look: JsonObject, grounds: Grounds, own: OwnFiles)
 
 
 def _worn(engine: ReferenceEngine, state: ReferenceState, look: JsonObject) -> JsonObject:
-    """Returns a look in which the seats have the colours that players have chosen, where it names the field that says it."""
-    game, looks, texts = engine.game, Looks(engine.game, look), Texts(engine.game)
-    values = dict(engine.view(state, None).fields)
-    for spec in game.fields:
-        of = bare(spec.type)
-        if entry(look, "field", spec.name).get("seats") is not True or not isinstance(of, types.Enum):
-            continue
-        known = game.enums[of.id].values
-        chosen = [values.get(texts.fields[spec.base + seat], "") for seat in range(game.humans)]
-        if all(value in known for value in chosen):
-            colours = [css(looks.word(of.id, known.index(value)).colour) for value in chosen]
-            return {**look, "seats": {"colors": [*colours]}}
-    return look
+    """Returns a look in which the seats have the colours that players have chosen, if all have chosen one."""
+    game, values = engine.game, dict(engine.view(state, None).fields)
+    chosen = chosen_colours(game, look, values)
+    if len(chosen) < game.humans:
+        return look
+    return {**look, "seats": {"colors": [css(chosen[seat]) for seat in range(game.humans)]}}
 
 
 def table_after_set_up(engine: ReferenceEngine, look: JsonObject) -> tuple[ReferenceState, str]:

@@ -24,8 +24,8 @@ _ABOUT = {
 }
 _MORE = {
     "undo": "Each `undo` takes back one choice of yours, with what followed from it, up to the beginning of the match. If dice have been thrown, hidden cards "
-    "been seen, or another player may have learned something since, it only says so: `undo anyway` takes the choice back all the same. In the middle of a move "
-    "that is chosen in several steps, `undo` goes back by one step.",
+    "been seen, another player may have learned something, or one has answered who knows what you do not, it only says so: `undo anyway` takes the choice back "
+    "all the same. In the middle of a move that is chosen in several steps, `undo` goes back by one step.",
     "hint": "A strong player thinks about your position for a few seconds, knowing no more than you do. Nothing is played.",
     "save": "`save FILE` writes the match so far; without a name it takes a free one. `gamedsl replay FILE` plays it again.",
     "resign": "After `resign` and `yes` the match ends. Of two rivals the other one has won; with more players, or if all win together, the match has no "

@@ -100,8 +100,7 @@ class Conversation:
         explainer = Explainer(self.rules, self.compiled, self.look, width)
         between = Between(names, lambda place: self._news.letters_at(self.state, place), self._news.lying_at)
         whys = Whys(engine, names, words, told, ways, refusals, between, explainer, self.rules, self.compiled)
-        is_guarded = len(self.persons) > 1 and hides(engine.game)
-        self._past = Past(engine, self.persons, is_guarded, self.allows_undo)
+        self._past = Past(engine, self.persons, self.allows_undo)
         is_final, save = self._past.is_final, self._save_as
         answers = Answers(
             engine, names, self._news, questions, words, refusals, explainer, hints, whys, ways, is_final, save
@@ -119,13 +118,13 @@ class Conversation:
                 self._let_choose(seat, self.others[seat])
             elif len(self.persons) == 1 and (passing := self._asker.passing(self.state, seat)) is not None:
                 self._play(seat, passing)
+            elif (ahead := self._asker.ahead(self.state, seat)) is not None:
+                self._past.add(Point(self.state, len(self.moves), self._news.shown.copy()))
+                self._play(seat, ahead)
             elif (alone := self._asker.alone(self.state, seat)) is not None:
                 name = self.engine.game.seats[seat]
                 click.echo(faint(f"{name} has nothing to decide here: every choice comes to the same."))
                 self._play(seat, alone)
-            elif (ahead := self._asker.ahead(self.state, seat)) is not None:
-                self._past.add(Point(self.state, len(self.moves), self._news.shown.copy()))
-                self._play(seat, ahead)
             else:
                 self._news.turn_to(self.state, seat)
                 if self._news.has_left:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from textwrap import wrap
 
@@ -108,7 +108,14 @@ class Explainer:
 
     def _exact_lines(self, name: str, actions: Sequence[str]) -> Iterator[str]:
         """Yields the explanation of a decision step by step, with the places in the rules file."""
-        for one in dict.fromkeys((name, *(actions or self._lines_of(name)))):
+        names = dict.fromkeys((name, *(actions or self._lines_of(name))))
+        # Where they have neither steps nor a place, the rules that lead to them tell it.
+        lines = [*self._exact(names)] or [*self._exact(self._above(name))]
+        yield from lines or ["The rules have no steps about this choice; `rules` tells them all."]
+
+    def _exact(self, names: Iterable[str]) -> Iterator[str]:
+        """Yields the steps of some rules and actions, each with its place in the rules file."""
+        for one in names:
             section = self._section(self._exact_book, one)
             if section is not None:
                 yield title(section.title)

@@ -117,8 +117,10 @@ class News:
     def tell_end(self, state: State) -> None:
         """Shows the table once more, and tells how the match ended: to several persons once, from where the one who knows least was told last."""
         self._print(self._table.text(self.engine.view(state, self.looker), self.shown.seen.get(self.looker)))
-        views = [self.engine.view(state, seat) for seat in sorted(self.persons)]
-        told = [self.teller.tell(view, self.shown.told.get(SeatId(view.seat or 0), 0), self.asked) for view in views]
+        told = [
+            self.teller.tell(self.engine.view(state, seat), self.shown.told.get(seat, 0), self.asked)
+            for seat in sorted(self.persons)
+        ]
         self._tell_in_order(max(told, key=len))
 
     # ------------------------------------------------------------ asked for

@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from enum import Enum
 
 from gamedsl.cli.playing.news import Shown
 from gamedsl.graph.analysis.secrecy import hides
+from gamedsl.graph.model.nodes import TogetherNode
 from gamedsl.graph.model.types import SeatId
 from gamedsl.table.folding import moved_of
 from gamedsl.values import define, field, frozen
-from gamedsl_interpreter.engine import Engine, Event, Fault, Move, State
+from gamedsl_interpreter.engine import Engine, Event, Fault, Move, State, View
+from gamedsl_interpreter.worlds.ruled_out import node_of
 
 ANYWAY = "`undo anyway` takes it back all the same."
-_DICE = "The dice have been thrown; that stays."
-_CARDS = "You have seen what was hidden; that stays."
 _OTHERS = "Another player may have learned something by it; that stays."
+
+
+class Told(Enum):
+    """What persons may have been told since a choice, with what `undo` says of it; what weighs most comes first."""
+
+    THROWN = "The dice have been thrown; that stays."
+    HIDDEN = "You have seen what was hidden; that stays."
+    ANSWER = "Somebody has answered who knows what you do not; that stays."
 
 
 @frozen
@@ -28,12 +37,10 @@ class Point:
 
 @define
 class Past:
-    """The choices of the persons of one match. `is_guarded`: several persons play a game that hides something, so that a choice may have told the others
-    something."""
+    """The choices of the persons of one match. What they have been told since is decided as in `page/src/learnt.ts`; a test compares the two."""
 
     engine: Engine[State]
     persons: frozenset[SeatId]
-    is_guarded: bool
     is_free: bool
     """Whether everything can be taken back without a stronger word."""
     _points: list[Point] = field(factory=list[Point])
@@ -44,13 +51,18 @@ class Past:
 
     def refusal(self, state: State) -> str:
         """Returns why the last choice is not taken back at a word; empty if it is, or if there is none."""
-        if self.is_free or not self._points:
-            return ""
-        if self.is_guarded:
+        told = None if self.is_free else self.told(state)
+        if told is Told.HIDDEN and len(self.persons) > 1:
             return _OTHERS
+        return "" if told is None else told.value
+
+    def told(self, state: State) -> Told | None:
+        """Returns what persons have been told since the last choice; None if it is nothing, or if there was no choice."""
+        if not self._points:
+            return None
         before = self._points[-1].state
-        told = [one for seat in sorted(self.persons) for one in self._revealed(before, state, seat)]
-        return min(told, key=[_DICE, _CARDS].index, default="")
+        found = {one for seat in self.persons for one in self._found(before, state, seat)}
+        return next((one for one in Told if one in found), None)
 
     def is_final(self, state: State, seat: SeatId, move: Move) -> bool:
         """Whether a move may show something, so that it could not be taken back at a word: always where something is hidden, and before chance and the end."""
@@ -68,20 +80,39 @@ class Past:
         """Returns the situation before the last choice, and forgets it; None if there was no choice."""
         return self._points.pop() if self._points else None
 
-    def _revealed(self, before: State, after: State, seat: SeatId) -> Iterator[str]:
-        """Yields what a seat has learned since: by chance, or because something moved that the seat did not see where it lay."""
-        view = self.engine.view(before, seat)
-        hidden = {zone.name for zone in view.zones if zone.contents is None}
+    def _found(self, before: State, after: State, seat: SeatId) -> Iterator[Told]:
+        """Yields what a seat has been told since a position."""
+        view, game = self.engine.view(before, seat), self.engine.game
+        unseen = _unseen(view)
+        is_together = isinstance(game.nodes[node_of(before.bytes)], TogetherNode)
         for event in self.engine.view(after, seat).events[len(view.events) :]:
-            if event.data[0] == "roll":
-                yield _DICE
-            elif event.data[0] in ("see", "peek") or _comes_from(event, hidden):
-                yield _CARDS
+            match event.data:
+                case ("roll", *_):
+                    yield Told.THROWN
+                case ("choose", str(name), *_):
+                    chooser = SeatId(game.seats.index(name))
+                    if is_together and chooser != seat:
+                        yield Told.HIDDEN
+                    elif chooser not in self.persons and unseen - _unseen(self.engine.view(before, chooser)):
+                        yield Told.ANSWER
+                case _ if _is_shown(event, unseen):
+                    yield Told.HIDDEN
+                case _:
+                    pass
 
 
-def _comes_from(event: Event, hidden: set[str]) -> bool:
-    """Whether an event moves pieces by their names out of a zone that was hidden."""
-    if event.data[0] != "move":
-        return False
-    moved = moved_of(event)
-    return bool(moved.pieces) and not hidden.isdisjoint(moved.sources)
+def _unseen(view: View) -> frozenset[str]:
+    """Returns the names of the zones whose contents a seat does not see."""
+    return frozenset(zone.name for zone in view.zones if zone.contents is None)
+
+
+def _is_shown(event: Event, unseen: frozenset[str]) -> bool:
+    """Whether an event names pieces of a zone that was hidden: it shows them, or moves them out of it."""
+    match event.data:
+        case ("see", _, zone, _):
+            return zone in unseen
+        case ("move", *_):
+            moved = moved_of(event)
+            return bool(moved.pieces) and not unseen.isdisjoint(moved.sources)
+        case _:
+            return False

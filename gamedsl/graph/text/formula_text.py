@@ -172,11 +172,17 @@ def _spell_by_content(words: Words, expr: Expr) -> tuple[Binding, str]:
 
 def _spell_lookup(words: Words, name: str, index: tuple[Expr, ...]) -> str:
     """Returns a table's entry; for things with attributes, the attribute: `card.value`, and `p.human` for a player."""
+    if name in _NEIGHBOURS and not words.exact:
+        return _spell_call(words, _NEIGHBOURS[name], index)
     is_attribute = len(index) == 1 and (_has_attributes(index[0].type) or name == "human")
     if words.exact or not is_attribute:
         return f"{name}{_brackets(words, index)}"
     thing = index[0].piece if isinstance(index[0], expressions.KindOf) else index[0]
     return name if _is_left_out(words, thing) else f"{_tight(words, thing)}.{name}"
+
+
+_NEIGHBOURS = {"left neighbour": "left", "right neighbour": "right"}
+"""The functions of the rules that are compiled to tables of these names."""
 
 
 def _has_attributes(of: types.Type) -> bool:

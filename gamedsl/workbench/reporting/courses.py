@@ -171,7 +171,10 @@ def _decided_text(rows: Sequence[tuple[int, float, float, float]]) -> Finding:
     text = f"Whoever leads half way wins {half[1]:.0%} of the matches ({half[2]:.0%} to {half[3]:.0%})"
     safe = next((at for at, *_ in rows if all(share >= _SAFE for later, share, *_ in rows if later >= at)), None)
     if safe is None:
-        return Finding(f"{text}; it stays open up to the last tenth.")
+        at, share, low, high = rows[-1]
+        if high >= _SAFE:
+            return Finding(f"{text}; these matches are too few to say when it is decided.", "open")
+        return Finding(f"{text}; {at}% of the way through it is still open: {share:.0%} ({low:.0%} to {high:.0%}).")
     return Finding(f"{text}; from {safe}% of the match on the leader wins at least {_SAFE:.0%}.")
 
 

@@ -17,7 +17,7 @@ from gamedsl.workbench.reporting.pictures import bars, intervals, lying_bars, ly
 from gamedsl.workbench.reporting.sources import STUDENT
 from gamedsl.workbench.statistics.differences import Difference, difference_of_means
 from gamedsl.workbench.statistics.estimates import jackknifed
-from gamedsl.workbench.statistics.many import REPORT_RISK, RISK, correct_for_many, visible_change
+from gamedsl.workbench.statistics.many import REPORT_RISK, RISK, correct_for_many, seen_from, visible_change
 from gamedsl.workbench.statistics.tallies import two
 from gamedsl_interpreter.matches.simulate import wilson
 
@@ -183,8 +183,8 @@ def _unconfirmed(
     """Says what the first matches seemed to show, and what the later ones do."""
     name, share, _, _ = shares[seat]
     text = (
-        f"No seat is better for certain: {name} won {_shares(first)[seat]:.1%} of {len(first.matches):,} matches, but {share:.1%} of {len(later.matches):,} "
-        f"others, where {1 / len(shares):.1%} is fair."
+        f"No seat is better for certain: {name} won {_shares(first)[seat]:.1%} of {len(first.matches):,} matches, where {1 / len(shares):.1%} is fair. "
+        f"In {len(later.matches):,} others, which tested this, it won {share:.1%}: the first number may be chance."
     )
     return Finding(text, "open")
 
@@ -195,7 +195,7 @@ def _farthest_seat(differences: Sequence[Difference], shares: Sequence[tuple[str
     most = max(differences, key=lambda one: abs(one.change))
     name = shares[differences.index(most)][0]
     visible = visible_change(most, number, RISK)
-    seen = "" if visible is None else f" So many matches would show a difference of {visible * 100:.1f} points."
+    seen = "" if visible is None else f" {seen_from(f'{visible * 100:.1f}')}"
     text = f"No seat is better for certain: the farthest from its fair {1 / number:.1%} is {name} with {most.after:.1%}.{seen}"
     return Finding(text, "open")
 
@@ -259,11 +259,7 @@ def _point_findings(lines: Sequence[str], differences: Sequence[Difference]) -> 
     named = list(zip(lines, differences, strict=False))
     if len(named) == 1:  # that the best points win is no finding
         [(name, one)] = named
-        return (
-            Finding(
-                f"Winners end with {number_text(one.after)} points (`{name}`) on average, the others with {number_text(one.before)}."
-            ),
-        )
+        return (Finding(_usual_points(name, one)),)
     certain = [
         one for one, p in zip(named, correct_for_many([one.p for _, one in named]), strict=True) if p <= REPORT_RISK
     ]
@@ -279,6 +275,14 @@ def _point_findings(lines: Sequence[str], differences: Sequence[Difference]) -> 
     if same:
         found.append(Finding(f"Winners and others do not differ for certain in {_names(same)}.", "open"))
     return tuple(found)
+
+
+def _usual_points(name: str, one: Difference) -> str:
+    """Says with how many points winners and others end. Where all are below zero, points count against a player, and people count them without the sign."""
+    if max(one.after, one.before) >= 0:
+        return f"Winners end with {number_text(one.after)} points (`{name}`) on average, the others with {number_text(one.before)}."
+    won, lost = number_text(-one.after), number_text(-one.before)
+    return f"Winners end with {won} points against them (`{name}`) on average, the others with {lost}."
 
 
 def _names(names: Sequence[str]) -> str:

@@ -19,7 +19,7 @@ from gamedsl.workbench.reporting.model import Finding, Grid, Section
 from gamedsl.workbench.reporting.outcomes import outcomes
 from gamedsl.workbench.reporting.pictures import intervals
 from gamedsl.workbench.statistics.differences import difference_of_means
-from gamedsl.workbench.statistics.many import REPORT_RISK, RISK, visible_change
+from gamedsl.workbench.statistics.many import REPORT_RISK, RISK, seen_from, visible_change
 from gamedsl.workbench.statistics.tallies import two
 from gamedsl.workbench.tables import table_of
 from gamedsl_interpreter.matches.cores import cores
@@ -147,5 +147,5 @@ def find_skill(every: list[Fraction], humans: int, whole: tuple[str, float, floa
     if high < fair:
         return Finding(f"{text}. So short searches mislead here, and say nothing of skill.", "open")
     visible = visible_change(difference, 1, RISK)
-    more = "" if visible is None else f". So many matches would show an effect of {visible * 100:.0f} points"
-    return Finding(f"{text}{more}.", "open")
+    more = "" if visible is None else f" {seen_from(f'{visible * 100:.0f}')}"
+    return Finding(f"{text}.{more}", "open")

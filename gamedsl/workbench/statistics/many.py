@@ -40,3 +40,8 @@ def visible_change(difference: Difference, figures: int, risk: float) -> float |
         return None
     reach = quantile(1 - risk / (2 * max(1, figures))) + quantile(_POWER)
     return reach * difference.spread / sqrt(difference.count)
+
+
+def seen_from(points: str) -> str:
+    """Says what `visible_change` means, of shares: from how many percentage points on as many matches tell a difference from chance."""
+    return f"Only differences from about {points} percentage points on can be told from chance by as many matches."

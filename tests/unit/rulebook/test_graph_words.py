@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
+import pytest
+
 import gamedsl
 from gamedsl.graph.draw.model import Drawing, drawing
 from gamedsl.rulebook.graph_words import drawing_in_words
@@ -70,8 +75,28 @@ def test_parts_have_names_for_people() -> None:
     assert {one.name for one in told(RULES, {"turns": "A throw or more"}).clusters} == {"A throw or more", "End"}
 
 
-def test_shipped_games_are_told_without_names_of_rules() -> None:
-    for name in ("love_letter", "hearts", "kiln_lane", "gloriana"):
-        rules = gamedsl.load_rules(name)
-        drawn = drawing_in_words(drawing(rules.game()), rules.parsed, {})
-        assert not [text for one in drawn.elements for text in (one.title, *one.lines) if "_" in text], name
+def test_a_negation_is_asked_without_it() -> None:
+    """Its answers change places: a double negative is hard to follow."""
+    said = Path(gamedsl.__file__).parents[1] / "games" / "classics" / "pig.gdl"
+    drawn = told(said.read_text(encoding="utf-8"), {})
+    asked = next(one for one in drawn.elements if one.title == "Rolling?")
+    forms = {one.id: one.form for one in drawn.elements}
+    ways = {one.label: forms[one.target] for one in drawn.arrows if one.source == asked.id}
+    assert ways["yes"] == "decision"
+    assert ways["no"] != "decision"
+
+
+def test_the_end_says_who_wins() -> None:
+    lines = [line for one in told(RULES, {}).elements if one.form == "end" for line in one.lines]
+    assert "The player with the highest total wins. Those who are equal share their place." in lines
+
+
+@pytest.mark.parametrize(
+    "name", ["love_letter", "hearts", "kiln_lane", "gloriana", "glory_islands", "chess", "cribbage"]
+)
+def test_shipped_games_are_told_without_names_of_rules(name: str) -> None:
+    """Nor with signs of formulas: brackets, dots between names."""
+    rules = gamedsl.load_rules(name)
+    drawn = drawing_in_words(drawing(rules.game()), rules.parsed, {})
+    texts = [text for one in drawn.elements for text in (one.title, *one.lines)]
+    assert not [text for text in texts if re.search(r"[\[\]{}_=]|\w\.\w|^Not [a-z]|neighbour\[", text)]

@@ -37,7 +37,8 @@ def test_what_new_matches_do_not_confirm_was_chance() -> None:
     told = results.seats(striking, "", usual)
     assert [(one.text, one.sort) for one in told.findings] == [
         (
-            "No seat is better for certain: A won 49.5% of 101 matches, but 25.0% of 200 others, where 25.0% is fair.",
+            "No seat is better for certain: A won 49.5% of 101 matches, where 25.0% is fair. "
+            "In 200 others, which tested this, it won 25.0%: the first number may be chance.",
             "open",
         )
     ]
@@ -103,7 +104,7 @@ ranking by highest number
     ("won", "sort", "said"),
     [
         (70, "certain", "Skill counts."),
-        (52, "open", "So many matches would show an effect of 14 points."),
+        (52, "open", "Only differences from about 14 percentage points on can be told from chance by as many matches."),
         (25, "open", "So short searches mislead here, and say nothing of skill."),
     ],
 )
