@@ -293,7 +293,7 @@ def _is_read(told: Contents, decl: declarations.Decl) -> bool:
 
 def _are_directions(cells: Sequence[str]) -> bool:
     """Whether a column has directions: people see which way they go, and only the rules need their names."""
-    return {*cells} <= _DIRECTIONS
+    return bool(cells) and {*cells} <= _DIRECTIONS
 
 
 _DIRECTIONS = frozenset(("N", "NE", "E", "SE", "S", "SW", "W", "NW"))

@@ -115,11 +115,13 @@ def _numbers_in(sentence: str) -> set[int]:
     """Returns the numbers that a sentence names, in digits or in words."""
     words = re.findall(r"\w+", plain(sentence).casefold())
     return {
-        int(word) if word.isdecimal() else _WORDS.index(word) for word in words if word.isdecimal() or word in _WORDS
+        int(word) if word.isdecimal() else NUMBER_WORDS.index(word)
+        for word in words
+        if word.isdecimal() or word in NUMBER_WORDS
     }
 
 
-_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 BEFORE = "Before the changes: "
 _NUMBERS = re.compile(
@@ -141,17 +143,15 @@ def _told_apart(say: Formulas, decl: declarations.Decl) -> tuple[tuple[Block, ..
     """Returns what is told with the sentence of a declaration, and what says the same as the sentence, step by step."""
     match decl:
         case declarations.Rule(body=body) if not told_doc(body.doc) and decl.name.text in say.names.backstage:
-            return (), (*_rule(say, decl), *_offers(say, decl.name.text))
+            return (), (*_rule(say, decl), *_offers(say, decl))
         case declarations.Rule():
-            return (*_rule_notes(decl), *_menu_notes(decl), *_offers(say, decl.name.text)), tuple(
-                _rule_steps(say, decl)
-            )
+            return (*_rule_notes(decl), *_menu_notes(decl), *_offers(say, decl)), tuple(_rule_steps(say, decl))
         case declarations.KindBlock():
             return tuple(_kind_notes(say, decl)), tuple(_kind_members(say, decl))
         case fields.Define() if not is_heavy(say, decl):
             return tuple(detail(say, decl)), ()
         case declarations.Phase():
-            return tuple(_offers(say, decl.name.text)), tuple(detail(say, decl))
+            return tuple(_offers(say, decl)), tuple(detail(say, decl))
         case declarations.Ends(verdict=verdict):
             result = "" if verdict is None or tells_who_wins(decl) else verdict_text(say.impersonal(), verdict)
             return ((Paragraph(f"Then {result}."),) if result else ()), tuple(detail(say, decl))
@@ -313,10 +313,10 @@ def _events(say: Formulas, decl: declarations.Decl) -> Iterator[Block]:
                 said = clause_text(say, each)
                 yield Paragraph(f"{capital(said)}:")
             yield from steps(say, body)
-            yield from _offers(say, decl.name.text)
+            yield from _offers(say, decl)
         case declarations.Rule():
             yield from _rule(say, decl)
-            yield from _offers(say, decl.name.text)
+            yield from _offers(say, decl)
         case declarations.Whenever():
             yield from _reaction(say, decl)
         case declarations.KindBlock():
@@ -410,11 +410,12 @@ def _rule_steps(say: Formulas, rule: declarations.Rule) -> Iterator[Block]:
         yield _chain(rule.chain)
 
 
-def _offers(say: Formulas, menu: str) -> Iterator[Block]:
-    """Names the actions that kinds of pieces add to a menu."""
-    kinds = list(dict.fromkeys(named(kind) for _, kind in say.names.offers.get(menu, ())))
+def _offers(say: Formulas, decl: declarations.Rule | declarations.Phase) -> Iterator[Block]:
+    """Names the actions that kinds of pieces add to a menu: one of them instead of another, or, in a menu that is chosen from again and again, beside others."""
+    kinds = list(dict.fromkeys(named(kind) for _, kind in say.names.offers.get(decl.name.text, ())))
     if kinds:
-        yield Paragraph(f"Whoever has {listed(kinds, 'or')} may use it here instead.")
+        is_repeated = any(isinstance(node, statements.Repeat) for node in walk(decl))
+        yield Paragraph(f"Whoever has {listed(kinds, 'or')} may use it here{'' if is_repeated else ' instead'}.")
 
 
 def _reaction(

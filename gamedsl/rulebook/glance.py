@@ -164,13 +164,13 @@ _WHOLE, _WORDS = 24, 30
 """The most words of a text that is told as a whole, and of the beginning of a longer one."""
 
 
-def choice_lines(rules: dict[str, declarations.Rule], decl: declarations.Decl) -> tuple[Step, ...]:
-    """Returns what there is to choose in a declaration and in the rules that it does: actions, and questions."""
-    return tuple(_lines(rules, decl, set()))
+def choice_lines(rules: dict[str, declarations.Rule], part: Node) -> tuple[Step, ...]:
+    """Returns what there is to choose in a part of the rules and in the rules that it does: actions, and questions."""
+    return tuple(_lines(rules, part, set()))
 
 
-def _lines(rules: dict[str, declarations.Rule], decl: declarations.Decl, seen: set[str]) -> Iterator[Step]:
-    """Yields what there is to choose in a declaration and in the rules that it does: actions, and questions."""
+def _lines(rules: dict[str, declarations.Rule], decl: Node, seen: set[str]) -> Iterator[Step]:
+    """Yields what there is to choose in a part of the rules and in the rules that it does: actions, and questions."""
     rare = exceptional(decl, rules)
     later: list[declarations.Rule] = []
     for node in walk_in_order(decl):
@@ -181,7 +181,7 @@ def _lines(rules: dict[str, declarations.Rule], decl: declarations.Decl, seen: s
                 for line in () if menu is None else menu.lines:
                     yield from _action(rules, line.call, seen)
             case statements.CallStmt(call):
-                called = rules.get(_called(call))
+                called = rules.get(called_in(call))
                 if called is not None and any(id(one) in rare for one in walk_in_order(call)):
                     later.append(called)
                 elif called is not None and called.name.text not in seen:
@@ -196,7 +196,7 @@ def _lines(rules: dict[str, declarations.Rule], decl: declarations.Decl, seen: s
 
 
 def _action(rules: dict[str, declarations.Rule], call: formulas.Expr, seen: set[str]) -> Iterator[Step]:
-    name = _called(call)
+    name = called_in(call)
     action = rules.get(name)
     if action is None or name in seen:
         return
@@ -209,10 +209,11 @@ def _offered(rules: dict[str, declarations.Rule], action: declarations.Rule) -> 
     """Yields the actions between which an action lets players choose: its section tells them."""
     for node in walk_in_order(action.body):
         if isinstance(node, statements.Choose) and node.menu is not None:
-            yield from (name for line in node.menu.lines if (name := _called(line.call)) in rules)
+            yield from (name for line in node.menu.lines if (name := called_in(line.call)) in rules)
 
 
-def _called(call: formulas.Expr) -> str:
+def called_in(call: formulas.Expr) -> str:
+    """Returns the name of the rule that a call does; empty for a formula that is no call."""
     of = call.of if isinstance(call, formulas.Apply) else call
     return of.id if isinstance(of, formulas.Name) else ""
 
@@ -232,7 +233,9 @@ def refusals_section(say: Formulas, decls: Sequence[declarations.Decl]) -> Secti
             for line in decl.lines:
                 if isinstance(line, example_lines.ExampleCannot) and line.because is not None:
                     name = line.because.text
-                    own = {(_called(move), name) for move in line.moves if not isinstance(move, example_lines.Decline)}
+                    own = {
+                        (called_in(move), name) for move in line.moves if not isinstance(move, example_lines.Decline)
+                    }
                     for place in (own & places) or {place for place in places if place[1] == name}:
                         shown.setdefault(place, []).append(story_name(say.names, decl.name.text))
     rows = tuple(

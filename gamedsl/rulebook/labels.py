@@ -193,6 +193,6 @@ def _with_keys(section: Section, keys: Mapping[str, str]) -> Section:
 
 
 def _key(key: Key, names: Mapping[str, str]) -> Key:
-    """Applies labels to index entries, but only to those of zones, fields, components and rules, since games may share their names."""
-    is_thing = key.sort in ("zone", "field", "component", *_RULES)
+    """Applies labels to index entries, but only to those of zones, fields, components, scores and rules, since games may share their names."""
+    is_thing = key.sort in ("zone", "field", "component", "score", *_RULES)
     return Key(key.sort, names.get(readable(key.name), key.name), key.place) if is_thing else key

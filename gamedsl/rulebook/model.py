@@ -355,13 +355,21 @@ def placed(sections: tuple[Section, ...], above: tuple[int, ...] = ()) -> Iterat
 
 
 def index(book: Book) -> list[tuple[str, tuple[Placed, ...]]]:
-    """Returns the names that players read of in alphabetical order, each with the sections that describe it in sentences."""
+    """Returns the names that players read of in alphabetical order, each with the sections that describe it in sentences and in which it stands."""
     found = {
-        name: tuple(one for one in places if not one.section.is_exact and not _is_story(one.section))
+        name: tuple(
+            one
+            for one in places
+            if not one.section.is_exact and not _is_story(one.section) and _stands_in(name, one.section)
+        )
         for name, places in places_of_names(book).items()
     }
     names = sorted((name for name in found if found[name]), key=lambda name: (_without_article(name), name))
     return [(capital(name), found[name]) for name in names]
+
+
+def _stands_in(name: str, section: Section) -> bool:
+    return any(name.casefold() in plain(text).casefold() for text in texts(section))
 
 
 def _without_article(name: str) -> str:

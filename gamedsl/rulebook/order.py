@@ -77,7 +77,8 @@ def _has_sentence(decl: declarations.Decl) -> bool:
 
 
 def _reached(roots: Sequence[declarations.Decl], rules: Mapping[str, Told]) -> list[str]:
-    """Returns the reached names as play goes: what a rule leads to before what that leads to, and what exceptions lead to behind everything else."""
+    """Returns the reached names as play goes: what a rule leads to before what that leads to, and what exceptions lead to behind everything else. What can be
+    chosen in a rule with a sentence that a phase does itself stands directly behind it."""
     found: list[str] = []
     later: list[str] = []
 
@@ -91,7 +92,10 @@ def _reached(roots: Sequence[declarations.Decl], rules: Mapping[str, Told]) -> l
                         later.append(node.id)
                     else:
                         found.append(node.id)
-                        waiting.append(rules[node.id])
+                        if isinstance(decl, declarations.Phase) and _offers_actions(rules[node.id]):
+                            visit([rules[node.id]])
+                        else:
+                            waiting.append(rules[node.id])
 
     visit(list(roots))
     while later:
@@ -102,8 +106,14 @@ def _reached(roots: Sequence[declarations.Decl], rules: Mapping[str, Told]) -> l
     return found
 
 
-def exceptional(decl: declarations.Decl, rules: Mapping[str, declarations.Rule] | Mapping[str, Told]) -> set[int]:
-    """Returns the identities of the names in the branches of a declaration that lead to fewer rules than another branch beside them."""
+def _offers_actions(decl: Told) -> bool:
+    """Whether players choose between actions in a rule that nobody chooses and that a sentence tells."""
+    is_done = isinstance(decl, declarations.Rule) and not decl.is_action and bool(told_doc(decl.body.doc))
+    return is_done and any(isinstance(node, statements.Choose) and node.menu is not None for node in walk(decl))
+
+
+def exceptional(decl: Node, rules: Mapping[str, declarations.Rule] | Mapping[str, Told]) -> set[int]:
+    """Returns the identities of the names in the branches of a part of the rules that lead to fewer rules than another branch beside them."""
     found: set[int] = set()
     for node in walk_in_order(decl):
         if isinstance(node, statements.If) and node.otherwise is not None:

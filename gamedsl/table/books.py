@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from gamedsl.cards.faces import bare, entry
 from gamedsl.cards.table.book import position_in_example, shown_in_example, table_after_set_up
 from gamedsl.cards.table.position import Places, view_of
+from gamedsl.graph.model import types
 from gamedsl.graph.model.example_lines import ExampleSpec
-from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.game import FieldSpec, Game
 from gamedsl.json import JsonObject
 from gamedsl.rulebook.model import Illustration
 from gamedsl.table.table import in_letters
@@ -13,7 +15,7 @@ from gamedsl.values import evolve
 from gamedsl_interpreter.engine import Fault
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.reference.host import ReferenceHost
-from gamedsl_interpreter.wording.texts import Texts
+from gamedsl_interpreter.wording.texts import Texts, specs_by_instance
 
 
 def table_in_letters(game: Game, look: JsonObject) -> Illustration | None:
@@ -29,7 +31,7 @@ def table_in_letters(game: Game, look: JsonObject) -> Illustration | None:
 
 
 def example_in_letters(host: ReferenceHost, spec: ExampleSpec, look: JsonObject) -> Illustration | None:
-    """Draws the boards in the position of an example; None if it has none."""
+    """Draws the boards in the position of an example, with the pieces whose places the example names; None if it has none."""
     state = position_in_example(host, spec)
     if state is None:
         return None
@@ -37,7 +39,12 @@ def example_in_letters(host: ReferenceHost, spec: ExampleSpec, look: JsonObject)
     zones, fields, boards = shown_in_example(game, spec)
     view = view_of(host.engine, state, zones, fields)
     zone_names = {name for i, name in enumerate(texts.zones) if places.of_zone(i) in boards}
-    field_names = {name for i, name in enumerate(texts.fields) if places.of_field(i) in boards}
+    specs, _ = specs_by_instance(game)
+    field_names = {
+        name
+        for i, name in enumerate(texts.fields)
+        if places.of_field(i) in boards or (i in fields and _is_of_piece(specs[i], look))
+    }
     shown = evolve(
         view,
         zones=tuple(zone for zone in view.zones if zone.name in zone_names),
@@ -46,3 +53,8 @@ def example_in_letters(host: ReferenceHost, spec: ExampleSpec, look: JsonObject)
     )
     lines = in_letters(game, look, shown) if boards else ()
     return Illustration("The position of the example:", letters=lines) if lines else None
+
+
+def _is_of_piece(spec: FieldSpec, look: JsonObject) -> bool:
+    """Whether a field says where a piece stands: by the place that it names, or by a number that leads along a board."""
+    return isinstance(bare(spec.type), types.Position) or "board" in entry(look, "field", spec.name)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
-from gamedsl.cards.emblems import emblem_of
+from gamedsl.cards.drawing.colours import INK
+from gamedsl.cards.emblems import drawing_of
 from gamedsl.cards.faces import Looks, bare, entry
 from gamedsl.cards.style import Style
 from gamedsl.cards.table.places import Where, part_of, where_of
@@ -184,24 +185,27 @@ class _Sorting:
             things.insert(0, Flag(side) if is_covered else Stone(side))
 
     def _is_on_board(self, spec: FieldSpec, where: Where, value: Value) -> bool:
-        """Puts the piece of a seat on the place that its field names, or to which its number leads."""
+        """Puts the piece of a seat, or one of nobody, on the place that its field names; that of a seat also where its number leads."""
+        of = bare(spec.type)
+        if isinstance(of, types.Position):
+            if not where.rest and isinstance(value, int) and value >= 0:
+                seat = None if where.seat is None else SeatId(where.seat)
+                self._stand(spec, seat, part_of(self._game, of.board, value), _symbol(spec.name))
+            return True
         board = entry(self._look, "field", spec.name).get("board")
         boards = self._game.boards
-        if isinstance(board, str) and where.seat is not None and isinstance(value, int):
-            at = next((i for i, one in enumerate(boards) if one.name == board), None)
-            if at is not None:
-                self._stand(where.seat, (at, value % len(boards[at].places)), _RUNNER)
-            return True
-        of = bare(spec.type)
-        if not isinstance(of, types.Position):
+        if not isinstance(board, str) or where.seat is None or not isinstance(value, int):
             return False
-        if where.seat is not None and not where.rest and isinstance(value, int) and value >= 0:
-            self._stand(where.seat, part_of(self._game, of.board, value), _symbol(spec.name))
+        at = next((i for i, one in enumerate(boards) if one.name == board), None)
+        if at is not None:
+            self._stand(spec, SeatId(where.seat), (at, value % len(boards[at].places)), _RUNNER)
         return True
 
-    def _stand(self, seat: int, place: tuple[int, int], symbol: str) -> None:
-        colour = self._looks.seat(SeatId(seat))
-        self._at(place, seat).append(Man(Style(colour, "", symbol), SeatId(seat)))
+    def _stand(self, spec: FieldSpec, seat: SeatId | None, place: tuple[int, int], symbol: str) -> None:
+        """Puts a piece on a place: that of a seat, or one of nobody with the name of its field."""
+        word = self._looks.label("field", spec.name) if seat is None else ""
+        colour = INK if seat is None else self._looks.seat(seat)
+        self._at(place, seat).append(Man(Style(colour, word, symbol), seat))
 
     def _is_on_edge(self, spec: FieldSpec, flat: int, value: Value) -> bool:
         """Puts the owner of a route, or a wall, on the edge that it is of."""
@@ -240,8 +244,9 @@ _RUNNER = "i-ship"
 
 
 def _symbol(name: str) -> str:
-    """Returns the symbol of the piece that stands for a value of a player, by its name."""
-    return emblem_of(0, [name])[0] or "pawn"
+    """Returns the symbol of the piece that stands for a field, by its name."""
+    drawn = drawing_of(name)
+    return "pawn" if drawn is None else f"i-{drawn}"
 
 
 class Words:

@@ -95,17 +95,19 @@ def _counters(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[str
         for owner, one in _members(decls)
         if owner in say.names.boards and isinstance(one.start, formulas.FlagLiteral) and is_noun(one.name.text)
     ]
-    of_people = {"player", *say.names.values}
+    spots = {decl.name.text for decl in decls if isinstance(decl, data.RecordType)} | {*say.names.boards}
+    of_people = {"player", *say.names.values} - spots
     things = list(dict.fromkeys(name for owner, name in counted if owner in of_people and name not in laid))
     scores = [name for name in things if name in _WRITTEN]
     if scores:
         yield f"pencil and paper, or a board, for {listed([with_article(name) for name in scores])}"
     things = [name for name in things if name not in _WRITTEN]
+    things += [name for name in _sorts(say, decls) if name not in things]
     if things == ["tokens"]:
         yield "tokens"
     elif things:
         yield f"tokens, or pencil and paper, for what each player has: {listed([worded(name) for name in things])}"
-    on_places = [worded(name) for owner, name in counted if owner in say.names.boards]
+    on_places = [worded(name) for owner, name in counted if owner in spots]
     on_places += laid
     if on_places:
         yield f"tokens for what lies on the board: {listed(on_places)}"
@@ -113,6 +115,20 @@ def _counters(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[str
     shared = [name for owner, name in counted if not owner]
     if shared:
         yield f"a counter for {listed([with_article(name) for name in shared])}"
+
+
+def _sorts(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[str]:
+    """Yields the values of a type of which each player has so many of each, such as goods: `store[good]: 0..99`."""
+    for decl in decls:
+        if isinstance(decl, fields.Fields) and decl.owner is not None and decl.owner.text == "player":
+            for one in decl.members:
+                match one:
+                    case fields.Field(indices=(fields.TypeName(sort),), is_shown=True, doc=None) if _is_kept(
+                        one
+                    ) and _is_number(one):
+                        yield from map(readable, say.names.values.get(sort.text, ()))
+                    case _:
+                        pass
 
 
 def _rows_of_markers(decls: Sequence[declarations.Decl]) -> Iterator[str]:

@@ -59,7 +59,7 @@ _NUMBERINGS = frozenset({"", "number", "no.", "place", "position", "order", "ran
 
 def _without_numbering(block: Block) -> Block:
     """Returns a table without columns that only number its rows, as their heading says: the rows stand in this order."""
-    if not isinstance(block, Table):
+    if not isinstance(block, Table) or not block.rows:
         return block
     count = [str(at + 1) for at in range(len(block.rows))]
     keep = [
@@ -126,8 +126,9 @@ _OF_PLAYERS = "number of players"
 
 def _by_players(block: Block) -> Block:
     """Returns a table that goes by the number of players with this heading."""
-    is_so = isinstance(block, Table) and block.head[:1] == ("number",)
-    return evolve(block, head=("players", *block.head[1:])) if isinstance(block, Table) and is_so else block
+    if not isinstance(block, Table) or block.head[:1] != ("number",):
+        return block
+    return evolve(block, head=("players", *block.head[1:]))
 
 
 def _go_on(said: str) -> str:

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from gamedsl.rulebook.contents import Contents
 from gamedsl.rulebook.course import actors_text, phase_entry, rounds_text, turns_text
-from gamedsl.rulebook.declarations import led_to_by, section
-from gamedsl.rulebook.glance import choice_lines
+from gamedsl.rulebook.declarations import NUMBER_WORDS, led_to_by, section
+from gamedsl.rulebook.glance import called_in, choice_lines
 from gamedsl.rulebook.layout.flow import begins_steps
 from gamedsl.rulebook.model import (
     Block,
@@ -30,7 +30,7 @@ from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.shapes import listed
 from gamedsl.syntax.tree import declarations, formulas, statements
 from gamedsl.syntax.tree.walk import walk
-from gamedsl.values import evolve
+from gamedsl.values import evolve, frozen
 
 
 def course_section(say: Formulas, told: Contents, below: Mapping[str, Sequence[declarations.Decl]]) -> Section:
@@ -72,13 +72,18 @@ def round_in_short(say: Formulas, told: Contents) -> tuple[Block, ...]:
     rounds = next((decl for decl in told.decls if isinstance(decl, declarations.Rounds)), None)
     if rounds is None or not rounds.phases:
         return ()
-    parts = tuple(_without_repeated([_entry(say, told, entry) for entry in rounds.phases]))
-    if len(rounds.phases) > 1:
+    first, *others = rounds.phases
+    if others:
+        parts = tuple(_without_repeated([_entry(say, told, entry) for entry in rounds.phases]))
         return (Paragraph("", lead="A round in short:"), Steps(parts, is_ordered=True))
-    deeds = [small(step.text) for part in parts for step in part.steps]
+    stages = _stages_of(told, first)
+    if len(stages) > 1:
+        return (Paragraph("", lead="A turn in short:"), Steps(tuple(_steps(stages)), is_ordered=True))
+    deeds = [step for stage in stages for step in stage.deeds]
     if len(deeds) > _PAIR:
-        return (Paragraph("", lead="A turn in short, one of these:"), Steps(tuple(Step(capital(one)) for one in deeds)))
-    return (Paragraph(f"{listed(deeds, 'or')}.", lead="A turn in short:"),) if deeds else ()
+        return (Paragraph("", lead=f"A turn in short, {stages[0].how}:"), Steps(tuple(deeds)))
+    both = listed([small(step.text) for step in deeds], "or")
+    return (Paragraph(f"{both}.", lead="A turn in short:"),) if len(deeds) == _PAIR else ()
 
 
 _PAIR = 2
@@ -183,14 +188,91 @@ def _without_repeated(parts: Sequence[Step]) -> Iterator[Step]:
         yield part if first == part.text else Step(f"{part.text}, as in {small(first)}")
 
 
+@frozen
+class _Stage:
+    """What there is to choose at one point of a turn, and how much of it: `up to five of these, in any order`. `name` is that of a rule with a sentence in
+    which it is chosen, or nothing."""
+
+    deeds: tuple[Step, ...]
+    how: str
+    name: str = ""
+
+
+_ONE, _ONE_AT_MOST, _ANY = "one of these", "one of these if you like", "any of these, in any order"
+
+
 def _entry(say: Formulas, told: Contents, entry: declarations.RoundEntry) -> Step:
     """Names a phase, and what is done or chosen in it unless its sentences count that up themselves."""
-    phase = next(
-        (one for one in told.decls if isinstance(one, declarations.Phase) and one.name.text == entry.name.text), None
-    )
-    lines: tuple[Step, ...] = ()
-    if phase is not None and not any(map(begins_steps, split_sentences(told_doc(phase.body.doc)))):
-        rules = {decl.name.text: decl for decl in told.decls if isinstance(decl, declarations.Rule)}
-        names = [next(spans(line.text)) for line in choice_lines(rules, phase)]
-        lines = tuple(Step(capital(worded(name.text))) for name in names if name.is_name)
-    return Step(capital(quiet(phase_entry(say, entry))), lines if len(lines) > 1 else ())
+    stages = _stages_of(told, entry)
+    steps = tuple(_steps(stages)) if len(stages) > 1 else tuple(step for one in stages for step in one.deeds)
+    name = capital(quiet(phase_entry(say, entry)))
+    if len(steps) < _PAIR:
+        return Step(name)
+    is_plain = len(stages) > 1 or stages[0].how in (_ONE, _ONE_AT_MOST)
+    return Step(name if is_plain else f"{name}, {stages[0].how}", steps)
+
+
+def _steps(stages: Sequence[_Stage]) -> Iterator[Step]:
+    """Yields what is done at each point of a turn, in their order."""
+    for at, stage in enumerate(stages):
+        if not stage.name and len(stage.deeds) == 1:
+            yield Step(f"{stage.deeds[0].text}{' if you like' if stage.how == _ONE_AT_MOST else ''}")
+        else:
+            yield Step(stage.name or capital(f"{'then ' if at else ''}{stage.how}"), stage.deeds)
+
+
+def _stages_of(told: Contents, entry: declarations.RoundEntry) -> list[_Stage]:
+    """Returns the points of a phase at which players choose what they do; none if its sentences count that up themselves."""
+    found: list[_Stage] = []
+    seen: set[str] = set()
+    rules = {decl.name.text: decl for decl in told.decls if isinstance(decl, declarations.Rule)}
+    for phase in told.decls:
+        if not isinstance(phase, declarations.Phase) or phase.name.text != entry.name.text:
+            continue
+        if any(map(begins_steps, split_sentences(told_doc(phase.body.doc)))):
+            continue
+        for stage in _stages(rules, phase.body):
+            deeds = tuple(one for one in stage.deeds if one.text not in seen)
+            seen.update(one.text for one in deeds)
+            found += [evolve(stage, deeds=deeds)] if deeds else []
+    return found
+
+
+def _stages(rules: dict[str, declarations.Rule], body: statements.Suite) -> Iterator[_Stage]:
+    for statement in body.body:
+        rule = rules.get(called_in(statement.call)) if isinstance(statement, statements.CallStmt) else None
+        if rule is not None and not rule.is_action:
+            own = list(_stages(rules, rule.body))
+            if own and told_doc(rule.body.doc):
+                deeds = tuple(step for one in own for step in one.deeds)
+                yield _Stage(deeds, own[0].how, capital(worded(rule.name.text)))
+            else:
+                yield from own
+            continue
+        names = [next(spans(line.text)) for line in choice_lines(rules, statement)]
+        deeds = tuple(Step(capital(worded(name.text))) for name in names if name.is_name)
+        if deeds:
+            yield _Stage(deeds, _how_many(statement))
+
+
+def _how_many(statement: statements.Stmt) -> str:
+    """Says how many of the actions are done between which a statement lets players choose."""
+    match statement:
+        case statements.Choose(may=True):
+            return _ONE_AT_MOST
+        case statements.Repeat(limit, until, body) if any(_is_menu(one) for one in body.body):
+            if limit is None or limit.kind != "up_to":
+                return _ANY
+            if not isinstance(limit.number, formulas.Number):
+                return f"several of these{_ANY_ORDER}"
+            most = NUMBER_WORDS[limit.number.value] if limit.number.value < len(NUMBER_WORDS) else limit.number.value
+            return f"{'' if until is None else 'up to '}{most} of these{_ANY_ORDER}"
+        case _:
+            return _ONE
+
+
+_ANY_ORDER = ", in any order"
+
+
+def _is_menu(statement: statements.Stmt) -> bool:
+    return isinstance(statement, statements.Choose) and statement.menu is not None

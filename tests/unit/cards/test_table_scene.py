@@ -13,7 +13,7 @@ from gamedsl.cards.table.blocks import Block, beside
 from gamedsl.cards.table.icons import icons
 from gamedsl.cards.table.picture import picture
 from gamedsl.cards.table.position import Lying, Position, position_of
-from gamedsl.cards.table.scene import Scene, scene_of
+from gamedsl.cards.table.scene import Man, Scene, scene_of
 from gamedsl.graph.model.types import KindId, Value
 from gamedsl.json import JsonObject
 from gamedsl_interpreter.reference import ReferenceEngine
@@ -193,3 +193,40 @@ def test_discs_of_the_second_of_two_have_a_ring() -> None:
     ]
     empty, first, second = (one.count("Circle(") for one in found)
     assert (first - empty, second - empty) == (1, 2)
+
+
+MOOR = """\
+game moor:
+    "A dog guards."
+    players 2
+
+grid spot 2 by 2
+
+shared:
+    dog: spot = spot[1, 2]
+
+each player:
+    stand: spot = spot[2, 1]
+    lap: 0..9 = 1
+
+rounds up to 1:
+    turns
+
+phase turns, each player: choose n: one of 1..2
+
+ranking by highest lap, ties shared
+"""
+
+
+def test_what_belongs_to_nobody_stands_on_its_place_and_only_a_runner_is_a_ship() -> None:
+    made = gamedsl.parse_rules(MOOR).game()
+    engine = ReferenceEngine(made)
+    look: JsonObject = {"field": {"stand": {"board": "spot"}, "lap": {"board": "spot"}}}
+    places = scene_of(made, Looks(made, look), look, position_of(engine, engine.initial(1))).places[0, None]
+    men = {
+        at: [(one.style.symbol, one.style.word, one.seat) for one in things if isinstance(one, Man)]
+        for at, things in places.items()
+    }
+    assert men[1][0] == ("i-paw", "Dog", None)
+    assert men[2] == [("pawn", "", 0), ("pawn", "", 1)]
+    assert [symbol for symbol, _, seat in men[1] if seat is not None] == ["i-ship", "i-ship"]

@@ -141,3 +141,87 @@ def test_small_words_fit() -> None:
     assert "ann’s fee of feast is 1" in said
     assert "with exactly 1 icon." in said
     assert "repeat at most as often as the works for the number of players says:" in said
+
+
+YARD = """game yard:
+    "The most coins win."
+    players 2
+
+each player:
+    coins: 0..99 = 0
+
+rounds up to 5:
+    turns
+
+phase turns, each player:
+    "Get ready, then work."
+    BEFORE
+    choose one:
+        dig
+        plant
+
+HELPER
+
+action beg, once each turn:
+    "A coin from the bank."
+    coins += 1
+
+action dig: coins += 2
+
+action plant: coins += 3
+
+score wealth: coins
+
+ranking by highest total, ties shared
+"""
+
+
+@pytest.mark.parametrize(
+    ("before", "helper", "short"),
+    [
+        (
+            "repeat until declined, at most 9:\n        may choose one:\n            beg",
+            "",
+            [("Beg", ()), ("Then one of these", ("Dig", "Plant"))],
+        ),
+        ("may choose one:\n        beg", "", [("Beg if you like", ()), ("Then one of these", ("Dig", "Plant"))]),
+        (
+            "ready",
+            'rule ready:\n    "Once or never."\n    may choose one:\n        beg',
+            [("Ready", ("Beg",)), ("Then one of these", ("Dig", "Plant"))],
+        ),
+    ],
+)
+def test_a_turn_in_short_tells_what_comes_before_a_choice(
+    before: str, helper: str, short: list[tuple[str, tuple[str, ...]]]
+) -> None:
+    book = book_of_text(YARD.replace("BEFORE", before).replace("HELPER", helper), "printed")
+    steps = next(block for block in book.sections[0].blocks if isinstance(block, Steps))
+    assert steps.is_ordered
+    assert [(plain(one.text), tuple(plain(deed.text) for deed in one.steps)) for one in steps.steps] == short
+    turns = next(one for one in book.sections if one.title == "Turns")
+    titles = [part.title for part in turns.parts]
+    assert helper == "" or titles.index("Beg") < titles.index("Dig")
+
+
+def test_a_turn_in_short_says_how_many_of_several_things_are_done() -> None:
+    free = YARD.replace("    choose one:\n        dig\n        plant\n", "").replace(
+        "BEFORE", "repeat up to 2:\n        choose one:\n            beg\n            dig\n            plant"
+    )
+    leads = [
+        one.lead
+        for one in book_of_text(free.replace("HELPER", ""), "printed").sections[0].blocks
+        if isinstance(one, Paragraph)
+    ]
+    assert "A turn in short, two of these, in any order:" in leads
+
+
+def test_the_box_has_what_a_number_for_each_value_of_a_type_stands_for() -> None:
+    rules = YARD.replace("BEFORE", "let ready = yes").replace("HELPER", "")
+    rules = rules.replace(
+        "each player:\n",
+        "type good: Wood, Clay\n\neach player:\n    store[good]: 0..9 = 0\n",
+        1,
+    )
+    box = next(one for one in book_of_text(rules, "printed").sections if one.title == "What is in the box")
+    assert "what each player has: coins, wood and clay." in said_in(box)

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from gamedsl.bases import shipped
 from gamedsl.rulebook import LabelError, check_labels, labelled, labels_of, markdown, rulebook
-from gamedsl.rulebook.model import Book
+from gamedsl.rulebook.model import Book, index
 from gamedsl.source import Source
-from unit.rulebook.books import VARIANTS, parsed_of
+from unit.rulebook.books import VARIANTS, parsed_of, said_in
 
 TURNS = (
     "Each player has one turn, and everybody should know by now what the stalls bring, since nobody will tell it twice. "
@@ -129,3 +130,18 @@ def test_a_printed_book_has_few_examples_and_no_chapter_for_authors() -> None:
     examples = next((one for one in book.sections if one.title == "Worked examples"), None)
     assert examples is None or len(examples.parts) <= 8
     assert not any("those who change" in one.title or one.title == "Step by step" for one in book.sections)
+
+
+@pytest.mark.parametrize("path", shipped(), ids=lambda path: path.stem)
+def test_what_stands_in_an_index_stands_in_the_section_to_which_it_points(path: Path) -> None:
+    book = rulebook(parsed_of(Source(path.name, path.read_text("utf-8")), path.parent), "printed")
+    look = path.with_suffix(".look.toml")
+    labels = labels_of(look.read_text("utf-8")) if look.exists() else None
+    said = book if labels is None else labelled(book, labels)
+    missing = [
+        (name, place.label)
+        for name, places in index(said)
+        for place in places
+        if name.casefold() not in said_in(place.section)
+    ]
+    assert not missing
