@@ -26,8 +26,9 @@ _NOT_RULES = (
     | example_lines.StartPosition
     | data.CsvTable
     | declarations.History
+    | declarations.Judged
 )
-"""Declarations that are not changed: the tests themselves, and those that other means check."""
+"""Parts of a file that are not changed: the tests themselves, those that other means check, and how well players stand, which no example can notice."""
 
 _CLOSED = statements.Say | fields.RangeType | fields.TypeName
 """Nodes in which nothing is changed: texts, and the ranges that the rules promise."""

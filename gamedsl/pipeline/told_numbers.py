@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from gamedsl.diagnostics.problem import Problem
+from gamedsl.pipeline.said_words import says, says_number
 from gamedsl.semantics.problems.bare_names import NumberWithoutSentence
 from gamedsl.syntax.tree import data, declarations, fields, formulas
 from gamedsl.syntax.tree.node import Node
@@ -29,8 +29,8 @@ def told_numbers(decls: Sequence[declarations.Decl], every: Sequence[declaration
                 continue
         nodes = list(_with_formulas(root, by_name))
         told = " ".join((*around, *(doc for node in nodes if isinstance(doc := getattr(node, "doc", None), str))))
-        own = [name for node in walk(root) if (name := _value(node, values)) and _word(name) not in told.casefold()]
-        numbers = (_missing(node, sizes, told.casefold()) for node in nodes)
+        own = [name for node in walk(root) if (name := _value(node, values)) and not says(told, name)]
+        numbers = (_missing(node, sizes, told) for node in nodes)
         for what in dict.fromkeys((*(f"“{name}”" for name in own), *numbers)):
             if what:
                 yield NumberWithoutSentence(decl.span, what, where)
@@ -94,44 +94,7 @@ def _value(node: object, values: set[str]) -> str:
 def _missing(node: object, sizes: frozenset[int], told: str) -> str:
     """Names a number from two on of which no sentence speaks; empty if it is told, or nothing to tell."""
     match node:
-        case formulas.Number(value=number) if (
-            number > 1 and number not in sizes and not re.search(_number(number), told)
-        ):
+        case formulas.Number(value=number) if number > 1 and number not in sizes and not says_number(told, number):
             return f"the number {number}"
         case _:
             return ""
-
-
-def _word(name: str) -> str:
-    """Returns the beginning of a name, which its other forms share."""
-    return name.casefold()[:_STEM]
-
-
-_STEM = 5
-_WORDS: Mapping[int, str] = {
-    2: "two|second|twice|double|doubled|both|pairs?|half|halves|other",
-    3: "three|third|thrice|triple",
-    4: "four|fourth|quarter",
-    5: "five|fifth",
-    6: "six|sixth",
-    7: "seven|seventh",
-    8: "eight|eighth",
-    9: "nine|ninth",
-    10: "ten|tenth",
-    11: "eleven|eleventh",
-    12: "twelve|twelfth|dozen",
-    13: "thirteen|thirteenth",
-    14: "fourteen",
-    15: "fifteen|fifteenth",
-    16: "sixteen",
-    18: "eighteen",
-    20: "twenty|twentieth",
-    50: "fifty|fiftieth",
-    100: "hundred",
-}
-
-
-def _number(number: int) -> str:
-    """Returns the pattern of a number in digits or in words."""
-    words = _WORDS.get(number)
-    return rf"\b({number}{f'|{words}' if words else ''})\b"

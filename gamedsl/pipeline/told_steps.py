@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from gamedsl.diagnostics.problem import Problem
+from gamedsl.pipeline.said_words import says
 from gamedsl.semantics.problems.bare_names import LeftOutOfSentence, PhaseWithoutSentence
 from gamedsl.syntax.tree import declarations, fields, formulas, statements
 from gamedsl.syntax.tree.walk import named_by, walk
@@ -77,11 +78,7 @@ def _is_reset(target: formulas.Expr, value: formulas.Expr, starts: Mapping[str, 
     name = named_by(target)
     if starts.get(name) != value or _ANEW.search(doc):
         return False
-    return not any(re.search(rf"\b{re.escape(word[:_STEM])}", doc, re.IGNORECASE) for word in name.split("_"))
-
-
-_STEM = 5
-"""The letters of a word that its other forms share."""
+    return not any(says(doc, word) for word in name.split("_"))
 
 
 def _starts(every: Sequence[declarations.Decl]) -> Mapping[str, formulas.Expr]:

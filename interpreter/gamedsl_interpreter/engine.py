@@ -274,7 +274,7 @@ class State(Protocol):
 
 
 class Checking(Enum):
-    """Whether invariants (the game's own, and that no piece is lost or made) are tested at every stop."""
+    """Whether promises are tested at every stop: invariants (the game's own, and that no piece is lost or made), and that the formula of `judged …` has a value."""
 
     OFF = "off"
     ON = "on"

@@ -19,6 +19,8 @@ MOST_LINES = 9
 MOST_ACTIONS = 18
 _PARTS, _PARTS_TOLD = 3, 6
 """The most lines into which a line of the rules, or a sentence, is broken."""
+_PARTS_AT_END = 4
+"""The most lines of a sentence about an end."""
 
 
 @frozen
@@ -92,7 +94,8 @@ def _box(element: Element, leaving: Sequence[Arrow]) -> Box:
 def _texts(element: Element) -> tuple[tuple[Text, ...], tuple[Text, ...]]:
     match element.form:
         case "branch":
-            return (), tuple(Text(line, TEST) for line in wrap(element.title, 30, 6 if element.is_told else 3))
+            most = _PARTS_TOLD if element.is_told else _PARTS
+            return (), tuple(Text(line, TEST) for line in wrap(element.title, 30, most))
         case "decision" | "together":
             who = (Text(clip(element.who, MOST_CHARACTERS), WHO),) if element.who else ()
             return (*who, Text(element.title, HEADING)), _body(element, 52, MOST_ACTIONS)
@@ -100,11 +103,10 @@ def _texts(element: Element) -> tuple[tuple[Text, ...], tuple[Text, ...]]:
             said = " · ".join(text for text in (element.title, element.who) if text)
             return ((Text(said, HEADING),) if said else ()), _body(element, 36, MOST_LINES)
         case "end" | "stop":
-            most = 4 if element.is_told else 1
             ends = (
-                (part for line in element.lines for part in wrap(line, 60, most))
-                if most > 1
-                else (clip(line, 60) for line in element.lines)
+                [part for line in element.lines for part in wrap(line, 60, _PARTS_AT_END)]
+                if element.is_told
+                else [clip(line, 60) for line in element.lines]
             )
             return (Text(element.title, HEADING),), tuple(Text(line, TEST) for line in ends)
         case _:

@@ -476,13 +476,13 @@ class ReferenceEngine:
     def standings(self, state: ReferenceState) -> tuple[int, ...]:
         """Computes how well each seat stands at a position, if the rules say it. Raises Fault, ArgumentError."""
         with self._machine.scope:
-            return outcomes.standings(self._machine, state)
+            return self._machine.results.standings(state.frame)
 
     @_of_state
     def is_judged(self, state: ReferenceState) -> bool:
         """Whether the condition of `judged when …` holds. Raises Fault, ArgumentError."""
         with self._machine.scope:
-            return outcomes.is_judged(self._machine, state)
+            return self._machine.results.is_judged(state.frame)
 
     # ------------------------------------------------------------ worlds
 

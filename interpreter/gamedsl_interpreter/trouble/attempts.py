@@ -112,40 +112,37 @@ def curious(seed: int, index: int, taken: dict[tuple[str, str, str, str], int]) 
 def find_numbers(
     engine: Engine[State], seed: int, index: int, start: str | None, moves: Sequence[Played]
 ) -> tuple[int, ...]:
-    """Finds the numbers of the options that make these moves, as far as they are legal. The last one may run into a fault."""
+    """Finds the numbers of the options that make these moves, as far as they are legal. The set-up or the last one may run into a fault."""
     choices: list[int] = []
-    state = engine.initial(seed, index) if start is None else engine.initial(seed, index, start)
-    for played in moves:
-        move = engine.parse_move(state, played.seat, played.text)
-        if isinstance(move, Refusal):
-            break
-        choices += _numbers(engine, state, played.seat, move)
-        try:
+    try:
+        state = engine.initial(seed, index) if start is None else engine.initial(seed, index, start)
+        for played in moves:
+            move = engine.parse_move(state, played.seat, played.text)
+            if isinstance(move, Refusal):
+                break
+            choices += _numbers(engine, state, played.seat, move)
             state = engine.play(state, played.seat, move)
-        except Fault:
-            break
+    except Fault:
+        pass  # The caller plays these numbers, and meets the fault there.
     return tuple(choices)
 
 
 def asked_moves(engine: Engine[State], found: Attempt, moves: Sequence[Played]) -> tuple[Played, ...]:
-    """Leaves out the moves for which an engine that makes forced moves itself would not ask."""
+    """Leaves out the moves for which an engine that makes forced moves itself would not ask. The set-up or the last move may run into a fault."""
     kept: list[Played] = []
-    state = (
-        engine.initial(found.seed, found.index)
-        if found.start is None
-        else engine.initial(found.seed, found.index, found.start)
-    )
-    for played in moves:
-        if state.is_over or played.seat not in engine.to_act(state):
-            continue
-        move = engine.parse_move(state, played.seat, played.text)
-        if isinstance(move, Refusal):
-            continue
-        kept.append(played)
-        try:
+    seed, index, start = found.seed, found.index, found.start
+    try:
+        state = engine.initial(seed, index) if start is None else engine.initial(seed, index, start)
+        for played in moves:
+            if state.is_over or played.seat not in engine.to_act(state):
+                continue
+            move = engine.parse_move(state, played.seat, played.text)
+            if isinstance(move, Refusal):
+                continue
+            kept.append(played)
             state = engine.play(state, played.seat, move)
-        except Fault:
-            break
+    except Fault:
+        pass  # `found` has it.
     return tuple(kept)
 
 

@@ -26,4 +26,4 @@ def probing(game: Game, names: Collection[str]) -> Game:
         for one in game.possibles
         if one.name in names
     )
-    return evolve(game, invariants=opposites, possibles=())
+    return evolve(game, invariants=opposites, possibles=(), judged=None)

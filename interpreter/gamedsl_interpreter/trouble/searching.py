@@ -7,6 +7,7 @@ from functools import partial
 from time import monotonic
 from typing import cast
 
+from gamedsl.graph.analysis.walk import expressions
 from gamedsl.graph.model.game import Game
 from gamedsl.values import evolve, field, frozen
 from gamedsl_interpreter.engine import Checking, Engine, Forced, State
@@ -192,15 +193,17 @@ class _Search:
         self.tick(more)
 
     def _without_broken(self, found: dict[Key, Attempt], known: set[Key]) -> Chosen:
-        """Returns an engine that does not test the invariants that are known to break."""
-        kept = tuple(
-            one
-            for one in self.game.invariants
-            if ("E_INVARIANT", one.site) not in known and ("E_INVARIANT", one.site) not in found
-        )
-        if len(kept) == len(self.game.invariants):
+        """Returns an engine that does not test the promises that are known to break."""
+        broken = known | found.keys()
+        kept = tuple(one for one in self.game.invariants if ("E_INVARIANT", one.site) not in broken)
+        judged = self.game.judged
+        if judged is not None:
+            said = (self.game.functions[judged.function].body, judged.when)
+            sites = {getattr(part, "site", -1) for part in expressions(said)}
+            judged = None if any(site in sites for _, site in broken) else judged
+        if len(kept) == len(self.game.invariants) and judged is self.game.judged:
             return self.chosen
-        game = evolve(self.game, invariants=kept)
+        game = evolve(self.game, invariants=kept, judged=judged)
         return fastest(game, Checking.ON, forced=Forced.ASKED, keeper=self.keeper)
 
     def _search_guided(self, seconds: float, found: dict[Key, Attempt], known: set[Key]) -> int:

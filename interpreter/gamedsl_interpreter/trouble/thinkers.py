@@ -116,4 +116,5 @@ def aiming(game: Game, distance: FunctionId) -> Game:
         builtins=evolve(game.builtins, total=total),
         verdicts=(),
         aim="points",
+        judged=None,
     )

@@ -96,7 +96,7 @@ def test_parts_show_columns_names_texts_and_pictures() -> None:
 
 def test_words_and_names_of_icons_become_icons() -> None:
     assert _told(_laid(shipped_box("mill_valley"), "Bakery"), "rules") == [
-        "Once each turn: a ", "<Grain>", " becomes four ", "<Coin>", ".",
+        "Once each turn: a ", "<Grain>", " becomes four ", "<Coin>", ". Two bakeries bake once too.",
     ]  # fmt: skip
     assert _told(_laid(sample("tinkers"), "Anvil"), "rules") == ["Pay ", "<Purse>", " to take a ", "<Tool>", "."]
 

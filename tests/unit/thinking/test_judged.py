@@ -6,11 +6,15 @@ import pytest
 
 import gamedsl
 from gamedsl_interpreter.aims import Aim
+from gamedsl_interpreter.engine import Checking
+from gamedsl_interpreter.matches.fastest import Chosen, random_matches
+from gamedsl_interpreter.matches.match import MatchFault
 from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.reference import ReferenceEngine
 from gamedsl_interpreter.thinking.mcts import Mcts
 from gamedsl_interpreter.thinking.module_tree import ModuleTree, WorldTree, tree_of
 from gamedsl_interpreter.thinking.tree import Tree
+from gamedsl_interpreter.wasm.bulk.playouts import Policy
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from gamedsl_interpreter.wasm.instances.interface import POINTS_BITS, WIN
 
@@ -143,3 +147,33 @@ def test_what_is_said_of_an_aim_that_cannot_apply_is_left_out() -> None:
     alone = _GAME.replace("players 2", "players 1")
     text = alone.format(judged=", judged after 3 choices: coins", aim="rank", together="", **_OPEN)
     assert gamedsl.parse_rules(text).game().judged is None
+
+
+_FAULTY = ", judged after 2 choices: 60 / (coins - 3) rounded down"
+_SELDOM_FAULTY = ", judged when any(p.coins is 3 for p in players): 60 / (coins - 3) rounded down"
+
+
+@pytest.mark.parametrize("together", ["", " together"])
+@pytest.mark.parametrize("judged", [_FAULTY, _SELDOM_FAULTY])
+def test_matches_that_are_tested_meet_the_faults_of_the_formula(judged: str, together: str) -> None:
+    game = _engine(judged, together=together).game
+    met: list[tuple[str, int, int, int]] = []
+    for engine in (ReferenceEngine(game, Checking.ON), WasmEngine(game, Checking.ON)):
+        with pytest.raises(MatchFault) as caught:
+            random_matches(Chosen(engine, None), Policy.STEPS, 1, 0, 20)
+        record = caught.value.record
+        met.append((caught.value.fault.code, caught.value.fault.site, record.index, len(record.moves)))
+    assert met[0] == met[1]
+    assert met[0][0] == "E_DIV"
+    assert random_matches(Chosen(WasmEngine(game), None), Policy.STEPS, 1, 0, 20).matches == 20
+
+
+def test_verify_finds_the_faults_of_the_formula_and_those_of_the_setup() -> None:
+    text = _GAME.format(judged=", judged after 2 choices: 60 / coins rounded down", aim="victory", together="", **_OPEN)
+    (found,) = gamedsl.verify(gamedsl.parse_rules(text), seconds=0.2, matches=20)
+    assert [one.fault.code for one in found.troubles] == ["E_DIV"]
+    assert "judged after 2 choices" in found.troubles[0].report
+    parts = _OPEN | {"setup": "setup: each player: coins = 3 / coins rounded down\n\n"}
+    at_once = gamedsl.parse_rules(_GAME.format(judged="", aim="victory", together="", **parts))
+    (found,) = gamedsl.verify(at_once, seconds=0.2, matches=20)
+    assert [one.fault.code for one in found.troubles] == ["E_DIV"]

@@ -170,6 +170,8 @@ class Machine:
         node = self.game.nodes[at]
         if self._checking is Checking.ON and not isinstance(node, StopNode | ChanceNode):
             self.promises.check(work.frame)
+            if not isinstance(node, EndNode):
+                self.results.try_judging(work.frame)
         return self.state(
             node=at,
             frame=self.cleared(work.frame, at),

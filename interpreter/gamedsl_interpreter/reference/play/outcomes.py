@@ -40,21 +40,6 @@ def score_table(machine: Machine, state: ReferenceState) -> tuple[tuple[int, ...
     )
 
 
-def standings(machine: Machine, state: ReferenceState) -> tuple[int, ...]:
-    """Computes how well each seat stands at a position; empty if the rules do not say it."""
-    judged = machine.game.judged
-    if judged is None:
-        return ()
-    frame = list(state.frame)
-    return tuple(machine.make.function(judged.function, seat)(frame) for seat in range(len(machine.game.seats)))
-
-
-def is_judged(machine: Machine, state: ReferenceState) -> bool:
-    """Whether a position is one that the rules judge before the end by a condition."""
-    judged = machine.game.judged
-    return judged is not None and judged.when is not None and bool(machine.make.of(judged.when)(list(state.frame)))
-
-
 def seat_groups(machine: Machine, state: ReferenceState) -> tuple[tuple[SeatId, ...], ...]:
     """Returns groups of equal seats, best first; if teams are ranked, the members of the teams."""
     groups = machine.results.ranking(list(state.frame))

@@ -1,4 +1,4 @@
-"""What the rules say of the result at a position: who has won, the order of the seats, and the reason."""
+"""What the rules say of the result at a position: who has won, the order of the seats, the reason, and how well they stand before the end."""
 
 from __future__ import annotations
 
@@ -38,3 +38,21 @@ class Results:
         """Computes the final order of the ranked seats or teams."""
         groups: tuple[tuple[int, ...], ...] = self._make.of(self._game.ranking.order)(list(frame))
         return groups
+
+    def standings(self, frame: Contents) -> tuple[int, ...]:
+        """Computes how well each seat stands; empty if the rules do not say it."""
+        judged = self._game.judged
+        if judged is None:
+            return ()
+        return tuple(self._make.function(judged.function, seat)(list(frame)) for seat in range(len(self._game.seats)))
+
+    def is_judged(self, frame: Contents) -> bool:
+        """Whether a position is one that the rules judge before the end by a condition."""
+        judged = self._game.judged
+        return judged is not None and judged.when is not None and bool(self._make.of(judged.when)(list(frame)))
+
+    def try_judging(self, frame: Contents) -> None:
+        """Computes how well the seats stand, if a search may stop here and ask for it. Raises Fault."""
+        judged = self._game.judged
+        if judged is not None and (judged.when is None or self.is_judged(frame)):
+            self.standings(frame)

@@ -177,11 +177,11 @@ def enter(s: State, node: int) -> int:
 
 def stop(s: State, node: int) -> int:
     """Stops play: puts the record into the form that the host keeps. Gives the node."""
+    u16[s] = node
     if CHECKING:
         if i32[VERIFIED_AT + node * 4]:
             verified(s)
     save_locals(s, node)
-    u16[s] = node
     return node
 
 

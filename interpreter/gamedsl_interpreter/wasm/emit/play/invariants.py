@@ -1,8 +1,8 @@
-"""Checks at every stop, on request: the game's invariants, and that no piece is lost or made."""
+"""Checks at every stop, on request: the game's invariants, that no piece is lost or made, and that the rules can say how well players stand."""
 
 from __future__ import annotations
 
-from gamedsl.graph.model.nodes import ChanceNode, StopNode
+from gamedsl.graph.model.nodes import ChanceNode, EndNode, StopNode
 from gamedsl.graph.model.types import SiteId
 from gamedsl_interpreter.engine import Checking
 from gamedsl_interpreter.wasm.emit.assembly.function import Fn
@@ -27,8 +27,24 @@ def _write(ctx: Context) -> None:
         code.env.clear()
         code.check(code.scalar(invariant.condition), "E_INVARIANT", invariant.site)
     _check_conservation(code)
+    _check_standings(code)
     fn.ret(c(0))
     ctx.functions.append(fn)
+
+
+def _check_standings(code: Lowering) -> None:
+    """Computes how well the seats stand where a search may ask for it, for the faults of the formula."""
+    fn, judged = code.fn, code.game.judged
+    if judged is None:
+        return
+    goes_on = code.ctx.memory.words([int(not isinstance(node, EndNode)) for node in code.game.nodes])
+    is_asked = c(1) if judged.when is None else call("is_judged", "i32", code.s)
+    with (
+        fn.when(load("i32", mul(load("u16", code.s), c(4)), goes_on)),
+        fn.when(is_asked),
+        fn.count(c(0), c(len(code.game.seats))) as seat,
+    ):
+        fn.drop(call("stands", "i32", code.s, seat))
 
 
 def _check_conservation(code: Lowering) -> None:

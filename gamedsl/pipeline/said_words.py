@@ -1,0 +1,78 @@
+"""Finds out whether a sentence speaks of a number, or of what a name says."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+
+def says(text: str, name: str) -> bool:
+    """Whether a text has a name, or another form of it: of a long word the beginning is enough. A single letter is no name where it stands small, as `a`."""
+    if len(name) == 1:
+        return re.search(rf"\b{re.escape(name)}\b", text) is not None
+    return (
+        re.search(rf"\b{re.escape(name[:_STEM])}{'' if len(name) > _STEM else _ENDING}", text, re.IGNORECASE)
+        is not None
+    )
+
+
+def says_number(text: str, number: int) -> bool:
+    """Whether a text has a number in digits or in words: `24`, `twenty-four`, `the twenty-fourth`."""
+    words = "|".join((str(number), *_number_words(number)))
+    return re.search(rf"\b(?:{words})\b", text, re.IGNORECASE) is not None
+
+
+_STEM = 5
+"""The letters of a word that its other forms share."""
+_ENDING = r"(?:s|es|d|ed|[a-z]?ing|th)?\b"
+"""What other forms of a short word add."""
+_SMALL = [
+    *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
+    *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"),
+]
+_TENS = ["zero", "ten", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
+_NTH = {
+    "one": "first",
+    "two": "second",
+    "three": "third",
+    "five": "fifth",
+    "eight": "eighth",
+    "nine": "ninth",
+    "twelve": "twelfth",
+}
+_ALSO: Mapping[int, str] = {
+    2: "twice|double|doubled|both|pairs?|half|halves|other",
+    3: "thrice|triple",
+    4: "quarters?",
+    12: "dozen",
+    100: "hundred|hundredth",
+    1000: "thousand|thousandth",
+}
+"""Other words for a number."""
+
+
+def _number_words(number: int) -> Iterator[str]:
+    """Yields the patterns of a number in words."""
+    if number in _ALSO:
+        yield _ALSO[number]
+    if not 0 <= number < 1000:
+        return
+    hundreds, rest = divmod(number, 100)
+    before = f"(?:{_SMALL[hundreds]}|a) hundred" if hundreds else ""
+    if hundreds and not rest:
+        yield from (before, f"{before}th")
+        return
+    start = f"{before}(?: and)? " if before else ""
+    if rest < len(_SMALL):
+        yield from (f"{start}{word}" for word in (_SMALL[rest], _nth(_SMALL[rest])))
+        return
+    tens, units = _TENS[rest // 10], _SMALL[rest % 10]
+    if rest % 10:
+        yield from (f"{start}{tens}[- ]{word}" for word in (units, _nth(units)))
+    else:
+        yield from (f"{start}{word}" for word in (tens, f"{tens.removesuffix('y')}ieth"))
+
+
+def _nth(word: str) -> str:
+    """Returns the ordinal of a small number in words."""
+    return _NTH.get(word, f"{word}th")
