@@ -72,10 +72,10 @@ class Refusals:
     def meant(self, state: State, seat: int, text: str) -> list[Move]:
         """Returns the moves that a text means as players of boards write it (`Nf3`), or that have all of its words in any order."""
         short = self.in_letters(text)
-        found = self._paths(state, seat)
-        lettered = self._letters.moves(short, found) if self._letters.is_form(short) else []
+        known = self._paths(state, seat)
+        lettered = self._letters.moves(short, known) if self._letters.is_form(short) else []
         # `bc4` may be a pawn of column b, or else a bishop.
-        lettered = lettered or self._letters.moves(f"{text[:1].upper()}{text[1:]}", found)
+        lettered = lettered or self._letters.moves(f"{text[:1].upper()}{text[1:]}", known)
         found = lettered or self.with_words(state, seat, text)
         # A single word has to fit one move only.
         is_vague = not lettered and len(_words_of(text)) < 2 and len(found) > 1

@@ -1,0 +1,100 @@
+"""What the computer does on a page: its levels in words, its hints, and that nobody has to wait for it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext
+
+from page.browser import Opened, write_beginning
+from page.playing import written_page
+from share import few
+
+_TWO = '[{name: "Ann", who: "person"}, {name: "Bob", who: "person"}]'
+
+
+def test_the_computer_has_words_and_gives_a_hint(context: BrowserContext, tmp_path: Path) -> None:
+    """A win in one is found and marked, with what it is worth. Where nothing can be judged there is no hint."""
+    opened = Opened(context, written_page("classics/tic_tac_toe", tmp_path))
+    page = opened.page
+    page.evaluate("window.gamedslPage.pause = 0")
+    page.evaluate(write_beginning("[{name: 'Ann', who: 'person'}, {name: 'Bob', who: 'strong'}]", 3))
+    assert page.locator(".seat .chip").all_inner_texts() == ["strong"]
+    page.evaluate(write_beginning(_TWO, 3))
+    for place in (0, 3, 1, 4):
+        page.evaluate(f"document.querySelectorAll('.sq')[{place}].click()")
+    page.keyboard.press("h")
+    page.locator(".advice .advised").wait_for()
+    assert "almost sure to win" in page.locator(".advice").inner_text()
+    marked = page.locator(".sq.best")
+    assert marked.count() == 1
+    marked.click()
+    assert page.evaluate("window.gamedslPage.session.match.isOver")
+    assert opened.complaints == []
+
+    unseen = Opened(context, written_page("classics/liars_dice", tmp_path, slice(0, 1))).page
+    unseen.evaluate(write_beginning(_TWO, 3))
+    assert unseen.get_by_role("button", name="Hint").is_disabled()
+
+
+@pytest.mark.parametrize(
+    ("name", "people", "told", "marked"),
+    few(
+        (
+            ("classics/hearts", _TWO, r"would choose .*, .* and .*", 3),
+            ("modern/golf_patience", "[{name: 'Ann', who: 'person'}]", r"\d+ points", 1),
+        ),
+        1,
+    ),
+)
+def test_a_hint_tells_all_of_a_selection_and_points_to_a_lone_player(
+    name: str, people: str, told: str, marked: int, context: BrowserContext, tmp_path: Path
+) -> None:
+    page = Opened(context, written_page(name, tmp_path)).page
+    page.evaluate(write_beginning(people, 3))
+    page.wait_for_function("() => window.gamedslPage.session?.step")
+    page.keyboard.press("h")
+    page.locator(".advice b, .advice ol").first.wait_for()
+    assert page.locator(".hand .best, .sq.best, .best[data-act]").count() >= marked
+    assert re.search(told, page.locator(".advice").inner_text())
+
+
+def test_a_hint_tells_the_whole_turn_and_does_not_tell_apart_what_it_cannot(
+    context: BrowserContext, tmp_path: Path
+) -> None:
+    """The checkers that both dice move stand in one hint; the colour of a ship is as good as another one, so none is marked."""
+    page = Opened(context, written_page("classics/backgammon", tmp_path, has_look=True)).page
+    page.evaluate(write_beginning(_TWO, 3))
+    page.wait_for_function("() => window.gamedslPage.session?.step")
+    page.keyboard.press("h")
+    page.wait_for_function("() => window.gamedslPage.session.hint?.is === 'found'")
+    assert page.evaluate("window.gamedslPage.session.hint.further.length") == 1
+    assert re.search(r"computer would choose .*, then .*|no clear difference", page.locator(".advice").inner_text())
+
+    colours = Opened(context, written_page("glory_islands", tmp_path, has_look=True)).page
+    colours.evaluate(write_beginning(_TWO, 3))
+    colours.wait_for_function("() => window.gamedslPage.session?.step")
+    colours.keyboard.press("h")
+    colours.get_by_text("The computer sees no clear difference: take what you like.").first.wait_for()
+    assert colours.locator(".best").count() == 0
+
+
+def test_a_long_turn_of_the_computer_can_be_hurried(context: BrowserContext, tmp_path: Path) -> None:
+    """Whoever does not want to wait presses a button or a key: the computer plays on until somebody is asked, and waits again after that."""
+    opened = Opened(context, written_page("modern/cant_stop", tmp_path))
+    page = opened.page
+    page.evaluate("window.gamedslPage.pause = 1e8")
+    presses: tuple[Callable[[], None], ...] = (
+        lambda: page.get_by_role("button", name="Faster").click(),
+        lambda: page.keyboard.press("f"),
+    )
+    for press in presses:
+        page.evaluate(write_beginning("[{name: 'Ann', who: 'strong'}, {name: 'Bob', who: 'person'}]", 3))
+        page.wait_for_function("() => window.gamedslPage.session?.agent === 0")
+        press()
+        page.wait_for_function("() => window.gamedslPage.session.asked === 1", timeout=60_000)
+        assert page.evaluate("window.gamedslPage.session.moments.length") > 0
+    assert opened.complaints == []
