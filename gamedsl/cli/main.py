@@ -12,7 +12,7 @@ from types import TracebackType
 
 import click
 
-from gamedsl.cli.common.command import WIDTH, Command, everywhere, note_plain_help, paged_help
+from gamedsl.cli.common.command import HELP_NAMES, WIDTH, Command, everywhere, note_plain_help, paged_help
 from gamedsl.cli.common.exit_codes import CommandError, ExitCode, FindingsError, WrongUseError
 from gamedsl.cli.common.interrupts import end_promptly
 from gamedsl.cli.common.meant import meant_command, meant_option
@@ -181,7 +181,7 @@ def _print_version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
         ctx.exit()
 
 
-@click.command(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": WIDTH})
+@click.command(cls=_Commands, context_settings={"help_option_names": [*HELP_NAMES], "max_content_width": WIDTH})
 @click.option(
     "--version",
     is_flag=True,

@@ -13,6 +13,9 @@ from gamedsl.cli.printing.paging import NO_PAGER, is_plain_terminal, show_long
 WIDTH = 100
 """The most columns that help text uses."""
 
+HELP_NAMES = ("-h", "--help")
+"""The options that show help. Each command has them by itself: click keeps what it has made of them for the first caller."""
+
 
 class _Formatter(click.HelpFormatter):
     """A formatter of help with bold headings on terminals."""
@@ -39,7 +42,7 @@ class Command(click.Command):
         examples: Sequence[str] = (),
         data: str = "",
     ) -> None:
-        super().__init__(name, callback=callback, params=params, help=help)
+        super().__init__(name, {"help_option_names": [*HELP_NAMES]}, callback=callback, params=params, help=help)
         self.examples, self.data = tuple(examples), data
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
