@@ -21,7 +21,7 @@ from gamedsl.source import Source, Span
 from gamedsl_interpreter.matches.agents import Adviser
 from gamedsl_interpreter.random import policy_stream
 from golden.conftest import Compare
-from golden.test_of_corpus import FILES, game_of, parsed_of, row
+from golden.test_of_corpus import CORPUS, FILES, game_of, parsed_of, row
 from property.walks import match
 
 _MATCHES = 10
@@ -78,6 +78,10 @@ def _report(path: Path) -> Iterator[str]:
     yield from _told(lambda: gamedsl.report_of(rules, rules.setups()[-1], matches=_MATCHES, skill=0))
 
 
+_STRANGERS = {file.stem for folder in CORPUS.parents[1].parents for file in folder.glob("*.gdl")}
+"""Rules that lie above the checkout on this machine: editors offer them as bases."""
+
+
 def _typed(path: Path) -> Iterator[str]:
     """What an editor offers while a file is being typed, at places drawn at random."""
     text, dice = path.read_text("utf-8"), Random(path.stem)
@@ -87,7 +91,8 @@ def _typed(path: Path) -> Iterator[str]:
         at = dice.randrange(len(text))
         cut = Source(view.source.name, text[:at] + text[text.find("\n", at) :])
         position = range_of(cut, Span(view.path, at, at)).start
-        yield repr((answers.completions(view, cut, position), hovering.hover(view, at)))
+        offered = [one for one in answers.completions(view, cut, position) if one.label not in _STRANGERS]
+        yield repr((offered, hovering.hover(view, at)))
 
 
 WAYS: dict[str, tuple[Callable[[Path], Iterator[str]], int]] = {
