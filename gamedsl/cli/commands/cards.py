@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import PurePath
 from typing import Literal
 
 import click
@@ -21,7 +20,7 @@ from gamedsl.cli.printing.text import plural
 from gamedsl.cli.printing.writing import Output, force_option, sources_of
 from gamedsl.cli.reading.files import STANDARD_INPUT
 from gamedsl.cli.reading.look_files import look_file, look_option, shown_mistakes
-from gamedsl.cli.reading.rules import all_setups_options, chosen_setups, compiled, file_name, read
+from gamedsl.cli.reading.rules import all_setups_options, chosen_setups, compiled, made_name, read
 from gamedsl.reports.titles import game_text
 from gamedsl_interpreter.perft import TooManyError
 
@@ -90,8 +89,7 @@ def command(
     rules = read(file)
     setups = chosen_setups(rules.title, rules.known.setups, players, options)
     game = compiled(rules, setups[0]).game
-    is_own = file != STANDARD_INPUT and not rules.files.additions
-    place = output or f"{PurePath(file).stem if is_own else file_name(game)}.cards.pdf"
+    place = output or f"{made_name(rules, file, game)}.cards.pdf"
     if place == STANDARD_INPUT and as_json:
         raise WrongUseError("the cards and JSON cannot both go to standard output", "name a file with `-o`")
     written = Output(place, makes(Made.CARDS), sources_of(rules.files), force)

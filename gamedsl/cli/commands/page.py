@@ -19,7 +19,7 @@ from gamedsl.cli.printing.text import plural
 from gamedsl.cli.printing.writing import Output, force_option, sources_of
 from gamedsl.cli.reading.files import STANDARD_INPUT
 from gamedsl.cli.reading.look_files import look_file, look_option, shown_mistakes
-from gamedsl.cli.reading.rules import all_setups_options, begun, chosen_setups, file_name
+from gamedsl.cli.reading.rules import all_setups_options, begun, chosen_setups, made_name
 from gamedsl.errors import ArgumentError
 from gamedsl.graph.compiled import Setup
 from gamedsl.json import JsonObject
@@ -57,9 +57,8 @@ def command(
     """
     with begun(file) as rules:
         setups = chosen_setups(rules.title, rules.known.setups, players, options)
-        is_own = file != STANDARD_INPUT and not rules.files.additions
         game = compiled(rules.api, setups[0]).game
-        place = output or f"{PurePath(file).stem if is_own else file_name(game)}.html"
+        place = output or f"{made_name(rules, file, game)}.html"
         if place == STANDARD_INPUT and as_json:
             raise WrongUseError("the page and JSON cannot both go to standard output", "name a file with `-o`")
         page = Output(place, makes(Made.PAGE), sources_of(rules.files), force)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
+from pathlib import PurePath
 from typing import TYPE_CHECKING, TypeVar
 
 import click
@@ -12,7 +13,7 @@ from gamedsl.additions import JOIN, SET
 from gamedsl.cli.common.caching import store
 from gamedsl.cli.common.exit_codes import FindingsError, WrongUseError
 from gamedsl.cli.printing.findings import count_by_severity, shown
-from gamedsl.cli.reading.files import Files, asked_additions, open_rules
+from gamedsl.cli.reading.files import STANDARD_INPUT, Files, asked_additions, open_rules
 from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.graph.compiled import Setup
@@ -226,6 +227,11 @@ def head_data(rules: Rules, setup: Setup, variants: Sequence[str], start: str | 
     head: dict[str, object] = {"file": rules.name, "variants": list(variants)}
     begun = {} if start is None else {"start": start}
     return head | {"players": setup.players, "options": dict(setup.options)} | begun
+
+
+def made_name(rules: Rules, file: str, game: Game) -> str:
+    """Returns the stem of what a command makes of the rules in `file`: the name of that file, if they are what stands in it."""
+    return PurePath(file).stem if file != STANDARD_INPUT and not rules.files.additions else file_name(game)
 
 
 def file_name(game: Game) -> str:
