@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from attrs import define, field
 
 from gamedsl_interpreter.engine import Event, Outcome, View
 from independent import gloriana as court
 from independent.gloriana import CORE, EVENT_SYMBOL, NOBLE_SYMBOL, POINTS, SPECIALIST_EVENT, SYMBOLS, Declaration
+from laws.expected import Expected
 from laws.moves import Asked, Choice, asked_for, choices, offered
 from property.telling import leaks
 from property.walks import Position
@@ -23,20 +23,6 @@ HELPERS = {**NOBLE_SYMBOL, **{name: EVENT_SYMBOL[event] for name, event in SPECI
 OWN = ("noble", "hand", "retinue", "used", "leaving", "held")
 SECRET = {"hand": "owner", "deck": "nobody", "singles": "nobody", "doubles": "nobody", "nobles": "nobody"}
 """Who sees a zone, where that is not everybody (R4, R6, R9, R11)."""
-
-
-@define
-class Expected:
-    """The position that a decision leads to, as the law works it out."""
-
-    zones: dict[str, Counter[str]]
-    fields: dict[str, Any]
-
-    def move(self, cards: Counter[str], source: str, to: str) -> None:
-        """Cards go from one zone to another; all of them must be there."""
-        assert cards <= self.zones[source], f"{source} has no {cards - self.zones[source]}"
-        self.zones[source] -= cards
-        self.zones[to] += cards
 
 
 @define

@@ -20,7 +20,7 @@ from laws.isles_position import (
     CELLS,
     TREASURES,
     WRECKS,
-    Expected,
+    ExpectedIsles,
     card_of,
     cell_in,
     named,
@@ -96,7 +96,7 @@ class Isles:
             assert before.size("Morgan.deck") > 1, "with one card left his discards are shuffled into his deck (R57)"
         if not self.is_whole:
             return
-        then = Expected({name: Counter(held) for name, held in before.zones.items()}, dict(before.fields))
+        then = ExpectedIsles({name: Counter(held) for name, held in before.zones.items()}, dict(before.fields))
         first, *more = choices(text)
         assert self.next == (seat, decision), f"{self.next} was expected, and {seat} was asked {decision}"
         match decision:
@@ -128,7 +128,7 @@ class Isles:
         self._same(then, after)
         assert is_over == (self.next == ("", "")), "the match ends after the round of the first ship home (R6, R21)"
 
-    def _outfit(self, then: Expected, seat: str, asked: list[Asked], made: Choice) -> None:
+    def _outfit(self, then: ExpectedIsles, seat: str, asked: list[Asked], made: Choice) -> None:
         flag = made.values["flag"]
         offered(asked, "one", "flag", {name.split(".")[1] for name in then.zones["decks"]}, flag)
         own = Counter(name for name in CARD if name.endswith(flag))
@@ -137,7 +137,7 @@ class Isles:
         at = self.seats.index(seat) + 1
         self.next = (self.seats[at], "outfit") if at < len(self.seats) else (self.seats[0], "play_cards")
 
-    def _plays(self, then: Expected, seat: str, asked: list[Asked], made: Choice) -> None:
+    def _plays(self, then: ExpectedIsles, seat: str, asked: list[Asked], made: Choice) -> None:
         """R7 to R11: cards are shown when all have chosen; ships pay, some are lost, and the others are put in order."""
         card = made.values["card"]
         offered(asked, "one", "card", set(then.zones[f"{seat}.hand"]), card)
@@ -160,7 +160,7 @@ class Isles:
         self.queue = order
         self._next_turn(then)
 
-    def _sinks(self, then: Expected, seat: str) -> None:
+    def _sinks(self, then: ExpectedIsles, seat: str) -> None:
         """R9, A3: barrels go back, and everything else leaves the game."""
         then.fields[f"{seat}.out"] = True
         then.move(Counter(then.zones[f"{seat}.barrels"]), f"{seat}.barrels", "supply")
@@ -172,7 +172,7 @@ class Isles:
 
     # ------------------------------------------------------------ a turn
 
-    def _next_turn(self, then: Expected) -> None:
+    def _next_turn(self, then: ExpectedIsles) -> None:
         """The next ship in the order sails; after the last one cards are exchanged, discarded and taken back (R45 to R48)."""
         if self.queue:
             seat = self.queue[0]
@@ -192,7 +192,7 @@ class Isles:
         is_home = any(then.fields[f"{seat}.sailed"] >= isles.SEA for seat in self.seats)
         self.next = ("", "") if is_home or not order else (min(order, key=self.seats.index), "play_cards")
 
-    def _advance(self, then: Expected, seat: str, steps: int) -> None:
+    def _advance(self, then: ExpectedIsles, seat: str, steps: int) -> None:
         """R19, R20, A25."""
         sailed = then.fields[f"{seat}.sailed"]
         others = [then.fields[f"{other}.sailed"] for other in self.seats if other != seat]
@@ -201,7 +201,7 @@ class Isles:
         then.fields[f"{seat}.sailed"] += steps
         then.fields[f"{seat}.moved"] += steps
 
-    def _stops(self, then: Expected, seat: str, asked: list[Asked], made: Choice) -> None:
+    def _stops(self, then: ExpectedIsles, seat: str, asked: list[Asked], made: Choice) -> None:
         """R15, R17: no field wins anything at the stop."""
         offered(asked, "gate", "stop_over", {"take", "decline"}, "decline" if made.declined else "take")
         if made.declined:
@@ -211,7 +211,7 @@ class Isles:
         self._advance(then, seat, int(made.values["stage"]))
         self._must_land(seat, "sail")
 
-    def _sails(self, then: Expected, seat: str, asked: list[Asked], made: Choice) -> None:
+    def _sails(self, then: ExpectedIsles, seat: str, asked: list[Asked], made: Choice) -> None:
         """R13, R14, R16, R18: fields win glory where the ship comes to rest."""
         most = value_of(then, seat) - then.fields[f"{seat}.moved"]
         offered(asked, "one", "steps", {str(steps) for steps in range(1, most + 1)}, made.values["steps"])
@@ -221,7 +221,7 @@ class Isles:
             then.glory(owner, points)
         self._must_land(seat, "special")
 
-    def _landings(self, then: Expected, seat: str) -> dict[Cell | None, set[Cell]]:
+    def _landings(self, then: ExpectedIsles, seat: str) -> dict[Cell | None, set[Cell]]:
         """Which pirate may land where: one from on board (none), or one's own from a space (R22 to R27)."""
         sailed, reach = then.fields[f"{seat}.sailed"], value_of(then, seat)
         pirates, storm = pirates_in(then), self.board.storm
@@ -235,7 +235,7 @@ class Isles:
         self.landing = afterwards
         self.next = (seat, "place")
 
-    def _lands(self, then: Expected, seat: str, asked: list[Asked], made: Choice) -> None:
+    def _lands(self, then: ExpectedIsles, seat: str, asked: list[Asked], made: Choice) -> None:
         landings = self._landings(then, seat)
         if made.declined:
             assert not landings, "a pirate must land if one can (R22, R26, R27)"
@@ -255,7 +255,7 @@ class Isles:
         else:
             self._collects(then, seat, spot, None)
 
-    def _collects(self, then: Expected, seat: str, cell: Cell, after: Position | None) -> None:
+    def _collects(self, then: ExpectedIsles, seat: str, cell: Cell, after: Position | None) -> None:
         """R28 to R32."""
         del after
         reward = self.board.reward[cell]
@@ -269,7 +269,7 @@ class Isles:
         else:
             self._goes_on(then, seat, self.landing)
 
-    def _keeps(self, then: Expected, seat: str, asked: list[Asked], made: Choice) -> None:
+    def _keeps(self, then: ExpectedIsles, seat: str, asked: list[Asked], made: Choice) -> None:
         """R30, R33, A16: one of what was drawn; nothing from an empty sack."""
         drawn = then.zones[f"{seat}.drawn"]
         assert made.declined != bool(+drawn), "one of what was drawn is kept (R30)"
@@ -279,13 +279,13 @@ class Isles:
             then.move(Counter(then.zones[f"{seat}.drawn"]), f"{seat}.drawn", "sack")
         self._goes_on(then, seat, self.after_dig)
 
-    def _draws(self, then: Expected, seat: str, number: int, afterwards: str) -> None:
+    def _draws(self, then: ExpectedIsles, seat: str, number: int, afterwards: str) -> None:
         """What is drawn is open: only how much."""
         then.fields["drawn"] = (seat, min(number, then.zones["sack"].total()))
         self.after_dig = afterwards
         self.next = (seat, "dig")
 
-    def _goes_on(self, then: Expected, seat: str, afterwards: str) -> None:
+    def _goes_on(self, then: ExpectedIsles, seat: str, afterwards: str) -> None:
         if afterwards != "islands":
             self.next = (seat, afterwards)
         elif isles.full_islands(self.board, pirates_in(then)):
@@ -297,7 +297,7 @@ class Isles:
     # ------------------------------------------------------------ specials and islands
 
     def _special(
-        self, then: Expected, seat: str, asked: list[Asked], made: Choice, more: list[Choice], after: Position
+        self, then: ExpectedIsles, seat: str, asked: list[Asked], made: Choice, more: list[Choice], after: Position
     ) -> None:
         """R33 to R37, A4, A13, A14."""
         value, pirates = value_of(then, seat), pirates_in(then)
@@ -347,7 +347,7 @@ class Isles:
         then.move(Counter([f"pirate.{seat}"]), space(moved), space(berth))
         self._collects(then, seat, berth, after)
 
-    def _scores(self, then: Expected, seat: str, asked: list[Asked], isle: str) -> None:
+    def _scores(self, then: ExpectedIsles, seat: str, asked: list[Asked], isle: str) -> None:
         """R38 to R44."""
         pirates = pirates_in(then)
         offered(asked, "one", "isle", isles.full_islands(self.board, pirates), isle)
@@ -378,7 +378,7 @@ class Isles:
         for cell in CELLS:
             assert now.size(space(cell)) <= 1
 
-    def _same(self, then: Expected, after: Position) -> None:
+    def _same(self, then: ExpectedIsles, after: Position) -> None:
         seat, number = then.fields.pop("drawn", ("", 0))
         if number:
             drawn = after.zones[f"{seat}.drawn"]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import Any
 
 from attrs import define
 
 from independent.glory_islands import CARDS, Cell, SailingCard
+from laws.expected import Expected
 from property.walks import Position
 
 NAMES = {1: "One", 2: "Two", 4: "Four", 5: "Five"}
@@ -34,17 +34,8 @@ def cell_in(text: str) -> Cell | None:
 
 
 @define
-class Expected:
-    """The position that a decision leads to, as the law works it out."""
-
-    zones: dict[str, Counter[str]]
-    fields: dict[str, Any]
-
-    def move(self, pieces: Counter[str], source: str, to: str) -> None:
-        """Pieces go from one zone to another; all of them must be there."""
-        assert pieces <= self.zones[source], f"{source} has no {pieces - self.zones[source]}"
-        self.zones[source] -= pieces
-        self.zones[to] += pieces
+class ExpectedIsles(Expected):
+    """The same in Glory Islands, where glory is won."""
 
     def glory(self, seat: str, points: int) -> None:
         """Glory is won."""
