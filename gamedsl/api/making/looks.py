@@ -13,6 +13,7 @@ from gamedsl.json import JsonObject
 from gamedsl_interpreter import arguments
 
 if TYPE_CHECKING:
+    from gamedsl.graph.compiled import Setup
     from gamedsl.graph.model.game import Game
 
 
@@ -42,32 +43,34 @@ def look_for_models(path: str | Path | None, rules: Rules, models: Sequence[Json
     if path is None:
         return {}
     from gamedsl.page import LookError, read_look
-    from gamedsl_interpreter.hosting.model import model_of
 
     text, folder = look_text(path), Path(path).parent
-    below = _base_models(Path(path), rules)
+    base = _base(Path(path), rules)
     try:
-        look = read_look(text, [*models, *below], folder)
+        look = read_look(text, [*models, *(() if base is None else _models(base, base.setups()[:1]))], folder)
     except LookError:
-        if len(models) == len(rules.setups()):
+        if base is None and len(models) == len(rules.setups()):
             raise
-        every = [model_of(compiled(rules, setup).game) for setup in rules.setups()]
-        look = read_look(text, [*every, *below], folder)
+        every = [model for one in (rules, base) if one is not None for model in _models(one, one.setups())]
+        look = read_look(text, every, folder)
     _check_rules(look, rules)
     return look
 
 
-def _base_models(path: Path, rules: Rules) -> list[JsonObject]:
-    """Returns the models of the rules beside which a look file lies, if others build on them: it may name what a variant takes away."""
-    from gamedsl_interpreter.hosting.model import model_of
-
+def _base(path: Path, rules: Rules) -> Rules | None:
+    """Returns the rules beside which a look file lies, if others build on them: it may name what a variant takes away. None if it lies beside the rules."""
     ending = "".join(path.suffixes[-2:])
     below = path.with_name(path.name.removesuffix(ending) + ".gdl")
     files = [Path(name).resolve() for name, _ in rules.known.parsed.chain.files]
     if below.resolve() not in files[:-1]:
-        return []
-    base = load_rules(below)
-    return [model_of(compiled(base, setup).game) for setup in base.setups()[:1]]
+        return None
+    return load_rules(below)
+
+
+def _models(rules: Rules, setups: Sequence[Setup]) -> list[JsonObject]:
+    from gamedsl_interpreter.hosting.model import model_of
+
+    return [model_of(compiled(rules, setup).game) for setup in setups]
 
 
 def _check_rules(look: JsonObject, rules: Rules) -> None:

@@ -3,6 +3,8 @@
 A node with a `site` can fail while it is computed; the site leads to the line of the rule (see `faults.py` for the codes).
 Binders (`local`) are unique in the whole Game: as rules and functions never recurse, one flat frame of locals is enough.
 Evaluation is left to right; `And`, `Or`, `IfElse` are lazy.
+
+The nodes are one union, `Expr`, to which nearly each of them refers, so they stand in one file, as the grammar of a language does.
 """
 
 from __future__ import annotations

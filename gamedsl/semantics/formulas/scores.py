@@ -12,7 +12,7 @@ from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.rules import Recursion
 from gamedsl.semantics.state.fields import hidden_field
 from gamedsl.semantics.state.member_heads import add_function
-from gamedsl.syntax.tree import declarations
+from gamedsl.syntax.tree import formulas
 
 
 def score_function(world: World, index: int) -> tuple[FunctionId, Type]:
@@ -29,7 +29,7 @@ def score_function(world: World, index: int) -> tuple[FunctionId, Type]:
     function = Function(FunctionId(len(world.functions) - 1), world.player, [], False, UNKNOWN, [])
     world.function_of[key] = function
     me = world.local("me", world.player)
-    body = _points(world, decl, me)
+    body = number_of(world, decl.value, Scope(decl.name.text, me=me))
     if decl.after is not None:
         points = add_function(world, FunctionSpec(f"{decl.name.text} after {decl.after.text}", (me.id,), body))
         seats = Dimension(world.player, len(world.seats), 0)
@@ -42,8 +42,9 @@ def score_function(world: World, index: int) -> tuple[FunctionId, Type]:
     return function.id, body.type
 
 
-def _points(world: World, decl: declarations.Score, me: expressions.Local) -> expressions.Expr:
-    body = world.check.typed(decl.value, Scope(decl.name.text, me=me), Int(-(2**31), 2**31 - 1))
+def number_of(world: World, value: formulas.Expr, scope: Scope) -> expressions.Expr:
+    """Returns the formula of a number that has no range of its own: of points, or of how well a player stands."""
+    body = world.check.typed(value, scope, Int(-(2**31), 2**31 - 1))
     return body.operand if isinstance(body, expressions.Within) else body
 
 

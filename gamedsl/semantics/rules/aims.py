@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import get_args
 
-from gamedsl.graph.model import expressions
 from gamedsl.graph.model.game import AimName, FunctionSpec, JudgedSpec
-from gamedsl.graph.model.types import Int
+from gamedsl.semantics.formulas.scores import number_of
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.usage import AimWithoutMeans, UnknownAim
@@ -42,8 +41,7 @@ def judged_of(world: World, decls: Sequence[declarations.Decl], aim: AimName | N
         return None
     when = None if said.judged.when is None else world.check.flag(said.judged.when, Scope("players aim"))
     me = world.local("me", world.player)
-    body = world.check.typed(said.judged.value, Scope("players aim", me=me), Int(-(2**31), 2**31 - 1))
-    value = body.operand if isinstance(body, expressions.Within) else body
+    value = number_of(world, said.judged.value, Scope("players aim", me=me))
     if aim is None:
         return None
     return JudgedSpec(said.judged.after or 0, when, add_function(world, FunctionSpec("players aim", (me.id,), value)))
