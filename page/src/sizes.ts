@@ -93,7 +93,7 @@ export class Sizes {
 
   /** The room of the table. */
   get room(): { width: number; height: number } {
-    if (this.isBeside) return { width: innerWidth - besideWidth() - 40, height: innerHeight - 74 };
+    if (this.isBeside) return { width: innerWidth - besideWidth() - 24, height: innerHeight - 74 };
     const free = innerHeight - this.of(BAR) - this.of(MARGIN) - this.dock - (this.isPhone ? SEATS : this.needs.hasShelf ? SHELF : 0);
     return { width: innerWidth - (this.isPhone ? (this.needs.hasBoards ? 14 : 28) : SIDE + 54), height: Math.min(free, this.height) };
   }
@@ -185,5 +185,5 @@ function isCut({ scrollWidth, clientWidth, scrollHeight, clientHeight }: HTMLEle
 
 /** The width of the column beside the table in low windows, as in `page.css`. */
 function besideWidth(): number {
-  return Math.max(250, Math.min(420, innerWidth * 0.44));
+  return Math.max(150, Math.min(420, innerWidth * 0.44));
 }
