@@ -113,8 +113,8 @@ class Written:
                 return self.value(value, inner)
             case ((types.Int() | types.Unknown()), int()):
                 return formulas.Number(value)
-            case ((types.ListOf(types.Int()) | types.SetOf(types.Int())), (int(low), _, *_, int(high))) if value == tuple(
-                range(low, high + 1)
+            case ((types.ListOf(types.Int()) | types.SetOf(types.Int())), (int(low), _, *_, int(high))) if (
+                value == tuple(range(low, high + 1))
             ):
                 return formulas.Binary("..", formulas.Number(low), formulas.Number(high))
             case ((types.ListOf(inner) | types.SetOf(inner)), tuple()) if not _is_whole(value, inner):

@@ -78,6 +78,8 @@ class Happenings:
                 )
                 if names:
                     yield Step(f"As at the start again {'is' if len(names) == 1 else 'are'}: {listed(list(names))}.")
+            case effects.SetField(field) if field == self._game.builtins.round:
+                yield Step("The next round begins.")
             case _:
                 if (told := self._statement(effect)) is not None:
                     yield from self._told(told)
