@@ -5,14 +5,13 @@ from __future__ import annotations
 import os
 import pty
 import re
-import subprocess
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
-from cli.running import Runs, environment
+from cli.forked import started
+from cli.running import Runs
 from docs.pages import ROOT
 from gamedsl.table.names import USUAL_NAMES
 
@@ -22,25 +21,19 @@ STYLES = re.compile(r"\x1b\[[\d;]*m")
 def played(answers: Sequence[str], *args: str, between: str = "", **more: str) -> str:
     """What a person sees who gives these answers at a terminal; `between` is typed where Enter goes on, and `more` are variables of the environment."""
     main, side = pty.openpty()
-    command = [sys.executable, "-m", "gamedsl", "play", *args]
-    with subprocess.Popen(
-        command, env=environment(TERM="xterm", LINES="40") | more, stdin=side, stdout=side, stderr=side
-    ) as process:
-        os.close(side)
-        shown = ""
-        waiting = list(answers)
-        while True:
-            piece = _read(main)
-            if not piece:
-                break
-            shown += piece.decode("utf-8", "replace")
-            # A prompt is the end of what is shown until somebody answers.
-            plain = STYLES.sub("", shown)
-            if waiting and re.search(r"(\n\w+|goes back)> $", plain):
-                os.write(main, f"{waiting.pop(0)}\n".encode())
-            elif plain.endswith("Enter goes on"):
-                os.write(main, f"{between}\n".encode())
-        process.wait()
+    process = started(side, "play", *args, **{"TERM": "xterm", "LINES": "40", **more})
+    os.close(side)
+    shown = ""
+    waiting = list(answers)
+    while piece := _read(main):
+        shown += piece.decode("utf-8", "replace")
+        # A prompt is the end of what is shown until somebody answers.
+        plain = STYLES.sub("", shown)
+        if waiting and re.search(r"(\n\w+|goes back)> $", plain):
+            os.write(main, f"{waiting.pop(0)}\n".encode())
+        elif plain.endswith("Enter goes on"):
+            os.write(main, f"{between}\n".encode())
+    process.join()
     os.close(main)
     return shown.replace("\r\n", "\n")
 
@@ -115,8 +108,8 @@ def test_boards_of_lines_have_their_lines() -> None:
 def test_several_cards_are_named_at_once() -> None:
     shown = STYLES.sub("", played(["3d 3s 5d", "undo anyway", "1 2 3", "quit"], "hearts", "--seed", "3", COLUMNS="80"))
     assert "Ann: Which three cards do you pass on? (3, as `1 2 3`)\n" in shown
-    assert "  Ann passes three cards on to Bob.\n    3♦ 3♠ 5♦: Ann’s hand → Bob’s hand\n" in shown
-    assert "    3♦ 6♣ 8♣: Ann’s hand → Bob’s hand\n" in shown
+    assert "  Ann passes three cards on to Bob.\n    3♦ 3♠ 5♦ go from Ann’s hand to Bob’s hand\n" in shown
+    assert "    3♦ 6♣ 8♣ go from Ann’s hand to Bob’s hand\n" in shown
     assert "  hand * " in shown
 
 
@@ -240,7 +233,7 @@ def test_what_a_pawn_becomes_is_read_as_it_is_written(gamedsl: Runs) -> None:
 
 def test_numbers_and_cards_may_be_mixed() -> None:
     shown = STYLES.sub("", played(["6 3d 5d", "quit"], "hearts", "--seed", "3", COLUMNS="80"))
-    assert "    3♦ 5♦ 9♦: Ann’s hand → Bob’s hand\n" in shown
+    assert "    3♦ 5♦ 9♦ go from Ann’s hand to Bob’s hand\n" in shown
 
 
 def test_a_card_that_is_not_in_the_list_is_named() -> None:
