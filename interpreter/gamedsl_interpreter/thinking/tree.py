@@ -444,7 +444,9 @@ def _choose_option(
     if not tried:
         return offered[0]
     low, high = span or (0, 0)
-    return max(open_ or tried, key=lambda one: ucb.score(one[1].won, one[1].tried, one[1].offered, low, high - low, part))
+    return max(
+        open_ or tried, key=lambda one: ucb.score(one[1].won, one[1].tried, one[1].offered, low, high - low, part)
+    )
 
 
 def _counts(node: Node) -> Root:
