@@ -13,7 +13,7 @@ from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.shapes import listed
 from gamedsl.syntax.tree import data, declarations, fields, formulas, statements
 from gamedsl.syntax.tree.node import Ident
-from gamedsl.syntax.tree.walk import walk_rules
+from gamedsl.syntax.tree.walk import walk, walk_rules
 from gamedsl.values import evolve
 
 _PLAYER = fields.TypeName(Ident("player"))
@@ -23,7 +23,7 @@ def needed_section(say: Formulas, decls: Sequence[declarations.Decl]) -> Section
     """Lists tokens for what is counted, figures for what stands on boards, markers and dice."""
     lines = tuple(
         Step(f"{capital(one)}.")
-        for one in (*_places(decls), *_dice(decls), *_figures(say, decls), *_counters(say, decls))
+        for one in (*_places(decls), *_dice(decls), *_lots(say, decls), *_figures(say, decls), *_counters(say, decls))
     )
     return Section("Also needed", (Steps(lines),) if lines else ())
 
@@ -194,6 +194,25 @@ def _dice(decls: Sequence[declarations.Decl]) -> Iterator[str]:
             if many == 1
             else (f"{many} dice{'' if high == _USUAL else f' with {high} sides each'}")
         )
+
+
+def _lots(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[str]:
+    """Says for what people draw lots: what chance chooses that is no number, no piece and no player."""
+    drawn: dict[str, None] = {}
+    for node in walk_rules(decls):
+        for line in node.lines if isinstance(node, statements.Roll) else ():
+            for pick in line.picks if isinstance(line, statements.Selection) else ():
+                match pick:
+                    case statements.PickOf(source=formulas.Binary("..") | formulas.Name("players")):
+                        pass
+                    case statements.PickOf(source=source) if isinstance(line, statements.Selection):
+                        names = {one.id for one in walk(source) if isinstance(one, formulas.Name)}
+                        if not names & say.names.zones and is_noun(line.name.text):
+                            drawn[line.name.text] = None
+                    case _:
+                        pass
+    if drawn:
+        yield f"lots, or slips of paper, for {listed([with_article(name) for name in drawn])}"
 
 
 _USUAL = 6
