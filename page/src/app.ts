@@ -317,7 +317,10 @@ export class App {
     const tell = (text: string) => session.speech.said(text);
     const ended = scene.passing?.shown.size && session.shown === null && session.match.isOver ? shownElement(scene, scene.passing, null, tell) : null;
     const asks = isHeld ? null : askElement(scene, session, this.draw);
-    put(dock, said, this.status(session, mine !== null, isHeld), ended, asks, isPhone ? hint : null, mine);
+    // At the end nothing lies in the middle of a round table any more: there the hands have room.
+    const centre = ended && !isPhone ? table.querySelector(".felt>.centre") : null;
+    if (ended && centre) centre.append(ended);
+    put(dock, said, this.status(session, mine !== null, isHeld), centre ? null : ended, asks, isPhone ? hint : null, mine);
     const page = h("div", { class: "page" }, toolbar(this, this.bar, session, staged.view), table, h("aside", { class: "side", attrs: { "aria-label": "Players" } }, seats, this.frame.seatsOpener(seats), isPhone ? null : hint, this.log?.root), dock, noteElement(session));
     if (scene.passing && isHeld) put(page, shownElement(scene, scene.passing, () => stage.goOn(), tell));
     const wantsSeen = page.querySelector<HTMLElement>(".showdown .btn");
