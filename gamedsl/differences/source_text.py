@@ -57,7 +57,9 @@ class SourceText:
 
     def moment(self, node: declarations.Judged) -> str:
         """Returns when a position is judged: `after 8 choices`."""
-        return f"after {node.after} choices" if node.when is None else f"when {self.of(node.when)}"
+        if node.when is not None:
+            return f"when {self.of(node.when)}"
+        return "after 1 choice" if node.after == 1 else f"after {node.after} choices"
 
     def entry(self, node: declarations.RoundEntry) -> str:
         """Returns a phase of the rounds: `auction until no(lots), at most 8`."""

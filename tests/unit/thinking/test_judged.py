@@ -89,7 +89,7 @@ def test_all_forms_judge_alike(aim: str, judged: str, together: str, *, hides: b
 
 def test_a_search_takes_what_is_judged_well() -> None:
     """The end depends on dice alone: without the line one answer is as good as the other."""
-    engine = _engine(f", judged after 1 choices: {_BY_COINS}")
+    engine = _engine(f", judged after 1 choice: {_BY_COINS}")
     for seed in range(4):
         move = Mcts(300).choose(engine, engine.initial(seed), 0, Dice.seeded(seed))
         assert dict(move.choices[0].values)["number"] == 2
