@@ -11,6 +11,8 @@ import { listed, plain, titled, uncapital } from "./words.js";
 
 /** So many actions are named in a question. */
 const FEW = 4;
+/** So many actions beside the one that is asked about are named. */
+const MOST_OTHERS = 2;
 
 /** What the person is asked. */
 export function question(scene: Scene, session: Session): string {
@@ -38,7 +40,7 @@ export function question(scene: Scene, session: Session): string {
 function withOthers(scene: Scene, session: Session, said: string): string {
   const others = session.exits.filter(({ step }) => step.kind === "menu").map(({ option }) => option);
   if (!others.length || !/^[^.?!]+\?$/.test(said)) return said;
-  return said.replace(/\?$/, others.length > FEW ? ", or what else do you do?" : `, or do you ${either(scene, others)}?`);
+  return said.replace(/\?$/, others.length > MOST_OTHERS ? ", or what else do you do?" : `, or do you ${either(scene, others)}?`);
 }
 
 /** What the open menu offers on the table, if nothing that leads on needs a button. */
