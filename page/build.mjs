@@ -17,7 +17,7 @@ if (process.argv[2] === "tests") {
   await build({ ...shared, entryPoints: tests, outdir: join(here, ".out"), platform: "node", format: "esm", outExtension: { ".js": ".test.mjs" } });
 } else {
   await build({ ...shared, entryPoints: [join(here, "src/main.ts")], outfile: join(target, "page.js"), format: "iife", target: "es2022", minify: true, legalComments: "none" });
-  await build({ ...shared, entryPoints: [join(here, "src/page.css")], outfile: join(target, "page.css"), target: "es2022", minify: true });
+  await build({ ...shared, entryPoints: [join(here, "src/all.css")], outfile: join(target, "page.css"), target: "es2022", minify: true });
   await build({ ...shared, entryPoints: [join(here, "src/studio.ts")], outfile: join(studio, "studio.js"), format: "esm", target: "es2022", minify: true, legalComments: "none" });
   await build({ ...shared, entryPoints: [join(here, "src/studio.css")], outfile: join(studio, "studio.css"), target: "es2022", minify: true });
   await build({ ...shared, entryPoints: [join(here, "src/lobby.ts")], outfile: join(lobby, "lobby.js"), format: "esm", target: "es2022", minify: true, legalComments: "none" });

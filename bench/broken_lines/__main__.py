@@ -29,6 +29,8 @@ from bench.broken_lines.places import Place, drawn
 from bench.broken_lines.trying import Tried
 
 RECORDED = 2000
+TOGETHER = 12
+"""Files of tests that one process records."""
 
 
 def main() -> int:
@@ -73,11 +75,15 @@ def main() -> int:
 def _record(folder: Path, noting: Path, tests: Sequence[str]) -> None:
     file = folder / "recording.jsonl"
     known = recording.read(file)
-    for path in recording.files_of_tests(noting, tests):
-        if path not in known or known[path].digest != recording.digest(noting, path):
-            one = recording.record(noting, path)
+    missing = [
+        path
+        for path in recording.files_of_tests(noting, tests)
+        if path not in known or known[path].digest != recording.digest(noting, path)
+    ]
+    for first in range(0, len(missing), TOGETHER):
+        for one in recording.record(noting, missing[first : first + TOGETHER]):
             recording.add(file, one)
-            print(f"{sum(one.seconds.values()):7.1f} s {len(one.seconds)} tests of {path}", *one.failed, flush=True)
+            print(f"{sum(one.seconds.values()):7.1f} s {len(one.seconds)} tests of {one.file}", *one.failed, flush=True)
 
 
 def _try(folder: Path, plain: Path, chosen: Sequence[tuple[int, Place]], budget: float, *, is_again: bool) -> None:

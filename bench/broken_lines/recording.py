@@ -1,6 +1,7 @@
-"""Which tests execute which places: each file of tests runs once, in a process of its own, in a copy that notes it.
+"""Which tests execute which places: each file of tests runs once, in a copy that notes it.
 
-What a test does is noted for that test. What happens while a file is collected, or while a test is prepared, is noted for all tests of the file.
+What a test does is noted for that test. What happens while a test is prepared is noted for all tests of its file, and what happens while
+files are collected for all tests of the files that ran together.
 """
 
 from __future__ import annotations
@@ -80,22 +81,34 @@ def _noted(copy: Path) -> Path:
     return copy.with_name("hits.txt")
 
 
-def record(copy: Path, file: str) -> Recorded:
-    """Runs a file of tests in a copy that was marked."""
+def record(copy: Path, files: Sequence[str]) -> list[Recorded]:
+    """Runs files of tests in a copy that was marked, in one process: to begin one takes longer than most files do."""
     _noted(copy).write_text("", encoding="utf-8")
-    ran = run_tests(copy, [file], (), (), PATIENCE)
-    executed: dict[str, set[int]] = defaultdict(set)
+    ran = run_tests(copy, files, (), (), PATIENCE * len(files))
+    executed: dict[str, dict[str, set[int]]] = {file: defaultdict(set) for file in files}
+    running = ""
     for line in _noted(copy).read_text(encoding="utf-8").splitlines():
         number, _, context = line.partition("\t")
-        test, _, phase = context.rpartition(" ")
-        executed[test if phase == "(call)" else ""].add(int(number))
-    return Recorded(
-        file,
-        digest(copy, file),
-        {one.test: one.seconds for one in ran.results if one.has_passed},
-        [one.test for one in ran.results if not one.has_passed],
-        {test: sorted(numbers) for test, numbers in executed.items()},
-    )
+        if not context or _file_of(context) in executed:  # a test may run tests of its own
+            running = context
+        test, _, phase = running.rpartition(" ")
+        # What is imported is imported for all files.
+        for file in [_file_of(test)] if test else files:
+            executed[file][test if phase == "(call)" else ""].add(int(number))
+    return [
+        Recorded(
+            file,
+            digest(copy, file),
+            {one.test: one.seconds for one in ran.results if one.has_passed and _file_of(one.test) == file},
+            [one.test for one in ran.results if not one.has_passed and _file_of(one.test) == file],
+            {test: sorted(numbers) for test, numbers in executed[file].items()},
+        )
+        for file in files
+    ]
+
+
+def _file_of(test: str) -> str:
+    return test.partition("::")[0]
 
 
 def digest(copy: Path, file: str) -> str:

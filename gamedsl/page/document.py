@@ -43,6 +43,7 @@ def seat_html(model: JsonObject, setup: Setup, rules: str, look: JsonObject, boo
         "starts": [],
         "teams": [],
         "wantsLeast": False,
+        "ends": [],
         "places": [],
     }
     data: tuple[tuple[str, JsonObject], ...] = (
@@ -97,8 +98,8 @@ def _data(
 
 
 def _setup_data(one: PageSetup) -> JsonObject:
-    """Returns the digest of a setup's rules, how the computer plays it, the named starts of a match, its teams, whether few points are good, and the rules
-    that faults point to."""
+    """Returns the digest of a setup's rules, how the computer plays it, the named starts of a match, its teams, whether few points are good, of whom its ends
+    speak, and the rules that faults point to."""
     known = one.model["starts"]
     starts: list[Json] = [
         {"name": start["name"], "sentence": start["sentence"]}
@@ -106,6 +107,9 @@ def _setup_data(one: PageSetup) -> JsonObject:
         if isinstance(start, dict)
     ]
     teams: list[Json] = [{"name": name, "seats": [*seats]} for name, seats in one.teams]
+    ends: list[Json] = [
+        {"reason": end.reason, "field": end.field, "operator": end.operator, "number": end.number} for end in one.ends
+    ]
     return {
         "digest": one.model["digest"],
         "computer": one.computer,
@@ -113,6 +117,7 @@ def _setup_data(one: PageSetup) -> JsonObject:
         "starts": starts,
         "teams": teams,
         "wantsLeast": one.wants_least,
+        "ends": ends,
         "places": [[first, where] for first, where in one.places],
     }
 

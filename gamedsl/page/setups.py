@@ -16,6 +16,7 @@ from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.graph.compiled import Compiled, Setup, Site
 from gamedsl.graph.model.game import Game
 from gamedsl.json import JsonObject
+from gamedsl.page.ends import Whose, whose_ends
 from gamedsl.page.packing import Packer
 from gamedsl.page.ranking import fixed_teams
 from gamedsl.values import frozen
@@ -45,7 +46,7 @@ Computer: TypeAlias = Literal["thinks", "tries", "takes any move"]
 class PageSetup:
     """One setup with its module, the model inside the module, and how the computer plays. At the decisions in `blind` something unseen still matters;
     there the computer takes any move. `teams` are the names and seats of teams that are ranked, if the seats decide who belongs to them. `wants_least`: few
-    points are good. `places` are the rules that faults point to, each with the number of its first site."""
+    points are good. `ends` say of whom an end speaks. `places` are the rules that faults point to, each with the number of its first site."""
 
     setup: Setup
     module: bytes
@@ -54,6 +55,7 @@ class PageSetup:
     blind: tuple[str, ...]
     teams: tuple[tuple[str, tuple[int, ...]], ...]
     wants_least: bool
+    ends: tuple[Whose, ...]
     places: tuple[tuple[int, str], ...]
 
 
@@ -184,6 +186,7 @@ def _page_setup(setup: Setup, compiled: Compiled, model: JsonObject, module: byt
         _blind(game, model),
         _teams(game, model),
         sign_of_points(game) < 0,
+        whose_ends(game),
         _places(compiled.sites),
     )
 

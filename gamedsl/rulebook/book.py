@@ -90,19 +90,7 @@ def rulebook(parsed: Parsed, form: Form = "exact") -> Book:
     `exact` one, and below the sentence `beside` the table. What only those need who change the rules is told in the exact book only. Raises ValueError for
     other rules."""
     told = contents(parsed)
-    names = names_of([decl for _, file in parsed.chain.files for decl in file.decls])
-    say = Formulas(
-        evolve(
-            names,
-            offers=offers_of(told.decls),
-            deeds=deeds_of(told.decls),
-            changed=_changed(told),
-            old_numbers=old_numbers([decl for _, file in parsed.chain.files for decl in file.decls], told.decls),
-            backstage=backstage(told.decls),
-            circle=circle_of(told.decls) if parsed.has_examples else (),
-            has_program=form == "exact",
-        )
-    )
+    say = formulas_of(told, form)
     title = game_title(told.variants[-1].name.text if told.variants else told.game.name.text, ())
     is_printed = form == "printed"
     opening = (
@@ -125,7 +113,7 @@ def rulebook(parsed: Parsed, form: Form = "exact") -> Book:
         ),
         *_chapters(say, told, is_printed=is_printed),
     ]
-    words = {readable(name): one for name, (one, _) in names.called.items()}
+    words = {readable(name): one for name, (one, _) in say.names.called.items()}
     if is_printed:
         chapters = with_details(arranged(made, told.decls), is_told=_is_told(told))
         book = with_words(with_readings(laid_out(without_marks(Book(title, chapters)))), words)
@@ -136,6 +124,23 @@ def rulebook(parsed: Parsed, form: Form = "exact") -> Book:
     else:
         chapters = with_content(map(steps_in_place, [*made, refused]))
     return with_words(with_notes(without_marks(Book(title, chapters)), has_appendix=form == "exact"), words)
+
+
+def formulas_of(told: Contents, form: Form) -> Formulas:
+    """Returns the context in which the formulas of rules are described in a book of this form."""
+    every = [decl for _, file in told.parsed.chain.files for decl in file.decls]
+    return Formulas(
+        evolve(
+            names_of(every),
+            offers=offers_of(told.decls),
+            deeds=deeds_of(told.decls),
+            changed=_changed(told),
+            old_numbers=old_numbers(every, told.decls),
+            backstage=backstage(told.decls),
+            circle=circle_of(told.decls) if told.parsed.has_examples else (),
+            has_program=form == "exact",
+        )
+    )
 
 
 _LONG = 2000

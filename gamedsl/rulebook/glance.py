@@ -87,7 +87,7 @@ def _phase_step(
 ) -> Step:
     """Describes a phase; choices that are those of an earlier phase stand there only. `known`: by their choices, the names of the phases before."""
     rules = {decl.name.text: decl for decl in decls if isinstance(decl, declarations.Rule)}
-    doc = _heart_of(" ".join(sentences_of(say, phase)[0]).removeprefix(BEFORE))
+    doc = heart_of(" ".join(sentences_of(say, phase)[0]).removeprefix(BEFORE))
     who = "" if phase.each is None else actors_text(say, phase.each, doc)
     told = " ".join(part for part in (who, doc) if part)
     lines = tuple(_lines(rules, phase, set())) or (() if doc else _short_steps(say, phase.body))
@@ -147,7 +147,7 @@ def _first_of(text: str) -> str:
     return (*split_sentences(without_notes(text)), "")[0]
 
 
-def _heart_of(text: str) -> str:
+def heart_of(text: str) -> str:
     """Returns what a phase is about: its first sentences, up to three, as long as they are short; a short text as a whole."""
     first, *others = split_sentences(without_notes(text)) or [""]
     if len(plain(text).split()) <= _WHOLE:

@@ -11,13 +11,13 @@ from gamedsl.api.making.looks import names_for_people
 from gamedsl.cache.rules import KnownRules
 from gamedsl.cache.store import keep_in
 from gamedsl.graph.compiled import Setup
-from gamedsl.graph.draw.model import Drawing, drawing
+from gamedsl.graph.draw.model import Drawing
 from gamedsl.graph.draw.svg import svg_of
 from gamedsl.graph.model.nodes import ChanceNode, DecisionNode, TogetherNode
 from gamedsl.graph.model.statements import Roll
 from gamedsl.json import Json, JsonObject
 from gamedsl.page import page_html, page_setup
-from gamedsl.rulebook.graph_words import drawing_in_words
+from gamedsl.rulebook.drawn.words import drawing_in_words
 from gamedsl.server.tables.setting import Setting
 from gamedsl.services.declarations import Declared, declared_in
 from gamedsl.source import Source, Span
@@ -51,7 +51,7 @@ class ShownSetting(Setting):
         it comes from (`rule`: its name, place and lines). `declared` gives the same for what the table shows, by sort and name, as `zone tavern`; `deeds` what
         each line does (`deeds_of`). Raises NotCompilable."""
         game = self.compiled.game
-        drawn = drawing_in_words(drawing(game), self.known.parsed, names_for_people(game, self.style))
+        drawn = drawing_in_words(game, self.known.parsed, names_for_people(game, self.style))
         return {
             "svg": svg_of(drawn),
             "nodes": self._nodes(drawn),

@@ -12,7 +12,7 @@ import { Log } from "./log.js";
 import { Looks } from "./looks.js";
 import { modelOf, type PageData } from "./model.js";
 import { type Handle, handleOf, onKey, refocus } from "./keyboard.js";
-import { endElement } from "./ending.js";
+import { resultElement } from "./result.js";
 import { Dragging } from "./drag.js";
 import { Frame } from "./frame.js";
 import { Ghosts } from "./ghosts.js";
@@ -27,16 +27,17 @@ import { Missing } from "./remote.js";
 import { RuleFinder, type Wanted } from "./finder.js";
 import { type Lines, RuleLight } from "./lit.js";
 import { drawerOf, type RulesDrawer } from "./rules.js";
+import type { Scene } from "./scene.js";
 import { seatElement } from "./seats.js";
 import { hintElement, markBest } from "./hints.js";
 import { needsOf, Sizes } from "./sizes.js";
 import { coverElement, doubtElement, pastElement, saidElement, thinkingElement } from "./status.js";
 import { LocalSession } from "./local.js";
 import type { Origin, Person, Session } from "./session.js";
-import { Keeper, newName, teamsOf } from "./keeping.js";
+import { Keeper, newName } from "./keeping.js";
 import { type NewAgents, Thinking } from "./thinking.js";
 import { type KeptMatch, seedOf, type Shelf } from "./shelf.js";
-import { type StartActions, StartForm } from "./start.js";
+import { newSeed, type StartActions, StartForm } from "./start.js";
 import { tableElement } from "./table.js";
 import { placeOf, troubleElement, troubleTold } from "./trouble.js";
 import { followSystem, toggleTheme, wear } from "./theme.js";
@@ -59,7 +60,7 @@ export class App {
   private stage: Stage | null = null;
   private readonly rules: RulesDrawer | null;
   private readonly bar: Bar;
-  private readonly closer = new CloserLook(() => this.stage?.looks ?? null);
+  private readonly closer = new CloserLook(() => this.stage?.looks ?? null, (key, name) => this.session?.reasonAgainst(key, name) ?? null);
   private log: Log | null = null;
   private seen = new Set<number>();
   /** Milliseconds that an agent waits before it moves; tests set it to 0. */
@@ -315,13 +316,12 @@ export class App {
     const said = session instanceof GuestSession && session.said ? h("p", { class: "said", attrs: SAID }, session.said) : null;
     const hint = hintElement(scene, session);
     const tell = (text: string) => session.speech.said(text);
-    const ended = scene.passing?.shown.size && session.shown === null && session.match.isOver ? shownElement(scene, scene.passing, null, tell) : null;
     const asks = isHeld ? null : askElement(scene, session, this.draw);
-    // At the end nothing lies in the middle of a round table any more: there the hands have room.
-    const centre = ended && !isPhone ? table.querySelector(".felt>.centre") : null;
-    if (ended && centre) centre.append(ended);
-    put(dock, said, this.status(session, mine !== null, isHeld), centre ? null : ended, asks, isPhone ? hint : null, mine);
+    const isEnd = session.match.isOver && session.shown === null && !this.doubt;
+    put(dock, said, isEnd ? this.result(session, scene) : this.status(session, mine !== null, isHeld), asks, isPhone ? hint : null, mine);
     const page = h("div", { class: "page" }, toolbar(this, this.bar, session, staged.view), table, h("aside", { class: "side", attrs: { "aria-label": "Players" } }, seats, this.frame.seatsOpener(seats), isPhone ? null : hint, this.log?.root), dock, noteElement(session));
+    // The hands that decided a match lie where they were shown.
+    if (isEnd && scene.passing?.shown.size) put(table.querySelector(".felt>.centre") ?? dock, shownElement(scene, scene.passing, null, tell));
     if (scene.passing && isHeld) put(page, shownElement(scene, scene.passing, () => stage.goOn(), tell));
     const wantsSeen = page.querySelector<HTMLElement>(".showdown .btn");
     // A hint comes and goes: the board stays as large as it is.
@@ -335,7 +335,18 @@ export class App {
     wantsSeen?.focus({ preventScroll: true });
   }
 
-  /** What stands over the question: the past that is looked at, the end, who moves, or a doubt about taking back. */
+  /** How the match ended, and what can be done next. */
+  private result(session: Session, scene: Scene): HTMLElement {
+    const isLocal = session instanceof LocalSession;
+    return resultElement(session, scene, isLocal ? this.data.setups[session.setup] : null, this.keeper?.record ?? null, {
+      goThrough: () => this.show(0),
+      again: isLocal ? () => void this.attempt(() => this.begin(session.setup, session.people.map((one) => ({ ...one })), newSeed(), session.origin.start)) : null,
+      save: isLocal ? () => this.save() : null,
+      anew: isLocal ? () => this.start() : null,
+    });
+  }
+
+  /** What stands over the question: the past that is looked at, who moves, or a doubt about taking back. */
   private status(session: Session, hasOwn: boolean, isHeld: boolean): HTMLElement | null {
     if (session.shown !== null) return pastElement(session, (stop) => this.show(stop));
     if (this.doubt) return doubtElement(session, this.doubt, (isYes) => {
@@ -343,7 +354,6 @@ export class App {
       if (isYes) session.undo();
       this.draw();
     });
-    if (session.match.isOver) return endElement(session, this.stage?.looks ?? null, teamsOf(this.data, session), this.keeper?.record ?? null, (stop) => this.show(stop), session instanceof GuestSession ? null : () => this.start());
     const { agent, waiting } = session;
     if (isHeld) return saidElement("Cards were shown: go on when you have seen them.");
     if (session.trouble && session instanceof LocalSession) return this.trouble(session, agent);

@@ -1,18 +1,25 @@
-// A closer look at a piece: its face as large as the printed one, with all that it says. It is for pieces of which something cannot be read where they lie, and it
-// never lies over what can be chosen. It follows a pointer that has come to rest, the focus, and a tap or a long press.
+// A closer look at a piece: its face as large as the printed one, with all that it says. It is for pieces of which something is hard to read where they lie, and it
+// lies over what can be chosen only where there is no other room. Of what cannot be chosen it tells why. It follows a pointer that has come to rest, the focus, and a tap or a long press.
 import { h, put } from "./dom.js";
 import { FEET, pieceFace } from "./faces.js";
 import type { Looks } from "./looks.js";
 
 /** A pointer rests for so many milliseconds before it looks. */
 const AFTER = 600;
+/** What cannot be chosen now. */
+const GREY = "[data-piece][data-key]:not([data-act]),.btn.refused";
 const PRESS = 450;
 const GAP = 10;
 const EDGE = 4;
+/** Places are tried so many pixels apart. */
+const STEP = 30;
+/** What is covered counts so much: what can be chosen, and the piece itself, where other pieces count 1. */
+const CHOICE = 3;
+const PIECE = 9;
 /** A pointer that has moved so many pixels since the last click is meant. */
 const MOVED = 6;
-/** Letters lower than this, in pixels, cannot be read. */
-const READABLE = 9;
+/** Smaller letters, in pixels, are hard to read: people rest the pointer on them. */
+const READABLE = 12;
 
 /** Shows faces of the pieces on the page. `looks` gives those of the match that is shown. */
 export class CloserLook {
@@ -25,7 +32,8 @@ export class CloserLook {
   /** A finger looked at something that it would choose: lifting it does not choose. */
   private isHeld = false;
 
-  constructor(private readonly looks: () => Looks | null) {
+  /** `why`: why what lies there cannot be chosen, by its key; null where nothing stands against it. */
+  constructor(private readonly looks: () => Looks | null, private readonly why: (key: string, name: string) => string | null) {
     document.body.append(this.root);
     document.addEventListener("pointermove", (event) => this.point(event));
     document.addEventListener("pointerdown", (event) => this.press(event), { capture: true });
@@ -62,7 +70,7 @@ export class CloserLook {
     if (this.isShown && piece === this.over) return;
     this.hide();
     this.over = piece;
-    if (piece && !this.clicked && !buttons && this.saysMore(piece)) this.timer = window.setTimeout(() => this.show(piece, false), AFTER);
+    if (piece && !this.clicked && !buttons && this.isWorthIt(piece)) this.timer = window.setTimeout(() => this.show(piece), AFTER);
   }
 
   /** A finger that rests on a piece looks at it; a short tap does too where nothing is chosen by it. */
@@ -77,7 +85,7 @@ export class CloserLook {
     const isChosen = piece.closest("[data-act]") !== null;
     this.timer = window.setTimeout(() => {
       this.isHeld = isChosen;
-      this.show(piece, true);
+      this.show(piece);
     }, isChosen ? PRESS : 0);
   }
 
@@ -85,12 +93,25 @@ export class CloserLook {
     if (!(target instanceof HTMLElement) || !target.matches(":focus-visible")) return;
     const piece = target.dataset.face ? target : target.querySelector<HTMLElement>("[data-face]");
     const isOne = piece !== null && target.querySelectorAll("[data-face]").length <= 4 && (target.dataset.piece !== undefined || target === piece);
-    if (piece && isOne && this.saysMore(piece)) this.timer = window.setTimeout(() => this.show(piece, false), AFTER);
+    const found = piece && isOne && this.saysMore(piece) ? piece : target.matches(GREY) && this.isWorthIt(target) ? target : null;
+    if (found) this.timer = window.setTimeout(() => this.show(found), AFTER);
+  }
+
+  /** Whether there is something to tell of an element: more than can be read there, or why it cannot be chosen. */
+  private isWorthIt(element: HTMLElement): boolean {
+    return this.saysMore(element) || this.reasonOf(element) !== null;
+  }
+
+  /** Why what lies at an element cannot be chosen. */
+  private reasonOf(element: HTMLElement): string | null {
+    const grey = element.closest<HTMLElement>(GREY);
+    if (!grey) return null;
+    return grey.dataset.key === undefined ? grey.title : this.why(grey.dataset.key, grey.getAttribute("aria-label") ?? grey.textContent ?? "");
   }
 
   /** Whether a piece says more than can be read where it lies. */
   private saysMore(piece: HTMLElement): boolean {
-    const face = this.looks()?.kind(Number(piece.dataset.face));
+    const face = piece.dataset.face === undefined ? null : this.looks()?.kind(Number(piece.dataset.face));
     if (!face) return false;
     const letters = [...piece.querySelectorAll("svg text")];
     if (piece.classList.contains("drawn")) return letters.some((one) => one.getBoundingClientRect().height < READABLE) || (face.text !== "" && !piece.classList.contains("worded"));
@@ -101,37 +122,37 @@ export class CloserLook {
     return (face.text !== "" && !isLegible(".text")) || (face.feet.length > 0 && (face.feet.length > FEET || !isLegible(".foot"))) || !isLegible(".top");
   }
 
-  /** `isAsked`: somebody wants to see it wherever it finds room. */
-  private show(piece: HTMLElement, isAsked: boolean): void {
+  private show(piece: HTMLElement): void {
     const looks = this.looks();
     if (!looks || !piece.isConnected) return;
-    const kind = Number(piece.dataset.face);
-    const face = looks.kind(kind);
-    const facts = face.feet.map(({ name, text, style }) => h("li", {}, name === text ? h("b", {}, text) : h("span", {}, `${name} `, h("b", {}, style?.word ?? text))));
-    this.root.replaceChildren(h("div", { class: "cards big" }, pieceFace(looks, kind, "big")), h("div", { class: "about" }, h("h3", {}, face.title)));
-    this.root.classList.toggle("laid", looks.drawn(kind) !== null);
-    const about = this.root.querySelector(".about") ?? this.root;
-    if (facts.length) put(about, h("ul", {}, ...facts));
-    if (face.text) put(about, h("p", {}, face.text));
+    const reason = this.reasonOf(piece);
+    this.root.replaceChildren(...(this.saysMore(piece) ? enlarged(looks, Number(piece.dataset.face)) : []));
+    this.root.classList.toggle("laid", this.root.querySelector(".card.drawn") !== null);
+    if (reason) put(this.root.querySelector(".about") ?? this.root, h("p", { class: "against" }, reason));
     this.root.hidden = false;
     this.over = piece;
-    if (!this.place(piece.getBoundingClientRect()) && !isAsked) this.root.hidden = true;
+    this.place(piece.getBoundingClientRect());
   }
 
-  /** Beside the piece, or else at the edge of the table, inside the window. Gives whether nothing that can be chosen lies below. */
-  private place(of: DOMRect): boolean {
+  /** Beside the piece, or else at the edge of the table, inside the window: where it covers as little as possible of what can be chosen, and nothing of the piece. */
+  private place(of: DOMRect): void {
     const { offsetWidth: width, offsetHeight: height } = this.root;
-    const across = Math.max(EDGE, Math.min(innerWidth - width - EDGE, of.left + of.width / 2 - width / 2));
-    const down = Math.max(EDGE, Math.min(innerHeight - height - EDGE, of.top + of.height / 2 - height / 2));
-    const [left, right, top, bottom] = [EDGE, innerWidth - width - EDGE, document.querySelector(".bar")?.getBoundingClientRect().bottom ?? EDGE, innerHeight - height - EDGE];
-    const spots = [[of.right + GAP, down], [of.left - GAP - width, down], [across, of.top - GAP - height], [across, of.bottom + GAP], [right, bottom], [right, top], [left, top], [left, bottom], [right, down], [left, down]]
-      .filter(([x, y]) => x >= 0 && y >= 0 && x + width <= innerWidth && y + height <= innerHeight);
-    const taken = [...document.querySelectorAll("[data-act]")].map((one) => one.getBoundingClientRect()).concat(of);
-    const covered = ([x, y]: number[]) => taken.reduce((sum, one) => sum + Math.max(0, Math.min(x + width, one.right) - Math.max(x, one.left)) * Math.max(0, Math.min(y + height, one.bottom) - Math.max(y, one.top)), 0);
-    const [x, y] = spots.find((one) => !covered(one)) ?? spots.sort((a, b) => covered(a) - covered(b))[0] ?? [across, EDGE];
+    const top = document.querySelector(".bar")?.getBoundingClientRect().bottom ?? EDGE;
+    const within = (at: number, least: number, most: number) => Math.max(least, Math.min(most, at));
+    const across = within(of.left + of.width / 2 - width / 2, EDGE, innerWidth - width - EDGE);
+    const down = within(of.top + of.height / 2 - height / 2, EDGE, innerHeight - height - EDGE);
+    const spots = [[of.right + GAP, down], [of.left - GAP - width, down], [across, of.top - GAP - height], [across, of.bottom + GAP]];
+    for (let x = EDGE; x + width <= innerWidth; x += STEP) for (let y = top; y + height <= innerHeight; y += STEP) spots.push([x, y]);
+    const inside = spots.filter(([x, y]) => x >= 0 && y >= 0 && x + width <= innerWidth && y + height <= innerHeight);
+    const all = (what: string, weight: number) => [...document.querySelectorAll(what)].map((one) => ({ box: one.getBoundingClientRect(), weight }));
+    const taken = [...all("[data-act]", CHOICE), ...all("[data-face]", 1), { box: of, weight: PIECE }];
+    const covered = ([x, y]: number[]) => taken.reduce((sum, { box, weight }) => sum + weight * Math.max(0, Math.min(x + width, box.right) - Math.max(x, box.left)) * Math.max(0, Math.min(y + height, box.bottom) - Math.max(y, box.top)), 0);
+    // The nearest place that covers nothing, else the one that covers least.
+    const away = ([x, y]: number[]) => Math.hypot(x + width / 2 - of.left - of.width / 2, y + height / 2 - of.top - of.height / 2);
+    const rated = inside.map((spot) => ({ spot, covered: covered(spot), away: away(spot) }));
+    const [x, y] = rated.sort((a, b) => a.covered - b.covered || a.away - b.away)[0]?.spot ?? [across, EDGE];
     this.root.style.setProperty("left", `${x}px`);
     this.root.style.setProperty("top", `${y}px`);
-    return !covered([x, y]);
   }
 }
 
@@ -140,5 +161,15 @@ function far(from: { x: number; y: number }, x: number, y: number): boolean {
 }
 
 function pieceAt(target: EventTarget | null): HTMLElement | null {
-  return target instanceof Element ? target.closest<HTMLElement>("[data-face]") : null;
+  return target instanceof Element ? (target.closest<HTMLElement>("[data-face]") ?? target.closest<HTMLElement>(GREY)) : null;
+}
+
+/** A face as large as the printed one, and what it says in words. */
+function enlarged(looks: Looks, kind: number): HTMLElement[] {
+  const face = looks.kind(kind);
+  const facts = face.feet.map(({ name, text, style }) => h("li", {}, name === text ? h("b", {}, text) : h("span", {}, `${name} `, h("b", {}, style?.word ?? text))));
+  const about = h("div", { class: "about" }, h("h3", {}, face.title));
+  if (facts.length) put(about, h("ul", {}, ...facts));
+  if (face.text) put(about, h("p", {}, face.text));
+  return [h("div", { class: "cards big" }, pieceFace(looks, kind, "big")), about];
 }

@@ -98,17 +98,16 @@ export function askElement(scene: Scene, session: Session, draw: () => void): HT
   return found;
 }
 
-/** What was chosen, as a sentence that goes on: “Hold an event: Single Performance …”. */
+/** What was chosen, answer by answer: “Hold an event › Single Performance”. */
 function crumbs(scene: Scene, session: Session, draw: () => void): HTMLElement {
   const found = h("nav", { class: "crumbs", attrs: { "aria-label": "Your move so far" } });
   const told = session.crumbs.map(({ texts }) => texts.flatMap((text) => crumbTold(scene, session, text) ?? []).join(": "));
-  const last = told.findLastIndex(Boolean);
   told.forEach((text, i) => {
     if (!text) return;
     put(found, h("button", { class: "crumb", attrs: { title: "Back to here" }, on: () => {
       session.backTo(i);
       draw();
-    } }, `${text}${i === last ? " …" : ","}`));
+    } }, text));
   });
   return found;
 }

@@ -1,11 +1,6 @@
-// The end of a match: who has won, the scores by line, and why it ended.
-import type { Outcome } from "gamedsl-host";
-import { h, put } from "./dom.js";
-import { disc } from "./faces.js";
-import type { Looks } from "./looks.js";
-import type { Team } from "./model.js";
-import type { Session } from "./session.js";
-import { SAID } from "./voice.js";
+// How a match ended, in words: who has won, with how many points, and why.
+import type { Outcome, View } from "gamedsl-host";
+import type { FieldFamily, Team, Whose } from "./model.js";
 import { counted, listed, titled } from "./words.js";
 
 /** How a match ended: who has won, in words, and why. */
@@ -14,9 +9,15 @@ export interface Ending { head: string; why: string }
 /** A score of a player who plays alone, with the best one before it; null if there was none. */
 export interface Record { score: number; best: number | null; wantsLeast: boolean }
 
-/** How a match ended. `hasPeople`: people took part, and what all have won or lost together is told to them. */
-export function endingOf(names: readonly string[], { ranking, won, reason, totals }: Outcome, teams: readonly Team[], hasPeople: boolean): Ending {
-  const why = reasonTold(reason);
+/** What the totals of a match count: “chips” as they are; negative ones as “points” if few are good. Null where a word would claim too much. */
+export interface Unit { word: string; isNegative: boolean }
+
+const POINTS: Unit = { word: "point", isNegative: false };
+
+/** How a match ended. `hasPeople`: people took part, and what all have won or lost together is told to them. `unit`: what the totals count, if they are told. */
+export function endingOf(names: readonly string[], outcome: Outcome, teams: readonly Team[], hasPeople: boolean, unit: Unit | null = null): Ending {
+  const { ranking, won, totals } = outcome;
+  const why = reasonTold(outcome.reason);
   if (won) {
     const winners = won.flatMap((has, seat) => (has ? [seat] : []));
     if (winners.length && winners.length < names.length) return { head: `${partyTold(names, winners, teams)} ${winners.length === 1 ? "wins" : "win"}.`, why };
@@ -24,7 +25,43 @@ export function endingOf(names: readonly string[], { ranking, won, reason, total
   }
   if (names.length === 1) return { head: `${names[0]} ends with ${counted(totals[0] ?? 0, "point").replace("-", "−")}.`, why };
   if (ranking.length === 1) return { head: "Nobody is ahead: it is a draw.", why };
-  return { head: `${partyTold(names, ranking[0], teams)} ${ranking[0].length === 1 ? "wins" : "win"}.`, why };
+  return { head: `${partyTold(names, ranking[0], teams)} ${ranking[0].length === 1 ? "wins" : "win"}${unit ? marginTold(names, outcome, unit) : ""}.`, why };
+}
+
+/** “ by 46 points to 2”, “ with 12 points”, “ the tie at 7 points with Bob”; nothing where the totals do not say who is ahead. */
+function marginTold(names: readonly string[], { ranking, totals, scores }: Outcome, unit: Unit): string {
+  const [first, second] = ranking;
+  const best = totals[first[0]];
+  const isAhead = first.every((seat) => totals[seat] === best) && totals.every((one) => one <= best);
+  if (!isAhead || !scores[0]?.length) return "";
+  const told = totalTold(best, unit);
+  const tied = ranking.slice(1).flat().filter((seat) => totals[seat] === best);
+  if (tied.length && first.length === 1) return ` the tie with ${listed(tied.map((seat) => names[seat]))} at ${told}`;
+  return names.length === 2 ? ` by ${told} to ${shown(totals[second[0]], unit)}` : ` with ${told}${first.length > 1 ? " each" : ""}`;
+}
+
+/** A total in words: “46 points”. */
+function totalTold(total: number, unit: Unit): string {
+  const number = unit.isNegative ? -total : total;
+  return unit.word === POINTS.word ? counted(number, unit.word).replace("-", "−") : `${shown(total, unit)} ${unit.word}`;
+}
+
+/** A total as people write it. */
+export function shown(total: number, { isNegative }: Unit): string {
+  return signed(isNegative && total ? -total : total);
+}
+
+/** A number with the sign for minus as it is printed. */
+export function signed(value: number): string {
+  return String(value).replace("-", "−");
+}
+
+/** What totals count: the number of the panels, where it is equal to them (as it is, or with the other sign where few are good), with its label; else points. */
+export function unitOf({ totals }: Outcome, values: readonly (number | null)[], label: string): Unit {
+  const isEqual = (sign: number) => totals.every((one, seat) => values[seat] !== null && one === sign * (values[seat] ?? 0));
+  const word = /^\p{L}*s(?: \p{L}+)?$/u.test(label) && !/^points$/i.test(label) ? label.toLowerCase() : POINTS.word;
+  if (isEqual(1)) return { word, isNegative: false };
+  return isEqual(-1) ? { word, isNegative: true } : POINTS;
 }
 
 /** Players by name; where they are whole teams, by the names of these: “North South (Ann and Cat)”. */
@@ -40,37 +77,32 @@ function reasonTold(reason: string): string {
   return reason.includes("`") ? "" : /[.!?]$/.test(reason) || !reason ? titled(reason) : `${titled(reason)}.`;
 }
 
+/** Whoever an end speaks of as “somebody”, by name. */
+const SOMEBODY = /^(?:Somebody|One player|A player) (?=has\b|is\b|was\b)/;
+
+/** The sentence of an end with the names of those it speaks of: “Ann has a hundred points.” */
+export function whyOf(names: readonly string[], why: string, reason: string, ends: readonly Whose[], fields: readonly FieldFamily[], view: View): string {
+  const end = ends.find((one) => one.reason === reason);
+  const field = end && fields.find(({ name }) => name === end.field);
+  if (!end || !field) return why;
+  const seats = names.flatMap((_, seat) => {
+    const thing = view.fields.find(({ number }) => number === field.base + seat)?.thing;
+    return typeof thing === "number" || typeof thing === "boolean" ? (compares(Number(thing), end) ? [seat] : []) : [];
+  });
+  const told = listed(seats.map((seat) => names[seat]));
+  if (!seats.length) return why;
+  return why.replace(SOMEBODY, `${told} `).replace(/^(.+? and \S+) (has|is|was) /, (_, who: string, verb: string) => `${who} ${seats.length > 1 ? { has: "have", is: "are", was: "were" }[verb] : verb} `);
+}
+
+function compares(value: number, { operator, number }: Whose): boolean {
+  if (operator === ">=") return value >= number;
+  if (operator === "<=") return value <= number;
+  return operator === ">" ? value > number : value < number;
+}
+
 /** “12 points, the best so far”, “8 points; the best so far is 12”. */
 export function recordTold({ score, best, wantsLeast }: Record): string {
   if (best === null) return "That is the first result on this device.";
   if (wantsLeast ? score < best : score > best) return `That is the best so far: it was ${best}.`;
   return score === best ? "That is as good as the best so far." : `The best so far is ${best}.`;
-}
-
-/** A number with the sign for minus as it is printed. */
-function signed(value: number): string {
-  return String(value).replace("-", "−");
-}
-
-export function endElement(session: Session, looks: Looks | null, teams: readonly Team[], record: Record | null, show: (stop: number) => void, anew: (() => void) | null): HTMLElement {
-  const found = h("div", { class: "ending" });
-  const { outcome } = session.match;
-  if (!outcome) return found;
-  const { head, why } = endingOf(session.names, outcome, teams, session.hasPeople);
-  const best = record ? h("span", { class: "reason" }, recordTold(record)) : null;
-  put(found, h("div", { class: "ask" }, h("h2", { class: "q", attrs: SAID }, head), h("span", { class: "reason", attrs: SAID }, why), best,
-    h("div", { class: "acts" }, h("button", { class: "btn", on: () => show(0) }, "Go through it"), anew && h("button", { class: "btn go", on: anew }, "New match"))));
-  const seats = outcome.ranking.flat();
-  const lines = outcome.scores[0] ?? [];
-  if (!lines.length) return found;
-  const table = h("table", {}, h("thead", {}, h("tr", {}, h("th", { attrs: { scope: "col" } }, "Score"), ...seats.map((seat) => h("th", { attrs: { scope: "col" } }, disc(looks?.seat(seat) ?? "", session.names[seat], "s"), session.names[seat])))));
-  const body = h("tbody");
-  lines.forEach(([name], i) => {
-    const about = session.model.scores[i]?.sentence;
-    put(body, h("tr", { attrs: { "data-of": `score ${name}` } }, h("th", { attrs: { scope: "row", ...(about ? { title: about } : {}) } }, titled(session.look.rule?.[name]?.label ?? name)), ...seats.map((seat) => h("td", {}, signed(outcome.scores[seat][i][1])))));
-  });
-  put(body, h("tr", { class: "total" }, h("th", { attrs: { scope: "row" } }, "Total"), ...seats.map((seat) => h("td", {}, signed(outcome.totals[seat])))));
-  put(table, body);
-  put(found, h("div", { class: "scores" }, table));
-  return found;
 }

@@ -8,6 +8,8 @@ import { balance, fitMiddle, letScroll, type Sizes } from "./sizes.js";
 const SCROLLED = [".table", ".boards", ".mine", ".seats"];
 /** What lies on the table below the dock is wanted from so many pixels on. */
 const LEAST = 3;
+/** A log of fewer pixels says nothing. */
+const LOGGED = 110;
 
 export class Frame {
   private readonly sight = new Sight();
@@ -45,8 +47,11 @@ export class Frame {
     });
     if (!isKept) return false;
     fitMiddle(page);
-    if (!sizes.isPhone) balance(page);
+    if (sizes.isPhone) fillPhone(page, sizes);
+    else balance(page);
     letScroll(page);
+    // Keys find what cannot be chosen, too: it says why.
+    if (asked) for (const grey of page.querySelectorAll<HTMLElement>(".mine [data-piece][data-key]:not([data-act])")) grey.tabIndex = 0;
     numberChoices(page);
     this.sight.follow(page, asked, this.covered(page));
     return true;
@@ -61,5 +66,19 @@ export class Frame {
     for (const one of table.querySelectorAll<HTMLElement>(":scope>*")) one.style.setProperty("flex", `0 0 ${one.offsetHeight}px`);
     table.append(h("div", { style: { flex: `0 0 ${covered}px` }, attrs: { "aria-hidden": "true" } }));
     return covered;
+  }
+}
+
+/** A phone shows what happened below a board that leaves so much room, and of its seats nothing by halves. */
+function fillPhone(page: HTMLElement, sizes: Sizes): void {
+  const [table, boards] = [page.querySelector<HTMLElement>(".table"), page.querySelector<HTMLElement>(".stackc.whole>.boards")];
+  if (table && boards && !sizes.isBeside) {
+    const free = table.clientHeight - [...boards.querySelectorAll<HTMLElement>(".boardblock")].reduce((sum, one) => sum + one.offsetHeight, 0) - ((boards.previousElementSibling as HTMLElement | null)?.offsetHeight ?? 0);
+    page.classList.toggle("logged", free > LOGGED);
+  }
+  for (const line of page.querySelectorAll<HTMLElement>(".seats:not(.all) .seat>:is(.sub.few,.ph)")) {
+    const { right, bottom } = line.getBoundingClientRect();
+    const isCut = (one: HTMLElement) => one.getBoundingClientRect().right > right + 1 || one.getBoundingClientRect().bottom > bottom + LEAST;
+    for (const one of line.querySelectorAll<HTMLElement>(":scope>*")) one.classList.toggle("cut", isCut(one));
   }
 }

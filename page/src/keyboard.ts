@@ -69,7 +69,7 @@ function clicked(element: HTMLElement | null): boolean {
 
 /** Enter in a selection of several parts confirms it; Space takes one more, with Shift one less. */
 function activate(event: KeyboardEvent, focused: HTMLElement | null): boolean {
-  if (!focused?.dataset.act || focused instanceof HTMLButtonElement) return false;
+  if ((focused?.dataset.act ?? focused?.dataset.key) === undefined || !focused || focused instanceof HTMLButtonElement) return false;
   if (event.key === "Enter" && focused.getAttribute("role") === "spinbutton") {
     const done = document.querySelector<HTMLButtonElement>('[data-act="done"]:not([disabled])');
     return clicked(done ?? focused);

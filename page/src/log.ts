@@ -30,16 +30,24 @@ export class Log {
   private readonly teller: Teller;
   /** So many moves are no news. */
   private toldTo: number;
+  /** Where somebody reads earlier lines; null at the end. The browser forgets it whenever the page is painted anew. */
+  private reader: number | null = null;
 
   constructor(readonly session: Session, private readonly looks: Looks, private readonly show: (stop: number) => void) {
     this.teller = new Teller(session);
     this.toldTo = session.moments.length;
+    for (const one of ["wheel", "touchmove", "keyup", "pointerup"]) this.root.addEventListener(one, () => requestAnimationFrame(() => this.noteReader()), { passive: true });
   }
 
   /** Lays the log over the table, or takes it away, where there is no room beside the table. */
   toggle(isOpen = !this.root.classList.contains("open")): void {
     this.root.classList.toggle("open", isOpen);
     if (isOpen) this.root.focus();
+  }
+
+  private noteReader(): void {
+    const { scrollTop, scrollHeight, clientHeight } = this.root;
+    this.reader = scrollHeight - scrollTop - clientHeight < NEAR ? null : scrollTop;
   }
 
   /** What has happened since this was asked last, the oldest first: a sentence for each part of a move, and the headings of rounds and deals. */
@@ -85,8 +93,6 @@ export class Log {
       const beginning = this.teller.beginning();
       if (beginning.length) sections[0].begins = h("p", { class: "begins" }, beginning.join(" "));
     }
-    const { scrollTop: before, scrollHeight, clientHeight } = this.root;
-    const isAtEnd = scrollHeight - before - clientHeight < NEAR;
     const close = h("button", { class: "close", attrs: { "aria-label": "Close the log" }, on: () => this.toggle(false) }, "×");
     const details = h("button", { class: "link", attrs: { "aria-pressed": String(this.hasDetails), title: "Also what only moved" }, on: () => {
       this.hasDetails = !this.hasDetails;
@@ -102,8 +108,9 @@ export class Log {
     const shown = session.shown === null ? null : this.root.querySelector<HTMLElement>(".shown");
     const isElsewhere = session.shown !== this.looked;
     this.looked = session.shown;
+    if (isElsewhere) this.reader = null;
     if (shown && isElsewhere) this.root.scrollTop = shown.offsetTop - this.root.clientHeight / 2;
-    else this.root.scrollTop = !shown && (isAtEnd || isElsewhere) ? this.root.scrollHeight : before;
+    else this.root.scrollTop = this.reader ?? this.root.scrollHeight;
   }
 
   /** A move with its effects and the moves that others had to make because of it; and what closes a round or a deal for all, and what the next one brings. */

@@ -112,8 +112,11 @@ export type Role = "stage" | "trick" | "mat" | "shelf" | "bar" | "tray" | "hide"
 /** A team that is ranked as a whole, with its seats. */
 export interface Team { name: string; seats: number[] }
 
+/** An end that comes as soon as a field of some player compares so with a number; a flag counts as 1. */
+export interface Whose { reason: string; field: string; operator: "<" | "<=" | ">" | ">="; number: number }
+
 /** One setup of a page: how it is chosen, and its module. */
-export interface SetupData { players: number; options: Record<string, string>; digest: string; computer: "thinks" | "tries" | "takes any move"; blind: string[]; starts: { name: string; sentence: string | null }[]; teams: Team[]; wantsLeast: boolean; places: [first: number, where: string][] }
+export interface SetupData { players: number; options: Record<string, string>; digest: string; computer: "thinks" | "tries" | "takes any move"; blind: string[]; starts: { name: string; sentence: string | null }[]; teams: Team[]; wantsLeast: boolean; ends: Whose[]; places: [first: number, where: string][] }
 /** All that `gamedsl page` puts into the file. */
 export interface PageData {
   name: string;

@@ -12,8 +12,9 @@ import { instances, lyingIn } from "./zones.js";
 const BACKS = 7;
 /** So many players at most sit round a table. */
 const SEATS = 6;
-/** A seat shows so many numbers at most. */
+/** A seat shows so many numbers at most, and so many where cards lie, too. */
 const NUMBERS = 9;
+const PURSE = 3;
 
 /** Whether players sit round the table: there is no board, no row of tiles, and not too much that all share. */
 export function isRoundTable(scene: Scene, hasBoards: boolean): boolean {
@@ -76,7 +77,18 @@ function placeElement(scene: Scene, seat: number, isEmpty: boolean): HTMLElement
     if (value && typeof value.thing === "number" && value.thing > 0) put(found, h("span", { class: "stake", attrs: { title: scene.label("field", field.name) } }, symbol("i-coin") as unknown as HTMLElement, h("b", {}, value.text)));
   }
   if (isEmpty) put(found, scoreElement(scene, seat), h("div", { class: "holds" }, ...seatFields(scene, seat).slice(0, NUMBERS)));
+  else put(found, purseElement(scene, seat));
   return found;
+}
+
+/** What a seat has in numbers, below its name; panels say more of it. */
+function purseElement(scene: Scene, seat: number): HTMLElement | null {
+  const { score } = scene.layout;
+  const value = score && scene.field(score.base + seat);
+  const counts = score && value ? [h("span", { class: "lab" }, h("b", {}, value.text), h("em", {}, scene.label("field", score.name).toLowerCase()))] : [];
+  const staked = new Set(stakeFields(scene.layout).map(({ name }) => `field ${name}`));
+  const others = seatFields(scene, seat).filter(({ dataset }) => !staked.has(dataset.of ?? "")).slice(0, PURSE - counts.length);
+  return counts.length || others.length ? h("div", { class: "purse" }, ...counts, ...others) : null;
 }
 
 /** The score of a seat at a table where nothing else lies. */

@@ -10,7 +10,7 @@ const LOW = 560;
 const LEAST_BOARD = 0.54;
 /** The same when the match is over: nothing is chosen on the board any more, and all of it is seen. */
 const LEAST_AT_THE_END = 0.36;
-const CARD = { most: 140, wordy: 116, beside: 92, least: 68, step: 24 };
+const CARD = { most: 148, beside: 92, least: 68, step: 8 };
 /** So wide are cards on a phone where few lie on the table. */
 const PHONE_CARD = 116;
 /** What is left and right of the table, and between cards. */
@@ -68,7 +68,7 @@ export class Sizes {
   private decision: number;
 
   constructor(private readonly needs: Needs) {
-    this.big = innerWidth <= PHONE ? PHONE_CARD : needs.hasBoards ? CARD.beside : needs.isWordy ? CARD.wordy : CARD.most;
+    this.big = innerWidth <= PHONE ? PHONE_CARD : needs.hasBoards ? CARD.beside : CARD.most;
     this.own = needs.hasHands ? this.of(HAND) : needs.hasMats ? this.of(MAT) : 0;
     this.decision = this.isPhone && needs.hasBoards ? QUESTION : this.of(DECISION) + (needs.isWordy && !this.isPhone ? ROW : 0);
   }
@@ -93,9 +93,9 @@ export class Sizes {
 
   /** The room of the table. */
   get room(): { width: number; height: number } {
-    if (this.isBeside) return { width: innerWidth - besideWidth() - 40, height: innerHeight - 74 };
+    if (this.isBeside) return { width: innerWidth - besideWidth() - 24, height: innerHeight - 74 };
     const free = innerHeight - this.of(BAR) - this.of(MARGIN) - this.dock - (this.isPhone ? SEATS : this.needs.hasShelf ? SHELF : 0);
-    return { width: innerWidth - (this.isPhone ? 28 : SIDE + 54), height: Math.min(free, this.height) };
+    return { width: innerWidth - (this.isPhone ? (this.needs.hasBoards ? 14 : 28) : SIDE + 54), height: Math.min(free, this.height) };
   }
 
   /** Tells a page how wide its cards are and how high its dock is. */
@@ -185,5 +185,5 @@ function isCut({ scrollWidth, clientWidth, scrollHeight, clientHeight }: HTMLEle
 
 /** The width of the column beside the table in low windows, as in `page.css`. */
 function besideWidth(): number {
-  return Math.max(250, Math.min(420, innerWidth * 0.44));
+  return Math.max(150, Math.min(420, innerWidth * 0.44));
 }

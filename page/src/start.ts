@@ -57,7 +57,7 @@ export class StartForm {
   }
 
   private begin(): void {
-    this.actions.begin({ setup: this.setup, people: this.people.slice(0, this.players).map((one) => ({ ...one })), seed: Math.floor(Math.random() * 2 ** 31), start: this.from });
+    this.actions.begin({ setup: this.setup, people: this.people.slice(0, this.players).map((one) => ({ ...one })), seed: newSeed(), start: this.from });
   }
 
   /** The matches that this browser keeps. */
@@ -148,4 +148,9 @@ export class StartForm {
     const { rules } = this.actions;
     return h("div", { class: "row end" }, rules && h("button", { class: "btn", attrs: { type: "button", "data-tool": "rules" }, on: rules }, "Read the rules"), h("label", { class: "btn" }, "Open a saved match", file), h("button", { class: "btn go", on: () => this.begin() }, "Begin"));
   }
+}
+
+/** A seed that no match has had. */
+export function newSeed(): number {
+  return Math.floor(Math.random() * 2 ** 31);
 }

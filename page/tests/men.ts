@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Event } from "gamedsl-host";
 import { ColumnsNotation } from "../src/men.js";
 import type { PageModel } from "../src/model.js";
 import type { Layout } from "../src/roles.js";
@@ -18,7 +19,7 @@ const names = [...Array.from({ length: 24 }, (_, i) => `point[${i + 1}].men`), "
 const match = { view: () => ({ zones: names.map((name, number) => ({ name, number })) }) };
 const session = { model, look: { board: { point: { both_ends: true } } }, match, looker: 0 } as unknown as ConstructorParameters<typeof ColumnsNotation>[0];
 const written = (isBoard: boolean) => new ColumnsNotation(session, { bars: isBoard ? [bar] : [], trays: [off] } as unknown as Layout);
-const move = (seat: number, from: string, to: string) => ({ is: "move", text: "", pieces: [[`Man.P${seat + 1}`, 1]], from, to });
+const move = (seat: number, from: string, to: string): Event => ({ is: "move", text: "", pieces: [[`Man.P${seat + 1}`, 1]], from, to });
 
 test("ways of men are written from the side of whoever moves, with a star where one is hit", () => {
   const of = written(true);

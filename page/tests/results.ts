@@ -1,7 +1,8 @@
 // How matches end, in words.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { endingOf, recordTold } from "../src/ending.js";
+import { endingOf, recordTold, unitOf, whyOf } from "../src/ending.js";
+import type { FieldFamily, Whose } from "../src/model.js";
 
 const outcome = (ranking: number[][], won: boolean[] | null, reason = "", totals: number[] = []) => ({ ranking, won, scores: [], totals, reason });
 const names = ["Ann", "Bob", "Cat", "Dan"];
@@ -31,6 +32,37 @@ test("why is told by sentences only", () => {
   assert.equal(why("After the third mistake the show is over."), "After the third mistake the show is over.");
   assert.equal(why("all rounds are played"), "All rounds are played.");
   assert.equal(why("`some(players where points >= 100)`"), "");
+});
+
+const lines = (totals: number[]) => totals.map((one): [string, number][] => [["points", one]]);
+const scored = (ranking: number[][], totals: number[]) => ({ ...outcome(ranking, null, "", totals), scores: lines(totals) });
+const points = { word: "point", isNegative: false };
+const told = (ended: ReturnType<typeof scored>, unit = points, who = names) => endingOf(who, ended, [], true, unit).head;
+
+test("by how much somebody wins is told where the totals say it", () => {
+  assert.equal(told(scored([[1], [0]], [2, 46]), points, ["Ann", "Bob"]), "Bob wins by 46 points to 2.");
+  assert.equal(told(scored([[1], [0, 2, 3]], [2, 46, 2, 2])), "Bob wins with 46 points.");
+  assert.equal(told(scored([[1, 2], [0, 3]], [2, 46, 46, 2])), "Bob and Cat win with 46 points each.");
+  assert.equal(told(scored([[1], [0], [2, 3]], [7, 7, 1, 1])), "Bob wins the tie with Ann at 7 points.");
+  assert.equal(told(scored([[1], [0, 2, 3]], [60, 46, 2, 2])), "Bob wins.");
+  assert.equal(told(scored([[0], [1], [2], [3]], [-60, -64, -83, -105]), { word: "point", isNegative: true }), "Ann wins with 60 points.");
+});
+
+test("totals count what the panels show, where they are equal", () => {
+  assert.deepEqual(unitOf(scored([[0], [1]], [200, 0]), [200, 0], "Chips"), { word: "chips", isNegative: false });
+  assert.deepEqual(unitOf(scored([[0], [1]], [-60, -64]), [60, 64], "Points"), { word: "point", isNegative: true });
+  assert.deepEqual(unitOf(scored([[0], [1]], [104, 31]), [104, 31], "Banked"), points);
+  assert.deepEqual(unitOf(scored([[0], [1]], [15, 11]), [10, 13], "Earned"), points);
+});
+
+test("whoever an end speaks of has a name", () => {
+  const fields = [{ name: "won", base: 4 }] as unknown as FieldFamily[];
+  const ends: Whose[] = [{ reason: "Somebody has three columns.", field: "won", operator: ">=", number: 3 }];
+  const view = (...values: number[]) => ({ fields: values.map((thing, i) => ({ number: 4 + i, thing })) }) as unknown as Parameters<typeof whyOf>[5];
+  const why = (reason: string, ...values: number[]) => whyOf(names, reason, reason, ends, fields, view(...values));
+  assert.equal(why("Somebody has three columns.", 3, 0), "Ann has three columns.");
+  assert.equal(why("Somebody has three columns.", 3, 1, 4), "Ann and Cat have three columns.");
+  assert.equal(why("Both have passed.", 3, 0), "Both have passed.");
 });
 
 test("a score is compared with the best one", () => {

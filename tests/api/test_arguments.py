@@ -254,7 +254,7 @@ PUBLIC: dict[str, Any] = {
     "simulate": simulate,
     "playouts": playouts,
 }
-NOT_FOR_USERS = {"told_graph", 
+NOT_FOR_USERS = {"told_graph", "graph_pdf", 
     "played_rows", "state_ahead", "nobody", "book_of", "write_book",
     "explore_by_methods", "information_sets", "levels", "counted_leaves", "most_listed", "too_many_outcomes", "settle", "chances", "additions_of",
     "replay_of", "to_json", "known_start", "seen_by",

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from cli.forked import started
 from cli.running import Runs, environment
 from share import share
 
@@ -18,13 +19,10 @@ def on_a_terminal(*args: str, typed: str = "", **more: str) -> str:
     """What a command shows on a terminal on which somebody has `typed`; `more` are variables of the environment."""
     main, side = pty.openpty()
     os.write(main, typed.encode())
-    command = [sys.executable, "-m", "gamedsl", *args]
-    with subprocess.Popen(
-        command, env=environment(TERM="xterm", COLUMNS="100", LINES="20") | more, stdin=side, stdout=side, stderr=side
-    ) as process:
-        os.close(side)
-        shown = b"".join(iter(lambda: _read(main), b""))
-        process.wait()
+    process = started(side, *args, **{"TERM": "xterm", "COLUMNS": "100", "LINES": "20", **more})
+    os.close(side)
+    shown = b"".join(iter(lambda: _read(main), b""))
+    process.join()
     os.close(main)
     return shown.decode().replace("\r\n", "\n")
 

@@ -31,8 +31,8 @@ class Example:
 
 
 EXAMPLES = (
-    Example("A formula", "reach", (r"\bReach\b", '"reach"'), 6),
-    Example("A statement made of others", "flip", (r"\bFlip\b", '"flip"'), 5),
+    Example("A formula", "reach", (r"\bReach\b", '"reach"'), 7),
+    Example("A statement made of others", "flip", (r"\bFlip\b", '"flip"'), 6),
     Example(
         "A declaration",
         "whenever",

@@ -26,6 +26,8 @@ from property.walks import match
 
 _MATCHES = 10
 _CUTS = 6
+_SLOW = ("quay_clear", "quay_depth")
+"""Matches in which every choice takes seconds; other files have the same decisions."""
 _PLAYERS = ("greedy", "mcts:12", "mcts:12 for points", "random:moves", "cfr:5")
 
 
@@ -49,6 +51,8 @@ def _told(make: Callable[[], object]) -> Iterator[str]:
 
 def _thinking(path: Path) -> Iterator[str]:
     """What players that think choose at the first stops of a match, with their reasons; which players differs from file to file."""
+    if path.stem in _SLOW:
+        return
     engine = gamedsl.engine_for(game_of(path))
     name = Random(path.stem).choice(_PLAYERS)
     agent = gamedsl.agent_from(name)

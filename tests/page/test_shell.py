@@ -14,6 +14,8 @@ from page.playing import written_page
 _TWO = '[{name: "Ann", who: "person"}, {name: "Bob", who: "person"}]'
 _MARKET = Path(__file__).with_name("market.gdl")
 _RESTS = 900
+_READABLE = 12
+"""The least size of letters, in pixels, that people read without a closer look."""
 """For so many milliseconds, on the clock of the test, a pointer rests."""
 _FOUR = "[{name: 'Ann', who: 'person'}, {name: 'Bob', who: 'random'}, {name: 'Cat', who: 'random'}, {name: 'Dan', who: 'random'}]"
 
@@ -157,16 +159,18 @@ def test_the_sea_is_a_target_of_those_who_sail(context: BrowserContext, tmp_path
     assert page.evaluate("window.gamedslPage.session.step?.name") != "steps"
 
 
-def test_no_closer_look_lies_over_a_choice_or_repeats_a_card(chromium: Browser, tmp_path: Path) -> None:
-    context = chromium.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
-    context.clock.install()
-    page = _opened(context, "modern/kiln_lane", tmp_path)
-    readable = page.locator(".cards.big .card.says").first
-    readable.hover()
-    page.clock.run_for(_RESTS)
-    assert page.locator(".closer").is_hidden()
-
-    context.close()
+def test_a_closer_look_is_there_for_small_words_and_lies_beside_choices(chromium: Browser, tmp_path: Path) -> None:
+    for width, is_small in ((1600, False), (1024, True)):
+        context = chromium.new_context(viewport={"width": width, "height": 1000}, reduced_motion="reduce")
+        context.clock.install()
+        page = _opened(context, "modern/kiln_lane", tmp_path)
+        card = page.locator(".cards.big .card.says").first
+        size = card.locator(".text").evaluate("(one) => parseFloat(getComputedStyle(one).fontSize)")
+        assert (size < _READABLE) == is_small
+        card.hover()
+        page.clock.run_for(_RESTS)
+        assert page.locator(".closer").is_visible() == is_small
+        context.close()
 
     context = chromium.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
     context.clock.install()

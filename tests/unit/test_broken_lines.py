@@ -121,7 +121,7 @@ def _copy(tmp_path: Path) -> Path:
 def test_tests_of_the_folder_are_asked_first_then_those_that_execute_the_place(copy: Path) -> None:
     (place,) = (one for one in places.places("gamedsl/html.py", TEXT) if one.how == "operator" and one.line == 17)
     recording.mark(copy, [place])
-    recorded = [recording.record(copy, file) for file in recording.files_of_tests(copy, ["tests"])]
+    recorded = recording.record(copy, recording.files_of_tests(copy, ["tests"]))
     assert [one.executed for one in recorded] == [
         {"tests/other/test_html_again.py::test_more": [0]},
         {"tests/unit/test_html.py::test_runs": [0]},
@@ -141,7 +141,7 @@ def test_tests_that_read_what_another_test_has_made_are_asked(copy: Path) -> Non
     )
     (place,) = (one for one in places.places("gamedsl/html.py", TEXT) if one.how == "operator" and one.line == 17)
     recording.mark(copy, [place])
-    recorded = recording.record(copy, "tests/unit/test_html.py")
+    (recorded,) = recording.record(copy, ["tests/unit/test_html.py"])
     assert recorded.tests_that_execute(0) == ["tests/unit/test_html.py::test_makes"]
     (copy / "gamedsl/html.py").write_text(TEXT)
     tried = trying.try_place(copy, place, 0, [recorded], budget=100)

@@ -16,6 +16,7 @@ from gamedsl.graph.draw.svg import svg_of as svg_of_drawing
 from gamedsl.graph.model.game import Game
 from gamedsl.json import JsonObject
 from gamedsl.pipeline.reading import Parsed
+from gamedsl.values import evolve, frozen
 from gamedsl_interpreter import arguments
 
 PictureForm: TypeAlias = Literal["svg", "dot", "mermaid"]
@@ -43,12 +44,40 @@ def graph_of(
     return GRAPH_FORMS[form](drawing(known))
 
 
-def told_graph(parsed: Parsed, game: Game, look: JsonObject, form: PictureForm) -> str:
-    """Writes the graph of a game as a picture for people: with sentences in place of lines of the rules, and the labels of a look file."""
-    from gamedsl.rulebook.graph_words import drawing_in_words
+@frozen
+class Told:
+    """A game whose graph is told in the sentences of its rules: the rules, one setup of them, and their look file."""
 
-    labels = names_for_people(game, look)
-    return GRAPH_FORMS[form](drawing_in_words(drawing(game), parsed, labels))
+    parsed: Parsed
+    game: Game
+    look: JsonObject
+
+    def drawing(self) -> Drawing:
+        """Returns the drawing with sentences in place of lines of the rules, and the labels of the look file."""
+        from gamedsl.rulebook.drawn.words import drawing_in_words
+
+        return drawing_in_words(self.game, self.parsed, names_for_people(self.game, self.look))
+
+
+def told_graph(told: Told, form: PictureForm, before: Told | None = None) -> str:
+    """Writes the graph of a game as a picture for people. With `before` it is a drawing of both games in one, in which what is new, gone or different is marked."""
+    drawn = told.drawing()
+    if before is None:
+        return GRAPH_FORMS[form](evolve(drawn, is_linked=len(drawn.clusters) > _FEW))
+    from gamedsl.graph.draw.joint import join_drawings
+
+    return GRAPH_FORMS[form](join_drawings(before.drawing(), drawn))
+
+
+_FEW = 3
+"""The most parts of a drawing without links to them."""
+
+
+def graph_pdf(told: Told) -> bytes:
+    """Writes the graph of a game on A4 pages: an overview whose boxes are links, then each part by itself. Raises MissingExtraError."""
+    from gamedsl.rulebook.drawn.paper import pdf_of
+
+    return pdf_of(told.drawing())
 
 
 def svg_of(game: Game) -> str:

@@ -6,20 +6,29 @@ from typing import cast
 
 import click
 
-from gamedsl.api.making.drawings import GRAPH_FORMS, GraphForm, PictureForm, graph_of, told_graph
+from gamedsl.api.making.drawings import GRAPH_FORMS, GraphForm, PictureForm, Told, graph_of, graph_pdf, told_graph
 from gamedsl.cli.common.caching import cache_option
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.exit_codes import ExitCode, WrongUseError
 from gamedsl.cli.common.options import form_option, output_option
 from gamedsl.cli.printing.json_output import json_option
-from gamedsl.cli.printing.made_files import Made, makes, marked
+from gamedsl.cli.printing.made_files import Made, makes, mark_pdf, marked
 from gamedsl.cli.printing.writing import Output, chosen_form, force_option, sources_of
 from gamedsl.cli.reading.files import STANDARD_INPUT
 from gamedsl.cli.reading.look_files import chosen_look
-from gamedsl.cli.reading.rules import chosen_setup, compiled, read, setup_options
+from gamedsl.cli.reading.rules import Rules, chosen_setup, compiled, read, setup_options
 from gamedsl.cli.reading.sides import Wish, second_side_options, second_wish, setups_of, two_sides
+from gamedsl.graph.model.game import Game
 
-_ENDINGS = {".svg": "svg", ".dot": "dot", ".gv": "dot", ".mmd": "mermaid", ".json": "json", ".txt": "text"}
+_ENDINGS = {
+    ".svg": "svg",
+    ".dot": "dot",
+    ".gv": "dot",
+    ".mmd": "mermaid",
+    ".json": "json",
+    ".txt": "text",
+    ".pdf": "pdf",
+}
 
 
 _DATA = (
@@ -30,6 +39,7 @@ _DATA = (
 _EXAMPLES = (
     "graph kuhn_poker",
     "graph my_game.gdl -o my_game.svg",
+    "graph my_game.gdl -o my_game.pdf",
     "graph my_game.gdl --players 3 --format mermaid",
     "graph --diff gossip -o gossip.svg",
 )
@@ -51,7 +61,7 @@ _EXAMPLES = (
     help="Lines of the rules in the boxes of a picture, in place of sentences.",
 )
 @second_side_options
-@form_option(GRAPH_FORMS)
+@form_option((*GRAPH_FORMS, "pdf"))
 @output_option(STANDARD_INPUT, "standard output")
 @cache_option
 @force_option
@@ -73,27 +83,38 @@ def command(
     """Draw or print the state-transition graph of one setup. The graph that is drawn is the graph that runs.
 
     A picture tells the rules in the sentences of the rulebook, with the labels of the look file; `--as-written` shows the lines of the rules. Text and JSON have
-    these lines.
+    these lines. A PDF has an overview on its first A4 page, and a page for each part of the game.
     """
     form = chosen_form(form, as_json, output, _ENDINGS)
     first = Wish(file, players, options)
     if is_diff:
-        return _draw_both(first, second_wish(first, other, to_players, to_options), form, output, force)
+        if form == "pdf":
+            raise WrongUseError("differences are not divided into pages", "say `--format svg`")
+        return _draw_both(first, second_wish(first, other, to_players, to_options), form, output, force, as_written)
     if other is not None or to_players is not None or to_options:
         raise WrongUseError("two games are drawn in one only with `--diff`", "say `graph --diff A B`")
     rules = read(file)
     drawn = Output(output, makes(Made.DRAWING), sources_of(rules.files), force)
     drawn.check()
     game = compiled(rules, chosen_setup(rules, players, options)).game
+    if form == "pdf":
+        if as_written:
+            raise WrongUseError("a PDF has sentences only", "say `--format svg` for lines of the rules")
+        drawn.write(mark_pdf(graph_pdf(_told(rules, game)), Made.DRAWING))
+        return ExitCode.SUCCESS
     if form in ("text", "json") or as_written:
         text = graph_of(game, cast("GraphForm", form))
     else:
-        text = told_graph(rules.parsed, game, chosen_look(rules, None, game), cast("PictureForm", form))
+        text = told_graph(_told(rules, game), cast("PictureForm", form))
     drawn.write(marked(text, form, Made.DRAWING))
     return ExitCode.SUCCESS
 
 
-def _draw_both(first: Wish, second: Wish | None, form: str, output: str, force: bool) -> ExitCode:
+def _told(rules: Rules, game: Game) -> Told:
+    return Told(rules.parsed, game, chosen_look(rules, None, game))
+
+
+def _draw_both(first: Wish, second: Wish | None, form: str, output: str, force: bool, as_written: bool) -> ExitCode:
     """Draws two graphs in one: that of the second side's first requested setup, and that of the first side's setup closest to it."""
     from gamedsl.differences.setups import nearest
 
@@ -102,9 +123,10 @@ def _draw_both(first: Wish, second: Wish | None, form: str, output: str, force: 
     drawn.check()
     new = setups_of(after, second or first, before)[0]
     old = nearest(new, setups_of(before, first, after))
-    drawn.write(
-        marked(
-            graph_of(compiled(after, new).game, cast("GraphForm", form), compiled(before, old).game), form, Made.DRAWING
-        )
-    )
+    game, other = compiled(after, new).game, compiled(before, old).game
+    if form in ("text", "json") or as_written:
+        text = graph_of(game, cast("GraphForm", form), other)
+    else:
+        text = told_graph(_told(after, game), cast("PictureForm", form), _told(before, other))
+    drawn.write(marked(text, form, Made.DRAWING))
     return ExitCode.SUCCESS

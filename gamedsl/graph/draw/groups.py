@@ -96,7 +96,12 @@ def node_lines(said: Words, node: Node) -> tuple[str, ...]:
 
 def shown_lines(said: Words, node: EffectNode) -> tuple[str, ...]:
     """Describes an effect node in the words of the rules, without effects that only the compiler needs."""
-    return tuple(line for effect in node.body if _is_shown(said.game, effect) for line in effect_lines(said, effect))
+    return tuple(line for effect in shown_effects(said.game, node) for line in effect_lines(said, effect))
+
+
+def shown_effects(game: Game, node: EffectNode) -> tuple[statements.Effect, ...]:
+    """Returns the effects of a node without those that only the compiler needs."""
+    return tuple(effect for effect in node.body if _is_shown(game, effect))
 
 
 # ---------------------------------------------------------------- what has something to show

@@ -20,13 +20,16 @@ _Ids = dict[NodeId, NodeId]
 
 
 def joint_drawing(old: Game, new: Game) -> Drawing:
-    """Returns both graphs in one drawing; its elements have numbers of their own, in program order."""
-    before, after = drawing(old), drawing(new)
+    """Returns both graphs in one drawing, in the words of their rules."""
+    return join_drawings(_with_plans(old), _with_plans(new))
+
+
+def join_drawings(before: Drawing, after: Drawing) -> Drawing:
+    """Returns two drawings in one; its elements have numbers of their own, in program order."""
     order = _order(before, after)
-    asked = _describe_plans(old, before), _describe_plans(new, after)
     old_ids = {one.old.id: NodeId(i) for i, one in enumerate(order) if one.old is not None}
     new_ids = {one.new.id: NodeId(i) for i, one in enumerate(order) if one.new is not None}
-    elements = tuple(_element(NodeId(i), one, *asked) for i, one in enumerate(order))
+    elements = tuple(_element(NodeId(i), one) for i, one in enumerate(order))
     return Drawing(
         name=after.name if before.name == after.name else f"{before.name} → {after.name}",
         doc="+ is new, − is gone, ± is different.",
@@ -65,18 +68,17 @@ def _order(before: Drawing, after: Drawing) -> list[_One]:
     return [*behind.get(-1, ()), *(one for i, first in enumerate(order) for one in (first, *behind.get(i, ())))]
 
 
-def _element(id: NodeId, one: _One, before: _Asked, after: _Asked) -> Element:
+def _element(id: NodeId, one: _One) -> Element:
     old, new = one.old, one.new
     if old is None or new is None:
         only, state = _only(old, new)
         return evolve(only, id=id, title=_sign(state, only.title), state=state)
-    asked = before.get(old.id, ()), after.get(new.id, ())
-    if (old.who, old.title, old.lines) == (new.who, new.title, new.lines) and asked[0] == asked[1]:
+    if (old.who, old.title, old.lines, old.details) == (new.who, new.title, new.lines, new.details):
         return evolve(new, id=id)
     title = _sign("changed", _both(old.title, new.title))
     shown = _lines(old.lines, new.lines)
-    more = (line for line in _lines(*asked) if line.lstrip()[:1] in (SIGNS["gone"], SIGNS["new"]))
-    lines = tuple(dict.fromkeys((*shown, *(more if old.form in ("decision", "together") else ()))))
+    more = (line for line in _lines(old.details, new.details) if line.lstrip()[:1] in (SIGNS["gone"], SIGNS["new"]))
+    lines = tuple(dict.fromkeys((*shown, *more)))
     return evolve(new, id=id, title=title, who=_both(old.who, new.who), lines=lines, state="changed")
 
 
@@ -114,16 +116,20 @@ def _sign_line(state: State, line: str) -> str:
 
 # ---------------------------------------------------------------- what is asked
 
-_Asked = dict[NodeId, tuple[str, ...]]
 
-
-def _describe_plans(game: Game, drawn: Drawing) -> _Asked:
-    """Returns the full plan of each decision, with details that a drawing leaves out: filters of selections, requirements, conditions of menu lines."""
+def _with_plans(game: Game) -> Drawing:
+    """Returns the drawing of a game. The details of each decision are its full plan, with what a drawing leaves out: filters of selections, requirements,
+    conditions of menu lines."""
     said = words(game, Style.RULES)
-    nodes = ((element.id, game.nodes[element.id]) for element in drawn.elements)
-    return {
-        id: tuple(_of_plan(said, node.plan, "")) for id, node in nodes if isinstance(node, DecisionNode | TogetherNode)
-    }
+    drawn = drawing(game)
+    return evolve(drawn, elements=tuple(_with_plan(said, game, one) for one in drawn.elements))
+
+
+def _with_plan(said: Words, game: Game, element: Element) -> Element:
+    node = game.nodes[element.id]
+    if not isinstance(node, DecisionNode | TogetherNode):
+        return element
+    return evolve(element, details=tuple(_of_plan(said, node.plan, "")))
 
 
 def _of_plan(said: Words, plan: Plan, lead: str) -> Iterator[str]:

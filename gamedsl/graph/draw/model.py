@@ -58,6 +58,8 @@ class Element:
     state: State = "same"
     is_told: bool = False
     """Whether the lines are sentences, and not lines of the rules."""
+    details: tuple[str, ...] = ()
+    """What the lines leave out, such as the steps of what a sentence tells: shown where another game differs in it."""
 
 
 @frozen
@@ -76,6 +78,8 @@ class Cluster:
 
     name: str
     elements: tuple[NodeId, ...]
+    about: str = ""
+    """A sentence on what happens in it."""
 
 
 @frozen
@@ -93,6 +97,8 @@ class Drawing:
     clusters: tuple[Cluster, ...]
     is_joint: bool = False
     """Whether it shows two Games in one, with a state for each thing."""
+    is_linked: bool = False
+    """Whether a line below the title leads to its parts: in a file of its own, whose address can name a part."""
 
 
 def drawing(game: Game) -> Drawing:

@@ -11,6 +11,7 @@ from gamedsl.graph.draw.boxes import LABEL_LINE, LINE, Text
 from gamedsl.graph.draw.metrics import CLUSTER, LABEL, NOTE, TITLE, Font
 from gamedsl.graph.draw.model import Drawing, Form, State, drawing, tooltip
 from gamedsl.graph.draw.scene import Frame, Placed, Point, Route, Scene, scene
+from gamedsl.graph.draw.wrap import wrap
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import NodeId
 from gamedsl.values import frozen
@@ -41,7 +42,7 @@ def svg_of(drawn: Drawing) -> str:
     """Returns the picture of a given drawing."""
     states: dict[tuple[NodeId, NodeId], State] = {(arrow.source, arrow.target): arrow.state for arrow in drawn.arrows}
     lead = _lead(drawn)
-    placed = scene(drawn, top=_LEAD_HEIGHT, least_width=_least_width(drawn))
+    placed = scene(drawn, top=lead_height(drawn), least_width=least_width(drawn))
     # Differing arrows are drawn below the others, so that both show where they share a way.
     routes: list[tuple[Route, State]] = [(route, states[route.source, route.target]) for route in placed.routes]
     marked = [pair for pair in routes if pair[1] != "same"]
@@ -51,7 +52,8 @@ def svg_of(drawn: Drawing) -> str:
         *(_frame(i, frame) for i, frame in enumerate(placed.frames)),
         *_start(placed),
         *(_line(route, state, titles) for route, state in (*marked, *(pair for pair in routes if pair not in marked))),
-        *(part for i, frame in enumerate(placed.frames) for part in _frame_title(i, frame)),
+        *(_views(placed) if drawn.is_linked else ()),
+        *(part for i, frame in enumerate(placed.frames) for part in _frame_title(i, frame, drawn.is_linked)),
         *(_head(box) for box in placed.boxes if _is_entered(placed, box)),
         *(part for box in placed.boxes for part in _box(box)),
         *(part for route, state in routes for part in _label(route, state)),
@@ -73,6 +75,8 @@ def svg_of(drawn: Drawing) -> str:
 # ---------------------------------------------------------------- title and legend
 
 _LEAD_HEIGHT = 92.0
+_NOTE_COLUMNS, _NOTE_LINES = 96, 5
+"""The most characters of a line of the note, and the most lines."""
 _LEGEND: tuple[tuple[Form, str], ...] = (
     ("decision", "a player chooses"),
     ("together", "all choose at once"),
@@ -90,31 +94,65 @@ def _told(drawn: Drawing) -> str:
 
 
 def _lead(drawn: Drawing) -> tuple[str, ...]:
-    doc = f"{drawn.doc}  " if drawn.doc else ""
     return (
         _text(24, 36, TITLE, INK, as_title(drawn.name)),
-        _text(24, 55, NOTE, SOFT, f"{doc}({drawn.setup})"),
-        *_legend(drawn),
+        *(_text(24, 55 + at * LINE, NOTE, SOFT, line) for at, line in enumerate(_note(drawn))),
+        *_legend(drawn, LINE * (len(_note(drawn)) - 1)),
+        *(_links(drawn, lead_height(drawn) - 4) if drawn.is_linked else ()),
     )
 
 
-def _legend(drawn: Drawing) -> Iterable[str]:
+def _links(drawn: Drawing, y: float) -> Iterable[str]:
+    """Draws the names of the parts as links to them."""
+    x = 24.0
+    for number, cluster in enumerate(drawn.clusters):
+        yield f'<a href="#part-{number}">{_text(x, y, LABEL, _LINKED, cluster.name)}</a>'
+        x += LABEL.width(cluster.name) + 18
+
+
+def _views(placed: Scene) -> Iterable[str]:
+    """Names the whole and each part, so that an address can end in it: `#part-2`."""
+    yield f'<view id="whole" viewBox="0 0 {_size(placed.width)} {_size(placed.height)}"/>'
+    for number, frame in enumerate(placed.frames):
+        yield f'<view id="part-{number}" preserveAspectRatio="xMinYMin" viewBox="{_size(frame.x)} {_size(frame.y)} {_size(frame.width)} {_size(frame.height)}"/>'
+
+
+_LINKED = "#1d4e8f"
+_LINKS_HEIGHT = 22.0
+
+
+def lead_height(drawn: Drawing) -> float:
+    """Returns the height of the title, the note and the legend."""
+    return _LEAD_HEIGHT + LINE * (len(_note(drawn)) - 1) + (_LINKS_HEIGHT if drawn.is_linked else 0)
+
+
+def _note(drawn: Drawing) -> tuple[str, ...]:
+    """Returns the lines below the title: what the game is about, and its setup."""
+    doc = f"{drawn.doc}  " if drawn.doc else ""
+    said = f"{doc}({drawn.setup})"
+    is_told = any(element.is_told for element in drawn.elements)
+    return tuple(wrap(said, _NOTE_COLUMNS, _NOTE_LINES)) if is_told else (said,)
+
+
+def _legend(drawn: Drawing, below: float) -> Iterable[str]:
     used = {element.form for element in drawn.elements}
     x = 24.0
     for form, said in _LEGEND:
         if form in used:
-            yield _shape(form, x, 68, 26, 15)
+            yield _shape(form, x, 68 + below, 26, 15)
             if form == "chance":
-                yield _die(x + 8, 70.5, 10)
-            yield _text(x + 32, 79.5, LABEL, SOFT, said)
+                yield _die(x + 8, 70.5 + below, 10)
+            yield _text(x + 32, 79.5 + below, LABEL, SOFT, said)
             x += 50 + LABEL.width(said)
 
 
-def _least_width(drawn: Drawing) -> float:
+def least_width(drawn: Drawing) -> float:
+    """Returns the width that the title, the note and the legend need."""
     used = {element.form for element in drawn.elements}
     legend = sum(50 + LABEL.width(said) for form, said in _LEGEND if form in used)
-    note = NOTE.width(f"{drawn.doc or ''}  ({drawn.setup})")
-    return max(TITLE.width(as_title(drawn.name)), note, legend) + 48
+    note = max(map(NOTE.width, _note(drawn)))
+    links = sum(LABEL.width(one.name) + 18 for one in drawn.clusters) if drawn.is_linked else 0.0
+    return max(TITLE.width(as_title(drawn.name)), note, legend, links) + 48
 
 
 # ---------------------------------------------------------------- clusters and lines
@@ -125,11 +163,12 @@ def _frame(number: int, frame: Frame) -> str:
     return _rect(frame.x, frame.y, frame.width, frame.height, 12, tint, border, 1)
 
 
-def _frame_title(number: int, frame: Frame) -> tuple[str, ...]:
-    """Draws the title above the lines, with a background of its own, so that no passing line crosses it."""
+def _frame_title(number: int, frame: Frame, is_linked: bool) -> tuple[str, ...]:
+    """Draws the title above the lines, with a background of its own, so that no passing line crosses it. If parts are linked, it leads back to the whole."""
     tint = TINTS[number % len(TINTS)]
     behind = _rect(frame.x + 11, frame.y + 6, CLUSTER.width(frame.name) + 6, 17, 4, tint, tint, 0)
-    return behind, _text(frame.x + 14, frame.y + 19, CLUSTER, SOFT, frame.name)
+    title = _text(frame.x + 14, frame.y + 19, CLUSTER, SOFT, frame.name)
+    return behind, f'<a href="#whole">{title}</a>' if is_linked else title
 
 
 def _start(placed: Scene) -> tuple[str, ...]:

@@ -32,8 +32,8 @@ from gamedsl.rulebook.model import (
 )
 from gamedsl.values import frozen
 
-_FONTS = "font_source_serif_pro"
-_STYLES = {"": "Regular", "B": "Bold", "I": "It", "BI": "BoldIt"}
+FONTS = "font_source_serif_pro"
+STYLES = {"": "Regular", "B": "Bold", "I": "It", "BI": "BoldIt"}
 _MARGIN, _TEXT, _EXACT, _LINE = 20.0, 10.0, 9.2, 5.0
 """Lengths in millimetres; the size of the text is in points."""
 _MARK, _INK, _SOFT, _FULL = (138, 59, 18), (36, 33, 28), (120, 112, 100), (246, 238, 220)
@@ -49,7 +49,7 @@ _HIGHEST = 200.0
 _DEEPEST = 10
 """The depth beyond which steps are not indented further."""
 _SIZES = {1: 17.0, 2: 12.5, 3: 11.0}
-_WHEN = datetime(2000, 1, 1, tzinfo=UTC)
+WHEN = datetime(2000, 1, 1, tzinfo=UTC)
 """A fixed date, so that the same book gives the same bytes."""
 
 
@@ -63,7 +63,7 @@ class Printed:
 
 def check_pdf() -> None:
     """Raises MissingExtraError if no PDF can be made here."""
-    if find_spec("fpdf") is None or find_spec(_FONTS) is None:
+    if find_spec("fpdf") is None or find_spec(FONTS) is None:
         raise MissingExtraError("a PDF", "pdf")
 
 
@@ -109,12 +109,12 @@ class _Printer:
         self.paper = self.make(format="A4")
         self.pages = {}
         paper = self.paper
-        paper.set_creation_date(_WHEN)
+        paper.set_creation_date(WHEN)
         paper.set_title(f"{plain(self.book.title)}: rules")
         paper.set_creator("gamedsl rulebook")
         paper.set_lang("en")
-        for style, name in _STYLES.items():
-            paper.add_font("serif", style, str(files(_FONTS) / "files" / f"SourceSerifPro-{name}.ttf"))
+        for style, name in STYLES.items():
+            paper.add_font("serif", style, str(files(FONTS) / "files" / f"SourceSerifPro-{name}.ttf"))
         paper.set_margins(_MARGIN, _MARGIN, _MARGIN)
         paper.set_auto_page_break(True, margin=_MARGIN)
         paper.add_page()

@@ -128,17 +128,17 @@ def _statement(say: Formulas, node: statements.Stmt) -> Iterator[Step]:
             yield Step(f"It depends on {say.value(subject)}:", tuple(_arms(say, arms, otherwise)))
         case statements.For(names, source, body):
             words = [name.text for name in names]
-            yield _with_head(_each(say, words, source), _inner(say.binding(*words), body))
+            yield with_head(each_text(say, words, source), _inner(say.binding(*words), body))
         case statements.Each(clause, statements.Suite(body=(statements.Draw() as draw,), doc=None)) if (
             clause == EVERYBODY and draw.keep is None and is_dealt(say, draw)
         ):
             yield Step(f"Deal {drawn_text(say, draw)} to each player’s {evolve(say, mine='').value(draw.target)}.")
         case statements.Each(clause, body):
-            yield _with_head(capital(clause_text(say, clause)), _inner(say, body))
+            yield with_head(capital(clause_text(say, clause)), _inner(say, body))
         case statements.Repeat(limit, until, body):
-            yield _with_head(_repeat_text(say, until, limit), _inner(say, body))
+            yield with_head(repeat_text(say, until, limit), _inner(say, body))
         case statements.As(who, body):
-            yield _with_head(
+            yield with_head(
                 f"{capital(say.value(who))} {'do' if isinstance(who, formulas.Me) else 'does'} this", _inner(say, body)
             )
         case statements.Roll(lines):
@@ -154,7 +154,7 @@ def _statement(say: Formulas, node: statements.Stmt) -> Iterator[Step]:
             yield Step(_sentence(say, node))
 
 
-def _each(say: Formulas, words: Sequence[str], source: formulas.Expr) -> str:
+def each_text(say: Formulas, words: Sequence[str], source: formulas.Expr) -> str:
     """Describes a loop's head: `For each place s of board`, `For each pair a and b of …`."""
     if len(words) == 1:
         return f"For each {one(say, about_it(source, words[0]), words[0])}".replace("For each one ", "For each ")
@@ -167,7 +167,7 @@ def _each(say: Formulas, words: Sequence[str], source: formulas.Expr) -> str:
     return f"For each {listed([named(word) for word in words])} in {say.part(source)}"
 
 
-def _repeat_text(say: Formulas, until: formulas.Expr | None, limit: statements.Limit | None) -> str:
+def repeat_text(say: Formulas, until: formulas.Expr | None, limit: statements.Limit | None) -> str:
     times = "" if limit is None else limit_text(say, limit)
     if isinstance(until, formulas.Name) and until.id == "declined" and times:
         return f"Repeat {times}, or until you decline"
@@ -321,12 +321,12 @@ def _assigned_by_cases(say: Formulas, node: statements.Assign) -> Step:
 def _if(say: Formulas, node: statements.If) -> Iterator[Step]:
     for number, (condition, body) in enumerate(node.arms):
         head = f"{'Otherwise, if' if number else 'If'} {say.test(condition)}"
-        yield _with_head(head, _inner(say, body))
+        yield with_head(head, _inner(say, body))
     if node.otherwise is not None:
-        yield _with_head("Otherwise", _inner(say, node.otherwise))
+        yield with_head("Otherwise", _inner(say, node.otherwise))
 
 
-def _with_head(head: str, steps: tuple[Step, ...]) -> Step:
+def with_head(head: str, steps: tuple[Step, ...]) -> Step:
     """Puts a single short step on the same line as its condition."""
     if len(steps) == 1 and not steps[0].steps and len(head) + len(steps[0].text) < 160:
         return Step(f"{head}: {small(steps[0].text)}")
@@ -335,9 +335,9 @@ def _with_head(head: str, steps: tuple[Step, ...]) -> Step:
 
 def _arms(say: Formulas, arms: Sequence[statements.MatchArm], otherwise: statements.Suite | None) -> Iterator[Step]:
     for arm in arms:
-        yield _with_head(capital(listed([say.value(value) for value in arm.values], "or")), _inner(say, arm.body))
+        yield with_head(capital(listed([say.value(value) for value in arm.values], "or")), _inner(say, arm.body))
     if otherwise is not None:
-        yield _with_head("Anything else", _inner(say, otherwise))
+        yield with_head("Anything else", _inner(say, otherwise))
 
 
 # ---------------------------------------------------------------- choices
@@ -366,7 +366,7 @@ def _choose(say: Formulas, node: statements.Choose, is_last: bool) -> Iterator[S
         else:
             yield Step(f"{head} one of these actions{note}:", entries)
     if node.otherwise is not None:
-        yield _with_head("If nothing can be chosen, skip the rest and do this", _inner(say, node.otherwise))
+        yield with_head("If nothing can be chosen, skip the rest and do this", _inner(say, node.otherwise))
 
 
 def _choice_steps(say: Formulas, node: statements.Choose) -> Iterator[Step]:

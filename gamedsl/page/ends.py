@@ -1,0 +1,49 @@
+"""Which players an end speaks of: “Somebody has 100 points” is told on a page with their names."""
+
+from __future__ import annotations
+
+from gamedsl.graph.model.expressions import Compare, Const, Count, Expr, FieldAt, Filter, Local
+from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.nodes import BranchNode
+from gamedsl.values import frozen
+
+
+@frozen
+class Whose:
+    """A match ends for `reason` as soon as a field of some player compares so with a number; a flag is compared with 1."""
+
+    reason: str
+    field: str
+    operator: str
+    number: int
+
+
+def whose_ends(game: Game) -> tuple[Whose, ...]:
+    """Returns the ends that ask for some player whose field compares with a constant. Other ends speak of nobody, or nobody can tell on a page of whom."""
+    found: dict[str, Whose | None] = {}
+    for node in game.nodes:
+        if isinstance(node, BranchNode) and node.edge in game.reasons:
+            whose = _whose(game, node.edge, node.condition)
+            found[node.edge] = whose if found.get(node.edge, whose) == whose else None
+    return tuple(one for one in found.values() if one is not None)
+
+
+def _whose(game: Game, reason: str, condition: Expr) -> Whose | None:
+    """Returns the comparison in `some(players where …)`."""
+    match condition:
+        case Compare(">", Count(Filter(Const(players), local, inside)), Const(0)) if players == tuple(
+            range(len(game.seats))
+        ):
+            return _compared(game, reason, local, inside)
+        case _:
+            return None
+
+
+def _compared(game: Game, reason: str, local: int, inside: Expr) -> Whose | None:
+    match inside:
+        case Compare(operator, FieldAt(field, (Local(index),)), Const(int(number))) if index == local:
+            return Whose(reason, game.fields[field].name, operator, number)
+        case FieldAt(field, (Local(index),)) if index == local:
+            return Whose(reason, game.fields[field].name, ">=", 1)
+        case _:
+            return None

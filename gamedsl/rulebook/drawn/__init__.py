@@ -1,0 +1,1 @@
+"""Drawings of graphs in the sentences of the rulebook."""

@@ -1,0 +1,272 @@
+"""Tells a drawing of a game in the sentences of its rulebook, and by the labels of its look file."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+from gamedsl.graph.draw.groups import shown_effects
+from gamedsl.graph.draw.model import Cluster, Drawing, Element, drawing
+from gamedsl.graph.model.expressions import Const, Expr
+from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.nodes import BranchNode, ChanceNode, DecisionNode, EffectNode, Node, Plan, TogetherNode
+from gamedsl.graph.text.formula_text import formula
+from gamedsl.graph.text.names import Style, words
+from gamedsl.pipeline.reading import Parsed
+from gamedsl.rulebook.book import formulas_of
+from gamedsl.rulebook.contents import contents
+from gamedsl.rulebook.course import ranking_text
+from gamedsl.rulebook.declarations import BEFORE, sentences_of
+from gamedsl.rulebook.drawn.statements import Happenings, texts_of
+from gamedsl.rulebook.glance import heart_of
+from gamedsl.rulebook.labels import rename_marked
+from gamedsl.rulebook.layout.brackets import flat
+from gamedsl.rulebook.model import Step, capital, plain, readable, small, told_plainly
+from gamedsl.rulebook.sentences.formulas import Formulas
+from gamedsl.syntax.tree import declarations
+from gamedsl.values import evolve
+
+_HIDDEN = {
+    "next seat": "Is there another player?",
+    "the limit is reached": "Is the limit of rounds reached?",
+    "nobody is left to act": "Has nobody a turn left?",
+    "one more": "Another one?",
+    "one more round": "Another round?",
+    "had no choice": "Was there no choice before?",
+}
+"""Tests that no formula of the rules says, in words."""
+_MENU_ENDS = {"may": "or nothing", "if_able": "if possible"}
+_OPPOSITE = {"yes": "no", "no": "yes"}
+_STATE = re.compile(r"^(?P<who>[^,;:(]+?) (?P<verb>is|are|has been|can) (?P<rest>[^,;:(]+)$")
+_BRACKETED = re.compile(r"^\(([^()]*)\) (?=is |are )")
+"""A subject in brackets at the beginning of a clause."""
+_IS_YES, _IS_NO = re.compile(r"(?<!answer) is yes\b"), re.compile(r"(?<!answer) is no(?=[,.:;)]|$| and | or )")
+_NEGATIVE = re.compile(r"\b(not|no|nobody|nothing|neither|cannot|is no|without)\b")
+_JOINED = re.compile(r" (and|or|is|are|if|who|that|whose|than) ")
+"""What makes a condition too long to begin its question with the verb."""
+
+
+def drawing_in_words(game: Game, parsed: Parsed, labels: Mapping[str, str]) -> Drawing:
+    """Returns the drawing of a game whose boxes hold sentences in place of lines of the rules. `labels` are the names of rules and things for people."""
+    tell = _Telling(game, parsed, labels)
+    drawn = drawing(game)
+    clusters = {one.cluster: tell.label(one.cluster) for one in drawn.elements}
+    forms = {one.id: one.form for one in drawn.elements}
+    # A test that leads to the end of the game has its reason for a question.
+    reasons = {
+        one.source: one.label for one in drawn.arrows if forms[one.source] == "branch" and one.label.endswith(".")
+    }
+    alone = Counter(one.path for one in drawn.elements if one.form in ("effect", "chance"))
+    told = {
+        one.id: evolve(
+            tell.element(one, has_rule=alone[one.path] == 1),
+            cluster=clusters[one.cluster],
+            is_told=True,
+        )
+        for one in drawn.elements
+    }
+    for id, reason in reasons.items():
+        told[id] = evolve(told[id], title=f"{reason.rstrip('.')}?")
+    turned = {
+        id
+        for id in forms.keys() - reasons.keys()
+        if isinstance(node := game.nodes[id], BranchNode) and tell.question(node)[1]
+    }
+    return evolve(
+        drawn,
+        doc=told_plainly(drawn.doc),
+        setup=_setup(game),
+        elements=tuple(told.values()),
+        arrows=tuple(
+            evolve(
+                one,
+                label="yes"
+                if reasons.get(one.source) == one.label
+                else _turned(tell.ways(one.label), one.source in turned),
+            )
+            for one in drawn.arrows
+        ),
+        clusters=tuple(Cluster(clusters[one.name], one.elements, tell.heart(one.name)) for one in drawn.clusters),
+    )
+
+
+def _setup(game: Game) -> str:
+    """Returns the number of players, and what was chosen of the options."""
+    number = len(game.seats)
+    players = f"{number} player{'s' if number != 1 else ''}"
+    options = [f"{readable(name)}: {readable(value)}" for name, value in game.options]
+    return "; ".join((players, *options, *map(readable, game.variants)))
+
+
+def _turned(label: str, is_turned: bool) -> str:
+    return _OPPOSITE.get(label, label) if is_turned else label
+
+
+class _Telling:
+    """Words for the parts of one drawing."""
+
+    def __init__(self, game: Game, parsed: Parsed, labels: Mapping[str, str]) -> None:
+        told = contents(parsed)
+        self._game = game
+        self._words = words(game, Style.RULES)
+        self._labels = labels
+        self._readable = {readable(name): label for name, label in labels.items()}
+        self._say = formulas_of(told, "printed")
+        self._decls = {
+            decl.name.text: decl for decl in told.decls if isinstance(decl, declarations.Rule | declarations.Phase)
+        }
+        self._aim = _aim(self._say, told.decls)
+        self._happen = Happenings(self._words, self._say, self.heart)
+
+    # ------------------------------------------------------------ names and sentences
+
+    def label(self, name: str) -> str:
+        """Returns the name of a rule or a part of the game for people."""
+        return self._labels.get(name) or capital(readable(name))
+
+    def heart(self, name: str) -> str:
+        """Returns what a rule or a phase is about, in the sentences of the rules; empty if they say nothing that holds for this game."""
+        decl = self._decls.get(name)
+        said = "" if decl is None else " ".join(sentences_of(self._say, decl)[0])
+        return "" if said.startswith(BEFORE) else self._shown(heart_of(said))
+
+    def ways(self, label: str) -> str:
+        """Returns the label of an arrow: names of actions as people read them; other words stay."""
+        return ", ".join(self._way(part) for part in label.split(", "))
+
+    def _way(self, part: str) -> str:
+        names = part.split(" > ")
+        if all(name in self._labels or name in self._decls for name in names):
+            return ", then ".join(map(self.label, names))
+        return part
+
+    def _shown(self, text: str) -> str:
+        """Returns a sentence as people read it: by the labels, without marks. Only an answer is yes or no; other things are so or not."""
+        said = plain(flat(rename_marked(text, self._readable)))
+        return _IS_NO.sub(" does not hold", _IS_YES.sub(" holds", said))
+
+    def _lines(self, steps: Sequence[Step]) -> tuple[str, ...]:
+        return tuple(map(self._shown, texts_of(steps)))
+
+    # ------------------------------------------------------------ boxes
+
+    def element(self, one: Element, has_rule: bool) -> Element:
+        """Returns a box in words. `has_rule`: it is the only one in which its rule does anything, so that the sentence of the rule may stand for its steps."""
+        node = self._game.nodes[one.id]
+        match node:
+            case BranchNode():
+                return evolve(one, title=self.question(node)[0], lines=())
+            case DecisionNode(seat, plan):
+                return self._decision(one, plan, self._who(seat))
+            case TogetherNode(plan=plan, asked=asked):
+                everybody = isinstance(asked, Const) and asked.value is True
+                who = "all at once" if everybody else f"all at once, if {self._condition(asked)}"
+                return self._decision(one, plan, who)
+            case EffectNode() | ChanceNode():
+                acting = node.seat if isinstance(node, ChanceNode) else None
+                title = self.label(one.title) if one.title else ""
+                steps = self._lines(tuple(self._happenings(one)))
+                sentence = self.heart(one.title) if has_rule and one.title else ""
+                return evolve(
+                    one,
+                    who="" if acting is None else self._who(acting),
+                    title=title,
+                    lines=(sentence,) if sentence else steps,
+                    details=steps if sentence else (),
+                )
+            case _:
+                return evolve(one, title=capital(one.title), lines=tuple(map(self._end, one.lines)))
+
+    def _decision(self, one: Element, plan: Plan, who: str) -> Element:
+        asked = self._lines(tuple(self._happen.asked(plan)))
+        ways = tuple(dict.fromkeys(self._option(way) for way in _ways(plan)))
+        end = () if plan.gate is None else (_MENU_ENDS[plan.gate],)
+        details = self._lines(tuple(self._happen.detailed(plan)))
+        return evolve(one, who=who, title=self.label(one.title), lines=(*asked, *ways, *end), details=details)
+
+    def _happenings(self, one: Element) -> Iterator[Step]:
+        """Yields the steps of all nodes of a box; without any, what a log says of it, or that chance orders a pile."""
+        nodes = [self._game.nodes[id] for id in one.nodes]
+        steps = [step for node in nodes for step in self._steps(node)]
+        yield from steps or dict.fromkeys(step for node in nodes for step in self._asides(node))
+
+    def _steps(self, node: Node) -> Iterator[Step]:
+        match node:
+            case EffectNode():
+                yield from self._happen.steps(shown_effects(self._game, node))
+            case ChanceNode(event):
+                yield from self._happen.event(event)
+            case _:
+                pass
+
+    def _asides(self, node: Node) -> Iterator[Step]:
+        match node:
+            case EffectNode():
+                yield from self._happen.announced(shown_effects(self._game, node))
+            case ChanceNode(event):
+                yield from self._happen.settled(event)
+            case _:
+                pass
+
+    def _option(self, way: tuple[Plan, ...]) -> str:
+        return ", then ".join(self._action(line) for line in way)
+
+    def _action(self, line: Plan) -> str:
+        only = "" if line.offered_if is None else f" (if {self._condition(line.offered_if)})"
+        return f"{self.label(line.name)}{only}"
+
+    def _who(self, seat: Expr) -> str:
+        written = self._happen.written
+        return "the player" if written.is_me(seat) else self._shown(self._say.impersonal().value(written.formula(seat)))
+
+    def _end(self, line: str) -> str:
+        return (self._aim or "The match is over.") if line.startswith("ranking: ") else capital(line)
+
+    # ------------------------------------------------------------ tests
+
+    def question(self, node: BranchNode) -> tuple[str, bool]:
+        """Returns a test as a question, and whether it asks for the opposite, so that its answers change places: what is not so is hard to follow."""
+        if node.label in _HIDDEN:
+            return _HIDDEN[node.label], False
+        if node.label != formula(self._words, node.condition):
+            return f"{capital(node.label)}?", False
+        said, opposite = self._condition(node.condition), self._shown(self._happen.opposite(node.condition))
+        is_turned = len(_NEGATIVE.findall(opposite)) < len(_NEGATIVE.findall(said))
+        return _asked(opposite if is_turned else said), is_turned
+
+    def _condition(self, expr: Expr) -> str:
+        return self._shown(self._happen.condition(expr))
+
+
+def _asked(said: str) -> str:
+    """Returns a condition as a question: `Is the deck empty?`. A long one keeps its order."""
+    if said.endswith(" holds"):
+        return f"{capital(said.removesuffix(' holds').removeprefix('the '))}?"
+    said = _BRACKETED.sub(r"\1 ", said)
+    if said.startswith(("there is ", "there are ")):
+        _, verb, rest = said.split(" ", 2)
+        return f"{capital(verb)} there {rest}?"
+    found = _STATE.match(said)
+    if found is None or _JOINED.search(found["rest"]) or _JOINED.search(found["who"]):
+        return f"{capital(said)}?"
+    verb, _, more = found["verb"].partition(" ")
+    rest = f"{more} {found['rest']}".strip()
+    return f"{capital(verb)} {small(found['who']) if found['who'].startswith(_SMALL) else found['who']} {rest}?"
+
+
+_SMALL = ("The ", "A ", "An ", "Your ", "You ")
+
+
+def _ways(plan: Plan) -> Iterator[tuple[Plan, ...]]:
+    """Yields the ways through the menus of a plan: the actions that are picked in turn."""
+    for line in plan.menu or ():
+        below = list(_ways(line))
+        yield from ((line, *way) for way in below) if below else ((line,),)
+
+
+def _aim(say: Formulas, decls: Sequence[declarations.Decl]) -> str:
+    """Returns the sentence of the rulebook on who wins; empty if the rules rank nobody."""
+    scores = [decl for decl in decls if isinstance(decl, declarations.Score)]
+    rank = next((decl for decl in decls if isinstance(decl, declarations.Ranking)), None)
+    return "" if rank is None else plain(flat(ranking_text(say, rank, scores)))

@@ -1,0 +1,151 @@
+"""Drawings in the sentences of the rulebook."""
+
+from __future__ import annotations
+
+import re
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+
+import gamedsl
+from gamedsl.graph.draw.joint import join_drawings
+from gamedsl.graph.draw.model import Drawing
+from gamedsl.graph.draw.pages import pages_of
+from gamedsl.rulebook.drawn.paper import pdf_of
+from gamedsl.rulebook.drawn.words import drawing_in_words
+from share import share
+
+RULES = """
+game dare:
+    players 2
+
+each player:
+    banked = 0
+    pot = 0, each turn
+
+rounds at most 100:
+    turns
+
+phase turns, each player:
+    choose one:
+        throw_once
+        hold
+
+game ends when some(players where banked >= 20)  "Somebody has twenty points."
+
+action throw_once:
+    roll die: one of 1..6
+    if die is 1:
+        say "{me} throws a 1."
+        pot = 0
+    else:
+        pot += die
+
+action hold:
+    banked += pot
+
+score points: banked
+
+ranking by highest total, ties shared
+"""
+
+
+def told(text: str, labels: dict[str, str]) -> Drawing:
+    """The drawing of these rules in words."""
+    rules = gamedsl.parse_rules(text)
+    return drawing_in_words(rules.game(), rules.parsed, labels)
+
+
+def test_boxes_hold_sentences_and_arrows_names_for_people() -> None:
+    drawn = told(RULES, {"throw_once": "Throw a die"})
+    lines = [line for one in drawn.elements for line in one.lines]
+    assert "Throw a die" in lines
+    assert "Hold" in lines
+    assert "Roll the die: 1 to 6." in lines
+    assert "Add your pot to your banked." in lines
+    assert not any(
+        "_" in text or "+=" in text or "{" in text for one in drawn.elements for text in (one.title, *one.lines)
+    )
+    assert {one.label for one in drawn.arrows} >= {"Throw a die", "yes", "no"}
+
+
+def test_a_test_that_ends_the_game_asks_for_its_reason() -> None:
+    titles = {one.title for one in told(RULES, {}).elements}
+    assert "Somebody has twenty points?" in titles
+    assert "Is there another player?" in titles
+
+
+def test_parts_have_names_for_people() -> None:
+    assert {one.name for one in told(RULES, {"turns": "A throw or more"}).clusters} == {"A throw or more", "End"}
+
+
+def test_a_negation_is_asked_without_it() -> None:
+    """Its answers change places: a double negative is hard to follow."""
+    said = Path(gamedsl.__file__).parents[1] / "games" / "classics" / "pig.gdl"
+    drawn = told(said.read_text(encoding="utf-8"), {})
+    asked = next(one for one in drawn.elements if one.title == "Rolling?")
+    forms = {one.id: one.form for one in drawn.elements}
+    ways = {one.label: forms[one.target] for one in drawn.arrows if one.source == asked.id}
+    assert ways["yes"] == "decision"
+    assert ways["no"] != "decision"
+
+
+def test_the_end_says_who_wins() -> None:
+    lines = [line for one in told(RULES, {}).elements if one.form == "end" for line in one.lines]
+    assert "The player with the highest total wins. Those who are equal share their place." in lines
+
+
+GAMES = sorted((Path(gamedsl.__file__).parents[1] / "games").rglob("*.gdl"), key=lambda path: path.stem)
+_RAW = re.compile(
+    r"[\[\]{}_=`]|\w\.\w|(?<!answer) is yes\b|\bMore is done\b|\bas the rules say\b|\bdo \w+ with \w+ as\b|[Oo]ther box|\bnot not\b"
+)
+"""Brackets behind names, dots between names, underscores, and sentences of a program."""
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_no_drawing_of_a_shipped_game_shows_its_program(path: Path) -> None:
+    rules = gamedsl.load_rules(path)
+    drawn = drawing_in_words(rules.game(), rules.parsed, {})
+    texts = [text for one in drawn.elements for text in (one.who, one.title, *one.lines)]
+    assert not [text for text in texts if _RAW.search(text)]
+    assert not [one.title for one in drawn.elements if one.form in ("effect", "chance") and not one.lines]
+
+
+@pytest.mark.parametrize("path", share(GAMES, 4), ids=lambda path: path.stem)
+def test_pages_show_each_box_or_what_it_does_once(path: Path) -> None:
+    """Each page fits, each box that leads to another page is a link to it."""
+    rules = gamedsl.load_rules(path)
+    drawn = drawing_in_words(rules.game(), rules.parsed, {})
+    overview, *pages = pages_of(drawn)
+    assert len(overview.drawing.elements) == len(pages) >= len(drawn.clusters)
+    shown = [one for page in pages for one in page.drawing.elements if one.nodes]
+    assert len(shown) == len({one.id for one in shown})
+    said = " ".join(line for one in shown for line in one.lines)
+    gone = [one for one in drawn.elements if one.id not in {other.id for other in shown}]
+    assert all(" ".join(line.strip() for line in one.lines) in said for one in gone)
+    ids = {page.drawing.start for page in pages}
+    assert ids <= {one.id for one in shown}
+    assert all(0 < number <= len(pages) for page in pages for number in page.links.values())
+
+
+def test_pages_are_printed_with_links() -> None:
+    rules = gamedsl.load_rules("gloriana")
+    drawn = drawing_in_words(rules.game(), rules.parsed, {})
+    reader = PdfReader(BytesIO(pdf_of(drawn)))
+    assert len(reader.pages) == len(pages_of(drawn))
+    assert len(reader.pages[0].get("/Annots") or ()) >= len(reader.pages) - 1
+    assert "Court life" in reader.pages[0].extract_text()
+    for page in reader.pages:
+        sizes = sorted((round(float(page.mediabox.width)), round(float(page.mediabox.height))))
+        assert sizes == [595, 842]
+
+
+def test_what_differs_is_told_in_words() -> None:
+    """Also what a sentence hides that both games share."""
+    before, after = told(RULES, {}), told(RULES.replace("pot = 0\n    else", "pot = 1\n    else"), {})
+    joint = join_drawings(before, after)
+    (changed,) = [one for one in joint.elements if one.state == "changed"]
+    assert any("set your pot to 1" in line for line in changed.lines)
+    assert not any(_RAW.search(line) for one in joint.elements for line in one.lines)
