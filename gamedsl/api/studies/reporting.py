@@ -168,6 +168,8 @@ def report_of(
     is_random = are_random(who, game.game)
     heading = f"{name}: what {number:,} matches{' of random players' if is_random else ''} show"
     summary = f"{setup_words(chosen)}, {lineup_text(who, game.game)}: {number:,} matches of seed {start}"
+    if found.watched < number:
+        summary += f"; what is told of single choices is from the first {found.watched:,} of them"
     told = None if found.story is None else _in_sentences(found.story, job, own)
     whole = Report(heading, summary, found.sections, told, found.notes, _RANDOM if is_random else _THINKING)
     return told_report(with_names(whole, names_for_people(game.game, own)))

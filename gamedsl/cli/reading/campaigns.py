@@ -9,34 +9,25 @@ from pathlib import Path
 from gamedsl.cli.common.exit_codes import WrongUseError
 from gamedsl.graph.compiled import Setup
 from gamedsl.reports.setups import setup_text
-from gamedsl.workbench.campaigns.earlier import groups_in_file
 from gamedsl.workbench.campaigns.groups import Group, groups
 from gamedsl.workbench.campaigns.part_files import check_parquet
 from gamedsl.workbench.campaigns.results import ResultsError, read_results
 
-_HEAD = b"SQLite format 3\0"
-
 
 def is_results(path: str) -> bool:
-    """Whether this is a folder, or a SQLite file: results of a campaign, or nothing that a command reads."""
+    """Whether this is a folder: results of a campaign, or nothing that a command reads."""
     try:
-        if Path(path).is_dir():
-            return True
-        with Path(path).open("rb") as file:
-            return file.read(len(_HEAD)) == _HEAD
+        return Path(path).is_dir()
     except (OSError, ValueError):
         return False
 
 
 def groups_in(path: str, least: int) -> list[Group]:
-    """Returns the groups in the results of a campaign, also of earlier versions. Raises WrongUseError if there are fewer than `least`, MissingExtraError."""
+    """Returns the groups in the results of a campaign. Raises WrongUseError if there are fewer than `least`, MissingExtraError."""
+    check_parquet()
     try:
-        if Path(path).is_dir():
-            check_parquet()
-            with read_results(path) as index:
-                found = groups(index)
-        else:
-            found = groups_in_file(path)
+        with read_results(path) as index:
+            found = groups(index)
     except ResultsError as error:
         raise WrongUseError(f"{path}: {error}", error.advice) from None
     except sqlite3.Error as error:

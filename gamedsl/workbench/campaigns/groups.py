@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from functools import partial
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TypeAlias
 
 from gamedsl.values import frozen
 from gamedsl.workbench.campaigns.part_files import NUMBERS, Columns, PartFileError, columns_of
 from gamedsl.workbench.campaigns.results import Index, ResultsError, Total
 from gamedsl.workbench.tables import MatchTable
-
-Rows: TypeAlias = "tuple[Sequence[tuple[int, int]], MatchTable]"
-"""The (seed, number) of each match in order, and their table."""
 
 
 @frozen
@@ -30,25 +25,20 @@ class Group:
 
 def groups(index: Index) -> list[Group]:
     """Returns all groups of a campaign that have matches, in order of their first cells. Raises ResultsError for a part that cannot be read."""
-    return grouped(index.totals(), partial(_table, index))
-
-
-def grouped(cells: Iterable[Total], table: Callable[[Sequence[Total]], Rows]) -> list[Group]:
-    """Puts cells together that differ only in the seed; `table` reads the rows of such cells."""
     parts: dict[str, list[Total]] = {}
-    for cell in cells:
+    for cell in index.totals():
         if cell.matches:
             parts.setdefault(repr((cell.game, cell.file, cell.players, cell.options, cell.agents)), []).append(cell)
-    return [_group(sorted(part, key=lambda cell: cell.seed), table) for part in parts.values()]
+    return [_group(index, sorted(part, key=lambda cell: cell.seed)) for part in parts.values()]
 
 
-def _group(cells: Sequence[Total], read: Callable[[Sequence[Total]], Rows]) -> Group:
+def _group(index: Index, cells: Sequence[Total]) -> Group:
     first = cells[0]
-    matches, table = read(cells)
+    matches, table = _table(index, cells)
     return Group(first.game, first.players, first.options, first.agents, tuple(matches), table)
 
 
-def _table(index: Index, cells: Sequence[Total]) -> Rows:
+def _table(index: Index, cells: Sequence[Total]) -> tuple[list[tuple[int, int]], MatchTable]:
     first = cells[0]
     humans, lines = index.described(first.cell)
     reasons: dict[str, int] = {}

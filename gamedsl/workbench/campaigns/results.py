@@ -30,7 +30,6 @@ _ARRIVALS = "arrivals"
 _LOCK = ".lock"
 
 _VERSION = 2
-"""1 was a single SQLite file with all rows: see `earlier`."""
 
 _TABLES = """
 CREATE TABLE cells (
@@ -320,13 +319,6 @@ def _check_folder(folder: Path) -> None:
         if there and not there & {INDEX, PARTS}:
             raise ResultsError("this folder has other files, and is no result of a campaign")
     elif folder.exists():
-        with folder.open("rb") as file:
-            is_sqlite = file.read(16) == b"SQLite format 3\0"
-        if is_sqlite:
-            advice = "`compare` and `report` still read it; name a folder with `--output` to play into"
-            raise ResultsError(
-                "results are a folder now, and this is a file of an earlier version, or no result", advice
-            )
         raise ResultsError("results of a campaign are a folder, and this is a file")
 
 

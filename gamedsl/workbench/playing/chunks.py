@@ -12,8 +12,9 @@ from gamedsl.workbench.playing.watching import Watched, WatchedForThoughts, Watc
 from gamedsl_interpreter.engine import Engine, State
 from gamedsl_interpreter.matches.agents import Adviser, Agent
 from gamedsl_interpreter.matches.fastest import simulate_rows
-from gamedsl_interpreter.matches.match import MatchFault, play_match
+from gamedsl_interpreter.matches.match import MatchFault, MatchRecord, play_match
 from gamedsl_interpreter.matches.rows import rows_of
+from gamedsl_interpreter.wording.sentences import sentences
 
 
 def play_chunk(job: Job, indices: range, detail: Detail) -> Chunk:
@@ -49,16 +50,27 @@ def _play_watched(job: Job, indices: range, detail: Detail) -> Chunk:
     """Plays matches move by move and records uses, decisions or thoughts."""
     engine, agents = _engine(job), job.lineup()
     rows, uses, decisions = bytearray(), list[Mapping[Use, int]](), list[tuple[Decision, ...]]()
-    thoughts = Counter[bool]()
+    thoughts, said = Counter[bool](), list[tuple[str, ...]]()
     for index in indices:
         used, decided = Counter[Use](), list[Decision]()
         watched = [_watch(agent, detail, used, decided, thoughts) for agent in agents]
-        rows += rows_of(engine.game, play_match(engine, watched, job.seed, index, job.start, job.state))
+        record = play_match(engine, watched, job.seed, index, job.start, job.state)
+        rows += rows_of(engine.game, record)
         if detail is Detail.USES:
             uses.append(dict(used))
         elif detail is Detail.DECISIONS:
             decisions.append(tuple(decided))
-    return Chunk(indices.start, len(indices), bytes(rows), tuple(uses), tuple(decisions), None, dict(thoughts))
+            said.append(_said(engine, record))
+    return Chunk(
+        indices.start, len(indices), bytes(rows), tuple(uses), tuple(decisions), None, dict(thoughts), tuple(said)
+    )
+
+
+def _said(engine: Engine[State], record: MatchRecord) -> tuple[str, ...]:
+    """Returns what the rules said in a match, for everybody."""
+    if record.final is None or not sentences(engine.game).forms:
+        return ()
+    return tuple(event.text for event in engine.view(record.final, None).events if event.data[0] == "say")
 
 
 def _watch(agent: Agent, detail: Detail, used: Counter[Use], decided: list[Decision], thoughts: Counter[bool]) -> Agent:

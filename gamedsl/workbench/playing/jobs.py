@@ -23,7 +23,7 @@ class Detail(Enum):
     USES = "uses"
     """Also counts how often each action, kind and place was chosen."""
     DECISIONS = "decisions"
-    """Also records each decision."""
+    """Also records each decision, and what the log says."""
     THOUGHTS = "thoughts"
     """Also counts the decisions of players that think, and in how many they saw no difference between the options."""
 
@@ -75,6 +75,8 @@ class Chunk:
     decisions: tuple[tuple[Decision, ...], ...] = ()
     fault: int | None = None
     thoughts: Mapping[bool, int] = field(factory=dict[bool, int])
+    said: tuple[tuple[str, ...], ...] = ()
+    """The sentences that the rules said in each match, beside its decisions."""
 
     def table(self, job: Job) -> Rows:
         """Returns the rows as a table."""

@@ -33,10 +33,11 @@ _SAFE = 0.8
 
 @frozen
 class Watched:
-    """Matches with all their decisions, in the order of `outcomes.matches`."""
+    """Matches with all their decisions and what the rules said in them, in the order of `outcomes.matches`."""
 
     outcomes: Outcomes
     decisions: tuple[tuple[Decision, ...], ...]
+    said: tuple[tuple[str, ...], ...] = ()
 
     @property
     def pairs(self) -> Iterator[tuple[Outcome, tuple[Decision, ...]]]:

@@ -17,6 +17,7 @@ from gamedsl.workbench.reporting import courses, results, used
 from gamedsl.workbench.reporting.answers import answers_section
 from gamedsl.workbench.reporting.courses import Watched
 from gamedsl.workbench.reporting.deep.sections import Depth, deep_sections
+from gamedsl.workbench.reporting.happenings import happenings_section
 from gamedsl.workbench.reporting.kinds import kinds_section
 from gamedsl.workbench.reporting.model import ENOUGH, Section
 from gamedsl.workbench.reporting.outcomes import Outcomes, join_outcomes, outcomes
@@ -40,7 +41,7 @@ DECISIONS, MOST_DECISIONS = 6_000, 30_000
 _FRESH = 3
 """How many times as many new matches random players play if a seat stands out."""
 
-_OF_PLAYERS = ("minutes", "length", "decided", "lead", "ways", "points", "used", "answers")
+_OF_PLAYERS = ("minutes", "length", "happenings", "decided", "lead", "ways", "points", "used", "answers")
 """The sections whose numbers depend on how people play most."""
 
 _SENTENCE_BEGINNINGS = {"A", "All", "At", "Each", "Everything", "How", "No", "On", "The", "There", "Whoever", "Winners"}
@@ -56,6 +57,8 @@ class Evidence:
     sections: tuple[Section, ...]
     story: Story | None
     notes: tuple[str, ...]
+    watched: int
+    """The number of matches of which every decision was recorded: the first ones."""
 
 
 def evidence(
@@ -102,8 +105,8 @@ def evidence(
         try:
             sections.append(skill(job, thinking, mean(one.decisions for one in ended.matches), workers, tick))
         except (WorldsError, UnknownSkillError) as error:
-            notes.append(f"How much is skill is not known: {_reason(error)}.")
-    return Evidence(tuple(sections), story(watched), tuple(notes))
+            notes.append(f"How much skill counts is not known: {_reason(error)}.")
+    return Evidence(tuple(sections), story(watched), tuple(notes), len(watched.decisions))
 
 
 def _among_random(section: Section) -> Section:
@@ -196,6 +199,7 @@ def _course_sections(job: Job, watched: Watched, figures: used.Figures, made: st
     is_random = are_random(job.agents, job.chosen.engine.game)
     yield from _present(courses.choices(watched, made, is_random=is_random))
     if len(watched.decisions) >= ENOUGH:
+        yield from _present(happenings_section(job.chosen.engine.game, watched, made))
         yield from _present(courses.decided_section(watched, made))
         yield from _present(courses.lead_changes(watched, made))
         yield from _present(used.used_section(job, watched, figures, made))
@@ -216,17 +220,19 @@ def _tick_chunks(chunks: Iterator[Chunk], tick: Callable[[int], object]) -> Iter
 def _play_watched(job: Job, game: Game, matches: int, workers: int | None) -> Watched:
     """Plays the first matches with their decisions, until there are `ENOUGH` matches with `DECISIONS` decisions, or `MOST_DECISIONS`; at least one match."""
     parts, decisions, count = list[Outcomes](), list[tuple[Decision, ...]](), 0
+    said = list[tuple[str, ...]]()
     for chunk in played(job, range(matches), Detail.DECISIONS, workers):
         parts.append(outcomes(table_of(game, chunk.table(job))))
-        for match in chunk.decisions:
+        for match, sentences in zip(chunk.decisions, chunk.said, strict=True):
             if _is_missing(len(decisions), count):
                 decisions.append(match)
+                said.append(sentences)
                 count += len(match)
         if not _is_missing(len(decisions), count):
             break
     whole = join_outcomes(parts)
     ended = evolve(whole, matches=whole.matches[: len(decisions)])
-    return Watched(ended, tuple(decisions))
+    return Watched(ended, tuple(decisions), tuple(said))
 
 
 def _is_missing(matches: int, decisions: int) -> bool:

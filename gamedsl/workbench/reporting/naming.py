@@ -52,7 +52,8 @@ def _name(name: str, names: Mapping[str, str]) -> str:
         return f"{_name(found[1], names)} {found[2]}"
     if found := _SEAT.fullmatch(name):
         return f"Player {found[1]}"
-    return name.replace("_", " ") if _IDENTIFIER.fullmatch(name) else name
+    words = name.replace("_", " ") if _IDENTIFIER.fullmatch(name) else name
+    return f"{words[:1].upper()}{words[1:]}"
 
 
 def _sentence(text: str, names: Mapping[str, str]) -> str:

@@ -17,7 +17,7 @@ _CALLED = re.compile(r"“([^”]*)”")
 _ROWS = 6
 """Tables with at most this many rows are open at first; longer ones are folded."""
 
-_FIRST_QUESTIONS = ("won", "seats", "minutes", "length", "decided", "ways")
+_FIRST_QUESTIONS = ("won", "seats", "minutes", "length", "happenings", "decided", "ways")
 """The sections whose findings stand above all others, in this order: what a publisher asks first."""
 
 _FOR_AUTHORS = ("reached", "refused")

@@ -183,8 +183,9 @@ def _unconfirmed(
     """Says what the first matches seemed to show, and what the later ones do."""
     name, share, _, _ = shares[seat]
     text = (
-        f"No seat is better for certain: {name} won {_shares(first)[seat]:.1%} of {len(first.matches):,} matches, where {1 / len(shares):.1%} is fair. "
-        f"In {len(later.matches):,} others, which tested this, it won {share:.1%}: the first number may be chance."
+        f"No seat is better for certain. In {len(first.matches):,} matches {name} seemed to be: it won {_shares(first)[seat]:.1%}, "
+        f"where {1 / len(shares):.1%} is fair. "
+        f"Therefore {len(later.matches):,} new matches were played to test this, and it won {share:.1%} of them."
     )
     return Finding(text, "open")
 
@@ -258,8 +259,8 @@ def points(played: Outcomes, made: str) -> Section:
 def _point_findings(lines: Sequence[str], differences: Sequence[Difference]) -> tuple[Finding, ...]:
     named = list(zip(lines, differences, strict=False))
     if len(named) == 1:  # that the best points win is no finding
-        [(name, one)] = named
-        return (Finding(_usual_points(name, one)),)
+        [(_, one)] = named
+        return (Finding(_usual_points(one)),)
     certain = [
         one for one, p in zip(named, correct_for_many([one.p for _, one in named]), strict=True) if p <= REPORT_RISK
     ]
@@ -277,12 +278,14 @@ def _point_findings(lines: Sequence[str], differences: Sequence[Difference]) -> 
     return tuple(found)
 
 
-def _usual_points(name: str, one: Difference) -> str:
+def _usual_points(one: Difference) -> str:
     """Says with how many points winners and others end. Where all are below zero, points count against a player, and people count them without the sign."""
     if max(one.after, one.before) >= 0:
-        return f"Winners end with {number_text(one.after)} points (`{name}`) on average, the others with {number_text(one.before)}."
+        return (
+            f"Winners end with {number_text(one.after)} points on average, the others with {number_text(one.before)}."
+        )
     won, lost = number_text(-one.after), number_text(-one.before)
-    return f"Winners end with {won} points against them (`{name}`) on average, the others with {lost}."
+    return f"Winners end with {won} points against them on average, the others with {lost}."
 
 
 def _names(names: Sequence[str]) -> str:

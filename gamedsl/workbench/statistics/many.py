@@ -44,4 +44,4 @@ def visible_change(difference: Difference, figures: int, risk: float) -> float |
 
 def seen_from(points: str) -> str:
     """Says what `visible_change` means, of shares: from how many percentage points on as many matches tell a difference from chance."""
-    return f"Only differences from about {points} percentage points on can be told from chance by as many matches."
+    return f"In so many matches, a difference of less than about {points} percentage points cannot be told from chance."

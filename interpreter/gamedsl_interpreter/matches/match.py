@@ -51,6 +51,8 @@ class MatchRecord:
     """The start of the rules from which it began; None: the set-up."""
     state: State | None = None
     """The state from which it was continued, with the chance of (seed, index); None: the beginning of the match."""
+    final: State | None = field(default=None, eq=False, repr=False)
+    """The state in which it ended; None while it is not over, and in records that were read."""
 
     @property
     def decisions(self) -> int:
@@ -92,10 +94,20 @@ def play_match(
     steps = 0
     failing: Played | None = None
 
-    def record(outcome: Outcome | None) -> MatchRecord:
+    def record(outcome: Outcome | None, final: State | None = None) -> MatchRecord:
         policies = tuple(agent.name for agent in agents)
         return MatchRecord(
-            engine.game.name, engine.game.seats, seed, index, policies, tuple(moves), steps, outcome, start, begun
+            engine.game.name,
+            engine.game.seats,
+            seed,
+            index,
+            policies,
+            tuple(moves),
+            steps,
+            outcome,
+            start,
+            begun,
+            final,
         )
 
     dice, ahead = policy_stream(seed, index), seed_ahead(seed, index)
@@ -112,7 +124,7 @@ def play_match(
             moves.append(failing)
             steps += move.asked
             failing = None
-        return record(engine.outcome(state))
+        return record(engine.outcome(state), state)
     except Fault as fault:
         raise MatchFault(fault, record(None), failing) from fault
 

@@ -37,8 +37,8 @@ def test_what_new_matches_do_not_confirm_was_chance() -> None:
     told = results.seats(striking, "", usual)
     assert [(one.text, one.sort) for one in told.findings] == [
         (
-            "No seat is better for certain: A won 49.5% of 101 matches, where 25.0% is fair. "
-            "In 200 others, which tested this, it won 25.0%: the first number may be chance.",
+            "No seat is better for certain. In 101 matches A seemed to be: it won 49.5%, where 25.0% is fair. "
+            "Therefore 200 new matches were played to test this, and it won 25.0% of them.",
             "open",
         )
     ]
@@ -104,7 +104,11 @@ ranking by highest number
     ("won", "sort", "said"),
     [
         (70, "certain", "Skill counts."),
-        (52, "open", "Only differences from about 14 percentage points on can be told from chance by as many matches."),
+        (
+            52,
+            "open",
+            "In so many matches, a difference of less than about 14 percentage points cannot be told from chance.",
+        ),
         (25, "open", "So short searches mislead here, and say nothing of skill."),
     ],
 )

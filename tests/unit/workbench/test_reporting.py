@@ -77,12 +77,12 @@ def test_people_read_no_identifiers() -> None:
     told = with_names(Report("", "", (used,), Story(1, lines)), names)
     assert [row[0] for row in told.sections[0].grid.rows] == [
         "Two of Clubs",
-        "play card",
+        "Play card",
         "Player 2",
         "Old king (kind)",
     ]
-    assert told.sections[0].findings[0].text == "“play card” is used, by Player 2."
-    assert told.sections[0].picture == {"data": "play card"}
+    assert told.sections[0].findings[0].text == "“Play card” is used, by Player 2."
+    assert told.sections[0].picture == {"data": "Play card"}
     assert [(one.title, one.meaning) for one in told.sections[0].figures] == [
         ("Player 2 among random players", "What Player 2 wins.")
     ]
@@ -99,6 +99,7 @@ def test_every_question_is_answered(gloriana: Evidence) -> None:
         "ends",
         "minutes",
         "choices",
+        "happenings",
         "decided",
         "lead",
         "used",
@@ -162,6 +163,7 @@ def test_a_page_answers_first_what_publishers_ask(gloriana: Evidence) -> None:
         "seats",
         "minutes",
         "length",
+        "happenings",
         "decided",
         "ways",
         "points",
@@ -180,9 +182,25 @@ def test_one_player_alone_has_no_rivals() -> None:
         "ends",
         "minutes",
         "choices",
+        "happenings",
         "used",
         "reached",
     ]
+
+
+def test_what_happens_is_counted_by_the_sentences_of_the_rules() -> None:
+    """How often, of whom, with what it is filled most often, and whether winners differ."""
+    told = section(found("cant_stop", matches=30), "happenings")
+    rows = {row[0]: row for row in told.grid.rows}
+    _, often, share, winner, others, usual, mark = rows["A player wins column …"]
+    assert float(winner) > 3 > float(others)
+    assert (share, mark) == ("100%", "certain")
+    assert 3 < float(often) < 7
+    assert usual.count("%") == 3
+    assert "No sum can be climbed: a player falls" in rows
+    said = [one.text for one in told.findings]
+    assert any(text.startswith("“A player throws …”: ") and "for each player" in text for text in said)
+    assert any(text.startswith("A player chooses ") for text in said)
 
 
 def _nothing(_: str) -> None:

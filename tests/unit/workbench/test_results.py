@@ -1,4 +1,4 @@
-"""The folder of a campaign's results: files that are gone, cut short, of another campaign, or not yet in the index; and files of earlier versions."""
+"""The folder of a campaign's results: files that are gone, cut short, of another campaign, or not yet in the index."""
 
 from __future__ import annotations
 
@@ -137,34 +137,3 @@ def test_a_missing_extra_is_named(run: Runs, monkeypatch: pytest.MonkeyPatch, li
         "error: a campaign needs a library that is not installed\nhelp: install it with `pip install 'gamedsl[parquet]'`\n",
     )
     assert not Path("new").exists()
-
-
-def test_files_of_earlier_versions_are_read(run: Runs) -> None:
-    _write_earlier("plan.results", "old.db")
-    assert run("compare", "old.db").out == run("compare", "plan.results").out
-    assert run("report", "old.db").out == "old.report.html is written\n"
-    ran = run("campaign", "plan.toml", "-o", "old.db")
-    assert (ran.code, ran.err) == (
-        2,
-        "error: old.db: results are a folder now, and this is a file of an earlier version, or no result\n"
-        "help: `compare` and `report` still read it; name a folder with `--output` to play into\n",
-    )
-    sqlite3.connect("other.db").execute("CREATE TABLE mine (a)").connection.close()
-    assert "other.db: these are no results of a campaign" in run("report", "other.db").err
-
-
-def _write_earlier(folder: str, path: str) -> None:
-    """Writes a file as version 1 did, with a table of rows in place of Parquet."""
-    shutil.copy(f"{folder}/index.db", path)
-    connection = sqlite3.connect(path)
-    connection.executescript(
-        "DROP TABLE parts; PRAGMA user_version = 1; CREATE TABLE results (cell, match, seat, place, winner, winners, decisions, steps, reason, total, points)"
-    )
-    for cell in (1, 2, 3, 4):
-        frame = polars.read_parquet(f"{folder}/parts/cell={cell}/*.parquet")
-        columns = ("match", "place", "winner", "winners", "decisions", "steps", "reason", "total", "chips")
-        for at, (match, *numbers, chips) in enumerate(frame.select(columns).rows()):
-            values = (cell, match, at % 2, *numbers, json.dumps({"chips": chips}))
-            connection.execute("INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", values)
-    connection.commit()
-    connection.close()

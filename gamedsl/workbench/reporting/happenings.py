@@ -1,0 +1,238 @@
+"""The section on what happens in a match, by the sentences that the rules say: how often, to whom, and whether to winners more."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from statistics import mean, quantiles
+
+from gamedsl.graph.model import types
+from gamedsl.graph.model.game import Game
+from gamedsl.values import frozen
+from gamedsl.workbench.comparing.words import number_text
+from gamedsl.workbench.reporting.courses import Watched
+from gamedsl.workbench.reporting.model import Finding, Grid, Section
+from gamedsl.workbench.reporting.pictures import lying_bars
+from gamedsl.workbench.statistics.differences import Difference, difference_of_means
+from gamedsl.workbench.statistics.many import REPORT_RISK, correct_for_many
+from gamedsl.workbench.statistics.tallies import two
+from gamedsl_interpreter.wording.sentences import Form, sentences
+
+_SHOWN = 16
+"""The most bars in the picture."""
+_SMALL = 0.2
+"""The least effect that is told; see `used`."""
+_RARE, _USUAL = 0.02, 0.98
+"""What happens in fewer matches is rare, in more of them usual."""
+_NAMED = 3
+"""The most sentences of a sort in the findings, and the most values of one in the table."""
+_MOST_VALUES = 24
+"""The most different values of which the usual ones are told: of more, each is rare."""
+_SPREAD = re.compile(r"…(?:(?:, | and |, and )…)+")
+
+
+@frozen
+class _Happening:
+    """A sentence of the rules in its general form; how often it was said in each match, and of each seat; and the values in it. `has_seat`: it names a player,
+    the first of whom it is about."""
+
+    told: str
+    by_match: tuple[int, ...]
+    by_seat: tuple[tuple[int, ...], ...]
+    values: Counter[str]
+    has_seat: bool
+
+    @property
+    def share(self) -> float:
+        """The part of the matches in which it happens."""
+        return sum(map(bool, self.by_match)) / len(self.by_match)
+
+
+def happenings_section(game: Game, watched: Watched, made: str) -> Section | None:
+    """Makes the section; None if the rules say nothing."""
+    found = sorted(_happenings(game, watched), key=lambda one: -sum(one.by_match))
+    if not found:
+        return None
+    differences = _differences(found, watched)
+    often = [one for one in found if _RARE <= one.share <= _USUAL]
+    findings = (
+        *_findings(found, often, differences),
+        *_winners(differences),
+        *_turns(watched),
+    )
+    bars_of = [(one.told, mean(one.by_match)) for one in found[:_SHOWN]]
+    grid = Grid(
+        ("", "in a match", "in … of the matches", "winner", "others (mean)", "most often", ""),
+        tuple(_row(one, differences.get(one.told)) for one in found),
+    )
+    method = (
+        f"{made} What the log of a match says, in the sentences of the rules; … stands for what differs. A sentence is about the player whom it names first: "
+        "the winner of a match, in matches with one, is compared with the mean of the others, with Holm's correction for all sentences. Winners often have "
+        "more turns than others, or play longer: the columns compare, and do not explain."
+    )
+    picture = lying_bars(bars_of, "times in a match") if len(bars_of) > 1 else None
+    return Section("happenings", "What happens in a match?", findings, picture, grid, method)
+
+
+# ---------------------------------------------------------------- counting
+
+
+def _happenings(game: Game, watched: Watched) -> Iterator[_Happening]:
+    forms = sentences(game).forms
+    readers = [(number, _reader(form)) for number, form in enumerate(forms)]
+    # A sentence with more words of its own says more exactly what it is.
+    readers.sort(key=lambda pair: -sum(map(len, forms[pair[0]][0])))
+    seats = {name: number for number, name in enumerate(game.seats)}
+    known: dict[str, tuple[int, tuple[str, ...]]] = {}
+    humans = len(watched.outcomes.seats)
+    counts: dict[str, list[Counter[int]]] = {}
+    values: dict[str, Counter[str]] = {}
+    for at, said in enumerate(watched.said):
+        for sentence in said:
+            number, filled = known.get(sentence) or known.setdefault(sentence, _read(readers, sentence))
+            if number < 0:
+                continue
+            texts, of = forms[number]
+            told = _general(texts, of)
+            own = counts.setdefault(told, [Counter() for _ in watched.said])
+            who = next(
+                (seats[one] for one, kind in zip(filled, of, strict=True) if _is_player(kind) and one in seats), -1
+            )
+            own[at][who] += 1
+            of_things = [one for one, kind in zip(filled, of, strict=True) if not _is_player(kind)]
+            values.setdefault(told, Counter())[", ".join(of_things)] += 1
+    for told, own in counts.items():
+        yield _Happening(
+            told,
+            tuple(one.total() for one in own),
+            tuple(tuple(one[seat] for seat in range(humans)) for one in own),
+            values[told],
+            any(seat >= 0 for one in own for seat in one),
+        )
+
+
+def _read(readers: Sequence[tuple[int, re.Pattern[str]]], sentence: str) -> tuple[int, tuple[str, ...]]:
+    """Returns the number of the form of a sentence, and what it is filled with; -1 if it has none."""
+    for number, pattern in readers:
+        if found := pattern.fullmatch(sentence):
+            return number, found.groups()
+    return -1, ()
+
+
+def _reader(form: Form) -> re.Pattern[str]:
+    return re.compile("(.*?)".join(map(re.escape, form[0])), re.DOTALL)
+
+
+def _is_player(of: types.Type) -> bool:
+    return isinstance(of.of if isinstance(of, types.Optional) else of, types.Player)
+
+
+def _general(texts: Sequence[str], of: Sequence[types.Type]) -> str:
+    """Returns a sentence in its general form: `a player takes … from …`."""
+    players = 0
+    parts = [texts[0]]
+    for text, kind in zip(texts[1:], of, strict=True):
+        if _is_player(kind):
+            parts.append("another player" if players else "a player")
+            players += 1
+        else:
+            parts.append("…")
+        parts.append(text)
+    said = _SPREAD.sub("…", "".join(parts)).strip().rstrip(".")
+    return f"{said[:1].upper()}{said[1:]}"
+
+
+# ---------------------------------------------------------------- winners and others
+
+
+def _differences(found: Sequence[_Happening], watched: Watched) -> Mapping[str, tuple[Difference, float]]:
+    """Compares how often each thing happens to the winner with the mean of the others; adds the corrected probability."""
+    others = len(watched.outcomes.seats) - 1
+    clear = [(at, one.winners[0]) for at, one in enumerate(watched.outcomes.matches) if len(one.winners) == 1]
+    about = [one for one in found if one.has_seat]
+    if others < 1 or len(clear) < 2 or not about:
+        return {}
+    made: list[Difference] = []
+    for one in about:
+        won = [one.by_seat[at][winner] for at, winner in clear]
+        rest = [sum(one.by_seat[at]) - own for (at, _), own in zip(clear, won, strict=True)]
+        singles = [number for at, winner in clear for seat, number in enumerate(one.by_seat[at]) if seat != winner]
+        both = two(rest, [own * others for own in won], paired=True, singles=(singles, won))
+        made.append(difference_of_means(both, others))
+    corrected = correct_for_many([one.p for one in made])
+    return {one.told: pair for one, pair in zip(about, zip(made, corrected, strict=True), strict=True)}
+
+
+def _is_plain(one: Difference, p: float) -> bool:
+    return p <= REPORT_RISK and abs(one.effect) >= _SMALL
+
+
+# ---------------------------------------------------------------- words
+
+
+def _findings(
+    found: Sequence[_Happening], often: Sequence[_Happening], differences: Mapping[str, tuple[Difference, float]]
+) -> Iterator[Finding]:
+    """Yields how often the most frequent things happen, what happens in some matches only, and what hardly ever does."""
+    for one in found[:_NAMED]:
+        whose = ""
+        if one.told in differences:
+            whose = f", {number_text(sum(map(sum, one.by_seat)) / len(one.by_seat) / max(1, len(one.by_seat[0])))} for each player"
+        yield Finding(f"“{one.told}”: {number_text(mean(one.by_match))} times in a match{whose}.")
+    sometimes = sorted((one for one in often if one not in found[:_NAMED]), key=lambda one: one.share)
+    for one in sometimes[:_NAMED]:
+        yield Finding(
+            f"“{one.told}” happens in {one.share:.0%} of the matches, {number_text(mean(one.by_match))} times on average."
+        )
+    rare = [one for one in found if one.share < _RARE]
+    if rare:
+        listed = ", ".join(f"“{one.told}”" for one in rare[:_NAMED])
+        more = f" and {len(rare) - _NAMED} more" if len(rare) > _NAMED else ""
+        yield Finding(f"Hardly ever, in fewer than {_RARE:.0%} of the matches: {listed}{more}.")
+
+
+def _winners(differences: Mapping[str, tuple[Difference, float]]) -> Iterator[Finding]:
+    certain = sorted(
+        (item for item in differences.items() if _is_plain(*item[1])), key=lambda item: -abs(item[1][0].effect)
+    )
+    for told, (one, _) in certain[:_NAMED]:
+        more = "more" if one.change > 0 else "less"
+        numbers = f"{number_text(one.after)} times in a match against {number_text(one.before)}"
+        yield Finding(f"“{told}”: winners {more} often than the others, {numbers}.", "certain")
+
+
+def _turns(watched: Watched) -> Iterator[Finding]:
+    """Yields how many choices somebody makes in a row, if it is sometimes more than one."""
+    runs = [
+        sum(1 for _ in own)
+        for decisions in watched.decisions
+        for _, own in groupby(decisions, key=lambda one: one.seat)
+    ]
+    if not runs or max(runs) == 1 or len(watched.outcomes.seats) == 1:
+        return
+    low, high = (
+        round(one)
+        for one in (quantiles(runs, n=10, method="inclusive")[0], quantiles(runs, n=10, method="inclusive")[-1])
+    )
+    usual = f"eight of ten turns have {low} to {high}" if low != high else f"eight of ten turns have {low}"
+    yield Finding(
+        f"A player chooses {number_text(mean(runs))} times before another one does; {usual}, the longest {max(runs)}."
+    )
+
+
+def _row(one: _Happening, difference: tuple[Difference, float] | None) -> tuple[str, ...]:
+    winner, others, mark = "", "", ""
+    if difference is not None:
+        winner, others = number_text(difference[0].after), number_text(difference[0].before)
+        mark = "certain" if _is_plain(*difference) else ""
+    return one.told, number_text(mean(one.by_match)), f"{one.share:.0%}", winner, others, _usual(one), mark
+
+
+def _usual(one: _Happening) -> str:
+    """Returns what a sentence is most often filled with: `7 (18%), 6 (15%), 8 (14%)`."""
+    if not 1 < len(one.values) <= _MOST_VALUES:
+        return ""
+    total = one.values.total()
+    return ", ".join(f"`{value}` ({number / total:.0%})" for value, number in one.values.most_common(_NAMED))
