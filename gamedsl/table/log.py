@@ -340,9 +340,8 @@ class Log:
         pieces, to = _capital(self._pieces(moved)), label(moved.targets)
         if source == to:
             return ""
-        if self._names.is_spoken:
-            return f"{pieces} from {source} to {to}" if source else f"{pieces} to {to}"
-        return f"{pieces}: {source} → {to}" if source else f"{pieces} → {to}"
+        verb = "goes" if moved.size == 1 else "go"
+        return f"{pieces} {verb} from {_the(source)} to {_the(to)}" if source else f"{pieces} {verb} to {_the(to)}"
 
     def _pieces(self, moved: Moved) -> str:
         if moved.pieces and len(moved.pieces) <= MOST_SORTS:
@@ -423,6 +422,12 @@ def _pending(names: Sequence[str]) -> list[Line]:
 def _denied(label: str) -> str:
     """`Starter is open` denied is `Starter is not open`."""
     return re.sub(r" (is|are) ", r" \1 not ", label, count=1) if re.search(r" (is|are) ", label) else f"not {label}"
+
+
+def _the(zone: str) -> str:
+    """Returns a zone as it stands in a sentence: `the hand`, and places and what has a name without an article."""
+    is_name = zone[:1].isupper() or zone[-1:].isdigit() or "’s " in zone
+    return zone if is_name else f"the {zone}"
 
 
 def _capital(text: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -31,6 +32,11 @@ def screen_width() -> int:
     return max(40, min(shutil.get_terminal_size((80, 24)).columns, WIDEST))
 
 
+def screen_rows() -> int | None:
+    """Returns the number of lines on the terminal; None where what is printed goes to no terminal."""
+    return shutil.get_terminal_size((80, 24)).lines if sys.stdout.isatty() else None
+
+
 class Table:
     """Writes the table of one game. `has_known`: of unseen pieces it is told what they must be, after all that the seat has seen."""
 
@@ -44,8 +50,9 @@ class Table:
         self._tiles = Tiles(names, self._scenes.letters, width)
         self._looked: tuple[View, Scene] | None = None
 
-    def text(self, view: View, before: View | None = None) -> str:
-        """Returns the table as the seat of a view sees it, with stars at what has changed since `before`, and then with new legends alone."""
+    def text(self, view: View, before: View | None = None, *, is_close: bool = False) -> str:
+        """Returns the table as the seat of a view sees it, with stars at what has changed since `before`, and then with new legends alone. `is_close`: without
+        empty lines, and with what lies in the zones side by side."""
         self._names.wear(view.fields)
         scene = self._scenes.scene(view, before)
         legends = Legends.ALL if before is None else Legends.NEW
@@ -53,14 +60,14 @@ class Table:
         if not self._names.is_spoken:
             lines += self._columns.lines(view, before)
         lines += self._tricks.lines(view, before)
-        lines += self._area(None, scene, view)
+        lines += self._area(None, scene, view, is_close=is_close)
         if any(seat is not None for seat in (*scene.notes, *scene.rows)):
             for seat in range(len(self._names.game.seats)):
-                area = list(self._area(seat, scene, view))
+                area = list(self._area(seat, scene, view, is_close=is_close))
                 if len(area) > 1 and lines and lines[-1]:
                     lines.append("")
                 lines += area
-        return suited("\n".join(lines).rstrip())
+        return suited("\n".join(line for line in lines if line or not is_close).rstrip())
 
     def changes(self, view: View, before: View, *, has_own: bool = False) -> str:
         """Returns what has changed on the table since `before`, without what is as it was: boards without their legends, and rows and numbers. `has_own`: what
@@ -73,7 +80,7 @@ class Table:
         lines += self._tricks.lines(view, before, is_new=True)
         for seat in (None, *range(len(self._names.game.seats))):
             if seat is None or seat in scene.notes or seat in scene.rows:
-                lines += [line for line in self._area(seat, scene, view) if line]
+                lines += [line for line in self._area(seat, scene, view, is_close=False) if line]
         return suited("\n".join(lines).rstrip())
 
     def _laid(self, scene: Scene, view: View, before: View | None) -> Iterator[str]:
@@ -102,13 +109,16 @@ class Table:
             self._looked = view, self._scenes.scene(view)
         return self._looked[1]
 
-    def _area(self, seat: int | None, scene: Scene, view: View) -> Iterator[str]:
-        """Yields the lines of a seat, or those of the middle of the table. What another player has is one line if there is room for it."""
+    def _area(self, seat: int | None, scene: Scene, view: View, *, is_close: bool) -> Iterator[str]:
+        """Yields the lines of a seat, or those of the middle of the table. What another player has is one line if there is room for it, or if all is close."""
         notes = scene.notes.get(seat, [])
         if seat is None:
             notes = [one for one in notes if one.name != "round"]
         texts = [*self._notes(notes)]
         rows = scene.rows.get(seat, [])
+        is_close = is_close and not self._names.is_spoken
+        if is_close:
+            texts, rows = [*texts, *map(self._beside, rows)], []
         if seat is not None:
             name = self._names.game.seats[seat]
             head = click.style(name, fg=self._names.seat_colour(seat), bold=True)
@@ -121,7 +131,7 @@ class Table:
                 texts, rows = (whole, []) if len(self._packed(whole, plain)) <= 1 else (texts, rows)
             if texts or rows:
                 yield from self._noted(head, plain, texts)
-        elif notes:
+        elif texts:
             yield from self._noted("", "", texts)
         width = max((len(row.name) for row in rows), default=0)
         for row in rows:
@@ -166,6 +176,11 @@ class Table:
         lines = wrap(text, self._width - len(indent), break_on_hyphens=False) or [""]
         yield f"  {faint(row.name.ljust(width))} {'*' if row.is_changed else ' '} {lines[0]}".rstrip()
         yield from (f"{indent}{line}" for line in lines[1:])
+
+    def _beside(self, row: Row) -> str:
+        """Returns a row that stands beside others in a line."""
+        gap = ":" if "," in row.text and not row.name[-1:].isdigit() else ""
+        return f"{labelled(f'{row.name}{gap}', row.text)}{self._star(row)}"
 
     def _star(self, row: Row) -> str:
         if not row.is_changed:

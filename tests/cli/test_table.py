@@ -108,8 +108,8 @@ def test_boards_of_lines_have_their_lines() -> None:
 def test_several_cards_are_named_at_once() -> None:
     shown = STYLES.sub("", played(["3d 3s 5d", "undo anyway", "1 2 3", "quit"], "hearts", "--seed", "3", COLUMNS="80"))
     assert "Ann: Which three cards do you pass on? (3, as `1 2 3`)\n" in shown
-    assert "  Ann passes three cards on to Bob.\n    3♦ 3♠ 5♦: Ann’s hand → Bob’s hand\n" in shown
-    assert "    3♦ 6♣ 8♣: Ann’s hand → Bob’s hand\n" in shown
+    assert "  Ann passes three cards on to Bob.\n    3♦ 3♠ 5♦ go from Ann’s hand to Bob’s hand\n" in shown
+    assert "    3♦ 6♣ 8♣ go from Ann’s hand to Bob’s hand\n" in shown
     assert "  hand * " in shown
 
 
@@ -233,7 +233,7 @@ def test_what_a_pawn_becomes_is_read_as_it_is_written(gamedsl: Runs) -> None:
 
 def test_numbers_and_cards_may_be_mixed() -> None:
     shown = STYLES.sub("", played(["6 3d 5d", "quit"], "hearts", "--seed", "3", COLUMNS="80"))
-    assert "    3♦ 5♦ 9♦: Ann’s hand → Bob’s hand\n" in shown
+    assert "    3♦ 5♦ 9♦ go from Ann’s hand to Bob’s hand\n" in shown
 
 
 def test_a_card_that_is_not_in_the_list_is_named() -> None:

@@ -21,16 +21,16 @@ def test_the_table_is_whole_at_the_beginning_of_a_turn_and_then_only_what_has_ch
     assert "houses lost 0" in looked
 
 
-def test_news_stand_between_the_table_and_the_question(gamedsl: Runs) -> None:
+def test_news_stand_above_the_table_and_the_question_below_it(gamedsl: Runs) -> None:
     shown = gamedsl("play", "kalah", "--seed", "3", "--names", "Ann,Bob", stdin=b"1\nquit\n").out
-    assert re.search(r"\n  Bob sows [^\n]*\n(?:(?:    |  )[^\n]*\n)*\nAnn: ", shown)
+    assert re.search(r"\n  Bob sows [^\n]*\n(?:    [^\n]*\n)*\n(?:[^\n]+\n|\n)*?\nAnn: ", shown)
 
 
-def test_what_ended_a_deal_stands_above_the_next_table(gamedsl: Runs) -> None:
+def test_what_ended_a_deal_stands_above_the_next_one_and_its_table(gamedsl: Runs) -> None:
     shown = gamedsl("play", "holdem", "--seed", "5", "--players", "2", stdin=b"fold\nquit\n").out
     ended = shown.rindex("takes the pot of")
     dealt = shown.rindex("— New deal —")
-    assert ended < shown.index("Ann (you)", ended) < dealt < shown.index("Ann: What do you do?", dealt)
+    assert ended < dealt < shown.index("Ann (you)", dealt) < shown.index("Ann: What do you do?", dealt)
     assert "deck → Ann’s hand" not in shown
 
 

@@ -362,6 +362,11 @@ def _named(word: str, names: Sequence[tuple[Thing, frozenset[str]]], *, is_exact
     return starts[0] if len(starts) == 1 else None
 
 
+def is_number(text: str) -> bool:
+    """Whether an answer is a number."""
+    return re.fullmatch(r"-?[0-9]+", text) is not None
+
+
 def tokens_of(text: str) -> list[str]:
     """Splits an answer into words; `e2-e4` are two, and `-3` is one."""
     return [one for one in re.split(r"[\s,;:()\[\]=]+|(?<=\w)(?:[-–→>]+|x(?=[a-z]\d))(?=\w)", text.lower()) if one]

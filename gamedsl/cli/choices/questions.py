@@ -311,8 +311,13 @@ class Questions:
 
     # ------------------------------------------------------------ lists
 
-    def listed(self, answers: Sequence[Answer]) -> Iterator[str]:
-        """Yields the numbered options: in columns if they are short, else one on a line. Numbers are typed as they are, so they get none."""
+    def listed(self, answers: Sequence[Answer], *, is_short: bool = False) -> Iterator[str]:
+        """Yields the numbered options: in columns if they are short, else one on a line. Numbers are typed as they are, so they get none. `is_short`: of details
+        that are longer than a line only as many sentences as fit."""
+        if is_short:
+            width = max(len(answer.words) for answer in answers)
+            room = max(20, self._width - min(width, 40) - 10)
+            answers = [evolve(answer, detail=_beginning(answer.detail, room)) for answer in answers]
         words = [answer.words for answer in answers]
         if are_numbers(words) and any(answer.detail for answer in answers):
             for answer in answers:
@@ -369,6 +374,14 @@ class Questions:
             first, *more = wrap(answer.detail, room, break_on_hyphens=False)
             yield f"{number:>4}  {answer.words.ljust(width)}  {faint(first)}"
             yield from (f"{' ' * (width + 8)}{faint(line)}" for line in more)
+
+
+def _beginning(text: str, room: int) -> str:
+    """Returns the first sentences of a text that have room in a line; at least as many words of the first one."""
+    if len(text) <= room:
+        return text
+    whole = text[: text.rfind(". ", 0, room) + 1]
+    return whole or f"{text[: room - 2].rpartition(' ')[0]} …"
 
 
 def are_numbers(options: Sequence[str]) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from secrets import randbelow
 from textwrap import fill
 
@@ -36,7 +37,6 @@ from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import SeatId
-from gamedsl.json import JsonObject
 from gamedsl.reports.faults import BrokenMatch
 from gamedsl.reports.setups import setup_words
 from gamedsl.reports.titles import plain, shown_title, uncited
@@ -134,13 +134,9 @@ def command(
     )
     if output is not None:
         talk.output(output).check()
-    _greet(game.game, setup, persons, chosen_seed, start, talk.look)
-    by_chance = [game.game.seats[seat] for seat in range(game.game.humans) if _is_by_chance(talk, SeatId(seat))]
-    if by_chance:
-        verb = "plays" if len(by_chance) == 1 else "play"
-        click.echo(f"{listed(by_chance)} {verb} by chance; with `--agents mcts` opponents think.")
-    click.echo()
-    return _talk(talk, rules, setup, output)
+    greeting = "\n".join(_greeting(talk, setup))
+    click.echo(f"{greeting}\n")
+    return _talk(talk, rules, setup, output, greeting.count("\n") + 2)
 
 
 def _game(rules: Rules, setup: Setup, given: tuple[str, ...] | None, start: str | None) -> Compiled:
@@ -155,11 +151,11 @@ def _game(rules: Rules, setup: Setup, given: tuple[str, ...] | None, start: str 
     return compiled(rules, setup, given, start)
 
 
-def _talk(talk: Conversation, rules: Rules, setup: Setup, replay_file: str | None) -> ExitCode:
+def _talk(talk: Conversation, rules: Rules, setup: Setup, replay_file: str | None, above: int) -> ExitCode:
     game = talk.compiled
     try:
         with without_worlds():
-            ended = talk.run()
+            ended = talk.run(above)
     except Fault as fault:
         match = BrokenMatch(setup, game.game.seats, talk.seed, 0, tuple(talk.moves), talk.failing, talk.start)
         return tell_fault(rules, game, fault, match)
@@ -190,16 +186,20 @@ def _save(talk: Conversation, replay_file: str | None) -> None:
     talk.save(talk.free_name())
 
 
-def _greet(
-    game: Game, setup: Setup, persons: frozenset[SeatId], seed: int, start: str | None, look: JsonObject
-) -> None:
+def _greeting(talk: Conversation, setup: Setup) -> Iterator[str]:
+    """Yields the lines with which a match begins."""
+    game = talk.compiled.game
     # The seed would reveal what is hidden.
-    dealt = "" if hides(game) else f", seed {seed}"
-    begun = "" if start is None else f", from {plain(start)}"
-    click.echo(title(f"{shown_title(look, game.name, game.variants)}, {setup_words(setup)}{begun}{dealt}"))
+    dealt = "" if hides(game) else f", seed {talk.seed}"
+    begun = "" if talk.start is None else f", from {plain(talk.start)}"
+    yield title(f"{shown_title(talk.look, game.name, game.variants)}, {setup_words(setup)}{begun}{dealt}")
     if game.doc:
-        click.echo(fill(uncited(game.doc), screen_width(), break_on_hyphens=False))
-    click.echo(f"You are {listed([game.seats[seat] for seat in sorted(persons)])}. `help` says what can be answered.")
+        yield fill(uncited(game.doc), screen_width(), break_on_hyphens=False)
+    yield f"You are {listed([game.seats[seat] for seat in sorted(talk.persons)])}. `help` says what can be answered."
+    by_chance = [game.seats[seat] for seat in range(game.humans) if _is_by_chance(talk, SeatId(seat))]
+    if by_chance:
+        verb = "plays" if len(by_chance) == 1 else "play"
+        yield f"{listed(by_chance)} {verb} by chance; with `--agents mcts` opponents think."
 
 
 def _is_by_chance(talk: Conversation, seat: SeatId) -> bool:

@@ -13,7 +13,9 @@ from gamedsl.cli.choices.questions import Answer, Questions
 from gamedsl.cli.choices.same import without_same
 from gamedsl.cli.choices.told_moves import ToldMoves
 from gamedsl.cli.choices.ways import Row, Ways
-from gamedsl.cli.playing.answers import Answers, Command, Offer, Open
+from gamedsl.cli.playing.answers import Answers
+from gamedsl.cli.playing.fitting import Forms
+from gamedsl.cli.playing.offers import Command, Offer, Open
 from gamedsl.graph.model.types import SeatId
 from gamedsl.table.names import Names
 from gamedsl.table.steps import (
@@ -61,21 +63,35 @@ class Asker:
         move = self.engine.walk(state, seat, lambda one: one.options[0].value) if step.kind == "only" else None
         return move if move is not None and all(choice.is_declined for choice in move.choices) else None
 
-    def ask(self, state: State, seat: SeatId) -> Move | Command:
-        """Asks the person in the seat for a move; returns the move, or the command that was given instead. `undo` goes back by one answer."""
+    def offer(self, state: State, seat: SeatId, values: Sequence[int] = ()) -> Offer | Move:
+        """Returns what is offered to a seat after these answers: moves where they are few, else what answers the next question; or the move that they make."""
+        step = step_after(self.engine, state, seat, values)
+        if isinstance(step, Move) and values:
+            return step
+        found = self._few(state, seat, values)
+        if found:
+            return self._of_moves(state, seat, found, values)
+        return (
+            step
+            if isinstance(step, Move)
+            else self._of_question(state, seat, self.questions.step_in_order(step), values)
+        )
+
+    def forms(self, offer: Offer | Move, seat: SeatId) -> Forms:
+        """Returns a question with what answers it, and a form with short details."""
+        if isinstance(offer, Move):
+            return Forms([""])
+        asked = f"{self.engine.game.seats[seat]}: {offer.question}"
+        head = title(fill(asked, screen_width(), subsequent_indent="  ", break_on_hyphens=False))
+        lists = (self.questions.listed(offer.answers), self.questions.listed(offer.answers, is_short=True))
+        return Forms([suited("\n".join([head, *lines])) for lines in lists])
+
+    def ask(self, state: State, seat: SeatId, offer: Offer | Move) -> Move | Command:
+        """Asks the person in the seat for a move, who sees what is offered; returns the move, or the command that was given instead. `undo` goes back by one
+        answer."""
         taken: list[tuple[int, ...]] = [()]
-        while True:
+        while not isinstance(offer, Move):
             values = taken[-1]
-            step = step_after(self.engine, state, seat, values)
-            if isinstance(step, Move) and values:
-                return step
-            found = self._few(state, seat, values)
-            if found:
-                offer = self._show_moves(state, seat, found, values)
-            elif isinstance(step, Step):
-                offer = self._show_question(state, seat, self.questions.step_in_order(step), values)
-            else:
-                return step
             said = self._answer(Open(state, seat, values, offer))
             match said:
                 case int(number) if offer.moves:
@@ -97,6 +113,9 @@ class Asker:
                     taken.pop()
                 case Command():
                     return said
+            offer = self.offer(state, seat, taken[-1])
+            click.echo(self.forms(offer, seat).texts[0], nl=not isinstance(offer, Move))
+        return offer
 
     def ahead(self, state: State, seat: SeatId) -> Move | None:
         """Returns the next of the moves that a person has named together, if it is still possible."""
@@ -134,12 +153,11 @@ class Asker:
             return []
         return without_same(self.engine, state, seat, rest)
 
-    def _show_moves(self, state: State, seat: SeatId, found: Sequence[Path], values: Sequence[int]) -> Offer:
-        """Shows complete moves in a list."""
+    def _of_moves(self, state: State, seat: SeatId, found: Sequence[Path], values: Sequence[int]) -> Offer:
+        """Returns complete moves as a list."""
         asked = " ".join(self.questions.of_paths(found))
         first = found[0].steps[0][0] if found[0].steps else None
         asked = self._whole(state, seat, values, first, f"{asked}{self._left(state, seat, values)}")
-        self._show_head(seat, asked)
         answers = self._leading(state, seat, self.questions.path_answers(found, seat), [one.move for one in found])
         ways = [[(step, option.text, option.value) for step, option in path.steps] for path in found]
         answers = [
@@ -148,7 +166,6 @@ class Asker:
             else answer
             for answer, way in zip(answers, ways, strict=True)
         ]
-        self._list(answers)
         steps = [step for path in found for step, _ in path.steps]
         words = self.questions.completions(found, seat)
         return Offer(answers, steps, words, moves=[path.move for path in found], question=asked)
@@ -192,22 +209,22 @@ class Asker:
             if said is not None:
                 return said
 
-    def _show_question(self, state: State, seat: SeatId, step: Step, values: Sequence[int]) -> Offer:
-        """Shows the question of a step, and what can be answered. Whether something is done, and what, is one question."""
+    def _of_question(self, state: State, seat: SeatId, step: Step, values: Sequence[int]) -> Offer:
+        """Returns the question of a step, and what can be answered. Whether something is done, and what, is one question."""
         if step.kind == "gate":
             taken = next(option.value for option in step.options if option.thing is True)
             inner = step_after(self.engine, state, seat, (*values, taken))
             if isinstance(inner, Step) and inner.kind in ("menu", "one"):
-                return self._show_gated(state, seat, step, self.questions.step_in_order(inner), values)
+                return self._of_gated(state, seat, step, self.questions.step_in_order(inner), values)
             if isinstance(inner, Step) and inner.kind in SEVERAL:
                 of = several(self.engine, state, seat, (*values, taken), inner)
                 # Whoever takes one or more may take none as well.
                 of = evolve(of, fewest=0) if of.fewest < 2 else of
-                return self._show_several(state, seat, inner, of, values)
+                return self._of_several(state, seat, inner, of, values)
         if step.kind in SEVERAL:
             of = several(self.engine, state, seat, values, step)
             if len(of.candidates) > 1:
-                return self._show_several(state, seat, step, of, values)
+                return self._of_several(state, seat, step, of, values)
         answers = self.questions.options(step, seat)
         if step.kind == "menu":
             answers = [
@@ -219,29 +236,23 @@ class Asker:
         if values and len(moves) == len(ends):
             answers = list(self._leading(state, seat, answers, moves))
         asked = self._whole(state, seat, values, step, self.questions.of_step(step))
-        self._show_head(seat, asked)
-        self._list(answers)
         made = [(one.value,) for one in step.options]
         return Offer(answers, [step], [answer.words for answer in answers], made, question=asked)
 
-    def _show_several(self, state: State, seat: SeatId, step: Step, of: Several, values: Sequence[int]) -> Offer:
-        """Shows the things of which several are chosen at once."""
+    def _of_several(self, state: State, seat: SeatId, step: Step, of: Several, values: Sequence[int]) -> Offer:
+        """Returns the things of which several are chosen at once."""
         of = self.questions.sort(of)
         answers = self.questions.candidates(of, seat)
         asked = self._whole(state, seat, values, step, self.questions.of_several(step, of))
-        self._show_head(seat, asked)
-        self._list(answers)
         words = [self.names.thing(thing, seat) for thing, _ in of.candidates]
         return Offer(answers, [step], words, several=of, question=asked)
 
-    def _show_gated(self, state: State, seat: SeatId, gate: Step, step: Step, values: Sequence[int]) -> Offer:
-        """Shows what can be done behind a gate, and as the last answer that nothing of it is."""
+    def _of_gated(self, state: State, seat: SeatId, gate: Step, step: Step, values: Sequence[int]) -> Offer:
+        """Returns what can be done behind a gate, and as the last answer that nothing of it is."""
         taken = next(option.value for option in gate.options if option.thing is True)
         declined = next(option.value for option in gate.options if option.thing is not True)
         answers = [*self.questions.options(step, seat), self.questions.declined(gate)]
         asked = self._whole(state, seat, (*values, taken), step, self.questions.of_gated(gate, step))
-        self._show_head(seat, asked)
-        self._list(answers)
         made = [*((taken, option.value) for option in step.options), (declined,)]
         return Offer(answers, [gate, step], [answer.words for answer in answers], made, question=asked)
 
@@ -257,11 +268,3 @@ class Asker:
         actions = forced_actions(self.engine, state, seat, values, step)
         things = forced_before(self.engine, state, seat, values, step)
         return self.questions.of_forced(actions, things, seat, question)
-
-    def _show_head(self, seat: SeatId, question: str) -> None:
-        asked = f"{self.engine.game.seats[seat]}: {question}"
-        click.echo(suited(title(fill(asked, screen_width(), subsequent_indent="  ", break_on_hyphens=False))))
-
-    def _list(self, answers: Sequence[Answer]) -> None:
-        for line in self.questions.listed(answers):
-            click.echo(suited(line))

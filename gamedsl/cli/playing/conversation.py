@@ -19,11 +19,15 @@ from gamedsl.cli.choices.refusing import Refusals
 from gamedsl.cli.choices.told_moves import ToldMoves
 from gamedsl.cli.choices.ways import Ways
 from gamedsl.cli.common.exit_codes import CommandError
-from gamedsl.cli.playing.answers import Answers, Command
+from gamedsl.cli.playing.answers import Answers
 from gamedsl.cli.playing.asking import Asker
+from gamedsl.cli.playing.choosing import Choices
+from gamedsl.cli.playing.enquiries import Enquiries
 from gamedsl.cli.playing.explaining import Explainer
 from gamedsl.cli.playing.news import News
+from gamedsl.cli.playing.offers import Command
 from gamedsl.cli.playing.past import ANYWAY, Past, Point
+from gamedsl.cli.playing.replies import Replies
 from gamedsl.cli.playing.whys import Whys
 from gamedsl.cli.printing.writing import Output, encode, sources_of
 from gamedsl.cli.reading.rules import Rules, file_name
@@ -102,15 +106,16 @@ class Conversation:
         whys = Whys(engine, names, words, told, ways, refusals, between, explainer, self.rules, self.compiled)
         self._past = Past(engine, self.persons, self.allows_undo)
         is_final, save = self._past.is_final, self._save_as
-        answers = Answers(
-            engine, names, self._news, questions, words, refusals, explainer, hints, whys, ways, is_final, save
-        )
+        replies = Replies(engine, names, words, refusals, whys)
+        choices = Choices(engine, names, words, ways, refusals, replies, is_final)
+        enquiries = Enquiries(engine, names, self._news, questions, refusals, explainer, hints, whys, save)
+        answers = Answers(engine.game, self._news, choices, refusals, enquiries)
         self._asker = Asker(engine, names, questions, Costs(engine, names), told, ways, answers)
 
     # ------------------------------------------------------------ the match
 
-    def run(self) -> Ended:
-        """Plays until the match is over or the person leaves. Raises Fault."""
+    def run(self, above: int) -> Ended:
+        """Plays until the match is over or the person leaves. `above`: the lines above it on the screen. Raises Fault."""
         self.state = self.engine.initial(self.seed, 0, self.start)
         while not self.state.is_over:
             seat = self.engine.to_act(self.state)[0]
@@ -127,9 +132,12 @@ class Conversation:
                 self._play(seat, alone)
             else:
                 self._news.turn_to(self.state, seat)
+                offer = self._asker.offer(self.state, seat)
+                self._news.tell_turn(self.state, seat, self._asker.forms(offer, seat), above)
+                above = 0
                 if self._news.has_left:
                     return Ended.LEFT
-                match self._asker.ask(self.state, seat):
+                match self._asker.ask(self.state, seat, offer):
                     case Move() as move:
                         self._past.add(Point(self.state, len(self.moves), self._news.shown.copy()))
                         self._play(seat, move)

@@ -7,11 +7,13 @@ from collections.abc import Sequence
 
 import click
 
-from gamedsl.cli.playing.commands import LEAVING, is_command
+from gamedsl.cli.playing.commands import COMMANDS, LEAVING, is_command
+from gamedsl.cli.playing.fitting import Forms, fitted
+from gamedsl.cli.playing.prompt import read_line
 from gamedsl.graph.model.types import SeatId
 from gamedsl.table.log import Line, log_text
 from gamedsl.table.names import Names
-from gamedsl.table.table import Table, screen_width
+from gamedsl.table.table import Table, screen_rows, screen_width
 from gamedsl.table.telling import Teller
 from gamedsl.table.text import faint
 from gamedsl.values import define, evolve, field, frozen
@@ -53,6 +55,10 @@ class News:
     _table: Table = field(init=False)
     _typed: str = ""
     """What was typed where Enter goes on."""
+    _view: View | None = None
+    """What the person who was asked last sees."""
+    _is_same: bool = False
+    """Whether that person was asked before too."""
     _is_long: bool = False
     """Whether the table that was shown last has many lines."""
 
@@ -72,36 +78,39 @@ class News:
         return self._typed.lower() in LEAVING
 
     def turn_to(self, state: State, seat: SeatId) -> None:
-        """Announces whose turn it is, and shows what that seat has not seen yet. After another choice of the own turn that is only what has changed; else the
-        table, and below it, where the question follows, what has happened since."""
+        """Turns to the person who is asked now; among several persons the one before gets time to leave."""
         if len(self.persons) > 1 and self.last_person not in (None, seat) and sys.stdin.isatty():
-            click.prompt(f"{self.engine.game.seats[seat]}, it is your turn; Enter", default="", show_default=False)
+            read_line(f"{self.engine.game.seats[seat]}, it is your turn: Enter goes on> ", ())
             click.clear()
-        is_same = self.last_person == seat
-        self.last_person = seat
+        self._is_same = self.last_person == seat
+        self.last_person, self._view = seat, self.engine.view(state, seat)
+
+    def tell_turn(self, state: State, seat: SeatId, question: Forms, above: int = 0) -> None:
+        """Tells the person of the turn what has happened since the last question, and shows the table below it, where the question follows. After another choice of
+        the own turn that is only what has changed. `above`: the lines that stand above it on the screen."""
         view, before = self.engine.view(state, seat), self.shown.seen.get(seat)
         lines = self.teller.tell(view, first := self.shown.told.get(seat, 0), self.asked, has_table=True)
         began = max((at for at, line in enumerate(lines) if line.sort == "period"), default=None)
         ended = began if began is not None and (began > _MANY or lines[began].is_deal) else 0
         decision, asked = self.engine.step(state, seat).decision, frozenset[str]()
         if before is None:
-            self._tell(lines)
-            self._show(view, None)
-        elif is_same and began is None and self._is_part_of_turn(view.events[first:], seat, decision):
-            self._tell(lines)
-            self._print(self._table.changes(view, before))
+            table = self._whole(view, None)
+        elif self._is_same and began is None and self._is_part_of_turn(view.events[first:], seat, decision):
+            table = Forms([self._table.changes(view, before)])
             asked = self.shown.decisions[seat]
         elif began is None and self._is_long:
-            self._print(self._table.changes(view, before, has_own=True))
-            self._tell(lines)
+            table = Forms([self._table.changes(view, before, has_own=True)])
         else:
-            self._tell_in_order(lines[:ended])
             if ended and lines[ended].is_deal:
+                self._tell_in_order(lines[:ended])
+                lines = lines[ended:]
                 self._wait()
             if self.has_left:
                 return
-            self._show(view, before)
-            self._tell(lines[ended:])
+            table = self._whole(view, before)
+        rows = screen_rows()
+        room = None if rows is None else rows - above - 1
+        click.echo(fitted(lines, table, question, screen_width(), room))
         self.shown.decisions[seat] = asked | {decision}
         self.shown.told[seat] = len(view.events)
         self.shown.seen[seat] = view
@@ -115,13 +124,13 @@ class News:
         return is_alone or (is_new and self._is_long)
 
     def tell_end(self, state: State) -> None:
-        """Shows the table once more, and tells how the match ended: to several persons once, from where the one who knows least was told last."""
-        self._print(self._table.text(self.engine.view(state, self.looker), self.shown.seen.get(self.looker)))
+        """Tells how the match ended, and shows the table once more: to several persons once, from where the one who knows least was told last."""
         told = [
             self.teller.tell(self.engine.view(state, seat), self.shown.told.get(seat, 0), self.asked)
             for seat in sorted(self.persons)
         ]
         self._tell_in_order(max(told, key=len))
+        self._print(self._table.text(self.engine.view(state, self.looker), self.shown.seen.get(self.looker)))
 
     # ------------------------------------------------------------ asked for
 
@@ -137,25 +146,25 @@ class News:
 
     def letters_at(self, state: State, place: Place) -> frozenset[str]:
         """Returns the letters of the pieces that the person who was asked last sees on a place."""
-        view = self.shown.seen.get(self.looker) or self.engine.view(state, self.looker)
+        view = self._view or self.engine.view(state, self.looker)
         return self._table.letters_at(view, place)
 
     def lying_at(self, place: Place) -> str:
         """Returns what the person who was asked last sees on a place, in words."""
-        view = None if self.last_person is None else self.shown.seen.get(self.last_person)
-        if view is None:
+        if self._view is None:
             return ""
-        told = self._table.at(view, place)
+        told = self._table.at(self._view, place)
         # That a piece alone is one's own goes without saying.
         return told if "," in told else told.removesuffix(f" of {self.engine.game.seats[self.looker]}")
 
     # ------------------------------------------------------------ printing
 
-    def _show(self, view: View, before: View | None) -> None:
-        """Shows the whole table."""
+    def _whole(self, view: View, before: View | None) -> Forms:
+        """Returns the whole table, and closer forms of it; the closest one has only what has changed, where something was seen before."""
         text = self._table.text(view, before)
-        self._is_long = text.count("\n") >= _SHORT
-        self._print(text)
+        self._is_long = text.count("\n") >= max(_SHORT, (screen_rows() or 0) // 2)
+        changes = [] if before is None else [self._table.changes(view, before, has_own=True)]
+        return Forms([text, self._table.text(view, before, is_close=True), *changes])
 
     def _print(self, text: str) -> None:
         if text:
@@ -183,6 +192,6 @@ class News:
 
     def _wait(self) -> None:
         if not self._typed and sys.stdin.isatty() and sys.stdout.isatty():
-            self._typed = click.prompt("Enter goes on", default="", show_default=False, prompt_suffix="").strip()
+            self._typed = read_line("Enter goes on> ", COMMANDS) or ""
             if self._typed and not is_command(self._typed):
                 click.echo(faint(f"`{self._typed}` is no answer here: choices are made at their question."))

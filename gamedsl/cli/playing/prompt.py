@@ -1,14 +1,20 @@
-"""Reads a line from a person, with completion by the Tab key where the terminal has it."""
+"""Reads lines from a person, with completion by the Tab key where the terminal has it, and answers in lines of the screen."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
 from shutil import get_terminal_size
+from textwrap import fill
 
 import click
 
 from gamedsl.cli.printing.paging import is_plain_terminal
+from gamedsl.table.names import key
+from gamedsl.table.table import screen_width
+from gamedsl.table.text import suited
+
+_SURE = frozenset({"y", "yes", "ok", "sure"})
 
 
 def read_line(prompt: str, words: Sequence[str]) -> str | None:
@@ -46,6 +52,18 @@ def show_pages(lines: Sequence[str]) -> str:
             if typed is None or typed:
                 return "" if typed is None or typed.lower() == "q" else typed
     return ""
+
+
+def say(text: str) -> None:
+    """Prints sentences in lines of the screen."""
+    lines = (fill(line, screen_width(), break_on_hyphens=False) for line in text.split("\n"))
+    click.echo(suited("\n".join(lines)))
+
+
+def is_sure(question: str) -> bool:
+    """Asks a person to confirm something; without an answer nothing is done."""
+    say(question.rstrip())
+    return key(read_line("> ", []) or "") in _SURE
 
 
 def _offer(words: Sequence[str]) -> bool:

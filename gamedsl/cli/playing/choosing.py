@@ -1,0 +1,123 @@
+"""Reads what a person answers to a question as a choice: by a number, by its words, or as players of such games write it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from gamedsl.cli.choices.costs import COSTS_ALL
+from gamedsl.cli.choices.move_words import MoveWords
+from gamedsl.cli.choices.notation import Misread, Reader, Reading, is_number
+from gamedsl.cli.choices.questions import are_numbers
+from gamedsl.cli.choices.refusing import Refusals, consenting, options_with
+from gamedsl.cli.choices.ways import Row, Ways
+from gamedsl.cli.playing.offers import Offer, Open
+from gamedsl.cli.playing.prompt import is_sure, say
+from gamedsl.cli.playing.replies import Replies
+from gamedsl.graph.model.types import SeatId
+from gamedsl.table.names import Names, key
+from gamedsl.table.text import listed
+from gamedsl.values import frozen
+from gamedsl_interpreter.engine import Engine, Move, State
+
+_EVERYTHING = frozenset({"all", "allin"})
+"""What somebody says who pays everything, whatever the action is called."""
+
+
+@frozen
+class Choices:
+    """Reads the choices of one match."""
+
+    engine: Engine[State]
+    names: Names
+    words: MoveWords
+    ways: Ways
+    refusals: Refusals
+    replies: Replies
+    is_final: Callable[[State, SeatId, Move], bool]
+    """Whether a move cannot be taken back without a stronger word."""
+
+    def read(self, asked: Open, line: str) -> int | Reading | Move | Row | None:
+        """Reads an answer as a choice; returns None if it is none, which is told."""
+        offer = asked.offer
+        if (
+            key(line) in _EVERYTHING
+            and line not in offer.texts
+            and (all_ones := [at for at, one in enumerate(offer.answers) if COSTS_ALL in one.detail])
+        ):
+            told = f"{offer.texts[all_ones[0]]}: {offer.answers[all_ones[0]].detail}"
+            return all_ones[0] if is_sure(f"That is {told}. Do you do it? (yes or no) ") else None
+        if not line:
+            return self._nothing_said(offer)
+        read = self._read_words(asked, line)
+        if isinstance(read, Misread) and not read.moves and (rest := self.words.without_verb(line, offer.question)):
+            again = self._read_words(asked, rest)
+            read = again if not isinstance(again, Misread) or again.moves else read
+        if isinstance(read, str | Misread):
+            say(read if isinstance(read, str) else self.replies.told(asked, line, read))
+            return None
+        return read if self._is_meant(asked, line, read) else None
+
+    def _nothing_said(self, offer: Offer) -> int | None:
+        """Answers somebody who only presses Enter: what alone is possible is taken, else it is said what to type."""
+        if len(offer.texts) == 1 and offer.several is None:
+            return 0
+        what = "numbers of the list" if offer.several is not None else "a number" if are_numbers(offer.texts) else ""
+        say(f"Type {what or 'a number of the list'}, or `?` for the rule and `help` for what else can be said.")
+        return None
+
+    def _read_words(self, asked: Open, line: str) -> int | Reading | Move | Row | Misread | str:
+        """Reads a choice; returns why it is none, as a sentence or by what cannot be read."""
+        state, seat, offer = asked.state, asked.seat, asked.offer
+        if (
+            is_number(line)
+            and offer.several is None
+            and not are_numbers(offer.texts)
+            and 1 <= int(line) <= len(offer.texts)
+        ):
+            return int(line) - 1
+        way = self.ways.read(state, seat, line)
+        if way is not None:
+            return way
+        reader = Reader(self.engine, self.names, state, seat)
+        read = reader.read(line, asked.values, offer.several)
+        if isinstance(read, Misread) and asked.values:
+            # The whole move may be written at any of its questions.
+            whole = reader.read(line)
+            read = whole if isinstance(whole, Reading) else read
+        if isinstance(read, Misread) and (beside := self.ways.beside(state, seat, line)) is not None:
+            return beside
+        if isinstance(read, Reading) and not read.is_vague:
+            return read
+        if isinstance(read, Misread) and isinstance(found := self.engine.parse_move(state, seat, line), Move):
+            return found
+        return self._read_vague(asked, line, read)
+
+    def _read_vague(self, asked: Open, line: str, read: Reading | Misread) -> int | Reading | Move | Misread | str:
+        """Reads words that name an option of the list, or only a part of one, or of some other move."""
+        offer = asked.offer
+        is_open = isinstance(read, Misread) and bool(read.moves)
+        named = [] if offer.several is not None or is_open else options_with(line, offer.texts)
+        if len(named) == 1:
+            return named[0]
+        if not named and isinstance(read, Misread) and (answer := consenting(line, offer.texts)) is not None:
+            return answer
+        meant = self.refusals.meant(asked.state, asked.seat, line)
+        if len(named) > 1 and (asked.values or len(meant) != 1):
+            return f"`{line}` may be {listed([f'{at + 1}, {offer.texts[at]}' for at in named], 'or')}: say its number."
+        if len(meant) > 1:
+            return Misread(line, tuple(meant))
+        if isinstance(read, Reading):
+            return read
+        if not meant:
+            return read
+        return Reading((), meant[0], implied=1) if len(line.split()) == 1 else meant[0]
+
+    def _is_meant(self, asked: Open, line: str, read: int | Reading | Move | Row) -> bool:
+        """Asks whether an answer is meant that leaves out a choice, in the middle of another move or where it cannot be taken back; whether it is."""
+        if not isinstance(read, Reading) or read.move is None or not read.is_vague:
+            return True
+        is_final = self.is_final(asked.state, asked.seat, read.move)
+        if not (is_final or asked.values):
+            return True
+        told = self.words.told(asked.state, asked.seat, read.move)
+        return is_sure(f"`{line}` would be: {told}. Do you do that? (yes or no)")

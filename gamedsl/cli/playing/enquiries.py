@@ -1,0 +1,114 @@
+"""Answers what a person asks about the game at a question: nothing is played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from textwrap import fill
+
+import click
+
+from gamedsl.cli.choices.hints import Hints
+from gamedsl.cli.choices.questions import MANY, Questions, are_numbers
+from gamedsl.cli.choices.refusing import Refusals
+from gamedsl.cli.common.card_texts import CardTexts
+from gamedsl.cli.playing.commands import help_text
+from gamedsl.cli.playing.explaining import Explainer
+from gamedsl.cli.playing.news import News
+from gamedsl.cli.playing.offers import Open
+from gamedsl.cli.playing.prompt import say, show_pages
+from gamedsl.cli.playing.whys import Whys
+from gamedsl.cli.printing.progress import working
+from gamedsl.cli.printing.views import view_text
+from gamedsl.graph.model.types import SeatId
+from gamedsl.table.names import Names
+from gamedsl.table.steps import paths
+from gamedsl.table.table import Table, screen_width
+from gamedsl.values import field, frozen
+from gamedsl_interpreter.engine import Engine, State, Step
+
+
+@frozen
+class Enquiries:
+    """Answers the questions of persons in one match."""
+
+    engine: Engine[State]
+    names: Names
+    news: News
+    questions: Questions
+    refusals: Refusals
+    explainer: Explainer
+    hints: Hints
+    whys: Whys
+    save: Callable[[str], None]
+    typed: list[str] = field(factory=list[str])
+    """What was typed while the rules were shown: the next answer."""
+    _cards: CardTexts = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        object.__setattr__(self, "_cards", CardTexts(self.names))
+
+    def commands(self, asked: Open) -> dict[str, Callable[[str], None]]:
+        """Returns what is answered at once, by its word."""
+        state, seat = asked.state, asked.seat
+        return {
+            "why": lambda text: say(self._why(asked, text)),
+            "view": lambda of: self._show_view(asked, of),
+            "table": lambda _: self.news.show_table(state, seat),
+            "look": lambda _: self.news.show_table(state, seat),
+            "log": lambda _: self.news.show_log(state, seat),
+            "moves": lambda _: self._list_moves(asked),
+            "card": lambda name: say(self._cards.answer(name)),
+            "hint": lambda _: self._hint(state, seat),
+            "rules": self._show_rules,
+            "save": self.save,
+            "help": lambda about: say(help_text(about)),
+            "?": lambda text: self._explain(asked.offer.steps, text),
+        }
+
+    def _hint(self, state: State, seat: SeatId) -> None:
+        with working("The computer is thinking …"):
+            told = self.hints.told(state, seat)
+        say(told)
+
+    def _why(self, asked: Open, text: str) -> str:
+        """Returns why a move is possible or refused; a number is that of the list."""
+        is_number = text.isascii() and text.isdigit()
+        at = int(text) - 1 if is_number and not are_numbers(asked.offer.texts) else -1
+        if is_number and asked.offer.several is not None and 0 <= at < len(asked.offer.texts):
+            return self.whys.one_of_several(asked.state, asked.seat, asked.offer.texts[at])
+        if is_number and asked.offer.several is None and (at >= 0 or text not in asked.offer.texts):
+            reason = "" if 0 <= at < len(asked.offer.texts) else self.refusals.of_number(text, asked.offer.texts)
+            if reason:
+                return self.whys.refused(asked.state, asked.seat, text, reason)
+        if 0 <= at < len(asked.offer.moves):
+            return self.whys.possible(asked.state, asked.seat, asked.offer.moves[at])
+        if 0 <= at < len(asked.offer.values):
+            return self.whys.begun(asked.state, asked.seat, (*asked.values, *asked.offer.values[at]))
+        return self.whys.answer(asked.state, asked.seat, text)
+
+    def _explain(self, steps: Sequence[Step], text: str) -> None:
+        actions = [option.text for step in steps if step.kind == "menu" for option in step.options]
+        for line in self.explainer.answer(text, steps[0].decision if steps else "", actions):
+            click.echo(line)
+
+    def _show_view(self, asked: Open, of: str) -> None:
+        """Prints all that a seat sees: in words, or by the names of the rules."""
+        if of not in ("", "rules"):
+            say(f"There is no `view {of}`: say `view`, or `view rules` for the names of the rules.")
+            return
+        view = self.engine.view(asked.state, asked.seat)
+        spoken = Table(Names(self.engine.game, self.names.look, is_spoken=True), screen_width(), has_known=True)
+        if of:
+            click.echo(view_text(view, self.engine.game))
+            return
+        for line in spoken.text(view).split("\n"):
+            indent = " " * (len(line) - len(line.lstrip()) + 2)
+            click.echo(fill(line, screen_width(), subsequent_indent=indent, break_on_hyphens=False))
+
+    def _show_rules(self, about: str) -> None:
+        """Shows the rules page by page; what somebody types between two pages is the next answer."""
+        self.typed[:] = filter(None, [show_pages(list(self.explainer.rules(about)))])
+
+    def _list_moves(self, asked: Open) -> None:
+        for line in self.questions.listed_moves(paths(self.engine, asked.state, asked.seat, MANY), asked.seat):
+            click.echo(line)

@@ -1,0 +1,57 @@
+"""Says of an answer to a question why it is no choice, and what can be said instead."""
+
+from __future__ import annotations
+
+from gamedsl.cli.choices.move_words import MoveWords
+from gamedsl.cli.choices.notation import Misread, Reader, is_number
+from gamedsl.cli.choices.refusing import Refusals
+from gamedsl.cli.playing.offers import Open
+from gamedsl.cli.playing.whys import Whys
+from gamedsl.table.names import Names
+from gamedsl.values import frozen
+from gamedsl_interpreter.engine import Engine, Move, State
+
+
+@frozen
+class Replies:
+    """The replies to what is no choice in one match."""
+
+    engine: Engine[State]
+    names: Names
+    words: MoveWords
+    refusals: Refusals
+    whys: Whys
+
+    def told(self, asked: Open, line: str, read: Misread) -> str:
+        """Returns why an answer is no choice."""
+        state, seat, offer = asked.state, asked.seat, asked.offer
+        if read.moves:
+            return f"`{line}` may mean several moves: {self.words.several(state, seat, read.moves)}."
+        if is_number(line) and offer.several is None:
+            return self.refusals.of_number(line, offer.texts)
+        if (
+            offer.several is None
+            and len(numbers := line.replace(",", " ").split()) > 1
+            and all(map(is_number, numbers))
+        ):
+            return f"One is chosen here, not {len(numbers)}: {self.refusals.how_to_answer(state, seat, offer.answers)}."
+        refusal = self.engine.parse_move(state, seat, line)
+        if "(" in line and "=" in line and not isinstance(refusal, Move):
+            return refusal.text
+        if offer.several is not None:
+            reader = Reader(self.engine, self.names, state, seat)
+            chosen, unread = reader.number_named(line, asked.values, offer.steps[-1], offer.several)
+            return self.refusals.of_several(line, unread, chosen, offer.several, seat)
+        reason = self.refusals.reason(state, seat, line)
+        standing = self.whys.standing(state, seat, line)
+        if standing and (not reason or "`" in reason):
+            return standing
+        if reason:
+            return reason
+        if len(offer.answers) == 1:
+            return f"There is only one thing to do here, {offer.texts[0]}: Enter does it."
+        if not asked.values and (told := self.refusals.in_part(state, seat, line, offer.texts)):
+            return told
+        if several := self.refusals.with_words(state, seat, line):
+            return f"`{line}` may mean several moves: {self.words.several(state, seat, several)}."
+        return self.refusals.of_word(state, seat, read.word, offer.answers, offer.words, has_begun=bool(asked.values))
