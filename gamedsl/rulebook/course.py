@@ -87,7 +87,8 @@ def ends_blocks(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[B
             only if only.startswith(("The match", "The round", "When ")) else f"When the match ends: {only}"
         )
     elif said:
-        yield Paragraph("The match ends in one of these ways:")
+        is_at_once = all(decl.after is None for decl in ends) and not any(_TELLS_TIME.search(one) for one in said)
+        yield Paragraph(f"The match ends {'at once ' if is_at_once else ''}in one of these ways:")
         yield Steps(tuple(Step(capital(one.removeprefix("The match ends ").removeprefix("at once "))) for one in said))
 
 
@@ -96,6 +97,8 @@ def _at_once(why: str) -> str:
     return ENDS[None].format(small(why.removesuffix("."))) if _IS_CONDITION.fullmatch(why) else why
 
 
+_TELLS_TIME = re.compile(r"\b(at once|as soon as|after (a|the|one|this|\w+ rounds)|end of)\b", re.IGNORECASE)
+"""Words of a sentence on when exactly a match ends."""
 _TELLS_ROUNDS = re.compile(r"\b(\d+|two|three|four|five|six|seven|eight|nine|ten) rounds\b")
 """How many rounds there are, in a sentence on them."""
 

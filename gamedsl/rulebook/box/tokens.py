@@ -246,6 +246,14 @@ def first_amounts(say: Formulas, decls: Sequence[declarations.Decl], told: str) 
                 board.text in say.names.boards
             ):
                 yield Step(f"{capital(with_article(one.name.text))} starts on {say.value(place)}.")
+            case "player", fields.Field(type=fields.TypeName(board), start=formulas.Index() as place) if (
+                board.text in say.names.boards and not _TELLS_PLACE.search(told)
+            ):
+                yield Step(f"All figures start on {say.value(place)}.")
+            case "player", fields.Field(type=fields.TypeName(board), start=formulas.Name(place)) if (
+                board.text in say.names.boards and not _TELLS_PLACE.search(told)
+            ):
+                yield Step(f"All figures start in {worded(place)}.")
             case _:
                 pass
 
@@ -301,6 +309,10 @@ def _begins_above(field: fields.Field) -> bool:
 
 _COUNTS = "How many "
 """How the sentence of a number begins that counts what lies on the table: nobody gets it."""
+
+
+_TELLS_PLACE = re.compile(r"\b(begins?|starts?|stands?|put|place) (\w+ )*(at|on|in) ", re.IGNORECASE)
+"""Words of a set-up that says where players begin."""
 
 
 def marker_text(decls: Sequence[declarations.Decl], told: str) -> str:
