@@ -83,7 +83,12 @@ def test_words_are_not_raw(line: str) -> None:
 
 
 def test_choices_without_a_verb_are_found() -> None:
-    lines = ("Ann: A throw: 2, 9.", "Bob climbs 7.", "Cat: walk or jump?", "At the end of the round: Points: Ann 3 → 4.")
+    lines = (
+        "Ann: A throw: 2, 9.",
+        "Bob climbs 7.",
+        "Cat: walk or jump?",
+        "At the end of the round: Points: Ann 3 → 4.",
+    )
     assert [*unsaid("\n".join(lines))] == [lines[0]]
 
 
