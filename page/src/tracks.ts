@@ -31,7 +31,7 @@ export function trackElement(scene: Scene, { field, column }: Track): HTMLElemen
   for (let step = low; step <= high; step++) {
     const standing = at.flatMap((one, seat) => (one === step ? [seat] : []));
     const value = column.values[step - low];
-    const cell = h("span", { class: `step ${standing.length ? "hit" : ""}` }, standing.length ? null : h("em", {}, value === undefined ? "×" : String(value)), ...standing.map((seat) => disc(scene.looks.seat(seat), scene.names[seat], "s")));
+    const cell = h("span", { class: `step ${standing.length ? "hit" : ""}` }, standing.length ? h("span", {}, ...standing.map((seat) => disc(scene.looks.seat(seat), scene.names[seat], "s"))) : null, h("em", {}, value === undefined ? "×" : String(value).replace("-", "−")));
     cell.title = [value === undefined ? "beyond the last" : String(value), ...standing.map((seat) => scene.names[seat])].join(": ");
     put(strip, cell);
   }
