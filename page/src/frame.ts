@@ -48,7 +48,7 @@ export class Frame {
     if (!isKept) return false;
     fitMiddle(page);
     if (sizes.isPhone) fillPhone(page, sizes);
-    balance(page, sizes.isPhone);
+    else balance(page);
     letScroll(page);
     // Keys find what cannot be chosen, too: it says why.
     if (asked) for (const grey of page.querySelectorAll<HTMLElement>(".mine [data-piece][data-key]:not([data-act])")) grey.tabIndex = 0;

@@ -149,14 +149,9 @@ function filling(least: number): number {
   return Math.floor(room / Math.max(1, Math.floor(room / (least + PHONE_GAP)))) - PHONE_GAP;
 }
 
-/** Where cards or the steps of a track need several rows, these are equally long. */
-export function balance(table: HTMLElement, isPhone: boolean): void {
-  for (const track of table.querySelectorAll<HTMLElement>(".track")) {
-    const columns = getComputedStyle(track).gridTemplateColumns.split(" ").length;
-    const rows = Math.ceil(track.childElementCount / columns);
-    if (rows > 1) track.style.gridTemplateColumns = `repeat(${Math.ceil(track.childElementCount / rows)},minmax(0,1fr))`;
-  }
-  if (!isPhone) for (const cards of table.querySelectorAll<HTMLElement>(".cards.big")) {
+/** Where cards need several rows, these are equally long. */
+export function balance(table: HTMLElement): void {
+  for (const cards of table.querySelectorAll<HTMLElement>(".cards.big")) {
     const all = [...cards.children].filter((one): one is HTMLElement => one instanceof HTMLElement);
     const rows = new Set(all.map(({ offsetTop }) => offsetTop)).size;
     const [first, second] = all;

@@ -119,7 +119,7 @@ export class Speech {
     const [{ head, seat: owner, part }] = found;
     const whose = part && owner !== null && owner !== seat ? `${this.seat(owner)}’s ` : "";
     const told = events.map((event, i) => `${found[i].part || this.seat(found[i].seat ?? 0)} ${this.change(event, found[i], was)}`);
-    return `${capital(whose + head)}: ${told.join(", ")}`;
+    return capital(whose + (head ? `${head}: ` : "") + told.join(", "));
   }
 
   /** What a field was and is; null if players do not see it. */
@@ -295,7 +295,17 @@ export class Speech {
     const of = [...rest, ...(section === "field" && place !== null ? [place] : [])].join(", ");
     const inside = section === "zone" && place !== null;
     const own = inside ? String(place) : seat !== null ? `${lowered(label)}${of ? `${/^\d/.test(of) ? " " : " of "}${of}` : ""}` : of ? `${label} of ${of}` : section === "zone" ? lowered(label) : label;
+    if (section === "field" && seat !== null && this.isGoods(family)) return { label: `${this.seat(seat)}’s ${lowered(of)}`, bare: lowered(of), head: "", part: of, seat, family, number };
     return { label: seat === null ? own : `${this.seat(seat)}’s ${own}`, bare: own, head: lowered(label), part: of, seat, family, number };
+  }
+
+  /** Whether nothing else of players is counted by the same words: “Wood” says as much as “store of Wood”. */
+  private isGoods({ name, dimensions }: Family): boolean {
+    const [, of] = dimensions;
+    if (dimensions.length !== 2 || of.type.is !== "word") return false;
+    const { type } = of.type;
+    const isSame = (other: Family) => other.name !== name && other.dimensions.some((one) => one.type.is === "word" && one.type.type === type);
+    return !this.model.fields.some((other) => other.dimensions[0]?.type.is === "seat" && isSame(other)) && !this.model.zones.some(isSame);
   }
 
   /** A label without its owner if that is the seat. */
