@@ -105,6 +105,11 @@ export class Looks {
     return this.changed(name, { ...base, ...this.posed(type, value), word: this.posed(type, value)?.word ?? titled(name) });
   }
 
+  /** How a shape lies, in words; null for values of other types. */
+  lying(type: number, value: number): string | null {
+    return this.posed(type, value)?.word ?? null;
+  }
+
   /** A way in which a shape can lie: the shape with how it is turned, and its words; null for values of other types. */
   private posed(type: number, value: number): Style | null {
     const [, shape, way, flipped] = POSE.exec(this.model.types[type].values[value] ?? "") ?? [];

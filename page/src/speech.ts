@@ -37,7 +37,7 @@ export class Speech {
     this.looks = new Looks(model, look);
     const add = (name: string, word: () => string) => this.words.set(name, word);
     if ([...model.fields, ...model.locals].some(({ type }) => bare(type).is === "direction")) for (const [name, word] of Object.entries(WAYS)) add(name, () => word);
-    for (const { values } of model.types) for (const name of values) add(name, () => look.value?.[name]?.label ?? plain(name));
+    for (const [type, { values }] of model.types.entries()) for (const [i, name] of values.entries()) add(name, () => look.value?.[name]?.label ?? this.looks.lying(type, i) ?? plain(name));
     for (const { name, owner } of model.kinds) add(name, () => this.kind(name, owner));
     model.boards.forEach(({ places, shape }, board) => {
       if (shape?.is !== "union") for (const [i, name] of places.entries()) add(name, () => this.place(board, i));

@@ -26,6 +26,8 @@ const LAID_OUT = 2;
 const PASSES = "passes";
 /** What is told of a choice of which nothing is known. */
 const CHOSEN = "has chosen";
+/** What of drawn pieces is kept: that has words of its own. */
+const KEPT = "kept";
 /** The seat of what a round or a deal brings. */
 const NOBODY = -1;
 /** Pieces and values are named together if there are at most so many sorts of them. */
@@ -384,7 +386,7 @@ export class Teller {
   private answered(words: string, seat: number): string | null {
     const [, menu, name, part, value] = /^(?:(\w+), )?(\w+)\((\w+) = ([^=]+)\)$/.exec(words) ?? [];
     const ask = this.asks.get(`${name} ${part}`);
-    if (ask === undefined || (menu !== undefined && !this.menus.has(menu))) return null;
+    if (ask === undefined || part === KEPT || (menu !== undefined && !this.menus.has(menu))) return null;
     if (value === "yes" || value === "no") return decidedBy(ask, value === "yes");
     return doneBy(ask, this.session.speech.choice(`${part} = ${value}`, seat));
   }
