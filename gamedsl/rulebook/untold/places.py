@@ -16,7 +16,7 @@ from gamedsl.syntax.tree.walk import walk, walk_rules
 
 def place_facts(names: Names, decls: Sequence[declarations.Decl], sentences: str) -> Iterator[Fact]:
     """Yields what is so of the boards of a game. Which places are next to each other matters only where `sentences` speak of it."""
-    lets = [node for decl in decls if isinstance(decl, fields.Define | fields.Fields) for node in walk(decl)]
+    lets = [node for decl in decls if isinstance(decl, _WITH_FORMULAS) for node in walk(decl)]
     nodes = (*walk_rules(decls), *lets)
     rounds = tuple(key_of(one) for one in decls if isinstance(one, declarations.Rounds | declarations.Phase))
     if _IS_NEAR.search(sentences) and any(map(_asks_for_neighbours, nodes)):
@@ -41,9 +41,10 @@ def place_facts(names: Names, decls: Sequence[declarations.Decl], sentences: str
                         pass
 
 
+_WITH_FORMULAS = fields.Define | fields.Fields | declarations.Ends | declarations.Score
 _IS_NEAR = re.compile(r"\b(next to|beside|neighbou?r\w*|adjacent|around|touch\w*|away|near)\b", re.IGNORECASE)
 _CORNERS = re.compile(
-    r"\b(diagonal\w*|slant\w*|(at|over|across) (its|their|the|a) corners?|share an edge|edge to edge|above (and|or) below|hexagons? around)\b",
+    r"\b(diagonal\w*|slant\w*|(at|over|across) (its|their|the) corners?|(over|across) a corner|share an edge|edge to edge|above (and|or) below|hexagons? around)\b",
     re.IGNORECASE,
 )
 _DIRECTIONS = re.compile(r"\b(diagonal\w*|slant\w*|any direction|all directions|every direction)\b", re.IGNORECASE)
