@@ -15,7 +15,6 @@ from gamedsl_interpreter.matches.agents import Agent, RandomMoves
 from gamedsl_interpreter.matches.match import play_match
 from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.reference import ReferenceEngine
-from gamedsl_interpreter.reference.state import ReferenceState
 from gamedsl_interpreter.thinking import mcts, ucb
 from gamedsl_interpreter.thinking.greedy import Greedy
 from gamedsl_interpreter.thinking.mcts import Mcts
@@ -156,7 +155,7 @@ def test_a_time_ends_as_soon_as_the_choice_is_certain(monkeypatch: pytest.Monkey
     monkeypatch.setattr(mcts, "perf_counter", lambda: clock[0])
     grow = Tree.grow
 
-    def counted(tree: Tree[ReferenceState], iterations: int) -> None:
+    def counted(tree: Tree, iterations: int) -> None:
         clock[0] += iterations / 1000
         grow(tree, iterations)
 
