@@ -173,6 +173,11 @@ class Names:
             return suit, kind
         return self._rank_order(kind), suit
 
+    def height(self, kind: int) -> int | None:
+        """Returns how high a card is, by its rank or the number that is printed on it; None for other pieces."""
+        face = self.face(kind)
+        return face.numeral if face.rank is None else self._rank_order(kind)
+
     def _rank_order(self, kind: int) -> int:
         """Returns how high the rank of a card is, as the rules list the ranks."""
         cls = self.game.kinds[kind].cls

@@ -129,6 +129,17 @@ class Refusals:
         words = self._questions.path_words(self._paths(state, seat), seat)
         return bool(words) and all(_SQUARE.fullmatch(one) for one in words)
 
+    def unreached(self, state: State, seat: int, text: str) -> str:
+        """Returns in a sentence where the pieces can go that a move like `Ke3` names; empty for other texts, and where it could go there."""
+        called = self.in_letters(text)
+        letter, found = called[:1], self._paths(state, seat)
+        named = next((name for name, one in self._piece_letters.items() if one == letter), "")
+        if not (named and letter.isupper() and self._letters.is_form(called)) or self._letters.moves(called, found):
+            return ""
+        ways = self._letters.targets(letter, found)
+        goes = [f"from {source} to {listed(targets, 'or')}" for source, targets in ways.items()]
+        return f"The {named} can go {', '.join(goes)}." if goes else f"No {named} of yours can move now."
+
     def _shortened(self, text: str) -> str:
         """Returns `Nc3` for `knight to c3`; nothing for other texts."""
         tokens = [one for one in tokens_of(text) if one != "to"]

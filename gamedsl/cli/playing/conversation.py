@@ -11,6 +11,7 @@ import click
 
 from gamedsl.cli.choices.between import Between
 from gamedsl.cli.choices.costs import Costs
+from gamedsl.cli.choices.extremes import Extremes
 from gamedsl.cli.choices.hints import Hints
 from gamedsl.cli.choices.move_words import MoveWords
 from gamedsl.cli.choices.piece_letters import PieceLetters
@@ -107,8 +108,8 @@ class Conversation:
         self._past = Past(engine, self.persons, self.allows_undo)
         is_final, save = self._past.is_final, self._save_as
         replies = Replies(engine, names, words, refusals, whys)
-        choices = Choices(engine, names, words, ways, refusals, replies, is_final)
-        enquiries = Enquiries(engine, names, self._news, questions, refusals, explainer, hints, whys, save)
+        choices = Choices(engine, names, words, ways, refusals, replies, Extremes(names), is_final)
+        enquiries = Enquiries(engine, names, self._news, questions, words, refusals, explainer, hints, whys, save)
         answers = Answers(engine.game, self._news, choices, refusals, enquiries)
         self._asker = Asker(engine, names, questions, Costs(engine, names), told, ways, answers)
 
