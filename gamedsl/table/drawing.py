@@ -14,8 +14,9 @@ from gamedsl.cards.geometry import Spot as Position
 from gamedsl.cards.table.places import part_of
 from gamedsl.graph.model.types import BoardId
 from gamedsl.reports.titles import plain
+from gamedsl.table.letters import Letters
 from gamedsl.table.names import Names
-from gamedsl.table.scene import RUNNER, BoardKey, Letters, Mark, Scene, Spot
+from gamedsl.table.scene import RUNNER, BoardKey, Mark, Scene, Spot
 from gamedsl.table.text import faint, wrapped_whole
 from gamedsl.values import evolve, frozen
 from gamedsl_interpreter.things import Place

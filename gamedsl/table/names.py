@@ -28,6 +28,14 @@ _SUITS = frozenset("♥♦♣♠")
 USUAL_NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jim")
 """What players are called who give no names, here as on pages."""
 
+WAYS = {
+    "N": ("north", "up"),
+    "E": ("east", "right"),
+    "S": ("south", "down"),
+    "W": ("west", "left"),
+}
+"""Directions by their letters: the word for people, and what they may say for it."""
+
 _MARKS = "XOYZVW"
 """Marks of seats on boards, if their initials do not tell them apart."""
 
@@ -251,6 +259,8 @@ class Names:
                 return self.place(self.board_number(thing), thing.number)
             case Seat():
                 return thing.name
+            case Word(of="direction"):
+                return WAYS[thing.name][0] if thing.name in WAYS else thing.name
             case Word():
                 return self.clean(thing.name)
             case Kind():
@@ -326,6 +336,8 @@ class Names:
                 board = self.board_number(thing)
                 called = (self.place(board, thing.number), self.short_place(board, thing.number), thing.name)
                 return frozenset(map(key, called))
+            case Word(of="direction"):
+                return frozenset({key(thing.name), *WAYS.get(thing.name, ())})
             case tuple():
                 return frozenset({key(self.thing(thing)), key(" ".join(map(self.thing, thing)))})
             case _:

@@ -21,6 +21,8 @@ VERBS = frozenset(
         "discard",
         "draw",
         "give",
+        "hop",
+        "jump",
         "go",
         "keep",
         "lay",
@@ -34,11 +36,15 @@ VERBS = frozenset(
         "play",
         "put",
         "roll",
+        "run",
+        "sail",
         "score",
         "select",
+        "step",
         "take",
         "throw",
         "use",
+        "walk",
     ]
 )
 """Verbs that people put before what they choose."""

@@ -19,8 +19,8 @@ from gamedsl.diagnostics.suggest import closest
 from gamedsl.graph.analysis.walk import plans
 from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
 from gamedsl.rulebook.model import capital
+from gamedsl.table.letters import Letters
 from gamedsl.table.names import Names, key
-from gamedsl.table.scene import Letters
 from gamedsl.table.steps import Path, Several, paths, step_after
 from gamedsl.table.telling import Teller
 from gamedsl.table.text import listed

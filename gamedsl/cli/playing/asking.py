@@ -178,6 +178,8 @@ class Asker:
         known = [way for way in ways if way is not None]
         if len(known) < len(ways) or any(answer.detail for answer in answers):
             return answers
+        if all(answer.words.isdigit() for answer in answers):
+            answers = [evolve(one, words=f"from {one.words}") for one in answers]
         words = [set(answer.words.split(" ")) for answer in answers]
         if all(one & set(way.target) for one, way in zip(words, known, strict=True)):
             return answers

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from gamedsl.cli.choices.costs import COSTS_ALL
+from gamedsl.cli.choices.directions import Directions
 from gamedsl.cli.choices.extremes import Extremes
 from gamedsl.cli.choices.move_words import MoveWords
 from gamedsl.cli.choices.notation import Misread, Reader, Reading, is_number, tokens_of
@@ -35,6 +36,7 @@ class Choices:
     refusals: Refusals
     replies: Replies
     extremes: Extremes
+    directions: Directions
     is_final: Callable[[State, SeatId, Move], bool]
     """Whether a move cannot be taken back without a stronger word."""
 
@@ -104,6 +106,8 @@ class Choices:
             # The whole move may be written at any of its questions.
             whole = reader.read(line)
             read = whole if isinstance(whole, Reading) else read
+        if isinstance(read, Misread) and (step := self.directions.read(state, seat, line)) is not None:
+            return step
         if isinstance(read, Misread) and (beside := self.ways.beside(state, seat, line)) is not None:
             return beside
         if isinstance(read, Reading) and not read.is_vague:
