@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from gamedsl.lsp.server import make_server
 
@@ -21,10 +21,10 @@ class _Writer:
         """Does nothing: there is no stream."""
 
 
-def serve_messages(post: Callable[[str], object], folders: Sequence[str] = ()) -> Callable[[str], None]:
+def serve_messages(post: Callable[[str], object]) -> Callable[[str], None]:
     """Starts a server, and returns the function that takes each message of its client. `post` is called with each message for the client. Both need a running
-    event loop. `folders` are searched for bases, too."""
-    server = make_server(folders)
+    event loop."""
+    server = make_server()
     server.protocol.set_writer(_Writer(post), include_headers=False)
 
     def take(text: str) -> None:

@@ -52,6 +52,7 @@ from gamedsl.rulebook.names import names_of, offers_of
 from gamedsl.rulebook.notes import KEEPERS, with_notes
 from gamedsl.rulebook.order import backstage, rules_below, rules_in_order
 from gamedsl.rulebook.printed.arranged import arranged
+from gamedsl.rulebook.printed.cases import with_cases
 from gamedsl.rulebook.printed.course import course_section
 from gamedsl.rulebook.printed.first_page import first_page
 from gamedsl.rulebook.printed.material import BOX, box_section
@@ -72,6 +73,8 @@ from gamedsl.rulebook.stories.examples import (
     is_told,
     more_refusals,
 )
+from gamedsl.rulebook.untold.every import facts
+from gamedsl.rulebook.untold.fact import with_facts
 from gamedsl.syntax.tree import data, declarations, example_lines, fields, formulas
 from gamedsl.values import evolve
 
@@ -115,7 +118,8 @@ def rulebook(parsed: Parsed, form: Form = "exact") -> Book:
     ]
     words = {readable(name): one for name, (one, _) in say.names.called.items()}
     if is_printed:
-        chapters = with_details(arranged(made, told.decls), is_told=_is_told(told))
+        found = with_facts(arranged(made, told.decls), facts(say.names, told), EXAMPLES)
+        chapters = with_cases(with_details(found, is_told=_is_told(told)), say.names, told.decls, EXAMPLES)
         book = with_words(with_readings(laid_out(without_marks(Book(title, chapters)))), words)
         return evolve(book, has_index=_words_in(book) >= _LONG)
     refused = refusals_section(say, told.decls)
@@ -138,6 +142,7 @@ def formulas_of(told: Contents, form: Form) -> Formulas:
             old_numbers=old_numbers(every, told.decls),
             backstage=backstage(told.decls),
             circle=circle_of(told.decls) if told.parsed.has_examples else (),
+            most_players=told.game.most,
             has_program=form == "exact",
         )
     )
@@ -251,7 +256,7 @@ def _chapters(say: Formulas, told: Contents, *, is_printed: bool) -> Iterator[Se
             section(say, one) for one in (instructive(shown, _own_examples(told), MOST) if is_printed else shown)
         )
         yield Section(EXAMPLES, _only(say.names.circle) if worked else (), worked)
-    yield Section(STARTS, parts=of(example_lines.StartPosition))
+    yield Section(STARTS, parts=of(example_lines.StartPosition, where=is_read))
 
 
 def _differences(say: Formulas, told: Contents, options: tuple[Section, ...]) -> Iterator[Section]:
@@ -285,10 +290,11 @@ def _own_examples(told: Contents) -> frozenset[str]:
 
 
 def _is_read(told: Contents, decl: declarations.Decl) -> bool:
-    """Whether players need a table: it has a sentence, or another sentence speaks of it. The others are for the rules alone."""
+    """Whether players need a table: it has a sentence, or another sentence speaks of it; of a position to start from, another one does. The others are for the
+    rules alone, and for tests."""
     if isinstance(decl, data.RecordType | data.RowTable) and any(map(_are_directions, rows_table(decl.rows).columns)):
         return False
-    if isinstance(decl, fields.Define) or doc_of(decl):
+    if isinstance(decl, fields.Define) or (doc_of(decl) and not isinstance(decl, example_lines.StartPosition)):
         return True
     name = "" if isinstance(decl, declarations.History) else readable(key_of(decl).name)
     return bool(name) and any(

@@ -5,13 +5,27 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from gamedsl.rulebook.model import LEFT, Block, Paragraph, Step, Steps, capital, clean, named, small, told_doc, worded
+from gamedsl.rulebook.model import (
+    LEFT,
+    Block,
+    Paragraph,
+    Step,
+    Steps,
+    capital,
+    clean,
+    named,
+    plain,
+    small,
+    told_doc,
+    worded,
+)
+from gamedsl.rulebook.order import led_to
 from gamedsl.rulebook.sentences.clauses import clause_text, limit_number, until_text
 from gamedsl.rulebook.sentences.english import is_amount, is_plural, relative
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.outlines import condition_outline
-from gamedsl.syntax.tree import declarations, formulas, statements
-from gamedsl.syntax.tree.walk import named_by, walk_rules
+from gamedsl.syntax.tree import declarations, fields, formulas, statements
+from gamedsl.syntax.tree.walk import named_by, walk, walk_rules
 from gamedsl.values import evolve
 
 ENDS: dict[declarations.EndsAfter | None, str] = {
@@ -56,7 +70,7 @@ def ends_blocks(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[B
     reasons = dict.fromkeys(node.why for node in walk_rules(decls) if isinstance(node, statements.EndGame) and node.why)
     said = [
         *(end_sentence(decl) or _way_to_end(say, decl) for decl in ends),
-        *(clean(why) for why in reasons),
+        *(_at_once(clean(why)) for why in reasons),
         *(
             _after_rounds(say, decl)
             for decl in decls
@@ -75,6 +89,11 @@ def ends_blocks(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[B
     elif said:
         yield Paragraph("The match ends in one of these ways:")
         yield Steps(tuple(Step(capital(one.removeprefix("The match ends ").removeprefix("at once "))) for one in said))
+
+
+def _at_once(why: str) -> str:
+    """Returns the reason for which rules end a match, as a condition if it is one."""
+    return ENDS[None].format(small(why.removesuffix("."))) if _IS_CONDITION.fullmatch(why) else why
 
 
 _TELLS_ROUNDS = re.compile(r"\b(\d+|two|three|four|five|six|seven|eight|nine|ten) rounds\b")
@@ -113,19 +132,63 @@ def _after_rounds(say: Formulas, decl: declarations.Rounds) -> str:
 
 
 def beginner_text(decls: Sequence[declarations.Decl]) -> str:
-    """Says that somebody has to begin, if players choose or throw in turns and no sentence says with whom."""
-    turns = [one.each for one in decls if isinstance(one, declarations.Phase) and one.each is not None]
-    has_order = [one.together or one.first or one.order or one.keys for one in turns if one.noun.text == "player"]
+    """Says that somebody has to begin, and whether it is the same player in every round, if players choose or throw in turns and no sentence says with whom."""
+    phases = [one for one in decls if isinstance(one, declarations.Phase) and one.each is not None]
+    asking = [one.each for one in phases if one.each is not None and _is_turn(one.each) and asks(one, decls)]
+    of_first = [one for one in asking if one.first is None or _is_silent_start(one.first, decls)]
     docs = [one.body.doc for one in decls if isinstance(one, declarations.Setup | declarations.Phase)]
     docs += [one.doc for one in decls if isinstance(one, declarations.Rounds)]
-    if all(has_order) or any(_BEGINS.search(told_doc(doc)) for doc in docs):
+    is_of_parts = len(asking) > 1 and all(one.where is not None for one in asking)
+    if not of_first or is_of_parts or any(_BEGINS.search(told_doc(doc)) for doc in docs):
         return ""
-    acts = any(isinstance(node, statements.Choose | statements.Roll) for node in walk_rules(decls))
-    return "Decide by lot who begins." if acts else ""
+    rounds = next((one for one in decls if isinstance(one, declarations.Rounds)), None)
+    has_rounds = rounds is not None and len(rounds.phases) > 1 and not _is_only_one(rounds)
+    is_same = has_rounds and all(one.first is None for one in asking)
+    return (
+        "Decide by lot who begins; the same player begins in every round." if is_same else "Decide by lot who begins."
+    )
+
+
+def _is_turn(each: statements.EachClause) -> bool:
+    """Whether players take turns as they sit."""
+    return each.noun.text == "player" and not (each.together or each.order or each.keys)
+
+
+def asks(phase: declarations.Phase, decls: Sequence[declarations.Decl]) -> bool:
+    """Whether somebody chooses, throws or draws in a phase."""
+    rules = {decl.name.text: decl for decl in decls if isinstance(decl, declarations.Rule | declarations.PickDecl)}
+    those = (phase, *(rules[name] for name in led_to(phase, rules)))
+    return any(isinstance(node, statements.Choose | statements.Roll | statements.Draw) for node in walk(those))
+
+
+def _is_only_one(rounds: declarations.Rounds) -> bool:
+    """Whether a match has one round."""
+    limit = rounds.limit
+    return limit is not None and limit.kind == "up_to" and limit.number == formulas.Number(1)
+
+
+def _is_silent_start(first: formulas.Expr, decls: Sequence[declarations.Decl]) -> bool:
+    """Whether turns begin with the player of a field that is the first seat at the start, and of which no sentence speaks."""
+    fields_of_table = (
+        member
+        for decl in decls
+        if isinstance(decl, fields.Fields) and decl.owner is None
+        for member in decl.members
+        if isinstance(member, fields.Field) and not member.doc
+    )
+    starts = {one.name.text: one.start for one in fields_of_table}
+    match starts.get(first.id) if isinstance(first, formulas.Name) else None:
+        case formulas.Index(formulas.Name("players")):
+            return True
+        case _:
+            return False
 
 
 _BEGINS = re.compile(
-    r"\b(begins?|beginning|starts|first player|goes first|moves first|plays first|leads)\b", re.IGNORECASE
+    r"\b(?:who(?:ever)?|player|dealer|starter|opener|side|white|black|holder|winner|one|herder|wolf|captain)\b[^.;:]{0,40}?"
+    r"\b(?:begins?|starts?|leads?|(?:goes|moves|plays|bids|sows|acts|turns) first)\b(?! (?:with|at|on|in) )"
+    r"|\bbeginning (?:with|on|at|from)\b|\bfirst player\b|\bhas the first turn\b",
+    re.IGNORECASE,
 )
 """Words of a sentence on who begins."""
 
@@ -243,30 +306,44 @@ def lost_by(value: formulas.Expr) -> formulas.Expr | None:
             return None
 
 
-_HAS_WON = "has won"
-
-
 def ranking_text(say: Formulas, decl: declarations.Ranking, scores: Sequence[declarations.Score] = ()) -> str:
     """Says who wins: `The player with the fewest points wins.`"""
     who = "player" if decl.of is None else worded(decl.of.text)
     first, *others = decl.keys
-    is_so = relative(named_by(first.value), 0 if first.direction == "highest" else 1, is_many=False)
-    if say.is_flag(first.value) and is_so and not others:
-        if is_so.startswith(_HAS_WON) and decl.of is None:
-            return (
-                "If nobody has won by then, the match is drawn." if decl.ties_shared else "Whoever has won comes first."
-            )
-        said = f"Whoever {is_so} {'comes first' if is_so.startswith(_HAS_WON) else 'wins'}."
-    elif say.is_flag(first.value):
+    equal = equal_text(say, decl)
+    if say.is_flag(first.value) and not others and (is_so := _state_of(first.value)):
+        if plain(is_so) == _HAS_WON and first.direction == "highest":
+            return "If nobody has won by then, the match is drawn." if equal else "Whoever has won comes first."
+        return f"Whoever {is_so} {'wins' if first.direction == 'highest' else 'loses'}. {equal}".strip()
+    if say.is_flag(first.value):
         said = f"The {who}s are ranked by {say.impersonal().keys(decl.keys)}."
     else:
         aim = plain_aim(say, first, scores) or f"the {say.impersonal().key_text(first)}"
+        if say.names.most_players == 1:
+            return f"Alone, you play for {aim}."
         said = f"The {who} with {aim} wins."
         said += f" Among equals it is the one with {others_text(say, others)}." if others else ""
     if decl.decider is not None:
         return f"{said} Among those who are equal at the top, {say.value(decl.decider)} names the winner."
-    return (
-        f"{said} {'Those who are equal then' if others else 'Those who are equal'} share their place."
-        if decl.ties_shared
-        else said
-    )
+    return f"{said} {equal}".strip()
+
+
+_HAS_WON = "has won"
+
+
+def _state_of(flag: formulas.Expr) -> str:
+    """Says of somebody that a flag is so: `is stuck`; empty if its name does not fit."""
+    name = named_by(flag)
+    return relative(name, 0, is_many=False).replace("\u00a0", " ")
+
+
+def equal_text(say: Formulas, decl: declarations.Ranking) -> str:
+    """Says what comes of equal players; empty if nobody can be equal."""
+    if not decl.ties_shared or say.names.most_players == 1:
+        return ""
+    if say.is_flag(decl.keys[0].value) and len(decl.keys) == 1 and say.names.most_players == _TWO:
+        return "Otherwise the match is drawn."
+    return f"{'Those who are equal then' if len(decl.keys) > 1 else 'Those who are equal'} share their place."
+
+
+_TWO = 2

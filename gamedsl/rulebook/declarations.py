@@ -11,6 +11,7 @@ from gamedsl.rulebook.course import (
     ENDS,
     actors_text,
     end_sentence,
+    equal_text,
     lost_by,
     phase_entry,
     ranking_text,
@@ -71,8 +72,11 @@ def section(say: Formulas, decl: declarations.Decl, place: str = "") -> Section:
             said = end_sentence(decl) or said
         case declarations.Phase(each=each) if said and each is not None:
             said = f"{actors_text(say, each, said)} {said}".strip()
-        case declarations.Ranking() if said and re.search(r"\bwins\b", said) is None:
-            said = f"{ranking_text(say, evolve(decl, ties_shared=False, decider=None))} {said}"
+        case declarations.Ranking() if said:
+            is_whole = re.search(r"\b(wins|loses)\b", said) is not None
+            said = said if is_whole else f"{ranking_text(say, evolve(decl, ties_shared=False, decider=None))} {said}"
+            if _RANKS.search(said) and not _TELLS_EQUAL.search(said):
+                said = f"{said} {equal_text(say, decl)}".strip()
         case _:
             pass
     own: tuple[Block, ...] = (Paragraph(said, is_own=True),) if said else ()
@@ -89,6 +93,12 @@ def section(say: Formulas, decl: declarations.Decl, place: str = "") -> Section:
         blocks, exact = _told_apart(say, decl) if is_split else (tuple(detail(say, decl)), ())
     exactly = Section(capital(title), exact, tells=(key,), called=called) if exact else None
     return Section(capital(title), (*own, *blocks), tells=(key,), called=called, exactly=exactly)
+
+
+_RANKS = re.compile(r"\b(most|highest|fewest|lowest|least|best)\b")
+"""Words of a sentence on who wins that compares players."""
+_TELLS_EQUAL = re.compile(r"\b(equal(?! it)|ties?|tied|draws?|drawn|share[sd]?|nobody|both|before)\b", re.IGNORECASE)
+"""Words of a sentence on who wins that says what comes of equal players."""
 
 
 def sentences_of(say: Formulas, decl: declarations.Decl) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -103,6 +103,8 @@ class Names:
     phases: Mapping[str, declarations.Phase]
     circle: tuple[str, ...]
     """The people of most examples, as they sit at the table."""
+    most_players: int
+    """The most players of the game; 0 if it does not matter."""
     has_program: bool
     """Whether examples tell what has words only in the program: variables of yes or no, and choices that are declined."""
 
@@ -227,6 +229,7 @@ def names_of(decls: Iterable[object]) -> Names:
         {},
         found.phases,
         (),
+        0,
         has_program=True,
     )
 

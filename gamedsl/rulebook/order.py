@@ -118,14 +118,14 @@ def exceptional(decl: Node, rules: Mapping[str, declarations.Rule] | Mapping[str
     for node in walk_in_order(decl):
         if isinstance(node, statements.If) and node.otherwise is not None:
             branches = [suite for _, suite in node.arms] + [node.otherwise]
-            sizes = [len(_led_to(branch, rules)) for branch in branches]
+            sizes = [len(led_to(branch, rules)) for branch in branches]
             if min(sizes) > 0:
                 small = [branch for branch, size in zip(branches, sizes, strict=True) if size < max(sizes)]
                 found |= {id(one) for branch in small for one in walk(branch) if isinstance(one, formulas.Name)}
     return found
 
 
-def _led_to(node: Node, rules: Mapping[str, declarations.Rule] | Mapping[str, Told]) -> set[str]:
+def led_to(node: Node, rules: Mapping[str, declarations.Rule] | Mapping[str, Told]) -> set[str]:
     """Returns all names to which a part of the rules leads."""
     found: set[str] = set()
     waiting: list[Node] = [node]
@@ -148,7 +148,7 @@ def backstage(decls: Sequence[declarations.Decl]) -> frozenset[str]:
         name
         for name in untold - of_set_up
         if isinstance(rules[name], declarations.Rule)
-        and not any(_is_played(one) for one in (rules[name], *(rules[other] for other in _led_to(rules[name], rules))))
+        and not any(_is_played(one) for one in (rules[name], *(rules[other] for other in led_to(rules[name], rules))))
     }
     ways: dict[str, list[declarations.Decl]] = {}
     for decl in decls:

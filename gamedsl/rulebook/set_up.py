@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from gamedsl.rulebook.box.data import is_standard, mixed_zones, start_steps
 from gamedsl.rulebook.box.players import players_table
-from gamedsl.rulebook.box.tokens import first_amounts, has_first_marker
+from gamedsl.rulebook.box.tokens import first_amounts, has_first_marker, marker_text, nothing_yet
 from gamedsl.rulebook.box.totals import totals
 from gamedsl.rulebook.contents import Contents
 from gamedsl.rulebook.course import beginner_text
@@ -41,10 +41,12 @@ def set_up_section(
                 and not (is_printed and (is_standard(say, decl) or _names_pieces(say, decl, plain(own))))
                 for step in start_steps(say.names, decl, mixed)
             ),
-            *(() if is_printed and _BEGINS_WITH.search(plain(own)) else first_amounts(say, told.decls, plain(own))),
+            *first_amounts(say, told.decls, plain(own)),
         ],
         [block for part in parts for block in part.blocks],
     )
+    for last in (nothing_yet(say, told.decls, plain(own)), marker_text(told.decls, plain(own))):
+        blocks = _with_last_step(blocks, last)
     if told.game.most > 1 and not has_first_marker(told.decls):
         blocks = _with_last_step(blocks, beginner_text(told.decls))
     if not blocks:
@@ -63,10 +65,6 @@ def _says_where(say: Formulas, decl: data.Component, told: str) -> bool:
     """Whether the sentence of the set-up names all places in which the pieces of a component begin."""
     zones = [readable(zone) for zone in totals(say.names, decl)] if decl.start is None else [readable(decl.start.text)]
     return bool(zones) and all(f" {zone}" in f" {told.casefold()}" for zone in zones)
-
-
-_BEGINS_WITH = re.compile(r"\b(begins?|starts?) (at|with|on)\b|\bgets?\b|\breceives?\b")
-"""Words of a set-up that says what players have at the beginning."""
 
 
 _TELLS_NUMBERS = re.compile(r"\b(\d|two|three|four|five|six|more|fewer) (\w+ )?(players|people)\b")

@@ -95,11 +95,6 @@ class Machine:
         """Whether this word fits here (or at a height below). A table row alone may promise too much."""
         return self._takes(self.states.copy() if height is None else self.states[: height + 1], terminal)
 
-    def accepts_both(self, first: str, second: str) -> bool:
-        """Whether the first word fits here, and the second one behind it."""
-        states = self.states.copy()
-        return self._takes(states, first) and self._takes(states, second)
-
     def accepts_all(self, terminals: Iterable[str]) -> bool:
         """Whether these words fit here, one behind the other."""
         states = self.states.copy()

@@ -51,7 +51,7 @@ const OTHER_GAMES = "That match is one of another game.";
 export const DRAWN = "gamedsl-drawn";
 
 /** So many times as long as usual an agent waits after a trick. */
-const TRICK = 4;
+const TRICK = 2.5;
 /** Whether nobody here has a seat. */
 const isWatched = (session: Session): boolean => session instanceof GuestSession && session.isSpectator;
 
@@ -202,17 +202,18 @@ export class App {
 
   /** Goes on with a match that this browser has kept. Throws UnusableMatch. */
   private async goOn(match: KeptMatch): Promise<void> {
-    this.play(await this.restored(match, match.crumbs), match.id);
+    this.play(await this.restored(match, match.crumbs, match.picks), match.id);
   }
 
   /** A match as it was, with whoever is asked looking. Throws UnusableMatch. */
-  private async restored(shared: Shared, crumbs: KeptMatch["crumbs"] = []): Promise<LocalSession> {
+  private async restored(shared: Shared, crumbs: KeptMatch["crumbs"] = [], picks: KeptMatch["picks"] = []): Promise<LocalSession> {
     const setup = this.data.setups.findIndex(({ digest }) => digest === shared.digest);
     if (setup < 0) throw new UnusableMatch(OTHER_EDITION);
     const { seed, index, start } = shared;
     const session = await this.made(setup, shared.people.map(([name, who]) => ({ name, who })), { seed: seedOf(seed), index, start });
     playAll(session, shared.moves, crumbs);
     session.resumed();
+    session.pickAgain(picks);
     return session;
   }
 

@@ -22,6 +22,8 @@ import { instances, lyingIn, markOf, packElement, zoneElement } from "./zones.js
 
 /** So many pieces that lie openly before a player are drawn in the dock; more are a pack. */
 const MOST_OPEN = 5;
+/** The same beside a hand: so many together leave each card of the hand to be seen. */
+const MOST_BESIDE = 11;
 const OWN_CELL = 38;
 const OWN_HEIGHT = 190;
 const LADDER = 3;
@@ -37,6 +39,8 @@ const unfolded = new WeakSet<Step>();
 export function mineElement(scene: Scene, seat: number): HTMLElement | null {
   const found = h("div", { class: "mine" });
   const isRound = isRoundOwn(scene.model);
+  const hands = scene.layout.mat.filter(({ visibility }) => visibility.who === "owner");
+  const held = hands.flatMap((family) => instances(scene, family)).filter(({ index }) => index[0] === seat).reduce((sum, { view }) => sum + (view.count ?? 0), 0);
   for (const family of scene.layout.mat) {
     const own = instances(scene, family).filter(({ index }) => index[0] === seat);
     if ((isRound || isOpenMat(scene, family)) && family.visibility.who === "everyone") continue;
@@ -44,7 +48,8 @@ export function mineElement(scene: Scene, seat: number): HTMLElement | null {
     else for (const { view, index } of own) {
       if (!view.count && index.length === 1 && !scene.targets.has(zoneKey(view.number))) continue;
       const isChosen = view.contents?.some(({ kind }) => scene.targets.has(pieceKey(kind.number, view.number)));
-      const isPack = family.visibility.who !== "owner" && (view.count ?? 0) > MOST_OPEN && !isChosen;
+      const isMany = (view.count ?? 0) > MOST_OPEN || (view.count ?? 0) + held > MOST_BESIDE;
+      const isPack = family.visibility.who !== "owner" && (view.count ?? 0) > 1 && isMany && !isChosen;
       const zone = (isPack ? packElement : zoneElement)(scene, family, view, labelOf(scene, family, index), "");
       if (family.visibility.who === "owner") zone.classList.add("hand");
       put(found, zone);

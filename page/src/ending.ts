@@ -25,11 +25,11 @@ export function endingOf(names: readonly string[], outcome: Outcome, teams: read
   }
   if (names.length === 1) return { head: `${names[0]} ends with ${counted(totals[0] ?? 0, "point").replace("-", "−")}.`, why };
   if (ranking.length === 1) return { head: "Nobody is ahead: it is a draw.", why };
-  return { head: `${partyTold(names, ranking[0], teams)} ${ranking[0].length === 1 ? "wins" : "win"}${unit ? marginTold(names, outcome, unit) : ""}.`, why };
+  return { head: `${partyTold(names, ranking[0], teams)} ${ranking[0].length === 1 ? "wins" : "win"}${unit ? marginTold(names, outcome, teams, unit) : ""}.`, why };
 }
 
 /** “ by 46 points to 2”, “ with 12 points”, “ the tie at 7 points with Bob”; nothing where the totals do not say who is ahead. */
-function marginTold(names: readonly string[], { ranking, totals, scores }: Outcome, unit: Unit): string {
+function marginTold(names: readonly string[], { ranking, totals, scores }: Outcome, teams: readonly Team[], unit: Unit): string {
   const [first, second] = ranking;
   const best = totals[first[0]];
   const isAhead = first.every((seat) => totals[seat] === best) && totals.every((one) => one <= best);
@@ -37,7 +37,7 @@ function marginTold(names: readonly string[], { ranking, totals, scores }: Outco
   const told = totalTold(best, unit);
   const tied = ranking.slice(1).flat().filter((seat) => totals[seat] === best);
   if (tied.length && first.length === 1) return ` the tie with ${listed(tied.map((seat) => names[seat]))} at ${told}`;
-  return names.length === 2 ? ` by ${told} to ${shown(totals[second[0]], unit)}` : ` with ${told}${first.length > 1 ? " each" : ""}`;
+  return names.length === 2 ? ` by ${told} to ${shown(totals[second[0]], unit)}` : ` with ${told}${first.length > 1 && !teams.length ? " each" : ""}`;
 }
 
 /** A total in words: “46 points”. */

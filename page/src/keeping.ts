@@ -56,7 +56,7 @@ export class Keeper {
   private matchOf(session: LocalSession): KeptMatch {
     const crumbs = session.crumbs.map(({ texts, values, keys }) => ({ texts, values, keys }));
     const said = session.match.outcome ? endingOf(session.names, session.match.outcome, teamsOf(this.data, session), session.hasPeople).head : placeOfMatch(session, session.match.view(session.looker));
-    return { ...sharedOf(session), id: this.id, game: this.data.name, crumbs, when: Date.now(), said, isOver: session.match.isOver };
+    return { ...sharedOf(session), id: this.id, game: this.data.name, crumbs, picks: [...session.picks], when: Date.now(), said, isOver: session.match.isOver };
   }
 
   /** Forgets the match if nothing was played in it, here or in another tab. */

@@ -12,6 +12,9 @@ export interface Moment { seat: number; steps: number[]; text: string; before: n
 /** A part of a move that is chosen already: the answers that were given, from the stop `before` on, each in words. `keys`: what stands for them, and the actions among them. */
 export interface Crumb { texts: string[]; before: number; values: number[]; keys: string[] }
 
+/** So many are picked of something, by its key, and not confirmed. */
+export type Picked = [key: string, count: number];
+
 /** What a session needs of a match: a `Match` in this page, or what a host tells of one. */
 export interface Table {
   readonly length: number;

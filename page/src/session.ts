@@ -7,7 +7,7 @@ import { type Exit, type Front, frontOf, given } from "./front.js";
 import { type Learnt, learntSince } from "./learnt.js";
 import type { Look, PageModel } from "./model.js";
 import type { Offer } from "./offers.js";
-import type { Crumb, Hint, Moment, Note, Person, Table } from "./parts.js";
+import type { Crumb, Hint, Moment, Note, Person, Picked, Table } from "./parts.js";
 import { whyNot } from "./refusing.js";
 import { besideFor, thingsFor } from "./standing.js";
 import { Speech } from "./speech.js";
@@ -41,6 +41,8 @@ export abstract class Session {
   narrowed: readonly Offer[] | null = null;
   /** What was clicked once and ends the match. */
   private doubted: string | null = null;
+  /** What was picked before the page was opened again, until its selection is open here. */
+  private wished: readonly Picked[] = [];
   private front: Front | null = null;
   private words: Speech | null = null;
   private stands: { step: Step; keys: Map<number, string[]> } | null = null;
@@ -124,6 +126,7 @@ export abstract class Session {
 
   /** Another step is open. */
   protected forget(): void {
+    this.wished = [];
     this.trouble = null;
     this.front = null;
     this.narrowed = null;
@@ -160,6 +163,8 @@ export abstract class Session {
     if (!this.selection && isSeveral(step)) {
       const several = table.several(this.asked);
       this.selection = several && new Selection(this.model, table, this.asked, several);
+      for (const [key, count] of this.wished) if (this.selection?.candidates.some((one) => one.key === key && one.most >= count)) this.selection.set(key, count);
+      this.wished = [];
     }
     return step;
   }
@@ -335,6 +340,16 @@ export abstract class Session {
     const unasked = seat === this.looker && !this.match.isOver ? unaskedOf(this.eventsOf(moment), seat, this.speech) : null;
     if (unasked) this.note = { head: "There was one possibility:", text: unasked };
     this.turn();
+  }
+
+  /** What is picked and not confirmed. */
+  get picks(): readonly Picked[] {
+    return this.selection ? [...this.selection.wish] : this.wished;
+  }
+
+  /** Picks what was picked before the page was opened again. */
+  pickAgain(picks: readonly Picked[]): void {
+    this.wished = picks;
   }
 
   /** One more, or one less, of something in the open selection. */

@@ -1,4 +1,5 @@
 // Matches that this browser keeps, so that none is lost: each under a key of its own, with the digest of its rules.
+import type { Picked } from "./parts.js";
 import type { Who } from "./session.js";
 
 /** A decision that was half made: answers that were given at once, with their words and the things they stand for. */
@@ -15,6 +16,8 @@ export interface KeptMatch {
   people: [name: string, who: Who][];
   moves: [seat: number, steps: number[]][];
   crumbs: KeptCrumb[];
+  /** What is picked and not confirmed; matches that were kept earlier do not say. */
+  picks?: Picked[];
   when: number;
   said: string;
   isOver: boolean;
@@ -171,6 +174,7 @@ export function parsed(text: string | null): unknown {
 
 export const areNumbers = (data: unknown): data is number[] => Array.isArray(data) && data.every((one) => Number.isInteger(one));
 const isCrumb = (data: Partial<KeptCrumb> | null): boolean => typeof data === "object" && data !== null && Array.isArray(data.texts) && areNumbers(data.values) && Array.isArray(data.keys);
+const isPick = (data: unknown): data is Picked => Array.isArray(data) && data.length === 2 && typeof data[0] === "string" && Number.isInteger(data[1]);
 export const isMove = (data: unknown): data is [seat: number, steps: number[]] => Array.isArray(data) && Number.isInteger(data[0]) && areNumbers(data[1]);
 /** Whoever can sit at a seat of a match that is played in a page: nobody there would ask who is elsewhere. */
 export const isWho = (data: unknown): data is Who => typeof data === "string" && data !== "elsewhere";
@@ -180,9 +184,9 @@ export const isPerson = (data: unknown): data is [name: string, who: Who] => Arr
 function keptIn(text: string | null): KeptMatch | null {
   const data = parsed(text) as Partial<KeptMatch> | null;
   if (typeof data !== "object" || data === null) return null;
-  const { id, game, digest, said, seed, index, start, when, isOver, people, moves, crumbs } = data;
+  const { id, game, digest, said, seed, index, start, when, isOver, people, moves, crumbs, picks = [] } = data;
   const hasTexts = [id, game, digest, said].every((one) => typeof one === "string") && typeof seed === "string" && /^-?\d+$/.test(seed) && (start === null || typeof start === "string");
-  const hasLists = Array.isArray(people) && people.every(isPerson) && Array.isArray(moves) && moves.every(isMove) && Array.isArray(crumbs) && crumbs.every(isCrumb);
+  const hasLists = Array.isArray(people) && people.every(isPerson) && Array.isArray(moves) && moves.every(isMove) && Array.isArray(crumbs) && crumbs.every(isCrumb) && Array.isArray(picks) && picks.every(isPick);
   return hasTexts && hasLists && Number.isInteger(index) && typeof when === "number" && typeof isOver === "boolean" ? (data as KeptMatch) : null;
 }
 

@@ -9,6 +9,9 @@ import type { Hint, Origin, Session } from "./session.js";
 /** The agent that does not think. */
 const RANDOM = "random:moves";
 
+/** So many times faster than usual a move is made that is the only one. */
+const QUICK = 2;
+
 /** Makes what thinks about one setup. */
 export type NewAgents = (setup: number, origin: Origin) => Agents;
 
@@ -80,9 +83,11 @@ export class Thinking {
     const { length } = session.moments;
     const setup = this.data.setups[session.setup];
     const { who } = session.people[seat];
-    const agent = this.isAtRandom ? RANDOM : this.isHurried ? agentAtOnce(who, setup) : agentOf(who, setup);
+    // Where there is one move, nobody thinks about it.
+    const isOnly = hasOneMove(session, seat);
+    const agent = this.isAtRandom || isOnly ? RANDOM : this.isHurried ? agentAtOnce(who, setup) : agentOf(who, setup);
     const answer = this.agentsOf(session).choose(seat, agent, movesOf(session));
-    const waited = new Promise((resolve) => setTimeout(resolve, this.isHurried ? 0 : pause));
+    const waited = new Promise((resolve) => setTimeout(resolve, this.isHurried ? 0 : isOnly ? pause / QUICK : pause));
     void Promise.all([answer, waited]).then(([{ steps, failed }]) => {
       if (this.awaited !== awaited) return;
       this.awaited = null;
@@ -107,6 +112,16 @@ export class Thinking {
   private agentsOf({ setup, origin }: LocalSession): Agents {
     this.agents ??= this.newAgents(setup, origin);
     return this.agents;
+  }
+}
+
+/** Whether a seat has one move; what breaks a promise of the rules is told when the move is played. */
+function hasOneMove({ match }: LocalSession, seat: number): boolean {
+  try {
+    return match.list(seat, { most: 2 }).length === 1;
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    return false;
   }
 }
 

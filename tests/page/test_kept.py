@@ -386,3 +386,26 @@ def test_ends_are_told_with_teams_the_loss_of_all_and_the_best_score(chromium: B
     assert "Chips at the end" in alone.page.locator(".ending .scores").inner_text()
     assert alone.complaints == []
     context.close()
+
+
+def test_what_is_picked_and_not_confirmed_outlives_a_reload(chromium: Browser, tmp_path: Path) -> None:
+    context = chromium.new_context(reduced_motion="reduce")
+    opened = Opened(context, written_page("classics/hearts", tmp_path, has_look=True))
+    page = opened.page
+    page.evaluate("window.gamedslPage.pause = 0")
+    people = "['Ann', 'Bob', 'Cat', 'Dan'].map((name, i) => ({ name, who: i ? 'random' : 'person' }))"
+    page.evaluate(write_beginning(people, 5))
+    page.wait_for_selector(".mine [data-act]")
+    for _ in range(2):
+        page.locator(".mine [data-act]:not(.on)").first.click()
+    picked = page.locator(".mine .on").evaluate_all("(all) => all.map((one) => one.dataset.act)")
+    assert len(picked) == 2
+    page.reload()
+    page.wait_for_function(_SESSION)
+    page.wait_for_selector(".mine .on")
+    assert page.locator(".mine .on").evaluate_all("(all) => all.map((one) => one.dataset.act)") == picked
+    page.locator(".mine [data-act]:not(.on)").first.click()
+    page.locator("[data-act=done]").click()
+    page.wait_for_function("() => window.gamedslPage.session.moments.some(({ seat }) => seat === 0)")
+    assert opened.complaints == []
+    context.close()

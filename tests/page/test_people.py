@@ -114,6 +114,32 @@ def test_each_kind_of_board_is_played_by_keys(name: str, context: BrowserContext
     assert opened.complaints == []
 
 
+@pytest.mark.parametrize("name", few(("classics/draughts", "classics/hex", "classics/go"), 1))
+def test_squares_hexes_and_crossings_are_played_to_the_end_by_keys(
+    name: str, context: BrowserContext, tmp_path: Path
+) -> None:
+    opened = Opened(context, written_page(name, tmp_path, slice(0, 1), has_look=True))
+    page = opened.page
+    page.evaluate(write_beginning("['Ann', 'Bob'].map((name) => ({ name, who: 'person' }))", 3))
+    random = Random(11)
+    for i in range(400):
+        if page.evaluate(_LOOK)["isOver"]:
+            break
+        # Whoever never passes plays Go for long.
+        is_passing = i > 20 and page.locator(".choices .btn", has_text="Pass").count() > 0
+        wanted = page.evaluate(_PASS if is_passing else _CHOOSE, random.randrange(1 << 20))
+        while (key := page.evaluate(_WAY)) is not None:
+            page.keyboard.press(key)
+        assert page.evaluate("document.activeElement.dataset.act") == wanted
+        page.keyboard.press(random.choice(("Enter", " ")))
+    assert page.evaluate(_LOOK)["isOver"]
+    page.keyboard.press("Tab")
+    page.locator(".ending").get_by_role("button", name="Again").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => !window.gamedslPage.session.match.isOver")
+    assert opened.complaints == []
+
+
 def test_an_arrow_goes_to_the_neighbour_on_its_side(context: BrowserContext, tmp_path: Path) -> None:
     page = Opened(context, written_page("classics/tic_tac_toe", tmp_path, slice(0, 1))).page
     page.evaluate(write_beginning(_TWO, 3))
@@ -141,6 +167,14 @@ _CHOOSE = """(number) => {
     return window.wanted.dataset.act;
 }"""
 """Picks something that can be chosen."""
+
+_PASS = """() => {
+    window.wanted = [...document.querySelectorAll(".choices .btn")].find((one) => one.textContent.includes("Pass"));
+    window.tried = 0;
+    window.stood = null;
+    return window.wanted.dataset.act;
+}"""
+"""Picks the button that passes."""
 
 _WAY = """() => {
     const { wanted } = window;

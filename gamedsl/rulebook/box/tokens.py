@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator, Sequence, Set
 
 from gamedsl.graph.analysis.number_words import number_in_words
+from gamedsl.pipeline.said_words import says_number
 from gamedsl.rulebook.model import Section, Step, Steps, capital, named, plain, readable, told_doc, worded
-from gamedsl.rulebook.sentences.english import is_amount, is_noun, one_of, plural, with_article
+from gamedsl.rulebook.sentences.english import is_amount, is_noun, is_plural, one_of, plural, with_article
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.shapes import listed
 from gamedsl.syntax.tree import data, declarations, fields, formulas, statements
@@ -200,35 +201,77 @@ _USUAL = 6
 
 
 def first_amounts(say: Formulas, decls: Sequence[declarations.Decl], told: str) -> Iterator[Step]:
-    """Yields what each player has at the beginning, who has the first marker, and where figures stand, unless the sentence `told` of the set-up names it."""
-    said = f" {told.casefold()} "
-    kept = [
-        (owner, one)
-        for owner, one in _members(decls)
-        if _is_kept(one) and f" {readable(one.name.text).casefold()}" not in said
-    ]
-    amounts = [
-        _amount(one)
-        for owner, one in kept
-        if owner == "player" and _is_number(one) and is_amount(one.name.text) and one.start != formulas.Number(0)
-        if not told_doc(one.doc).startswith(_COUNTS)
-    ]
-    found = [one for one in amounts if one]
+    """Yields what each player has at the beginning, what there is for all, and where figures stand, unless the sentence `told` of the set-up says it."""
+    kept = [(owner, one) for owner, one in _members(decls) if _is_kept(one) and not _says_start(told, one)]
+    numbers = [(owner, one) for owner, one in kept if _is_number(one) and not told_doc(one.doc).startswith(_COUNTS)]
+    own = [one for owner, one in numbers if owner == "player"]
+    amounts = [one for one in own if is_amount(one.name.text)]
+    found = [amount for one in amounts if one.start != formulas.Number(0) and (amount := _amount(one))]
     if found:
         yield Step(f"Each player begins with {listed(found)}.")
-    for owner, one in kept:
-        if owner == "player" and _is_number(one) and not is_amount(one.name.text) and _begins_above(one):
+    for one in own:
+        if not is_amount(one.name.text) and _begins_above(one):
             yield Step(f"Each player’s {worded(one.name.text)} begins at {say.value(one.start or formulas.Number(0))}.")
+    for owner, one in numbers:
+        if not owner and _begins_above(one):
+            start = say.value(one.start or formulas.Number(0))
+            name = worded(one.name.text)
+            yield Step(
+                f"There are {start} {name}."
+                if is_plural(one.name.text)
+                else f"{capital(with_article(one.name.text))} begins at {start}."
+            )
     for owner, one in kept:
         match owner, one:
             case "", fields.Field(type=fields.TypeName(board), start=formulas.Index() as place) if (
                 board.text in say.names.boards
             ):
                 yield Step(f"{capital(with_article(one.name.text))} starts on {say.value(place)}.")
-            case "", _ if _is_first_marker(one):
-                yield Step(f"Decide by lot who is {with_article(one.name.text)}.")
             case _:
                 pass
+
+
+def nothing_yet(say: Formulas, decls: Sequence[declarations.Decl], told: str) -> str:
+    """Names the goods that nobody has at the beginning, unless the sentence `told` of the set-up says it."""
+    if _HAS_NONE.search(told):
+        return ""
+    goods = [
+        readable(one.name.text)
+        for owner, one in _members(decls)
+        if owner == "player" and _is_kept(one) and one.start == formulas.Number(0)
+        if isinstance(one.type, fields.RangeType) and one.type.low == 0 and is_amount(one.name.text)
+        if not _says_start(told, one) and not told_doc(one.doc).startswith(_COUNTS)
+    ]
+    goods = [name for name in (*goods, *_sorts_of_none(say, decls)) if " " not in name and name not in _WRITTEN]
+    return f"Nobody has {listed([worded(name) for name in goods], 'or')} yet." if goods else ""
+
+
+def _says_start(told: str, field: fields.Field) -> bool:
+    """Whether a sentence names a field, or says that players begin with so many of something."""
+    if re.search(rf"\b{re.escape(readable(field.name.text))}", told, re.IGNORECASE):
+        return True
+    number = field.start.value if isinstance(field.start, formulas.Number) else 0
+    return number > 1 and _BEGINS_WITH.search(told) is not None and says_number(told, number)
+
+
+_BEGINS_WITH = re.compile(r"\b(begins?|starts?) (at|with|on)\b|\bgets?\b|\breceives?\b|\btakes?\b")
+"""Words of a set-up that says what players have at the beginning."""
+_HAS_NONE = re.compile(r"\b(nobody has|has no|have no|nothing|nobody holds)\b|\bempty\b", re.IGNORECASE)
+"""Words of a set-up that says what nobody has yet."""
+
+
+def _sorts_of_none(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[str]:
+    """Yields the values of a type of which each player has none at the beginning, such as goods: `store[good]: 0..99 = 0`."""
+    for decl in decls:
+        if isinstance(decl, fields.Fields) and decl.owner is not None and decl.owner.text == "player":
+            for one in decl.members:
+                match one:
+                    case fields.Field(indices=(fields.TypeName(sort),), start=formulas.Number(0), is_shown=True) if (
+                        _is_kept(one) and _is_number(one)
+                    ):
+                        yield from map(readable, say.names.values.get(sort.text, ()))
+                    case _:
+                        pass
 
 
 def _begins_above(field: fields.Field) -> bool:
@@ -239,6 +282,23 @@ def _begins_above(field: fields.Field) -> bool:
 
 _COUNTS = "How many "
 """How the sentence of a number begins that counts what lies on the table: nobody gets it."""
+
+
+def marker_text(decls: Sequence[declarations.Decl], told: str) -> str:
+    """Says that somebody has to be the dealer, or whoever has another marker, unless the sentence `told` of the set-up names it."""
+    for owner, one in _members(decls):
+        name = readable(one.name.text)
+        if not owner and _is_kept(one) and _is_first_marker(one) and f" {name}" not in f" {told.casefold()}":
+            does = _WHO_DOES.match(told_doc(one.doc))
+            if does is None:
+                return f"Decide by lot who is {with_article(name)}."
+            what = re.sub(r"\b(the|this) (round|hand|deal)\b", r"the first \2", does[1])
+            return f"Decide by lot who {what} ({with_article(name)})."
+    return ""
+
+
+_WHO_DOES = re.compile(r"Who ((?:begins|starts|leads|bids|deals|plays)\b[^.;:,]*)")
+"""The sentence of a marker that says what its player does."""
 
 
 def has_first_marker(decls: Sequence[declarations.Decl]) -> bool:

@@ -25,11 +25,9 @@ Edit = tuple[int, int, tuple[str, ...]]
 """The words from one place to before another, and their replacements."""
 
 
-def readable_line(
-    machine: Machine, tokens: Sequence[Token], height: int, edits: Iterable[Edit], *, is_slip: bool = True
-) -> NearLine | None:
+def readable_line(machine: Machine, tokens: Sequence[Token], height: int, edits: Iterable[Edit]) -> NearLine | None:
     """Returns the line after the first edit that makes it readable, if there is one."""
-    return next(readable_lines(machine, tokens, height, edits, is_slip=is_slip), None)
+    return next(readable_lines(machine, tokens, height, edits, is_slip=True), None)
 
 
 def readable_lines(

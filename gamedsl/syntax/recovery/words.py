@@ -27,7 +27,7 @@ def misspelt_here(s: Stumble) -> Answer | None:
 
 
 def missing_comma(s: Stumble) -> Answer | None:
-    if s.found[1] not in _AFTER_COMMA or not s.machine.accepts_both("COMMA", s.found[0]):
+    if s.found[1] not in _AFTER_COMMA or not s.machine.accepts_all(("COMMA", s.found[0])):
         return None
     return MissingComma(s.gap(), s.found[1]), s.inserted(("COMMA", ","))
 

@@ -216,7 +216,7 @@ def lead_changes(watched: Watched, made: str) -> Section | None:
         "lead",
         "How often does the lead change?",
         (Finding(text),),
-        bars(rows, "changes of the lead", "matches"),
+        bars(rows, "changes of the lead"),
         grid,
         method,
     )

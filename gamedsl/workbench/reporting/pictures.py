@@ -67,8 +67,8 @@ def draw_picture(picture: Picture, title: str) -> str:
     return re.sub(r'<svg([^>]*?) width="([\d.]+)" height="[\d.]+"', head, svg, count=1)
 
 
-def bars(rows: Sequence[tuple[str | int, float]], x: str, y: str, *, percent: bool = False) -> Picture:
-    """Describes vertical bars, in the order of the rows."""
+def bars(rows: Sequence[tuple[str | int, int]], x: str) -> Picture:
+    """Describes vertical bars of numbers of matches, in the order of the rows."""
     values: Json = [{"x": name, "y": number} for name, number in rows]
     axis: Json = {"labelAngle": 0, "labelOverlap": True, "labelSeparation": 6}
     return {
@@ -76,7 +76,7 @@ def bars(rows: Sequence[tuple[str | int, float]], x: str, y: str, *, percent: bo
         "mark": {"type": "bar"},
         "encoding": {
             "x": {"field": "x", "type": "ordinal", "title": x, "sort": None, "axis": axis},
-            "y": _amount("y", y, percent=percent, is_count=not percent and all(number == int(number) for _, number in rows)),
+            "y": _amount("y", "matches", is_count=True),
         },
     }  # fmt: skip
 

@@ -39,7 +39,7 @@ def length(played: Outcomes, made: str) -> Section:
     text = f"A match takes {number_text(mean(lengths))} decisions; eight of ten take {low} to {high}, the longest {lengths[-1]}."
     if lengths[0] == lengths[-1]:
         text = f"Each match takes {lengths[0]} decisions."
-    picture = bars([(at, count) for at, count in groups], "decisions of a match", "matches")
+    picture = bars([(at, count) for at, count in groups], "decisions of a match")
     total = sum(lengths)
     figure = figure_of(
         "decisions",

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from struct import unpack_from
 from typing import TYPE_CHECKING, Generic, Protocol
 
-from gamedsl.graph.model.game import JudgedSpec
+from gamedsl.graph.model.game import Game, JudgedSpec
 from gamedsl.values import frozen
 from gamedsl_interpreter.aims import Aim, Ends, aim_of, rank_units
 from gamedsl_interpreter.engine import Engine, S, State
@@ -70,9 +70,14 @@ def bounded_rollouts(engine: Engine[S], seed: int, aim: Aim | None = None) -> Ro
     """Makes the rollouts of a search: where the rules say how well players stand (`judged …`) for what they play for, a match is judged after so many
     choices; else it is played to its end. Raises ArgumentError."""
     judged = engine.game.judged
-    if judged is None or aim_of(engine.game, aim) is not aim_of(engine.game):
+    if judged is None or not is_judged(engine.game, aim):
         return rollouts_of(engine, seed, aim)
     return _Judged(engine, seed, Ends.of(engine.game, aim), judged)
+
+
+def is_judged(game: Game, aim: Aim | None) -> bool:
+    """Whether the rules say how well players stand for what they play for."""
+    return game.judged is not None and aim_of(game, aim) is aim_of(game)
 
 
 class _Judged(Generic[S]):

@@ -7,7 +7,8 @@ moves is searched answer by answer in one tree, without listing its moves. One s
   sampled anew. It descends the tree until it tries an option for the first time. From there random steps play to the end: rollout i. The value of the
   match for each seat (its share of the victory, or what else it plays for: `aims.Ends`) is added to the options on the path that this seat chose: max^n
   (Luckhardt and Irani, 1986). Where the rules say how well players stand before the end (`judged after 8 choices: …`), the rollout is only so long, and its
-  value is what they say. UCB counts the least value that a seat has had in the tree as 0, and the greatest as 1.
+  value is what they say. UCB counts the least value that a seat has had in the tree as 0, and the greatest as 1; where values are graded, it explores less: see
+  `ucb.part_of`.
 * **Choosing.** A node with n visits tries a random untried option while fewer than 8 options were tried, or fewer than 2 sqrt(n): progressive widening
   (Coulom, 2007). Otherwise it takes the option with the highest UCB score, `ucb.score` (the first of equals).
 * **What is proved** is kept apart from the averages, as in MCTS-Solver (Winands, Björnsson and Saito, 2008): where nothing is hidden, players play for the
@@ -51,7 +52,7 @@ from gamedsl_interpreter.things import Thing
 from gamedsl_interpreter.thinking import ucb
 from gamedsl_interpreter.thinking.growing import Root, best_of
 from gamedsl_interpreter.thinking.positions import Positions, is_open, take_steps
-from gamedsl_interpreter.thinking.rollouts import bounded_rollouts
+from gamedsl_interpreter.thinking.rollouts import bounded_rollouts, is_judged
 from gamedsl_interpreter.thinking.sight import Sight
 from gamedsl_interpreter.wasm.instances.interface import ANSWERS_EACH, FIRST_PROOF, SHORT_PLAYOUT, SURE_VISITS, WIN
 
@@ -123,6 +124,22 @@ class Node:
         return 1 if 1 in proofs else -1 if proofs == {-1} else 0
 
 
+@define
+class Strays:
+    """How many values a seat has had, their sum, and the sum of their distances: of each from the mean of those before, rounded down."""
+
+    count: int = 0
+    total: int = 0
+    distance: int = 0
+
+    def note(self, worth: int) -> None:
+        """Notes a value."""
+        if self.count:
+            self.distance += abs(worth - self.total // self.count)
+        self.count += 1
+        self.total += worth
+
+
 Way: TypeAlias = list[tuple[Node, Option]]
 """The options on the way down of an iteration, with their nodes."""
 
@@ -152,8 +169,10 @@ class Tree(Generic[S]):
         self._sight = Sight(engine, seat) if hides(engine.game) else None
         self._backs_up = self._sight is None and not any(isinstance(one, TogetherNode) for one in engine.game.nodes)
         self._proves = self._sight is None and aim_of(engine.game, aim) is Aim.VICTORY
+        self._is_graded = aim_of(engine.game, aim) is Aim.POINTS or is_judged(engine.game, aim)
         self._spans: list[tuple[int, int] | None] = [None] * len(engine.game.seats)
         """The least and the greatest value of all rollouts by seat."""
+        self._strays = [Strays() for _ in engine.game.seats]
         self._room = room
         self._done = 0
         self._length = SHORT_PLAYOUT + 1
@@ -234,7 +253,7 @@ class Tree(Generic[S]):
                 if self._proves and way and state.stream == stream:
                     self._lead(*way[-1], node)
                 self._visit(node, step, number)
-                option, entry = _choose_option(node, step, dice, self._spans[seat])
+                option, entry = _choose_option(node, step, dice, self._spans[seat], self._part(seat))
                 way.append((node, entry))
                 stream = state.stream
                 is_new = is_new or not entry.tried
@@ -314,11 +333,19 @@ class Tree(Generic[S]):
         acting = self._engine.to_act(state)
         return _Place(state, self._history(0, (), state), acting[0] if acting else place.seat, ())
 
+    def _part(self, seat: int) -> int:
+        """Returns the part of the exploration term for a seat: see `ucb.part_of`."""
+        low, high = self._spans[seat] or (0, 0)
+        strays = self._strays[seat]
+        return ucb.part_of(strays.distance, strays.count, high - low) if self._is_graded else ucb.WHOLE
+
     def _note_values(self, way: Way, worths: Sequence[int]) -> None:
         """Adds the values of a rollout to the options on its way."""
         for seat, worth in enumerate(worths):
             low, high = self._spans[seat] or (worth, worth)
             self._spans[seat] = min(low, worth), max(high, worth)
+            if self._is_graded:
+                self._strays[seat].note(worth)
         change, changer = 0, -1
         for node, option in reversed(way):
             worth = worths[node.seat]
@@ -399,8 +426,11 @@ class Tree(Generic[S]):
         node.last = number
 
 
-def _choose_option(node: Node, step: Step, dice: Dice, span: tuple[int, int] | None) -> tuple[StepOption, Option]:
-    """Chooses the option that an iteration takes at a node, by what is proved, progressive widening and UCB; returns it with its counts."""
+def _choose_option(
+    node: Node, step: Step, dice: Dice, span: tuple[int, int] | None, part: int
+) -> tuple[StepOption, Option]:
+    """Chooses the option that an iteration takes at a node, by what is proved, progressive widening and UCB with this part of its exploration term; returns it with
+    its counts."""
     offered = [(option, node.options[_option_key(step, option)]) for option in step.options]
     winning = next((one for one in offered if one[1].proof > 0), None)
     if winning is not None:
@@ -414,7 +444,9 @@ def _choose_option(node: Node, step: Step, dice: Dice, span: tuple[int, int] | N
     if not tried:
         return offered[0]
     low, high = span or (0, 0)
-    return max(open_ or tried, key=lambda one: ucb.score(one[1].won, one[1].tried, one[1].offered, low, high - low))
+    return max(
+        open_ or tried, key=lambda one: ucb.score(one[1].won, one[1].tried, one[1].offered, low, high - low, part)
+    )
 
 
 def _counts(node: Node) -> Root:

@@ -5,6 +5,10 @@ that a seat has had in the tree. The exploration constant 0.7 is that
 of Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search" (2012); `wasm.instances.interface` holds it, and gives it to modules and to hosts
 without Python. The term is the product of entries of two tables of whole numbers, so that every executor on every machine builds equal trees.
 A number below 2,048 has its own slot; of a greater one only the first eleven binary digits count.
+
+Where values are graded (points, or what the rules say of how well players stand), few of them are near the ends of the span, and the differences that matter
+are small beside it. There the exploration term is as much smaller as values lie closer together: see `part_of`. UCB-Tuned (Auer et al., 2002) and
+Kocsis and Szepesvári's own constant, which depends on the range of values, have the same reason.
 """
 
 from __future__ import annotations
@@ -18,6 +22,12 @@ from gamedsl_interpreter.wasm.instances.interface import UCB_EXACT, UCB_FACTOR_S
 _HALF = UCB_EXACT // 2
 _SLOTS = UCB_EXACT + 20 * _HALF
 _ONE = 1 << 60
+
+WHOLE = 1 << UCB_SHIFT
+"""The whole exploration term: see `part_of`."""
+
+_STRAYED_BITS = 64 - UCB_SHIFT - 3
+"""The binary digits of a sum of distances for which a module has room."""
 
 
 def slot(number: int) -> int:
@@ -51,10 +61,21 @@ def packed_tables() -> tuple[bytes, bytes]:
     return pack(f"<{len(spreads)}i", *spreads), pack(f"<{len(rarities)}i", *rarities)
 
 
-def score(total: int, tried: int, offered: int, low: int = 0, span: int = WIN) -> int:
-    """Computes the UCB score of an option: its mean value plus the exploration term. Values are from `low` to `low + span`, which count 0 and 1."""
+def score(total: int, tried: int, offered: int, low: int = 0, span: int = WIN, part: int = WHOLE) -> int:
+    """Computes the UCB score of an option: its mean value plus the exploration term. Values are from `low` to `low + span`, which count 0 and 1; `part`: of the
+    exploration term, see `part_of`."""
     spreads, rarities = tables()
-    return _mean(total, tried, offered, low, span) + (spreads[slot(offered)] * rarities[slot(tried)] >> UCB_SHIFT)
+    spread = spreads[slot(offered)] * part >> UCB_SHIFT
+    return _mean(total, tried, offered, low, span) + (spread * rarities[slot(tried)] >> UCB_SHIFT)
+
+
+def part_of(strayed: int, count: int, span: int) -> int:
+    """Returns the part of the exploration term, of WHOLE, for values that are graded: twice their mean distance from their mean, of the span. It is the whole
+    for values of which half are the least and half the greatest, and at least a sixteenth. `strayed`: the sum of the distances of `count` values."""
+    if span <= 0 or not count:
+        return WHOLE
+    left_out = max(0, strayed.bit_length() - _STRAYED_BITS)
+    return min(WHOLE, max(WHOLE >> 4, (strayed >> left_out << UCB_SHIFT + 1) // max(1, count * span >> left_out)))
 
 
 def _mean(total: int, tried: int, offered: int, low: int, span: int) -> int:

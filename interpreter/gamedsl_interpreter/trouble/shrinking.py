@@ -14,15 +14,13 @@ MOST_SEEDS = 12
 """Other matches of the seed that are tried with the same choices."""
 
 
-def shrunk(
-    engine: Engine[State], found: Attempt, key: Key, most_tries: int = MOST_TRIES, tick: Callable[[int], object] = abs
-) -> Attempt:
+def shrunk(engine: Engine[State], found: Attempt, key: Key, tick: Callable[[int], object] = abs) -> Attempt:
     """Returns the shortest match found with this fault. It uses the chance of the seed, of this match or another one."""
     best, tries, choices_made = found, 0, 0
     while True:
         better = None
         for index, choices in _smaller(best):
-            if tries >= most_tries or choices_made >= MOST_CHOICES:
+            if tries >= MOST_TRIES or choices_made >= MOST_CHOICES:
                 return best
             tries += 1
             choices_made += len(choices)

@@ -145,8 +145,8 @@ def test_the_set_up_says_what_each_player_begins_with(chapters: dict[str, Sectio
         "The cards form the deck.",
         "Each player begins with 4 coins and 1 wood.",
         "The shepherd starts on meadow 1·2.",
-        "Decide by lot who is the opener.",
         "Everybody gets two cards.",
+        "Decide by lot who begins (the opener).",
     ]
 
 
@@ -262,7 +262,7 @@ def test_examples_are_told_in_words() -> None:
 def test_a_ranking_by_a_state_is_a_sentence() -> None:
     text = STORY.replace("highest count(bound)", "highest limping")
     end = next(one for one in book_of_text(text).sections if one.title == "The end and the score")
-    assert _texts(_part(end, "Who wins")) == ["Whoever is limping wins. Those who are equal share their place."]
+    assert _texts(_part(end, "Who wins")) == ["Whoever is limping wins. Otherwise the match is drawn."]
 
 
 def test_the_opposite_of_a_state_is_a_sentence() -> None:
@@ -278,9 +278,9 @@ def test_the_set_up_does_not_say_twice_where_pieces_begin() -> None:
     assert _lines(set_up) == [
         "Each player begins with 1 wood.",
         "The shepherd starts on meadow 1·2.",
-        "Decide by lot who is the opener.",
         "Shuffle the deck.",
         "Everybody gets two cards and four coins.",
+        "Decide by lot who begins (the opener).",
     ]
     assert isinstance(set_up.blocks[0], Steps), "what lies there stands before what is done"
 

@@ -51,7 +51,7 @@ def write(ctx: Context) -> None:
         ctx.constants[name] = ctx.memory.space(4)
     for name, size in (("TREE_SEED", 8), ("TREE_DICE", 16), ("TREE_HISTORY", 8), ("TREE_OWN", 8), ("TREE_STREAM", 16)):
         ctx.constants[name] = ctx.memory.space(size, 16)
-    for name in ("TREE_LOW", "TREE_HIGH", "TREE_WORTH"):
+    for name in ("TREE_LOW", "TREE_HIGH", "TREE_WORTH", "TREE_COUNT", "TREE_TOTAL", "TREE_STRAYED"):
         ctx.constants[name] = ctx.memory.space(8 * len(ctx.game.seats), 16)
     judged = ctx.game.judged
     frame = 24 + -(-ctx.cells.search.prefix.size // 8) * 8

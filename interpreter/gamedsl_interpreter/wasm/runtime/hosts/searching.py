@@ -29,6 +29,7 @@ from gamedsl_interpreter.wasm.runtime.hosts.resuming import restarted, resumed
 from gamedsl_interpreter.wasm.runtime.hosts.tree_nodes import (
     decided,
     is_certain,
+    is_graded,
     known_node,
     led_on,
     made_node,
@@ -51,6 +52,9 @@ def tree_begun() -> int:
     for player in range(SEATS):
         i64[TREE_LOW + player * 8] = wide(1) << wide(62)
         i64[TREE_HIGH + player * 8] = wide(0) - (wide(1) << wide(62))
+        i64[TREE_COUNT + player * 8] = wide(0)
+        i64[TREE_TOTAL + player * 8] = wide(0)
+        i64[TREE_STRAYED + player * 8] = wide(0)
     return 0
 
 
@@ -186,15 +190,40 @@ def noted_way(o: int, e: int) -> int:
     return 0
 
 
-def wide_spread(visits: int) -> int:
-    """Gives the first factor of the exploration bonus of an option, by the visits of its node."""
-    return i32[i32[TREE_SPREADS] + slotted(visits) * 4]
+def wide_spread(visits: int, part: int) -> int:
+    """Gives the first factor of the exploration bonus of an option, by the visits of its node and the part of the bonus."""
+    return (i32[i32[TREE_SPREADS] + slotted(visits) * 4] * part) >> UCB_SHIFT
+
+
+def part_of(player: int) -> int:
+    """Gives the part of the exploration bonus for a seat: see `thinking.ucb.part_of`."""
+    whole = 1 << UCB_SHIFT
+    if not is_graded():
+        return whole
+    at = player * 8
+    count = i64[TREE_COUNT + at]
+    span = i64[TREE_HIGH + at] - i64[TREE_LOW + at]
+    if span <= wide(0) or count == wide(0):
+        return whole
+    strayed = i64[TREE_STRAYED + at]
+    left = UCB_SHIFT + 3 - wrap(clz(strayed))
+    if left < 0:
+        left = 0
+    below = (count * span) >> wide(left)
+    if below < wide(1):
+        below = wide(1)
+    x = ((strayed >> wide(left)) << wide(UCB_SHIFT + 1)) // below
+    if x > wide(whole):
+        return whole
+    if x < wide(whole >> 4):
+        return whole >> 4
+    return wrap(x)
 
 
 def best_option(e: int, n: int, visits: int) -> int:
     """Finds the option with the highest UCB score among those that are not proved to lose; the first of equals, and 0 if there is none."""
-    spread = wide(wide_spread(visits))
     chooser = i32[TREE_CHOOSER]
+    spread = wide(wide_spread(visits, part_of(chooser)))
     low = i64[TREE_LOW + chooser * 8]
     span = i64[TREE_HIGH + chooser * 8] - low
     left = wide(digits_left_out(span, visits))

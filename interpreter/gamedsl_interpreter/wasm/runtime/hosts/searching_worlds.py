@@ -23,6 +23,7 @@ from gamedsl_interpreter.wasm.runtime.hosts.resuming import resumed, taken
 from gamedsl_interpreter.wasm.runtime.hosts.searching import (
     digits_left_out,
     mean_of,
+    part_of,
     played_out,
     slotted,
     tree_begun,
@@ -406,13 +407,14 @@ def best_offered(n: int) -> int:
     chooser = i32[TREE_CHOOSER]
     low = i64[TREE_LOW + chooser * 8]
     span = i64[TREE_HIGH + chooser * 8] - low
+    part = part_of(chooser)
     best = -1
     found = 0
     for k in range(n):
         o = i32[TREE_FOUND + k * 4]
         t = i32[o + 8]
         if t != 0:
-            spread = wide(wide_spread(i32[o + 24])) * wide(i32[i32[TREE_RARITIES] + slotted(t) * 4])
+            spread = wide(wide_spread(i32[o + 24], part)) * wide(i32[i32[TREE_RARITIES] + slotted(t) * 4])
             x = mean_of(i64[o], t, low, span, wide(digits_left_out(span, i32[o + 24]))) + wrap(
                 spread >> wide(UCB_SHIFT)
             )

@@ -179,13 +179,37 @@ def worths_noted() -> int:
 
 
 def spans_noted(n: int) -> int:
-    """Notes the least and the greatest value of each seat."""
+    """Notes the least and the greatest value of each seat, and where values are graded, how far they lie from the mean of those before."""
     for player in range(n):
         x = i64[TREE_WORTH + player * 8]
+        if is_graded():
+            strayed(player * 8, x)
         if x < i64[TREE_LOW + player * 8]:
             i64[TREE_LOW + player * 8] = x
         if x > i64[TREE_HIGH + player * 8]:
             i64[TREE_HIGH + player * 8] = x
+    return 0
+
+
+def is_graded() -> int:
+    """Whether values are graded: points, or what the rules say of how well players stand."""
+    return i32[TREE_AIM] == 1 or i32[TREE_AIM] == JUDGED_AIM
+
+
+def strayed(at: int, x: Wide) -> int:
+    """Notes a value of the seat whose figures lie so many bytes behind the first ones: see `thinking.tree.Strays`."""
+    count = i64[TREE_COUNT + at]
+    total = i64[TREE_TOTAL + at]
+    if count > wide(0):
+        mean = total // count
+        if mean * count > total:
+            mean = mean - wide(1)
+        off = x - mean
+        if off < wide(0):
+            off = wide(0) - off
+        i64[TREE_STRAYED + at] = i64[TREE_STRAYED + at] + off
+    i64[TREE_COUNT + at] = count + wide(1)
+    i64[TREE_TOTAL + at] = total + x
     return 0
 
 

@@ -1,0 +1,20 @@
+"""All facts that the rules of a game imply, in the order in which they are added to its book."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gamedsl.rulebook.contents import Contents, sentences_in
+from gamedsl.rulebook.names import Names
+from gamedsl.rulebook.untold.fact import Fact
+from gamedsl.rulebook.untold.places import place_facts
+from gamedsl.rulebook.untold.stocks import stock_facts
+from gamedsl.rulebook.untold.turns import turn_facts
+
+
+def facts(names: Names, told: Contents) -> Iterator[Fact]:
+    """Yields what the rules do, whether or not a sentence of them says it."""
+    sentences = " ".join(sentences_in(told.decls))
+    yield from turn_facts(told.decls, told.game.most)
+    yield from place_facts(names, told.decls, sentences)
+    yield from stock_facts(names, told.decls)

@@ -1,0 +1,66 @@
+"""A fact that the rules imply, and its place in a book that does not tell it yet."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from gamedsl.rulebook.model import Block, Key, Paragraph, Section, Table, placed, plain, texts
+from gamedsl.values import evolve, frozen
+
+
+@frozen
+class Fact:
+    """A sentence on what the rules do. It is not needed where the book speaks of it: `told` finds words for it, in the whole book or, if it `is_local`, in the
+    section with its parts. It stands in the first section that tells one of the declarations `of`, or else one of those in `instead`."""
+
+    text: str
+    told: re.Pattern[str]
+    of: tuple[Key, ...]
+    instead: tuple[Key, ...] = ()
+    is_local: bool = False
+
+
+def with_facts(chapters: Sequence[Section], facts: Iterable[Fact], examples: str) -> tuple[Section, ...]:
+    """Returns chapters with the facts that they do not tell. What stands in the chapter of `examples` is no rule."""
+    found = tuple(chapters)
+    for fact in facts:
+        rules = [one for one in found if one.title != examples]
+        host = next(
+            (
+                place.section
+                for keys in (fact.of, fact.instead)
+                for place in placed(tuple(rules))
+                if any(key in place.section.tells for key in keys)
+            ),
+            None,
+        )
+        if host is None or fact.told.search(_text_of([host] if fact.is_local else rules)):
+            continue
+        found = tuple(_with_fact(one, host, fact.text) for one in found)
+    return found
+
+
+def _text_of(sections: Sequence[Section]) -> str:
+    return " ".join(plain(text) for one in placed(tuple(sections)) for text in texts(one.section))
+
+
+def _with_fact(section: Section, host: Section, text: str) -> Section:
+    """Adds a sentence behind the sentences of a section."""
+    if section is host:
+        return evolve(section, blocks=tuple(_with_sentence(section.blocks, text)))
+    return evolve(section, parts=tuple(_with_fact(part, host, text) for part in section.parts))
+
+
+def _with_sentence(blocks: Sequence[Block], text: str) -> list[Block]:
+    """Puts a sentence behind the last sentence of the rules, or behind everything before the first table."""
+    own = [i for i, one in enumerate(blocks) if isinstance(one, Paragraph) and one.is_own]
+    before = own[-1] if own else next((i for i, one in enumerate(blocks) if isinstance(one, Table)), len(blocks)) - 1
+    last = blocks[before] if before >= 0 else None
+    if isinstance(last, Paragraph) and not last.lead and len(plain(last.text).split()) <= _SHORT:
+        return [*blocks[:before], evolve(last, text=f"{last.text} {text}"), *blocks[before + 1 :]]
+    return [*blocks[: before + 1], Paragraph(text), *blocks[before + 1 :]]
+
+
+_SHORT = 60
+"""The most words of a text to which a sentence is added."""

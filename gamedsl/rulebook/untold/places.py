@@ -1,0 +1,66 @@
+"""Facts about boards: which places are next to each other, and whether several figures may stand on one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from gamedsl.rulebook.declarations import key_of
+from gamedsl.rulebook.model import readable
+from gamedsl.rulebook.names import Names
+from gamedsl.rulebook.sentences.english import article, plural
+from gamedsl.rulebook.untold.fact import Fact
+from gamedsl.syntax.tree import data, declarations, fields, formulas
+from gamedsl.syntax.tree.walk import walk, walk_rules
+
+
+def place_facts(names: Names, decls: Sequence[declarations.Decl], sentences: str) -> Iterator[Fact]:
+    """Yields what is so of the boards of a game. Which places are next to each other matters only where `sentences` speak of it."""
+    lets = [node for decl in decls if isinstance(decl, fields.Define | fields.Fields) for node in walk(decl)]
+    nodes = (*walk_rules(decls), *lets)
+    rounds = tuple(key_of(one) for one in decls if isinstance(one, declarations.Rounds | declarations.Phase))
+    if _IS_NEAR.search(sentences) and any(map(_asks_for_neighbours, nodes)):
+        boards = (one for one in decls if isinstance(one, data.Grid))
+        yield from (Fact(_near_text(one), _CORNERS, (key_of(one),), rounds) for one in boards)
+    read = {node.name.text for node in nodes if isinstance(node, formulas.Attribute)}
+    for decl in decls:
+        if isinstance(decl, fields.Fields) and decl.owner is not None and decl.owner.text == "player":
+            for one in decl.members:
+                match one:
+                    case fields.Field(name=name, type=fields.TypeName(board), is_shown=True) if (
+                        board.text in names.boards and name.text not in read
+                    ):
+                        place = readable(board.text)
+                        text = f"Any number of players may be on one {place}, and they do not hinder each other."
+                        yield Fact(text, _TOGETHER, rounds)
+                    case _:
+                        pass
+
+
+_IS_NEAR = re.compile(r"\b(next to|beside|neighbou?r\w*|adjacent|around|touch\w*|away|near)\b", re.IGNORECASE)
+_CORNERS = re.compile(
+    r"\b(diagonal\w*|corners?|slant\w*|share an edge|edge to edge|above|hexagons? around)\b", re.IGNORECASE
+)
+_TOGETHER = re.compile(r"\b(several|nobody stands|other players?[’']|occupied|free|together on|same)\b", re.IGNORECASE)
+
+
+def _asks_for_neighbours(node: object) -> bool:
+    """Whether a formula asks for the places next to one, in all directions that there are."""
+    match node:
+        case formulas.Apply(formulas.Name("neighbours"), args):
+            return len(args) == 1
+        case formulas.Apply(formulas.Name("reach" | "distance")):
+            return True
+        case _:
+            return False
+
+
+def _near_text(board: data.Grid) -> str:
+    """Says which places are next to each other."""
+    one = readable(board.name.text)
+    those = f"Next to {article(one)} {one} are"
+    if board.hex:
+        return f"{those} the {plural(one)} that share an edge with it."
+    if board.eight is not None:
+        return f"{those} all {plural(one)} around it, also those at its corners."
+    return f"{those} those on its left and right, above and below it, never those at its corners."

@@ -1,0 +1,82 @@
+"""Facts about stocks and numbers: what happens when a deck runs out, and where a number stops."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from gamedsl.rulebook.changes import block_name
+from gamedsl.rulebook.declarations import key_of
+from gamedsl.rulebook.members import member_key
+from gamedsl.rulebook.model import Key, capital, worded
+from gamedsl.rulebook.names import Names
+from gamedsl.rulebook.sentences.english import is_noun, is_plural, plural, with_article
+from gamedsl.rulebook.untold.fact import Fact
+from gamedsl.syntax.tree import declarations, fields, formulas, statements
+from gamedsl.syntax.tree.walk import named_by, walk
+
+
+def stock_facts(names: Names, decls: Sequence[declarations.Decl]) -> Iterator[Fact]:
+    """Yields what is so of the stocks and numbers of a game."""
+    openings = tuple(key_of(one) for one in decls if isinstance(one, declarations.Setup | declarations.Rounds))
+    refilled: set[str] = set()
+    for block in (decl for decl in decls if isinstance(decl, fields.Fields)):
+        for one in block.members:
+            for source in (
+                own.source.text
+                for own in (one.attributes if isinstance(one, fields.Field) else ())
+                if isinstance(own, fields.Refilled)
+            ):
+                refilled.add(one.name.text)
+                runs = "run" if is_plural(one.name.text) else "runs"
+                text = f"When {with_article(one.name.text)} {runs} out, shuffle {with_article(source)} and put them beneath it."
+                yield Fact(text, _RUNS_OUT, (member_key(one, block_name(block)),), openings)
+    for decl in decls:
+        if isinstance(decl, declarations.WithBody):
+            for node in walk(decl):
+                match node:
+                    case statements.Draw(up_to=True, number=number, source=formulas.Name(source)) if (
+                        source not in refilled and is_noun(source)
+                    ):
+                        pieces = plural(names.pieces.get(source, "piece"))
+                        text = (
+                            f"When {with_article(source)} {'are' if is_plural(source) else 'is'} empty, no {pieces} are drawn any more."
+                            if number == formulas.Number(1)
+                            else f"If there are fewer {pieces} in {with_article(source)}, take those that are left."
+                        )
+                        yield Fact(text, _RUNS_OUT, (key_of(decl),), openings)
+                    case statements.Assign(
+                        op="=", target=target, value=formulas.Apply(formulas.Name("max" | "min") as which, args)
+                    ):
+                        yield from _limit(target, which.id, args, (key_of(decl),))
+                    case _:
+                        pass
+
+
+_RUNS_OUT = re.compile(
+    r"\b(runs? out|(is|are) empty|used up|too few|if fewer|fewer than|(is|are) left|last card|shuffled? (in|it in|them in|the discards|beneath))\b",
+    re.IGNORECASE,
+)
+
+
+def _limit(target: formulas.Expr, which: str, args: Sequence[formulas.Arg], where: tuple[Key, ...]) -> Iterator[Fact]:
+    """Says where a number stops that a rule raises or lowers."""
+    of = target.of if isinstance(target, formulas.Index) else target
+    name = named_by(of) if isinstance(of, formulas.Name | formulas.Attribute) else ""
+    bounds = [one.value for one in args if isinstance(one, formulas.Number)]
+    is_own = any(node == target for one in args for node in walk(one))
+    if not is_noun(name) or len(bounds) != 1 or not is_own:
+        return
+    verb = ("fall", "below") if which == "max" else ("rise", "above")
+    many = is_plural(name)
+    yield Fact(
+        f"{capital(worded(name)) if many else capital(with_article(name))} never {verb[0]}{'' if many else 's'} {verb[1]} {bounds[0]}.",
+        _STOPS,
+        where,
+        is_local=True,
+    )
+
+
+_STOPS = re.compile(
+    r"\b(never|below|less than|at most|up to|no more than|than nothing|more than|lost)\b", re.IGNORECASE
+)

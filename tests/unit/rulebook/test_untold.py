@@ -1,0 +1,135 @@
+"""A printed book tells what the rules do and no sentence of them says, once, and where it is needed."""
+
+from __future__ import annotations
+
+import pytest
+
+from gamedsl.rulebook.model import Section, placed, plain, texts
+from unit.rulebook.books import book_of_text
+
+MADE = """game made:
+    players 2 to 4
+
+type good: Clay, Peat
+
+component card in deck:
+    name  count
+    Ace   8
+
+grid meadow 3 by 3
+
+shared:
+    deck: pile of card, seen by nobody
+    leader: player = players[1]
+    hints: 0..8 = 8
+
+each meadow:
+    sheep: 0..9 = 1
+
+each player:
+    hand: bag of card, seen by owner
+    spot: meadow = meadow[1, 1]
+    purse: 0..99 = 20
+    coins: 0..99 = 0
+    store[good]: 0..9 = 0
+
+setup:
+    "Shuffle the cards."
+    shuffle deck
+
+rounds up to 3:
+    turns
+    fair
+
+phase turns, each player from leader:
+    "Walk to a meadow beside yours."
+    choose goal: one of neighbours(spot)
+    spot = goal
+    draw up to 1 from deck to hand
+
+phase fair:
+    "All pay for the fair."
+    for p in players: p.purse = max(0, p.purse - 3)
+    leader = left(leader)
+
+ranking by highest purse then highest coins, ties shared  "The player with the fullest purse has the highest rank."
+
+example cheap:
+    "Who has less than three pays what there is."
+    players Ann, Bob
+    given:
+        Ann.purse = 2
+    fair
+    then Ann.purse is 0
+"""
+
+
+def _said(text: str, title: str) -> str:
+    told = next(one.section for one in placed(book_of_text(text, "printed").sections) if one.section.title == title)
+    return _texts(told)
+
+
+def _texts(section: Section) -> str:
+    return " ".join(map(plain, texts(section)))
+
+
+@pytest.mark.parametrize(
+    ("title", "sentence"),
+    [
+        ("Set-up", "Each player’s purse begins at 20."),
+        ("Set-up", "There are 8 hints."),
+        ("Set-up", "Nobody has coins, Clay or Peat yet."),
+        ("Set-up", "Decide by lot who begins."),
+        ("Turns", "Turns go clockwise."),
+        ("Turns", "Nobody may pass."),
+        ("Turns", "When the deck is empty, no cards are drawn any more."),
+        ("Fair", "The purse never falls below 0."),
+        ("Fair", "Then the next player on the left becomes the leader."),
+        ("Who wins", "Those who are equal then share their place."),
+    ],
+)
+def test_a_printed_book_tells_what_no_sentence_says(title: str, sentence: str) -> None:
+    assert sentence in _said(MADE, title)
+
+
+def test_a_board_says_which_places_are_next_to_each_other_where_sentences_speak_of_it() -> None:
+    near = "Next to a meadow are those on its left and right, above and below it, never those at its corners."
+    whole = " ".join(_texts(one.section) for one in placed(book_of_text(MADE, "printed").sections))
+    assert near in whole
+    silent = " ".join(
+        _texts(one.section)
+        for one in placed(book_of_text(MADE.replace("beside yours", "of your choice"), "printed").sections)
+    )
+    assert near not in silent
+
+
+@pytest.mark.parametrize(
+    ("told", "untold"),
+    [
+        ("Walk to a meadow beside yours, clockwise.", "Turns go clockwise."),
+        ("You must walk to a meadow beside yours.", "Nobody may pass."),
+        ("Walk to a meadow beside yours, never across a corner.", "Next to a meadow"),
+        ("Walk to a meadow beside yours. Draw a card until the deck runs out.", "When the deck is empty"),
+    ],
+)
+def test_what_a_sentence_says_is_not_told_again(told: str, untold: str) -> None:
+    made = MADE.replace("Walk to a meadow beside yours.", told)
+    whole = " ".join(_texts(one.section) for one in placed(book_of_text(made, "printed").sections))
+    assert untold not in whole
+
+
+def test_an_example_in_a_sentence_stands_beside_its_rule() -> None:
+    told = "".join(
+        f'example told{at}:\n    players Ann, Bob\n    "They pay."\n    fair\n    then Ann.purse is 17\n'
+        for at in range(3)
+    )
+    assert "Cheap. Who has less than three pays what there is." in _said(MADE + told, "Fair")
+
+
+def test_a_start_of_which_no_sentence_speaks_is_not_printed() -> None:
+    start = 'start rich:\n    "For tests."\n    given:\n        P1.purse = 90\n    turns\n'
+    titles = [one.title for one in book_of_text(MADE + start, "printed").sections]
+    assert "Positions to start from" not in titles
+    spoken = MADE.replace("Shuffle the cards.", "Shuffle the cards. Who likes may begin with the position Rich.")
+    titles = [one.title for one in book_of_text(spoken + start, "printed").sections]
+    assert "Positions to start from" in titles
