@@ -86,6 +86,8 @@ class Names:
 
     def value(self, spec: FieldSpec, value: str) -> str:
         """Returns the value of a field as players read it: `£3` where the rules say how."""
+        if isinstance(bare(spec.type), types.Direction):
+            return WAYS[value][0] if value in WAYS else value
         words = self._numbers.get(spec.base)
         if words is None or not _NUMBER.fullmatch(value):
             return self.clean(value)

@@ -31,6 +31,8 @@ RUNNER = "▸"
 """Stands before the mark of a player that is no piece but a marker."""
 _MOST_KINDS = 12
 """Zones in the middle with more kinds than this are counted."""
+_HIGHEST = 6
+"""Of an open pile in the middle with more pieces only the top is told."""
 _LONGEST_ROW = 8
 """Cards lie in the order in which they came where at most so many lie side by side."""
 _SCORES = re.compile("point|score|glory|earned|banked|prestige|renown|tokens|profit|coins|money|chips|won|tricks")
@@ -227,9 +229,12 @@ class Scenes:
             if not zone.contents:
                 return "empty"
             kinds = [(self._names.kind_numbers[name], count) for name, count in zone.contents]
-            if seat is None and len(kinds) > _MOST_KINDS:
-                return self._names.pieces(sum(count for _, count in kinds), spec.classes)
+            size = sum(count for _, count in kinds)
             is_spread = "spread" in entry(self._names.look, "zone", spec.name)
+            if seat is None and spec.form == "pile" and not is_spread and size > _HIGHEST:
+                return f"{self._names.pieces(size, spec.classes)}, on top {self._names.kind(kinds[-1][0])}"
+            if seat is None and len(kinds) > _MOST_KINDS:
+                return self._names.pieces(size, spec.classes)
             if spec.form == "pile":
                 kinds = kinds if is_spread else kinds[::-1]
             elif self._is_row(spec):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from textwrap import fill
 
@@ -183,7 +184,11 @@ class Asker:
         words = [set(answer.words.split(" ")) for answer in answers]
         if all(one & set(way.target) for one, way in zip(words, known, strict=True)):
             return answers
-        ends = self.told.ends(state, seat, moves)
+        # Where players count from both ends, a list counts as the player does.
+        ends = [
+            re.sub(rf"\b{re.escape(way.target[-1])}\b", way.target[0], end)
+            for end, way in zip(self.told.ends(state, seat, moves), known, strict=True)
+        ]
         told = [
             end if end.startswith("to ") or set(way.source) & set(end.split(" ")) else f"to {way.target[0]}"
             for end, way in zip(ends, known, strict=True)

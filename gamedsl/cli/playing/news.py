@@ -180,6 +180,7 @@ class News:
         """Tells what led to the end of rounds and deals. Whoever sits at a terminal reads each deal to its end before the next one begins."""
         for at, line in enumerate(lines):
             if at and line.is_deal:
+                click.echo()
                 self._wait()
             click.echo(log_text(line, screen_width()))
         if lines:
