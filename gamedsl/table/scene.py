@@ -80,6 +80,8 @@ class Row:
     """What of its name this one is about, as a note: `Forest` of `heap`. Notes of one name stand together."""
     is_kept: bool = False
     """Whether it is shown also where only what has changed is."""
+    is_fixed: bool = False
+    """Whether it never changes, so that it is left out where there is little room."""
 
 
 @define
@@ -186,7 +188,7 @@ class Scenes:
             if label is not None and is_short:
                 numbers = [f"{at}: {value}" for at, value in enumerate(table.values, start=table.lows[0]) if value]
                 told = f"{f'{lowered(head)} ' if head else ''}{', '.join(numbers)}"
-                found.rows.setdefault(None, []).append(Row(lowered(label), told))
+                found.rows.setdefault(None, []).append(Row(lowered(label), told, is_fixed=True))
 
     # ------------------------------------------------------------ zones
 

@@ -31,7 +31,7 @@ def played(answers: Sequence[str], *args: str, between: str = "", **more: str) -
         plain = STYLES.sub("", shown)
         if waiting and re.search(r"(\n\w+|goes back)> $", plain):
             os.write(main, f"{waiting.pop(0)}\n".encode())
-        elif plain.endswith("Enter goes on"):
+        elif plain.endswith("Enter goes on> "):
             os.write(main, f"{between}\n".encode())
     process.join()
     os.close(main)
@@ -75,8 +75,8 @@ def test_a_forced_part_of_a_move_is_listed_and_may_be_named(gamedsl: Runs) -> No
 
 def test_a_deal_is_read_to_its_end_before_the_next_one() -> None:
     shown = STYLES.sub("", played(["fold", "quit"], "holdem", "--seed", "5", "--players", "2", COLUMNS="80"))
-    assert shown.count("Enter goes on\n— New deal —\n") == 1
-    assert re.search(r"Enter goes on\n\n? +(button|dealer|pot|deck)", shown)
+    assert shown.count("Enter goes on> \n— New deal —\n") == 1
+    assert re.search(r"Enter goes on> \n— New deal —\n(  [^\n]+\n)*\n  (button|dealer|pot|deck)", shown)
 
 
 def test_whoever_leaves_between_two_deals_leaves() -> None:
