@@ -23,6 +23,10 @@ gc.set_threshold(100_000, 20, 20)
 # Tests make what they test anew, and leave nothing in the cache of who runs them.
 os.environ["GAMEDSL_CACHE"] = "off"
 
+# As many processes run tests as there are cores: threads of numpy would only wait for each other, and use twenty times the time for small tables.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+os.environ.setdefault("OMP_NUM_THREADS", "1")
+
 # Tests start hundreds of processes. Each would compile the whole package again where the environment keeps Python from writing compiled modules.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False

@@ -22,7 +22,7 @@ from gamedsl.cards.words import seat_title, told
 from gamedsl.graph.analysis.piece_words import pieces_called, plural
 from gamedsl.graph.analysis.shown import fields_for_players, zones_for_players
 from gamedsl.graph.model.game import Game, KindSpec
-from gamedsl.graph.model.types import KindId
+from gamedsl.graph.model.types import ClassId, KindId
 from gamedsl.json import JsonObject
 from gamedsl.reports.titles import plain, shown_title, titled
 from gamedsl.values import evolve, frozen
@@ -157,13 +157,14 @@ def _pieces(game: Game, look: JsonObject, card: Size) -> Iterable[Piece]:
     fronts: set[KindId] = set()
     forms = [looks.kind(group.first).form for group in game.classes]
     has_several = forms.count("card") > 1
+    taken: dict[ClassId, set[str]] = {}
     for number, spec in enumerate(game.kinds):
         if spec.other is not None and spec.other in fronts:
             continue
         fronts.add(KindId(number))
         group = game.classes[spec.cls]
         own = entry(look, "class", group.name)
-        face = on_paper(looks.kind(KindId(number)))
+        face = on_paper(looks.kind(KindId(number)), taken.setdefault(spec.cls, set()))
         laid = None if face.laid is None else Size(face.laid.form.width, face.laid.form.height)
         piece = Piece(
             key=(group.name, spec.name),
@@ -184,12 +185,14 @@ def _pieces(game: Game, look: JsonObject, card: Size) -> Iterable[Piece]:
 
 
 def _is_plain(game: Game, look: JsonObject, spec: KindSpec, face: Face) -> bool:
-    """Whether the colour of a kind says nothing: most kinds are there once, so that no colour shows which are the same, and no type groups them."""
+    """Whether the colour of a kind says nothing: most kinds are there once, so that no colour shows which are the same, and no type groups them. Where colours
+    are those of players, a number has none either."""
     group = game.classes[spec.cls]
     copies = sum(one.copies for one in game.kinds[group.first : group.first + group.count])
     has_own = said(entry(look, "value", spec.name), "color") is not None
     is_grouped = face.rank is not None or spec.owner is not None or face.style.word not in face.title
-    return group.count >= _MANY_KINDS and copies < 2 * group.count and not has_own and not is_grouped
+    says_nothing = copies < 2 * group.count or (face.numeral is not None and "seats" in look)
+    return group.count >= _MANY_KINDS and says_nothing and not has_own and not is_grouped
 
 
 def _by_places(game: Game, looks: Looks, look: JsonObject, piece: Piece, kind: KindId) -> Iterator[Piece]:
@@ -213,7 +216,8 @@ def _by_places(game: Game, looks: Looks, look: JsonObject, piece: Piece, kind: K
             copies=many,
             place=label,
             mark=said(own, "mark") or "",
-            back=piece.back if back is None else label,
+            # A red back need not say that it is red.
+            back=piece.back if back is None or back.lower() in label.lower() else label,
             back_colour=back or piece.back_colour,
         )
 

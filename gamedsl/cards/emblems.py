@@ -4,7 +4,7 @@ rules; `page/src/emblems.json` has the words of drawings for both."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from gamedsl.cards.drawing.signs import drawn_words
 
@@ -67,6 +67,11 @@ def _are_most(keys: Sequence[str], known: Callable[[str], bool]) -> bool:
 
 def drawing_of(key: str) -> str | None:
     """Returns the drawing of what a name says: by its last word, or by another one."""
+    return next(drawings_of(key), None)
+
+
+def drawings_of(key: str) -> Iterator[str]:
+    """Yields the drawings of the words of a name, that of its last word first."""
     words = drawn_words()["words"]
     drawn = words if isinstance(words, dict) else {}
-    return next((str(drawn[one]) for one in reversed(re.split(r"[\s_]+", key)) if one in drawn), None)
+    return (str(drawn[one]) for one in reversed(re.split(r"[\s_]+", key)) if one in drawn)

@@ -117,15 +117,26 @@ def _card_groups(ruler: Ruler, contents: Contents, wishes: Wishes) -> Iterator[G
     """Yields the cards of each size."""
     groups: dict[Cut, list[Item]] = {}
     has_several = len({piece.component for piece in contents.cards}) > 1
+    uneven = _uneven(contents.cards)
     for piece in contents.cards:
         if (cut := piece.cut) is None:
             continue
         called = titled(piece.called[0]) if has_several else ""
         note = " · ".join(part for part in (contents.title, piece.place or called, piece.owner) if part)
-        face, other = front(ruler, piece, cut.size, note), back(ruler, piece, cut, contents.title, note)
+        own = f"{note} · {piece.copies} of {whole}" if (whole := uneven.get(piece.component)) else note
+        face, other = front(ruler, piece, cut.size, own), back(ruler, piece, cut, contents.title, note)
         item = Item(face, other, (piece.key,), piece.other is not None)
         groups.setdefault(cut, []).extend([item] * piece.copies)
     yield from (Group(cut, tuple(items)) for cut, items in groups.items())
+
+
+def _uneven(cards: Sequence[Piece]) -> dict[str, int]:
+    """Returns the number of cards of each component of which some are there more often than others, in one deck: players reckon with that."""
+    copies: dict[str, list[int]] = {}
+    for piece in cards:
+        if piece.face.rank is None and piece.other is None:
+            copies.setdefault(piece.component, []).append(0 if piece.place else piece.copies)
+    return {one: sum(own) for one, own in copies.items() if len(set(own)) > 1 and 0 not in own}
 
 
 def _token_groups(ruler: Ruler, contents: Contents, wishes: Wishes) -> Iterator[Group]:

@@ -8,8 +8,8 @@ import type { Moment, Session } from "./session.js";
 
 /** One thing that was thrown, with what it showed, and where: null if nobody knows. */
 export interface Throw { name: string; type: TypeData; value: string; node: number | null }
-/** All that was thrown last, and by which move. */
-export interface Throws { of: number; all: Throw[] }
+/** All that was thrown last, and by which move. `isUsed`: a choice has been made by it, after which the rules do not name it again. */
+export interface Throws { of: number; all: Throw[]; isUsed: boolean }
 
 const PIPS = 6;
 /** A die has at least so many faces: fewer are a coin. */
@@ -18,19 +18,25 @@ const MOST = 12;
 const BACK = 8;
 /** For so many milliseconds what was thrown moves. */
 const ROLLING = 1500;
-const NONE: Throws = { of: -1, all: [] };
+const NONE: Throws = { of: -1, all: [], isUsed: false };
 
 /** What chance has thrown since somebody else moved: it lies there while one player goes on. */
 export function throwsOf(session: Session): Throws {
   const moments = session.moments.filter(({ after }) => session.shown === null || after <= session.shown);
-  if (!moments.length) return { of: 0, all: thrownIn(session.model, session.visible.events(session.looker, { from: -1 }), session.visible.rolledAt(session.looker, { from: -1 })) };
+  if (!moments.length) return { of: 0, all: thrownIn(session.model, session.visible.events(session.looker, { from: -1 }), session.visible.rolledAt(session.looker, { from: -1 })), isUsed: false };
   const [now] = session.visible.toAct;
   for (let i = moments.length - 1; i >= 0 && moments.length - i <= BACK; i--) {
     const all = thrownIn(session.model, eventsOf(session, moments[i]), session.rolledIn(moments[i]));
-    if (all.length) return { of: moments[i].after, all };
+    if (all.length) return { of: moments[i].after, all, isUsed: i < moments.length - 1 && isNamed(session, moments[i].after, all) && !isNamed(session, moments[moments.length - 1].after, all) };
     if (moments[i].seat !== now) break;
   }
   return NONE;
+}
+
+/** Whether the rules can still name something that was thrown, in a position. */
+function isNamed({ match, looker }: Session, stop: number, all: readonly Throw[]): boolean {
+  const { locals } = match.at(stop).view(looker);
+  return all.some(({ name }) => locals.some((one) => one.name === name));
 }
 
 const told = new WeakMap<Moment, Map<number, Event[]>>();
@@ -105,7 +111,7 @@ export function diceElement(scene: Scene): HTMLElement | null {
   if (!all.length) return null;
   const nodes = all.map(({ name, node }) => node ?? boundAt(scene.model, name, scene.view.phase, scene.node));
   const isOne = nodes.every((node) => node === nodes[0]);
-  const found = h("div", { class: `dice ${isFresh ? "thrown" : ""}`, attrs: { role: "img", "aria-label": all.map(({ name, value }) => `${name.replace(/_/g, " ")} ${value}`).join(", "), ...(isOne ? madeAt(nodes[0]) : {}) } });
+  const found = h("div", { class: `dice ${isFresh ? "thrown" : ""} ${throws.isUsed ? "used" : ""}`, attrs: { role: "img", "aria-label": all.map(({ name, value }) => `${name.replace(/_/g, " ")} ${value}`).join(", "), ...(isOne ? madeAt(nodes[0]) : {}) } });
   if (isFresh) found.style.setProperty("--since", `${-Math.round(sinceThrown)}ms`);
   let number = 0;
   all.forEach((one, i) => {

@@ -4,6 +4,7 @@ import { amountElements, isAmount } from "./amount.js";
 import { boardElement, planNow } from "./boards.js";
 import { h, put } from "./dom.js";
 import { disc, emblem } from "./faces.js";
+import { verbOf } from "./asking.js";
 import type { Change } from "./foreseen.js";
 import type { Exit } from "./front.js";
 import { isRoundOwn } from "./middle.js";
@@ -139,7 +140,7 @@ function buttons(scene: Scene, session: Session, draw: () => void): HTMLElement[
   if (isAmount(step, open)) {
     return [...amountElements(step, open, {
       label: question(scene, session),
-      before: session.crumbs.flatMap(({ texts }) => texts).map((text) => session.speech.move(text)).at(-1) ?? "",
+      before: session.crumbs.flatMap(({ texts }) => texts).map((text) => session.speech.move(text)).at(-1) ?? verbOf(question(scene, session)),
       told: (option) => optionTold(scene, session, step, option),
       changes: ({ value }) => changes(scene, session, [value]),
       choose: ({ value }) => {

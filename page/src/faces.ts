@@ -11,7 +11,7 @@ export const FEET = 4;
 
 /** An emblem: a glyph or a shield. */
 export function emblem(style: Style, title = style.word): HTMLElement {
-  const found = h("span", { class: `emblem ${isWhite(style.color) ? "pale" : ""}`, style: { "--kc": style.color }, attrs: { title } });
+  const found = h("span", { class: `emblem ${isWhite(style.color) ? "pale" : ""} ${style.pose ? "posed" : ""}`, style: { "--kc": style.color, ...(style.pose ? { transform: style.pose } : {}) }, attrs: { title } });
   if (style.picture !== undefined) put(found, h("img", { attrs: { src: style.picture, alt: "" } }));
   else put(found, style.glyph ? h("span", { class: "glyph", attrs: { "aria-hidden": "true" } }, style.glyph) : symbol(style.symbol ?? "o-roundel"));
   return found;
@@ -138,14 +138,16 @@ function card(face: Face, size: string): HTMLElement {
 /** What a card costs is told with that word, where only drawings say of what. */
 const COST = /\b(?:costs?|price)$/i;
 
-/** A value below: dots for a small number, if it is the only one. */
+const DOTS = /^(?:dots|pips)$/i;
+
+/** A value below: dots for a small number, if it is the only one or one of dots. */
 function foot(one: Face["feet"][number], isAlone: boolean): HTMLElement {
   const number = Number(one.text);
   const attrs = { title: `${one.name} ${one.text}` };
   if (one.style && Number.isNaN(number)) return h("span", { class: "a", attrs }, emblem(one.style), h("span", { class: "t" }, one.text));
   const text = one.text.replace(/^-/, "−");
   if (one.style) return h("span", { class: "a", attrs }, text, emblem(one.style, one.name));
-  if (isAlone && one.isSmall) return h("span", { class: "pips", attrs }, ...Array.from({ length: number }, () => h("i")));
+  if ((isAlone || DOTS.test(one.name)) && one.isSmall) return h("span", { class: "pips", attrs }, ...Array.from({ length: number }, () => h("i")));
   return h("span", { class: "a", attrs }, Number.isNaN(number) ? one.text : `${one.name} ${text}`);
 }
 

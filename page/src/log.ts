@@ -12,8 +12,8 @@ const NEAR = 40;
 const EFFECTS = 12;
 const LINES = 16;
 
-/** A move as it stands in the log. */
-interface Entry { line: HTMLElement; told: Told; begins: HTMLElement | null; ends: HTMLElement | null }
+/** A move as it stands in the log: a line, or one for each turn of which it has a part, where each turn stands in one line. */
+interface Entry { lines: { line: HTMLElement; turn: Part["turn"]; seat: number | null }[]; told: Told; begins: HTMLElement | null; ends: HTMLElement | null }
 
 /** A round or a deal: its heading, how it closed, its moves, and what it began with. In this order people read it, as it happened. */
 interface Section { heading: string | null; begins: HTMLElement | null; lines: HTMLElement[]; ends: HTMLElement | null }
@@ -77,11 +77,15 @@ export class Log {
     for (const moment of recent) {
       const known = made.get(moment) ?? this.entry(moment);
       made.set(moment, known);
-      const { line, told, ends, begins } = known;
-      line.hidden = told.isPending && session.moments[session.moments.length - 1] !== moment;
-      line.classList.toggle("shown", session.shown === moment.after);
+      const { lines, told, ends, begins } = known;
       const now = sections[sections.length - 1];
-      now.lines.push(line);
+      for (const { line, turn, seat } of lines) {
+        line.hidden = told.isPending && session.moments[session.moments.length - 1] !== moment;
+        line.classList.toggle("shown", session.shown === moment.after);
+        const last = now.lines[now.lines.length - 1];
+        if (turn === "ways" && last?.dataset.turn === String(seat)) last.append(line);
+        else now.lines.push(turn === null ? line : h("div", { class: "turn", attrs: { "data-turn": String(seat) } }, line));
+      }
       now.ends = ends ?? now.ends;
       if (told.period !== null) sections.push({ heading: told.period, begins, lines: [], ends: null });
     }
@@ -113,26 +117,32 @@ export class Log {
   private entry(moment: Moment): Entry {
     const told = this.teller.tell(moment);
     const { period, begins, ends, parts } = told;
-    const line = h("button", { class: `logline ${told.isPending ? "pending" : ""} ${told.isIdle ? "detail" : ""}`, attrs: { title: "Show the position after this", "data-after": String(moment.after), ...madeAt(momentNode(this.session, moment)) }, on: () => {
-      this.toggle(false);
-      this.show(moment.after);
-    } });
-    for (const part of parts.slice(0, LINES)) put(line, this.part(part));
-    if (parts.length > LINES) put(line, h("small", {}, `and ${parts.length - LINES} more`));
+    const turns = turnsOf(parts);
+    const lines = turns.map((turn, i) => {
+      const line = h("button", { class: `logline ${told.isPending ? "pending" : ""} ${told.isIdle ? "detail" : ""}`, attrs: { title: "Show the position after this", "data-after": String(moment.after), ...madeAt(momentNode(this.session, moment)) }, on: () => {
+        this.toggle(false);
+        this.show(moment.after);
+      } });
+      for (const part of turn.slice(0, LINES)) put(line, this.part(part));
+      if (turn.length > LINES) put(line, h("small", {}, `and ${turn.length - LINES} more`));
+      const isSkipped = turn.length === 1 && turn[0].turn === "throw" && i < turns.length - 1;
+      if (isSkipped) put(line, h("span", { class: "part none" }, " no move"));
+      return { line, turn: turn[0]?.turn ?? null, seat: turn[0]?.seat ?? null };
+    });
     return {
-      line, told,
+      lines, told,
       begins: broughtElement("begins", null, begins),
       ends: broughtElement("begins ends", h("b", {}, endOf(period)), ends),
     };
   }
 
   private part(part: Part): HTMLElement {
-    const { seat, effects, details, more, notation } = part;
+    const { seat, effects, details, more, notation, turn } = part;
     const after = [effects.length ? h("small", {}, shortened(effects)) : null, details.length ? h("small", { class: "detail" }, shortened(details)) : null, ...more.map((one) => h("span", { class: "follows" }, one))];
     const name: string | undefined = this.session.names[seat];
     const [head, rest] = worded(part, name);
     const told = notation === null ? {} : { attrs: { title: `${head}${rest}` } };
-    return h("span", { class: "part", ...told }, name === undefined ? null : disc(this.looks.seat(seat), name, "s"), head ? h("b", {}, head) : null, notation === null ? rest : ` ${notation}`, ...after);
+    return h("span", { class: `part ${turn ?? ""}`, ...told }, name === undefined ? null : disc(this.looks.seat(seat), name, "s"), head ? h("b", {}, head) : null, notation === null ? rest : ` ${notation}`, ...after);
   }
 }
 
@@ -141,6 +151,16 @@ function worded({ told: words, isSaid }: Part, name: string | undefined): [head:
   const told = /[.!?…]$/.test(words) ? words : `${words}.`;
   if (name === undefined || (isSaid && !told.startsWith(`${name} `))) return ["", told];
   return [name, isSaid ? told.slice(name.length) : /^\p{Lu}/u.test(told) ? `: ${told}` : ` ${told}`];
+}
+
+/** The parts of a move by the turns to which they belong: each throw begins one, where turns are written down. */
+function turnsOf(parts: readonly Part[]): Part[][] {
+  const turns: Part[][] = [[]];
+  for (const part of parts) {
+    if (part.turn === "throw" && turns[turns.length - 1].length) turns.push([]);
+    turns[turns.length - 1].push(part);
+  }
+  return turns;
 }
 
 /** A part as it is read aloud. */

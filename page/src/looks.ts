@@ -5,7 +5,13 @@ import { bare, type Column, type DrawnFace, type FieldFamily, type Look, type Pa
 import { kindTitle, placeName, titled } from "./words.js";
 
 export interface Emblem { symbol?: string; glyph?: string; /** The address of somebody's own picture. */ picture?: string }
-export interface Style extends Emblem { color: string; word: string }
+export interface Style extends Emblem { color: string; word: string; pose?: string }
+/** A way in which a shape can lie, as the rules call it: `Corner_E`, `Corner_N_flipped`. */
+const POSE = /^(.+)_(N|NE|E|SE|S|SW|W|NW)(_flipped)?$/;
+const TURNS: Readonly<Record<string, { turn: number; word: string }>> = {
+  N: { turn: 0, word: "As drawn" }, NE: { turn: 60, word: "A sixth to the right" }, E: { turn: 90, word: "Turned to the right" }, SE: { turn: 120, word: "Two sixths to the right" },
+  S: { turn: 180, word: "Upside down" }, SW: { turn: 240, word: "Two sixths to the left" }, W: { turn: 270, word: "Turned to the left" }, NW: { turn: 300, word: "A sixth to the left" },
+};
 export type Form = "pawn" | "stone" | "card" | "token";
 /** What stands on a face (`isSmall`: all numbers of the column can be counted as dots): `numeral` in the middle where there is one, `rank` and `suit` in the corners, `feet` below. */
 export interface Face {
@@ -96,7 +102,21 @@ export class Looks {
     const from = this.inherited(type);
     const near = from?.values[value] ?? null;
     const base = from && near !== null ? this.word(from.type, near) : this.ordinary(value, values);
-    return this.changed(name, { ...base, word: titled(name) });
+    return this.changed(name, { ...base, ...this.posed(type, value), word: this.posed(type, value)?.word ?? titled(name) });
+  }
+
+  /** How a shape lies, in words; null for values of other types. */
+  lying(type: number, value: number): string | null {
+    return this.posed(type, value)?.word ?? null;
+  }
+
+  /** A way in which a shape can lie: the shape with how it is turned, and its words; null for values of other types. */
+  private posed(type: number, value: number): Style | null {
+    const [, shape, way, flipped] = POSE.exec(this.model.types[type].values[value] ?? "") ?? [];
+    const of = this.model.types.findIndex(({ values }, i) => i !== type && values.includes(shape));
+    if (shape === undefined || of < 0 || !this.model.types[type].values.every((one) => POSE.test(one))) return null;
+    const { turn, word } = TURNS[way];
+    return { ...this.word(of, this.model.types[of].values.indexOf(shape)), pose: `rotate(${turn}deg)${flipped ? " scaleX(-1)" : ""}`, word: flipped ? `${word}, turned over` : word };
   }
 
   /** What the look file draws for a value of a field of places, a drawing or sign for each word; null if it draws none. */

@@ -1,5 +1,6 @@
 // The question of the open step, in a sentence: that of the rules or of the look file, else one made of the names.
 import type { Option, Step } from "gamedsl-host";
+import { USUAL } from "./asking.js";
 import type { Selection } from "./choosing.js";
 import { type Plan, plansOf } from "./model.js";
 import { type Offer, offersOf } from "./offers.js";
@@ -10,6 +11,8 @@ import { listed, plain, titled, uncapital } from "./words.js";
 
 /** So many actions are named in a question. */
 const FEW = 4;
+/** So many actions beside the one that is asked about are named. */
+const MOST_OTHERS = 2;
 
 /** What the person is asked. */
 export function question(scene: Scene, session: Session): string {
@@ -19,8 +22,8 @@ export function question(scene: Scene, session: Session): string {
   const { narrowed } = session;
   if (narrowed?.length) return `${titled(named(scene, narrowed[0].option.thing, narrowed[0].option.text))}: ${either(scene, narrowed.map(({ action }) => action))}?`;
   // Drawn pieces are asked about by `keep`, which has no sentence of its own.
-  const said = scene.look.say?.[step.name] ?? step.ask ?? (step.name === "kept" ? "Which do you keep?" : null);
-  if (said) return said;
+  const said = scene.look.say?.[step.name] ?? step.ask ?? USUAL[`${step.decision} ${step.name}`] ?? (step.name === "kept" ? "Which do you keep?" : null);
+  if (said) return withOthers(scene, session, said);
   if (offeredOnTable(scene, session).length && step.options.length <= FEW) return `${name}: ${either(scene, step.options)}?`;
   switch (step.kind) {
     case "menu": return session.crumbs.length || session.names.length === 1 ? "What do you do now?" : `${name}, what do you do?`;
@@ -31,6 +34,13 @@ export function question(scene: Scene, session: Session): string {
     case "count": case "member": case "group": return session.selection?.question ?? `Which ${asked(scene, step)}?`;
     default: return `Which ${asked(scene, step)}?`;
   }
+}
+
+/** A question about the action that leads on, with what else can be done: “Where do you walk, or do you fill the buckets?” */
+function withOthers(scene: Scene, session: Session, said: string): string {
+  const others = session.exits.filter(({ step }) => step.kind === "menu").map(({ option }) => option);
+  if (!others.length || !/^[^.?!]+\?$/.test(said)) return said;
+  return said.replace(/\?$/, others.length > MOST_OTHERS ? ", or what else do you do?" : `, or do you ${either(scene, others)}?`);
 }
 
 /** What the open menu offers on the table, if nothing that leads on needs a button. */

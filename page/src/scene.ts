@@ -45,7 +45,7 @@ export class Scene {
   /** What each seat has taken of the other one's pieces. */
   captured: ReadonlyMap<number, Captured[]> = new Map();
   /** What chance has thrown last, and for how many milliseconds it has been on the page. */
-  throws: Throws = { of: -1, all: [] };
+  throws: Throws = { of: -1, all: [], isUsed: false };
   /** The node of the graph where the match stands that is shown. */
   node = -1;
   sinceThrown = Number.POSITIVE_INFINITY;

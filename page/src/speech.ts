@@ -37,7 +37,7 @@ export class Speech {
     this.looks = new Looks(model, look);
     const add = (name: string, word: () => string) => this.words.set(name, word);
     if ([...model.fields, ...model.locals].some(({ type }) => bare(type).is === "direction")) for (const [name, word] of Object.entries(WAYS)) add(name, () => word);
-    for (const { values } of model.types) for (const name of values) add(name, () => look.value?.[name]?.label ?? plain(name));
+    for (const [type, { values }] of model.types.entries()) for (const [i, name] of values.entries()) add(name, () => look.value?.[name]?.label ?? this.looks.lying(type, i) ?? plain(name));
     for (const { name, owner } of model.kinds) add(name, () => this.kind(name, owner));
     model.boards.forEach(({ places, shape }, board) => {
       if (shape?.is !== "union") for (const [i, name] of places.entries()) add(name, () => this.place(board, i));
@@ -119,7 +119,7 @@ export class Speech {
     const [{ head, seat: owner, part }] = found;
     const whose = part && owner !== null && owner !== seat ? `${this.seat(owner)}’s ` : "";
     const told = events.map((event, i) => `${found[i].part || this.seat(found[i].seat ?? 0)} ${this.change(event, found[i], was)}`);
-    return `${capital(whose + head)}: ${told.join(", ")}`;
+    return capital(whose + (head ? `${head}: ` : "") + told.join(", "));
   }
 
   /** What a field was and is; null if players do not see it. */
@@ -295,7 +295,17 @@ export class Speech {
     const of = [...rest, ...(section === "field" && place !== null ? [place] : [])].join(", ");
     const inside = section === "zone" && place !== null;
     const own = inside ? String(place) : seat !== null ? `${lowered(label)}${of ? `${/^\d/.test(of) ? " " : " of "}${of}` : ""}` : of ? `${label} of ${of}` : section === "zone" ? lowered(label) : label;
+    if (section === "field" && seat !== null && this.isGoods(family)) return { label: `${this.seat(seat)}’s ${lowered(of)}`, bare: lowered(of), head: "", part: of, seat, family, number };
     return { label: seat === null ? own : `${this.seat(seat)}’s ${own}`, bare: own, head: lowered(label), part: of, seat, family, number };
+  }
+
+  /** Whether nothing else of players is counted by the same words: “Wood” says as much as “store of Wood”. */
+  private isGoods({ name, dimensions }: Family): boolean {
+    const [, of] = dimensions;
+    if (dimensions.length !== 2 || of.type.is !== "word") return false;
+    const { type } = of.type;
+    const isSame = (other: Family) => other.name !== name && other.dimensions.some((one) => one.type.is === "word" && one.type.type === type);
+    return !this.model.fields.some((other) => other.dimensions[0]?.type.is === "seat" && isSame(other)) && !this.model.zones.some(isSame);
   }
 
   /** A label without its owner if that is the seat. */

@@ -1,11 +1,13 @@
 // What has happened, in sentences: a move with its effects, and the moves that followed from it.
 import type { Event } from "gamedsl-host";
+import { decidedBy, doneBy, USUAL } from "./asking.js";
 import { isOnColumns } from "./columns.js";
 import { GuestSession } from "./guest.js";
 import { familyOf, type FieldFamily, plansOf } from "./model.js";
+import { ColumnsNotation, type Written } from "./men.js";
 import { notationOf } from "./notation.js";
 import { type Passing, passingOf, takenBy } from "./passing.js";
-import { layoutOf } from "./roles.js";
+import { type Layout, layoutOf } from "./roles.js";
 import type { Moment, Session } from "./session.js";
 import { type Way, waysOf } from "./ways.js";
 import { listed, periodCalled, ROUND, withoutPhase } from "./words.js";
@@ -24,13 +26,15 @@ const LAID_OUT = 2;
 const PASSES = "passes";
 /** What is told of a choice of which nothing is known. */
 const CHOSEN = "has chosen";
+/** What of drawn pieces is kept: that has words of its own. */
+const KEPT = "kept";
 /** The seat of what a round or a deal brings. */
 const NOBODY = -1;
 /** Pieces and values are named together if there are at most so many sorts of them. */
 const SORTS = 4;
 
-/** A choice with what it changed, and more sentences of the rules about what followed. `details`: what only moved because of what is told. `isSaid`: the rules tell it in a sentence of their own. `notation`: the choice as players of boards write it, where they do. */
-export interface Part { seat: number; told: string; notation: string | null; effects: string[]; details: string[]; more: string[]; isSaid: boolean }
+/** A choice with what it changed, and more sentences of the rules about what followed. `details`: what only moved because of what is told. `isSaid`: the rules tell it in a sentence of their own. `notation`: the choice as players of boards write it, where they do. `turn`: what of a turn it is, where all of one stands in one line. */
+export interface Part { seat: number; told: string; notation: string | null; turn: Written["turn"]; effects: string[]; details: string[]; more: string[]; isSaid: boolean }
 
 /** A move with what followed from it, what closes a round or a deal for all, and what begins then, with what that brings. `isPending`: others choose at the same time, and what was chosen is told when all have; `isIdle`: nothing was done but to decline something, in a turn that goes on. */
 export interface Told { period: string | null; begins: Brought; ends: Brought; parts: Part[]; isPending: boolean; isIdle: boolean }
@@ -38,8 +42,8 @@ export interface Told { period: string | null; begins: Brought; ends: Brought; p
 /** What closes or begins a round or a deal: what changed, and what only moved. */
 export interface Brought { effects: string[]; details: string[] }
 
-/** A part under way, with the events that are not yet in words. `thrown`: what the player threw before the choice; `rolls`: what was thrown after it. `when`: in the move itself, or in what closes or begins a round or a deal, which is nobody's. */
-interface Draft extends Omit<Part, "effects" | "details" | "notation"> { when: "move" | "end" | "begin"; fields: Map<string, Event>; moves: Event[]; thrown: Event[]; rolls: Event[]; others: string[] }
+/** A part under way, with the events that are not yet in words. `thrown`: what the player threw before the choice; `rolls`: what was thrown after it; `dice`: what was thrown directly before its sentence. `when`: in the move itself, or in what closes or begins a round or a deal, which is nobody's. */
+interface Draft extends Omit<Part, "effects" | "details" | "notation" | "turn"> { when: "move" | "end" | "begin"; fields: Map<string, Event>; moves: Event[]; thrown: Event[]; rolls: Event[]; dice: string[]; others: string[] }
 
 /** The node where a move was chosen. A guest does not know where the match stood before: there the choice tells it by its name. */
 export function momentNode(session: Session, moment: Moment): number | null {
@@ -54,6 +58,8 @@ export class Teller {
   private readonly menus: Set<string>;
   /** Choices that select something: where that is not told, it is not known. */
   private readonly selecting: Set<string>;
+  /** The questions of selections, by the names of their plans and their own. */
+  private readonly asks: ReadonlyMap<string, string>;
   /** Choices that are left out where nothing can be chosen. */
   private readonly ifAble: Set<string>;
   private readonly quiet: Set<string>;
@@ -61,12 +67,18 @@ export class Teller {
   private readonly unseen: Set<string>;
   /** The nodes at which several players choose at the same time. */
   private readonly together: Set<number>;
+  private readonly layout: Layout;
+  private readonly columns: ColumnsNotation;
 
   constructor(private readonly session: Session) {
     const { nodes, fields } = session.model;
     this.menus = new Set(nodes.flatMap(({ plan }) => (plan?.menu && !plan.parts.length ? [plan.name] : [])));
     const plans = nodes.flatMap(({ plan }) => (plan ? [...plansOf(plan)] : []));
     this.selecting = new Set([...session.model.phases, ...plans.filter(({ parts }) => parts.length).map(({ name }) => name)]);
+    this.asks = new Map(plans.flatMap(({ name, parts }) => parts.flatMap((part): [string, string][] => {
+      const ask = session.look.say?.[part.name] ?? part.ask ?? USUAL[`${name} ${part.name}`];
+      return ask ? [[`${name} ${part.name}`, ask]] : [];
+    })));
     const gated = (gate: string) => nodes.flatMap(({ plan }) => (plan?.gate === gate ? [plan.name] : []));
     const optional = gated("may");
     this.ifAble = new Set(gated("if_able").filter((name) => !optional.includes(name)));
@@ -75,6 +87,8 @@ export class Teller {
     this.quiet = new Set(fields.filter((field) => isOnBoard(field) || isOnColumns(session.model, field) || field.reset || session.look.field?.[field.name]?.hide || session.look.field?.[field.name]?.quiet).map(({ name }) => name));
     this.unseen = new Set(fields.filter((field) => !field.is_shown).map(({ name }) => name));
     this.together = new Set(nodes.filter(({ is }) => is === "together").map(({ node }) => node));
+    this.layout = layoutOf(session.model, session.look);
+    this.columns = new ColumnsNotation(session, this.layout);
     session.speech.learn(session.match.view(session.looker));
   }
 
@@ -88,7 +102,7 @@ export class Teller {
     const opening = begun ?? (events.dealt === null ? null : (events.kept[events.dealt] ?? null));
     const after = session.match.at(moment.after);
     const round = begun ? Number(begun.value) : this.roundAt(moment.after);
-    const isRound = begun !== undefined || round > this.roundAt(moment.before);
+    const isRound = (begun !== undefined || round > this.roundAt(moment.before)) && periodCalled(session.look, round) !== null;
     const closing = isRound || events.dealt !== null || after.isOver ? this.closing(events.kept, opening) : null;
     let isOwnSeen = false;
     let isTaken = false;
@@ -114,8 +128,10 @@ export class Teller {
           const thrown = seat === last.seat ? [] : last.rolls.splice(lastThrow(last.rolls));
           drafts.push({ ...draft(seat, this.told(event)), thrown });
         }
-      } else if (event.is === "say") this.say(drafts, session.speech.said(event.text), isOnward && at > lastChoice, isTogether);
-      else if (event.is === "field") {
+      } else if (event.is === "say") {
+        this.say(drafts, session.speech.said(event.text), isOnward && at > lastChoice, isTogether);
+        drafts[drafts.length - 1].dice = diceBefore(all, at);
+      } else if (event.is === "field") {
         if (!this.isPlain(event)) last.fields.set(String(event.name), event);
       } else if (event.is === "roll") (isOwnSeen || drafts.length > 1 ? last.rolls : last.thrown).push(event);
       else if (event.is === "move") {
@@ -136,7 +152,7 @@ export class Teller {
       return part;
     });
     const parts = withoutPassing(finished.filter((_, i) => drafts[i].when === "move"));
-    if (parts[0]?.seat === moment.seat && !(session instanceof GuestSession)) parts[0].notation = notationOf(session.model, session.look, session.match.at(moment.before), moment.seat, moment.steps);
+    if (parts[0]?.seat === moment.seat && !(session instanceof GuestSession)) parts[0].notation ??= notationOf(session.model, session.look, session.match.at(moment.before), moment.seat, moment.steps);
     const brought = (when: Draft["when"]): Brought => {
       const all = finished.filter((_, i) => drafts[i].when === when);
       return { effects: all.flatMap(({ effects, more }) => [...effects, ...more]), details: all.flatMap(({ details }) => details) };
@@ -191,10 +207,16 @@ export class Teller {
   private say(drafts: Draft[], told: string, isOnward: boolean, isTogether: boolean): void {
     const last = drafts[drafts.length - 1];
     const about = this.session.names.findIndex((name) => told.startsWith(`${name} `));
-    const replaced = (about < 0 && last.when === "move" && !isOnward) || about === last.seat ? last : drafts.find((one) => one.seat === about);
-    if (replaced && !replaced.isSaid && (isTogether || replaced.told === CHOSEN || isPlainDraft(replaced))) Object.assign(replaced, { told, isSaid: true, moves: [...replaced.moves, ...(replaced === last ? [] : this.taken(last, about))] });
+    const isOfLast = about < 0 ? last.when === "move" && !isOnward : about === last.seat;
+    const replaced = isOfLast ? last : about < 0 ? undefined : drafts.find((one) => one.seat === about);
+    if (replaced && !replaced.isSaid && (isTogether || replaced.told === CHOSEN || isPlainDraft(replaced) || this.isTold(replaced, told))) Object.assign(replaced, { told, isSaid: true, moves: [...replaced.moves, ...(replaced === last ? [] : this.taken(last, about))] });
     else if (about >= 0 || (isOnward && last.when === "move" && last.seat !== NOBODY)) drafts.push({ ...draft(about, told), isSaid: true, moves: about < 0 || last.seat === about ? [] : this.taken(last, about) });
     else last.more.push(told);
+  }
+
+  /** Whether a sentence tells all that has followed from a choice. */
+  private isTold({ seat, fields, moves, others, more }: Draft, told: string): boolean {
+    return !fields.size && !others.length && !more.length && moves.every((move) => this.session.speech.tells(told, move, seat));
   }
 
   /** What was the seat's of the moves of a draft about another seat, and is not that one's: they leave it. */
@@ -223,7 +245,7 @@ export class Teller {
   }
 
   /** A part in words: of a field only its last value beside the one before, and nothing that the sentence says, or that of its owner. */
-  private finished({ seat, told, isSaid, when, fields, moves, thrown, rolls, others, more }: Draft, said: readonly Draft[], was: ReadonlyMap<string, string>): Part {
+  private finished({ seat, told, isSaid, when, fields, moves, thrown, rolls, dice, others, more }: Draft, said: readonly Draft[], was: ReadonlyMap<string, string>): Part {
     const { session } = this;
     const { speech } = session;
     const sentences = isSaid ? [told, ...more] : more;
@@ -233,7 +255,7 @@ export class Teller {
     const ways: string[] = [];
     const got: string[] = [];
     const about = when === "move" ? seat : null;
-    const sayers = (name: unknown) => said.filter((one) => one.seat === (this.ownerOf(name) ?? seat) || (isSaid && one.seat === seat));
+    const sayers = (name: unknown) => said.filter((one) => [this.ownerOf(name) ?? seat, this.ownerOf(name) ?? NOBODY].includes(one.seat) || (isSaid && one.seat === seat));
     const left = moves.filter((move) => !sayers(move.from).some((one) => speech.tells(one.told, move, one.seat)));
     const went = waysOf(left, (zone) => this.ownerOf(zone) === null && !speech.isOnBoard(zone), speech.ground);
     // Many pieces on a board are seen there: a sowing, or men that are set up.
@@ -253,9 +275,9 @@ export class Teller {
     const looks = others.filter((one) => !seen.includes(one));
     const isFolded = isSaid || when !== "move";
     if (!isFolded) effects.push(...ways);
-    const set = [...fields.values()].filter((event) => this.isTold(event) && !sayers(event.name).some((one) => speech.saysField(one.told, event, one.seat)) && !(this.ownerOf(event.name) === null && more.some((one) => speech.saysField(one, event, seat))));
+    const set = [...fields.values()].filter((event) => this.isNews(event) && !sayers(event.name).some((one) => speech.saysField(one.told, event, one.seat)) && !(this.ownerOf(event.name) === null && more.some((one) => speech.saysField(one, event, seat))));
     effects.push(...speech.set(set, about, was));
-    return { seat, told: isSaid ? told : DECLINED.test(told) ? PASSES : told, notation: null, isSaid, effects: [...effects, ...got, ...seen], details: [...(isFolded ? ways : []), ...looks], more };
+    return { seat, told: isSaid ? told : DECLINED.test(told) ? PASSES : told, ...this.columns.notation(seat, moves, dice), isSaid, effects: [...effects, ...got, ...seen], details: [...(isFolded ? ways : []), ...looks], more };
   }
 
   /** Whether the looking seat got pieces from somebody else, and sees which. */
@@ -266,7 +288,7 @@ export class Teller {
   }
 
   /** Whether the new value of a field is told: it is one, no long list, and no flag or shared number that goes back to where it began. */
-  private isTold({ name, value }: Event): boolean {
+  private isNews({ name, value }: Event): boolean {
     const text = String(value);
     return text !== "none" && text.split(",").length <= SORTS && !(this.session.speech.isRestored(String(name), text));
   }
@@ -289,7 +311,7 @@ export class Teller {
     const shuffled = events.findLastIndex(({ is }) => SHUFFLED.has(is));
     const dealtFrom = (deck: string, after: number) => events.filter((one, i) => i >= after && one.is === "move" && one.from === deck && this.ownerOf(one.to) !== null);
     const players = (of: readonly Event[]) => new Set(of.map(({ to }) => this.ownerOf(to))).size;
-    const isDeck = (deck: string) => this.ownerOf(deck) === null && players(dealtFrom(deck, 0)) === model.seats.length && model.seats.length > 1;
+    const isDeck = (deck: string) => this.ownerOf(deck) === null && !this.session.speech.isOnBoard(deck) && players(dealtFrom(deck, 0)) === model.seats.length && model.seats.length > 1;
     const isShuffled = shuffled >= 0 && players(dealtFrom(String(events[shuffled].zone), shuffled)) > 1;
     const deck = isShuffled ? String(events[shuffled].zone) : events.filter(({ is }) => is === "move").map(({ from }) => String(from)).findLast(isDeck);
     if (deck === undefined) return { kept: events, dealt: null };
@@ -328,7 +350,7 @@ export class Teller {
 
   private passing(moment: Moment, events: readonly Event[]): Passing | null {
     const { session } = this;
-    const found = passingOf(session.model, layoutOf(session.model, session.look), session.match.at(moment.after).view(session.looker), events, () => 0);
+    const found = passingOf(session.model, this.layout, session.match.at(moment.after).view(session.looker), events, () => 0);
     return found?.trick.size && found.taker !== null ? found : null;
   }
 
@@ -355,12 +377,23 @@ export class Teller {
 
   private told(event: Event): string {
     const words = event.text.replace(/^[^:]*: /, "");
-    return this.selecting.has(words) ? CHOSEN : this.session.speech.choice(this.brief(words), Number(event.seat));
+    if (this.selecting.has(words)) return CHOSEN;
+    const seat = Number(event.seat);
+    return this.answered(words, seat) ?? this.session.speech.choice(this.brief(words), seat);
+  }
+
+  /** A choice of one thing by the question that it answers; null where the question does not tell it. */
+  private answered(words: string, seat: number): string | null {
+    const [, menu, name, part, value] = /^(?:(\w+), )?(\w+)\((\w+) = ([^=]+)\)$/.exec(words) ?? [];
+    const ask = this.asks.get(`${name} ${part}`);
+    if (ask === undefined || part === KEPT || (menu !== undefined && !this.menus.has(menu))) return null;
+    if (value === "yes" || value === "no") return decidedBy(ask, value === "yes");
+    return doneBy(ask, this.session.speech.choice(`${part} = ${value}`, seat));
   }
 }
 
 function draft(seat: number, told: string): Draft {
-  return { seat, told, isSaid: false, when: "move", fields: new Map(), moves: [], thrown: [], rolls: [], others: [], more: [] };
+  return { seat, told, isSaid: false, when: "move", fields: new Map(), moves: [], thrown: [], rolls: [], dice: [], others: [], more: [] };
 }
 
 /** Where the last throw begins: the dice of one throw have different names. */
@@ -369,6 +402,12 @@ function lastThrow(rolls: readonly Event[]): number {
   const seen = new Set<unknown>();
   while (at > 0 && !seen.has(rolls[at - 1].name)) seen.add(rolls[--at].name);
   return at;
+}
+
+/** What was thrown directly before an event. */
+function diceBefore(events: readonly Event[], at: number): string[] {
+  const first = events.slice(0, at).findLastIndex(({ is }) => is !== "roll") + 1;
+  return events.slice(first, at).map(({ value }) => String(value));
 }
 
 /** Whether nothing has happened yet but what was thrown before. */

@@ -7,6 +7,8 @@ import { titled } from "./words.js";
 
 const LEAST = 8;
 const MOST_ROWS = 8;
+/** So many steps at most lie in a row, beside a board and on a phone. Rows are equally long. */
+const LONGEST = { wide: 21, phone: 11 };
 
 export interface Track { field: FieldFamily; column: Column }
 
@@ -31,13 +33,16 @@ export function trackElement(scene: Scene, { field, column }: Track): HTMLElemen
   for (let step = low; step <= high; step++) {
     const standing = at.flatMap((one, seat) => (one === step ? [seat] : []));
     const value = column.values[step - low];
-    const cell = h("span", { class: `step ${standing.length ? "hit" : ""}` }, standing.length ? null : h("em", {}, value === undefined ? "×" : String(value)), ...standing.map((seat) => disc(scene.looks.seat(seat), scene.names[seat], "s")));
+    const tokens = standing.length ? h("span", { class: "stands" }, ...standing.map((seat) => disc(scene.looks.seat(seat), scene.names[seat], "s"))) : null;
+    const cell = h("span", { class: `step ${standing.length ? "hit" : ""}` }, h("em", {}, value === undefined ? "×" : String(value).replace("-", "−")), tokens);
     cell.title = [value === undefined ? "beyond the last" : String(value), ...standing.map((seat) => scene.names[seat])].join(": ");
     put(strip, cell);
   }
   const told = scene.names.map((name, seat) => `${name} ${column.values[Number(at[seat]) - low] ?? "beyond the last"}`).join(", ");
   const named = scene.model.tables.find(({ number }) => column.of === "table" && number === column.number)?.name ?? column.name;
   const head = h("h2", { attrs: field.sentence ? { title: field.sentence } : {} }, scene.look.list?.[named]?.label ?? titled(column.name), h("i", {}, `by ${scene.label("field", field.name).toLowerCase()}`));
+  const steps = high - low + 1;
+  for (const [name, longest] of Object.entries(LONGEST)) strip.style.setProperty(`--${name}`, String(Math.ceil(steps / Math.ceil(steps / longest))));
   strip.setAttribute("role", "img");
   strip.setAttribute("aria-label", `${titled(column.name)}: ${told}`);
   return h("section", { class: "zone", attrs: { "data-of": `field ${field.name}` } }, head, strip);

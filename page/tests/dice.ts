@@ -24,17 +24,22 @@ test("bags of what is rolled hold dice, other numbers do not", () => {
   assert.ok(!holdsDice(model, number(1, 6)));
 });
 
-/** A match in which Ann's move was followed by a throw, and then moves of these seats happened. */
-function after(seats: number[], now: number): Session {
+/** A match in which Ann's move was followed by a throw, and then moves of these seats happened. The rules can name the die after so many moves. */
+function after(seats: number[], now: number, named = 0): Session {
   const moments = [0, ...seats].map((seat, i) => ({ seat, steps: [], text: "", before: i, after: i + 1 }));
   const rolled = [{ is: "roll", name: "first", value: "Bob" }, { is: "roll", name: "die", value: "4" }];
-  return { model, moments, shown: null, looker: 0, visible: { toAct: [now], events: () => [], rolledAt: () => [] }, rolledIn: () => null, eventsOf: (one: unknown) => (one === moments[0] ? rolled : []) } as unknown as Session;
+  return { model, moments, shown: null, looker: 0, match: { at: (stop: number) => ({ view: () => ({ locals: stop <= named ? [{ name: "die" }] : [] }) }) }, visible: { toAct: [now], events: () => [], rolledAt: () => [] }, rolledIn: () => null, eventsOf: (one: unknown) => (one === moments[0] ? rolled : []) } as unknown as Session;
 }
 
 test("a throw lies there while the player for whom it was thrown goes on", () => {
   assert.deepEqual(throwsOf(after([], 1)).all, [{ name: "die", type: number(1, 6), value: "4", node: null }]);
   assert.equal(throwsOf(after([1, 1], 1)).all.length, 1);
   assert.equal(throwsOf(after([1, 1], 0)).all.length, 0);
+});
+
+test("a throw that the rules do not name any more is used; one that they never named is not", () => {
+  const used = [[after([], 1, 1)], [after([1], 1, 2)], [after([1], 1, 1)], [after([1], 1, 0)]].map(([session]) => throwsOf(session).isUsed);
+  assert.deepEqual(used, [false, false, true, false]);
 });
 
 test("what was thrown before a choice has been used by it", () => {

@@ -189,3 +189,13 @@ test("a choice of which nothing is known is not told beside a sentence about it,
   const [, last] = told([[0, [choose(0, "turns(card = Two)")]], [1, [choose(1, "turns"), move([["Two", 1]], "P1.hand", "P1.played"), say("P1 plays a card."), move([["Ace", 1]], "P2.hand", "P2.played"), say("P2 plays a card.")]]], [1, 1, 0]);
   assert.deepEqual(last.parts.map((one) => [one.told, ...one.details]), [["Bob plays a card.", "Ace: hand → played"], ["Ann plays a card.", "Two: hand → played"]]);
 });
+
+test("what is said where a round begins stands there", () => {
+  const [one] = told([[0, [choose(0, "turns(by = 3)"), say("P1 raises by 3."), field("round", "2"), say("The deck is new.")]]], [0, 0]);
+  assert.deepEqual([one.period, one.begins.effects], ["Round 2", ["The deck is new."]]);
+});
+
+test("a sentence that comes after the piece of which it tells takes the place of the choice", () => {
+  const [one] = told([[0, [choose(0, "turns, draw"), move([["Two", 1]], "deck", "past"), say("P1 turns up Two.")]]]);
+  assert.deepEqual(lines(one), ["Ann | Ann turns up Two."]);
+});

@@ -48,3 +48,28 @@ def test_what_cannot_be_shared_says_why(gamedsl: Runs, heap: str, arguments: str
     assert ran.code in (2, 4), ran.out + ran.err
     assert says in ran.err
     assert sorted(path.name for path in tmp_path.iterdir()) == before
+
+
+@pytest.mark.usefixtures("servers_end")
+def test_an_empty_file_is_no_match_yet(gamedsl: Runs, heap: str, tmp_path: Path) -> None:
+    (tmp_path / "kept.json").touch()
+    ran = gamedsl("studio", heap, "--share", "--match", "kept.json")
+    assert ran.code == 0, ran.err
+    assert "The match goes on" not in ran.out
+    assert json.loads((tmp_path / "kept.json").read_text())["replay"]["game"] == "heap"
+
+
+@pytest.mark.usefixtures("servers_end")
+def test_rules_that_come_with_gamedsl_keep_the_match_here(gamedsl: Runs, tmp_path: Path) -> None:
+    assert gamedsl("studio", "hex", "--share").code == 0
+    assert (tmp_path / "hex.match.json").exists()
+
+
+@pytest.mark.usefixtures("servers_end")
+@pytest.mark.parametrize(("data", "why"), [(b"{}", ""), (b"\xff\xfe", "it is no text")])
+def test_a_file_of_something_else_stays(gamedsl: Runs, heap: str, tmp_path: Path, data: bytes, why: str) -> None:
+    (tmp_path / "mine.json").write_bytes(data)
+    ran = gamedsl("studio", heap, "--share", "--match", "mine.json")
+    assert ran.code == 2
+    assert "`mine.json` is not the file of a shared match: " + why in ran.err
+    assert (tmp_path / "mine.json").read_bytes() == data

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
@@ -26,12 +27,14 @@ from gamedsl.lsp.places import range_of
 from gamedsl.page.grounds import grounds_of
 from gamedsl.pipeline import Parsed
 from gamedsl.rulebook import html, markdown, rulebook
+from gamedsl.semantics.model.effort import Effort
 from gamedsl.services import View, Workspace, hovering, marking, names, outline, usual_form
 from gamedsl.source import Source, Span
 from gamedsl_interpreter.engine import Checking
 from gamedsl_interpreter.hosting.model import model_of
 from gamedsl_interpreter.plans.distances import with_distances
 from gamedsl_interpreter.reference import ReferenceEngine, ReferenceState
+from gamedsl_interpreter.reference.meter import Meter
 from golden.conftest import Compare
 from golden.playthrough import playthrough
 from golden.test_beliefs import belief_row
@@ -81,15 +84,23 @@ def _match(path: Path) -> Iterator[str]:
 
 
 def _asked(path: Path) -> Iterator[str]:
-    """What seats are asked at the first stops of a match: open steps, selections as a whole, and why an option or an earlier move is refused."""
+    """What seats are asked at the first stops of a match: open steps, selections as a whole, and why an option or an earlier move is refused; and the work."""
     engine = ReferenceEngine(game_of(path))
-    for state, seats, texts in _stops(engine):
-        for seat in seats:
-            yield repr((engine.step(state, seat), engine.refused(state, seat, ())))
-            several = engine.several(state, seat, ())
-            amounts = () if several is None else tuple(min(1, part.most) for part in several.parts)
-            yield repr((several, [engine.picked(state, seat, (), some) for some in _kept_parts(amounts)]))
-            yield from (repr(engine.parse_move(state, seat, text)) for text in texts)
+    usual, spent = Meter.spend, [0]
+
+    def spend(meter: Meter, number: int) -> None:
+        spent[0] += number
+        usual(meter, number)
+
+    with patch.object(Meter, "spend", spend):
+        for state, seats, texts in _stops(engine):
+            for seat in seats:
+                yield repr((engine.step(state, seat), engine.refused(state, seat, ())))
+                several = engine.several(state, seat, ())
+                amounts = () if several is None else tuple(min(1, part.most) for part in several.parts)
+                yield repr((several, [engine.picked(state, seat, (), some) for some in _kept_parts(amounts)]))
+                yield from (repr(engine.parse_move(state, seat, text)) for text in texts)
+            yield f"{spent[0]} steps"
 
 
 def _kept_parts(amounts: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
@@ -141,8 +152,10 @@ def _actions(path: Path) -> Iterator[str]:
 
 
 def _checked(path: Path) -> Iterator[str]:
-    """What a check finds, and the decisions of the game as text."""
-    yield repr(pipeline.check(parsed_of(path)))
+    """What a check finds, and how much of its work is left."""
+    effort = Effort()
+    yield repr(pipeline.check(parsed_of(path), effort=effort))
+    yield f"{effort.left} steps"
 
 
 def _box(path: Path) -> Iterator[str]:

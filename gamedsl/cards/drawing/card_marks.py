@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from gamedsl.cards.drawing.colours import FAINT, INK, PALETTE, PAPER, SOFT, Colour, colour_named, ink_on, mix
@@ -96,7 +97,7 @@ def _plain(ruler: Ruler, face: Face, whole: Area, unit: float) -> Iterator[Mark]
     lead = Area(whole.x + 1.6 * unit, whole.y + 1.5 * unit, 8.5 * unit, high - 3 * unit)
     on = ink_on(colour)
     if _is_numbered(face) and not face.counts:
-        yield from fitted(ruler, str(face.numeral), lead, Ink(21 * unit, on, True))
+        yield from fitted(ruler, _signed(str(face.numeral)), lead, Ink(21 * unit, on, True))
     elif face.has_emblem:
         yield from emblem(ruler, face.style, lead, on, colour)
     else:
@@ -112,14 +113,18 @@ def _plain(ruler: Ruler, face: Face, whole: Area, unit: float) -> Iterator[Mark]
 
 
 def _middle(ruler: Ruler, face: Face, rest: Area, unit: float) -> Iterator[Mark]:
-    feet = [*_costs_apart(face.feet), *(one for one in face.more if one.text not in {foot.text for foot in face.feet})]
+    feet = _feet_shown(face)
     price = [one for one in face.feet if one.is_price]
-    step = min(6.6 * unit, 0.55 * rest.height / max(len(feet) + bool(price), 1))
-    below = step * (len(feet) + bool(price))
+    step = min(6.6 * unit, 0.55 * rest.height / max(bool(feet) + bool(price), 1))
+    below = step * (bool(feet) + bool(price))
     is_bare = not _is_numbered(face) and not face.has_emblem
-    share = ((0.0 if is_bare else 0.45) if face.text else 1.0) * (rest.height - below)
+    # The numeral stands at the same height on cards that say more and on those that say less.
+    share = (0.0 if is_bare else _UPPER * rest.height) if face.text else rest.height - below
     middle = Area(rest.x, rest.y, rest.width, share)
-    if _is_numbered(face):
+    if _is_numbered(face) and face.counts == "" and face.text and _is_own_emblem(face):
+        # The numeral stands in the band: what the card shows is the picture of who or what it is.
+        yield from _emblems(ruler, face, middle, unit)
+    elif _is_numbered(face):
         yield from _numeral(ruler, face, middle, unit)
     elif is_bare:
         if not face.text:
@@ -127,9 +132,7 @@ def _middle(ruler: Ruler, face: Face, rest: Area, unit: float) -> Iterator[Mark]
                 ruler, face.title, middle.inner(2 * unit), Ink(26 * unit, strong(face.style.colour), True)
             )
     else:
-        side = min(middle.height, 40 * unit)
-        area = Area(middle.x + (middle.width - side) / 2, middle.y + (middle.height - side) / 2, side, side)
-        yield from emblem(ruler, face.style, area.inner(side * 0.06), face.style.colour, PAPER)
+        yield from _emblems(ruler, face, middle, unit)
     if face.text:
         paper = Area(rest.x, rest.y + share, rest.width, rest.height - below - share)
         yield Box(
@@ -137,12 +140,127 @@ def _middle(ruler: Ruler, face: Face, rest: Area, unit: float) -> Iterator[Mark]
         )
         yield from fitted(ruler, face.text, paper.inner(0.8 * unit, 1.5 * unit), Ink((14 if is_bare else 11.5) * unit))
     lines = [
-        Area(rest.x, rest.y + rest.height - below + number * step, rest.width, step) for number in range(len(feet) + 1)
+        Area(rest.x, rest.y + rest.height - below + number * step, rest.width, step)
+        for number in range(bool(feet) + bool(price))
     ]
     if price:
         yield from _price(ruler, price, lines.pop(0))
-    for foot, line in zip(feet, lines, strict=False):
-        yield from _foot(ruler, foot, line)
+    if feet:
+        yield from _badges(ruler, face, feet, lines.pop(0))
+
+
+_UPPER = 0.38
+"""The part of a card with a text, below its band, that its numeral or emblem has."""
+_COUNTS_EMBLEM = re.compile(r"(?:icons?|symbols?)", re.IGNORECASE)
+"""A number that says how often the emblem of a card counts."""
+_PIPS = 6
+"""The largest number that is shown by pips."""
+
+
+def _emblems(ruler: Ruler, face: Face, middle: Area, unit: float) -> Iterator[Mark]:
+    """Draws the emblem of a card, as often as it counts."""
+    number = _emblem_count(face)
+    side = min(middle.height, 40 * unit, middle.width / (0.1 + 0.85 * number))
+    left = middle.x + (middle.width - side * (0.15 + 0.85 * number)) / 2
+    for at in range(number):
+        area = Area(left + at * 0.85 * side, middle.y + (middle.height - side) / 2, side, side)
+        yield from emblem(
+            ruler, face.style, area.inner(side * (0.06 if number == 1 else 0.1)), face.style.colour, PAPER
+        )
+
+
+def _is_own_emblem(face: Face) -> bool:
+    """Whether the emblem is a picture, and no shape that stands for a colour or a coat of arms."""
+    style = face.style
+    return style.picture is not None or style.glyph is not None or (style.symbol or "").startswith("i-")
+
+
+def _emblem_count(face: Face) -> int:
+    """Returns how often the emblem of a card counts: what a column says, or once."""
+    numbers = (one.number for one in face.feet if one.number is not None and _COUNTS_EMBLEM.fullmatch(one.name))
+    return min(max(next(numbers, 1), 1), _PIPS)
+
+
+def _feet_shown(face: Face) -> list[Foot]:
+    """Returns what stands at the foot of a card besides its price: nothing that its emblem shows already."""
+    more = [one for one in face.more if one.text not in {foot.text for foot in face.feet}]
+    is_drawn = not _is_numbered(face) and face.has_emblem
+    return [
+        one
+        for one in (*_costs_apart(face.feet), *more)
+        if not (is_drawn and ((one.number is not None and _COUNTS_EMBLEM.fullmatch(one.name)) or _is_alike(one, face)))
+    ]
+
+
+def _is_alike(foot: Foot, face: Face) -> bool:
+    """Whether a value has the emblem of the card itself."""
+    of, own = foot.style, face.style
+    return of is not None and (of.symbol, of.glyph, of.picture) == (own.symbol, own.glyph, own.picture)
+
+
+def _badges(ruler: Ruler, face: Face, feet: Sequence[Foot], line: Area) -> Iterator[Mark]:
+    """Draws what a card says at its foot, beside each other: emblems with their words, small numbers as pips, others behind their names."""
+    size = line.height * 1.45
+    widths = [_badge_width(ruler, foot, size, line.height) for foot in feet]
+    gap = line.height * 0.5
+    scale = min(1.0, line.width / (sum(widths) + gap * (len(feet) - 1)))
+    x = line.x + (line.width - scale * (sum(widths) + gap * (len(feet) - 1))) / 2
+    for foot, width in zip(feet, widths, strict=True):
+        area = Area(x, line.y, width * scale, line.height)
+        yield from _badge(ruler, face, foot, area, size * scale)
+        x += (width + gap) * scale
+
+
+def _badge_width(ruler: Ruler, foot: Foot, size: float, high: float) -> float:
+    name = 0.0 if _says_itself(foot) else ruler.width(foot.name, size, False) + 0.35 * high
+    pips = _pips_of(foot)
+    if pips:
+        return name + pips * 0.5 * high + 0.5 * high
+    drawn = 0.95 * high if foot.style is not None else 0.0
+    return name + drawn + ruler.width(_signed(foot.text), size, True) + 0.5 * high
+
+
+def _badge(ruler: Ruler, face: Face, foot: Foot, area: Area, size: float) -> Iterator[Mark]:
+    high = area.height
+    scale = size / (1.45 * high)
+    yield Box(area.x, area.y + 0.06 * high, area.width, 0.88 * high, PAPER, FAINT, 0.2, 0.3 * high)
+    x = area.x + 0.25 * high * scale
+    if not _says_itself(foot):
+        wide = ruler.width(foot.name, size, False)
+        yield from fitted(ruler, foot.name, Area(x, area.y, wide * 1.02, high), Ink(size, SOFT), "left")
+        x += wide + 0.35 * high * scale
+    if pips := _pips_of(foot):
+        for number in range(pips):
+            yield Circle(
+                x + (number + 0.4) * 0.5 * high * scale,
+                area.y + high / 2,
+                0.17 * high * scale,
+                strong(face.style.colour),
+            )
+        return
+    if foot.style is not None:
+        side = 0.7 * high * scale
+        at = Area(x, area.y + (high - side) / 2, side, side)
+        yield from emblem(ruler, foot.style, at, foot.style.colour, PAPER)
+        x += 0.95 * high * scale
+    text = _signed(foot.text)
+    yield from fitted(ruler, text, Area(x, area.y, area.x + area.width - x, high), Ink(size, INK, True), "left")
+
+
+def _says_itself(foot: Foot) -> bool:
+    """Whether a value needs no name before it: a word with its emblem, or one that names what it is of."""
+    return foot.name == foot.text or (foot.style is not None and foot.number is None)
+
+
+def _pips_of(foot: Foot) -> int:
+    """Returns how many pips show a number of something, such as dots; 0 if it is written, as a cost is."""
+    is_of_things = foot.style is None and foot.name.endswith("s")
+    return foot.number if is_of_things and foot.number is not None and 0 < foot.number <= _PIPS else 0
+
+
+def _signed(text: str) -> str:
+    """Returns a number with a minus sign, and not a hyphen."""
+    return f"−{text[1:]}" if text.startswith("-") else text
 
 
 def _costs_apart(feet: Sequence[Foot]) -> list[Foot]:
@@ -195,7 +313,7 @@ def _numeral(ruler: Ruler, face: Face, middle: Area, unit: float) -> Iterator[Ma
     word = face.style.word
     below = 7 * unit if _needs_word(face) else 0.0
     upper = Area(middle.x, middle.y, middle.width, max(middle.height - below, 1))
-    yield from fitted(ruler, str(face.numeral), upper, Ink(84 * unit, strong(face.style.colour), True))
+    yield from fitted(ruler, _signed(str(face.numeral)), upper, Ink(84 * unit, strong(face.style.colour), True))
     if not below:
         return
     wide = min(ruler.width(word, 12 * unit, True) + 8 * unit, middle.width)
@@ -221,27 +339,6 @@ def _without_number(face: Face, text: str) -> str:
         return text
     said = {str(face.numeral), *(word for word, rank in RANKS.items() if rank == str(face.numeral))}
     return " ".join(word for word in text.split(" ") if word.lower() not in said)
-
-
-def _foot(ruler: Ruler, foot: Foot, line: Area) -> Iterator[Mark]:
-    """Draws a column: its name at the left, its value with the emblem at the right."""
-    yield Line(line.x, line.y, line.x + line.width, line.y, FAINT, 0.2)
-    size = line.height * 0.74
-    inner = Area(line.x, line.y, line.width, line.height)
-    letters = Ink(line.height * 1.5)
-    if foot.style is not None:
-        at = Area(line.x + line.width - size, line.y + (line.height - size) / 2, size, size)
-        yield from emblem(ruler, foot.style, at, foot.style.colour, PAPER)
-        inner = Area(line.x, line.y, line.width - size * 1.25, line.height)
-    if foot.name == foot.text:
-        yield from fitted(ruler, foot.text, inner, letters, "left")
-        return
-    half = inner.width / 2
-    yield from fitted(
-        ruler, foot.name, Area(inner.x, inner.y, half - 0.5, inner.height), Ink(letters.size, SOFT), "left"
-    )
-    right = Area(inner.x + half, inner.y, inner.width - half, inner.height)
-    yield from fitted(ruler, foot.text, right, Ink(letters.size, INK, True), "right")
 
 
 def unknown_glyphs(ruler: Ruler, pieces: Iterable[Piece]) -> tuple[str, ...]:

@@ -31,9 +31,10 @@ def place_cards(game: Game, looks: Looks, card: Size) -> Iterator[Piece]:
     for of, sentence in found.items():
         spec = game.enums[of]
         one = plain(spec.name)
+        taken: set[str] = set()
         for value, name in enumerate(spec.values):
             style = looks.word(of, value)
-            face = on_paper(Face("card", style.word, style, feet=looks.feet_of(of, value), text=sentence))
+            face = on_paper(Face("card", style.word, style, feet=looks.feet_of(of, value), text=sentence), taken)
             key = (f"place {spec.name}", name)
             yield Piece(key, one, 0, face, 1, face, size=card, words=(f"{one} card", f"{one} cards"))
 
