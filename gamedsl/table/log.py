@@ -424,8 +424,7 @@ def _denied(label: str) -> str:
 
 def _the(zone: str) -> str:
     """Returns a zone as it stands in a sentence: `the hand`, and places and what has a name without an article."""
-    is_name = zone[:1].isupper() or zone[-1:].isdigit() or "’s " in zone
-    return zone if is_name else f"the {zone}"
+    return zone if zone[:1].isupper() or zone[-1:].isdigit() else f"the {zone}"
 
 
 def _capital(text: str) -> str:

@@ -33,6 +33,10 @@ WAYS = {
     "E": ("east", "right"),
     "S": ("south", "down"),
     "W": ("west", "left"),
+    "NE": ("north-east",),
+    "SE": ("south-east",),
+    "SW": ("south-west",),
+    "NW": ("north-west",),
 }
 """Directions by their letters: the word for people, and what they may say for it."""
 
@@ -339,7 +343,7 @@ class Names:
                 called = (self.place(board, thing.number), self.short_place(board, thing.number), thing.name)
                 return frozenset(map(key, called))
             case Word(of="direction"):
-                return frozenset({key(thing.name), *WAYS.get(thing.name, ())})
+                return frozenset(map(key, (thing.name, *WAYS.get(thing.name, ()))))
             case tuple():
                 return frozenset({key(self.thing(thing)), key(" ".join(map(self.thing, thing)))})
             case _:

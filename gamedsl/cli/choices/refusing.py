@@ -223,6 +223,8 @@ class Refusals:
             return f"say a number: {numbers_text([answer.words for answer in answers])}"
         found = self._paths(state, seat)
         lettered = self._letters.short(found[0].move, found) if found else ""
+        if answers[0].detail.startswith("to "):
+            lettered = f"{answers[0].words} {answers[0].detail}"
         moves = self._questions.path_words(found, seat) if found else [answers[0].words]
         return f"say a number of the list, or a move as `{lettered or joined(moves[0])}`"
 

@@ -96,7 +96,7 @@ class News:
         if before is None:
             table = self._whole(view, None)
         elif self._is_same and began is None and self._is_part_of_turn(view.events[first:], seat, decision):
-            table = Forms([self._table.changes(view, before)])
+            table = Forms([self._table.changes(view, before, has_own=not self._is_alone(view.events[first:], seat))])
             asked = self.shown.decisions[seat]
         elif began is None and self._is_long:
             table = Forms([self._table.changes(view, before, has_own=True)])
@@ -118,10 +118,13 @@ class News:
     def _is_part_of_turn(self, events: Sequence[Event], seat: SeatId, decision: str) -> bool:
         """Whether a question belongs to the turn whose table the seat has seen: nobody else has chosen since, or the table is long and this question was not asked
         below it before."""
-        name = self.engine.game.seats[seat]
-        is_alone = all(event.data[1] == name for event in events if event.data[0] == "choose")
         is_new = decision not in self.shown.decisions.get(seat, ())
-        return is_alone or (is_new and self._is_long)
+        return self._is_alone(events, seat) or (is_new and self._is_long)
+
+    def _is_alone(self, events: Sequence[Event], seat: SeatId) -> bool:
+        """Whether nobody else than a seat has chosen."""
+        name = self.engine.game.seats[seat]
+        return all(event.data[1] == name for event in events if event.data[0] == "choose")
 
     def tell_end(self, state: State) -> None:
         """Tells how the match ended, and shows the table once more: to several persons once, from where the one who knows least was told last."""
