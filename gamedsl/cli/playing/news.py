@@ -22,6 +22,8 @@ from gamedsl_interpreter.things import Place
 
 _SHORT = 14
 """A table of at most this many lines is shown whole at every turn; of a longer one what has changed, and the whole at the beginning of each round."""
+_RESULT = 14
+"""So many lines are kept free for the result of a match."""
 _MANY = 8
 """More lines than this about an earlier round are told above the table."""
 
@@ -133,7 +135,9 @@ class News:
             for seat in sorted(self.persons)
         ]
         self._tell_in_order(max(told, key=len))
-        self._print(self._table.text(self.engine.view(state, self.looker), self.shown.seen.get(self.looker)))
+        rows = screen_rows()
+        table = self._whole(self.engine.view(state, self.looker), self.shown.seen.get(self.looker))
+        self._print(table.texts[0] if rows is None else table.fitting(rows - _RESULT))
 
     # ------------------------------------------------------------ asked for
 
