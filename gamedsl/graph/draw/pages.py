@@ -21,8 +21,14 @@ LARGEST = 0.3
 """The most millimetres of a pixel: a small drawing does not fill its page."""
 _SMALLEST = 0.17
 """The millimetres of a pixel with which the text can still be read: about six points."""
+_TOO_SMALL = 0.15
+"""With fewer millimetres of a pixel, a part is cut in two where it has no rules of its own to divide it by."""
 _FEW_TO_DIVIDE = 4
 """The fewest boxes of a rule that get a page of their own."""
+_FEW_TO_SHARE = 4
+"""The most boxes of a part that may share a page with others."""
+_LARGE = 0.24
+"""The millimetres of a pixel with which parts that share a page are read well."""
 _SHORT = 3
 """The most lines of what is done that stand with the choice of it."""
 
@@ -61,9 +67,39 @@ def pages_of(drawn: Drawing) -> tuple[PageOfDrawing, ...]:
         for cluster in short.clusters
         for part in _divided(short, by_id, _Part(cluster.name, cluster.about, cluster.elements))
     ]
-    home = {id: at for at, part in enumerate(parts) for id in part.ids}
-    pages = [_page(short, by_id, parts, home, at) for at in range(len(parts))]
+    parts = list(_numbered(parts))
+    sheets = _packed(short, by_id, parts)
+    home = {id: at for at, sheet in enumerate(sheets) for part in sheet for id in part.ids}
+    titles = {id: part.title for part in parts for id in part.ids}
+    pages = [_page(short, by_id, sheet, home, titles) for sheet in sheets]
     return (_overview(short, parts, home), *pages)
+
+
+def _numbered(parts: Sequence[_Part]) -> Iterator[_Part]:
+    """Yields the parts; several with one title get numbers."""
+    often = Counter(part.title for part in parts)
+    seen: Counter[str] = Counter()
+    for part in parts:
+        seen[part.title] += 1
+        number = f" ({seen[part.title]} of {often[part.title]})" if often[part.title] > 1 else ""
+        yield evolve(part, title=part.title + number)
+
+
+def _packed(drawn: Drawing, by_id: Mapping[NodeId, Element], parts: Sequence[_Part]) -> list[list[_Part]]:
+    """Returns the parts of each page: short ones that follow each other share one, as long as all can be read well."""
+    sheets: list[list[_Part]] = []
+    for part in parts:
+        last = sheets[-1] if sheets else []
+        is_short = len(part.ids) <= _FEW_TO_SHARE or sum(len(one.ids) for one in last) <= _FEW_TO_SHARE
+        if last and is_short and _scale_of(drawn, by_id, [*last, part]) >= _LARGE:
+            last.append(part)
+        else:
+            sheets.append([part])
+    return sheets
+
+
+def _scale_of(drawn: Drawing, by_id: Mapping[NodeId, Element], sheet: Sequence[_Part]) -> float:
+    return scale_of(_page(drawn, by_id, sheet, {}, {}).drawing)[0]
 
 
 # ---------------------------------------------------------------- what is done at once
@@ -127,8 +163,8 @@ def _names(line: str, label: str) -> bool:
 
 
 def _divided(drawn: Drawing, by_id: Mapping[NodeId, Element], part: _Part, depth: int = 1) -> Iterator[_Part]:
-    """Yields a part, and before it is too small to read, the rules in it as parts of their own behind it."""
-    if scale_of(_page(drawn, by_id, [part], dict.fromkeys(part.ids, 0), 0).drawing)[0] >= _SMALLEST:
+    """Yields a part. If it is too small to read, its rules are parts of their own behind it; a long row of boxes is cut where it is too long."""
+    if _scale_of(drawn, by_id, [part]) >= _SMALLEST or len(part.ids) <= _FEW_TO_DIVIDE:
         yield part
         return
     rules: dict[str, list[NodeId]] = {}
@@ -140,11 +176,16 @@ def _divided(drawn: Drawing, by_id: Mapping[NodeId, Element], part: _Part, depth
     if not kept and len(own) == 1:
         yield from _divided(drawn, by_id, part, depth + 1)
         return
-    if not own:
+    if not own and _scale_of(drawn, by_id, [part]) >= _TOO_SMALL:
         yield part
         return
+    if not own:
+        half = len(part.ids) // 2
+        for at, some in enumerate((part.ids[:half], part.ids[half:])):
+            yield from _divided(drawn, by_id, _Part(part.title, "" if at else part.about, some), depth)
+        return
     if kept:
-        yield evolve(part, ids=kept)
+        yield from _divided(drawn, by_id, evolve(part, ids=kept), depth)
     for ids in own.values():
         first = min((by_id[id] for id in ids), key=lambda one: (len(one.path), one.id))
         title = first.title if first.title and first.form != "branch" else part.title
@@ -152,53 +193,56 @@ def _divided(drawn: Drawing, by_id: Mapping[NodeId, Element], part: _Part, depth
 
 
 def _page(
-    drawn: Drawing, by_id: Mapping[NodeId, Element], parts: Sequence[_Part], home: Mapping[NodeId, int], at: int
+    drawn: Drawing,
+    by_id: Mapping[NodeId, Element],
+    sheet: Sequence[_Part],
+    home: Mapping[NodeId, int],
+    titles: Mapping[NodeId, str],
 ) -> PageOfDrawing:
-    """Returns one part with the boxes that say where it comes from and where it leads."""
-    part = parts[at]
-    here = set(part.ids)
-    elements = [by_id[id] for id in part.ids]
+    """Returns some parts with the boxes that say where they come from and where they lead. `home` gives the page of each element, from 0, `titles` its part."""
+    where = {id: at for at, part in enumerate(sheet) for id in part.ids}
+    inside = [[by_id[id] for id in part.ids] for part in sheet]
     arrows: list[Arrow] = []
     links: dict[NodeId, int] = {}
-    leading: dict[NodeId, NodeId] = {}
+    leading: dict[tuple[int, NodeId], NodeId] = {}
     free = max(by_id) + 1
-    entered: dict[NodeId, list[str]] = {drawn.start: [""]} if drawn.start in here else {}
+    entered: dict[NodeId, list[str]] = {drawn.start: []} if drawn.start in where else {}
     for one in drawn.arrows:
-        if one.source in here and one.target not in here:
-            if one.target not in leading:
-                leading[one.target] = NodeId(free + len(leading))
-                elements.append(_beside(leading[one.target], _called(by_id, parts, home, one.target), part.title))
-                links[leading[one.target]] = home.get(one.target, -1) + 1
-            arrows.append(evolve(one, target=leading[one.target]))
-        elif one.source in here:
+        at = where.get(one.source)
+        if at is None:
+            if one.target in where:
+                said = f": {one.label}" if one.label not in ("", "yes", "no") else ""
+                entered.setdefault(one.target, []).append(f"{titles.get(one.source, '')}{said}")
+        elif one.target in where:
             arrows.append(one)
-        elif one.target in here:
-            entered.setdefault(one.target, []).append(parts[home[one.source]].title if one.source in home else "")
+        else:
+            key = (at, one.target)
+            if key not in leading:
+                leading[key] = NodeId(free + len(leading))
+                links[leading[key]] = home.get(one.target, -1) + 1
+                title = f"→ {titles.get(one.target, '')}, page {home.get(one.target, 0) + 2}"
+                inside[at].append(_beside(leading[key], title, sheet[at].title))
+            arrows.append(evolve(one, target=leading[key]))
     free += len(leading)
-    start = min(entered, default=part.ids[0])
+    start = min(entered, default=sheet[0].ids[0])
     for number, (target, sources) in enumerate(entered.items()):
         if target != start:
-            origin = ", ".join(dict.fromkeys(sources))
-            elements.append(_beside(NodeId(free + number), f"From: {origin}", part.title))
+            origin = f"From: {', '.join(dict.fromkeys(sources))}"
+            inside[where[target]].append(_beside(NodeId(free + number), origin, sheet[where[target]].title))
             arrows.append(Arrow(NodeId(free + number), target, ""))
     about = evolve(
         drawn,
-        name=part.title,
-        doc=part.about,
+        name=", ".join(dict.fromkeys(part.title for part in sheet)),
+        doc=" ".join(part.about for part in sheet if part.about),
         setup=f"{drawn.name.replace('_', ' ').capitalize()}, {drawn.setup}",
         start=start,
-        elements=tuple(evolve(one, cluster=part.title) for one in elements),
+        elements=tuple(evolve(one, cluster=part.title) for part, own in zip(sheet, inside, strict=True) for one in own),
         arrows=tuple(arrows),
-        clusters=(Cluster(part.title, tuple(one.id for one in elements)),),
+        clusters=tuple(
+            Cluster(part.title, tuple(one.id for one in own)) for part, own in zip(sheet, inside, strict=True)
+        ),
     )
     return PageOfDrawing(about, links)
-
-
-def _called(by_id: Mapping[NodeId, Element], parts: Sequence[_Part], home: Mapping[NodeId, int], target: NodeId) -> str:
-    """Returns what the small box says that leads to an element: its part, and the page."""
-    if target not in home:
-        return by_id[target].title
-    return f"→ {parts[home[target]].title}, page {home[target] + 2}"
 
 
 def _beside(id: NodeId, title: str, cluster: str) -> Element:
@@ -217,7 +261,7 @@ def _overview(drawn: Drawing, parts: Sequence[_Part], home: Mapping[NodeId, int]
             "decision" if chooses & set(part.ids) else "effect",
             "",
             part.title,
-            (*((part.about,) if part.about else ()), f"page {at + 2}"),
+            (*((part.about,) if part.about else ()), f"page {home[part.ids[0]] + 2}"),
             (),
             "Overview",
             (),
@@ -225,16 +269,17 @@ def _overview(drawn: Drawing, parts: Sequence[_Part], home: Mapping[NodeId, int]
         )
         for at, part in enumerate(parts)
     )
+    own = {id: at for at, part in enumerate(parts) for id in part.ids}
     ways: dict[tuple[int, int], list[str]] = {}
     for one in drawn.arrows:
-        pair = home[one.source], home[one.target]
+        pair = own[one.source], own[one.target]
         if pair[0] != pair[1]:
             ways.setdefault(pair, []).append(one.label)
     alone = Counter(source for source, _ in ways)
     return PageOfDrawing(
         evolve(
             drawn,
-            start=NodeId(home[drawn.start]),
+            start=NodeId(own[drawn.start]),
             elements=elements,
             arrows=tuple(
                 Arrow(
@@ -246,7 +291,7 @@ def _overview(drawn: Drawing, parts: Sequence[_Part], home: Mapping[NodeId, int]
             ),
             clusters=(Cluster("Overview", tuple(one.id for one in elements)),),
         ),
-        {NodeId(at): at + 1 for at in range(len(parts))},
+        {NodeId(at): home[part.ids[0]] + 1 for at, part in enumerate(parts)},
     )
 
 

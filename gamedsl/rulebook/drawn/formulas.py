@@ -18,6 +18,8 @@ from gamedsl.syntax.tree import formulas
 from gamedsl.syntax.tree.formulas import Arg
 from gamedsl.syntax.tree.node import Ident
 
+_SEAT = ".seat"
+"""The local in which the compiler counts the players of a loop."""
 _SIGN = 2
 """The letters of the longest name that is only a sign: what it stands for is said in its place."""
 _NEIGHBOURS = {"left neighbour": "left", "right neighbour": "right"}
@@ -51,6 +53,7 @@ class Written:
         formula that goes through all of them."""
         spec = self._game.locals[id]
         what = "" if spec.name == "me" or is_word(spec.name) else noun_of_type(self._game, spec.type)
+        what = "player" if spec.name == _SEAT else what
         if not what:
             return spec.name.removeprefix(".")
         return what if id in self._inside else f"this {what}"

@@ -8,7 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from gamedsl.graph.draw.groups import shown_effects
 from gamedsl.graph.draw.model import Cluster, Drawing, Element, drawing
-from gamedsl.graph.model.expressions import Const, Expr
+from gamedsl.graph.model import types
+from gamedsl.graph.model.expressions import Const, Equal, Expr
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import BranchNode, ChanceNode, DecisionNode, EffectNode, Node, Plan, TogetherNode
 from gamedsl.graph.text.formula_text import formula
@@ -18,6 +19,7 @@ from gamedsl.rulebook.book import formulas_of
 from gamedsl.rulebook.contents import contents
 from gamedsl.rulebook.course import ranking_text
 from gamedsl.rulebook.declarations import BEFORE, sentences_of
+from gamedsl.rulebook.drawn.cases import Case, with_cases
 from gamedsl.rulebook.drawn.statements import Happenings, texts_of
 from gamedsl.rulebook.glance import heart_of
 from gamedsl.rulebook.labels import rename_marked
@@ -27,6 +29,8 @@ from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.syntax.tree import declarations
 from gamedsl.values import evolve
 
+_VALUES = (types.Enum, types.Kind, types.Position)
+"""The types of whose values one is asked for."""
 _HIDDEN = {
     "next seat": "Is there another player?",
     "the limit is reached": "Is the limit of rounds reached?",
@@ -73,7 +77,7 @@ def drawing_in_words(game: Game, parsed: Parsed, labels: Mapping[str, str]) -> D
         for id in forms.keys() - reasons.keys()
         if isinstance(node := game.nodes[id], BranchNode) and tell.question(node)[1]
     }
-    return evolve(
+    made = evolve(
         drawn,
         doc=told_plainly(drawn.doc),
         setup=_setup(game),
@@ -89,6 +93,12 @@ def drawing_in_words(game: Game, parsed: Parsed, labels: Mapping[str, str]) -> D
         ),
         clusters=tuple(Cluster(clusters[one.name], one.elements, tell.heart(one.name)) for one in drawn.clusters),
     )
+    cases = {
+        id: case
+        for id in forms.keys() - reasons.keys() - turned
+        if isinstance(node := game.nodes[id], BranchNode) and (case := tell.case(node)) is not None
+    }
+    return with_cases(made, cases)
 
 
 def _setup(game: Game) -> str:
@@ -234,6 +244,16 @@ class _Telling:
         said, opposite = self._condition(node.condition), self._shown(self._happen.opposite(node.condition))
         is_turned = len(_NEGATIVE.findall(opposite)) < len(_NEGATIVE.findall(said))
         return _asked(opposite if is_turned else said), is_turned
+
+    def case(self, node: BranchNode) -> Case | None:
+        """Returns what a test asks, if it is whether something is one of the values of a type or of the kinds of a component."""
+        match node.condition:
+            case Equal(left, Const() as value) if isinstance(value.type, _VALUES) and not isinstance(left, Const):
+                written = self._happen.written
+                subject = self._happen.say.value(written.formula(left))
+                return Case(self._shown(subject), self._shown(self._say.value(written.formula(value))))
+            case _:
+                return None
 
     def _condition(self, expr: Expr) -> str:
         return self._shown(self._happen.condition(expr))
