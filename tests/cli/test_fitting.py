@@ -17,7 +17,7 @@ def _folder(gamedsl: Runs) -> None:  # replays are written to a folder of the te
     assert gamedsl is not None
 
 
-@pytest.mark.parametrize("game", ["gloriana", "glory_islands", "kiln_lane", "tile_walls"])
+@pytest.mark.parametrize("game", ["gloriana", "glory_islands", "tile_walls"])
 def test_the_first_question_fits_on_a_small_terminal(game: str) -> None:
     shown = STYLES.sub("", played(["quit"], game, "--seed", "7", COLUMNS="80", LINES="30"))
     begun, _, _ = shown.partition("\nAnn> ")
