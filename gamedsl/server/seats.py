@@ -62,6 +62,7 @@ class Seats:
             "steps": _steps(Table.steps),
             "several": _steps(Table.several),
             "refused": _steps(Table.refused),
+            "ahead": _steps(Table.ahead),
             "picked": _picked,
             "name": _name,
             "undo": _undo,

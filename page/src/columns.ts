@@ -59,6 +59,7 @@ export function columnsElement(scene: Scene, columns: Columns): HTMLElement {
   const beside = runners.map(({ name }) => h("i", {}, h("span", { class: "runner" }), ` ${scene.label("field", name).toLowerCase()}`));
   const head = beside.length ? h("h2", {}, ...beside) : null;
   drawn.style.setProperty("--n", String(heights.length));
+  drawn.style.setProperty("--tallest", String(Math.max(...heights)));
   drawn.setAttribute("aria-label", `${titled(columns.name)} of columns ${low} to ${low + heights.length - 1}`);
   drawn.setAttribute("role", "group");
   return h("section", { class: "zone", attrs: { "data-of": [...camps, ...runners].map(({ name }) => `field ${name}`).join(", ") } }, head, drawn);

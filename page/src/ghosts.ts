@@ -1,8 +1,5 @@
 // What a choice would bring to the table, shown faintly where it would lie, while somebody points at the choice: a stone on a crossing, a runner a step higher.
 // It is found by trying the choice and drawing the table once more: what is new there is the ghost.
-import { Fault, GameError, IllegalMove } from "gamedsl-host";
-import { CHANCE } from "./foreseen.js";
-import { LocalSession } from "./local.js";
 import type { Scene } from "./scene.js";
 import type { Session } from "./session.js";
 
@@ -28,8 +25,12 @@ export class Ghosts {
     this.clear();
     this.of = chosen;
     const session = this.session();
-    if (!chosen || !(session instanceof LocalSession) || !document.querySelector(PLACES)) return;
-    const after = viewAfter(session, (chosen.dataset.answers ?? "").split(",").map(Number));
+    if (!chosen || !session || session.asked === null || session.asked !== session.looker || !document.querySelector(PLACES)) return;
+    const after = session.viewAfter((chosen.dataset.answers ?? "").split(",").map(Number), () => {
+      if (this.of !== chosen || !chosen.isConnected) return;
+      this.of = null;
+      this.point(chosen);
+    });
     const drawn = after && this.draw(session, after);
     if (drawn) lay(drawn);
   }
@@ -37,21 +38,6 @@ export class Ghosts {
   private clear(): void {
     for (const one of document.querySelectorAll(".ghost")) one.remove();
     for (const one of document.querySelectorAll(".awaits")) one.classList.remove("awaits");
-  }
-}
-
-/** What a seat sees after answers that complete its move; null where they do not, and where chance or something hidden has a say: nobody may learn of that. */
-function viewAfter(session: LocalSession, answers: readonly number[]): Scene["view"] | null {
-  const { asked, table, model, looker } = session;
-  if (asked === null || asked !== looker || model.is_hiding) return null;
-  const match = table.at(table.length - 1);
-  const from = match.length - 1;
-  try {
-    const isWhole = answers.some((value) => match.take(asked, value));
-    return isWhole && !match.events(looker, { from }).some(({ is }) => CHANCE.has(is)) ? match.view(looker) : null;
-  } catch (error) {
-    if (error instanceof Fault || error instanceof GameError || error instanceof IllegalMove) return null;
-    throw error;
   }
 }
 

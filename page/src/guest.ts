@@ -9,11 +9,14 @@ import { listed } from "./words.js";
 
 /** The whole message of a host. `seen` names the position; `rules` changes with all that a page is made of. */
 export interface Told { rules: string; match: string; seat: number | null; seen: string; position: Position; table: { names: string[]; away: number[]; note: string | null; canUndo: boolean } }
-interface Answer { played?: string; steps?: Steps; refused?: Refused[]; several?: Several | null; picked?: number[] | null; problem?: string; advice?: string }
+interface Answer { played?: string; steps?: Steps; refused?: Refused[]; several?: Several | null; picked?: number[] | null; ahead?: View | null; problem?: string; advice?: string }
 
 const SILENCE = 25_000;
 const AGAIN = 2_000;
 const AWAY = "Your host is away. Nothing is lost.";
+
+/** Answers that completed a move, and the number of lines before it. */
+interface Sent { at: number; values: number[] }
 
 /** What a session asks of the connection to its host. */
 export interface Connection { ask(what: string, message: unknown): Promise<Answer>; past(line: number): Promise<View | null> }
@@ -25,6 +28,11 @@ export class GuestSession extends Session {
   private isAnswering = false;
   private known: Known;
   private lines: { text: string; moment: Moment }[] = [];
+  /** What this seat has played, and what of it was taken back: the answers, and the number of lines before them. */
+  private sent: Sent[] = [];
+  private undone: Sent[] = [];
+  /** What would be seen after answers to the present position; null while that is asked for. */
+  private readonly ahead = new Map<string, View | null>();
 
   constructor(model: PageModel, private told: Told, private readonly connection: Connection, private readonly draw: () => void) {
     super(model, told.table.names.map((name, seat) => ({ name, who: seat === told.seat ? "person" : "elsewhere" })));
@@ -69,7 +77,42 @@ export class GuestSession extends Session {
   private async askUndo(): Promise<void> {
     const { problem, advice } = await this.connection.ask("undo", { seen: this.told.seen });
     this.note = problem ? { head: problem, text: advice ?? "" } : null;
+    const last = problem ? undefined : this.sent.pop();
+    if (last) this.undone.push(last);
     this.draw();
+  }
+
+  /** Whether the position is the one in which the move was made that was taken back last. */
+  override get canRedo(): boolean {
+    return !this.isHalfMade && this.asked !== null && this.undone.at(-1)?.at === this.known.count;
+  }
+
+  override redo(): void {
+    const last = this.canRedo ? this.undone.pop() : undefined;
+    if (!last) return;
+    const others = this.undone;
+    this.whenKnown(() => this.answer(last.values, [], []));
+    this.undone = others;
+  }
+
+  protected override answered(): void {
+    this.undone = [];
+  }
+
+  override viewAfter(answers: readonly number[], later: () => void): View | null {
+    if (this.model.is_hiding || this.away !== null) return null;
+    const values = [...this.crumbs.flatMap((one) => one.values), ...answers];
+    const key = pathKey(values);
+    const found = this.ahead.get(key);
+    if (found !== undefined) return found;
+    this.ahead.set(key, null);
+    const { known } = this;
+    void this.connection.ask("ahead", { seen: this.told.seen, values }).then(({ ahead = null }) => {
+      if (known !== this.known) return;
+      this.ahead.set(key, ahead);
+      if (ahead) later();
+    });
+    return null;
   }
 
   /** Takes in what the host tells. What was half chosen stays if it is still the same position. */
@@ -82,6 +125,8 @@ export class GuestSession extends Session {
       this.isAnswering = false;
       const beginning = told.match === before.match ? this.known.past.get(0) : undefined;
       this.known = this.knownOf(told);
+      this.ahead.clear();
+      if (told.match !== before.match) this.sent = this.undone = [];
       // A match has one beginning: it is asked for once.
       if (beginning) this.known.past.set(0, beginning);
       this.match = new RemoteTable(this.known);
@@ -184,7 +229,8 @@ export class GuestSession extends Session {
     if (this.isAnswering || this.away !== null) return false;
     this.isAnswering = true;
     const { played, isFound } = await this.ask("answer", values, told);
-    if (!played) this.isAnswering = false;
+    if (played) this.sent.push({ at: told.position.before + told.position.lines.length, values: [...values] });
+    else this.isAnswering = false;
     return isFound;
   }
 

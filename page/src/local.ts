@@ -1,7 +1,8 @@
 // A match that is played in this page, which holds all of it.
-import { Fault, type Game, Match, type Move } from "gamedsl-host";
+import { Fault, type Game, GameError, IllegalMove, Match, type Move, type View } from "gamedsl-host";
 import { failureOf } from "./agents.js";
 import { forced, withoutEqual } from "./equal.js";
+import { CHANCE } from "./foreseen.js";
 import type { Front } from "./front.js";
 import { modelOf } from "./model.js";
 import { strengthTold } from "./opponents.js";
@@ -56,6 +57,20 @@ export class LocalSession extends Session {
 
   private forcedAt(match: Match, seat: number): number[] | null {
     return this.model.is_hiding ? null : forced(match, seat);
+  }
+
+  override viewAfter(answers: readonly number[]): View | null {
+    const { asked, table, model, looker } = this;
+    if (asked === null || model.is_hiding) return null;
+    const match = table.at(table.length - 1);
+    const from = match.length - 1;
+    try {
+      const isWhole = answers.some((value) => match.take(asked, value));
+      return isWhole && !match.events(looker, { from }).some(({ is }) => CHANCE.has(is)) ? match.view(looker) : null;
+    } catch (error) {
+      if (error instanceof Fault || error instanceof GameError || error instanceof IllegalMove) return null;
+      throw error;
+    }
   }
 
   override valuesBefore({ before }: Moment): ReadonlyMap<string, string> {

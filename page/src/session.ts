@@ -302,7 +302,7 @@ export abstract class Session {
   redo(): void {}
 
   /** Gives answers to the match: a move is played, or it is half made. */
-  private answer(values: readonly number[], texts: string[], keys: string[]): void {
+  protected answer(values: readonly number[], texts: string[], keys: string[]): void {
     const { asked } = this;
     if (asked === null) return;
     const before = this.match.length - 1;
@@ -471,6 +471,9 @@ export abstract class Session {
   rolledIn({ before, after }: Moment): number[] | null {
     return this.match.at(after).rolledAt(this.looker, { from: before });
   }
+
+  /** What the seat that is asked sees after answers that complete its move; null where they do not, where chance or something hidden has a say, and while it is not known here: then `later` is called when it is. */
+  abstract viewAfter(answers: readonly number[], later: () => void): View | null;
 
   /** The fields as the looking seat saw them before a move, as far as that is known here. */
   abstract valuesBefore(moment: Moment): ReadonlyMap<string, string>;

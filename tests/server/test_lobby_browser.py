@@ -122,6 +122,12 @@ def test_people_meet_and_play(tmp_path: Path) -> None:
             bob.get_by_label("Undo").click()
             eve.wait_for_selector("text=Bob chooses")
             eve.wait_for_selector("text=Bob has taken back a move.")
+            bob.wait_for_function("() => window.gamedslPage.session.canRedo")
+            bob.keyboard.press("Control+Shift+Z")
+            eve.wait_for_selector("text=Ann chooses")
+            assert not bob.evaluate("window.gamedslPage.session.canRedo")
+            ann.locator("[data-answers]").first.hover()
+            ann.wait_for_selector(".board .ghost")
     finally:
         process.kill()
         process.wait()

@@ -87,6 +87,26 @@ def test_a_secret_choice_changes_nothing_for_others() -> None:
     served.close()
 
 
+def test_a_seat_looks_ahead_where_nothing_is_hidden_or_thrown() -> None:
+    served = Served([rules("classics/nim"), rules("classics/goofspiel"), rules("classics/pig")])
+    for game, is_known in (("nim", True), ("goofspiel", False), ("pig", False)):
+        link = served.links(served.make(game))[0]
+        told = served.get(f"{link}now")
+        steps, values = dict(told["position"]["steps"]), list[int]()
+        while (node := steps[",".join(map(str, values))]) is not None:
+            values.append(node["step"]["options"][0]["value"])
+            steps |= served.post(f"{link}steps", {"seen": told["seen"], "values": values}).json()["steps"]
+            partly = served.post(f"{link}ahead", {"seen": told["seen"], "values": values[:-1]}).json()
+            assert partly == {"ahead": None}
+        (ahead,) = served.post(f"{link}ahead", {"seen": told["seen"], "values": values}).json().values()
+        assert (ahead is not None) == is_known
+        assert served.get(f"{link}now") == told
+        if is_known:
+            served.post(f"{link}answer", {"seen": told["seen"], "values": values})
+            assert served.get(f"{link}now")["position"]["view"] == ahead
+    served.close()
+
+
 def test_the_lobby_tells_no_links_and_no_moves(nim: Served) -> None:
     made = nim.make("nim", seats=["link", "open"])
     hidden = nim.make("nim", isListed=False)

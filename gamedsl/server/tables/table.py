@@ -12,6 +12,7 @@ from threading import RLock
 
 from gamedsl.api.matches import Match
 from gamedsl.errors import ArgumentError
+from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.json import Json, JsonObject
 from gamedsl.server.bell import Bell
 from gamedsl.server.refusals import KeepingError, RefusedError
@@ -164,6 +165,21 @@ class Table(ABC):
         with self.lock:
             self._step_after(seat, seen, values)
             return find_picked(self.playing.data, self.match.state, seat, values, amounts)
+
+    def ahead(self, seat: int, seen: str, values: Sequence[int]) -> JsonObject:
+        """Returns what a seat would see after answers that complete its move (`ahead`). It is nothing where they do not, where the game hides something, and
+        where chance would decide: nobody may learn of that before. Raises RefusedError."""
+        with self.lock:
+            found = self._step_after(seat, seen, values)
+            if isinstance(found, Step) or hides(self.match.game):
+                return {"ahead": None}
+            made = copy.copy(self.match)
+            try:
+                made.move(seat, found)
+                is_open = not has_revealed(self.playing, self.match, made, seat)
+                return {"ahead": self.playing.data.view(made.state, seat) if is_open else None}
+            except (IllegalMove, Fault):  # whoever plays the move is told
+                return {"ahead": None}
 
     def _check_asked(self, seat: int, seen: str) -> None:
         """Raises RefusedError if an answer is for another position than the current one, or if its seat is not asked."""
