@@ -53,7 +53,7 @@ class Extremes:
             if len(like) != 1:
                 return None
             found += like
-        return found if len(set(found)) == len(found) else None
+        return found if found and len(set(found)) == len(found) else None
 
     def _rank(self, thing: Thing) -> str | None:
         kind = thing.number if isinstance(thing, Kind) else kind_of(thing)
