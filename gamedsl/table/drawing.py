@@ -69,11 +69,12 @@ class Drawer:
         return drawn_boards(self._names.game)
 
     def lines(self, scene: Scene, legends: Legends) -> Iterator[str]:
-        """Yields the lines of all boards of a scene, several side by side where there is room. Without legends, only those that have changed."""
+        """Yields the lines of all boards of a scene, several side by side where there is room, but not in words. Without legends, only those that have changed."""
         row: list[list[str]] = []
         self._legends = legends
         for block in self._blocks(scene):
-            if row and sum(map(_width, (*row, block))) + _GAP * len(row) > self._width:
+            is_beside = not self._names.is_spoken and sum(map(_width, (*row, block))) + _GAP * len(row) <= self._width
+            if row and not is_beside:
                 yield from _side_by_side(row)
                 row = []
             row.append(block)
