@@ -362,3 +362,8 @@ def test_markers_stand_on_their_places() -> None:
 def test_moves_are_written_in_words_of_the_board() -> None:
     shown = played(["knight to c3", "quit"], "chess", "--seed", "3", COLUMNS="80")
     assert "  Ann moves the knight from b1 to c3.\n" in STYLES.sub("", shown)
+
+
+def test_boards_in_words_stand_one_below_the_other(gamedsl: Runs) -> None:
+    shown = gamedsl("play", "quoridor", "--seed", "7", "--screen-reader", stdin=b"quit\n").out
+    assert "\nSquare\n  e9: Bob\n  e1: Ann\n  79 places are empty\n\nCorner\n  64 places are empty\n" in shown
