@@ -4,6 +4,7 @@ import { disc } from "./faces.js";
 import type { Looks } from "./looks.js";
 import { madeAt } from "./model.js";
 import type { Moment, Session } from "./session.js";
+import { counted } from "./words.js";
 import { type Brought, momentNode, type Part, Teller, type Told } from "./telling.js";
 
 const SHOWN = 60;
@@ -100,7 +101,7 @@ export class Log {
     } }, "Details");
     this.root.classList.toggle("detailed", this.hasDetails);
     this.root.replaceChildren(h("header", {}, h("h2", {}, "What happened"), details, close));
-    if (session.moments.length > SHOWN) put(this.root, h("p", { class: "early" }, `${session.moments.length - SHOWN} moves before these`));
+    if (session.moments.length > SHOWN) put(this.root, h("p", { class: "early" }, `${counted(session.moments.length - SHOWN, "move")} before ${session.moments.length - SHOWN === 1 ? "this" : "these"}`));
     for (const { heading, begins, lines, ends } of sections) {
       if (begins || lines.length || ends) put(this.root, heading === null ? null : h("h3", { class: "period" }, heading), begins, ...lines, ends);
     }

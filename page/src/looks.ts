@@ -139,7 +139,9 @@ export class Looks {
   /** The look of one of several names: by what it is called, else by its number. */
   private ordinary(number: number, names: readonly string[]): Style {
     const name = names[number];
-    const color = COLOURS[name.toLowerCase()] ?? (names.length === 1 ? "var(--c9)" : `var(--c${(number % 10) + 1})`);
+    // Ranks of a deck have no colour of their own: that is the suit's.
+    const isRank = name.toLowerCase() in RANKS && names.some((one) => one.toLowerCase() === "king");
+    const color = COLOURS[name.toLowerCase()] ?? (isRank ? "var(--ink)" : names.length === 1 ? "var(--c9)" : `var(--c${(number % 10) + 1})`);
     return { color, ...emblemOf(number, names), word: titled(name) };
   }
 

@@ -164,11 +164,17 @@ export class Speech {
     const owners = named ? named.map(([name]) => this.ground.pieceOwner(name)) : [];
     const isOwn = [...sources, ...targets].every(({ seat: owner }) => owner === null || owner === seat);
     const isBare = ({ seat: owner }: Instance) => owner !== null && (isOwn || (owners.length > 0 && owners.every((one) => one === owner)));
-    const label = (those: Instance[]) => (those.length > 1 ? those[0].bare : isBare(those[0]) ? those[0].bare : those[0].label);
+    // Whose a zone is needs no article, and a place of a board has a name of its own.
+    const label = (those: Instance[]) => {
+      const [one] = those;
+      const own = those.length > 1 || isBare(one) ? one.bare : one.label;
+      return (own === one.label && one.seat !== null) || one.family.dimensions.some(({ type }) => type.is === "place") ? own : `the ${own}`;
+    };
     const isOneWay = sources.length === 1 || (sources.length === targets.length && sources.every(({ family, seat: owner }, i) => family === sources[0].family && owner === targets[i].seat));
     const [start, end] = [isOneWay ? label(sources) : "", label(targets)];
     if (start === end) return null;
-    return start ? `${capital(what)}: ${start} → ${end}` : `${capital(what)} → ${end}`;
+    const goes = (named?.reduce((sum, [, count]) => sum + count, 0) ?? number) === 1 ? "goes" : "go";
+    return start ? `${capital(what)} ${goes} from ${start} to ${end}` : `${capital(what)} ${goes} to ${end}`;
   }
 
   /** Kinds with their numbers: “2× Boat, Horse”, “2♣ Q♦”. */

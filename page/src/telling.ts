@@ -19,6 +19,8 @@ const UNSEEN = "shuffle_under";
 const DECLINED = /^(Pass|(?:[\p{L} ]+: )?[Nn]o [\p{L} ]+)$/u;
 /** A sentence about somebody who looks at something. */
 const LOOKS = /^.+ looks? at /;
+/** A sentence about a pile that was mixed: everybody knows when that is done. */
+const MIXED = / is shuffled$/;
 /** So many moves onto a board are told one by one. */
 const ON_BOARD = 3;
 /** So many ways from one place of all to another are told of what closes or begins a round. */
@@ -271,7 +273,7 @@ export class Teller {
       const effect = speech.moved(way, about, SORTS);
       if (effect !== null) ways.push(effect);
     }
-    const seen = others.filter((one) => !isSaid || !LOOKS.test(one));
+    const seen = others.filter((one) => !MIXED.test(one) && (!isSaid || !LOOKS.test(one)));
     const looks = others.filter((one) => !seen.includes(one));
     const isFolded = isSaid || when !== "move";
     if (!isFolded) effects.push(...ways);

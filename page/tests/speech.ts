@@ -61,10 +61,10 @@ test("effects name people, places and labels, and leave out what is not shown", 
   assert.equal(told({ is: "field", name: "is_broken", value: "yes" }), "Hearts are broken");
   assert.equal(told({ is: "field", name: "is_broken", value: "no" }), "Hearts are not broken");
   assert.equal(told({ is: "field", name: "thrown", value: "yes" }), null);
-  assert.equal(moved([["card[Two, Clubs]", 2]], "court", "P2.hand"), "2× Two Clubs: court → Bob’s hand");
-  assert.equal(moved([["card[Two, Clubs]", 2]], "court", "P2.hand", 1), "2× Two Clubs: court → hand");
-  assert.equal(moved([["pirate.P2", 1]], "square[1, 1].men", "P2.hand"), "Pirate of Bob: a2 → hand");
-  assert.equal(moved(null, "square[1, 1].men", "square[1, 2].men"), "2 cards: a2 → b2");
+  assert.equal(moved([["card[Two, Clubs]", 2]], "court", "P2.hand"), "2× Two Clubs go from the court to Bob’s hand");
+  assert.equal(moved([["card[Two, Clubs]", 2]], "court", "P2.hand", 1), "2× Two Clubs go from the court to the hand");
+  assert.equal(moved([["pirate.P2", 1]], "square[1, 1].men", "P2.hand"), "Pirate of Bob goes from a2 to the hand");
+  assert.equal(moved(null, "square[1, 1].men", "square[1, 2].men"), "2 cards go from a2 to b2");
   assert.equal(moved([["pirate.P2", 1]], "on_the_way", "court"), null);
   assert.equal(speech.effect({ is: "field", text: "", name: "P2.coins", value: "3" } as unknown as Event, 1), "Coins: 3");
   const says = (sentence: string, name: string, value: string) => speech.saysField(sentence, { is: "field", name, value } as unknown as Event, 1);

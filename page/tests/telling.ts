@@ -65,7 +65,7 @@ test("who keeps some of the drawn pieces is said so, and who takes nothing", () 
 
 test("whoever does without something passes", () => {
   const [one, two] = told([[0, [choose(0, "no special"), move(null, "deck", "P2.hand")]], [0, [choose(0, "plant(with_flag = no)")]]]);
-  assert.deepEqual([...lines(one), ...lines(two)], ["Ann | passes | 6 cards: deck → Bob’s hand", "Ann | passes"]);
+  assert.deepEqual([...lines(one), ...lines(two)], ["Ann | passes | 6 cards go from the deck to Bob’s hand", "Ann | passes"]);
   const [three, four] = told([[0, [choose(0, "no special"), choose(0, "no other")]], [0, [choose(0, "turns(card = Two)"), say("P1 plays Two."), choose(0, "no other")]]]);
   assert.deepEqual([...lines(three), ...lines(four)], ["Ann | passes", "Ann | Ann plays Two."]);
 });
@@ -87,9 +87,9 @@ test("whoever looks is told which pieces came from somebody else", () => {
 
 test("a stop on the way is left out", () => {
   const [one] = told([[0, [choose(0, "turns(card = Two)"), say("P1 goes on."), move([["Two", 1]], "deck", "past"), move([["Two", 1]], "past", "P1.hand")]]]);
-  assert.deepEqual(lines(one), ["Ann | Ann goes on. | Two: deck → hand"]);
+  assert.deepEqual(lines(one), ["Ann | Ann goes on. | Two goes from the deck to the hand"]);
   const [passed] = told([[0, [choose(0, "turns(card = Two)"), say("P1 goes on."), move([["Two", 1]], "deck", "P2.hand"), move([["Two", 1]], "P2.hand", "past")]]]);
-  assert.deepEqual(lines(passed), ["Ann | Ann goes on. | Two: deck → Bob’s hand | Two: Bob’s hand → past"]);
+  assert.deepEqual(lines(passed), ["Ann | Ann goes on. | Two goes from the deck to Bob’s hand | Two goes from Bob’s hand to the past"]);
 });
 
 test("a trick is taken in a line of its own", () => {
@@ -103,14 +103,14 @@ test("a deal is a heading, and of the cards only those of the looker are told", 
   const [one] = told([[0, [choose(0, "turns(card = Two)"), say("P1 plays Two."), field("P1.points", "9"), ...dealt]]]);
   assert.equal(one.period, "New deal");
   assert.deepEqual(lines(one), ["Ann | Ann plays Two. | Points: 9"]);
-  assert.deepEqual(one.begins, { effects: [], details: ["Two: deck → Ann’s hand"] });
+  assert.deepEqual(one.begins, { effects: [], details: ["Two goes from the deck to Ann’s hand"] });
 });
 
 test("what a round brings stands under its heading", () => {
   const [one] = told([[0, [choose(0, "turns(card = Two)"), say("P1 plays Two."), field("P1.points", "9"), field("round", "3"), field("P2.points", "4"), move([["Ace", 1]], "deck", "past")]]], [0], 0, { "P2.points": "5" });
   assert.equal(one.period, "Round 3");
   assert.deepEqual(lines(one), ["Ann | Ann plays Two. | Points: 9"]);
-  assert.deepEqual(one.begins, { effects: ["Bob’s points: 5 → 4"], details: ["Ace: deck → past"] });
+  assert.deepEqual(one.begins, { effects: ["Bob’s points: 5 → 4"], details: ["Ace goes from the deck to the past"] });
 });
 
 test("what a round lays out for all in many places is seen there, and not told", () => {
@@ -137,13 +137,13 @@ test("numbers are told as they were and are, those of several players together, 
 test("pieces that go the same way are told together", () => {
   const played = (seat: string, kind: string) => move([[kind, 1]], `${seat}.played`, `${seat}.hand`);
   const [one] = told([[0, [choose(0, "turns(card = Two)"), say("P1 goes on."), played("P1", "Two"), played("P2", "Ace"), move([["Two", 1]], "deck", "past"), move([["Ace", 1]], "P2.hand", "past")]]]);
-  assert.deepEqual(lines(one), ["Ann | Ann goes on. | Two, Ace: played → hand | Two, Ace → past"]);
+  assert.deepEqual(lines(one), ["Ann | Ann goes on. | Two, Ace go from the played to the hand | Two, Ace go to the past"]);
 });
 
 test("cards that all draw are told to each of them alone", () => {
   const [one] = told([[0, [choose(0, "turns(card = Two)"), say("P1 plays Two."), move([["Ace", 1]], "deck", "P1.hand"), move(null, "deck", "P2.hand")]]]);
   assert.equal(one.period, null);
-  assert.deepEqual(lines(one), ["Ann | Ann plays Two. | Ace: deck → hand"]);
+  assert.deepEqual(lines(one), ["Ann | Ann plays Two. | Ace goes from the deck to the hand"]);
 });
 
 test("what is thrown belongs to whoever chooses by it", () => {
@@ -177,7 +177,7 @@ test("what only moves because of what a sentence tells is a detail; what is seen
   const peek = { is: "peek", zone: "P2.hand", by: "P1", text: "P1 looks at P2.hand" };
   const see = { is: "see", zone: "P2.hand", by: "P1", pieces: [["Ace", 1]], text: "Ace in P2.hand" };
   const [one] = told([[0, [choose(0, "turns(card = Two)"), say("P1 compares."), move([["Two", 1]], "P1.hand", "past"), peek, see]]]);
-  assert.deepEqual([one.parts[0].effects, one.parts[0].details], [["Bob’s hand: Ace"], ["Two: hand → past", "Ann looks at Bob’s hand"]]);
+  assert.deepEqual([one.parts[0].effects, one.parts[0].details], [["Bob’s hand: Ace"], ["Two goes from the hand to the past", "Ann looks at Bob’s hand"]]);
 });
 
 test("a throw is told once, wherever its sentence stands", () => {
@@ -187,7 +187,7 @@ test("a throw is told once, wherever its sentence stands", () => {
 
 test("a choice of which nothing is known is not told beside a sentence about it, and the pieces are where they belong", () => {
   const [, last] = told([[0, [choose(0, "turns(card = Two)")]], [1, [choose(1, "turns"), move([["Two", 1]], "P1.hand", "P1.played"), say("P1 plays a card."), move([["Ace", 1]], "P2.hand", "P2.played"), say("P2 plays a card.")]]], [1, 1, 0]);
-  assert.deepEqual(last.parts.map((one) => [one.told, ...one.details]), [["Bob plays a card.", "Ace: hand → played"], ["Ann plays a card.", "Two: hand → played"]]);
+  assert.deepEqual(last.parts.map((one) => [one.told, ...one.details]), [["Bob plays a card.", "Ace goes from the hand to the played"], ["Ann plays a card.", "Two goes from the hand to the played"]]);
 });
 
 test("what is said where a round begins stands there", () => {

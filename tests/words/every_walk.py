@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 
 from page.browser import browser
 from words.pages import page_walk
-from words.walking import GAMES, raw, terminal_walk, unclear
+from words.walking import GAMES, raw, terminal_walk, unclear, unsaid
 
 SEEDS = (3, 4, 5)
 
@@ -27,6 +27,7 @@ def main(wanted: Sequence[str]) -> int:
                 told = {
                     "terminal": dict.fromkeys(raw(terminal_walk(game, seed))),
                     "page": dict.fromkeys(one for line in shown.lines for one in raw(line)),
+                    "log": dict.fromkeys(one for line in shown.lines for one in unsaid(line)),
                     "question": dict.fromkeys(one for asked in shown.questions for one in unclear(asked)),
                 }
                 for place, lines in told.items():

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser
 from page.browser import browser
 from share import picked
 from words.pages import page_walk
-from words.walking import GAMES, raw, terminal_walk, unclear
+from words.walking import GAMES, raw, terminal_walk, unclear, unsaid
 
 
 @pytest.fixture(scope="module")
@@ -37,6 +37,7 @@ def test_the_terminal_shows_words(game: str) -> None:
 def test_pages_show_words(game: str, chromium: Browser, tmp_path: Path) -> None:
     shown = page_walk(chromium, game, tmp_path, 3)
     assert [one for line in shown.lines for one in raw(line)] == []
+    assert [one for line in shown.lines for one in unsaid(line)] == []
     assert [one for asked in shown.questions for one in unclear(asked)] == []
     assert shown.questions
 
@@ -55,6 +56,7 @@ def test_pages_show_words(game: str, chromium: Browser, tmp_path: Path) -> None:
         ("  Cat: Passing", "an action without a sentence"),
         ("  Ann: Dig", "an action without a sentence"),
         ("Ann takes the the card.", "a slip of the pen"),
+        ("2 tools: shed → Bob’s tools", "a way as an arrow"),
         ("grain 2 → 3 · round 4 → 5", "the end of a round as a gain"),
         ("Not Boat. It does not go with Lincoln.", "a refusal that says no more than no"),
     ],
@@ -78,6 +80,16 @@ def test_what_is_raw_is_found(line: str, what: str) -> None:
 )
 def test_words_are_not_raw(line: str) -> None:
     assert list(raw(line)) == []
+
+
+def test_choices_without_a_verb_are_found() -> None:
+    lines = (
+        "Ann: A throw: 2, 9.",
+        "Bob climbs 7.",
+        "Cat: walk or jump?",
+        "At the end of the round: Points: Ann 3 → 4.",
+    )
+    assert [*unsaid("\n".join(lines))] == [lines[0]]
 
 
 @pytest.mark.parametrize(

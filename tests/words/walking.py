@@ -37,6 +37,7 @@ _RAW = {
     "an article before a vowel": re.compile(r"(?<=[a-z] )a (?!one\b|[Uu]ni|[Ee]u|use)[AEIOUaeiou][a-z]"),
     "an action without a sentence": re.compile(r"^  (?:Ann|Bob|Cat|Dan|Eve|Fay): [A-Z]?[a-z]+(?: [a-z]+){0,2}$"),
     "the end of a round as a gain": re.compile(r"\bround \d+ → \d+"),
+    "a way as an arrow": re.compile(r"→ [^\W\d]"),
     "a refusal that says no more than no": re.compile(r"^Not [A-Z][^.]*\."),
     "a slip of the pen": re.compile(r"(?<!\.)\.\.(?!\.)|,,| ,|\w [.;!](?:\s|$)|\b(the|a|an|of|to|and) \1\b"),
 }
@@ -49,6 +50,14 @@ def raw(text: str) -> Iterator[str]:
         for name, pattern in _RAW.items():
             if pattern.search(line):
                 yield f"{name}: {line.strip()}"
+
+
+_UNSAID = re.compile(r"^(?:Ann|Bob|Cat|Dan|Eve|Fay): [^?]+[.!]$")
+
+
+def unsaid(text: str) -> Iterator[str]:
+    """Yields the lines of a page's log that name a player and what was chosen, without a verb: `Ann: A throw: 2, 9.`"""
+    yield from filter(_UNSAID.match, text.splitlines())
 
 
 _ENDS = ("?", ".", ":")
