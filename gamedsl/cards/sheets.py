@@ -11,6 +11,7 @@ from gamedsl.cards.drawing.board_marks import cell_for
 from gamedsl.cards.drawing.card_marks import back, back_colour, front, token
 from gamedsl.cards.drawing.colours import SOFT
 from gamedsl.cards.drawing.fitting import Area, Ink, box, fitted
+from gamedsl.cards.drawing.list_marks import card_list
 from gamedsl.cards.drawing.marks import At, Mark, Ruler
 from gamedsl.cards.drawing.score_marks import score_sheets, table_pages
 from gamedsl.cards.first_page import Made, first_page
@@ -73,9 +74,17 @@ def pages(ruler: Ruler, contents: Contents, wishes: Wishes) -> tuple[Page, ...]:
             score = [sheet for sheet in score if sheet.front.what != TABLES]
     if not has_backs:
         return tuple(sheet.front for sheet in (*first, *cut, *score))
-    sheets = [*_paired([*first, *score]), *sorted(cut, key=lambda sheet: sheet.back is None)]
+    others = [*first, *score]
+    if len(others) % 2 and (listed := _card_list(ruler, contents, wishes.paper)):
+        others.append(Sheet(_page(wishes.paper, listed, "list of the cards")))
+    sheets = [*_paired(others), *sorted(cut, key=lambda sheet: sheet.back is None)]
     made_pages = [page for sheet in sheets for page in (sheet.front, sheet.back or _blank(ruler, sheet.front.size))]
     return tuple(made_pages if sheets[-1].back is not None else made_pages[:-1])
+
+
+def _card_list(ruler: Ruler, contents: Contents, paper: Size) -> tuple[Mark, ...]:
+    """Returns the list of the cards, for a page that would be empty."""
+    return card_list(ruler, contents.cards, f"{contents.title}: the cards", room(paper))
 
 
 TABLES = "tables"

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import itertools
+import json
 from fractions import Fraction
 
 import pytest
 
 import gamedsl
+from cli.test_secrets import WHISPERS
 from gamedsl.api import solving
 from games import shipped
 
@@ -126,3 +128,18 @@ def test_setups_of_other_rules_are_refused() -> None:
         gamedsl.verify(rules, [gamedsl.Setup(5, ())])
     with pytest.raises(gamedsl.RulesError, match="declares no game"):
         gamedsl.verify(gamedsl.parse_rules(""))
+
+
+def test_what_a_seat_can_tell_has_its_line() -> None:
+    """Only a search for secrets looks for them, and each has the line that tells it."""
+    rules = gamedsl.parse_rules(WHISPERS.format(mark=""))
+    (plain,) = gamedsl.verify(rules, rules.setups()[:1], matches=4, seconds=0, secrets=0)
+    assert not plain.troubles
+    (told,) = gamedsl.verify(rules, rules.setups()[:1], matches=4, seconds=0, secrets=20)
+    (trouble,) = told.troubles
+    line = WHISPERS.split("\n").index("    if {mark}some(hand where number > 6): points += 1") + 1
+    assert trouble.data["code"] == "E_SECRET"
+    assert f'"start": {{"line": {line}, "column": 8,' in json.dumps(trouble.data["primary"])
+    openly = gamedsl.parse_rules(WHISPERS.format(mark="openly "))
+    (meant,) = gamedsl.verify(openly, openly.setups()[:1], matches=4, seconds=0, secrets=20)
+    assert not meant.troubles

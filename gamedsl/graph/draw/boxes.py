@@ -17,6 +17,8 @@ LABEL_LINE = 12.5
 MOST_CHARACTERS = 46
 MOST_LINES = 9
 MOST_ACTIONS = 18
+_TOLD = 4
+"""So many times as many lines has a box that is told in sentences before the rest is left out."""
 _PARTS, _PARTS_TOLD = 3, 6
 """The most lines into which a line of the rules, or a sentence, is broken."""
 _PARTS_AT_END = 4
@@ -116,9 +118,10 @@ def _texts(element: Element) -> tuple[tuple[Text, ...], tuple[Text, ...]]:
 def _body(element: Element, columns: int, most: int) -> tuple[Text, ...]:
     font, most_parts = (TEST, _PARTS_TOLD) if element.is_told else (CODE, _PARTS)
     lines = [text for line in element.lines for text in _break_line(line, columns, font, most_parts)]
-    if len(lines) <= (2 * most if element.is_told else most):
+    if len(lines) <= (_TOLD * most if element.is_told else most):
         return tuple(lines)
-    return (*lines[: most - 1], Text(f"… {len(lines) - most + 1} more", WHO))
+    kept = (_TOLD * most if element.is_told else most) - 1
+    return (*lines[:kept], Text(f"… {len(lines) - kept} more", WHO))
 
 
 def _break_line(line: str, columns: int, font: Font, parts: int) -> tuple[Text, ...]:

@@ -59,7 +59,7 @@ def scale_of(drawn: Drawing) -> tuple[float, bool]:
 
 
 def pages_of(drawn: Drawing) -> tuple[PageOfDrawing, ...]:
-    """Returns the pages of a drawing in words, the overview first."""
+    """Returns the pages of a drawing in words, the overview first; a drawing that fits on one page needs none."""
     short = _with_deeds(drawn)
     by_id = {one.id: one for one in short.elements}
     parts = [
@@ -72,7 +72,7 @@ def pages_of(drawn: Drawing) -> tuple[PageOfDrawing, ...]:
     home = {id: at for at, sheet in enumerate(sheets) for part in sheet for id in part.ids}
     titles = {id: part.title for part in parts for id in part.ids}
     pages = [_page(short, by_id, sheet, home, titles) for sheet in sheets]
-    return (_overview(short, parts, home), *pages)
+    return tuple(pages) if len(pages) == 1 else (_overview(short, parts, home), *pages)
 
 
 def _numbered(parts: Sequence[_Part]) -> Iterator[_Part]:

@@ -211,6 +211,8 @@ class Happenings:
             return None
         target = self.written.formula(expressions.FieldAt(field, index, value.type, types.SiteId(-1)))
         inner = value.operand if isinstance(value, expressions.Within) else value
+        if self.written.formula(value) == target:
+            return None  # What was drawn by lot has the name of the field that keeps it.
         match inner:
             case expressions.Arithmetic("+" | "-" as sign, expressions.FieldAt() as old, right) if (
                 old.field,

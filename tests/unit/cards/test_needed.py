@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from io import BytesIO
+
 import pytest
+from pypdf import PdfReader
 
 import gamedsl
 from gamedsl.cards import PAPERS, Wishes, contents, pages, small_letters
@@ -147,3 +150,14 @@ def test_a_back_of_a_place_has_its_colour_and_its_name() -> None:
     found = contents([game("gloriana", setups("gloriana")[0])], {"zone": {"red": {"back": "#112233"}}}, CARD)
     red = next(piece for piece in found.cards if piece.place == "Red")
     assert (back_colour(red), red.back) == ((17, 34, 51), "Red")
+
+
+def test_the_back_of_the_first_page_lists_the_cards() -> None:
+    """How many there are of each, which the cards say at their foot, too."""
+    rules = gamedsl.load_rules("love_letter")
+    reader = PdfReader(BytesIO(gamedsl.cards_of(rules).pdf))
+    listed = reader.pages[1].extract_text()
+    assert "Love Letter: the cards" in listed
+    assert "1 · Guard" in listed
+    assert "5 ×" in listed
+    assert "5 of 16" in reader.pages[2].extract_text()

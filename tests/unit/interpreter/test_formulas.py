@@ -18,6 +18,9 @@ PILE = B.zone("pile", "pile", CARD, ((1, 1),))
 SLOT = B.zone("slot", "slot", CARD)
 MINE = B.zone("mine", "bag", CARD, own=True)
 POINTS = B.own_field("points", types.Int(0, 9), 4)
+FROM_SEVEN = (types.Int(7, 9), 3)
+TWO = B.field("two", types.Int(0, 9), 4, (types.Int(2, 3), 2), FROM_SEVEN)
+THREE = B.field("three", types.Int(0, 9), 4, (types.Int(2, 3), 2), (types.Int(1, 2), 2), FROM_SEVEN)
 RANK = B.table("rank", (2, None, 7))
 FROM_TWO = B.table("from_two", (10, 20, 30), low=2)
 RAYS = B.table("rays", tuple(((1, 2) if way == 2 else (3,) if way == 6 else ()) for _ in range(4) for way in range(8)))
@@ -193,6 +196,8 @@ def test_a_formula_that_fails_says_how_and_where(expr: Expr, code: str) -> None:
     [
         (B.at(POINTS, const(3)), "`points` has no place 4, but 3"),
         (expressions.Lookup(FROM_TWO, (const(1),), INT, SITE), "`from_two` has the numbers 2..4, and no 1"),
+        (B.at(TWO, const(1), const(3)), "`two` has no [2, 4]"),
+        (B.at(THREE, const(0), const(2), const(0)), "`three` has no [1, 3, 1]"),
         (expressions.Item(NUMBERS, const(4), INT, SITE), "there is no element 5: there are 4"),
         (expressions.Within(const(10), types.Int(0, 9), SITE), "10 is outside 0..9"),
     ],

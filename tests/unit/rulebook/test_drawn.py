@@ -118,8 +118,10 @@ def test_pages_show_each_box_or_what_it_does_once(path: Path) -> None:
     """Each page fits, each box that leads to another page is a link to it."""
     rules = gamedsl.load_rules(path)
     drawn = drawing_in_words(rules.game(), rules.parsed, {})
-    overview, *pages = pages_of(drawn)
-    assert len(overview.drawing.elements) >= max(len(pages), len(drawn.clusters))
+    pages = pages_of(drawn)
+    if len(pages) > 1:
+        overview, *pages = pages
+        assert len(overview.drawing.elements) >= max(len(pages), len(drawn.clusters))
     shown = [one for page in pages for one in page.drawing.elements if one.nodes]
     assert len(shown) == len({one.id for one in shown})
     said = " ".join(line for one in shown for line in one.lines)
