@@ -126,7 +126,7 @@ class _Telling:
         self._decls = {
             decl.name.text: decl for decl in told.decls if isinstance(decl, declarations.Rule | declarations.Phase)
         }
-        self._aim = _aim(self._say, told.decls)
+        self._aim = self._shown(_aim(self._say, told.decls))
         self._happen = Happenings(self._words, self._say, self.heart)
 
     # ------------------------------------------------------------ names and sentences
@@ -231,7 +231,9 @@ class _Telling:
         return "the player" if written.is_me(seat) else self._shown(self._say.impersonal().value(written.formula(seat)))
 
     def _end(self, line: str) -> str:
-        return (self._aim or "The match is over.") if line.startswith("ranking: ") else capital(line)
+        if line.startswith("ranking: "):
+            return self._aim or "The match is over."
+        return capital(line) if line.endswith((".", "!", "?")) else f"{capital(line)}."
 
     # ------------------------------------------------------------ tests
 
@@ -286,7 +288,13 @@ def _ways(plan: Plan) -> Iterator[tuple[Plan, ...]]:
 
 
 def _aim(say: Formulas, decls: Sequence[declarations.Decl]) -> str:
-    """Returns the sentence of the rulebook on who wins; empty if the rules rank nobody."""
+    """Returns the sentence on who wins: that of the rules, or else of the rulebook; empty if the rules rank nobody."""
     scores = [decl for decl in decls if isinstance(decl, declarations.Score)]
     rank = next((decl for decl in decls if isinstance(decl, declarations.Ranking)), None)
-    return "" if rank is None else plain(flat(ranking_text(say, rank, scores)))
+    own = "" if rank is None else told_plainly(rank.doc)
+    if rank is None or _WINS.search(own):
+        return own
+    return ranking_text(say, rank, scores)
+
+
+_WINS = re.compile(r"\bwins?\b")
