@@ -13,17 +13,16 @@ from gamedsl.cards.geometry import HEX_HEIGHT, Plan, drawn_boards, plan_of
 from gamedsl.cards.geometry import Spot as Position
 from gamedsl.cards.table.places import part_of
 from gamedsl.graph.model.types import BoardId
-from gamedsl.reports.titles import plain
+from gamedsl.table.keys import Keys
+from gamedsl.table.letters import Letters
 from gamedsl.table.names import Names
-from gamedsl.table.scene import RUNNER, BoardKey, Letters, Mark, Scene, Spot
-from gamedsl.table.text import faint, wrapped_whole
+from gamedsl.table.scene import RUNNER, BoardKey, Mark, Scene, Spot
+from gamedsl.table.text import faint
 from gamedsl.values import evolve, frozen
 from gamedsl_interpreter.things import Place
 
 _WIDEST = 9
 """The widest cell that is drawn; boards with wider ones become lists."""
-_CORNER = "~"
-"""What stands on an empty place around a grid that has a name and no number."""
 _MARGIN = 1.3
 """How far around the pieces a board is drawn that has no edge, or is too wide to be drawn whole."""
 _GAP = 4
@@ -63,17 +62,19 @@ class Drawer:
         self._widest: dict[int, int] = {}
         self._legends = Legends.ALL
         self._told: dict[BoardKey, list[str]] = {}
+        self._keys = Keys(names, letters)
 
     @cached_property
     def _drawn(self) -> list[BoardId]:
         return drawn_boards(self._names.game)
 
     def lines(self, scene: Scene, legends: Legends) -> Iterator[str]:
-        """Yields the lines of all boards of a scene, several side by side where there is room. Without legends, only those that have changed."""
+        """Yields the lines of all boards of a scene, several side by side where there is room, but not in words. Without legends, only those that have changed."""
         row: list[list[str]] = []
         self._legends = legends
         for block in self._blocks(scene):
-            if row and sum(map(_width, (*row, block))) + _GAP * len(row) > self._width:
+            is_beside = not self._names.is_spoken and sum(map(_width, (*row, block))) + _GAP * len(row) <= self._width
+            if row and not is_beside:
                 yield from _side_by_side(row)
                 row = []
             row.append(block)
@@ -176,7 +177,7 @@ class Drawer:
 
     def _cell(self, spot: Spot, position: Position, *, has_ground: bool) -> _Cell:
         text = self._text(spot)
-        ground = "".join(short for short, _ in self._ground(position)) if has_ground else ""
+        ground = "".join(short for short, _ in self._keys.ground(position)) if has_ground else ""
         seats = [mark.seat for mark in spot.marks if mark.seat is not None]
         if text:
             colour = self._names.seat_colour(seats[0]) if seats else None
@@ -192,12 +193,19 @@ class Drawer:
         return _Cell(empty, faint, spot.is_changed)
 
     def _rim(self, position: Position) -> str:
-        """Returns what stands on an empty place around a grid: its number, by which ships are sailed there."""
-        return self._number(position) or _CORNER
+        """Returns what stands on an empty place around a grid: its number, by which ships are sailed there, or the letter of its name."""
+        return self._number(position) or self._corners.get(self._keys.label(position), "")
+
+    @cached_property
+    def _corners(self) -> dict[str, str]:
+        """The letters of the places around grids that have names and no numbers, by these."""
+        spots = (spot for number in self._drawn for spot in self._plan(number).spots if spot.is_rim)
+        labels = dict.fromkeys(self._keys.label(spot) for spot in spots)
+        return self._keys.corners([one for one in labels if not one.isdigit()])
 
     def _number(self, position: Position) -> str:
         """Returns the number of a place around a grid; empty for other places."""
-        name = self._label(position)
+        name = self._keys.label(position)
         return name if position.is_rim and name.isdigit() else ""
 
     def _text(self, spot: Spot) -> str:
@@ -220,20 +228,10 @@ class Drawer:
             return text.upper() if seat == 0 else text.lower()
         return f"{self._names.marks[seat]}{text}"
 
-    def _ground(self, position: Position) -> list[tuple[str, str]]:
-        """Returns the letters and names of the words that are printed on a place."""
-        found: list[tuple[str, str]] = []
-        for column in self._names.game.about.columns:
-            if column.of == "board" and column.number == position.board:
-                told = self._letters.of_column(column.type, column.values[position.place])
-                if told is not None:
-                    found.append((told[0].lower() if found else told[0], told[1]))
-        return found
-
     def _is_too_wide(self, plan: Plan, cells: Sequence[_Cell], *, named: bool = False) -> bool:
         widest = max((len(one.text) for one in cells), default=1)
         if named:
-            widest = max(widest, *(len(self._label(one)) for one in plan.spots))
+            widest = max(widest, *(len(self._keys.label(one)) for one in plan.spots))
         return widest > (_WIDEST + 6 if named else _WIDEST) or (widest + 1) * plan.width + 8 > self._width
 
     # ------------------------------------------------------------ drawings
@@ -242,7 +240,7 @@ class Drawer:
         """Yields a board with letters above and numbers on both sides."""
         high = HEX_HEIGHT if plan.kind == "hex" else 1.0
         has_rim = any(one.is_rim for one in plan.spots)
-        printed = max(len(self._ground(one)) for one in plan.spots)
+        printed = max(len(self._keys.ground(one)) for one in plan.spots)
         printed = max(printed, *(len(self._number(one)) for one in plan.spots))
         least = printed + _BESIDE if printed else 0
         # A board that is drawn again keeps its width.
@@ -262,7 +260,7 @@ class Drawer:
         if not has_rim:
             yield faint(" " * (margin + 1) + columns)
         order = sorted(rows)
-        joined = self._joined(plan)
+        joined, regions = self._joined(plan), self._keys.regions(plan)
         for at in order:
             row = [(round(position.x * wide), position, cell) for position, cell in rows[at]]
             if has_rim and at == order[-1]:
@@ -276,6 +274,8 @@ class Drawer:
                 if left is not None and left[1].is_rim != position.is_rim:
                     bar = f"{labels[at]}│" if left[1].is_rim else "│"
                     line = f"{line[: -len(bar)]}{faint(bar)}"
+                elif left is not None and regions.get(left[1]) != regions.get(position) and wide > widest + 1:
+                    line = f"{line[:-1]}{faint('│')}"
                 line += self._shown(cell, wide, is_line=plan.kind == "graph")
                 end = x + (len(cell.text) if plan.kind == "graph" else wide)
             rest = " " * max(0, round(plan.width * wide) - end)
@@ -337,12 +337,9 @@ class Drawer:
                 line[round(one.x * wide) : round(one.x * wide) + len(label)] = label
         return "".join(line).rstrip()
 
-    def _label(self, position: Position) -> str:
-        return self._names.short_place(position.board, position.place)
-
     def _named_cells(self, plan: Plan, cells: Sequence[_Cell]) -> Iterator[str]:
         """Yields rows of cells, each below its name."""
-        wide = max(*(len(one.text) for one in cells), *(len(self._label(one)) for one in plan.spots)) + 2
+        wide = max(*(len(one.text) for one in cells), *(len(self._keys.label(one)) for one in plan.spots)) + 2
         rows: dict[int, list[tuple[int, Position, _Cell]]] = {}
         for position, cell in zip(plan.spots, cells, strict=True):
             rows.setdefault(round(position.y), []).append((round(position.x * wide), position, cell))
@@ -351,7 +348,7 @@ class Drawer:
             end = 0
             for x, position, cell in sorted(rows[at], key=lambda one: one[0]):
                 gap = " " * (x - end)
-                names += gap + self._label(position).rjust(wide - 1) + " "
+                names += gap + self._keys.label(position).rjust(wide - 1) + " "
                 star = "*" if cell.is_changed else " "
                 things += gap + " " * (wide - 1 - len(cell.text)) + cell.style(cell.text) + star
                 end = x + wide
@@ -378,7 +375,7 @@ class Drawer:
                 empty += 1
                 continue
             words = ", ".join(self._spoken(spot)) or "empty"
-            ground = ", ".join(word for _, word in self._ground(one))
+            ground = ", ".join(word for _, word in self._keys.ground(one))
             name = self._names.place(one.board, one.place)
             changed = (", changed" if self._names.is_spoken else " *") if spot.is_changed else ""
             lines.append(f"  {name}{f' ({ground})' if ground else ''}: {words}{changed}")
@@ -394,7 +391,11 @@ class Drawer:
         for one, spot in taken:
             name = f"{self._names.place(one.board, one.place)}{' (changed)' if spot.is_changed else ''}"
             places.setdefault(", ".join(self._spoken(spot)), []).append(name)
-        if len(taken) >= _MANY and 2 * len(places) <= len(taken) and not any(self._ground(one) for one, _ in taken):
+        if (
+            len(taken) >= _MANY
+            and 2 * len(places) <= len(taken)
+            and not any(self._keys.ground(one) for one, _ in taken)
+        ):
             yield from (f"  {words}: {', '.join(names)}" for words, names in places.items())
 
     def at(self, scene: Scene, place: Place) -> str:
@@ -425,62 +426,13 @@ class Drawer:
         """Yields the meaning of the letters that stand on the board, if it is wanted."""
         if self._legends is Legends.NONE:
             return
-        lines = list(self._keys(of, scene, plan))
+        lines = list(self._keys.told(self._marks(of, scene, plan), plan, self._width))
         if self._legends is Legends.ALL or self._told.get(of) != lines:
             yield from lines
             self._told[of] = lines
 
-    def _keys(self, of: BoardKey, scene: Scene, plan: Plan) -> Iterator[str]:
-        """Yields what the letters on a board mean."""
-        marks = [mark for one in plan.spots for mark in self._spots(of, scene, one).marks]
-        parts: dict[str, str] = {}
-        for seat in sorted({mark.seat for mark in marks if mark.seat is not None}):
-            parts.setdefault(self._seat_key(seat, marks), self._names.game.seats[seat])
-        for mark in sorted(
-            marks, key=lambda one: self._order.get((one.one or one.words).lstrip("0123456789 ").split(" of ")[0], -1)
-        ):
-            letters = mark.text.lstrip("0123456789")
-            is_owner = mark.seat is not None and letters == self._names.marks[mark.seat]
-            if not is_owner and letters and letters.isalpha():
-                words = (mark.one or mark.words).lstrip("0123456789 ")
-                parts.setdefault(letters, words.split(" of ")[0] if mark.seat is not None else words)
-        if any(mark.text.startswith(RUNNER) for mark in marks):
-            parts[RUNNER] = "marker"
-        counted = dict.fromkeys(mark.counts for mark in marks if mark.counts)
-        parts |= {f"number{' ' * i}": name for i, name in enumerate(counted)}
-        corners = [self._label(one) for one in plan.spots if one.is_rim and not self._label(one).isdigit()]
-        parts |= {_CORNER: " or ".join(corners)} if corners else {}
-        parts |= self._ground_legend(plan)
-        has_letters = any(len(word) > 1 for word in parts.values())
-        if parts and has_letters:
-            texts = [f"{short} {word}" for short, word in parts.items()]
-            yield from (faint(f"   {line}") for line in wrapped_whole(texts, ", ", max(self._width - 7, 20)))
-
-    @cached_property
-    def _order(self) -> dict[str, int]:
-        """The words for values and kinds, in the order of the rules."""
-        game = self._names.game
-        values = [self._names.clean(name) for spec in game.enums for name in spec.values]
-        kinds = [self._names.kind(one).split(" of ")[0] for one in range(len(game.kinds))]
-        return {word: at for at, word in enumerate(dict.fromkeys([*values, *kinds]))}
-
-    def _ground_legend(self, plan: Plan) -> Iterator[tuple[str, str]]:
-        """Yields the meaning of the letters that are printed on places; values that are letters themselves by the name of their column."""
-        boards = {one.board for one in plan.spots}
-        told = dict.fromkeys(pair for one in plan.spots for pair in self._ground(one))
-        yield from ((short, word) for short, word in told if short != word)
-        for column in self._names.game.about.columns:
-            if column.of == "board" and column.number in boards:
-                pairs = [self._letters.of_column(column.type, value) for value in column.values]
-                own = sorted({one[0] for one in pairs if one is not None and one[0] == one[1]})
-                if own:
-                    yield f"{own[0]}–{own[-1]}", plain(column.name)
-
-    def _seat_key(self, seat: int, marks: Sequence[Mark]) -> str:
-        mark = self._names.marks[seat]
-        letters = [one.text.lstrip(f"0123456789{RUNNER}") for one in marks if not one.is_free]
-        is_cased = len(self._names.game.seats) == 2 and any(one and one not in self._names.marks for one in letters)
-        return ("CAPITALS" if seat == 0 else "small letters") if is_cased else mark
+    def _marks(self, of: BoardKey, scene: Scene, plan: Plan) -> list[Mark]:
+        return [mark for one in plan.spots for mark in self._spots(of, scene, one).marks]
 
 
 def _width(block: Sequence[str]) -> int:

@@ -10,15 +10,13 @@ from typing import Literal, TypeAlias
 from gamedsl.cards.faces import bare, entry, said
 from gamedsl.graph.model import types
 from gamedsl.table.folding import MOST_SORTS, Folding, Moved, is_same_throw
-from gamedsl.table.names import Names, labelled
+from gamedsl.table.names import WAYS, Names, labelled
 from gamedsl.table.text import faint, listed, suited, title
 from gamedsl.values import define, field, frozen
 
 _ON_BOARD = 3
 """At most this many moves onto a board are told one by one: a sowing is seen there."""
 
-_WAYS = {"N": "north", "E": "east", "S": "south", "W": "west"}
-"""Directions by their letters: a sentence says them in words."""
 _NUMBER = re.compile(r"-?\d+")
 _BETWEEN = " · "
 """What stands between effects; screen readers pause at it."""
@@ -107,7 +105,7 @@ class _Entry:
     def is_throw_in(self, sentence: str, names: Names) -> bool:
         """Whether it is nothing but a throw, and a sentence says all that was thrown."""
         words = re.findall(r"\w+", sentence)
-        words += [way for way, name in _WAYS.items() if name in words]
+        words += [way for way, (name, *_) in WAYS.items() if name in words]
         values = [re.findall(r"\w+", names.clean(value)) for _, value in self.rolls]
         return bool(self.rolls) and self.is_alone and not self.text and all(one in words for v in values for one in v)
 
@@ -426,8 +424,7 @@ def _denied(label: str) -> str:
 
 def _the(zone: str) -> str:
     """Returns a zone as it stands in a sentence: `the hand`, and places and what has a name without an article."""
-    is_name = zone[:1].isupper() or zone[-1:].isdigit() or "’s " in zone
-    return zone if is_name else f"the {zone}"
+    return zone if zone[:1].isupper() or zone[-1:].isdigit() else f"the {zone}"
 
 
 def _capital(text: str) -> str:

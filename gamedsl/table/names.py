@@ -28,6 +28,18 @@ _SUITS = frozenset("♥♦♣♠")
 USUAL_NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jim")
 """What players are called who give no names, here as on pages."""
 
+WAYS = {
+    "N": ("north", "up"),
+    "E": ("east", "right"),
+    "S": ("south", "down"),
+    "W": ("west", "left"),
+    "NE": ("north-east",),
+    "SE": ("south-east",),
+    "SW": ("south-west",),
+    "NW": ("north-west",),
+}
+"""Directions by their letters: the word for people, and what they may say for it."""
+
 _MARKS = "XOYZVW"
 """Marks of seats on boards, if their initials do not tell them apart."""
 
@@ -78,6 +90,8 @@ class Names:
 
     def value(self, spec: FieldSpec, value: str) -> str:
         """Returns the value of a field as players read it: `£3` where the rules say how."""
+        if isinstance(bare(spec.type), types.Direction):
+            return WAYS[value][0] if value in WAYS else value
         words = self._numbers.get(spec.base)
         if words is None or not _NUMBER.fullmatch(value):
             return self.clean(value)
@@ -173,6 +187,11 @@ class Names:
             return suit, kind
         return self._rank_order(kind), suit
 
+    def height(self, kind: int) -> int | None:
+        """Returns how high a card is, by its rank or the number that is printed on it; None for other pieces."""
+        face = self.face(kind)
+        return face.numeral if face.rank is None else self._rank_order(kind)
+
     def _rank_order(self, kind: int) -> int:
         """Returns how high the rank of a card is, as the rules list the ranks."""
         cls = self.game.kinds[kind].cls
@@ -246,6 +265,8 @@ class Names:
                 return self.place(self.board_number(thing), thing.number)
             case Seat():
                 return thing.name
+            case Word(of="direction"):
+                return WAYS[thing.name][0] if thing.name in WAYS else thing.name
             case Word():
                 return self.clean(thing.name)
             case Kind():
@@ -321,6 +342,8 @@ class Names:
                 board = self.board_number(thing)
                 called = (self.place(board, thing.number), self.short_place(board, thing.number), thing.name)
                 return frozenset(map(key, called))
+            case Word(of="direction"):
+                return frozenset(map(key, (thing.name, *WAYS.get(thing.name, ()))))
             case tuple():
                 return frozenset({key(self.thing(thing)), key(" ".join(map(self.thing, thing)))})
             case _:

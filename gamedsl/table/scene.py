@@ -8,16 +8,15 @@ from functools import cached_property
 from itertools import chain
 from typing import TypeAlias
 
-from gamedsl.cards.emblems import RANKS
 from gamedsl.cards.faces import bare, entry, said
 from gamedsl.cards.table.places import Where, part_of, where_of
 from gamedsl.graph.analysis.shown import LAST_COUNTERS, shown_fields, shown_zones
 from gamedsl.graph.model import types
 from gamedsl.graph.model.game import FieldSpec, ZoneSpec
-from gamedsl.graph.model.types import Type
 from gamedsl.reports.titles import plain
 from gamedsl.table.columns import Columns
 from gamedsl.table.folding import moved_of
+from gamedsl.table.letters import Letters
 from gamedsl.table.names import Names, lowered
 from gamedsl.table.text import listed
 from gamedsl.table.thrown import thrown_on_table
@@ -32,10 +31,15 @@ RUNNER = "▸"
 """Stands before the mark of a player that is no piece but a marker."""
 _MOST_KINDS = 12
 """Zones in the middle with more kinds than this are counted."""
+_HIGHEST = 6
+"""Of an open pile in the middle with more pieces only the top is told."""
 _LONGEST_ROW = 8
 """Cards lie in the order in which they came where at most so many lie side by side."""
 _SCORES = re.compile("point|score|glory|earned|banked|prestige|renown|tokens|profit|coins|money|chips|won|tricks")
 """Names of fields that are likely to count the points of a player."""
+
+_KEPT = frozenset({"bar", "tray"})
+"""Roles of zones beside a board that are shown also while nothing lies there."""
 
 BoardKey: TypeAlias = tuple[int, "int | None"]
 """A board, and the seat that it belongs to if every player has one."""
@@ -76,6 +80,8 @@ class Row:
     """What of its name this one is about, as a note: `Forest` of `heap`. Notes of one name stand together."""
     is_kept: bool = False
     """Whether it is shown also where only what has changed is."""
+    is_fixed: bool = False
+    """Whether it never changes, so that it is left out where there is little room."""
 
 
 @define
@@ -163,8 +169,8 @@ class Scenes:
 
     def _add_thrown(self, found: Scene, view: View, before: View | None) -> None:
         """Adds what lies there because it was thrown in this turn, or earlier if it is still of use."""
-        thrown = thrown_on_table(view, self._names.game.seats)
-        is_changed = before is not None and thrown != thrown_on_table(before, self._names.game.seats)
+        thrown = thrown_on_table(view)
+        is_changed = before is not None and thrown != thrown_on_table(before)
         values = [self._names.clean(value) for _, value in thrown]
         notes = found.notes.setdefault(None, [])
         if len(values) > 1 and all(value.isdigit() for value in values):
@@ -182,7 +188,7 @@ class Scenes:
             if label is not None and is_short:
                 numbers = [f"{at}: {value}" for at, value in enumerate(table.values, start=table.lows[0]) if value]
                 told = f"{f'{lowered(head)} ' if head else ''}{', '.join(numbers)}"
-                found.rows.setdefault(None, []).append(Row(lowered(label), told))
+                found.rows.setdefault(None, []).append(Row(lowered(label), told, is_fixed=True))
 
     # ------------------------------------------------------------ zones
 
@@ -197,7 +203,8 @@ class Scenes:
             spot.is_changed |= is_changed
             return
         look = entry(self._names.look, "zone", spec.name)
-        if look.get("role") == "hide" or (zone.count == 0 and not (is_changed and _may_run_out(spec, where))):
+        is_kept = look.get("role") in _KEPT or (is_changed and _may_run_out(spec, where))
+        if look.get("role") == "hide" or (zone.count == 0 and not is_kept):
             return
         name = lowered(said(look, "label") or plain(spec.name))
         rest = ", ".join(map(self._names.clean, where.rest))
@@ -224,9 +231,12 @@ class Scenes:
             if not zone.contents:
                 return "empty"
             kinds = [(self._names.kind_numbers[name], count) for name, count in zone.contents]
-            if seat is None and len(kinds) > _MOST_KINDS:
-                return self._names.pieces(sum(count for _, count in kinds), spec.classes)
+            size = sum(count for _, count in kinds)
             is_spread = "spread" in entry(self._names.look, "zone", spec.name)
+            if seat is None and spec.form == "pile" and not is_spread and size > _HIGHEST:
+                return f"{self._names.pieces(size, spec.classes)}, on top {self._names.kind(kinds[-1][0])}"
+            if seat is None and len(kinds) > _MOST_KINDS:
+                return self._names.pieces(size, spec.classes)
             if spec.form == "pile":
                 kinds = kinds if is_spread else kinds[::-1]
             elif self._is_row(spec):
@@ -409,70 +419,6 @@ class Scenes:
     def letters(self) -> Letters:
         """The letters for kinds and values on boards."""
         return self._letters
-
-
-class Letters:
-    """The letters that stand for kinds and values on boards."""
-
-    def __init__(self, names: Names) -> None:
-        self._names = names
-        self._classes: dict[int, dict[str, str]] = {}
-        self._enums: dict[int, dict[str, str]] = {}
-
-    def kind(self, number: int) -> str:
-        """Returns the letters of a kind; those of its seat where all kinds of the class differ in their owner only."""
-        names = self._names
-        spec = names.game.kinds[number]
-        group = names.game.classes[spec.cls]
-        titles = {names.face(i).title: None for i in range(group.first, group.first + group.count)}
-        if spec.owner is not None and len(titles) == 1:
-            return names.marks[spec.owner]
-        face = names.face(number)
-        if face.rank is not None:
-            return names.kind(number) if not names.is_spoken else f"{face.rank}{face.title.split(' ')[-1][:1]}"
-        ranks = {title: RANKS.get(title.lower(), "") for title in titles}
-        if all(ranks.values()) and len(titles) > 1:
-            return "T" if ranks[face.title] == "10" else ranks[face.title]
-        if face.numeral is not None and len(titles) == group.count and _are_distinct(names, group.first, group.count):
-            return str(face.numeral)
-        if spec.cls not in self._classes:
-            self._classes[spec.cls] = letters_for(list(titles))
-        return self._classes[spec.cls][face.title]
-
-    def word(self, of: int, value: str) -> str:
-        """Returns the letters of a value of a type."""
-        if of not in self._enums:
-            self._enums[of] = letters_for(self._names.game.enums[of].values)
-        return self._enums[of].get(value, value)
-
-    def field(self, name: str) -> str:
-        """Returns the letter of a flag."""
-        return name[:1]
-
-    def of_column(self, of: Type, value: object) -> tuple[str, str] | None:
-        """Returns the letters and the name of a value that is printed on a place; None for values that are no words."""
-        inner = bare(of)
-        if not isinstance(inner, types.Enum) or not isinstance(value, int) or isinstance(value, bool):
-            return None
-        name = self._names.game.enums[inner.id].values[value]
-        return self.word(inner.id, name), self._names.word(inner.id, value)
-
-
-def _are_distinct(names: Names, first: int, count: int) -> bool:
-    numerals = [names.face(i).numeral for i in range(first, first + count)]
-    return len(set(numerals)) == count
-
-
-def letters_for(titles: Sequence[str]) -> dict[str, str]:
-    """Gives each title a capital letter of its own: the first free one of its letters (Knight after King: N), else two letters, else its number."""
-    found: dict[str, str] = {}
-    for title in titles:
-        own = [one.upper() for one in title if one.isascii() and one.isalnum()]
-        free = [one for one in own if one not in found.values()]
-        pairs = ["".join([*own[:1], one.lower()]) for one in own[1:]]
-        free += [one for one in pairs if one not in found.values()]
-        found[title] = free[0] if free else str(len(found) + 1)
-    return found
 
 
 def _arrivals(events: Sequence[Event]) -> dict[tuple[str, str], int]:

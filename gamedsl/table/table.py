@@ -118,7 +118,7 @@ class Table:
         rows = scene.rows.get(seat, [])
         is_close = is_close and not self._names.is_spoken
         if is_close:
-            texts, rows = [*texts, *map(self._beside, rows)], []
+            texts, rows = [*texts, *(self._beside(row) for row in rows if not row.is_fixed)], []
         if seat is not None:
             name = self._names.game.seats[seat]
             head = click.style(name, fg=self._names.seat_colour(seat), bold=True)

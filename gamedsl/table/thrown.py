@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from gamedsl_interpreter.engine import View
 
 
-def thrown_on_table(view: View, seats: Sequence[str]) -> list[tuple[str, str]]:
-    """Returns what was thrown in the present turn, or else what was thrown earlier and is still of use, by its names."""
+def thrown_on_table(view: View) -> list[tuple[str, str]]:
+    """Returns what was thrown last and not yet used by a choice, or else what was thrown earlier and is still of use, by its names."""
     rolled = {event.data[1] for event in view.events if event.data[0] == "roll"}
     # What somebody has chosen stands in the log, and what only the rules count by is nobody's business.
-    return _thrown_now(view, seats) or [(name, value) for name, value in view.locals if name in rolled]
+    return _thrown_now(view) or [(name, value) for name, value in view.locals if name in rolled]
 
 
-def _thrown_now(view: View, seats: Sequence[str]) -> list[tuple[str, str]]:
-    """Returns the dice that were thrown last, by their names, as long as nobody else has chosen since. What is no number is drawn and not thrown."""
-    acting = {seats[seat] for seat in view.to_act}
+def _thrown_now(view: View) -> list[tuple[str, str]]:
+    """Returns the dice that were thrown last, by their names, as long as nobody has chosen since. What is no number is drawn and not thrown."""
     rolls: list[tuple[str, str]] = []
     for event in reversed(view.events):
         match event.data[0]:
@@ -25,7 +22,7 @@ def _thrown_now(view: View, seats: Sequence[str]) -> list[tuple[str, str]]:
                 if name in (one for one, _ in rolls):
                     break
                 rolls.append((name, value))
-            case "choose" if rolls or str(event.data[1]) not in acting:
+            case "choose":
                 break
             case _:
                 pass

@@ -9,8 +9,8 @@ from gamedsl.cards.faces import bare
 from gamedsl.graph.model import types
 from gamedsl.graph.model.about import ColumnSpec
 from gamedsl.graph.model.game import FieldSpec, ZoneSpec
+from gamedsl.table.letters import Letters
 from gamedsl.table.names import Names
-from gamedsl.table.scene import Letters
 from gamedsl.table.text import faint
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import View

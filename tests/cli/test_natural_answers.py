@@ -154,7 +154,6 @@ def test_words_of_going_on_do_not_stop(gamedsl: Runs, tmp_path: Path, answer: st
     ("game", "answer", "told"),
     [
         ("cribbage", "jack", "`jack` may be 5 (J♥) or 6 (J♠): say its number."),
-        ("cribbage", "3 7", "After 8♦, `7` is no number of the list; do you mean 2 (7♥)?"),
         ("hearts", "queen of spades", "`queen of spades` is 1: name 3 of the list together, as `"),
         ("chess", "pawn", "`pawn` may mean several moves: "),
         ("cant_stop", "6 and 8", "`6` is in 2 (6 and 9) and `8` is in 1 (7 and 8), but nothing has both."),
@@ -164,3 +163,38 @@ def test_words_of_going_on_do_not_stop(gamedsl: Runs, tmp_path: Path, answer: st
 )
 def test_it_is_said_which_part_of_an_answer_fits(gamedsl: Runs, game: str, answer: str, told: str) -> None:
     assert told in said(gamedsl, game, answer, more=("--seed", "7")).replace("\n", " ")
+
+
+@pytest.mark.parametrize(
+    ("game", "answer", "told"),
+    [
+        ("cribbage", "3 7", "3♥ 7♥ go from the hand to the crib"),
+        ("cribbage", "lay my 2 lowest", "3♥ 7♥ go from the hand to the crib"),
+        ("cribbage", "3 highest", "2 can be chosen here, not 3."),
+        ("hearts", "the lowest", "are equally high: say which you mean."),
+        ("hearts", "pass my 3 highest", "10♣ Q♠ Q♥ go from Ann’s hand to Bob’s hand"),
+        ("quoridor", "up", "Ann walks to e2."),
+        ("quoridor", "walk north", "Ann walks to e2."),
+        ("chess", "Ne5", "The knight can go from b1 to a3 or c3, from g1 to f3 or h3."),
+        ("chess", "why Ke2", "Your own pawn stands on e2."),
+        ("chess", "why Kd3", "No king of yours can move now."),
+    ],
+)
+def test_what_people_call_moves_is_understood(gamedsl: Runs, game: str, answer: str, told: str) -> None:
+    assert told in gamedsl("play", game, "--seed", "7", stdin=f"{answer}\nquit\n".encode()).out
+
+
+def test_numbers_that_are_ranks_too_are_asked_for(gamedsl: Runs) -> None:
+    shown = gamedsl("play", "cribbage", "--seed", "17", stdin=b"5 6\nno\nquit\n").out
+    assert re.search(r"By their numbers in the list `5 6` are 9♦ and K♥\. Do you mean these\? \(yes or no\)", shown)
+    assert "lays two cards away" not in shown
+
+
+def test_of_the_only_move_it_is_said_that_it_is(gamedsl: Runs) -> None:
+    shown = gamedsl("play", "hearts", "--seed", "7", stdin=b"1 2 3\nwhy 1\nquit\n").out
+    assert "It is the only move that is possible here: 2♣. The two of clubs is led to the\nfirst trick.\n" in shown
+
+
+def test_moves_of_chess_are_listed_as_they_are_written(gamedsl: Runs) -> None:
+    shown = gamedsl("play", "chess", "--seed", "3", stdin=b"moves\nquit\n").out
+    assert "   h4\n      h3   Na3   Nc3   Nf3   Nh3\n" in shown

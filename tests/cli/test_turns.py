@@ -188,7 +188,7 @@ def test_a_look_names_the_pieces_of_players_by_their_numbers(gamedsl: Runs) -> N
 def test_whoever_resigns_is_asked_and_told_who_wins(gamedsl: Runs) -> None:
     shown = gamedsl("play", "chess", "--seed", "3", stdin=b"e4\nresign\nno\nconcede\nyes\n").out
     assert "If you resign, Bob wins. Do you resign? (yes or no)\n> no\nYou play on.\nAnn> " in shown
-    assert shown.endswith("The match is written to chess-3.json.\nAnn resigns; Bob wins.\n")
+    assert shown.endswith("Ann resigns; Bob wins.\nThe match is written to chess-3.json.\n")
     several = gamedsl("play", "hearts", "--seed", "3", stdin=b"resign\nyes\n").out
     assert "Ann resigns; the match ends without a result.\n" in several
     together = gamedsl("play", "ember_watch", "--players", "2", "--seed", "3", stdin=b"resign\nyes\n").out

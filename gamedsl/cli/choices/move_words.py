@@ -12,7 +12,7 @@ from gamedsl.table.telling import Teller
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Engine, Move, State
 
-_VERBS = frozenset(
+VERBS = frozenset(
     [
         "bid",
         "build",
@@ -21,6 +21,8 @@ _VERBS = frozenset(
         "discard",
         "draw",
         "give",
+        "hop",
+        "jump",
         "go",
         "keep",
         "lay",
@@ -34,11 +36,15 @@ _VERBS = frozenset(
         "play",
         "put",
         "roll",
+        "run",
+        "sail",
         "score",
         "select",
+        "step",
         "take",
         "throw",
         "use",
+        "walk",
     ]
 )
 """Verbs that people put before what they choose."""
@@ -68,12 +74,22 @@ class MoveWords:
         more = "; …" if len(moves) > _MOST_TOLD else ""
         return "; ".join(self.told(state, seat, move) for move in moves[:_MOST_TOLD]) + more
 
+    def all(self, state: State, seat: int) -> list[str] | None:
+        """Returns all complete moves as they are typed, those of a piece of boards together; None if they are too many."""
+        found = paths(self.engine, state, seat, MANY)
+        if found is None:
+            return None
+        words = self.questions.path_words(found, seat)
+        told = [self.letters.short(path.move, found) or joined(one) for path, one in zip(found, words, strict=True)]
+        order = sorted(range(len(found)), key=lambda at: self.letters.order(found[at].move, found))
+        return [told[at] for at in order]
+
     @staticmethod
     def without_verb(text: str, question: str) -> str:
         """Returns a text without the verb before what it names, `3` of `sail 3`, if that is a verb of the question or one with which people choose; else nothing."""
         verb, _, rest = text.strip().partition(" ")
         asked = {one.strip("?.,:") for one in question.lower().split(" ")}
-        return rest.strip() if verb.lower() in asked | _VERBS else ""
+        return rest.strip() if verb.lower() in asked | VERBS else ""
 
 
 def joined(words: str) -> str:

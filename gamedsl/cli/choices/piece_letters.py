@@ -40,6 +40,7 @@ class PieceLetters:
     def __init__(self, names: Names, letters: Callable[[Place], frozenset[str]]) -> None:
         self._names = names
         self._letters = letters
+        self._known: tuple[Sequence[Path], list[_Way]] = ((), [])
 
     def is_form(self, text: str) -> bool:
         """Whether a text has the form of such a move."""
@@ -47,7 +48,7 @@ class PieceLetters:
 
     def moves(self, text: str, found: Sequence[Path]) -> list[Move]:
         """Returns those of the complete moves that a text may mean."""
-        ways = [way for path in found for way in self._way(path.move)]
+        ways = self._ways(found)
         if text in CASTLES:
             return [one.move for one in ways if KING in one.letters and _columns(one) == CASTLES[text]]
         form = _FORM.fullmatch(text)
@@ -67,7 +68,7 @@ class PieceLetters:
 
     def short(self, move: Move, found: Sequence[Path]) -> str:
         """Returns the shortest text that means one of the complete moves; empty in games whose boards have no king and no pawns."""
-        ways = [way for path in found for way in self._way(path.move)]
+        ways = self._ways(found)
         way = next((one for one in ways if one.move == move), None)
         if way is None or not self._has_letters:
             return ""
@@ -88,6 +89,28 @@ class PieceLetters:
         game = self._names.game
         names = {value for spec in game.enums for value in spec.values} | {kind.name for kind in game.kinds}
         return {"King", "Pawn"} <= {name.partition(".")[0] for name in names}
+
+    def targets(self, letter: str, found: Sequence[Path]) -> dict[str, list[str]]:
+        """Returns where the pieces with a letter can go, by the places where they stand now."""
+        targets: dict[str, list[str]] = {}
+        for way in self._ways(found):
+            if letter in way.letters:
+                targets.setdefault(way.source, []).append(way.target)
+        return targets
+
+    def order(self, move: Move, found: Sequence[Path]) -> tuple[str, str]:
+        """Returns by what lists of moves are sorted: the letter of the piece, pawns first, and the place that it leaves."""
+        way = next((one for one in self._ways(found) if one.move == move), None)
+        if way is None:
+            return "", ""
+        letters = "".join(sorted(way.letters))
+        return ("" if letters == _PAWN else letters), way.source
+
+    def _ways(self, found: Sequence[Path]) -> list[_Way]:
+        """Returns the ways of complete moves, which many questions about the same moves share."""
+        if self._known[0] is not found:
+            self._known = found, [way for path in found for way in self._way(path.move)]
+        return self._known[1]
 
     def _way(self, move: Move) -> Iterator[_Way]:
         things = [thing for choice in move.choices for _, thing in choice.values]

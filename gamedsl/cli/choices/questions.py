@@ -348,12 +348,11 @@ class Questions:
             cells = [self._cell(i + 1, answers[i], width, details) for i in range(row, len(words), down)]
             yield "  ".join(cells).rstrip()
 
-    def listed_moves(self, found: Sequence[Path] | None, seat: int) -> Iterator[str]:
-        """Yields all complete moves, short ones side by side; None stands for too many."""
-        if found is None:
+    def listed_moves(self, words: Sequence[str] | None) -> Iterator[str]:
+        """Yields the words of all complete moves, short ones side by side; None stands for too many."""
+        if words is None:
             yield f"These are more than {MANY:,}: choose step by step."
             return
-        words = self.path_words(found, seat)
         is_short = all(len(one) <= _SHORT for one in words)
         lines = wrapped_whole(words, "   ", self._width - 6) if is_short and not self._names.is_spoken else words
         yield from (f"      {line}" for line in lines)

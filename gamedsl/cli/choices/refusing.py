@@ -19,8 +19,8 @@ from gamedsl.diagnostics.suggest import closest
 from gamedsl.graph.analysis.walk import plans
 from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
 from gamedsl.rulebook.model import capital
+from gamedsl.table.letters import Letters
 from gamedsl.table.names import Names, key
-from gamedsl.table.scene import Letters
 from gamedsl.table.steps import Path, Several, paths, step_after
 from gamedsl.table.telling import Teller
 from gamedsl.table.text import listed
@@ -129,6 +129,17 @@ class Refusals:
         words = self._questions.path_words(self._paths(state, seat), seat)
         return bool(words) and all(_SQUARE.fullmatch(one) for one in words)
 
+    def unreached(self, state: State, seat: int, text: str) -> str:
+        """Returns in a sentence where the pieces can go that a move like `Ke3` names; empty for other texts, and where it could go there."""
+        called = self.in_letters(text)
+        letter, found = called[:1], self._paths(state, seat)
+        named = next((name for name, one in self._piece_letters.items() if one == letter), "")
+        if not (named and letter.isupper() and self._letters.is_form(called)) or self._letters.moves(called, found):
+            return ""
+        ways = self._letters.targets(letter, found)
+        goes = [f"from {source} to {listed(targets, 'or')}" for source, targets in ways.items()]
+        return f"The {named} can go {', '.join(goes)}." if goes else f"No {named} of yours can move now."
+
     def _shortened(self, text: str) -> str:
         """Returns `Nc3` for `knight to c3`; nothing for other texts."""
         tokens = [one for one in tokens_of(text) if one != "to"]
@@ -212,6 +223,8 @@ class Refusals:
             return f"say a number: {numbers_text([answer.words for answer in answers])}"
         found = self._paths(state, seat)
         lettered = self._letters.short(found[0].move, found) if found else ""
+        if answers[0].detail.startswith("to "):
+            lettered = f"{answers[0].words} {answers[0].detail}"
         moves = self._questions.path_words(found, seat) if found else [answers[0].words]
         return f"say a number of the list, or a move as `{lettered or joined(moves[0])}`"
 

@@ -22,7 +22,7 @@ from gamedsl_interpreter.wording.texts import specs_by_instance
 
 _WAY = re.compile(r"(\w+)((?:/\w+\*?)+)\*?(?:\((\d)\))?")
 _PAIR = re.compile(r"(?:from )?(?:the )?(?:point )?(\w+)(?: to (?:the )?(?:point )?| ?(?:->|→|–|>|-) ?)(\w+)\*?")
-_BESIDE = re.compile(r"(\w+) (\w+)\*?")
+_BESIDE = re.compile(r"([a-z]\d{1,2})[x:]?([a-z]\d{1,2})|(\w+) (\w+)\*?")
 _MOST_IN_A_ROW = 4
 """At most this many moves of one piece make one way."""
 _MOST_TOGETHER = 8
@@ -62,9 +62,12 @@ class Ways:
         return self._read(state, seat, _hops(text.lower()), text)
 
     def beside(self, state: State, seat: int, text: str) -> Row | str | None:
-        """Reads two places that only stand beside each other: `24 18`."""
+        """Reads two places that only stand beside each other: `24 18`, `b6c5`, `b6xd4`."""
         found = _BESIDE.fullmatch(text.lower())
-        return None if found is None else self._read(state, seat, [(key(found[1]), key(found[2]))], text)
+        if found is None:
+            return None
+        source, target = filter(None, found.groups())
+        return self._read(state, seat, [(key(source), key(target))], text)
 
     def way(self, state: State, seat: int, move: Move) -> Way | None:
         """Returns the way that a piece goes by a move; None if it moves none of the seat's pieces, or several."""
@@ -124,8 +127,12 @@ class Ways:
                             yield (move, *rest)
 
     def _goes_on(self, before: State, after: State, seat: int) -> bool:
-        """Whether the seat moves again after a move that left nothing to chance."""
-        return not after.is_over and after.stream == before.stream and self._engine.to_act(after)[0] == seat
+        """Whether the seat moves again after a move that left nothing to chance, before another one has moved."""
+        if after.is_over or after.stream != before.stream or self._engine.to_act(after)[0] != seat:
+            return False
+        first, name = len(self._engine.view(before, seat).events), self._engine.game.seats[seat]
+        events = self._engine.view(after, seat).events[first:]
+        return all(event.data[1] == name for event in events if event.data[0] == "choose")
 
     def _refusal(self, found: Sequence[tuple[Way, Move]], source: str, target: str, *, is_first: bool) -> str:
         """Returns why there is no such way, with those that there are."""

@@ -156,22 +156,28 @@ def _talk(talk: Conversation, rules: Rules, setup: Setup, replay_file: str | Non
     try:
         with without_worlds():
             ended = talk.run(above)
+        _tell_result(talk, rules, ended)
     except Fault as fault:
         match = BrokenMatch(setup, game.game.seats, talk.seed, 0, tuple(talk.moves), talk.failing, talk.start)
         return tell_fault(rules, game, fault, match)
     finally:
         if talk.moves:
             _save(talk, replay_file)
+    return ExitCode.SUCCESS
+
+
+def _tell_result(talk: Conversation, rules: Rules, ended: Ended) -> None:
+    """Tells how a match ended that was played to its end or given up."""
+    game = talk.compiled.game
     if talk.resigned is not None:
-        who, result = game.game.seats[talk.resigned], result_of_resigning(game.game, talk.resigned)
-        click.echo(f"{who} resigns; {result}.")
+        click.echo(f"{game.seats[talk.resigned]} resigns; {result_of_resigning(game, talk.resigned)}.")
     outcome = talk.engine.outcome(talk.state) if ended is Ended.OVER else None
     if outcome is not None:
-        called, reason = Names(game.game, talk.look).action, reason_sentence(rules, outcome.reason)
-        click.echo("\n" + outcome_text(game.game, outcome, reason, screen_width(), called))
-        if hides(game.game):
+        called, reason = Names(game, talk.look).action, reason_sentence(rules, outcome.reason)
+        click.echo(outcome_text(game, outcome, reason, screen_width(), called))
+        if hides(game):
             click.echo(faint(f"the seed was {talk.seed}"))
-    return ExitCode.SUCCESS
+        click.echo()
 
 
 def _save(talk: Conversation, replay_file: str | None) -> None:

@@ -52,7 +52,7 @@ class Answers:
         if len(line) > _LONGEST:
             say("This is too long to be a move.")
             return None
-        if line in asked.offer.texts and asked.offer.several is None:
+        if asked.offer.texts.count(line) == 1 and asked.offer.several is None:
             return asked.offer.texts.index(line)
         word, _, rest = line.partition(" ")
         command = self.enquiries.commands(asked).get(word)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from textwrap import fill
 
@@ -12,7 +13,7 @@ from gamedsl.cli.choices.notation import Reading
 from gamedsl.cli.choices.questions import Answer, Questions
 from gamedsl.cli.choices.same import without_same
 from gamedsl.cli.choices.told_moves import ToldMoves
-from gamedsl.cli.choices.ways import Row, Ways
+from gamedsl.cli.choices.ways import Row, Way, Ways
 from gamedsl.cli.playing.answers import Answers
 from gamedsl.cli.playing.fitting import Forms
 from gamedsl.cli.playing.offers import Command, Offer, Open
@@ -33,6 +34,7 @@ from gamedsl.table.table import screen_width
 from gamedsl.table.text import faint, suited, title
 from gamedsl.values import evolve, field, frozen
 from gamedsl_interpreter.engine import Engine, Move, State, Step
+from gamedsl_interpreter.things import Word
 
 FEW = 20
 """Up to this many moves are listed; more are chosen step by step."""
@@ -178,15 +180,34 @@ class Asker:
         known = [way for way in ways if way is not None]
         if len(known) < len(ways) or any(answer.detail for answer in answers):
             return answers
+        answers = self._without_directions(answers, moves, known)
+        if all(answer.words.isdigit() for answer in answers):
+            answers = [evolve(one, words=f"from {one.words}") for one in answers]
         words = [set(answer.words.split(" ")) for answer in answers]
         if all(one & set(way.target) for one, way in zip(words, known, strict=True)):
             return answers
-        ends = self.told.ends(state, seat, moves)
+        # Where players count from both ends, a list counts as the player does.
+        ends = [
+            re.sub(rf"\b{re.escape(way.target[-1])}\b", way.target[0], end)
+            for end, way in zip(self.told.ends(state, seat, moves), known, strict=True)
+        ]
         told = [
             end if end.startswith("to ") or set(way.source) & set(end.split(" ")) else f"to {way.target[0]}"
             for end, way in zip(ends, known, strict=True)
         ]
         return [evolve(one, detail=end) for one, end in zip(answers, told, strict=True)]
+
+    def _without_directions(
+        self, answers: Sequence[Answer], moves: Sequence[Move], ways: Sequence[Way]
+    ) -> Sequence[Answer]:
+        """Leaves out the directions in which pieces go, if options still differ by where they lead."""
+        short: list[Answer] = []
+        for answer, move in zip(answers, moves, strict=True):
+            things = [thing for choice in move.choices for _, thing in choice.values]
+            told = [self.names.thing(one) for one in things if isinstance(one, Word) and one.of == "direction"]
+            short.append(evolve(answer, words=", ".join(one for one in answer.words.split(", ") if one not in told)))
+        differing = {(one.words, way.target) for one, way in zip(short, ways, strict=True)}
+        return short if len(differing) == len(short) and all(one.words for one in short) else answers
 
     def _left(self, state: State, seat: SeatId, values: Sequence[int]) -> str:
         """Returns how many pieces are to be moved one after the other; empty for the last one, and in other games."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from gamedsl.cli.choices.costs import COSTS_ALL
+from gamedsl.cli.choices.directions import Directions
+from gamedsl.cli.choices.extremes import Extremes
 from gamedsl.cli.choices.move_words import MoveWords
-from gamedsl.cli.choices.notation import Misread, Reader, Reading, is_number
+from gamedsl.cli.choices.notation import Misread, Reader, Reading, is_number, tokens_of
 from gamedsl.cli.choices.questions import are_numbers
 from gamedsl.cli.choices.refusing import Refusals, consenting, options_with
 from gamedsl.cli.choices.ways import Row, Ways
@@ -33,6 +35,8 @@ class Choices:
     ways: Ways
     refusals: Refusals
     replies: Replies
+    extremes: Extremes
+    directions: Directions
     is_final: Callable[[State, SeatId, Move], bool]
     """Whether a move cannot be taken back without a stronger word."""
 
@@ -48,14 +52,32 @@ class Choices:
             return all_ones[0] if is_sure(f"That is {told}. Do you do it? (yes or no) ") else None
         if not line:
             return self._nothing_said(offer)
+        fewest, most = (1, 1) if offer.several is None else (offer.several.fewest, offer.several.most)
+        extreme = self.extremes.read(line, offer.things, fewest, most)
+        if isinstance(extreme, str):
+            say(extreme)
+            return None
+        if extreme is not None:
+            line = _numbered(extreme)
         read = self._read_words(asked, line)
         if isinstance(read, Misread) and not read.moves and (rest := self.words.without_verb(line, offer.question)):
             again = self._read_words(asked, rest)
             read = again if not isinstance(again, Misread) or again.moves else read
+        ranked = None if extreme is not None else self.extremes.by_rank(line, offer.things)
+        if ranked is not None and isinstance(read, Misread):
+            read = ranked[0] if offer.several is None else self._read_words(asked, _numbered(ranked))
+        elif ranked is not None and offer.several is not None and not self._are_meant_by_number(offer, line):
+            return None
         if isinstance(read, str | Misread):
             say(read if isinstance(read, str) else self.replies.told(asked, line, read))
             return None
         return read if self._is_meant(asked, line, read) else None
+
+    @staticmethod
+    def _are_meant_by_number(offer: Offer, line: str) -> bool:
+        """Asks whether numbers are those of the list where they are also the ranks of cards; whether they are."""
+        told = listed([offer.texts[int(one) - 1] for one in tokens_of(line)])
+        return is_sure(f"By their numbers in the list `{line}` are {told}. Do you mean these? (yes or no)")
 
     def _nothing_said(self, offer: Offer) -> int | None:
         """Answers somebody who only presses Enter: what alone is possible is taken, else it is said what to type."""
@@ -84,6 +106,8 @@ class Choices:
             # The whole move may be written at any of its questions.
             whole = reader.read(line)
             read = whole if isinstance(whole, Reading) else read
+        if isinstance(read, Misread) and (step := self.directions.read(state, seat, line)) is not None:
+            return step
         if isinstance(read, Misread) and (beside := self.ways.beside(state, seat, line)) is not None:
             return beside
         if isinstance(read, Reading) and not read.is_vague:
@@ -121,3 +145,8 @@ class Choices:
             return True
         told = self.words.told(asked.state, asked.seat, read.move)
         return is_sure(f"`{line}` would be: {told}. Do you do that? (yes or no)")
+
+
+def _numbered(chosen: Sequence[int]) -> str:
+    """Returns the numbers in the list of some options, which are given from 0."""
+    return " ".join(str(at + 1) for at in chosen)

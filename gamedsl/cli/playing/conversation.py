@@ -11,6 +11,8 @@ import click
 
 from gamedsl.cli.choices.between import Between
 from gamedsl.cli.choices.costs import Costs
+from gamedsl.cli.choices.directions import Directions
+from gamedsl.cli.choices.extremes import Extremes
 from gamedsl.cli.choices.hints import Hints
 from gamedsl.cli.choices.move_words import MoveWords
 from gamedsl.cli.choices.piece_letters import PieceLetters
@@ -107,8 +109,10 @@ class Conversation:
         self._past = Past(engine, self.persons, self.allows_undo)
         is_final, save = self._past.is_final, self._save_as
         replies = Replies(engine, names, words, refusals, whys)
-        choices = Choices(engine, names, words, ways, refusals, replies, is_final)
-        enquiries = Enquiries(engine, names, self._news, questions, refusals, explainer, hints, whys, save)
+        choices = Choices(
+            engine, names, words, ways, refusals, replies, Extremes(names), Directions(engine, names), is_final
+        )
+        enquiries = Enquiries(engine, names, self._news, questions, words, refusals, explainer, hints, whys, save)
         answers = Answers(engine.game, self._news, choices, refusals, enquiries)
         self._asker = Asker(engine, names, questions, Costs(engine, names), told, ways, answers)
 
@@ -187,7 +191,8 @@ class Conversation:
         self.state, self._news.shown = point.state, point.shown
         del self.moves[point.moves :]
         click.echo("Taken back.\n")
-        self._news.show_table(self.state, self._news.looker)
+        # The whole table is shown again.
+        self._news.shown.seen.clear()
 
     # ------------------------------------------------------------ writing
 

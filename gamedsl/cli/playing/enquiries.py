@@ -8,7 +8,8 @@ from textwrap import fill
 import click
 
 from gamedsl.cli.choices.hints import Hints
-from gamedsl.cli.choices.questions import MANY, Questions, are_numbers
+from gamedsl.cli.choices.move_words import MoveWords
+from gamedsl.cli.choices.questions import Questions, are_numbers
 from gamedsl.cli.choices.refusing import Refusals
 from gamedsl.cli.common.card_texts import CardTexts
 from gamedsl.cli.playing.commands import help_text
@@ -21,7 +22,6 @@ from gamedsl.cli.printing.progress import working
 from gamedsl.cli.printing.views import view_text
 from gamedsl.graph.model.types import SeatId
 from gamedsl.table.names import Names
-from gamedsl.table.steps import paths
 from gamedsl.table.table import Table, screen_width
 from gamedsl.values import field, frozen
 from gamedsl_interpreter.engine import Engine, State, Step
@@ -35,6 +35,7 @@ class Enquiries:
     names: Names
     news: News
     questions: Questions
+    words: MoveWords
     refusals: Refusals
     explainer: Explainer
     hints: Hints
@@ -110,5 +111,5 @@ class Enquiries:
         self.typed[:] = filter(None, [show_pages(list(self.explainer.rules(about)))])
 
     def _list_moves(self, asked: Open) -> None:
-        for line in self.questions.listed_moves(paths(self.engine, asked.state, asked.seat, MANY), asked.seat):
+        for line in self.questions.listed_moves(self.words.all(asked.state, asked.seat)):
             click.echo(line)

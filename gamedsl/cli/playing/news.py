@@ -22,6 +22,8 @@ from gamedsl_interpreter.things import Place
 
 _SHORT = 14
 """A table of at most this many lines is shown whole at every turn; of a longer one what has changed, and the whole at the beginning of each round."""
+_RESULT = 14
+"""So many lines are kept free for the result of a match."""
 _MANY = 8
 """More lines than this about an earlier round are told above the table."""
 
@@ -96,7 +98,7 @@ class News:
         if before is None:
             table = self._whole(view, None)
         elif self._is_same and began is None and self._is_part_of_turn(view.events[first:], seat, decision):
-            table = Forms([self._table.changes(view, before)])
+            table = Forms([self._table.changes(view, before, has_own=not self._is_alone(view.events[first:], seat))])
             asked = self.shown.decisions[seat]
         elif began is None and self._is_long:
             table = Forms([self._table.changes(view, before, has_own=True)])
@@ -118,10 +120,13 @@ class News:
     def _is_part_of_turn(self, events: Sequence[Event], seat: SeatId, decision: str) -> bool:
         """Whether a question belongs to the turn whose table the seat has seen: nobody else has chosen since, or the table is long and this question was not asked
         below it before."""
-        name = self.engine.game.seats[seat]
-        is_alone = all(event.data[1] == name for event in events if event.data[0] == "choose")
         is_new = decision not in self.shown.decisions.get(seat, ())
-        return is_alone or (is_new and self._is_long)
+        return self._is_alone(events, seat) or (is_new and self._is_long)
+
+    def _is_alone(self, events: Sequence[Event], seat: SeatId) -> bool:
+        """Whether nobody else than a seat has chosen."""
+        name = self.engine.game.seats[seat]
+        return all(event.data[1] == name for event in events if event.data[0] == "choose")
 
     def tell_end(self, state: State) -> None:
         """Tells how the match ended, and shows the table once more: to several persons once, from where the one who knows least was told last."""
@@ -130,7 +135,9 @@ class News:
             for seat in sorted(self.persons)
         ]
         self._tell_in_order(max(told, key=len))
-        self._print(self._table.text(self.engine.view(state, self.looker), self.shown.seen.get(self.looker)))
+        rows = screen_rows()
+        table = self._whole(self.engine.view(state, self.looker), self.shown.seen.get(self.looker))
+        self._print(table.texts[0] if rows is None else table.fitting(rows - _RESULT))
 
     # ------------------------------------------------------------ asked for
 
@@ -180,6 +187,7 @@ class News:
         """Tells what led to the end of rounds and deals. Whoever sits at a terminal reads each deal to its end before the next one begins."""
         for at, line in enumerate(lines):
             if at and line.is_deal:
+                click.echo()
                 self._wait()
             click.echo(log_text(line, screen_width()))
         if lines:

@@ -10,6 +10,7 @@ from gamedsl.graph.model.types import SeatId
 from gamedsl.table.steps import Several
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Move, State, Step
+from gamedsl_interpreter.things import Thing
 
 
 class Command(Enum):
@@ -38,6 +39,17 @@ class Offer:
     def texts(self) -> list[str]:
         """The words of the options."""
         return [answer.words for answer in self.answers]
+
+    @property
+    def things(self) -> list[Thing]:
+        """The cards, numbers or other things among which the options choose; none if an option chooses several or none."""
+        if self.several is not None:
+            return [thing for thing, _ in self.several.candidates]
+        if self.moves:
+            chosen = [[thing for choice in move.choices for _, thing in choice.values] for move in self.moves]
+            return [one[0] for one in chosen] if all(len(one) == 1 for one in chosen) else []
+        [*_, step] = self.steps
+        return [option.thing for option in step.options] if len(step.options) == len(self.answers) else []
 
 
 @frozen

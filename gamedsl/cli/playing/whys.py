@@ -21,6 +21,7 @@ from gamedsl.table.names import Names, key
 from gamedsl.table.steps import kind_of, step_after
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Engine, Move, State
+from gamedsl_interpreter.things import Piece
 
 _MOST_SAID = 420
 """Rules with more characters than this are told only by the sentences that are about what is asked for."""
@@ -85,7 +86,9 @@ class Whys:
         if self.refusals.is_on_square(state, seat):
             return self.between.taken(text)
         called = self.refusals.in_letters(text)
-        return self.between.told(called) if self.refusals.is_between_squares(state, seat) else ""
+        if not self.refusals.is_between_squares(state, seat):
+            return ""
+        return self.between.told(called) or self.refusals.unreached(state, seat, text)
 
     def possible(self, state: State, seat: SeatId, move: Move) -> str:
         """Returns that a move is possible, and what it does or what the rules say of it."""
@@ -100,7 +103,23 @@ class Whys:
             or (sentence if is_said else "")
             or self._about(self.explainer.sentences(names), self.words.told(state, seat, move))
         )
-        return self._joined(f"It is possible: {self.words.told(state, seat, move)}.", said)
+        told = self.words.told(state, seat, move)
+        if self.engine.step(state, seat).kind == "only":
+            return self._joined(
+                f"It is the only move that is possible here: {told}.", self._against(state, seat, move) or said
+            )
+        return self._joined(f"It is possible: {told}.", said)
+
+    def _against(self, state: State, seat: SeatId, move: Move) -> str:
+        """Returns why other pieces from where a move takes one cannot be chosen, in the words of the rules; empty if they have none."""
+        things = [thing for choice in move.choices for _, thing in choice.values]
+        piece = next((one for one in things if isinstance(one, Piece) and one.zone is not None), None)
+        if piece is None or piece.zone is None:
+            return ""
+        lying = next((one for one in self.engine.view(state, seat).zones if one.name == piece.zone.name), None)
+        others = [name for name, _ in (lying.contents or ()) if name != piece.kind.name] if lying is not None else []
+        reasons = (self.refusals.reason(state, seat, self.names.clean(name)) for name in others)
+        return next((one for one in reasons if one and "`" not in one), "")
 
     def begun(self, state: State, seat: SeatId, values: Sequence[int]) -> str:
         """Returns that the beginning of a move is possible, with one that begins like that."""

@@ -1,0 +1,114 @@
+"""What the letters on drawn boards mean: those of things that lie there, and those that are printed on places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+
+from gamedsl.cards.geometry import Plan
+from gamedsl.cards.geometry import Spot as Position
+from gamedsl.reports.titles import plain
+from gamedsl.table.letters import Letters, letters_for
+from gamedsl.table.names import Names
+from gamedsl.table.scene import RUNNER, Mark
+from gamedsl.table.text import faint, wrapped_whole
+
+_WATER = "~"
+"""What stands before the letter of an empty place around a grid that has a name and no number."""
+
+
+class Keys:
+    """The letters on the boards of one game."""
+
+    def __init__(self, names: Names, letters: Letters) -> None:
+        self._names = names
+        self._letters = letters
+
+    def told(self, marks: Sequence[Mark], plan: Plan, width: int) -> Iterator[str]:
+        """Yields what the letters on a board mean, on which these things lie."""
+        parts: dict[str, str] = {}
+        for seat in sorted({mark.seat for mark in marks if mark.seat is not None}):
+            parts.setdefault(self._seat_key(seat, marks), self._names.game.seats[seat])
+        for mark in sorted(
+            marks, key=lambda one: self._order.get((one.one or one.words).lstrip("0123456789 ").split(" of ")[0], -1)
+        ):
+            letters = mark.text.lstrip("0123456789")
+            is_owner = mark.seat is not None and letters == self._names.marks[mark.seat]
+            if not is_owner and letters and letters.isalpha():
+                words = (mark.one or mark.words).lstrip("0123456789 ")
+                parts.setdefault(letters, words.split(" of ")[0] if mark.seat is not None else words)
+        if any(mark.text.startswith(RUNNER) for mark in marks):
+            parts[RUNNER] = "marker"
+        counted = dict.fromkeys(mark.counts for mark in marks if mark.counts)
+        parts |= {f"number{' ' * i}": name for i, name in enumerate(counted)}
+        corners = [self.label(one) for one in plan.spots if one.is_rim and not self.label(one).isdigit()]
+        parts |= {letters: label for label, letters in self.corners(corners).items()}
+        parts |= self._ground_legend(plan)
+        has_letters = any(len(word) > 1 for word in parts.values())
+        if parts and has_letters:
+            texts = [f"{short} {word}" for short, word in parts.items()]
+            yield from (faint(f"   {line}") for line in wrapped_whole(texts, ", ", max(width - 7, 20)))
+
+    def ground(self, position: Position) -> list[tuple[str, str]]:
+        """Returns the letters and names of the words that are printed on a place."""
+        found: list[tuple[str, str]] = []
+        for column in self._names.game.about.columns:
+            if column.of == "board" and column.number == position.board:
+                told = self._letters.of_column(column.type, column.values[position.place])
+                if told is not None:
+                    found.append((told[0].lower() if found else told[0], told[1]))
+        return found
+
+    @staticmethod
+    def corners(labels: Sequence[str]) -> dict[str, str]:
+        """Returns the letters of the places around a grid that have names and no numbers, by these."""
+        return {label: f"{_WATER}{letters}" for label, letters in letters_for(labels).items()}
+
+    def regions(self, plan: Plan) -> dict[Position, int]:
+        """Returns the number of the region to which each place of a grid belongs, if the first word that is printed on places says which one it is: all places
+        with one word hang together. Empty for other boards."""
+        words = {one: printed[0][1] for one in plan.spots if (printed := self.ground(one))}
+        numbers = {word: number for number, word in enumerate(dict.fromkeys(words.values()))}
+        found = {one: numbers[word] for one, word in words.items()}
+        is_apart = all(_hang_together([one for one in found if found[one] == number]) for number in numbers.values())
+        return found if 1 < len(numbers) <= len(found) // 2 and is_apart else {}
+
+    def label(self, position: Position) -> str:
+        """Returns the name of a place without that of its board."""
+        return self._names.short_place(position.board, position.place)
+
+    @cached_property
+    def _order(self) -> dict[str, int]:
+        """The words for values and kinds, in the order of the rules."""
+        game = self._names.game
+        values = [self._names.clean(name) for spec in game.enums for name in spec.values]
+        kinds = [self._names.kind(one).split(" of ")[0] for one in range(len(game.kinds))]
+        return {word: at for at, word in enumerate(dict.fromkeys([*values, *kinds]))}
+
+    def _ground_legend(self, plan: Plan) -> Iterator[tuple[str, str]]:
+        """Yields the meaning of the letters that are printed on places; values that are letters themselves by the name of their column."""
+        boards = {one.board for one in plan.spots}
+        told = dict.fromkeys(pair for one in plan.spots for pair in self.ground(one))
+        yield from ((short, word) for short, word in told if short != word)
+        for column in self._names.game.about.columns:
+            if column.of == "board" and column.number in boards:
+                pairs = [self._letters.of_column(column.type, value) for value in column.values]
+                own = sorted({one[0] for one in pairs if one is not None and one[0] == one[1]})
+                if own:
+                    yield f"{own[0]}–{own[-1]}", plain(column.name)
+
+    def _seat_key(self, seat: int, marks: Sequence[Mark]) -> str:
+        mark = self._names.marks[seat]
+        letters = [one.text.lstrip(f"0123456789{RUNNER}") for one in marks if not one.is_free]
+        is_cased = len(self._names.game.seats) == 2 and any(one and one not in self._names.marks for one in letters)
+        return ("CAPITALS" if seat == 0 else "small letters") if is_cased else mark
+
+
+def _hang_together(places: Sequence[Position]) -> bool:
+    """Whether there is a way between any two of these places, from neighbour to neighbour."""
+    reached, left = [places[0]], list(places[1:])
+    for one in reached:
+        near = [other for other in left if abs(one.x - other.x) + abs(one.y - other.y) == 1]
+        reached += near
+        left = [other for other in left if other not in near]
+    return not left

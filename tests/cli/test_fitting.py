@@ -1,0 +1,54 @@
+"""What is told at a question fits on the screen, and stands in one order."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from cli.running import Runs
+from cli.test_table import STYLES, played
+from gamedsl.cli.playing.fitting import Forms, fitted
+from gamedsl.table.log import Line
+
+
+@pytest.fixture(autouse=True)
+def _folder(gamedsl: Runs) -> None:  # replays are written to a folder of the test
+    assert gamedsl is not None
+
+
+@pytest.mark.parametrize("game", ["gloriana", "glory_islands", "tile_walls"])
+def test_the_first_question_fits_on_a_small_terminal(game: str) -> None:
+    shown = STYLES.sub("", played(["quit"], game, "--seed", "7", COLUMNS="80", LINES="30"))
+    begun, _, _ = shown.partition("\nAnn> ")
+    assert begun.count("\n") < 30
+    assert "Ann (you)" in begun
+    assert re.search(r"\nAnn: [^\n]+", begun)
+
+
+def test_what_happened_stands_above_the_table_and_that_above_the_question() -> None:
+    log = [Line("choice", "Ann plays."), Line("effect", "Points: 3 → 4"), Line("choice", "Bob plays.")]
+    told = fitted(log, Forms(["a\n\nb", "a\nb"]), Forms(["Ann: What?\n  1  x"]), 80, None)
+    assert STYLES.sub("", told) == "  Ann plays.\n    Points: 3 → 4\n  Bob plays.\n\na\n\nb\n\nAnn: What?\n  1  x"
+
+
+@pytest.mark.parametrize(
+    ("rows", "told"),
+    [
+        (10, "  Ann plays.\n    Points: 3 → 4\n  Bob plays.\n\na\n\nb\n\nAnn: What?\n  1  x"),
+        (9, "  Ann plays.\n    Points: 3 → 4\n  Bob plays.\n\na\nb\n\nAnn: What?\n  1  x"),
+        (8, "  Ann plays.\n  Bob plays.\n\na\nb\n\nAnn: What?\n  1  x"),
+        (7, "  Ann plays.\n  Bob plays.\n\na\nb\n\nAnn: What?"),
+    ],
+)
+def test_less_is_told_where_there_is_less_room(rows: int, told: str) -> None:
+    log = [Line("choice", "Ann plays."), Line("effect", "Points: 3 → 4"), Line("choice", "Bob plays.")]
+    shown = fitted(log, Forms(["a\n\nb", "a\nb"]), Forms(["Ann: What?\n  1  x", "Ann: What?"]), 80, rows)
+    assert STYLES.sub("", shown) == told
+
+
+def test_of_a_long_log_the_end_is_told() -> None:
+    log = [Line("choice", f"Move {number}.") for number in range(30)]
+    shown = STYLES.sub("", fitted(log, Forms(["table"]), Forms(["Ann: What?"]), 80, 10))
+    assert shown.startswith("  … (`log` tells all)\n  Move 25.\n")
+    assert shown.count("\n") < 10
