@@ -17,9 +17,10 @@ from gamedsl.reports.titles import shown_title
 from gamedsl.server.refusals import RefusedError
 from gamedsl.server.tables.playing import Playing
 from gamedsl.server.tables.setting import Setting
+from gamedsl_interpreter.thinking.specs import STRENGTHS
 
-COMPUTERS = {"random": "random:moves", "beginner": "greedy:20", "steady": "mcts:400", "strong": "mcts:3000"}
-"""How strong the computer plays, with the agents that do. Others cannot be asked for: anybody could keep the processor busy with them."""
+COMPUTERS = {"random": "random:moves", **STRENGTHS}
+"""How strong the computer plays, with the agents that do, as everywhere. Others cannot be asked for: anybody could keep the processor busy with them."""
 
 
 class Game:

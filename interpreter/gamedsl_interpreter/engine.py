@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias, overload
 
 from gamedsl.errors import GameDslError
 from gamedsl.graph.model.game import Game
-from gamedsl.graph.model.types import SeatId
+from gamedsl.graph.model.types import NodeId, SeatId
 from gamedsl.notebook_hook import shown_by
 from gamedsl.values import frozen
 from gamedsl_interpreter.random import Dice
@@ -255,6 +255,11 @@ class State(Protocol):
     @property
     def bytes(self) -> bytes:
         """Canonical bytes: `Game.layout.size` bytes, then two bytes (little-endian) for each step already taken of an open decision."""
+        ...
+
+    @property
+    def node(self) -> NodeId:
+        """The node of the graph at which play has stopped."""
         ...
 
     @property

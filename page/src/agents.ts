@@ -3,8 +3,12 @@ import { type Advice, Fault, GameError, type Line, loadGame, Match, type Move } 
 import { CHANCE } from "./foreseen.js";
 import type { Origin } from "./session.js";
 
-/** Advice for the open decision, from the first step on that is not answered; `further` are the moves with which it goes on, as with the other die. */
-export interface Advised { advice: Advice; further: Line[] }
+/**
+ * Advice for the open decision, from the first step on that is not answered; `further` are the moves with which it goes on, as with the other die. `replies` say what it leads to: what the
+ * next player would do, and what the seat would do then; nothing where chance or something hidden comes between.
+ */
+export interface Advised { advice: Advice; further: Line[]; replies: Reply[] }
+export interface Reply { seat: number; line: Line }
 
 /** What a worker is asked: the match as seats and steps, and for whom to choose. Without an agent it gives advice for the step after the answers `taken`. */
 export interface Question { number: number; seat: number; agent: string | null; taken: number[]; seed: number; moves: { seat: number; steps: number[] }[] }
@@ -18,9 +22,9 @@ export function failureOf(error: unknown): Failure {
 }
 export interface Start { module: ArrayBuffer; origin: Origin }
 
-/** Milliseconds that advice takes, and as many for each further move, of which there are a few at most. */
+/** Milliseconds that advice takes, and as many for each further move and each reply, of which there are a few at most. */
 const ADVICE = 2000, FURTHER = 500;
-const MOST_FURTHER = 3;
+const MOST_FURTHER = 3, MOST_REPLIES = 2;
 
 /** The worker's side: keeps a match and answers questions. */
 export function serve(scope: { onmessage: ((event: MessageEvent) => void) | null; postMessage(answer: Answer): void }): void {
@@ -71,34 +75,42 @@ function advised(match: Match, { seat, taken, seed }: Question): Advised | null 
   const now = match.at(match.length - 1);
   for (const value of taken) now.take(seat, value);
   const advice = now.advise(seat, { milliseconds: ADVICE, seed });
-  return advice && { advice, further: advice.differs ? further(match.at(match.length - 1), seat, advice.move, seed) : [] };
+  return advice && { advice, ...(advice.differs ? continued(match.at(match.length - 1), seat, advice.move, seed) : { further: [], replies: [] }) };
 }
 
-/** The moves with which a seat goes on in its turn, until chance or somebody else has a say, or the rules break a promise. Where something is hidden, what a move shows is not told; a lone player has no turns. */
-function further(after: Match, seat: number, move: Move, seed: number): Line[] {
+/** How the computer thinks that a match goes on, until chance has a say or the rules break a promise: the rest of the turn, and a reply of each. Where something is hidden, what a move shows is not told; a lone player has no turns. */
+function continued(after: Match, seat: number, move: Move, seed: number): Omit<Advised, "advice"> {
   const { phase } = after.view(seat);
   const { is_hiding, humans } = after.game.model;
-  const found: Line[] = [];
-  for (let next = move; found.length < MOST_FURTHER && !is_hiding && humans > 1;) {
-    if (!goesOn(after, seat, next) || after.view(seat).phase !== phase) break;
-    const [line] = after.advise(seat, { milliseconds: FURTHER, seed })?.lines ?? [];
-    if (!line) break;
-    found.push(line);
+  const further: Line[] = [];
+  const replies: Reply[] = [];
+  let next = move;
+  for (let mover = seat; !is_hiding && humans > 1 && replies.length < MOST_REPLIES;) {
+    const chooser = chooserAfter(after, mover, next);
+    if (chooser === null || (replies.length ? chooser !== seat : chooser === seat && (further.length === MOST_FURTHER || after.view(seat).phase !== phase))) break;
+    const advice = after.advise(chooser, { milliseconds: FURTHER, seed });
+    const [line] = advice?.lines ?? [];
+    const isOwn = !replies.length && chooser === seat;
+    if (!line || !(isOwn || advice?.differs)) break;
+    if (isOwn) further.push(line);
+    else replies.push({ seat: chooser, line });
     next = line.move;
+    mover = chooser;
   }
-  return found;
+  return { further, replies };
 }
 
-/** Plays a move; gives whether the same seat is to move then, and chance had no say. */
-function goesOn(match: Match, seat: number, move: Move): boolean {
+/** Plays a move; gives who is to choose then, alone and without chance between; else null. */
+function chooserAfter(match: Match, seat: number, move: Move): number | null {
   const from = match.length - 1;
   try {
     match.play(seat, move);
   } catch (error) {
-    if (error instanceof Fault) return false;
+    if (error instanceof Fault) return null;
     throw error;
   }
-  return match.toAct[0] === seat && !match.events(seat, { from }).some(({ is }) => CHANCE.has(is));
+  const isByChance = match.events(seat, { from }).some(({ is }) => CHANCE.has(is));
+  return match.isOver || isByChance || match.toAct.length !== 1 ? null : match.toAct[0];
 }
 
 /** The page's side: one worker for the agents of a match, and for advice. */

@@ -29,6 +29,7 @@ const OWN_CELL = 38;
 const OWN_HEIGHT = 190;
 const LADDER = 3;
 const MOST_CHANGES = 3;
+const NUMBER = /^-?\d+$/;
 /** So many choices at most tell what they would change. */
 const MOST_TOLD = 9;
 /** So many actions at most that are not allowed now have a button of their own. */
@@ -288,13 +289,24 @@ function changes(scene: Scene, session: Session, answers: readonly number[], cos
 }
 
 /** What answers that complete a move would change, as far as the seat knows it; nothing if that is not known. */
-export function changesTold(scene: Scene, session: Session, answers: readonly number[], cost?: string): string {
+function changesTold(scene: Scene, session: Session, answers: readonly number[], cost?: string): string {
+  const told = changesOf(scene, session, answers, cost).slice(0, MOST_CHANGES);
+  return told.map(({ field, before, after }) => `${scene.label("field", field.name).toLowerCase()} ${before} → ${after}`).join(" · ");
+}
+
+/** The same as a list, the score first. */
+function changesOf(scene: Scene, session: Session, answers: readonly number[], cost?: string): Change[] {
   // That a round ends is no gain.
   const isTold = ({ name }: Change["field"]) => name !== cost && name !== ROUND && !scene.look.field?.[name]?.hide && !scene.look.field?.[name]?.quiet;
   const found = session.foreseen(answers).filter(({ field }) => isTold(field));
   const rank = ({ field }: Change) => (field === scene.layout.score ? 0 : field.dimensions.length ? 1 : 2);
-  const told = found.sort((a, b) => rank(a) - rank(b)).slice(0, MOST_CHANGES);
-  return told.map(({ field, before, after }) => `${scene.label("field", field.name).toLowerCase()} ${before} → ${after}`).join(" · ");
+  return found.sort((a, b) => rank(a) - rank(b));
+}
+
+/** By how much answers that complete a move would raise numbers of the player at once, as far as the seat knows it: the score first. */
+export function gainsOf(scene: Scene, session: Session, answers: readonly number[]): { name: string; by: number }[] {
+  const own = changesOf(scene, session, answers).filter(({ field }) => field.dimensions.length > 0);
+  return own.flatMap(({ field: { name }, before, after }) => (NUMBER.test(before) && NUMBER.test(after) && Number(after) > Number(before) ? [{ name, by: Number(after) - Number(before) }] : []));
 }
 
 /** What is said about the last thing that was not possible. */

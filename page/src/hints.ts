@@ -1,10 +1,11 @@
 // A hint: the move that the computer would make, all of it, and what it is worth beside others.
 import type { Advice, Line, Option, Step, Thing } from "gamedsl-host";
-import type { Advised } from "./agents.js";
+import type { Advised, Reply } from "./agents.js";
 import { isSeveral } from "./choosing.js";
-import { changesTold, optionTold } from "./dock.js";
+import { gainsOf, optionTold } from "./dock.js";
 import { h, put } from "./dom.js";
 import { keyOf } from "./keys.js";
+import { notationOf } from "./notation.js";
 import type { Scene } from "./scene.js";
 import type { Session, Table } from "./session.js";
 import { thingsFor } from "./standing.js";
@@ -28,7 +29,7 @@ export function hintElement(scene: Scene, session: Session): HTMLElement | null 
   return found;
 }
 
-function judged(scene: Scene, session: Session, step: Step, { advice, further }: Advised): HTMLElement[] {
+function judged(scene: Scene, session: Session, step: Step, { advice, further, replies }: Advised): HTMLElement[] {
   const [first, ...others] = advice.lines;
   if (!first) return [h("p", {}, "Nobody can judge this yet.")];
   if (isLevel(advice, step)) return [h("p", {}, "The computer sees no clear difference: take what you like.")];
@@ -37,12 +38,12 @@ function judged(scene: Scene, session: Session, step: Step, { advice, further }:
   const rest = others.map((line) => ({ line, text: lineOf(scene, session, line).text })).filter(({ text }, i, all) => text !== best[0] && all.findIndex((one) => one.text === text) === i);
   const alike = rest.filter(({ line }) => isAlike(first, line, advice));
   const worse = rest.filter((one) => !alike.includes(one));
-  const worth = (line: Line) => worthTold(session, line, advice);
+  const worth = (line: Line) => worthTold(session, line, first, advice);
   // Beside moves that may be as good, a number would tell them apart.
   const told = worse.length || !alike.length ? worth(first) : null;
   const head = h("p", {}, "The computer would choose ", h("b", { class: "advised" }, best.join(", then ")), told === null ? "." : `: ${told}.`);
-  const effect = changesTold(scene, session, first.answers.slice(session.entered.length));
-  const why = effect && isEntered(session, first) ? [h("p", { class: "soft" }, `It changes ${effect}.`)] : [];
+  const reason = gainTold(scene, session, first, worse.map(({ line }) => line)) ?? repliesTold(session, replies.map((one) => ({ ...one, text: lineOf(scene, session, one.line, now, one.seat).text })));
+  const why = reason === null ? [] : [h("p", { class: "soft" }, reason)];
   const equal = alike.length ? [h("p", {}, `It sees no clear difference to ${listed(alike.map(({ text }) => text), "; or ", "; ")}.`)] : [];
   const list = worse.length ? [h("ol", {}, ...worse.map(({ line, text }) => h("li", {}, h("span", {}, text), h("b", {}, worth(line)))))] : [];
   return [head, ...why, ...equal, ...list];
@@ -63,9 +64,32 @@ function slack({ worth }: Line, measure: Advice["measure"], noise: number): numb
   return Math.max(measure === "share" ? ALIKE : ALIKE * Math.abs(worth), noise);
 }
 
-/** “about 60 % to win”, or for the points of a lone player “about 34 points”; null where several play for points: what they have at the end is no chance to win. */
-function worthTold({ names }: Session, { worth }: Line, { measure }: Advice): string | null {
-  if (measure === "points") return names.length > 1 ? null : `about ${Math.round(worth)} ${Math.round(worth) === 1 ? "point" : "points"}`.replace("-", "−");
+/** “It brings 3 glory at once, the others less.”: what the advised move changes at once of the numbers of the player, and that the others do not; null if that says nothing. */
+function gainTold(scene: Scene, session: Session, first: Line, others: readonly Line[]): string | null {
+  const gains = (line: Line) => (isEntered(session, line) ? gainsOf(scene, session, line.answers.slice(session.entered.length)) : []);
+  const [most] = gains(first);
+  if (!most) return null;
+  const isMost = others.length > 0 && others.every((line) => (gains(line).find(({ name }) => name === most.name)?.by ?? 0) < most.by);
+  return isMost ? `It brings ${most.by} ${scene.label("field", most.name).toLowerCase()} at once, the others less.` : null;
+}
+
+/** What follows: “Then Bob may answer Nc6, and you O-O.” */
+function repliesTold({ names }: Session, replies: readonly (Reply & { text: string })[]): string | null {
+  const [reply, own] = replies;
+  return reply?.text ? `Then ${names[reply.seat]} may answer ${reply.text}${own?.text ? `, and you ${own.text}` : ""}.` : null;
+}
+
+/**
+ * “about 60 % to win”, or for the points of a lone player “about 34 points”. Where several play for points, what they have at the end is no chance to win: other moves than the `first` are
+ * “about 2 points less”, and it has no number.
+ */
+function worthTold({ names }: Session, line: Line, first: Line, { measure }: Advice): string | null {
+  const { worth } = line;
+  if (measure === "points" && names.length > 1) {
+    const less = Math.round(first.worth - worth);
+    return line === first ? null : less < 1 ? "a little less" : `about ${less} ${less === 1 ? "point" : "points"} less`;
+  }
+  if (measure === "points") return `about ${Math.round(worth)} ${Math.round(worth) === 1 ? "point" : "points"}`.replace("-", "−");
   const percent = 100 * worth;
   if (percent >= SURE) return "almost sure to win";
   if (percent <= 100 - SURE) return "hardly a chance to win";
@@ -81,9 +105,9 @@ function isEntered({ entered }: Session, { answers }: Line): boolean {
 interface Part { at: number; step: Step; option: Option; text: string; keys: string[]; isPlace: boolean }
 
 /** A move of advice in words, with the keys of all that it chooses; it is made in `now`. */
-function lineOf(scene: Scene, session: Session, line: Line, now: Table = session.match.at(session.match.length - 1)): { text: string; parts: Part[] } {
+function lineOf(scene: Scene, session: Session, line: Line, now: Table = session.match.at(session.match.length - 1), seat = session.looker): { text: string; parts: Part[] } {
   const parts: Part[] = [];
-  const seat = session.looker;
+  const written = notationOf(session.model, scene.look, now, seat, line.move.steps);
   const before = session.crumbs.flatMap(({ keys }) => keys);
   for (const [at, value] of line.answers.entries()) {
     const step = now.step(seat);
@@ -100,7 +124,7 @@ function lineOf(scene: Scene, session: Session, line: Line, now: Table = session
     }
     if (now.take(seat, value)) break;
   }
-  return { text: joined(parts), parts };
+  return { text: written ?? joined(parts), parts };
 }
 
 /** The things of a selection of several. */

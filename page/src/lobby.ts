@@ -15,7 +15,7 @@ interface Own { table: string; title: string; links: { seat: number; name: strin
 const KEPT = `gamedsl tables ${location.pathname}`;
 const NAME = "gamedsl name";
 const AWAY = "The server is away. This page asks again.";
-const COMPUTERS: Record<string, string> = { random: "computer: at random", beginner: "computer: beginner", steady: "computer: steady", strong: "computer: strong" };
+const COMPUTERS: Record<string, string> = { random: "computer: at random", beginner: "computer: beginner (at once)", steady: "computer: steady (2 seconds)", strong: "computer: strong (6 seconds)" };
 const SEATS: Record<string, string> = { me: "me", open: "anybody", link: "a friend, by link", ...COMPUTERS };
 
 async function asked<T>(address: string, message?: unknown): Promise<T | Problem> {

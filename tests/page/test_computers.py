@@ -82,6 +82,38 @@ def test_a_hint_tells_the_whole_turn_and_does_not_tell_apart_what_it_cannot(
     assert colours.locator(".best").count() == 0
 
 
+def test_a_hint_says_what_follows(context: BrowserContext, tmp_path: Path) -> None:
+    """Where nothing is hidden, what the other player may do then stands below the advice. A move has the name by which players write it."""
+    rows = Opened(context, written_page("classics/connect_four", tmp_path)).page
+    rows.evaluate(write_beginning(_TWO, 3))
+    rows.wait_for_function("() => window.gamedslPage.session?.step")
+    rows.keyboard.press("h")
+    rows.wait_for_function("() => window.gamedslPage.session.hint?.is === 'found'")
+    assert rows.evaluate("window.gamedslPage.session.hint.replies.map(({seat}) => seat)") == [1, 0]
+    rows.locator(".advice").get_by_text(re.compile(r"Then Bob may answer ..+, and you ..+\.")).wait_for()
+
+    page = Opened(context, written_page("classics/chess", tmp_path)).page
+    page.evaluate(write_beginning(_TWO, 3))
+    page.wait_for_function("() => window.gamedslPage.session?.step")
+    for move in ("e2e4", "e7e5", "d1h5", "b8c6", "f1c4", "a7a6"):
+        source, target = move[:2], move[2:]
+        page.evaluate(
+            """([source, target]) => {
+              const { session } = window.gamedslPage;
+              const place = (text) => `[${9 - Number(text[1])}, ${text.charCodeAt(0) - 96}]`;
+              const found = session.match.list(session.asked, { most: 100 })
+                .find(({ text }) => text.includes(`start = square${place(source)}`) && text.includes(`target = square${place(target)}`));
+              session.play(session.asked, found.steps);
+            }""",
+            [source, target],
+        )
+    page.evaluate("window.gamedslPage.draw?.()")
+    page.keyboard.press("h")
+    page.locator(".advice .advised").wait_for()
+    assert page.locator(".advice .advised").inner_text() == "Qxf7"
+    assert "almost sure to win" in page.locator(".advice").inner_text()
+
+
 def test_a_long_turn_of_the_computer_can_be_hurried(context: BrowserContext, tmp_path: Path) -> None:
     """Whoever does not want to wait presses a button or a key: the computer plays on until somebody is asked, and waits again after that."""
     opened = Opened(context, written_page("modern/cant_stop", tmp_path))

@@ -77,7 +77,7 @@ class Happenings:
                     readable(self._game.fields[field].name) for field in fields if self._is_seen(field)
                 )
                 if names:
-                    yield Step(f"As at the start again {'is' if len(names) == 1 else 'are'}: {listed(list(names))}.")
+                    yield Step(f"Back to the start: {listed(list(names))}.")
             case effects.SetField(field) if field == self._game.builtins.round:
                 yield Step("The next round begins.")
             case _:

@@ -16,6 +16,7 @@ from gamedsl.workbench.reporting.courses import Watched
 from gamedsl.workbench.reporting.model import Finding, Grid, Section
 from gamedsl.workbench.reporting.pictures import lying_bars
 from gamedsl.workbench.statistics.differences import Difference, difference_of_means
+from gamedsl.workbench.statistics.estimates import jackknifed
 from gamedsl.workbench.statistics.many import REPORT_RISK, correct_for_many
 from gamedsl.workbench.statistics.tallies import two
 from gamedsl_interpreter.wording.sentences import Form, sentences
@@ -180,17 +181,23 @@ def _findings(
         whose = ""
         if one.told in differences:
             whose = f", {number_text(sum(map(sum, one.by_seat)) / len(one.by_seat) / max(1, len(one.by_seat[0])))} for each player"
-        yield Finding(f"“{one.told}”: {number_text(mean(one.by_match))} times in a match{whose}.")
+        yield Finding(f"“{one.told}”: {_mean(one)} times in a match{whose}.")
     sometimes = sorted((one for one in often if one not in found[:_NAMED]), key=lambda one: one.share)
     for one in sometimes[:_NAMED]:
-        yield Finding(
-            f"“{one.told}” happens in {one.share:.0%} of the matches, {number_text(mean(one.by_match))} times on average."
-        )
+        yield Finding(f"“{one.told}” happens in {one.share:.0%} of the matches, {_mean(one)} times on average.")
     rare = [one for one in found if one.share < _RARE]
     if rare:
         listed = ", ".join(f"“{one.told}”" for one in rare[:_NAMED])
         more = f" and {len(rare) - _NAMED} more" if len(rare) > _NAMED else ""
         yield Finding(f"Hardly ever, in fewer than {_RARE:.0%} of the matches: {listed}{more}.")
+
+
+def _mean(one: _Happening) -> str:
+    """Returns how often something happens in a match, with the interval in which the mean of all such matches lies: `9.4 (8.8 to 10.0)`."""
+    numbers, total = one.by_match, sum(one.by_match)
+    found = jackknifed(mean(numbers), [(total - own) / (len(numbers) - 1) for own in numbers])
+    low, high = number_text(max(0.0, found.low)), number_text(found.high)
+    return number_text(found.value) if low == high else f"{number_text(found.value)} ({low} to {high})"
 
 
 def _winners(differences: Mapping[str, tuple[Difference, float]]) -> Iterator[Finding]:

@@ -18,8 +18,10 @@ const WIN = 2520;
 const POINTS_BITS = 16, LOST = 2 ** 31, WINS = 2 ** 30, POINTS = 1;
 /** The most complete moves of advice; they differ in the first answers, and those that were tried much less than the advised one say nothing. */
 const MOST_LINES = 3, BROAD = 3, FEW_TRIES = 0.02;
-/** Milliseconds after which the clock is looked at. */
-const SLICE = 10;
+/** The standard deviation of values that are distributed normally, by their mean distance from their mean. */
+const DEVIATION = 1.2533;
+/** Milliseconds after which the clock is looked at, and after which the search asks whether more of it could change the choice. */
+const SLICE = 10, ASKED = 100;
 
 /** Whether the module of a game can grow trees. */
 export function canSearch(game) {
@@ -37,7 +39,7 @@ function treeOf(match, seat, seeds, iterations) {
 export function searched(match, seat, { iterations, milliseconds }, seed) {
   const dice = new Dice(seed);
   const tree = treeOf(match, seat, [dice.below(1n << 64n), dice.below(1n << 64n)], iterations);
-  return answeredWith(tree, iterations === undefined ? new Time(milliseconds) : new Iterations(iterations), dice);
+  return answeredWith(tree, iterations === undefined ? new Time(milliseconds, true) : new Iterations(iterations), dice);
 }
 
 /** The move that a tree makes likely with the work that is left. */
@@ -94,9 +96,11 @@ class Iterations {
   }
 }
 
+/** A time. If it `mayEnd` before, it does so as soon as the answer that was tried most would stay so, whatever the rest of the time brought. */
 class Time {
-  constructor(milliseconds) {
+  constructor(milliseconds, mayEnd = false) {
     this._end = performance.now() + milliseconds;
+    this._mayEnd = mayEnd;
   }
 
   most(tree) {
@@ -110,9 +114,16 @@ class Time {
 
   _until(tree, end) {
     let size = 1;
-    for (let began = performance.now(); began < end; ) {
+    const start = performance.now();
+    const before = tree.done;
+    let asked = start;
+    for (let began = start; began < end; ) {
       tree.grow(size);
       const now = performance.now();
+      if (this._mayEnd && now - asked > ASKED) {
+        asked = now;
+        if (tree.isSettled(((tree.done - before) * (this._end - now)) / (now - start))) return;
+      }
       if (now - began < SLICE / 4) size *= 2;
       else if (now - began > SLICE) size = Math.max(1, Math.floor(size / 2));
       began = now;
@@ -183,6 +194,17 @@ class Tree {
     this._hold(this._done);
     fast.run("grown", fast.at, number);
     this._done += number;
+  }
+
+  /** The iterations so far. */
+  get done() {
+    return this._done;
+  }
+
+  /** Whether so many more iterations cannot change which answer was tried most. */
+  isSettled(more) {
+    const tried = this.options().map((one) => one.tried).sort((a, b) => b - a);
+    return tried.length < 2 || tried[0] - tried[1] > more;
   }
 
   /** The open step: the steps before it, and its values; null if the move is complete. */
@@ -279,9 +301,10 @@ class Tree {
   noise({ tried, proof }) {
     if (proof) return 0;
     const { view, addresses } = this._game.fast;
-    const [low, high] = [addresses.TREE_LOW, addresses.TREE_HIGH].map((at) => Number(view.getBigInt64(at + 8 * this._seat, true)));
-    const span = this.isByPoints ? high - low : (high - low) / (WIN * 2 ** POINTS_BITS);
-    return span / (2 * Math.sqrt(tried));
+    const [low, high, count, strayed] = [addresses.TREE_LOW, addresses.TREE_HIGH, addresses.TREE_COUNT, addresses.TREE_STRAYED].map((at) => Number(view.getBigInt64(at + 8 * this._seat, true)));
+    // Where values are graded, their distances are known; else they can only be at both ends.
+    const deviation = count ? (DEVIATION * strayed) / count : (high - low) / 2;
+    return deviation / (this.isByPoints ? 1 : WIN * 2 ** POINTS_BITS) / Math.sqrt(tried);
   }
 
   /** What an option was worth on average: points, or a share of the victory; what is proved of it, if it was not tried. */

@@ -25,12 +25,17 @@ MOST_THREADS = 64
 _SLICE = 0.01
 """Seconds after which the clock is looked at."""
 
+_ASKED = 0.1
+"""Seconds after which a search asks whether more of it could change the choice."""
+
 
 @frozen
 class Mcts:
     """Monte Carlo tree search for all games. With a number of iterations, its moves depend on the seed alone.
 
     Each of `threads` threads grows its own tree, and they share the iterations. Moves then depend on the seed and the number of threads.
+
+    A time is not used up where the rest of it could not change the choice (Baudiš and Gailly, "PACHI: State of the Art Open Source Go Program", 2011).
 
     The budget for each move is either `iterations` (default 1,000) or `milliseconds`. If a move has several steps, the first one gets three quarters of
     it, the next one three quarters of the rest, and so on; the last one gets all the rest. Each step keeps the tree of the steps before.
@@ -122,15 +127,27 @@ class _Time:
 
     def _until(self, tree: Growing, end: float) -> None:
         size = 1
-        began = perf_counter()
+        start = asked = began = perf_counter()
+        done = 0
         while began < end:
             tree.grow(size)
+            done += size
             now = perf_counter()
+            if now - asked > _ASKED:
+                asked = now
+                if _is_settled(tree, done * (self.end - now) / (now - start)):
+                    return
             if now - began < _SLICE / 4:
                 size *= 2
             elif now - began > _SLICE:
                 size = max(1, size // 2)
             began = now
+
+
+def _is_settled(tree: Growing, more: float) -> bool:
+    """Whether so many more iterations cannot change which answer to the open step was tried most."""
+    first, *others = sorted((option[1] for option in tree.root()), reverse=True) or (0,)
+    return not others or first - others[0] > more
 
 
 @frozen

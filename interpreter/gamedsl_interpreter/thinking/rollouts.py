@@ -7,6 +7,7 @@ from struct import unpack_from
 from typing import TYPE_CHECKING, Generic, Protocol
 
 from gamedsl.graph.model.game import Game, JudgedSpec
+from gamedsl.graph.model.nodes import TogetherNode
 from gamedsl.values import frozen
 from gamedsl_interpreter.aims import Aim, Ends, aim_of, rank_units
 from gamedsl_interpreter.engine import Engine, S, State
@@ -96,7 +97,9 @@ class _Judged(Generic[S]):
             return Rollout(self._ends.worths(engine.outcome(state)), 0)
         dice = policy_stream(self._seed, index)
         state = engine.reseeded(state, self._seed, index)
-        done, is_begun = 0, any(is_open(state, seat) for seat in engine.to_act(state))
+        # Where several choose at once, some may have chosen already.
+        is_together = isinstance(engine.game.nodes[state.node], TogetherNode)
+        done, is_begun = 0, is_together or any(is_open(state, seat) for seat in engine.to_act(state))
         while not state.is_over and (is_begun or not self._is_judged(state, done)):
             acting = engine.to_act(state)
             is_begun = len(acting) > 1

@@ -28,7 +28,8 @@ moves is searched answer by answer in one tree, without listing its moves. One s
   stop the searching seat's observation of the position, and its own answers. So after a chance node there is one node for each outcome, and after a hidden
   choice one node for all choices that the seat cannot tell apart. The options of a node can differ from world to world, so UCB uses the number of times an
   option was offered in place of the visits of the node (Cowling, Powley and Whitehouse, 2012). Steps and options are identified by their meaning and not by
-  their numbers, which differ from world to world (decision 61).
+  their numbers, which differ from world to world (decision 61). Other seats know what the searching one does not, as their own hands: where the rules say how
+  well players stand, nodes of other seats are told apart by that, so that a good hand calls where a bad one folds.
 * **Where nothing is hidden**, the history is the position alone: different ways to it share a node. An iteration whose new option leads to a known node goes
   on there. So does one after a rollout of at most SHORT_PLAYOUT decisions, to prove something near the end of a match. One that comes to a node for the
   second time goes no further down.
@@ -71,8 +72,8 @@ _StepKey: TypeAlias = tuple[str, str, str, Thing]
 _Answer: TypeAlias = tuple[_StepKey, Thing]
 """A step and its answer."""
 
-_Key: TypeAlias = tuple[int, int, tuple[_Answer, ...], _StepKey]
-"""The key of a node: the number of its history, the seat, its steps so far, and the open step."""
+_Key: TypeAlias = tuple[int, int, tuple[_Answer, ...], _StepKey, int]
+"""The key of a node: the number of its history, the seat, its steps so far, the open step, and how well another seat stands."""
 
 
 @define
@@ -169,7 +170,8 @@ class Tree(Generic[S]):
         self._sight = Sight(engine, seat) if hides(engine.game) else None
         self._backs_up = self._sight is None and not any(isinstance(one, TogetherNode) for one in engine.game.nodes)
         self._proves = self._sight is None and aim_of(engine.game, aim) is Aim.VICTORY
-        self._is_graded = aim_of(engine.game, aim) is Aim.POINTS or is_judged(engine.game, aim)
+        self._is_judged = is_judged(engine.game, aim)
+        self._is_graded = self._is_judged or aim_of(engine.game, aim) is Aim.POINTS
         self._spans: list[tuple[int, int] | None] = [None] * len(engine.game.seats)
         """The least and the greatest value of all rollouts by seat."""
         self._strays = [Strays() for _ in engine.game.seats]
@@ -210,7 +212,7 @@ class Tree(Generic[S]):
 
     def root(self) -> Root:
         """Returns the counts of the options of the open step (see `Root`); empty if the step is not in the tree yet."""
-        node = self._nodes.get((0, self._seat, self._said, _step_key(self.step)))
+        node = self._nodes.get((0, self._seat, self._said, _step_key(self.step), 0))
         return () if node is None else _counts(node)
 
     def nodes(self) -> list[tuple[int, int, Root]]:
@@ -241,13 +243,14 @@ class Tree(Generic[S]):
         history, said, seat = 0, self._said, self._seat
         own: tuple[_Answer, ...] = ()
         acting = engine.to_act(state)
+        standing = 0
         goes_on = self._sight is None and self._length <= SHORT_PLAYOUT
         beyond, is_new = 0, False
         while not state.is_over and (not is_new or goes_on):
             step = engine.step(state, seat)
             option = step.options[0]
             if len(step.options) > 1:
-                node = self._node((history, seat, said, _step_key(step)), step)
+                node = self._node((history, seat, said, _step_key(step), standing), step)
                 if node is None or node.last == number:
                     break
                 if self._proves and way and state.stream == stream:
@@ -269,6 +272,7 @@ class Tree(Generic[S]):
                 history, own = self._history(history, own, state), ()
             acting, said = engine.to_act(state), ()
             seat = acting[0] if acting else seat
+            standing = self._standing(state, seat)
             if is_new and (goes_on or self._is_known(history, seat, state)):
                 is_new = False
         played = self._rollouts.at(state, number)
@@ -306,7 +310,7 @@ class Tree(Generic[S]):
             step = self._engine.step(place.state, place.seat)
             first = step.options[0]
             if len(step.options) > 1:
-                node = self._node((place.history, place.seat, place.said, _step_key(step)), step)
+                node = self._node((place.history, place.seat, place.said, _step_key(step), 0), step)
                 if node is None:
                     return None
                 if way is not None:
@@ -332,6 +336,12 @@ class Tree(Generic[S]):
             return _Place(state, place.history, place.seat, said)
         acting = self._engine.to_act(state)
         return _Place(state, self._history(0, (), state), acting[0] if acting else place.seat, ())
+
+    def _standing(self, state: S, seat: int) -> int:
+        """Returns how well another seat than the searching one stands, where something is hidden and the rules judge that; else 0."""
+        if self._sight is None or seat == self._seat or state.is_over or not self._is_judged:
+            return 0
+        return self._engine.standings(state)[seat]
 
     def _part(self, seat: int) -> int:
         """Returns the part of the exploration term for a seat: see `ucb.part_of`."""
@@ -395,7 +405,7 @@ class Tree(Generic[S]):
         return (
             self._sight is None
             and not state.is_over
-            and (history, seat, (), _step_key(self._engine.step(state, seat))) in self._nodes
+            and (history, seat, (), _step_key(self._engine.step(state, seat)), 0) in self._nodes
         )
 
     def _history(self, before: int, own: tuple[_Answer, ...], state: S) -> int:

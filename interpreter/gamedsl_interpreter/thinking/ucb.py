@@ -26,7 +26,7 @@ _ONE = 1 << 60
 WHOLE = 1 << UCB_SHIFT
 """The whole exploration term: see `part_of`."""
 
-_STRAYED_BITS = 64 - UCB_SHIFT - 3
+_STRAYED_BITS = 64 - UCB_SHIFT - 4
 """The binary digits of a sum of distances for which a module has room."""
 
 
@@ -70,12 +70,12 @@ def score(total: int, tried: int, offered: int, low: int = 0, span: int = WIN, p
 
 
 def part_of(strayed: int, count: int, span: int) -> int:
-    """Returns the part of the exploration term, of WHOLE, for values that are graded: twice their mean distance from their mean, of the span. It is the whole
-    for values of which half are the least and half the greatest, and at least a sixteenth. `strayed`: the sum of the distances of `count` values."""
+    """Returns the part of the exploration term, of WHOLE, for values that are graded: four times their mean distance from their mean, of the span; the whole at
+    most, and a sixteenth at least. `strayed`: the sum of the distances of `count` values."""
     if span <= 0 or not count:
         return WHOLE
     left_out = max(0, strayed.bit_length() - _STRAYED_BITS)
-    return min(WHOLE, max(WHOLE >> 4, (strayed >> left_out << UCB_SHIFT + 1) // max(1, count * span >> left_out)))
+    return min(WHOLE, max(WHOLE >> 4, (strayed >> left_out << UCB_SHIFT + 2) // max(1, count * span >> left_out)))
 
 
 def _mean(total: int, tried: int, offered: int, low: int, span: int) -> int:

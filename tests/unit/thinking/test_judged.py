@@ -87,6 +87,70 @@ def test_all_forms_judge_alike(aim: str, judged: str, together: str, *, hides: b
     assert fast.root() == readable.root() == slow.root()
 
 
+_GUESS = """game guess:
+    "Bet five or nothing; the other calls or not, and the higher card wins."
+    players 2
+
+type rank: Low, High
+
+component 8 card in deck:
+    rank       count
+    each rank  4
+
+shared:
+    deck: pile of card, seen by nobody
+    bet: 0..5 = 0
+
+each player:
+    hand: bag of card, seen by owner
+    gain: -5..5 = 0
+    let strength = count(hand where rank is High)
+
+setup:
+    shuffle deck
+    each player: draw 1 from deck to hand
+
+rounds up to 1:
+    betting
+
+phase betting:
+    as first(players): open_bet
+    as last(players): answer
+
+rule open_bet:
+    choose wanted: one of 0..1
+    bet = 5 * wanted
+
+rule answer:
+    choose calls: one of 0..1
+    let winner = last(players) if last(players).strength > first(players).strength else first(players)
+    if bet > 0:
+        if calls is 0: first(players).gain = 1
+        else:
+            winner.gain = 5
+            for p in players where p is not winner: p.gain = -5
+
+score gain_line: gain
+
+ranking by highest total, ties shared
+
+players aim at points, judged when bet > 9: 3 * strength
+"""
+
+
+def test_other_seats_know_their_own_hands() -> None:
+    """Who answers a bet has a card that the searching seat does not see: nodes are told apart by how well that seat stands, in all forms alike."""
+    engine = WasmEngine(gamedsl.parse_rules(_GUESS).game())
+    state = engine.initial(3)
+    (seat,) = engine.to_act(state)
+    fast, readable = tree_of(engine, state, seat, (1, 2)), Tree(engine, state, seat, (1, 2))
+    for tree in (fast, readable):
+        tree.grow(400)
+    assert isinstance(fast, WorldTree)
+    assert fast.nodes() == readable.nodes()
+    assert len([node for node in readable.nodes() if node[0] != seat]) > 2
+
+
 def test_a_search_takes_what_is_judged_well() -> None:
     """The end depends on dice alone: without the line one answer is as good as the other."""
     engine = _engine(f", judged after 1 choice: {_BY_COINS}")

@@ -7,6 +7,7 @@ from math import log
 
 import pytest
 
+import gamedsl
 from gamedsl.errors import ArgumentError
 from gamedsl.graph.model.types import SeatId
 from gamedsl_interpreter.engine import Engine, Move, S
@@ -14,7 +15,7 @@ from gamedsl_interpreter.matches.agents import Agent, RandomMoves
 from gamedsl_interpreter.matches.match import play_match
 from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.reference import ReferenceEngine
-from gamedsl_interpreter.thinking import ucb
+from gamedsl_interpreter.thinking import mcts, ucb
 from gamedsl_interpreter.thinking.greedy import Greedy
 from gamedsl_interpreter.thinking.mcts import Mcts
 from gamedsl_interpreter.thinking.tree import Tree
@@ -146,3 +147,43 @@ def test_time_can_be_given_instead_of_iterations() -> None:
             Mcts(wrong.get("iterations"), wrong.get("milliseconds"))
     with pytest.raises(ArgumentError):
         Greedy(0)
+
+
+def test_a_time_ends_as_soon_as_the_choice_is_certain(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each iteration takes a millisecond here. The better answer is tried nearly always, so that the rest of the time could not change the choice."""
+    clock = [0.0]
+    monkeypatch.setattr(mcts, "perf_counter", lambda: clock[0])
+    grow = Tree.grow
+
+    def counted(tree: Tree, iterations: int) -> None:
+        clock[0] += iterations / 1000
+        grow(tree, iterations)
+
+    monkeypatch.setattr(Tree, "grow", counted)
+    engine = ReferenceEngine(gamedsl.parse_rules(_ONE_OR_NOTHING).game())
+    move = Mcts(milliseconds=2000).choose(engine, engine.initial(1), 0, Dice.seeded(1))
+    assert move.text.endswith("= 1)")
+    assert clock[0] < 2
+
+
+_ONE_OR_NOTHING = """game one_or_nothing:
+    "Whoever takes one wins."
+    players 2
+
+each player:
+    number: 0..1 = 0
+
+setup:
+    each player: number = 0
+
+rounds up to 1:
+    turns
+
+phase turns, each player:
+    choose wanted: one of 0..1
+    number = wanted
+
+ranking by highest number, ties shared
+
+players aim at victory, judged after 0 choices: 50 + 40 * number - 40 * left(me).number
+"""

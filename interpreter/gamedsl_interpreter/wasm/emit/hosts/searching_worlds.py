@@ -21,6 +21,7 @@ def write(ctx: Context, keys: StepKeys, offers: dict[int, Offer]) -> None:
         numbers[number] = keys.number(offer.decision, "one", offer.selection)
     ctx.constants |= keys.places | {
         "TREE_LAST": ctx.memory.space(4),
+        "TREE_STANDING": ctx.memory.space(4),
         "TREE_SAID": ctx.memory.space(8),
         "TREE_ROOT_SAID": ctx.memory.space(8),
         "TREE_KEYS": ctx.memory.space(8 * most),

@@ -14,8 +14,12 @@ from gamedsl_interpreter.wasm.runtime.written import commit, decide, exit_of, go
 
 
 def played_some(s: State, is_begun: int) -> int:
-    """Plays choices at random until the position is to be judged; gives how many were played. `is_begun`: steps of a choice are taken, so it is played first."""
+    """Plays choices at random until the position is to be judged; gives how many were played. `is_begun`: steps of a choice are taken, so it is played first. Where
+    several choose at once, some may have chosen already, so all play first."""
     done = 0
+    if not i32[IS_END + u16[s] * 4]:
+        if i32[TODO_AT + u16[s] * 4]:
+            is_begun = 1
     while not i32[IS_END + u16[s] * 4]:
         if not is_begun:
             if done >= JUDGED_AFTER if JUDGED_AFTER >= 0 else is_judged(s):

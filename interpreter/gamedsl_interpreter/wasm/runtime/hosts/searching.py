@@ -206,13 +206,13 @@ def part_of(player: int) -> int:
     if span <= wide(0) or count == wide(0):
         return whole
     strayed = i64[TREE_STRAYED + at]
-    left = UCB_SHIFT + 3 - wrap(clz(strayed))
+    left = UCB_SHIFT + 4 - wrap(clz(strayed))
     if left < 0:
         left = 0
     below = (count * span) >> wide(left)
     if below < wide(1):
         below = wide(1)
-    x = ((strayed >> wide(left)) << wide(UCB_SHIFT + 1)) // below
+    x = ((strayed >> wide(left)) << wide(UCB_SHIFT + 2)) // below
     if x > wide(whole):
         return whole
     if x < wide(whole >> 4):

@@ -5,6 +5,7 @@ Each iteration begins in a world: a record that the host has sampled, or one tha
 
 * A node stands for an information set: the observations of the searching seat (`looking`), the seat that chooses, and this seat's steps in its open
 decision. Steps and options are identified by their meaning (`emit.decisions.step_keys`), not by their numbers.
+* Where the rules say how well players stand, nodes of other seats are told apart by that: TREE_STANDING.
 * An option can be offered in one world and not in another. So a node has a list of options that grows, and counts how often each was offered.
 * If several seats choose at once, they choose one after the other; at the root, the searching seat is first.
 
@@ -33,7 +34,7 @@ from gamedsl_interpreter.wasm.runtime.hosts.tree_nodes import known_node
 from gamedsl_interpreter.wasm.runtime.language import *
 from gamedsl_interpreter.wasm.runtime.random import below, seeded
 from gamedsl_interpreter.wasm.runtime.states import copied
-from gamedsl_interpreter.wasm.runtime.written import commit, exit_of, go, load_locals, pick, seat
+from gamedsl_interpreter.wasm.runtime.written import commit, exit_of, go, load_locals, pick, seat, stands
 
 
 def worlds_begun() -> int:
@@ -135,6 +136,9 @@ def decision_begun(s: State, chooser: int) -> int:
     i32[TREE_CHOOSER] = chooser
     i32[PREFIX_LENGTH] = 0
     i64[TREE_SAID] = wide(0)
+    i32[TREE_STANDING] = 0
+    if chooser != i32[TREE_SEAT] and i32[TREE_AIM] == JUDGED_AIM:
+        i32[TREE_STANDING] = stands(s, chooser)
     return 0
 
 
@@ -268,6 +272,7 @@ def said(k: int) -> int:
 def key_of_node() -> int:
     """Writes the key of the node of the open step to SEEDING; gives the first place of the index to search."""
     h = i64[TREE_HISTORY] + wide(i32[TREE_CHOOSER] + 1) * HASH_FACTOR
+    h = rotl((h ^ signed(i32[TREE_STANDING])) * HASH_FACTOR, wide(29))
     h = rotl((h ^ i64[TREE_SAID]) * HASH_FACTOR, wide(29))
     h = rotl((h ^ i64[KEY_STEP]) * HASH_FACTOR, wide(29))
     h = (h ^ (h >> wide(32))) * HASH_FACTOR

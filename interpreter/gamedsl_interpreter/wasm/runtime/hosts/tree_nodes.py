@@ -202,8 +202,8 @@ def strayed(at: int, x: Wide) -> int:
     total = i64[TREE_TOTAL + at]
     if count > wide(0):
         mean = total // count
-        if mean * count > total:
-            mean = mean - wide(1)
+        if total < wide(0):
+            mean = wide(0) - (count - wide(1) - total) // count
         off = x - mean
         if off < wide(0):
             off = wide(0) - off
