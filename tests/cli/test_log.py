@@ -169,10 +169,7 @@ def test_pieces_that_go_the_same_way_are_told_together() -> None:
     assert _told(*PLAYS, *home, rules=_STORES) == ["Ann plays on.", "> Man of Ann, Man of Bob go to the home"]
     own = (_move("Ann.hand", "Ann.won", TWO), _move("Bob.hand", "Bob.won", ACE))
     assert _told(*PLAYS, *own)[1] == "> 2♣ 3♥ go from the hand to the won cards"
-    assert (
-        _told(*PLAYS, _move("Ann.hand", "past", TWO), _move("deck", "past", ACE))[1]
-        == "> 2♣ 3♥ go to the past"
-    )
+    assert _told(*PLAYS, _move("Ann.hand", "past", TWO), _move("deck", "past", ACE))[1] == "> 2♣ 3♥ go to the past"
 
 
 def test_numbers_are_read_as_the_rules_say() -> None:
