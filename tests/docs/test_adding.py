@@ -31,7 +31,7 @@ class Example:
 
 
 EXAMPLES = (
-    Example("A formula", "reach", (r"\bReach\b", '"reach"'), 7),
+    Example("A formula", "reach", (r"\bReach\b", '"reach"'), 8),
     Example("A statement made of others", "flip", (r"\bFlip\b", '"flip"'), 6),
     Example(
         "A declaration",
