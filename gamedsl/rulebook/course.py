@@ -87,7 +87,10 @@ def ends_blocks(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[B
             only if only.startswith(("The match", "The round", "When ")) else f"When the match ends: {only}"
         )
     elif said:
-        yield Paragraph("The match ends in one of these ways:")
+        is_at_once = all(decl.after is None for decl in ends) and not any(
+            _TELLS_TIME.search(one.removeprefix("The match ends at once ")) for one in said
+        )
+        yield Paragraph(f"The match ends {'at once ' if is_at_once else ''}in one of these ways:")
         yield Steps(tuple(Step(capital(one.removeprefix("The match ends ").removeprefix("at once "))) for one in said))
 
 
@@ -96,6 +99,8 @@ def _at_once(why: str) -> str:
     return ENDS[None].format(small(why.removesuffix("."))) if _IS_CONDITION.fullmatch(why) else why
 
 
+_TELLS_TIME = re.compile(r"\b(at once|as soon as|after (a|the|one|this|\w+ rounds)|end of)\b", re.IGNORECASE)
+"""Words of a sentence on when exactly a match ends."""
 _TELLS_ROUNDS = re.compile(r"\b(\d+|two|three|four|five|six|seven|eight|nine|ten) rounds\b")
 """How many rounds there are, in a sentence on them."""
 
@@ -142,11 +147,14 @@ def beginner_text(decls: Sequence[declarations.Decl]) -> str:
     if not of_first or is_of_parts or any(_BEGINS.search(told_doc(doc)) for doc in docs):
         return ""
     rounds = next((one for one in decls if isinstance(one, declarations.Rounds)), None)
-    has_rounds = rounds is not None and len(rounds.phases) > 1 and not _is_only_one(rounds)
-    is_same = has_rounds and all(one.first is None for one in asking)
-    return (
-        "Decide by lot who begins; the same player begins in every round." if is_same else "Decide by lot who begins."
-    )
+    if rounds is None or any(one.first is not None for one in asking):
+        return f"{_BY_LOT}."
+    if _is_only_one(rounds):
+        return f"{_BY_LOT}; the same player begins each part." if len(asking) > 1 else f"{_BY_LOT}."
+    return f"{_BY_LOT}; the same player begins in every round." if len(rounds.phases) > 1 else f"{_BY_LOT}."
+
+
+_BY_LOT = "Decide by lot who begins"
 
 
 def _is_turn(each: statements.EachClause) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from gamedsl.rulebook.box.data import is_standard, mixed_zones, start_steps
+from gamedsl.rulebook.box.data import is_standard, mixed_zones, shuffled_zones, start_steps, without_shuffles
 from gamedsl.rulebook.box.players import players_table
 from gamedsl.rulebook.box.tokens import first_amounts, has_first_marker, marker_text, nothing_yet
 from gamedsl.rulebook.box.totals import totals
@@ -24,7 +24,9 @@ def set_up_section(
     say: Formulas, told: Contents, below: Sequence[declarations.Decl], *, is_printed: bool = False
 ) -> Section:
     """Makes the chapter on the set-up. In a `printed` book a component that a sentence names is not told again, nor what the list of the box tells."""
-    parts = [section(say, decl) for decl in told.decls if isinstance(decl, declarations.Setup)]
+    shuffled = shuffled_zones(told.decls) if is_printed else frozenset[str]()
+    setups = (decl for decl in told.decls if isinstance(decl, declarations.Setup))
+    parts = [section(say, without_shuffles(decl, shuffled) if shuffled else decl) for decl in setups]
     numbers = range(told.game.fewest, told.game.most + 1)
     table = players_table(say, told.decls, told.seats, told.whens, numbers)
     if is_printed:
@@ -38,8 +40,8 @@ def set_up_section(
                 for decl in told.decls
                 if isinstance(decl, data.Component)
                 and not _says_where(say, decl, plain(own))
-                and not (is_printed and (is_standard(say, decl) or _names_pieces(say, decl, plain(own))))
-                for step in start_steps(say.names, decl, mixed)
+                and not (is_printed and (_is_ready(say, decl, shuffled) or _names_pieces(say, decl, plain(own))))
+                for step in start_steps(say.names, decl, mixed, shuffled)
             ),
             *first_amounts(say, told.decls, plain(own)),
         ],
@@ -65,6 +67,11 @@ def _says_where(say: Formulas, decl: data.Component, told: str) -> bool:
     """Whether the sentence of the set-up names all places in which the pieces of a component begin."""
     zones = [readable(zone) for zone in totals(say.names, decl)] if decl.start is None else [readable(decl.start.text)]
     return bool(zones) and all(f" {zone}" in f" {told.casefold()}" for zone in zones)
+
+
+def _is_ready(say: Formulas, decl: data.Component, shuffled: frozenset[str]) -> bool:
+    """Whether a component is a deck that everybody has at hand, and nothing has to be done with it."""
+    return is_standard(say, decl) and (decl.start is None or decl.start.text not in shuffled)
 
 
 _TELLS_NUMBERS = re.compile(r"\b(\d|two|three|four|five|six|more|fewer) (\w+ )?(players|people)\b")

@@ -18,6 +18,8 @@ _ON_BOARD = 3
 """At most this many moves onto a board are told one by one: a sowing is seen there."""
 
 _NUMBER = re.compile(r"-?\d+")
+_PARTICIPLE = re.compile(r"\w+ed|won|thrown|drawn|taken|lost|spent|laid|sold")
+"""The first word of the label of a zone that says only what has become of its pieces."""
 _BETWEEN = " · "
 """What stands between effects; screen readers pause at it."""
 
@@ -339,7 +341,22 @@ class Log:
         if source == to:
             return ""
         verb = "goes" if moved.size == 1 else "go"
-        return f"{pieces} {verb} from {_the(source)} to {_the(to)}" if source else f"{pieces} {verb} to {_the(to)}"
+        target = "aside" if to == "aside" else f"to {self._the(to, moved.to)}"
+        return (
+            f"{pieces} {verb} from {self._the(source, moved.sources[0])} {target}"
+            if source
+            else f"{pieces} {verb} {target}"
+        )
+
+    def _the(self, label: str, zone: str) -> str:
+        """Returns a zone as it stands in a sentence: `the hand`, what only says what has become of pieces with these (`the won cards`), and places and what has a
+        name without an article."""
+        if label[:1].isupper() or label[-1:].isdigit():
+            return label
+        if _PARTICIPLE.fullmatch(label.split(" ")[0]) is None:
+            return f"the {label}"
+        _, _, noun = self._names.pieces(2, self._folding.zones[zone].spec.classes).partition(" ")
+        return f"the {noun} {label}" if " " in label else f"the {label} {noun}"
 
     def _pieces(self, moved: Moved) -> str:
         if moved.pieces and len(moved.pieces) <= MOST_SORTS:
@@ -420,11 +437,6 @@ def _pending(names: Sequence[str]) -> list[Line]:
 def _denied(label: str) -> str:
     """`Starter is open` denied is `Starter is not open`."""
     return re.sub(r" (is|are) ", r" \1 not ", label, count=1) if re.search(r" (is|are) ", label) else f"not {label}"
-
-
-def _the(zone: str) -> str:
-    """Returns a zone as it stands in a sentence: `the hand`, and places and what has a name without an article."""
-    return zone if zone[:1].isupper() or zone[-1:].isdigit() else f"the {zone}"
 
 
 def _capital(text: str) -> str:

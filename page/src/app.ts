@@ -407,6 +407,7 @@ export class App {
     const { session } = this;
     if (!session?.canUndo || session.shown !== null || session.covered !== null) return;
     this.doubt = session.learnt;
+    session.note = null;
     if (!this.doubt) session.undo();
     this.thinking.isAtRandom = false;
     this.draw();
@@ -432,7 +433,7 @@ export class App {
     location.hash = await linkOf(session);
     if (this.isKeeping) this.keeper?.open();
     await navigator.clipboard?.writeText(location.href).catch(() => undefined);
-    session.note = { head: "The address of this page now holds the match.", text: "Send it together with this file, or open it later." };
+    session.note = { head: "The address of this page now holds the match.", text: "Send it together with this file, or open it later.", isNews: true };
     this.draw();
   }
 

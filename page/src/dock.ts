@@ -314,5 +314,6 @@ export function noteElement(session: Session): HTMLElement {
   const found = h("div", { class: "why", attrs: SAID });
   if (session.note) put(found, h("span", {}, h("b", {}, session.note.head), ` ${session.note.text}`));
   else found.classList.add("off");
+  found.classList.toggle("news", session.note?.isNews === true);
   return found;
 }

@@ -78,7 +78,7 @@ function fillPhone(page: HTMLElement, sizes: Sizes): void {
   }
   for (const line of page.querySelectorAll<HTMLElement>(".seats:not(.all) .seat>:is(.sub.few,.ph)")) {
     const { right, bottom } = line.getBoundingClientRect();
-    const isCut = (one: HTMLElement) => one.getBoundingClientRect().right > right + 1 || one.getBoundingClientRect().bottom > bottom + LEAST;
+    const isCut = (one: HTMLElement) => one.getBoundingClientRect().right > right + 1 || one.getBoundingClientRect().top > bottom - LEAST;
     for (const one of line.querySelectorAll<HTMLElement>(":scope>*")) one.classList.toggle("cut", isCut(one));
   }
 }

@@ -45,7 +45,7 @@ export interface Table {
 }
 
 /** What is said beside the question. */
-export interface Note { head: string; text: string }
+export interface Note { head: string; text: string; /** Whether it tells of something that happened, and not of what is not possible. */ isNews?: boolean }
 
 /** Advice is being found out, it is there, or nobody can judge the decision. */
 export type Hint = { is: "sought" } | ({ is: "found" } & Advised) | { is: "none" };

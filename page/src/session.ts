@@ -338,7 +338,7 @@ export abstract class Session {
     this.moments.push(moment);
     this.crumbs = [];
     const unasked = seat === this.looker && !this.match.isOver ? unaskedOf(this.eventsOf(moment), seat, this.speech) : null;
-    if (unasked) this.note = { head: "There was one possibility:", text: unasked };
+    if (unasked) this.note = { head: "There was one possibility:", text: unasked, isNews: true };
     this.turn();
   }
 

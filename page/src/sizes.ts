@@ -18,7 +18,7 @@ const PHONE_EDGE = 12;
 const PHONE_GAP = 8;
 /** The rim of a round table, above and below, and the least width of cards on it. */
 const RIM = 36;
-const LEAST_CARD = 40;
+const LEAST_CARD = 34;
 /** The texts of smaller cards cannot be read. */
 const READABLE = 100;
 
@@ -167,9 +167,12 @@ export function fitMiddle(page: HTMLElement): void {
   const [felt, centre] = [page.querySelector<HTMLElement>(".felt"), page.querySelector<HTMLElement>(".felt>.centre")];
   const cards = centre?.querySelector<HTMLElement>(".cards.big");
   if (!felt || !centre || !cards) return;
+  // Whoever sits above and below the middle.
+  const ends = [...felt.querySelectorAll<HTMLElement>(":scope>.at0,:scope.n2>.at1,:scope.n4>.at2,:scope.n6>.at3")];
   const isOut = () => {
     const [table, lying] = [felt.getBoundingClientRect(), centre.getBoundingClientRect()];
-    return Math.max(centre.scrollHeight, lying.height) > table.height - RIM || lying.bottom > table.bottom - RIM / 2 || lying.top < table.top + RIM / 2;
+    const isOver = ends.some((one) => one.getBoundingClientRect().top < lying.bottom && one.getBoundingClientRect().bottom > lying.top);
+    return isOver || Math.max(centre.scrollHeight, lying.height) > table.height - RIM || lying.bottom > table.bottom - RIM / 2 || lying.top < table.top + RIM / 2;
   };
   for (let width = Math.round(Number.parseFloat(getComputedStyle(cards).getPropertyValue("--big")) || CARD.most); width > LEAST_CARD && isOut(); width -= CARD.step) centre.style.setProperty("--big", `${width - CARD.step}px`);
 }

@@ -28,6 +28,8 @@ const LAID_OUT = 2;
 const PASSES = "passes";
 /** What is told of a choice of which nothing is known. */
 const CHOSEN = "has chosen";
+/** What the notation of a move says with a sign. */
+const CHECK = "Check.";
 /** What of drawn pieces is kept: that has words of its own. */
 const KEPT = "kept";
 /** The seat of what a round or a deal brings. */
@@ -155,6 +157,7 @@ export class Teller {
     });
     const parts = withoutPassing(finished.filter((_, i) => drafts[i].when === "move"));
     if (parts[0]?.seat === moment.seat && !(session instanceof GuestSession)) parts[0].notation ??= notationOf(session.model, session.look, session.match.at(moment.before), moment.seat, moment.steps);
+    for (const part of parts) if (part.notation !== null && part.more.includes(CHECK)) Object.assign(part, { notation: `${part.notation}+`, more: part.more.filter((one) => one !== CHECK) });
     const brought = (when: Draft["when"]): Brought => {
       const all = finished.filter((_, i) => drafts[i].when === when);
       return { effects: all.flatMap(({ effects, more }) => [...effects, ...more]), details: all.flatMap(({ details }) => details) };
@@ -252,7 +255,9 @@ export class Teller {
     const { speech } = session;
     const sentences = isSaid ? [told, ...more] : more;
     const sayings = [...sentences, ...said.map((one) => one.told)];
-    const untold = (of: readonly Event[]) => of.filter((roll) => !sayings.some((one) => speech.saysRoll(one, roll)));
+    // What a roll has made of a number is told with that.
+    const isNoted = (roll: Event) => [...fields.values()].some(({ name, value }) => this.ownerOf(name) !== null && /^\d+$/.test(String(value)) && value === roll.value);
+    const untold = (of: readonly Event[]) => of.filter((roll) => !isNoted(roll) && !sayings.some((one) => speech.saysRoll(one, roll)));
     const effects = [...this.thrown(untold(thrown)), ...this.thrown(untold(rolls))];
     const ways: string[] = [];
     const got: string[] = [];

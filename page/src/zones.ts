@@ -104,18 +104,22 @@ export function group(scene: Scene, kind: number, zone: number, count: number, s
 /** What the fields of a kind say now, below its pieces: nothing of a number that is 0. */
 function stateElement(scene: Scene, kind: number): HTMLElement | null {
   const found = h("div", { class: "state" });
+  let isKnown = false;
   for (const field of scene.model.fields) {
     const [first, ...more] = field.dimensions;
     if (!field.is_shown || scene.look.field?.[field.name]?.hide || first?.type.is !== "kind" || more.length) continue;
     const { components } = first.type;
     const at = Array.from({ length: field.count }, (_, i) => kindAt(scene.model, components, i)).indexOf(kind);
     const value = at < 0 ? undefined : scene.field(field.base + at);
+    isKnown ||= value !== undefined;
     if (!value || value.thing === 0 || !speaks(field, at, value.thing)) continue;
     const label = scene.label("field", field.name);
     const isSeat = bare(field.type).is === "seat";
     put(found, isSeat ? h("span", { class: "lab", attrs: { title: field.sentence ?? label, "data-of": `field ${field.name}` } }, h("em", { class: "sr" }, label), valueElement(scene, field.type, value.thing, value.text)) : fieldElement(scene, field, label, value.thing, value.text));
   }
-  return found.childElementCount ? found : null;
+  // What may be said later has its room: nothing moves when it comes.
+  if (isKnown && !found.childElementCount) found.classList.add("none");
+  return isKnown ? found : null;
 }
 
 /** A pile that is seen: its top, and how many lie there. Pieces below that can be chosen lie beside it. */

@@ -168,7 +168,7 @@ def test_pieces_that_go_the_same_way_are_told_together() -> None:
     home = (_move("place[1].spot", "Ann.home", "man.Ann"), _move("place[2].spot", "Bob.home", "man.Bob"))
     assert _told(*PLAYS, *home, rules=_STORES) == ["Ann plays on.", "> Man of Ann, Man of Bob go to the home"]
     own = (_move("Ann.hand", "Ann.won", TWO), _move("Bob.hand", "Bob.won", ACE))
-    assert _told(*PLAYS, *own)[1] == "> 2♣ 3♥ go from the hand to the won"
+    assert _told(*PLAYS, *own)[1] == "> 2♣ 3♥ go from the hand to the won cards"
     assert _told(*PLAYS, _move("Ann.hand", "past", TWO), _move("deck", "past", ACE))[1] == "> 2♣ 3♥ go to the past"
 
 
@@ -186,13 +186,17 @@ def test_a_flag_is_not_told_that_the_sentence_calls_by_its_name() -> None:
 def test_a_trick_is_taken_in_a_line() -> None:
     collected = (_move("Ann.played", "past", TWO), _move("Bob.played", "past", ACE))
     events = (_move("Ann.hand", "Ann.played", TWO), _field("leader", "Bob"), *collected)
-    assert _told(*PLAYS, *events) == ["Ann plays on.", "> 2♣ goes from the hand to the played", "Bob takes the trick."]
+    assert _told(*PLAYS, *events) == [
+        "Ann plays on.",
+        "> 2♣ goes from the hand to the played cards",
+        "Bob takes the trick.",
+    ]
 
 
 def test_cards_that_go_different_ways_are_no_trick() -> None:
     collected = (_move("Ann.played", "past", TWO), _move("Bob.played", "deck", ACE))
     told = _told(*PLAYS, _field("leader", "Bob"), *collected)
-    assert told[1].startswith("> 2♣ goes from the played to the past")
+    assert told[1].startswith("> 2♣ goes from the played cards to the past")
     assert "takes the trick" not in " ".join(told)
 
 
@@ -215,7 +219,10 @@ def test_a_deal_is_a_heading_and_of_its_cards_only_ones_own_are_told() -> None:
 
 def test_many_sorts_of_cards_are_counted() -> None:
     cards = [f"card[{rank}, {suit}]" for suit in ("Clubs", "Hearts") for rank in ("Two", "Three", "Four")]
-    assert _told(*PLAYS, _move("deck", "past", *cards)) == ["Ann plays on.", "> 6 cards go from the deck to the past"]
+    assert _told(*PLAYS, _move("deck", "past", *cards)) == [
+        "Ann plays on.",
+        "> 6 cards go from the deck to the past",
+    ]
     assert _told(*PLAYS, _move("deck", "Bob.hand", number=1)) == [
         "Ann plays on.",
         "> 1 card goes from the deck to Bob’s hand",
@@ -227,7 +234,10 @@ def test_a_sowing_is_seen_on_the_board() -> None:
     sown = [_move("fist", f"pit[{number}].seeds", "seed") for number in range(2, 6)]
     taken = _move("pit[5].seeds", "Ann.won", "seed")
     assert _told(*PLAYS, lifted, *sown, rules=_BOWLS) == ["Ann plays on."]
-    assert _told(*PLAYS, lifted, *sown, taken, rules=_BOWLS) == ["Ann plays on.", "> Seed goes from pit 5 to the won"]
+    assert _told(*PLAYS, lifted, *sown, taken, rules=_BOWLS) == [
+        "Ann plays on.",
+        "> Seed goes from pit 5 to the won beans",
+    ]
 
 
 def test_a_throw_stands_before_the_choice_that_uses_it() -> None:
@@ -255,7 +265,10 @@ def test_who_has_chosen_is_told_in_one_line() -> None:
 
 def test_whoever_declines_passes_unless_something_else_was_done() -> None:
     declined = Event("", ("choose", "Ann", (("special", True, ()),)))
-    assert _told(declined, _move("deck", "past", number=2)) == ["Ann passes.", "> 2 cards go from the deck to the past"]
+    assert _told(declined, _move("deck", "past", number=2)) == [
+        "Ann passes.",
+        "> 2 cards go from the deck to the past",
+    ]
     assert _told(*PLAYS, _move("deck", "past", number=2), declined) == [
         "Ann plays on.",
         "> 2 cards go from the deck to the past",

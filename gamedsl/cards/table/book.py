@@ -68,7 +68,7 @@ def table_after_set_up(engine: ReferenceEngine, look: JsonObject) -> tuple[Refer
     game, states = engine.game, [_after_set_up(engine, seed) for seed in _SEEDS]
     first, other = (position_of(engine, state) for state in states)
     people = "one player" if game.humans == 1 else f"{game.humans} players"
-    chance = "" if first == other else " What chance or players decide is one case of many."
+    chance = "" if first == other else " Where chance or players decide, yours will look different."
     return states[0], f"The table {_moment(engine, states[0], look)}, with {people}.{chance}"
 
 

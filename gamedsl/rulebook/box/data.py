@@ -256,8 +256,33 @@ def mixed_zones(decls: Sequence[declarations.Decl]) -> frozenset[str]:
     return frozenset(hidden & drawn)
 
 
-def start_steps(names: Names, decl: data.Component, mixed: frozenset[str]) -> Iterator[Step]:
-    """Yields where the pieces of a component lie at the beginning, if they all lie in one place."""
+def shuffled_zones(decls: Sequence[declarations.Decl]) -> frozenset[str]:
+    """Returns the places in which pieces begin and that a set-up without a sentence shuffles as a whole."""
+    starts = {decl.start.text for decl in decls if isinstance(decl, data.Component) and decl.start and not decl.per}
+    return frozenset(
+        node.what.id
+        for decl in decls
+        if isinstance(decl, declarations.Setup) and not decl.body.doc
+        for node in decl.body.body
+        if isinstance(node, statements.Shuffle) and node.target is None and isinstance(node.what, formulas.Name)
+        if node.what.id in starts
+    )
+
+
+def without_shuffles(decl: declarations.Setup, zones: frozenset[str]) -> declarations.Setup:
+    """Returns a set-up that does not shuffle these places."""
+    body = tuple(
+        node
+        for node in decl.body.body
+        if not (isinstance(node, statements.Shuffle) and isinstance(node.what, formulas.Name) and node.what.id in zones)
+    )
+    return evolve(decl, body=evolve(decl.body, body=body))
+
+
+def start_steps(
+    names: Names, decl: data.Component, mixed: frozenset[str], shuffled: frozenset[str] = frozenset()
+) -> Iterator[Step]:
+    """Yields where the pieces of a component lie at the beginning, if they all lie in one place: `mixed` by people, or `shuffled` by the set-up."""
     if decl.start is None:
         columns = [f"{many} in {with_article(zone)}" for zone, many in totals(names, decl).items()]
         if columns and decl.per is None:
@@ -269,16 +294,20 @@ def start_steps(names: Names, decl: data.Component, mixed: frozenset[str]) -> It
     one = number == 1
     noun = readable(decl.name.text) if one else names.several(decl.name.text)
     many = f"the {noun}" if number is None else f"{number} {noun}"
-    if decl.per is None and readable(decl.start.text).endswith(_STACKS):
+    if decl.start.text in shuffled:
+        yield Step(f"Shuffle {many if number is None else f'the {many}'}{'' if is_same else f' as {where}'}.")
+    elif decl.per is None and readable(decl.start.text).endswith(_STACKS):
         yield Step(f"{capital(many) if number is None else f'The {many}'} form {where}.")
     elif decl.per is None and decl.start.text in mixed and not one:
         yield Step(
             f"Mix {many if number is None else f'the {many}'} and put them face down{'' if is_same else f' in {where}'}."
         )
+    elif decl.per is None and is_same:
+        yield Step(f"Lay out {many if number is None else f'the {many}'}.")
     elif decl.per is None:
         yield Step(f"Put {many if number is None else f'the {many}'} in {where}.")
     else:
-        place = "" if readable(decl.start.text) == noun else f" in {where}"
+        place = "" if readable(decl.start.text) in (noun, "hand") else f" in {where}"
         yield Step(f"Each {readable(decl.per.text)} gets {many.replace('the ', 'these ', 1)}{place}.")
 
 

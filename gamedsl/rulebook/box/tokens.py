@@ -13,7 +13,7 @@ from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.shapes import listed
 from gamedsl.syntax.tree import data, declarations, fields, formulas, statements
 from gamedsl.syntax.tree.node import Ident
-from gamedsl.syntax.tree.walk import walk_rules
+from gamedsl.syntax.tree.walk import walk, walk_rules
 from gamedsl.values import evolve
 
 _PLAYER = fields.TypeName(Ident("player"))
@@ -23,7 +23,7 @@ def needed_section(say: Formulas, decls: Sequence[declarations.Decl]) -> Section
     """Lists tokens for what is counted, figures for what stands on boards, markers and dice."""
     lines = tuple(
         Step(f"{capital(one)}.")
-        for one in (*_places(decls), *_dice(decls), *_figures(say, decls), *_counters(say, decls))
+        for one in (*_places(decls), *_dice(decls), *_lots(say, decls), *_figures(say, decls), *_counters(say, decls))
     )
     return Section("Also needed", (Steps(lines),) if lines else ())
 
@@ -196,6 +196,25 @@ def _dice(decls: Sequence[declarations.Decl]) -> Iterator[str]:
         )
 
 
+def _lots(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[str]:
+    """Says for what people draw lots: what chance chooses that is no number, no piece and no player."""
+    drawn: dict[str, None] = {}
+    for node in walk_rules(decls):
+        for line in node.lines if isinstance(node, statements.Roll) else ():
+            for pick in line.picks if isinstance(line, statements.Selection) else ():
+                match pick:
+                    case statements.PickOf(source=formulas.Binary("..") | formulas.Name("players")):
+                        pass
+                    case statements.PickOf(source=source) if isinstance(line, statements.Selection):
+                        names = {one.id for one in walk(source) if isinstance(one, formulas.Name)}
+                        if not names & say.names.zones and is_noun(line.name.text):
+                            drawn[line.name.text] = None
+                    case _:
+                        pass
+    if drawn:
+        yield f"lots, or slips of paper, for {listed([with_article(name) for name in drawn])}"
+
+
 _USUAL = 6
 """The sides of a die that needs no description."""
 
@@ -227,6 +246,14 @@ def first_amounts(say: Formulas, decls: Sequence[declarations.Decl], told: str) 
                 board.text in say.names.boards
             ):
                 yield Step(f"{capital(with_article(one.name.text))} starts on {say.value(place)}.")
+            case "player", fields.Field(type=fields.TypeName(board), start=formulas.Index() as place) if (
+                board.text in say.names.boards and not _TELLS_PLACE.search(told)
+            ):
+                yield Step(f"All figures start on {say.value(place)}.")
+            case "player", fields.Field(type=fields.TypeName(board), start=formulas.Name(place)) if (
+                board.text in say.names.boards and not _TELLS_PLACE.search(told)
+            ):
+                yield Step(f"All figures start in {worded(place)}.")
             case _:
                 pass
 
@@ -282,6 +309,10 @@ def _begins_above(field: fields.Field) -> bool:
 
 _COUNTS = "How many "
 """How the sentence of a number begins that counts what lies on the table: nobody gets it."""
+
+
+_TELLS_PLACE = re.compile(r"\b(begins?|starts?|stands?|put|place) (\w+ )*(at|on|in) ", re.IGNORECASE)
+"""Words of a set-up that says where players begin."""
 
 
 def marker_text(decls: Sequence[declarations.Decl], told: str) -> str:

@@ -15,7 +15,7 @@ from gamedsl.graph.text.names import Words, name_at, rule_name
 from gamedsl.graph.text.rule_text import Event
 from gamedsl.rulebook.drawn.formulas import Written, is_word, plans_of
 from gamedsl.rulebook.model import Step, capital, readable
-from gamedsl.rulebook.sentences.choices import demand, lone_selection, quote
+from gamedsl.rulebook.sentences.choices import demand, lone_selection, picks_text, quote
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.selections import one
 from gamedsl.rulebook.sentences.shapes import about_it, listed
@@ -277,8 +277,6 @@ class Happenings:
     ) -> Iterator[Step]:
         values = self.written.formula(source)
         is_die = readable(name).rpartition(" ")[2] in _DICE
-        if not is_word(name):
-            name = "what chance gives"
         match values:
             case formulas.Binary("..", formulas.Number(1), formulas.Number()) | formulas.Name() if is_die:
                 several = "" if number is None else f"{self.say.value(self.written.formula(number))} "
@@ -287,8 +285,11 @@ class Happenings:
                     return
             case _:
                 pass
-        line = statements.Selection(Ident(name), (self._pick(quantity, number, None, source),), None)
-        yield from self._told(statements.Roll((line,)))
+        pick = self._pick(quantity, number, None, source)
+        if not is_word(name):
+            yield Step(f"Draw by lot {picks_text(self.say, (pick,), None)}.")
+            return
+        yield from self._told(statements.Roll((statements.Selection(Ident(name), (pick,), None),)))
 
     # ------------------------------------------------------------ choices
 

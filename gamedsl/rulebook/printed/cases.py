@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from gamedsl.rulebook.glance import called_in
 from gamedsl.rulebook.model import (
@@ -40,11 +40,19 @@ def with_cases(
 ) -> tuple[Section, ...]:
     """Returns the chapters with the examples in a sentence that they do not tell; `examples` is the title of the chapter of examples."""
     text = " ".join(plain(text) for one in placed(tuple(chapters)) for text in texts(one.section))
+    people = {
+        name.text
+        for one in decls
+        if isinstance(one, example_lines.Example)
+        for line in one.lines
+        if isinstance(line, example_lines.ExamplePlayers)
+        for name in line.names
+    }
     cases = [
         _Case(story_name(names, one.name.text), said, _rule_of(one))
         for one in decls
         if isinstance(one, example_lines.Example) and _is_case(one)
-        if (said := told_doc(one.doc)) and len(plain(said).split()) >= _SHORTEST and plain(said) not in text
+        if (said := told_doc(one.doc)) and _says_something(people, plain(said)) and plain(said) not in text
     ]
     hosts = _hosts([one for one in chapters if one.title != examples], {one.rule for one in cases})
     beside: dict[Key, list[_Case]] = {}
@@ -57,6 +65,12 @@ def with_cases(
 
 _SHORTEST = 4
 """The fewest words of a sentence that says something by itself."""
+
+
+def _says_something(people: Collection[str], sentence: str) -> bool:
+    """Whether a sentence is understood without the position of its example: it is no mere heading, and does not begin with one of the people there."""
+    words = sentence.split()
+    return len(words) >= _SHORTEST and words[0].partition("’")[0].partition("'")[0] not in people
 
 
 def _is_case(example: example_lines.Example) -> bool:

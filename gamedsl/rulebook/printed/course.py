@@ -60,8 +60,9 @@ _ROUND = "The round"
 
 def _opening(say: Formulas, rounds: declarations.Rounds) -> str:
     """Says how many rounds there are; nothing if there are as many as it takes."""
-    said = re.sub(r"( In turn means [^.]*\.)?( Each round has|, with)?$", "", rounds_text(say, rounds.limit))
-    return "" if said == _MANY else said
+    said = re.sub(r" ?In turn means [^.]*\. ?", " ", rounds_text(say, rounds.limit)).strip()
+    said = re.sub(r"( Each round has|, with)$", "", said).removesuffix(".")
+    return "" if f"{said}." == _MANY else f"{said}."
 
 
 _MANY = "The match is played in rounds."

@@ -24,6 +24,7 @@ from gamedsl.rulebook.model import (
 )
 from gamedsl.rulebook.printed.course import round_in_short
 from gamedsl.rulebook.printed.material import without_needs
+from gamedsl.rulebook.sentences.english import is_noun, is_plural
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.shapes import listed
 from gamedsl.rulebook.sentences.statements import verdict_text
@@ -73,7 +74,8 @@ def _goal(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[Block]:
 
 
 def _sources(ranking: declarations.Ranking | None, decls: Sequence[declarations.Decl]) -> str:
-    """Says for what there are points, by the names of the scores; empty for one score, or if the total does not decide."""
+    """Says for what there are points, by the names of the scores; empty for one score, if a name does not say for what, or if the total does not
+    decide."""
     scores = [decl for decl in decls if isinstance(decl, declarations.Score)]
     if (
         ranking is None
@@ -81,10 +83,18 @@ def _sources(ranking: declarations.Ranking | None, decls: Sequence[declarations.
         or not (is_total(ranking.keys[0]) or _TOTAL.search(told_doc(ranking.doc)))
     ):
         return ""
-    lost = [quiet(named(one.name.text)) for one in scores if lost_by(one.value) is not None]
-    won = [quiet(named(one.name.text)) for one in scores if lost_by(one.value) is None]
-    costs = f"; some are lost for {listed(lost, 'and')}" if lost else ""
-    return f"Points come from {listed(won, 'and')}{costs}." if won else ""
+    lost = [one.name.text for one in scores if lost_by(one.value) is not None]
+    won = [one.name.text for one in scores if lost_by(one.value) is None]
+    if not won or not all(map(_says_for_what, won)):
+        return ""
+    what = listed([quiet(named(name)) for name in lost], "and") if lost and all(map(_says_for_what, lost)) else ""
+    costs = f"; some are lost for {what}" if what else "; some can be lost" if lost else ""
+    return f"Points come from {listed([quiet(named(name)) for name in won], 'and')}{costs}."
+
+
+def _says_for_what(name: str) -> bool:
+    """Whether the name of a score is a thing for which there are points: `savings`, `barrels_left`, but not `gained`."""
+    return is_noun(name) or is_plural(name.partition("_")[0])
 
 
 _SEVERAL = 2

@@ -264,5 +264,15 @@ _NEAR = re.compile(r"The neighbours of a place [^.]*\.")
 
 
 def _in_words(block: Block) -> Block:
-    """Gives the drawing of what is printed on places a heading that can be read by itself."""
+    """Gives the drawing of what is printed on places a heading that can be read by itself; where it is only yes or no, the places are named instead."""
+    if isinstance(block, Drawing) and block.caption and {cell for row in block.rows for cell in row} == {"yes", "no"}:
+        what = capital(plain(block.caption).removesuffix(" of each place"))
+        is_row = len(block.rows) == 1
+        those = [
+            across if is_row else f"{across}{down}" if across.isalpha() else f"{down}·{across}"
+            for down, row in zip(block.down, block.rows, strict=True)
+            for across, cell in zip(block.across, row, strict=True)
+            if cell == "yes"
+        ]
+        return Paragraph(f"{what if len(those) == 1 else plural(what)}: {listed(those)}.")
     return evolve(block, caption=f"The {block.caption}") if isinstance(block, Drawing) and block.caption else block

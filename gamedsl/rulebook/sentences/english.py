@@ -70,6 +70,12 @@ _ADJECTIVES = frozenset(
             "dry",
             "cold",
             "sick",
+            "paid",
+            "unpaid",
+            "built",
+            "laid",
+            "sold",
+            "spent",
         ),
     }
 )
@@ -124,7 +130,7 @@ _NO_NOUNS = frozenset({"so far", "begins", "led", "lit", "past", "one", "two", "
 
 _PREPOSITIONS = ("your ", "my ", "no ", "for ", "in ", "on ", "at ", "of ", "to ", "from ", "with ", "under ")
 _ADVERBS = frozenset(
-    {"away", "aside", "up", "out", "here", "there", "yet", "down", "off", "on", "in", "far", "over", "left"}
+    {"away", "aside", "up", "out", "here", "there", "yet", "down", "off", "on", "in", "far", "over", "left", "now"}
 )
 
 

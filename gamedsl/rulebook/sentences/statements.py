@@ -128,6 +128,9 @@ def _statement(say: Formulas, node: statements.Stmt) -> Iterator[Step]:
             yield Step(f"It depends on {say.value(subject)}:", tuple(_arms(say, arms, otherwise)))
         case statements.For(names, source, body):
             words = [name.text for name in names]
+            if len(words) == 1 and (said := _on_each(say, words[0], source, body)):
+                yield Step(said)
+                return
             yield with_head(each_text(say, words, source), _inner(say.binding(*words), body))
         case statements.Each(clause, statements.Suite(body=(statements.Draw() as draw,), doc=None)) if (
             clause == EVERYBODY and draw.keep is None and is_dealt(say, draw)
@@ -152,6 +155,23 @@ def _statement(say: Formulas, node: statements.Stmt) -> Iterator[Step]:
             yield Step(f"Do {others}{joined} {found.text or 'one of these'}:", found.steps)
         case _:
             yield Step(_sentence(say, node))
+
+
+def _on_each(say: Formulas, name: str, source: formulas.Expr, body: statements.Suite) -> str:
+    """Tells a draw or a move at each place of a board in one sentence: `Draw 1 card from the deck to the shoal of each island.`; empty for other loops."""
+    if not isinstance(source, formulas.Name) or source.id not in say.names.boards:
+        return ""
+    match body.body:
+        case (statements.Draw(keep=None) | statements.Move() as only,):
+            said = _sentence(say.binding(name), only)
+            of = f" of {named(name)}"
+            return (
+                said.replace(of, f" of each {worded(source.id)}")
+                if said.count(of) == said.count(named(name)) == 1
+                else ""
+            )
+        case _:
+            return ""
 
 
 def each_text(say: Formulas, words: Sequence[str], source: formulas.Expr) -> str:

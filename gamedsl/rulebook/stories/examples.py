@@ -259,6 +259,13 @@ def start_blocks(say: Formulas, start: example_lines.StartPosition) -> Iterator[
     )
 
 
+def _agreed(say: Formulas, option: str, value: str) -> str:
+    """Says on what players have agreed: `lone defenders`, or `wins (last piece)`."""
+    if option not in say.names.switches:
+        return f"{named(value)} ({named(option)})"
+    return named(option) if value == "yes" else f"no {named(option)}"
+
+
 def _is_part(say: Formulas, names: Sequence[Ident]) -> bool:
     """Whether these are the first of those who play in most examples."""
     return len(names) > 1 and tuple(name.text for name in names) == say.names.circle[: len(names)]
@@ -292,8 +299,8 @@ def _opening(
                 is_one = len(names) == 1
                 said.append(f"{listed([quiet(named(name.text)) for name in names])} {'plays' if is_one else 'play'}.")
             case example_lines.ExampleWith(options):
-                settings = [f"{named(name.text)} set to {named(literal_text(value))}" for name, value in options]
-                said.append(f"They play with {listed(settings)}.")
+                settings = [_agreed(say, name.text, literal_text(value)) for name, value in options]
+                said.append(f"They have agreed on {listed(settings)}.")
             case example_lines.ExampleFrom(name):
                 said.append(f"The position is the start {named(story_name(say.names, name.text))}.")
     return " ".join(said)

@@ -8,6 +8,7 @@ from gamedsl.rulebook.contents import Contents, sentences_in
 from gamedsl.rulebook.names import Names
 from gamedsl.rulebook.untold.fact import Fact
 from gamedsl.rulebook.untold.places import place_facts
+from gamedsl.rulebook.untold.refusals import refusal_facts
 from gamedsl.rulebook.untold.stocks import stock_facts
 from gamedsl.rulebook.untold.turns import turn_facts
 
@@ -17,4 +18,5 @@ def facts(names: Names, told: Contents) -> Iterator[Fact]:
     sentences = " ".join(sentences_in(told.decls))
     yield from turn_facts(told.decls, told.game.most)
     yield from place_facts(names, told.decls, sentences)
+    yield from refusal_facts(told.decls)
     yield from stock_facts(names, told.decls)

@@ -42,7 +42,8 @@ def with_facts(chapters: Sequence[Section], facts: Iterable[Fact], examples: str
 
 
 def _text_of(sections: Sequence[Section]) -> str:
-    return " ".join(plain(text) for one in placed(tuple(sections)) for text in texts(one.section))
+    """Returns the text of some sections without their titles, which are the same in all books."""
+    return " ".join(plain(text) for one in placed(tuple(sections)) for text in texts(evolve(one.section, title="")))
 
 
 def _with_fact(section: Section, host: Section, text: str) -> Section:

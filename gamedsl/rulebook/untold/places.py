@@ -16,12 +16,16 @@ from gamedsl.syntax.tree.walk import walk, walk_rules
 
 def place_facts(names: Names, decls: Sequence[declarations.Decl], sentences: str) -> Iterator[Fact]:
     """Yields what is so of the boards of a game. Which places are next to each other matters only where `sentences` speak of it."""
-    lets = [node for decl in decls if isinstance(decl, fields.Define | fields.Fields) for node in walk(decl)]
+    lets = [node for decl in decls if isinstance(decl, _WITH_FORMULAS) for node in walk(decl)]
     nodes = (*walk_rules(decls), *lets)
     rounds = tuple(key_of(one) for one in decls if isinstance(one, declarations.Rounds | declarations.Phase))
     if _IS_NEAR.search(sentences) and any(map(_asks_for_neighbours, nodes)):
         boards = (one for one in decls if isinstance(one, data.Grid))
         yield from (Fact(_near_text(one), _CORNERS, (key_of(one),), rounds) for one in boards)
+    ends = tuple(key_of(one) for one in decls if isinstance(one, declarations.Ends))
+    for board in (one for one in decls if isinstance(one, data.Grid) and not one.hex):
+        if any(_asks_for_lines(node, board.name.text) for node in nodes):
+            yield Fact("A line may go across, up and down, or diagonally.", _DIRECTIONS, ends, rounds)
     read = {node.name.text for node in nodes if isinstance(node, formulas.Attribute)}
     for decl in decls:
         if isinstance(decl, fields.Fields) and decl.owner is not None and decl.owner.text == "player":
@@ -37,10 +41,13 @@ def place_facts(names: Names, decls: Sequence[declarations.Decl], sentences: str
                         pass
 
 
+_WITH_FORMULAS = fields.Define | fields.Fields | declarations.Ends | declarations.Score
 _IS_NEAR = re.compile(r"\b(next to|beside|neighbou?r\w*|adjacent|around|touch\w*|away|near)\b", re.IGNORECASE)
 _CORNERS = re.compile(
-    r"\b(diagonal\w*|corners?|slant\w*|share an edge|edge to edge|above|hexagons? around)\b", re.IGNORECASE
+    r"\b(diagonal\w*|slant\w*|(at|over|across) (its|their|the) corners?|(over|across) a corner|share an edge|edge to edge|above (and|or) below|hexagons? around)\b",
+    re.IGNORECASE,
 )
+_DIRECTIONS = re.compile(r"\b(diagonal\w*|slant\w*|any direction|all directions|every direction)\b", re.IGNORECASE)
 _TOGETHER = re.compile(r"\b(several|nobody stands|other players?[’']|occupied|free|together on|same)\b", re.IGNORECASE)
 
 
@@ -51,6 +58,15 @@ def _asks_for_neighbours(node: object) -> bool:
             return len(args) == 1
         case formulas.Apply(formulas.Name("reach" | "distance")):
             return True
+        case _:
+            return False
+
+
+def _asks_for_lines(node: object, board: str) -> bool:
+    """Whether a formula asks for the straight lines of so many places on a board."""
+    match node:
+        case formulas.Apply(formulas.Name("lines"), (formulas.Name(of), _)):
+            return of == board
         case _:
             return False
 

@@ -49,8 +49,31 @@ def stock_facts(names: Names, decls: Sequence[declarations.Decl]) -> Iterator[Fa
                         op="=", target=target, value=formulas.Apply(formulas.Name("max" | "min") as which, args)
                     ):
                         yield from _limit(target, which.id, args, (key_of(decl),))
+                    case statements.Choose(condition=condition) if condition is not None:
+                        yield from _room(names, condition, decl)
                     case _:
                         pass
+
+
+def _room(names: Names, condition: formulas.Expr, decl: declarations.WithBody) -> Iterator[Fact]:
+    """Says how many pieces somebody can have where a choice that brings more of them is open only with fewer."""
+    filled = {
+        node.target.id
+        for node in walk(decl)
+        if isinstance(node, statements.Move) and isinstance(node.target, formulas.Name)
+    }
+    for node in walk(condition):
+        match node:
+            case formulas.Binary(
+                "<", formulas.Apply(formulas.Name("count"), (formulas.Name(zone),)), formulas.Number(most)
+            ) if zone in names.of_players & filled and is_noun(zone):
+                pieces = names.several(names.pieces.get(zone, "piece"))
+                text = f"You can have {most} {pieces} in your {worded(zone)} at most."
+                yield Fact(
+                    text, re.compile(rf"\b({most}|fewer than|at most|room for)\b"), (key_of(decl),), is_local=True
+                )
+            case _:
+                pass
 
 
 _RUNS_OUT = re.compile(

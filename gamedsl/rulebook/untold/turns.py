@@ -79,6 +79,8 @@ def _duties(phase: declarations.Phase, decls: Sequence[declarations.Decl]) -> It
             if menu is not None and any(_IDLE.search(_name_of(line)) for line in menu.lines):
                 return
             yield Fact("Nobody may pass.", _PASSES, key, is_local=True)
+        case statements.Choose(may=False, if_able=True) as choice if _is_duty(choice):
+            yield Fact("Nobody may pass who can do something.", _PASSES, key, is_local=True)
         case statements.Choose(may=True):
             yield Fact("Nobody has to do that.", _FREE, key, is_local=True)
         case statements.Repeat(until=formulas.Name("declined")):

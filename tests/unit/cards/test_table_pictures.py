@@ -149,7 +149,7 @@ def test_examples_are_drawn_with_what_they_tell() -> None:
     assert not any("Bob has" in one or "Deck" in one for one in example.told), "the example says nothing of them"
     assert any("b2: Bob" in one for one in example.told), example.told
     assert any("Deck: 2 cards face down" in one for one in start.told), start.told
-    assert "one case of many" not in start.caption, "all that chance decides is hidden"
+    assert "yours will look different" not in start.caption, "all that chance decides is hidden"
     written = html(book)
     assert written.count('<figure class="picture">') == 3
     assert 'role="img" aria-label="The table after the set-up, with 2 players."' in written

@@ -80,6 +80,7 @@ def _texts(section: Section) -> str:
         ("Set-up", "There are 8 hints."),
         ("Set-up", "Nobody has coins, Clay or Peat yet."),
         ("Set-up", "Decide by lot who begins."),
+        ("Set-up", "All figures start on meadow 1·1."),
         ("Turns", "Turns go clockwise."),
         ("Turns", "Nobody may pass."),
         ("Turns", "When the deck is empty, no cards are drawn any more."),
@@ -133,3 +134,61 @@ def test_a_start_of_which_no_sentence_speaks_is_not_printed() -> None:
     spoken = MADE.replace("Shuffle the cards.", "Shuffle the cards. Who likes may begin with the position Rich.")
     titles = [one.title for one in book_of_text(spoken + start, "printed").sections]
     assert "Positions to start from" in titles
+
+
+FISHING = """game fishing:
+    players 2
+
+component 9 fish in pond: 9
+grid cell 3 by 3
+
+shared:
+    pond: bag of fish
+
+each cell:
+    mark: player or none = none
+
+each player:
+    pail: bag of fish
+    spent = no
+
+rounds at most 9:
+    turns
+
+phase turns, each player:
+    "Mark a free cell, or shout. Then you may fish."
+    choose one:
+        mark_it
+        shout
+    may if count(pail) < 3 choose catch: one of pond
+    move catch to pail
+
+action mark_it:
+    "Mark any free cell."
+    choose spot: one of cell where mark is none
+    spot.mark = me
+
+action shout:
+    "Shout once, as loud as you can."
+    require voice: not spent "Your voice is gone."
+    require calm: some(pond) "There is nothing left to catch."
+    spent = yes
+
+game ends when any(all(c.mark is me for c in three) for three in lines(cell, 3))  "Three are in a row."
+game ends when no(pond)  "All fish are caught."
+
+ranking by highest count(pail), ties shared
+"""
+
+
+@pytest.mark.parametrize(
+    ("title", "sentence"),
+    [
+        ("Shout", "Not possible if there is nothing left to catch."),
+        ("Turns", "You can have 3 fish in your pail at most."),
+        ("When the match ends", "The match ends at once in one of these ways:"),
+        ("When the match ends", "A line may go across, up and down, or diagonally."),
+    ],
+)
+def test_a_printed_book_tells_what_the_rules_refuse_and_where_they_stop(title: str, sentence: str) -> None:
+    assert sentence in _said(FISHING, title)
