@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 import pty
 import re
+import subprocess
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
-from cli.forked import started
-from cli.running import Runs
+from cli.running import Runs, environment
 from docs.pages import ROOT
 from gamedsl.table.names import USUAL_NAMES
 
@@ -21,19 +22,22 @@ STYLES = re.compile(r"\x1b\[[\d;]*m")
 def played(answers: Sequence[str], *args: str, between: str = "", **more: str) -> str:
     """What a person sees who gives these answers at a terminal; `between` is typed where Enter goes on, and `more` are variables of the environment."""
     main, side = pty.openpty()
-    process = started(side, "play", *args, **{"TERM": "xterm", "LINES": "40", **more})
-    os.close(side)
-    shown = ""
-    waiting = list(answers)
-    while piece := _read(main):
-        shown += piece.decode("utf-8", "replace")
-        # A prompt is the end of what is shown until somebody answers.
-        plain = STYLES.sub("", shown)
-        if waiting and re.search(r"(\n\w+|goes back)> $", plain):
-            os.write(main, f"{waiting.pop(0)}\n".encode())
-        elif plain.endswith("Enter goes on> "):
-            os.write(main, f"{between}\n".encode())
-    process.join()
+    command = [sys.executable, "-m", "gamedsl", "play", *args]
+    with subprocess.Popen(
+        command, env=environment(TERM="xterm", LINES="40") | more, stdin=side, stdout=side, stderr=side
+    ) as process:
+        os.close(side)
+        shown = ""
+        waiting = list(answers)
+        while piece := _read(main):
+            shown += piece.decode("utf-8", "replace")
+            # A prompt is the end of what is shown until somebody answers.
+            plain = STYLES.sub("", shown)
+            if waiting and re.search(r"(\n\w+|goes back)> $", plain):
+                os.write(main, f"{waiting.pop(0)}\n".encode())
+            elif plain.endswith("Enter goes on"):
+                os.write(main, f"{between}\n".encode())
+        process.wait()
     os.close(main)
     return shown.replace("\r\n", "\n")
 

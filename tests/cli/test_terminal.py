@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from cli.forked import started
 from cli.running import Runs, environment
 from share import share
 
@@ -19,10 +18,13 @@ def on_a_terminal(*args: str, typed: str = "", **more: str) -> str:
     """What a command shows on a terminal on which somebody has `typed`; `more` are variables of the environment."""
     main, side = pty.openpty()
     os.write(main, typed.encode())
-    process = started(side, *args, **{"TERM": "xterm", "COLUMNS": "100", "LINES": "20", **more})
-    os.close(side)
-    shown = b"".join(iter(lambda: _read(main), b""))
-    process.join()
+    command = [sys.executable, "-m", "gamedsl", *args]
+    with subprocess.Popen(
+        command, env=environment(TERM="xterm", COLUMNS="100", LINES="20") | more, stdin=side, stdout=side, stderr=side
+    ) as process:
+        os.close(side)
+        shown = b"".join(iter(lambda: _read(main), b""))
+        process.wait()
     os.close(main)
     return shown.decode().replace("\r\n", "\n")
 

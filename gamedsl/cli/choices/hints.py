@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from gamedsl.cli.choices.move_words import MoveWords
-from gamedsl_interpreter.engine import Engine, State
+from gamedsl.graph.analysis.secrecy import hides
+from gamedsl_interpreter.engine import Engine, Move, State
 from gamedsl_interpreter.random import policy_stream
 from gamedsl_interpreter.thinking.greedy import Greedy
 from gamedsl_interpreter.thinking.mcts import Mcts
@@ -11,6 +12,9 @@ from gamedsl_interpreter.worlds.lost import WorldsError
 
 _THINKING_MS = 2000
 """How long a strong player thinks about a hint."""
+
+_REPLY_MS = 500
+"""How long it thinks about what the next player may do then."""
 
 
 class Hints:
@@ -36,4 +40,21 @@ class Hints:
             return "The computer sees no difference: take what you like."
         if all(choice.is_declined for choice in advice.move.choices):
             return "The computer would pass."
-        return f"The computer would choose: {self._words.told(state, seat, advice.move)}."
+        chosen = f"The computer would choose: {self._words.told(state, seat, advice.move)}."
+        reply = self._reply(seen, seat, advice.move, number)
+        return chosen if reply is None else f"{chosen} {reply}"
+
+    def _reply(self, state: State, seat: int, move: Move, number: int) -> str | None:
+        """Returns in a sentence what the next player may do after a move; None where something is hidden, chance has a say before, or nobody else is next."""
+        engine = self._engine
+        if hides(engine.game):
+            return None
+        after = engine.play(state, seat, move)
+        acting = () if after.is_over or after.stream != state.stream else engine.to_act(after)
+        if len(acting) != 1 or acting[0] == seat:
+            return None
+        (other,) = acting
+        advice = Mcts(milliseconds=_REPLY_MS).advise(engine, after, other, policy_stream(self._seed, number + 1))
+        if not advice.differs or all(choice.is_declined for choice in advice.move.choices):
+            return None
+        return f"Then {engine.game.seats[other]} may answer: {self._words.told(after, other, advice.move)}."
