@@ -17,7 +17,7 @@ from gamedsl.graph.model.nodes import ChanceNode, DecisionNode, TogetherNode
 from gamedsl.graph.model.statements import Roll
 from gamedsl.json import Json, JsonObject
 from gamedsl.page import page_html, page_setup
-from gamedsl.rulebook.drawn.words import drawing_in_words
+from gamedsl.rulebook.drawn.sentences import drawing_in_words
 from gamedsl.server.tables.setting import Setting
 from gamedsl.services.declarations import Declared, declared_in
 from gamedsl.source import Source, Span

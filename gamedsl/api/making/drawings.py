@@ -54,7 +54,7 @@ class Told:
 
     def drawing(self) -> Drawing:
         """Returns the drawing with sentences in place of lines of the rules, and the labels of the look file."""
-        from gamedsl.rulebook.drawn.words import drawing_in_words
+        from gamedsl.rulebook.drawn.sentences import drawing_in_words
 
         return drawing_in_words(self.game, self.parsed, names_for_people(self.game, self.look))
 

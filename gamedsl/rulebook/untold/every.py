@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from gamedsl.rulebook.contents import Contents, sentences_in
 from gamedsl.rulebook.names import Names
+from gamedsl.rulebook.untold.boards import place_facts
 from gamedsl.rulebook.untold.fact import Fact
-from gamedsl.rulebook.untold.places import place_facts
 from gamedsl.rulebook.untold.refusals import refusal_facts
 from gamedsl.rulebook.untold.stocks import stock_facts
 from gamedsl.rulebook.untold.turns import turn_facts

@@ -14,7 +14,7 @@ from gamedsl.graph.draw.joint import join_drawings
 from gamedsl.graph.draw.model import Drawing
 from gamedsl.graph.draw.pages import pages_of
 from gamedsl.rulebook.drawn.paper import pdf_of
-from gamedsl.rulebook.drawn.words import drawing_in_words
+from gamedsl.rulebook.drawn.sentences import drawing_in_words
 from share import share
 
 RULES = """

@@ -20,7 +20,7 @@ from gamedsl.rulebook.contents import contents
 from gamedsl.rulebook.course import ranking_text
 from gamedsl.rulebook.declarations import BEFORE, sentences_of
 from gamedsl.rulebook.drawn.cases import Case, with_cases
-from gamedsl.rulebook.drawn.statements import Happenings, texts_of
+from gamedsl.rulebook.drawn.happenings import Happenings, texts_of
 from gamedsl.rulebook.glance import heart_of
 from gamedsl.rulebook.labels import rename_marked
 from gamedsl.rulebook.layout.brackets import flat
