@@ -406,3 +406,43 @@ def test_a_card_is_told_once_and_when_it_is_asked_for(gamedsl: Runs) -> None:
     assert "No card is called `Sparks`: do you mean `Spark`?" in second
     assert "No card called `Stone` has a text." in second
     assert "Bob> card\nSpark: Two coins when it is built.\nLamp: A coin when it is built.\n" in second
+
+
+@pytest.mark.usefixtures("heap")
+def test_who_leaves_in_the_middle_is_asked(gamedsl: Runs) -> None:
+    at_once = play(gamedsl, "q", "1")
+    assert "Leave the match?" not in at_once.out
+    stayed = play(gamedsl, "1", "q", "q", "1", "quit", "yes", "1")
+    assert stayed.out.count("Leave the match? (yes or no)") == 2
+    assert stayed.out.count("You play on.") == 1
+    assert [seat for seat, _ in moves("heap-1.json")] == ["Ann", "Bob", "Ann", "Bob"]
+
+
+def test_q_is_a_queen_where_one_is_offered(gamedsl: Runs) -> None:
+    shown = gamedsl("play", "cribbage", "--seed", "1", stdin=b"1 2\nq\nq\n").out
+    assert "Ann lays Q♦" in shown
+    assert shown.count("Leave the match? (yes or no)") == 1
+
+
+@pytest.mark.usefixtures("heap")
+def test_a_saved_match_goes_on(gamedsl: Runs) -> None:
+    whole = play(gamedsl, "2", "1", "3")
+    before = moves("heap-1.json")
+    play(gamedsl, "2", "1", "quit", args=(*ANN, "-o", "left.json"))
+    assert moves("left.json") == before[:4]
+    gone_on = gamedsl("play", "left.json", stdin=b"undo\n1\n3\n")
+    assert (whole.code, gone_on.code, gone_on.err) == (0, 0, "")
+    assert "Taken back." in gone_on.out
+    went = moves("heap-1-2.json")
+    assert (went[:3], went[4]) == (before[:3], ("Ann", "turns(stones = 3)"))
+
+
+@pytest.mark.usefixtures("heap")
+def test_a_saved_match_has_its_own_seed_and_an_end(gamedsl: Runs) -> None:
+    play(gamedsl, *["1"] * 21, args=("--hot-seat", "--names", "Ann,Bob", "--seed", "1"))
+    over = gamedsl("play", "heap-1.json")
+    assert over.code == 2
+    assert "is over" in over.err
+    assert "gamedsl replay heap-1.json" in over.err
+    other = gamedsl("play", "heap-1.json", "--seed", "2")
+    assert "leave out `--seed`" in other.err

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from gamedsl.cli.choices.move_words import VERBS
 from gamedsl.cli.choices.notation import SMALL_WORDS, tokens_of
-from gamedsl.table.names import Names
+from gamedsl.table.names import Names, key
 from gamedsl.table.steps import kind_of
 from gamedsl.table.text import listed
 from gamedsl_interpreter.things import Kind, Thing
@@ -54,6 +54,10 @@ class Extremes:
                 return None
             found += like
         return found if found and len(set(found)) == len(found) else None
+
+    def has_rank(self, letter: str, things: Sequence[Thing]) -> bool:
+        """Whether a letter is the rank of a card among these things."""
+        return any(key(letter) == key(self._rank(thing) or "") for thing in things)
 
     def _rank(self, thing: Thing) -> str | None:
         kind = thing.number if isinstance(thing, Kind) else kind_of(thing)

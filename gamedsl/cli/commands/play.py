@@ -32,6 +32,7 @@ from gamedsl.cli.reading.files import STANDARD_INPUT
 from gamedsl.cli.reading.lineups import chosen_lineup, without_worlds
 from gamedsl.cli.reading.look_files import chosen_look, look_option
 from gamedsl.cli.reading.rules import Rules, chosen_setup, compiled, from_option, read, setup_options
+from gamedsl.cli.reading.saved_matches import SavedMatch, rules_of, saved_match
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.graph.compiled import Compiled, Setup
@@ -46,7 +47,10 @@ from gamedsl.table.text import faint, listed, title
 from gamedsl.workbench.lineups import lineup
 from gamedsl_interpreter.engine import Fault
 from gamedsl_interpreter.matches.agents import RandomMoves, RandomSteps
+from gamedsl_interpreter.matches.replay import DivergedError
 
+_SAVED = ".json"
+"""How the files of saved matches end."""
 _NUMBERED = re.compile(r" *P(\d{1,3}) *(?:=|$)")
 """A seat by its number behind a P."""
 
@@ -55,6 +59,7 @@ _EXAMPLES = (
     "play connect_four --agents mcts:200",
     "play kuhn_poker --hot-seat --names Ann,Bob",
     "play nim --option last_piece=wins --seed 7 -o match.json --force",
+    "play match.json",
 )
 
 
@@ -105,15 +110,21 @@ def command(
     """Play a match in the terminal: you play one seat and random players the others, or people play all seats in turn.
     `--agents mcts` takes players that think instead of random ones.
 
+    With the file of a saved match, that match goes on.
+
     Answer with a number, or with a move by its short names: `e2e4`, `from tavern Mermaid Soldier`, `2c 5h qs`.
     Other answers: `?`, `hint`, `rules`, `undo`, `why MOVE`, `table`, `log`, `view`, `moves`, `save FILE`, `help`, `quit`.
     """
     if file == STANDARD_INPUT:
         raise WrongUseError("`play` needs standard input for the answers", "write the rules into a file")
-    rules = read(file)
-    given = tuple(name.strip() for name in names.split(",")) if names else None
-    setup = chosen_setup(rules, players if players is not None or given is None else len(given), options, start)
-    game = _game(rules, setup, given, start)
+    if file.endswith(_SAVED):
+        saved = _saved(file, players=players, options=options, names=names, seed=seed, start=start)
+        rules = saved.read(rules_of(saved.record, file))
+        setup, game = saved.game(rules)
+        seed, start = saved.record.seed, saved.record.start
+    else:
+        saved, rules = None, read(file)
+        setup, game = _begun(rules, players, options, names, start)
     seats = tuple(_by_number(seat, game.game) for seat in seats)
     thinking = tuple(seat for seat in seats if "=" in seat)
     others = lineup(chosen_lineup(agents, thinking, policy, game.game, aim), game.game)
@@ -129,6 +140,7 @@ def command(
         force,
         allow_undo,
         start,
+        None if saved is None else saved.record,
         chosen_look(rules, look, game.game),
         screen_reader,
     )
@@ -137,6 +149,26 @@ def command(
     greeting = "\n".join(_greeting(talk, setup))
     click.echo(f"{greeting}\n")
     return _talk(talk, rules, setup, output, greeting.count("\n") + 2)
+
+
+def _saved(file: str, **given: object) -> SavedMatch:
+    """Reads the match in a file, to go on with it. Raises WrongUseError."""
+    saved = saved_match(file, None)
+    option = next((name for name, value in given.items() if value not in (None, ())), None)
+    if option is not None:
+        raise WrongUseError("a saved match goes on with its own players, options and seed", f"leave out `--{option}`")
+    if saved.record.outcome is not None:
+        raise WrongUseError(f"the match in `{file}` is over", f"`gamedsl replay {file}` plays it again")
+    return saved
+
+
+def _begun(
+    rules: Rules, players: int | None, options: tuple[str, ...], names: str | None, start: str | None
+) -> tuple[Setup, Compiled]:
+    """Returns the setup and game of a new match. Raises WrongUseError, FindingsError."""
+    given = tuple(name.strip() for name in names.split(",")) if names else None
+    setup = chosen_setup(rules, players if players is not None or given is None else len(given), options, start)
+    return setup, _game(rules, setup, given, start)
 
 
 def _game(rules: Rules, setup: Setup, given: tuple[str, ...] | None, start: str | None) -> Compiled:
@@ -157,6 +189,8 @@ def _talk(talk: Conversation, rules: Rules, setup: Setup, replay_file: str | Non
         with without_worlds():
             ended = talk.run(above)
         _tell_result(talk, rules, ended)
+    except DivergedError as error:
+        raise WrongUseError(f"the saved match cannot be played by these rules: {error}") from error
     except Fault as fault:
         match = BrokenMatch(setup, game.game.seats, talk.seed, 0, tuple(talk.moves), talk.failing, talk.start)
         return tell_fault(rules, game, fault, match)

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 
 import click
 
-from gamedsl.bases import SUFFIX
 from gamedsl.cli.common.caching import cache_option
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.engines import playing_engine
-from gamedsl.cli.common.exit_codes import ExitCode, WrongUseError
+from gamedsl.cli.common.exit_codes import ExitCode
 from gamedsl.cli.playing.explaining import reason_sentence
 from gamedsl.cli.printing.faults import tell_fault
 from gamedsl.cli.printing.json_output import json_option, print_json
@@ -20,7 +18,7 @@ from gamedsl.cli.printing.text import bad, good, plural
 from gamedsl.cli.reading.files import asked_additions
 from gamedsl.cli.reading.look_files import chosen_look
 from gamedsl.cli.reading.rules import Rules, chosen_setup, compiled, read
-from gamedsl.cli.reading.saved_matches import additions_of, other_rules, read_replay
+from gamedsl.cli.reading.saved_matches import additions_of, other_rules, read_replay, rules_of
 from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.graph.model.types import SeatId
 from gamedsl.json import JsonObject
@@ -56,7 +54,7 @@ _EXAMPLES = (
 def command(file: str, rules_file: str | None, as_json: bool) -> ExitCode:
     """Play a saved match again, move by move, and verify that the result is the same."""
     record = read_replay(file)
-    rules = read(rules_file or _rules_of(record, file), asked_additions() or additions_of(record, file))
+    rules = read(rules_file or rules_of(record, file), asked_additions() or additions_of(record, file))
     setup = chosen_setup(rules, record.players, [f"{name}={value}" for name, value in record.options.items()])
     game = compiled(rules, setup, record.seats[: record.players])
     diverged: DivergedError | None = None
@@ -76,18 +74,6 @@ def command(file: str, rules_file: str | None, as_json: bool) -> ExitCode:
         told = told_moves(engine, look, record)
         _show(rules, record, setup, look, told, game, outcome, note, diverged)
     return ExitCode.SUCCESS if diverged is None else ExitCode.FINDINGS
-
-
-def _rules_of(record: Replay, file: str) -> str:
-    """Finds the rules file that a replay names: as written, beside the replay, or by the game's name."""
-    folder = Path(file).parent
-    own = f"{record.game}{SUFFIX}"
-    names = (record.rules, own, f"games/{own}", f"games/classics/{own}", f"games/modern/{own}")
-    places = [place for name in names for place in (Path(name), folder / name, folder / Path(name).name)]
-    found = next((place for place in places if place.is_file()), None)
-    if found is None:
-        raise WrongUseError(f"the rules `{record.rules}` are not found", f"gamedsl replay {file} RULES")
-    return str(found)
 
 
 def _show(

@@ -10,7 +10,7 @@ from gamedsl.cli.playing.commands import COMMANDS, LEAVING, is_command
 from gamedsl.cli.playing.enquiries import Enquiries
 from gamedsl.cli.playing.news import News
 from gamedsl.cli.playing.offers import Command, Open
-from gamedsl.cli.playing.prompt import is_sure, read_line, say
+from gamedsl.cli.playing.prompt import is_sure, is_yes, read_line, say
 from gamedsl.cli.playing.resigning import result_of_resigning
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import SeatId
@@ -22,10 +22,7 @@ _RESIGNING = frozenset({"resign", "concede", "giveup", "surrender"})
 """What somebody says who gives the match up, where the rules have no such action."""
 _LONGEST = 1000
 """No answer is longer."""
-_COMMANDS = {
-    **{command.value: command for command in (Command.UNDO, Command.UNDO_ANYWAY)},
-    **dict.fromkeys(LEAVING, Command.QUIT),
-}
+_COMMANDS = {command.value: command for command in (Command.UNDO, Command.UNDO_ANYWAY)}
 
 
 @frozen
@@ -45,6 +42,8 @@ class Answers:
         prompt = f"{self.game.seats[asked.seat]}> "
         early = self.news.typed_early()
         typed = self.enquiries.typed.pop() if self.enquiries.typed else None
+        if early.lower() in LEAVING:
+            return self._left(asked)
         # Moves are made at their question only, commands also where Enter goes on.
         line = typed or (early if is_command(early) else read_line(prompt, [*words, *COMMANDS]))
         if line is None:
@@ -61,12 +60,27 @@ class Answers:
             return None
         if key(line) in _RESIGNING and not self._is_action(asked, line):
             return self._resigned(asked.seat)
+        if line.lower() in LEAVING and not self.choices.is_rank(asked, line):
+            return self._left(asked)
         return _COMMANDS[line.lower()] if line.lower() in _COMMANDS else self.choices.read(asked, line)
 
     def _is_action(self, asked: Open, line: str) -> bool:
         """Whether the rules have an action with this name, offered or not."""
         offered = [key(words) for words in asked.offer.texts]
         return key(line) in offered or bool(self.refusals.reason(asked.state, asked.seat, line))
+
+    def _left(self, asked: Open) -> Command | None:
+        """Asks whether a player means to leave in the middle of a match; at the end of the input there is nobody to ask."""
+        name = self.game.seats[asked.seat]
+        events = self.choices.engine.view(asked.state, asked.seat).events
+        if not any(event.data[0] == "choose" and event.data[1] == name for event in events):
+            return Command.QUIT
+        say("Leave the match? (yes or no)")
+        line = read_line("> ", [])
+        if line is None or is_yes(line) or line.lower() in LEAVING - {"q"}:
+            return Command.QUIT
+        say("You play on.")
+        return None
 
     def _resigned(self, seat: SeatId) -> Command | None:
         """Asks whether a player means to give the match up."""

@@ -73,6 +73,10 @@ class Choices:
             return None
         return read if self._is_meant(asked, line, read) else None
 
+    def is_rank(self, asked: Open, line: str) -> bool:
+        """Whether a letter is the rank of a card that is offered: `q` a queen."""
+        return self.extremes.has_rank(line, asked.offer.things)
+
     @staticmethod
     def _are_meant_by_number(offer: Offer, line: str) -> bool:
         """Asks whether numbers are those of the list where they are also the ranks of cards; whether they are."""

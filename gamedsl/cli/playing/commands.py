@@ -20,17 +20,19 @@ _ABOUT = {
     "save": "write the match so far as a replay, as `save FILE`",
     "resign": "give the match up; it asks whether you mean it",
     "help": "this; `help undo` tells more about `undo`",
-    "quit": "leave; the match so far is written",
+    "quit": "leave, after you have said `yes`; the match so far is written",
 }
 _MORE = {
     "undo": "Each `undo` takes back one choice of yours, with what followed from it, up to the beginning of the match. If dice have been thrown, hidden cards "
     "been seen, another player may have learned something, or one has answered who knows what you do not, it only says so: `undo anyway` takes the choice back "
     "all the same. In the middle of a move that is chosen in several steps, `undo` goes back by one step.",
     "hint": "The computer thinks about your position for a few seconds, knowing no more than you do. Nothing is played.",
-    "save": "`save FILE` writes the match so far; without a name it takes a free one. `gamedsl replay FILE` plays it again.",
+    "save": "`save FILE` writes the match so far; without a name it takes a free one. `gamedsl play FILE` goes on with it, and `gamedsl replay "
+    "FILE` plays it again.",
     "resign": "After `resign` and `yes` the match ends. Of two rivals the other one has won; with more players, or if all win together, the match has no "
     "result. The match so far is written.",
-    "quit": "Leaves at once. The match so far is written, and `gamedsl replay` plays it again.",
+    "quit": "Asks whether you leave, if you have chosen anything. The match so far is written; `gamedsl play FILE` goes on with it, and `gamedsl replay FILE` "
+    "plays it again.",
     "rules": "`rules` tells all rules as the rulebook has them, `rules WORD` the sections about a word, as `rules end` or `rules bust`.",
     "moves": "Lists all complete moves where they are not too many, each as it can be typed.",
     "MOVE": "Names may be shortened, and small words left out. Several cards are named at once, as `2c 5h qs` or `1 4 5`. A way goes from place to place, as "

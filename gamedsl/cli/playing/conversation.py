@@ -46,7 +46,7 @@ from gamedsl.values import define, field
 from gamedsl_interpreter.engine import Engine, Move, State
 from gamedsl_interpreter.matches.agents import Adviser, Agent
 from gamedsl_interpreter.matches.match import Played, seen_by
-from gamedsl_interpreter.matches.replay import replay_of, to_json
+from gamedsl_interpreter.matches.replay import Replay, moves_of, replay_of, to_json
 from gamedsl_interpreter.random import Dice, policy_stream, seed_ahead
 
 
@@ -74,6 +74,8 @@ class Conversation:
     """Whether choices are taken back without a stronger word that have shown something."""
     start: str | None = None
     """The named start of the rules from which the match begins."""
+    earlier: Replay | None = None
+    """A saved match that goes on."""
     look: JsonObject = field(factory=dict[str, Json])
     """The look file of the rules."""
     is_spoken: bool = False
@@ -92,7 +94,7 @@ class Conversation:
     """The contents of the files that this conversation has written; it may overwrite these."""
 
     def __attrs_post_init__(self) -> None:
-        self._dice, self._ahead = policy_stream(self.seed, 0), seed_ahead(self.seed, 0)
+        self._dice, self._ahead = policy_stream(self.seed, self._index), seed_ahead(self.seed, self._index)
         engine, width = self.engine, screen_width()
         names = Names(engine.game, self.look, is_spoken=self.is_spoken)
         teller = Teller(names)
@@ -118,14 +120,21 @@ class Conversation:
 
     # ------------------------------------------------------------ the match
 
+    @property
+    def _index(self) -> int:
+        """The number of the match among those of its seed."""
+        return 0 if self.earlier is None else self.earlier.index
+
     def run(self, above: int) -> Ended:
-        """Plays until the match is over or the person leaves. `above`: the lines above it on the screen. Raises Fault."""
-        self.state = self.engine.initial(self.seed, 0, self.start)
+        """Plays until the match is over or the person leaves. `above`: the lines above it on the screen. Raises Fault, and
+        DivergedError if a saved match does not fit these rules."""
+        self.state = self.engine.initial(self.seed, self._index, self.start)
+        self._take_up()
         while not self.state.is_over:
             seat = self.engine.to_act(self.state)[0]
             if seat not in self.persons:
                 self._let_choose(seat, self.others[seat])
-            elif len(self.persons) == 1 and (passing := self._asker.passing(self.state, seat)) is not None:
+            elif (passing := self._passing(seat)) is not None:
                 self._play(seat, passing)
             elif (ahead := self._asker.ahead(self.state, seat)) is not None:
                 self._past.add(Point(self.state, len(self.moves), self._news.shown.copy()))
@@ -139,8 +148,6 @@ class Conversation:
                 offer = self._asker.offer(self.state, seat)
                 self._news.tell_turn(self.state, seat, self._asker.forms(offer, seat), above)
                 above = 0
-                if self._news.has_left:
-                    return Ended.LEFT
                 match self._asker.ask(self.state, seat, offer):
                     case Move() as move:
                         self._past.add(Point(self.state, len(self.moves), self._news.shown.copy()))
@@ -154,6 +161,21 @@ class Conversation:
                         self._undo(is_sure=command is Command.UNDO_ANYWAY)
         self._news.tell_end(self.state)
         return Ended.OVER
+
+    def _take_up(self) -> None:
+        """Plays the moves of a saved match. Each person is told what has happened since the own last choice."""
+        if self.earlier is None:
+            return
+        for played, move, _ in moves_of(self.engine, self.earlier):
+            seat = SeatId(self.engine.game.seats.index(played.seat))
+            if seat in self.persons and self._passing(seat) is None and self._asker.alone(self.state, seat) is None:
+                self._past.add(Point(self.state, len(self.moves), self._news.shown.copy()))
+                self._news.shown.told[seat] = len(self.engine.view(self.state, seat).events)
+            self._play(seat, move)
+
+    def _passing(self, seat: SeatId) -> Move | None:
+        """Returns the move of the only person where that one can only pass; None where there is something to ask for."""
+        return self._asker.passing(self.state, seat) if len(self.persons) == 1 else None
 
     def _let_choose(self, seat: SeatId, agent: Agent) -> None:
         """Plays the move of an agent. Says if its search saw no difference, where that tells nothing about what is hidden."""
@@ -201,7 +223,7 @@ class Conversation:
         moves = tuple((played.seat, played.text) for played in self.moves)
         outcome = self.engine.outcome(self.state)
         added = self.rules.files.additions.lines
-        record = replay_of(self.engine.game, self.rules.name, self.seed, 0, moves, outcome, self.start, added)
+        record = replay_of(self.engine.game, self.rules.name, self.seed, self._index, moves, outcome, self.start, added)
         text = to_json(record)
         self.output(path).write(text)
         self._saved.add(encode(text))

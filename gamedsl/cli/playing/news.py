@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import click
 
-from gamedsl.cli.playing.commands import COMMANDS, LEAVING, is_command
+from gamedsl.cli.playing.commands import COMMANDS, is_command
 from gamedsl.cli.playing.fitting import Forms, fitted
 from gamedsl.cli.playing.prompt import read_line
 from gamedsl.graph.model.types import SeatId
@@ -74,11 +74,6 @@ class News:
 
     # ------------------------------------------------------------ turns
 
-    @property
-    def has_left(self) -> bool:
-        """Whether somebody has left where Enter goes on."""
-        return self._typed.lower() in LEAVING
-
     def turn_to(self, state: State, seat: SeatId) -> None:
         """Turns to the person who is asked now; among several persons the one before gets time to leave."""
         if len(self.persons) > 1 and self.last_person not in (None, seat) and sys.stdin.isatty():
@@ -107,8 +102,6 @@ class News:
                 self._tell_in_order(lines[:ended])
                 lines = lines[ended:]
                 self._wait()
-            if self.has_left:
-                return
             table = self._whole(view, before)
         rows = screen_rows()
         room = None if rows is None else rows - above - 1

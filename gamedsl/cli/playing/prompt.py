@@ -63,7 +63,12 @@ def say(text: str) -> None:
 def is_sure(question: str) -> bool:
     """Asks a person to confirm something; without an answer nothing is done."""
     say(question.rstrip())
-    return key(read_line("> ", []) or "") in _SURE
+    return is_yes(read_line("> ", []) or "")
+
+
+def is_yes(line: str) -> bool:
+    """Whether somebody confirms something by these words."""
+    return key(line) in _SURE
 
 
 def _offer(words: Sequence[str]) -> bool:

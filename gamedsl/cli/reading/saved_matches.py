@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 from gamedsl.additions import Additions, from_lines
+from gamedsl.bases import SUFFIX
 from gamedsl.cli.common.exit_codes import WrongUseError
 from gamedsl.cli.printing.text import plural
 from gamedsl.cli.reading.files import asked_additions, read_text
@@ -33,6 +36,18 @@ def additions_of(record: Replay, file: str) -> Additions:
     if additions is None:
         raise WrongUseError(f"`{file}` was written by a newer gamedsl: it does not say `variant` or `set` in `added`")
     return additions
+
+
+def rules_of(record: Replay, file: str) -> str:
+    """Finds the rules file that a replay names: as written, beside the replay, or by the game's name. Raises WrongUseError."""
+    folder = Path(file).parent
+    own = f"{record.game}{SUFFIX}"
+    names = (record.rules, own, f"games/{own}", f"games/classics/{own}", f"games/modern/{own}")
+    places = [place for name in names for place in (Path(name), folder / name, folder / Path(name).name)]
+    found = next((place for place in places if place.is_file()), None)
+    if found is None:
+        raise WrongUseError(f"the rules `{record.rules}` are not found", f"gamedsl replay {file} RULES")
+    return str(found)
 
 
 def other_rules(record: Replay, game: Compiled) -> str | None:
