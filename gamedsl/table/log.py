@@ -35,6 +35,8 @@ class Line:
     text: str
     is_deal: bool = False
     """Whether a period begins with new cards for all."""
+    seat: int | None = None
+    """Whose choice it tells, or by whose choice it followed."""
 
 
 def log_text(line: Line, width: int) -> str:
@@ -243,10 +245,10 @@ class Log:
             unknown = []
             if text:
                 told = f"{self._name(one.seat)} passes." if one.is_pass else text
-                found.append(Line(one.sort, told, one.is_deal))
+                found.append(Line(one.sort, told, one.is_deal, one.seat))
             effects = self._effects(one)
             if effects:
-                found.append(Line("effect", _BETWEEN.join(effects)))
+                found.append(Line("effect", _BETWEEN.join(effects), seat=one.seat))
         return [*found, *_pending(unknown)]
 
     def _effects(self, one: _Entry) -> list[str]:

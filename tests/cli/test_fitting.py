@@ -52,3 +52,13 @@ def test_of_a_long_log_the_end_is_told() -> None:
     shown = STYLES.sub("", fitted(log, Forms(["table"]), Forms(["Ann: What?"]), 80, 10))
     assert shown.startswith("  … (`log` tells all)\n  Move 25.\n")
     assert shown.count("\n") < 10
+
+
+def test_what_the_own_choice_brought_stays_longest() -> None:
+    brought = [Line("choice", "Ann acts.", seat=0), Line("effect", "Points: 3 → 4", seat=0)]
+    log = [*brought, *(Line("choice", f"Move {number}.", seat=1) for number in range(30))]
+    shown = STYLES.sub("", fitted(log, Forms(["table"]), Forms(["Ann: What?"]), 80, 10, own=0))
+    assert shown.startswith("  Ann acts.\n  … (`log` tells all)\n  Move 26.\n")
+    few = [*brought, Line("choice", "Bob acts.", seat=1), Line("effect", "Points: 5 → 6", seat=1)]
+    told = STYLES.sub("", fitted(few, Forms(["table"]), Forms(["Ann: What?"]), 80, 7, own=0))
+    assert told.startswith("  Ann acts.\n    Points: 3 → 4\n  Bob acts.\n\ntable")

@@ -194,3 +194,9 @@ def test_of_the_only_move_it_is_said_that_it_is(gamedsl: Runs) -> None:
 def test_moves_of_chess_are_listed_as_they_are_written(gamedsl: Runs) -> None:
     shown = gamedsl("play", "chess", "--seed", "3", stdin=b"moves\nquit\n").out
     assert "   h4\n      h3   Na3   Nc3   Nf3   Nh3\n" in shown
+
+
+@pytest.mark.parametrize("word", ["flush", "ranks", "straight"])
+def test_the_rules_about_a_word_find_the_list_that_explains_it(gamedsl: Runs, word: str) -> None:
+    shown = gamedsl("play", "holdem", "--seed", "7", stdin=f"rules {word}\n".encode()).out
+    assert "a flush is five cards of a suit" in " ".join(shown.split())

@@ -8,6 +8,7 @@ from functools import cached_property
 from textwrap import wrap
 
 from gamedsl.cli.reading.rules import Rules
+from gamedsl.graph.analysis.piece_words import singular
 from gamedsl.graph.compiled import Compiled
 from gamedsl.graph.model.nodes import DecisionNode, Plan, TogetherNode
 from gamedsl.json import JsonObject
@@ -17,7 +18,20 @@ from gamedsl.rulebook.book import ends_of, rulebook
 from gamedsl.rulebook.contents import contents
 from gamedsl.rulebook.glance import REFUSALS
 from gamedsl.rulebook.labels import labelled, labels_in
-from gamedsl.rulebook.model import Book, Paragraph, Section, Step, Steps, Table, capital, placed, plain, readable, texts
+from gamedsl.rulebook.model import (
+    Block,
+    Book,
+    Paragraph,
+    Section,
+    Step,
+    Steps,
+    Table,
+    capital,
+    placed,
+    plain,
+    readable,
+    texts,
+)
 from gamedsl.rulebook.order import Told, rules_below
 from gamedsl.syntax.tree import declarations
 from gamedsl.table.text import faint, title
@@ -150,8 +164,7 @@ class Explainer:
         sections = (one.section for one in placed(self._book.sections) if not one.section.is_exact)
         found = [section for section in sections if not self._is_reckoned_by(section)]
         if word:
-            named = [one for one in found if word in one.title.casefold()]
-            found = named or [one for one in found if any(word in plain(text).casefold() for text in texts(one))]
+            found = _about(found, word) or _about(found, singular(word))
         if not found:
             yield f"The rules say nothing about `{about}`."
         for section in found:
@@ -164,7 +177,13 @@ class Explainer:
         if section.parts and not section.blocks:
             return all(map(self._is_reckoned_by, section.parts))
         is_data = any(key.sort in ("table", "type") and key.name not in self._labels.names for key in section.tells)
-        return is_data and all(isinstance(block, Table | Steps) for block in section.blocks) and not section.parts
+        is_told = any(map(_has_sentences, section.blocks))
+        return (
+            is_data
+            and not is_told
+            and all(isinstance(block, Table | Steps) for block in section.blocks)
+            and not section.parts
+        )
 
     def _reasons(self, name: str) -> Iterator[str]:
         """Yields the sentences with which an action is refused."""
@@ -218,6 +237,19 @@ class Explainer:
 
     def _wrapped(self, text: str, first: str, rest: str) -> Iterator[str]:
         yield from wrap(text, self._width, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False)
+
+
+def _about(sections: Sequence[Section], word: str) -> list[Section]:
+    """Returns the sections that have a word in their titles, and the lists of words that say it; else all that say it."""
+    named = [one for one in sections if word in one.title.casefold()]
+    saying = [one for one in sections if any(word in plain(text).casefold() for text in texts(one))]
+    lists = [one for one in saying if {key.sort for key in one.tells} == {"type"}]
+    return [one for one in sections if one in named or one in lists] if named else saying
+
+
+def _has_sentences(block: Block) -> bool:
+    """Whether a table explains what it lists: a cell has several sentences."""
+    return isinstance(block, Table) and any(". " in plain(cell) for row in block.rows for cell in row[1:])
 
 
 def _row_text(head: Sequence[str], row: Sequence[str]) -> str:

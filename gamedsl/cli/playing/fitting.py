@@ -22,42 +22,64 @@ class Forms:
         return next((text for text in self.texts if _height(text) <= room), self.texts[-1])
 
 
-def fitted(log: Sequence[Line], table: Forms, question: Forms, width: int, rows: int | None) -> str:
+@frozen
+class _Told:
+    """A line of the log as it is printed. `is_own`: it tells what the person who is asked has chosen, or what that brought."""
+
+    text: str
+    is_effect: bool
+    is_own: bool
+
+
+def fitted(
+    log: Sequence[Line], table: Forms, question: Forms, width: int, rows: int | None, own: int | None = None
+) -> str:
     """Returns what is told at a question, in this order. If the whole is higher than `rows` lines, the table is laid closer first; then what followed from choices
-    is left out, the oldest first, then details of the question, and then what happened first."""
-    told = [log_text(line, width) for line in log]
+    is left out, the oldest first, then details of the question, and then what happened first. What the seat `own` chose, and what that brought, stays longest."""
+    told = [
+        _Told(log_text(line, width), line.sort == "effect", line.seat is not None and line.seat == own) for line in log
+    ]
     if rows is None:
-        return _joined("\n".join(told), table.texts[0], question.texts[0])
+        return _joined(_text(told), table.texts[0], question.texts[0])
     rows -= bool(told) + bool(table.texts[0])
     asked = question.texts[0]
-    shown = table.fitting(rows - _height(asked) - _height("\n".join(told)))
-    kept = _without_effects(log, told, rows - _height(asked) - _height(shown))
-    asked = question.fitting(rows - _height(shown) - _height("\n".join(kept)))
-    kept = _latest(kept, rows - _height(shown) - _height(asked))
-    return _joined("\n".join(kept), shown, asked)
+    shown = table.fitting(rows - _height(asked) - _height(_text(told)))
+    kept = _without_effects(told, rows - _height(asked) - _height(shown))
+    asked = question.fitting(rows - _height(shown) - _height(_text(kept)))
+    return _joined(_latest(kept, rows - _height(shown) - _height(asked)), shown, asked)
 
 
-def _without_effects(log: Sequence[Line], told: Sequence[str], room: int) -> list[str]:
-    """Leaves out effects, the oldest first, until the others have room."""
-    kept = list(zip(log, told, strict=True))
-    while sum(_height(text) for _, text in kept) > room:
-        at = next((at for at, (line, _) in enumerate(kept) if line.sort == "effect"), None)
-        if at is None:
+def _without_effects(told: Sequence[_Told], room: int) -> list[_Told]:
+    """Leaves out effects until the others have room."""
+    kept = list(told)
+    for one in _in_order([one for one in told if one.is_effect]):
+        if _height(_text(kept)) <= room:
             break
-        del kept[at]
-    return [text for _, text in kept]
+        kept = [other for other in kept if other is not one]
+    return kept
 
 
-def _latest(told: Sequence[str], room: int) -> list[str]:
-    """Returns the last lines for which there is room, at least two of them, and says if there were more."""
-    if sum(map(_height, told)) <= room:
-        return list(told)
-    kept: list[str] = []
-    for text in reversed(told):
-        if len(kept) > 1 and sum(map(_height, kept)) + _height(text) >= room:
+def _latest(told: Sequence[_Told], room: int) -> str:
+    """Returns the lines for which there is room, at least two of them, and says where others are left out."""
+    if _height(_text(told)) <= room:
+        return _text(told)
+    kept = list(told)
+    for one in _in_order(told):
+        if len(kept) <= 2 or _height(_text(kept)) < room:
             break
-        kept.insert(0, text)
-    return [faint(_MORE), *kept] if len(kept) < len(told) else kept
+        kept = [other for other in kept if other is not one]
+    gap = next((at for at, (one, other) in enumerate(zip(told, kept, strict=False)) if one is not other), len(kept))
+    lines = [one.text for one in kept]
+    return "\n".join([*lines[:gap], faint(_MORE), *lines[gap:]] if len(kept) < len(told) else lines)
+
+
+def _in_order(told: Sequence[_Told]) -> list[_Told]:
+    """Returns the lines in the order in which they are left out: those of others first, the oldest first."""
+    return sorted(told, key=lambda one: one.is_own)
+
+
+def _text(told: Sequence[_Told]) -> str:
+    return "\n".join(one.text for one in told)
 
 
 def _joined(*parts: str) -> str:

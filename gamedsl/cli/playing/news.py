@@ -105,7 +105,7 @@ class News:
             table = self._whole(view, before)
         rows = screen_rows()
         room = None if rows is None else rows - above - 1
-        click.echo(fitted(lines, table, question, screen_width(), room))
+        click.echo(fitted(lines, table, question, screen_width(), room, seat))
         self.shown.decisions[seat] = asked | {decision}
         self.shown.told[seat] = len(view.events)
         self.shown.seen[seat] = view
