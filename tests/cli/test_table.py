@@ -35,7 +35,7 @@ def played(answers: Sequence[str], *args: str, between: str = "", **more: str) -
             plain = STYLES.sub("", shown)
             if waiting and re.search(r"(\n\w+|goes back)> $", plain):
                 os.write(main, f"{waiting.pop(0)}\n".encode())
-            elif plain.endswith("Enter goes on"):
+            elif plain.endswith("Enter goes on> "):
                 os.write(main, f"{between}\n".encode())
         process.wait()
     os.close(main)

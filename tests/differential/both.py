@@ -39,6 +39,11 @@ class Both:
         return self.reference.bytes
 
     @property
+    def node(self) -> NodeId:
+        """The node at which play has stopped, the same on both."""
+        return self.reference.node
+
+    @property
     def is_over(self) -> bool:
         """Whether the match is over."""
         return self.reference.is_over

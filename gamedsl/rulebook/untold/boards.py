@@ -31,10 +31,10 @@ def place_facts(names: Names, decls: Sequence[declarations.Decl], sentences: str
         if isinstance(decl, fields.Fields) and decl.owner is not None and decl.owner.text == "player":
             for one in decl.members:
                 match one:
-                    case fields.Field(name=name, type=fields.TypeName(board), is_shown=True) if (
-                        board.text in names.boards and name.text not in read
+                    case fields.Field(name=name, type=fields.TypeName(kind), is_shown=True) if (
+                        kind.text in names.boards and name.text not in read
                     ):
-                        place = readable(board.text)
+                        place = readable(kind.text)
                         text = f"Any number of players may be on one {place}, and they do not hinder each other."
                         yield Fact(text, _TOGETHER, rounds)
                     case _:

@@ -75,6 +75,10 @@ class NimState:
         return bytes((0 if self.heap is None else self.heap + 1, self.turn, *self.taken)) + open_step
 
     @property
+    def node(self) -> NodeId:
+        return NodeId(0)
+
+    @property
     def is_over(self) -> bool:
         return self.heap == 0
 

@@ -35,6 +35,10 @@ class Rest:
         return b""
 
     @property
+    def node(self) -> NodeId:
+        return NodeId(0)
+
+    @property
     def is_over(self) -> bool:
         return False
 
