@@ -47,7 +47,7 @@ def emblem_of(number: int, names: Sequence[str]) -> tuple[str | None, str | None
     """Returns the symbol or the glyph of one of several names. Some alike have the same, if all have: then colours and words tell them apart."""
     keys = [name.lower() for name in names]
     key = keys[number]
-    if key in RANKS and _are_most(keys, RANKS.__contains__):
+    if is_rank(key, keys):
         return None, RANKS[key]
     if key in GLYPHS:
         return None, GLYPHS[key]
@@ -59,6 +59,11 @@ def emblem_of(number: int, names: Sequence[str]) -> tuple[str | None, str | None
     if own is not None and (alike[0] == key or len(alike) == len(keys)):
         return f"i-{own}", None
     return f"o-{ORDINARIES[number % len(ORDINARIES)]}", None
+
+
+def is_rank(key: str, keys: Sequence[str]) -> bool:
+    """Returns whether a name is a rank of a deck, whose ranks are most of these names; all are in small letters."""
+    return key in RANKS and _are_most(keys, RANKS.__contains__)
 
 
 def _are_most(keys: Sequence[str], known: Callable[[str], bool]) -> bool:

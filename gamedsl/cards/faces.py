@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 
 from gamedsl.cards.drawing.colours import INK, NAMED, PALETTE, SEATS, Colour, colour_named
 from gamedsl.cards.drawing.signs import is_symbol
-from gamedsl.cards.emblems import FLAT, GLYPHS, HUES, RANKS, drawings_of, emblem_of
+from gamedsl.cards.emblems import FLAT, GLYPHS, HUES, RANKS, drawings_of, emblem_of, is_rank
 from gamedsl.cards.layouts import Laid, Values, laid_out
 from gamedsl.cards.style import Style
 from gamedsl.cards.words import kind_title, place_name
@@ -129,7 +129,9 @@ class Looks:
 
     def _ordinary(self, number: int, names: Sequence[str]) -> Style:
         """Returns the look of one of several names: by what it is called, else by its number."""
-        own = _GREY if len(names) == 1 else PALETTE[number % len(PALETTE)]
+        # Ranks of a deck have no colour of their own: that is the suit's.
+        is_ink = is_rank(names[number].lower(), [name.lower() for name in names])
+        own = INK if is_ink else _GREY if len(names) == 1 else PALETTE[number % len(PALETTE)]
         symbol, glyph = emblem_of(number, names)
         return Style(NAMED.get(names[number].lower(), own), titled(names[number]), symbol, glyph)
 

@@ -140,7 +140,7 @@ export class Looks {
   private ordinary(number: number, names: readonly string[]): Style {
     const name = names[number];
     // Ranks of a deck have no colour of their own: that is the suit's.
-    const isRank = name.toLowerCase() in RANKS && names.some((one) => one.toLowerCase() === "king");
+    const isRank = name.toLowerCase() in RANKS && areMost(names, (one) => one in RANKS);
     const color = COLOURS[name.toLowerCase()] ?? (isRank ? "var(--ink)" : names.length === 1 ? "var(--c9)" : `var(--c${(number % 10) + 1})`);
     return { color, ...emblemOf(number, names), word: titled(name) };
   }
@@ -309,11 +309,16 @@ function titleOf({ name, owner }: PageModel["kinds"][number]): string {
   return kindTitle(owner === null ? name : name.replace(/\.[^.]*$/, ""));
 }
 
+/** Whether more than half of some names are known, in small letters. */
+function areMost(names: readonly string[], known: (one: string) => boolean): boolean {
+  return names.filter((one) => known(one.toLowerCase())).length * 2 > names.length;
+}
+
 /** The emblem of one of several names: its rank, a sign or a drawing of what it is called; colours have plain shapes, and everything else a coat of arms. Some alike have the same, if all have: then colours and words tell them apart. */
 function emblemOf(number: number, names: readonly string[]): Emblem {
   const keys = names.map((name) => name.toLowerCase());
   const key = keys[number];
-  const most = (known: (one: string) => boolean) => keys.filter(known).length * 2 > keys.length;
+  const most = (known: (one: string) => boolean) => areMost(names, known);
   if (RANKS[key] && most((one) => one in RANKS)) return { glyph: RANKS[key] };
   if (GLYPHS[key]) return { glyph: GLYPHS[key] };
   if (names.length > 1 && most((one) => HUES.has(one))) return { symbol: `i-${emblems.colours[number % emblems.colours.length]}` };

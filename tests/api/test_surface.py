@@ -23,7 +23,7 @@ ELSEWHERE = {
 }  # fmt: skip
 """Words of Python."""
 OFFERED: list[str] = vars(gamedsl)["__all__"]
-NUMBERS = {"SeatId": int, "SiteId": int}
+NUMBERS = {"NodeId": int, "SeatId": int, "SiteId": int}
 """Numbers by what they count."""
 
 

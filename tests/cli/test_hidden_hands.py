@@ -45,7 +45,7 @@ def test_the_seed_of_hidden_hands_is_told_at_the_end(gamedsl: Runs) -> None:
     before, after = ran.out.split("Ann and Bob share", 1)
     assert ran.out.startswith("Secrets, 2 players\n")
     assert "12345" not in before
-    assert after.rstrip().endswith("the seed was 12345")
+    assert after.endswith("\nthe seed was 12345\n\nThe match is written to secrets-2.json.\n")
     assert json.loads(Path("secrets-2.json").read_text())["seed"] == 12345
     assert "12345" not in secrets(gamedsl, "1", "quit", args=("--hot-seat",)).out
 

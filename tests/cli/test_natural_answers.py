@@ -29,12 +29,8 @@ def test_words_of_refusal_stop(gamedsl: Runs, game: str, word: str, told: str) -
 
 
 def test_a_verb_before_a_number_or_a_name_is_understood(gamedsl: Runs) -> None:
-    assert "    Three Red goes from the hand to the card of this round\n" in said(
-        gamedsl, "glory_islands", "1", "sail 3"
-    )
-    assert "    Three Red goes from the hand to the card of this round\n" in said(
-        gamedsl, "glory_islands", "1", "play three red"
-    )
+    assert "Ann plays Three Red." in said(gamedsl, "glory_islands", "1", "sail 3")
+    assert "Ann plays Three Red." in said(gamedsl, "glory_islands", "1", "play three red")
 
 
 def test_a_part_of_an_option_names_it(gamedsl: Runs) -> None:

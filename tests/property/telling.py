@@ -20,12 +20,12 @@ def leaks(
     looks: Collection[str] = (),
 ) -> Iterator[str]:
     """What is told and should not be, or is not told and should be. `sees`: whether the seat may see a zone; `hidden`: names of pieces that can be secret,
-    which no sentence says, but for those that the event before names to this seat, as a choice that a sentence tells;
+    which no sentence says, but for those that the last choice or what followed it has named to this seat;
     `looks`: zones that a seat may look into by the rules, by their bare names
     (of a look that nobody notices, no event names who looks)."""
-    before = ""
+    known: set[str] = set()
     for event in events:
-        known, before = _WORD.findall(before), event.text
+        is_choice = event.data[0] == "choose"
         match event.data:
             case ("move", tuple(), str(source), str(to)) if not sees(source) and not sees(to):
                 yield f"{seat} is told: {event.text}"
@@ -35,10 +35,11 @@ def leaks(
                 yield f"{seat} is shown: {event.text}"
             case ("choose", who, _) if who != seat and not all(map(sees, _FROM.findall(event.text))):
                 yield f"{seat} is told an answer: {event.text}"
-            case ("say", str(sentence)) if not hidden.isdisjoint({*_WORD.findall(sentence)} - {*known}):
+            case ("say", str(sentence)) if not hidden.isdisjoint({*_WORD.findall(sentence)} - known):
                 yield f"{seat} reads: {sentence}"
             case _:
                 pass
+        known = {*_WORD.findall(event.text), *(() if is_choice else known)}
 
 
 def _bare(zone: str) -> str:

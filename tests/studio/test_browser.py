@@ -261,7 +261,7 @@ def test_what_is_on_the_table_leads_to_its_rule(address: str, rules: Path) -> No
         assert page.inner_text(".rule .here") == "7row heap 4:"
         table.get_by_role("button", name="Find rule").click()
         table.locator(".logline").last.click()
-        assert page.inner_text(".rule .here") == "28    choose:"
+        assert page.inner_text(".rule .here") == "29    choose:"
         assert page.get_by_role("tab", selected=True).inner_text() == "Graph"
         assert not table.get_by_text("Which rule?").is_visible()
 
