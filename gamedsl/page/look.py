@@ -19,6 +19,8 @@ _SIZE = 'a size in millimetres, as "63x88", or one of the trade, as "poker"'
 _FORMAT = 'a size in millimetres, as "63x88", one of the trade, as "poker", or "hex 50"'
 _LENGTH, _PLACE, _PARTS = "a number from 0", "four numbers in millimetres: [left, top, width, height]", "a section"
 
+_AMOUNTS = 'a section of numbers with names: how much of which numbers of the rules is added up, as `"Half the pot" = { pot = 0.5 }`'
+
 _SIDES = ("north", "south", "west", "east")
 
 _OWN: Mapping[str, Mapping[str, str]] = {
@@ -47,6 +49,7 @@ _NAMED: Mapping[str, Mapping[str, str]] = {
         "seats": _FLAG,
         "label": _TEXT,
         "score": _FLAG,
+        "counted": _FLAG,
         "board": _TEXT,
         "drawings": _TEXTS,
         "colors": _TEXTS,
@@ -54,14 +57,21 @@ _NAMED: Mapping[str, Mapping[str, str]] = {
     },
     "list": {"label": _TEXT, "head": _TEXT, "values": _TEXT, "columns": _TEXTS},
     "start": {"hide": _FLAG, "label": _TEXT},
-    "board": {"label": _TEXT, "ground": _TEXT, "both_ends": _FLAG, "homes": _TEXTS, **dict.fromkeys(_SIDES, _NUMBER)},
+    "board": {
+        "label": _TEXT,
+        "ground": _TEXT,
+        "color": _TEXT,
+        "both_ends": _FLAG,
+        "homes": _TEXTS,
+        **dict.fromkeys(_SIDES, _NUMBER),
+    },
 }
 """Sections of a look file with a table for each name of the rules, with the keys of these tables."""
 
 _FREE: Mapping[str, Mapping[str, str]] = {
     "layout": {"size": _FORMAT, "bleed": _LENGTH, "paper": _TEXT, "font": _TEXT, "parts": _PARTS},
     "icon": {"picture": _TEXT, "glyph": _TEXT, "color": _TEXT, "words": _TEXTS},
-    "rule": {"label": _TEXT, "costs": _TEXT},
+    "rule": {"label": _TEXT, "costs": _TEXT, "amounts": _AMOUNTS},
 }
 """Sections of a look file with tables whose names are its own, or those of rules, which the rulebook checks."""
 
@@ -110,6 +120,7 @@ def read_look(text: str, models: Iterable[JsonObject], folder: Path | None = Non
         _check_boards(look, models, known["board"], findings)
         _check_drawings(look, models, findings)
         _check_costs(look, known["field"], findings)
+        _check_amounts(look, models, findings)
         check_layouts(look, models, folder, findings)
     findings.report()
     return look
@@ -148,6 +159,23 @@ def _check_costs(look: JsonObject, known: set[str], findings: Mistakes) -> None:
             findings.add(
                 f"[rule.{name}] costs: the rules have no `{paid}`{suggest(paid, known)}", "rule", name, "costs"
             )
+
+
+def _check_amounts(look: JsonObject, models: Sequence[JsonObject], findings: Mistakes) -> None:
+    """Adds amounts that are made of what is no number of the rules."""
+    known = {str(one["name"]) for model in models for one in entries(model["fields"]) if _is_number_field(one)}
+    for name, own in tables(look, "rule").items():
+        amounts = own.get("amounts")
+        for word, parts in amounts.items() if isinstance(amounts, dict) else ():
+            for part in parts if isinstance(parts, dict) else ():
+                if part not in known:
+                    text = f"[rule.{name}.amounts] {word}: the rules have no number `{part}`{suggest(part, known)}"
+                    findings.add(text, "rule", name, "amounts", word)
+
+
+def _is_number_field(field: JsonObject) -> bool:
+    type_ = field["type"]
+    return isinstance(type_, dict) and type_["is"] == "number"
 
 
 def _check_drawings(look: JsonObject, models: Sequence[JsonObject], findings: Mistakes) -> None:
@@ -310,6 +338,8 @@ def _value(where: tuple[str, ...], value: Json, wanted: str, findings: Mistakes)
             return value
         case (int() | float(), length) if length == _LENGTH and not isinstance(value, bool) and 0 <= value < 1000:
             return value
+        case (dict(), amounts) if amounts == _AMOUNTS and all(map(_is_sum, value.values())):
+            return value
         case (list(), "a list of texts") if all(isinstance(one, str) for one in value):
             return [str(one) for one in value]
         case (list(), "a list of whole numbers from 1") if all(_is_count(one) for one in value):
@@ -322,6 +352,10 @@ def _value(where: tuple[str, ...], value: Json, wanted: str, findings: Mistakes)
     title = f"[{'.'.join(section)}] " if section else ""
     findings.add(f"{title}{key} is {wanted}", *where)
     return None
+
+
+def _is_sum(value: Json) -> bool:
+    return isinstance(value, dict) and bool(value) and all(map(_is_number, value.values()))
 
 
 def _is_count(value: Json) -> bool:

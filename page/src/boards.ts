@@ -4,7 +4,7 @@ import { h, put, symbol } from "./dom.js";
 import { lines, walls } from "./edges.js";
 import { grown, type Plan2d, planOf, type Spot } from "./geometry.js";
 import { pieceKey, placeKey, zoneKey } from "./keys.js";
-import { drawingOf } from "./looks.js";
+import { colourNamed, drawingOf } from "./looks.js";
 import { type Board, bare, type Column, type FieldFamily, type PageModel, type ZoneFamily } from "./model.js";
 import { blocksOf, coordinates, crossings, groundOf, hasSides, SIDE, sides } from "./grounds.js";
 import { indexOf, instanceAt, type Scene } from "./scene.js";
@@ -72,6 +72,11 @@ export function boardElement(scene: Scene, board: number, cell: number, owner: n
   root.style.setProperty("--cell", `${cell}px`);
   root.style.setProperty("--hexsize", `${cell * LONG}px`);
   root.style.setProperty("--tall", String(found.tall));
+  const color = scene.look.board?.[scene.model.boards[board].name]?.color;
+  if (color !== undefined) {
+    root.classList.add("cloth");
+    root.style.setProperty("--tt", colourNamed(color));
+  }
   const [width, height] = extent(found);
   root.style.width = `${width * cell}px`;
   root.style.height = `${height * cell}px`;

@@ -1,6 +1,6 @@
 // The dock: the question, what was chosen so far, choices that nothing on the table stands for, and what the asked player owns.
 import type { Option, Step } from "gamedsl-host";
-import { amountElements, isAmount } from "./amount.js";
+import { amountElements, amountOf, isAmount } from "./amount.js";
 import { boardElement, planNow } from "./boards.js";
 import { h, put } from "./dom.js";
 import { disc, emblem } from "./faces.js";
@@ -9,7 +9,7 @@ import type { Change } from "./foreseen.js";
 import type { Exit } from "./front.js";
 import { isRoundOwn } from "./middle.js";
 import { geometryOfOwned, isOwnOnTable } from "./owned.js";
-import { pieceKey, zoneKey } from "./keys.js";
+import { pieceKey, placeOfKey, zoneKey } from "./keys.js";
 import { offersOf, tonesOf } from "./offers.js";
 import type { ZoneFamily } from "./model.js";
 import { lackOf, offeredOnTable, question } from "./questions.js";
@@ -18,7 +18,7 @@ import type { Scene } from "./scene.js";
 import type { Session } from "./session.js";
 import { SAID } from "./voice.js";
 import { everyNamed, named } from "./values.js";
-import { listed, ROUND, titled } from "./words.js";
+import { listed, placeCalled, ROUND, titled } from "./words.js";
 import { instances, lyingIn, markOf, packElement, zoneElement } from "./zones.js";
 
 /** So many pieces that lie openly before a player are drawn in the dock; more are a pack. */
@@ -142,6 +142,7 @@ function buttons(scene: Scene, session: Session, draw: () => void): HTMLElement[
     return [...amountElements(step, open, {
       label: question(scene, session),
       before: session.crumbs.flatMap(({ texts }) => texts).map((text) => session.speech.move(text)).at(-1) ?? verbOf(question(scene, session)),
+      named: namedAmounts(scene, session),
       told: (option) => optionTold(scene, session, step, option),
       changes: ({ value }) => changes(scene, session, [value]),
       choose: ({ value }) => {
@@ -159,12 +160,28 @@ function buttons(scene: Scene, session: Session, draw: () => void): HTMLElement[
     const button = h("button", { class: `btn ${isMain ? "go" : ""}`, attrs: { "data-act": act, "data-answers": String(option.value) }, on: () => {
       if (!isDoubtful || session.isMeant(act, text)) session.choose(option.value);
       draw();
-    } }, face(scene, option.thing), `${text}${cost(scene, session, option)}`, few ? changes(scene, session, [option.value], scene.look.rule?.[option.text]?.costs) : null);
+    } }, face(scene, option.thing), `${text}${cost(scene, session, option)}${goal(scene, session, option)}`, few ? changes(scene, session, [option.value], scene.look.rule?.[option.text]?.costs) : null);
     const sentence = step.kind === "menu" ? scene.model.sentences.find(({ of, name }) => of === "action" && name === option.text)?.text : null;
     if (sentence) button.title = sentence;
     return button;
   });
   return [...found, ...exits, ...refusedButtons(scene, session, draw)];
+}
+
+/** The numbers that the look file gives names in the action that was chosen, as “Half the pot”. */
+function namedAmounts(scene: Scene, session: Session): Map<string, number> {
+  const amounts = session.chosen.map((name) => scene.look.rule?.[name]?.amounts).findLast((one) => one !== undefined) ?? {};
+  return new Map(Object.entries(amounts).flatMap(([word, amount]) => {
+    const number = amountOf(amount, (name) => ownNumber(scene, session.looker, name));
+    return number === null ? [] : [[word, number] as const];
+  }));
+}
+
+/** The number that all share or that is the player’s own; null where it is neither or not seen. */
+function ownNumber(scene: Scene, seat: number, name: string): number | null {
+  const family = scene.model.fields.find((one) => one.name === name && one.dimensions.every(({ type }, i) => i === 0 && type.is === "seat"));
+  const thing = family && scene.field(family.base + (family.dimensions.length ? seat : 0))?.thing;
+  return typeof thing === "number" ? thing : null;
 }
 
 /** The actions that begin with the thing that was clicked. */
@@ -202,6 +219,13 @@ function cost(scene: Scene, session: Session, { text, value }: Option): string {
   if (!change) return "";
   const last = change.after === 0 ? `, your last ${scene.label("field", change.field.name).toLowerCase()}` : "";
   return ` ${Math.abs(change.before - change.after)}${last}`;
+}
+
+/** Where a number lets something on a board go: “ (to 4)” behind the number of steps; nothing where that is not known. */
+function goal(scene: Scene, session: Session, { value, thing }: Option): string {
+  if (typeof thing !== "number") return "";
+  const [board, place] = [...session.beside].flatMap(([key, of]) => (of === value ? placeOfKey(key) : []));
+  return place === undefined ? "" : ` (to ${placeCalled(scene.model, scene.look, session.looker, board, place)})`;
 }
 
 /** Whether a choice has the name of its phase, which says nothing about it. */

@@ -1,6 +1,6 @@
 // How a match ended, in words: who has won, with how many points, and why.
 import type { Outcome, View } from "gamedsl-host";
-import type { FieldFamily, Team, Whose } from "./model.js";
+import type { FieldFamily, Look, Team, Whose } from "./model.js";
 import { counted, listed, titled } from "./words.js";
 
 /** How a match ended: who has won, in words, and why. */
@@ -62,6 +62,11 @@ export function unitOf({ totals }: Outcome, values: readonly (number | null)[], 
   const word = /^\p{L}*s(?: \p{L}+)?$/u.test(label) && !/^points$/i.test(label) ? label.toLowerCase() : POINTS.word;
   if (isEqual(1)) return { word, isNegative: false };
   return isEqual(-1) ? { word, isNegative: true } : POINTS;
+}
+
+/** Teams with the names that the look file gives them, as everywhere on the page. */
+export function teamsCalled(look: Look, teams: readonly Team[]): Team[] {
+  return teams.map(({ name, seats }) => ({ name: look.value?.[name]?.label ?? name, seats }));
 }
 
 /** Players by name; where they are whole teams, by the names of these: “North South (Ann and Cat)”. */

@@ -32,7 +32,7 @@ export function hintElement(scene: Scene, session: Session): HTMLElement | null 
 function judged(scene: Scene, session: Session, step: Step, { advice, further, replies }: Advised): HTMLElement[] {
   const [first, ...others] = advice.lines;
   if (!first) return [h("p", {}, "Nobody can judge this yet.")];
-  if (isLevel(advice, step)) return [h("p", {}, "The computer sees no clear difference: take what you like.")];
+  if (isLevel(advice, step)) return [h("p", {}, levelTold(advice.lines.map((line) => lineOf(scene, session, line).text)))];
   const now = session.match.at(session.match.length - 1);
   const best = [first, ...further].map((line) => lineOf(scene, session, line, now).text);
   const rest = others.map((line) => ({ line, text: lineOf(scene, session, line).text })).filter(({ text }, i, all) => text !== best[0] && all.findIndex((one) => one.text === text) === i);
@@ -41,12 +41,18 @@ function judged(scene: Scene, session: Session, step: Step, { advice, further, r
   const worth = (line: Line) => worthTold(session, line, first, advice);
   // Beside moves that may be as good, a number would tell them apart.
   const told = worse.length || !alike.length ? worth(first) : null;
-  const head = h("p", {}, "The computer would choose ", h("b", { class: "advised" }, best.join(", then ")), told === null ? "." : `: ${told}.`);
+  const equal = alike.length ? `; ${listed(alike.map(({ text }) => text), " or ")} ${alike.length > 1 ? "are" : "is"} about as good` : "";
+  const head = h("p", {}, "The computer would choose ", h("b", { class: "advised" }, best.join(", then ")), told === null ? `${equal}.` : `${equal}: ${told}.`);
   const reason = gainTold(scene, session, first, worse.map(({ line }) => line)) ?? repliesTold(session, replies.map((one) => ({ ...one, text: lineOf(scene, session, one.line, now, one.seat).text })));
   const why = reason === null ? [] : [h("p", { class: "soft" }, reason)];
-  const equal = alike.length ? [h("p", {}, `It sees no clear difference to ${listed(alike.map(({ text }) => text), "; or ", "; ")}.`)] : [];
   const list = worse.length ? [h("ol", {}, ...worse.map(({ line, text }) => h("li", {}, h("span", {}, text), h("b", {}, worth(line)))))] : [];
-  return [head, ...why, ...equal, ...list];
+  return [head, ...why, ...list];
+}
+
+/** That the computer cannot tell moves apart, with the names of those that it tried most. */
+function levelTold(moves: readonly string[]): string {
+  const named = moves.filter((text, i) => text && moves.indexOf(text) === i);
+  return named.length > 1 ? `The computer sees no clear difference between ${listed(named)}.` : "The computer sees no clear difference between these.";
 }
 
 /** Whether the answers to the open step may all be worth the same. One answer of a selection of several says little of the whole. */

@@ -1,6 +1,6 @@
 // What this browser keeps of matches: each as it is now, and the scores of lone players.
 import { placeOfMatch } from "./bar.js";
-import { endingOf, type Record } from "./ending.js";
+import { endingOf, type Record, teamsCalled } from "./ending.js";
 import type { PageData, Team } from "./model.js";
 import { sharedOf } from "./saved.js";
 import { LocalSession } from "./local.js";
@@ -17,7 +17,7 @@ export function newName(): string {
 
 /** The teams of a match that is played here. */
 export function teamsOf(data: PageData, session: Session): Team[] {
-  return session instanceof LocalSession ? data.setups[session.setup].teams : [];
+  return session instanceof LocalSession ? teamsCalled(session.look, data.setups[session.setup].teams) : [];
 }
 
 /** Keeps one match on a shelf, under its name `id`. */

@@ -4,6 +4,8 @@ import type { PageModel } from "./model.js";
 import { isOwnBoard } from "./owned.js";
 
 export const placeKey = (board: number, place: number, owner: number | null): string => `b${board}.${place}${owner === null ? "" : `@${owner}`}`;
+/** The board and the place of a key that names a place; nothing for other keys. */
+export const placeOfKey = (key: string): number[] => (/^b(\d+)\.(\d+)/.exec(key) ?? []).slice(1).map(Number);
 export const zoneKey = (zone: number): string => `z${zone}`;
 export const pieceKey = (kind: number, zone: number): string => `k${kind}@${zone}`;
 export const seatKey = (seat: number): string => `s${seat}`;

@@ -82,7 +82,7 @@ export class Log {
       const now = sections[sections.length - 1];
       for (const { line, turn, seat } of lines) {
         line.hidden = told.isPending && session.moments[session.moments.length - 1] !== moment;
-        line.classList.toggle("shown", session.shown === moment.after);
+        line.classList.toggle("looked", session.shown === moment.after);
         const last = now.lines[now.lines.length - 1];
         if (turn === "ways" && last?.dataset.turn === String(seat)) last.append(line);
         else now.lines.push(turn === null ? line : h("div", { class: "turn", attrs: { "data-turn": String(seat) } }, line));
@@ -106,7 +106,7 @@ export class Log {
       if (begins || lines.length || ends) put(this.root, heading === null ? null : h("h3", { class: "period" }, heading), begins, ...lines, ends);
     }
     // What happened last is seen, or else what is looked at; whoever reads earlier lines stays there.
-    const shown = session.shown === null ? null : this.root.querySelector<HTMLElement>(".shown");
+    const shown = session.shown === null ? null : this.root.querySelector<HTMLElement>(".looked");
     const isElsewhere = session.shown !== this.looked;
     this.looked = session.shown;
     if (isElsewhere) this.reader = null;
@@ -133,7 +133,7 @@ export class Log {
     return {
       lines, told,
       begins: broughtElement("begins", null, begins),
-      ends: broughtElement("begins ends", h("b", {}, endOf(period)), ends),
+      ends: broughtElement("begins ends", h("b", {}, endOf(period, this.teller.periodBefore(moment))), ends),
     };
   }
 
@@ -170,9 +170,10 @@ function spoken(part: Part, name: string | undefined): string {
   return [worded(part, name).join(""), ...effects, ...part.more].join(" ");
 }
 
-/** What stands before that with which something closes, by what begins after it. */
-function endOf(period: string | null): string {
+/** What stands before that with which something closes, by what begins after it and what was before it: nothing is before the first round. */
+function endOf(period: string | null, before: string | null): string {
   const [, of] = /^(.+) \d+$/.exec(period ?? "") ?? [];
+  if (of !== undefined && before === null) return `Before the first ${of.toLowerCase()}: `;
   return period === null ? "At the end: " : `At the end of the ${of === undefined ? "deal" : of.toLowerCase()}: `;
 }
 

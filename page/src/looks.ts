@@ -403,6 +403,7 @@ function lightness(color: string): number | null {
   return 0.299 * r + 0.587 * g + 0.114 * b;
 }
 
-function colourNamed(name: string): string {
+/** A colour of the look file: one that has a name here, else as it is written. */
+export function colourNamed(name: string): string {
   return COLOURS[name.toLowerCase()] ?? name;
 }

@@ -90,17 +90,19 @@ export interface Look {
   value?: Record<string, { color?: string; glyph?: string; label?: string; text?: string; picture?: string; worth?: number; like?: string }>;
   class?: Record<string, { form?: "pawn" | "stone" | "card" | "token"; glyph?: string; back?: string }>;
   zone?: Record<string, { role?: Role; order?: number; label?: string; spread?: number[] }>;
-  field?: Record<string, { hide?: boolean; quiet?: boolean; seats?: boolean; label?: string; score?: boolean; board?: string; drawings?: string[]; colors?: string[]; words?: string[] }>;
+  field?: Record<string, { hide?: boolean; quiet?: boolean; seats?: boolean; label?: string; score?: boolean; counted?: boolean; board?: string; drawings?: string[]; colors?: string[]; words?: string[] }>;
   start?: Record<string, { hide?: boolean; label?: string }>;
-  board?: Record<string, { label?: string; ground?: Ground; both_ends?: boolean; homes?: string[]; north?: number; south?: number; west?: number; east?: number }>;
+  board?: Record<string, { label?: string; ground?: Ground; color?: string; both_ends?: boolean; homes?: string[]; north?: number; south?: number; west?: number; east?: number }>;
   list?: Record<string, { label?: string; head?: string; values?: string; columns?: string[] }>;
-  rule?: Record<string, { label?: string; costs?: string }>;
+  rule?: Record<string, { label?: string; costs?: string; amounts?: Record<string, Amount> }>;
   say?: Record<string, string>;
   /** The faces that layouts draw, by the names of kinds; pictures of somebody's own as addresses that hold them; fonts as their bytes in base 64. */
   faces?: Record<string, DrawnFace>;
   pictures?: Record<string, string>;
   fonts?: Record<string, string>;
 }
+/** A number that people name in words, as “Half the pot”: how much of which numbers is added up for it. */
+export type Amount = Record<string, number>;
 /** How a grid is drawn: plain squares, squares of two colours, or lines with pieces on their crossings. */
 export type Ground = "squares" | "chequer" | "crossings";
 /** A face as it is printed: its size in millimetres, and its elements. */

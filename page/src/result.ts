@@ -1,7 +1,7 @@
 // The result of a match: who has won and why, the scores of all players by their sources, and what can be done next.
 import type { Outcome } from "gamedsl-host";
 import { h, put, symbol } from "./dom.js";
-import { endingOf, type Record, recordTold, shown, signed, type Unit, unitOf, whyOf } from "./ending.js";
+import { endingOf, type Record, recordTold, teamsCalled, shown, signed, type Unit, unitOf, whyOf } from "./ending.js";
 import { disc } from "./faces.js";
 import type { SetupData } from "./model.js";
 import type { Scene } from "./scene.js";
@@ -19,7 +19,7 @@ export function resultElement(session: Session, scene: Scene, setup: SetupData |
   if (!outcome) return found;
   const { names, look } = session;
   const unit = unitIn(scene, outcome);
-  const { head, why } = endingOf(names, outcome, setup?.teams ?? [], session.hasPeople, unit);
+  const { head, why } = endingOf(names, outcome, teamsCalled(look, setup?.teams ?? []), session.hasPeople, unit);
   const told = whyOf(names, why, outcome.reason, setup?.ends ?? [], session.model.fields, session.view);
   const winners = winnersOf(outcome, names.length);
   const best = record ? h("span", { class: "reason" }, recordTold(record)) : null;

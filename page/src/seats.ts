@@ -38,7 +38,7 @@ export function seatElement(scene: Scene, seat: number, isTurn: boolean, isOwn: 
     put(lines, smallZone(scene, family, view, [scene.label("zone", family.name), ...rest].join(" ")));
   }
   const hasZones = lines.childElementCount > 0;
-  put(lines, ...seatFields(scene, seat), capturedElement(scene.captured, seat));
+  put(lines, ...countedFields(scene, seat), ...seatFields(scene, seat), capturedElement(scene.captured, seat));
   if (!hasZones && lines.childElementCount <= FEW) lines.classList.add("few");
   if (lines.childElementCount) put(found, lines);
   if (!isOwn && !isRound && !(seat === scene.view.seat && isOwnOnTable(scene.model))) for (const board of geometryOfOwned(scene.model)) put(found, h("div", { class: "sub minis" }, boardElement(scene, board, Math.min(MINI, PANEL / planNow(scene, board, seat).width), seat)));
@@ -104,6 +104,15 @@ export function seatFields(scene: Scene, seat: number): HTMLElement[] {
     if (!isPlace) found.push(fieldElement(scene, field, field.dimensions.length > 1 ? label.replace(`${scene.label("field", field.name)} `, "") : label, value.thing, value.text));
   }
   return onePictureEach(found);
+}
+
+/** On how many places of a board a seat stands, where the look file says that this is counted: “Discs 12”. */
+function countedFields(scene: Scene, seat: number): HTMLElement[] {
+  return scene.model.fields.filter(({ name }) => scene.look.field?.[name]?.counted).map((field) => {
+    const places = Array.from({ length: field.count }, (_, i) => scene.field(field.base + i)?.thing);
+    const own = places.filter((thing) => typeof thing === "object" && thing !== null && !Array.isArray(thing) && thing.is === "seat" && thing.number === seat).length;
+    return fieldElement(scene, field, scene.label("field", field.name), own, String(own));
+  });
 }
 
 /** Numbers of which no two have the same picture: it would not say which is which. */

@@ -80,8 +80,9 @@ export abstract class Session {
     return this.people[seat]?.who === "person";
   }
 
-  /** The agent that is to move; null if there is none. */
+  /** The agent that is to move; null if there is none. Where people and agents choose at the same time, people need not wait: they are asked first. */
   get agent(): number | null {
+    if (this.match.toAct.some((seat) => this.isPerson(seat))) return null;
     return this.match.toAct.find((seat) => !this.isPerson(seat) && this.people[seat]?.who !== "elsewhere") ?? null;
   }
 
@@ -203,9 +204,14 @@ export abstract class Session {
     return step && asked !== null ? this.lookAhead(() => besideFor(this.model, this.look, this.table, asked, step), new Map()) : new Map();
   }
 
+  /** The keys of what was chosen on the way to the open step, with the names of actions. */
+  get chosen(): string[] {
+    return [...this.crumbs.flatMap(({ keys }) => keys), ...(this.front?.names ?? [])];
+  }
+
   /** The keys of the things by which the options of a step are chosen, by option; `names` are those of actions that were chosen on the way there. */
   thingsAt(table: Table, step: Step, names: readonly string[] = []): Map<number, string[]> {
-    const before = [...this.crumbs.flatMap(({ keys }) => keys), ...(this.front?.names ?? []), ...names];
+    const before = [...this.chosen, ...names];
     return thingsFor(this.model, this.look, table, this.looker, step, before);
   }
 

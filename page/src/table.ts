@@ -151,7 +151,9 @@ function factsElement(scene: Scene, hasDice = false, elsewhere: readonly (FieldF
   const found = h("div", { class: "facts", attrs: { "aria-label": "The table in numbers" } });
   if (hasDice) put(found, diceElement(scene));
   const isThrown = (name: string) => scene.throws.all.some((one) => one.name === name);
-  for (const { name, text, thing } of scene.view.locals.filter(({ name, thing }) => name !== "me" && name !== "it" && !isThrown(name) && !(typeof thing === "number" && scene.targets.has(`n${thing}`)) && !(Array.isArray(thing) && thing.some(Array.isArray)))) {
+  // What was neither chosen nor thrown only serves the rules, unless the look file has words for it.
+  const isKnown = (name: string) => scene.look.rule?.[name]?.label !== undefined || boundAt(scene.model, name, scene.view.phase, scene.node) !== null;
+  for (const { name, text, thing } of scene.view.locals.filter(({ name, thing }) => isKnown(name) && name !== "me" && name !== "it" && !isThrown(name) && !(typeof thing === "number" && scene.targets.has(`n${thing}`)) && !(Array.isArray(thing) && thing.some(Array.isArray)))) {
     put(found, h("span", { class: "fact live", attrs: madeAt(boundAt(scene.model, name, scene.view.phase, scene.node)) }, h("span", {}, scene.label("rule", name)), h("b", {}, everyNamed(scene, thing, text))));
   }
   for (const field of scene.layout.facts.filter((one) => !elsewhere.includes(one))) {

@@ -1,7 +1,7 @@
 // How matches end, in words.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { endingOf, recordTold, unitOf, whyOf } from "../src/ending.js";
+import { endingOf, recordTold, teamsCalled, unitOf, whyOf } from "../src/ending.js";
 import type { FieldFamily, Whose } from "../src/model.js";
 
 const outcome = (ranking: number[][], won: boolean[] | null, reason = "", totals: number[] = []) => ({ ranking, won, scores: [], totals, reason });
@@ -18,6 +18,8 @@ test("teams have their names", () => {
   const teams = [{ name: "North_South", seats: [0, 2] }, { name: "East_West", seats: [1, 3] }];
   assert.equal(head(outcome([[1, 3], [0, 2]], null), true, teams), "East West (Bob and Dan) win.");
   assert.equal(head(outcome([[0], [1, 2, 3]], null), true, teams), "Ann wins.");
+  const called = teamsCalled({ value: { East_West: { label: "East–West" } } }, teams);
+  assert.equal(head(outcome([[1, 3], [0, 2]], null), true, called), "East–West (Bob and Dan) win.");
 });
 
 test("who plays together wins or loses together, and alone with a score", () => {

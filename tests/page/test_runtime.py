@@ -76,6 +76,11 @@ _MODEL: JsonObject = {
         ("[field.points]\ndrawings = ['', 'Fire']", "[field.points] drawings: `points` has 4 values, and this lists 2"),
         ("[field.cleared]\ncolors = ['red']", "[field.cleared] colors: `cleared` has 2 values, and this lists 1"),
         ("[field.trumps]\ndrawings = ['Sun']", "[field.trumps] drawings are for numbers and for yes or no"),
+        (
+            "[rule.turns.amounts]\nHalf = { chips = 0.5 }",
+            "[rule.turns.amounts] Half: the rules have no number `chips`",
+        ),
+        ("[rule.turns]\namounts = { Half = 3 }", "[rule.turns] amounts is a section of numbers with names"),
         ("title = ", "this is no TOML"),
     ],
 )

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page
 
-from page.browser import Opened
+from page.browser import Opened, write_beginning
 from page.every_audit import audited
 from page.playing import written_page
 
@@ -27,9 +27,9 @@ _PLAY = """async ([players, until]) => {
 }"""
 
 
-def _opened(chromium: Browser, name: str, folder: Path) -> Page:
+def _opened(chromium: Browser, name: str, folder: Path, *, has_look: bool = False) -> Page:
     context = chromium.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
-    return Opened(context, written_page(name, folder, slice(0, 1))).page
+    return Opened(context, written_page(name, folder, slice(0, 1), has_look=has_look)).page
 
 
 def test_a_trick_stays_and_the_table_says_who_took_it(chromium: Browser, tmp_path: Path) -> None:
@@ -50,6 +50,42 @@ def test_hands_that_were_shown_stay_until_somebody_goes_on(chromium: Browser, tm
     assert "chips" in page.inner_text(".showdown .won")
     page.keyboard.press("Enter")
     assert page.locator(".showdown").count() == 0
+
+
+def test_amounts_have_the_names_that_players_give_them(chromium: Browser, tmp_path: Path) -> None:
+    page = _opened(chromium, "classics/holdem", tmp_path, has_look=True)
+    page.evaluate(write_beginning('[{name: "Ann", who: "person"}, {name: "Bob", who: "person"}]', 3))
+    page.locator(".choices .btn", has_text="Raise").click()
+    steps = page.locator(".amount .steps .btn")
+    assert steps.all_inner_texts() == ["Half the pot: 4", "The pot: 6", "99"]
+
+
+def test_a_line_of_the_log_that_is_looked_at_holds_the_badge(chromium: Browser, tmp_path: Path) -> None:
+    page = _opened(chromium, "classics/reversi", tmp_path, has_look=True)
+    page.evaluate(write_beginning('[{name: "Ann", who: "person"}, {name: "Bob", who: "person"}]', 3))
+    page.locator(".sq.can").first.click()
+    page.locator(".logline").first.click()
+    line, badge = page.locator(".logline.looked").bounding_box(), page.locator(".logline.looked .disc").bounding_box()
+    assert line is not None
+    assert badge is not None
+    assert line["x"] <= badge["x"]
+
+
+def test_places_of_a_player_are_counted_in_the_panel(chromium: Browser, tmp_path: Path) -> None:
+    page = _opened(chromium, "classics/reversi", tmp_path, has_look=True)
+    page.evaluate(write_beginning('[{name: "Ann", who: "person"}, {name: "Bob", who: "person"}]', 3))
+    page.locator(".sq.can").first.click()
+    counts = page.locator('.seat [data-of="field disc"] b').all_inner_texts()
+    assert sorted(counts) == ["1", "4"]
+
+
+def test_nobody_waits_for_the_computer_where_all_choose_at_once(chromium: Browser, tmp_path: Path) -> None:
+    page = _opened(chromium, "classics/hearts", tmp_path)
+    agents = ", ".join(f'{{name: "{name}", who: "steady"}}' for name in ("Bob", "Cat", "Dan"))
+    page.evaluate(write_beginning(f'[{{name: "Ann", who: "person"}}, {agents}]', 3))
+    assert page.evaluate("window.gamedslPage.session.moments.length") == 0
+    assert page.locator(".waits").count() == 0
+    assert page.locator(".hand .can").count() > 0
 
 
 def test_columns_have_dice_above_and_a_bar_between_them(chromium: Browser, tmp_path: Path) -> None:

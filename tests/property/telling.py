@@ -25,6 +25,7 @@ def leaks(
     (of a look that nobody notices, no event names who looks)."""
     known: set[str] = set()
     for event in events:
+        is_choice = event.data[0] == "choose"
         match event.data:
             case ("move", tuple(), str(source), str(to)) if not sees(source) and not sees(to):
                 yield f"{seat} is told: {event.text}"
@@ -38,7 +39,7 @@ def leaks(
                 yield f"{seat} reads: {sentence}"
             case _:
                 pass
-        known = {*_WORD.findall(event.text), *(() if event.data[0] == "choose" else known)}
+        known = {*_WORD.findall(event.text), *(() if is_choice else known)}
 
 
 def _bare(zone: str) -> str:

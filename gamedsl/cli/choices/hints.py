@@ -37,7 +37,7 @@ class Hints:
         except WorldsError:
             return "Nobody can judge this: something unseen still counts."
         if not advice.differs:
-            return "The computer sees no difference: take what you like."
+            return "The computer sees no difference between these."
         if all(choice.is_declined for choice in advice.move.choices):
             return "The computer would pass."
         chosen = f"The computer would choose: {self._words.told(state, seat, advice.move)}."

@@ -17,7 +17,7 @@ from gamedsl.values import evolve, frozen
 
 WIDTH, HEIGHT = 190.0, 272.0
 """The part of an A4 page that is printed on, in millimetres, upright."""
-LARGEST = 0.3
+LARGEST = 0.26
 """The most millimetres of a pixel: a small drawing does not fill its page."""
 _SMALLEST = 0.17
 """The millimetres of a pixel with which the text can still be read: about six points."""
@@ -29,6 +29,8 @@ _FEW_TO_SHARE = 4
 """The most boxes of a part that may share a page with others."""
 _LARGE = 0.24
 """The millimetres of a pixel with which parts that share a page are read well."""
+_WHOLE = 0.2
+"""The millimetres of a pixel from which on a whole game stands on one page."""
 _SHORT = 3
 """The most lines of what is done that stand with the choice of it."""
 
@@ -61,6 +63,8 @@ def scale_of(drawn: Drawing) -> tuple[float, bool]:
 def pages_of(drawn: Drawing) -> tuple[PageOfDrawing, ...]:
     """Returns the pages of a drawing in words, the overview first; a drawing that fits on one page needs none."""
     short = _with_deeds(drawn)
+    if scale_of(short)[0] >= _WHOLE:
+        return (PageOfDrawing(short, {}),)
     by_id = {one.id: one for one in short.elements}
     parts = [
         part
@@ -68,7 +72,7 @@ def pages_of(drawn: Drawing) -> tuple[PageOfDrawing, ...]:
         for part in _divided(short, by_id, _Part(cluster.name, cluster.about, cluster.elements))
     ]
     parts = list(_numbered(parts))
-    sheets = _packed(short, by_id, parts)
+    sheets = _without_lone(short, by_id, _packed(short, by_id, parts))
     home = {id: at for at, sheet in enumerate(sheets) for part in sheet for id in part.ids}
     titles = {id: part.title for part in parts for id in part.ids}
     pages = [_page(short, by_id, sheet, home, titles) for sheet in sheets]
@@ -96,6 +100,18 @@ def _packed(drawn: Drawing, by_id: Mapping[NodeId, Element], parts: Sequence[_Pa
         else:
             sheets.append([part])
     return sheets
+
+
+def _without_lone(drawn: Drawing, by_id: Mapping[NodeId, Element], sheets: Sequence[list[_Part]]) -> list[list[_Part]]:
+    """Returns the parts of each page, where a lone box stands on the page on which there is the most room for it."""
+    full = [sheet for sheet in sheets if sum(len(part.ids) for part in sheet) > 1]
+    if not full:
+        return list(sheets)
+    for sheet in sheets:
+        if sheet not in full:
+            best = max(full, key=lambda one: _scale_of(drawn, by_id, [*one, *sheet]))
+            best.extend(sheet)
+    return full
 
 
 def _scale_of(drawn: Drawing, by_id: Mapping[NodeId, Element], sheet: Sequence[_Part]) -> float:

@@ -14,7 +14,7 @@ from gamedsl.graph.model.source_statements import Stmt
 from gamedsl.graph.text.names import Words, name_at, rule_name
 from gamedsl.graph.text.rule_text import Event
 from gamedsl.rulebook.drawn.formulas import Written, is_word, plans_of
-from gamedsl.rulebook.model import Step, capital, readable
+from gamedsl.rulebook.model import Step, capital, plain, readable
 from gamedsl.rulebook.sentences.choices import demand, lone_selection, picks_text, quote
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.selections import one
@@ -24,7 +24,6 @@ from gamedsl.semantics.data.components import OTHER_SIDES
 from gamedsl.syntax.tree import formulas, statements
 from gamedsl.syntax.tree.node import Ident
 
-_COUNTED = "What the rules count here begins again."
 _WON = "won"
 """The field in which the compiler keeps who has won."""
 _DICE = ("die", "dice")
@@ -73,16 +72,23 @@ class Happenings:
             case effects.SwapPieces(first, second) if self._is_other_side(second):
                 yield from self._told(statements.Flip(self.written.formula(first)))
             case effects.ResetFields(fields, _):
-                names = dict.fromkeys(
-                    readable(self._game.fields[field].name) for field in fields if self._is_seen(field)
-                )
-                if names:
-                    yield Step(f"Back to the start: {listed(list(names))}.")
+                yield from self._begun([field for field in fields if self._is_seen(field)])
             case effects.SetField(field) if field == self._game.builtins.round:
                 yield Step("The next round begins.")
             case _:
                 if (told := self._statement(effect)) is not None:
                     yield from self._told(told)
+
+    def _begun(self, fields: Sequence[types.FieldId]) -> Iterator[Step]:
+        """Yields that counters begin afresh, and that what players were once they are no longer."""
+        specs = [self._game.fields[field] for field in fields]
+        counters = [spec for spec in specs if not isinstance(spec.type, types.Flag)]
+        names = list(dict.fromkeys(f"the {readable(spec.name)}" for spec in counters))
+        if names:
+            yield Step(f"{capital(listed(names))} begin{'' if len(names) > 1 else 's'} afresh.")
+        flags = [spec for spec in specs if isinstance(spec.type, types.Flag) and spec.owned and not any(spec.start)]
+        if flags:
+            yield Step(f"Nobody is {' or '.join(dict.fromkeys(readable(spec.name) for spec in flags))} any more.")
 
     def _each(self, locals: Sequence[types.LocalId], source: formulas.Expr) -> str:
         """Returns the head of a loop. An element whose name is only a sign is meant by what it is."""
@@ -131,7 +137,7 @@ class Happenings:
                 only = suite_steps(self.say, statements.Suite(None, (node,)))
                 if only and only[0].text.startswith("Set "):
                     name = self.say.value(target).removeprefix("the ")
-                    return (Step(f"{'From now on' if value else 'No more'}: {name}."),)
+                    return (Step(_flag_text(plain(name), value)),)
                 return only
             case _:
                 return suite_steps(self.say, statements.Suite(None, (node,)))
@@ -225,17 +231,11 @@ class Happenings:
     # ------------------------------------------------------------ what the log says
 
     def announced(self, body: Iterable[Stmt]) -> Iterator[Step]:
-        """Yields the sentences for the log among effects, with what they are filled with, and that counters of the rules begin again: for a box in which
-        nothing else is told."""
+        """Yields the sentences for the log among effects, with what they are filled with: for a box in which nothing else is told."""
         for effect in walk.statements(tuple(body)):
-            match effect:
-                case effects.ResetFields() | effects.SetField():
-                    yield Step(_COUNTED)
-                case effects.Say(texts, values):
-                    filled = zip_longest(texts, map(self._filled, values), fillvalue="")
-                    yield Step(capital("".join(part for pair in filled for part in pair)))
-                case _:
-                    pass
+            if isinstance(effect, effects.Say):
+                filled = zip_longest(effect.texts, map(self._filled, effect.values), fillvalue="")
+                yield Step(capital("".join(part for pair in filled for part in pair)))
 
     def _filled(self, value: expressions.Expr) -> str:
         return "the player" if self.written.is_me(value) else self.say.value(self.written.formula(value))
@@ -377,6 +377,13 @@ class Happenings:
     def opposite(self, expr: expressions.Expr) -> str:
         """Returns the opposite of a condition as a clause."""
         return self.say.negated(self.written.formula(expr))
+
+
+def _flag_text(name: str, value: bool) -> str:
+    """Returns that a flag is set or not any more, by its name: `No longer rolling.`"""
+    if value:
+        return f"From now on: {name}."
+    return f"No longer {name}." if name.endswith("ing") else f"No more: {name}."
 
 
 def texts_of(steps: Sequence[Step], depth: int = 0) -> Iterator[str]:

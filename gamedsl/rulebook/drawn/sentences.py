@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 
 from gamedsl.graph.draw.groups import shown_effects
-from gamedsl.graph.draw.model import Cluster, Drawing, Element, drawing
+from gamedsl.graph.draw.model import Arrow, Cluster, Drawing, Element, drawing
 from gamedsl.graph.model import types
-from gamedsl.graph.model.expressions import Const, Equal, Expr
+from gamedsl.graph.model.expressions import Call, Compare, Const, Count, Equal, Expr, FieldAt, Local, Not
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import BranchNode, ChanceNode, DecisionNode, EffectNode, Node, Plan, TogetherNode
+from gamedsl.graph.model.types import NodeId
 from gamedsl.graph.text.formula_text import formula
 from gamedsl.graph.text.names import Style, words
 from gamedsl.pipeline.reading import Parsed
@@ -20,6 +21,7 @@ from gamedsl.rulebook.contents import contents
 from gamedsl.rulebook.course import ranking_text
 from gamedsl.rulebook.declarations import BEFORE, sentences_of
 from gamedsl.rulebook.drawn.cases import Case, with_cases
+from gamedsl.rulebook.drawn.formulas import noun_of_type
 from gamedsl.rulebook.drawn.happenings import Happenings, texts_of
 from gamedsl.rulebook.glance import heart_of
 from gamedsl.rulebook.labels import rename_marked
@@ -35,9 +37,7 @@ _HIDDEN = {
     "next seat": "Is there another player?",
     "the limit is reached": "Is the limit of rounds reached?",
     "nobody is left to act": "Has nobody a turn left?",
-    "one more": "Another one?",
     "one more round": "Another round?",
-    "had no choice": "Was there no choice before?",
 }
 """Tests that no formula of the rules says, in words."""
 _MENU_ENDS = {"may": "or nothing", "if_able": "if possible"}
@@ -98,7 +98,53 @@ def drawing_in_words(game: Game, parsed: Parsed, labels: Mapping[str, str]) -> D
         for id in forms.keys() - reasons.keys() - turned
         if isinstance(node := game.nodes[id], BranchNode) and (case := tell.case(node)) is not None
     }
-    return with_cases(made, cases)
+    return _without_untold(with_cases(made, cases))
+
+
+def _without_untold(drawn: Drawing) -> Drawing:
+    """Returns a drawing without the boxes in which nothing happens that players need to read: what led to one leads to the box after it, which stands for its
+    nodes too."""
+    after = {one.source: one.target for one in drawn.arrows}
+    untold = {one.id for one in drawn.elements if one.form == "effect" and not one.lines}
+    next_told = {id: _next_told(id, after, untold) for id in untold}
+    gone = {id: target for id, target in next_told.items() if target not in untold}
+    more: dict[NodeId, list[NodeId]] = {}
+    for one in drawn.elements:
+        if one.id in gone:
+            more.setdefault(gone[one.id], []).extend(one.nodes)
+    arrows: dict[tuple[NodeId, NodeId], Arrow] = {}
+    for way in drawn.arrows:
+        if way.source not in gone:
+            aim = gone.get(way.target, way.target)
+            first = arrows.setdefault((way.source, aim), evolve(way, target=aim))
+            if first.label != way.label:
+                arrows[way.source, aim] = evolve(first, label=", ".join(filter(None, (first.label, way.label))))
+    return evolve(
+        drawn,
+        start=gone.get(drawn.start, drawn.start),
+        elements=tuple(
+            evolve(one, nodes=tuple(sorted((*one.nodes, *more.get(one.id, ())))))
+            for one in drawn.elements
+            if one.id not in gone
+        ),
+        arrows=tuple(arrows.values()),
+        clusters=tuple(
+            evolve(one, elements=left)
+            for one in drawn.clusters
+            if (left := tuple(id for id in one.elements if id not in gone))
+        ),
+    )
+
+
+def _next_told(id: NodeId, after: Mapping[NodeId, NodeId], untold: Container[NodeId]) -> NodeId:
+    """Returns the first box from one on in which something is told; in a ring without any, the one at which it closes."""
+    seen = {id}
+    while id in untold and (further := after.get(id)) is not None:
+        id = further
+        if id in seen:
+            break
+        seen.add(id)
+    return id
 
 
 def _setup(game: Game) -> str:
@@ -241,11 +287,42 @@ class _Telling:
         """Returns a test as a question, and whether it asks for the opposite, so that its answers change places: what is not so is hard to follow."""
         if node.label in _HIDDEN:
             return _HIDDEN[node.label], False
+        if node.label == "had no choice":
+            return "Has the player chosen already?", True
+        if node.label == "one more":
+            return f"Another {self._repeated(node.condition)}?", False
+        if (own := self._adjective(node.condition)) is not None:
+            return own
         if node.label != formula(self._words, node.condition):
             return f"{capital(node.label)}?", False
         said, opposite = self._condition(node.condition), self._shown(self._happen.opposite(node.condition))
         is_turned = len(_NEGATIVE.findall(opposite)) < len(_NEGATIVE.findall(said))
         return _asked(opposite if is_turned else said), is_turned
+
+    def _repeated(self, condition: Expr) -> str:
+        """Returns what a loop takes up one after the other; without a name for it, it does something another time."""
+        match condition:
+            case Compare("<", _, Count(source)) if isinstance(source.type, types.ListOf | types.SetOf):
+                return readable(noun_of_type(self._game, source.type.of)) or "one"
+            case _:
+                return "time"
+
+    def _adjective(self, condition: Expr) -> tuple[str, bool] | None:
+        """Returns the question of a test by a bare adjective, and whether it is turned: of a flag (`Is the player out?`, `Still rolling?`), and of what is
+        called by one (`Is any island full?`)."""
+        match condition:
+            case Not(operand):
+                found = self._adjective(operand)
+                return None if found is None else (found[0], not found[1])
+            case FieldAt(field, (Local(type=types.Player()),)) if field == self._game.builtins.out:
+                return "Is the player out?", False
+            case FieldAt(field, ()) if (name := readable(self._game.fields[field].name)).endswith("ing"):
+                return f"Still {name}?", False
+            case Equal(Count(Call(function, ()) as called), Const(0)) if isinstance(called.type, types.SetOf):
+                name, noun = readable(self._game.functions[function].name), noun_of_type(self._game, called.type.of)
+                return None if not noun or name.endswith("s") else (f"Is any {readable(noun)} {name}?", True)
+            case _:
+                return None
 
     def case(self, node: BranchNode) -> Case | None:
         """Returns what a test asks, if it is whether something is one of the values of a type or of the kinds of a component."""

@@ -22,6 +22,8 @@ const MOST_LINES = 3, BROAD = 3, FEW_TRIES = 0.02;
 const DEVIATION = 1.2533;
 /** Milliseconds after which the clock is looked at, and after which the search asks whether more of it could change the choice. */
 const SLICE = 10, ASKED = 100;
+/** Iterations for each option of the open step that a search with a time makes even if that takes longer, and how many times the allowed time they may take. */
+const LEAST = 5, LONGEST = 3;
 
 /** Whether the module of a game can grow trees. */
 export function canSearch(game) {
@@ -99,7 +101,9 @@ class Iterations {
 /** A time. If it `mayEnd` before, it does so as soon as the answer that was tried most would stay so, whatever the rest of the time brought. */
 class Time {
   constructor(milliseconds, mayEnd = false) {
-    this._end = performance.now() + milliseconds;
+    const now = performance.now();
+    this._end = now + milliseconds;
+    this._last = now + LONGEST * milliseconds;
     this._mayEnd = mayEnd;
   }
 
@@ -116,11 +120,12 @@ class Time {
     let size = 1;
     const start = performance.now();
     const before = tree.done;
+    const least = LEAST * (tree.open?.values.length ?? 0);
     let asked = start;
-    for (let began = start; began < end; ) {
+    for (let began = start; began < end || (tree.done < least && began < this._last); ) {
       tree.grow(size);
       const now = performance.now();
-      if (this._mayEnd && now - asked > ASKED) {
+      if (this._mayEnd && now < end && now - asked > ASKED) {
         asked = now;
         if (tree.isSettled(((tree.done - before) * (this._end - now)) / (now - start))) return;
       }

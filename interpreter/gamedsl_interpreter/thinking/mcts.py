@@ -28,6 +28,12 @@ _SLICE = 0.01
 _ASKED = 0.1
 """Seconds after which a search asks whether more of it could change the choice."""
 
+_LEAST = 5
+"""Iterations for each option of the open step that a search with a time makes even if that takes longer."""
+
+_LONGEST = 3
+"""How many times the allowed time they may take."""
+
 
 @frozen
 class Mcts:
@@ -35,7 +41,8 @@ class Mcts:
 
     Each of `threads` threads grows its own tree, and they share the iterations. Moves then depend on the seed and the number of threads.
 
-    A time is not used up where the rest of it could not change the choice (Baudiš and Gailly, "PACHI: State of the Art Open Source Go Program", 2011).
+    On a slow machine a time is exceeded, up to three times, until there were five iterations for each option. A time is not used up where the rest of it
+    could not change the choice (Baudiš and Gailly, "PACHI: State of the Art Open Source Go Program", 2011).
 
     The budget for each move is either `iterations` (default 1,000) or `milliseconds`. If a move has several steps, the first one gets three quarters of
     it, the next one three quarters of the rest, and so on; the last one gets all the rest. Each step keeps the tree of the steps before.
@@ -80,9 +87,7 @@ class Mcts:
             for _ in range(self.threads)
         ]
         tree = trees[0] if len(trees) == 1 else Several(trees)
-        left = (
-            _Iterations(self._most) if self.milliseconds is None else _Time(perf_counter() + self.milliseconds / 1000)
-        )
+        left = _Iterations(self._most) if self.milliseconds is None else _Time.of(self.milliseconds / 1000)
         found = _search_decision(tree, left, dice)
         rest = iter(found.answers)
         return Advice(engine.walk(state, seat, lambda _: next(rest)), found.differs)
@@ -117,6 +122,16 @@ class _Iterations:
 @define
 class _Time:
     end: float
+    last: float
+    """When the search ends at the latest."""
+    done: int = 0
+    """Iterations so far."""
+
+    @classmethod
+    def of(cls, seconds: float) -> _Time:
+        """Returns a time that begins now."""
+        now = perf_counter()
+        return cls(now + seconds, now + _LONGEST * seconds)
 
     def most(self, tree: Growing) -> None:
         now = perf_counter()
@@ -128,14 +143,15 @@ class _Time:
     def _until(self, tree: Growing, end: float) -> None:
         size = 1
         start = asked = began = perf_counter()
-        done = 0
-        while began < end:
+        before = self.done
+        least = _LEAST * len(tree.step.options)
+        while began < end or (self.done < least and began < self.last):
             tree.grow(size)
-            done += size
+            self.done += size
             now = perf_counter()
-            if now - asked > _ASKED:
+            if now < end and now - asked > _ASKED:
                 asked = now
-                if _is_settled(tree, done * (self.end - now) / (now - start)):
+                if _is_settled(tree, (self.done - before) * (self.end - now) / (now - start)):
                     return
             if now - began < _SLICE / 4:
                 size *= 2

@@ -85,7 +85,7 @@ def test_a_negation_is_asked_without_it() -> None:
     """Its answers change places: a double negative is hard to follow."""
     said = Path(gamedsl.__file__).parents[1] / "games" / "classics" / "pig.gdl"
     drawn = told(said.read_text(encoding="utf-8"), {})
-    asked = next(one for one in drawn.elements if one.title == "Rolling?")
+    asked = next(one for one in drawn.elements if one.title == "Still rolling?")
     forms = {one.id: one.form for one in drawn.elements}
     ways = {one.label: forms[one.target] for one in drawn.arrows if one.source == asked.id}
     assert ways["yes"] == "decision"
@@ -161,3 +161,24 @@ def test_what_differs_is_told_in_words() -> None:
     (changed,) = [one for one in joint.elements if one.state == "changed"]
     assert any("set your pot to 1" in line for line in changed.lines)
     assert not any(_RAW.search(line) for one in joint.elements for line in one.lines)
+
+
+def test_what_players_need_not_read_has_no_box() -> None:
+    """Its nodes belong to the box after it, and each node to one box."""
+    rules = gamedsl.load_rules("glory_islands")
+    game = rules.game()
+    drawn = drawing_in_words(game, rules.parsed, {})
+    titles = {one.title for one in drawn.elements}
+    assert {"Is any island full?", "Is the player out?", "Another player?"} <= titles
+    assert not titles & {"Is full empty?", "Out?", "Another one?", "Was there no choice before?"}
+    held = [node for one in drawn.elements for node in one.nodes]
+    assert len(held) == len(set(held))
+    assert {one.target for one in drawn.arrows} <= {one.id for one in drawn.elements}
+
+
+def test_a_small_game_is_one_sheet_and_no_sheet_holds_one_box() -> None:
+    assert len(pages_of(told(RULES, {}))) == 1
+    for name in ("pig", "love_letter", "glory_islands"):
+        rules = gamedsl.load_rules(name)
+        pages = pages_of(drawing_in_words(rules.game(), rules.parsed, {}))
+        assert all(sum(bool(one.nodes) for one in page.drawing.elements) > 1 for page in pages[1:])

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import count
 from pathlib import Path
 
 import pytest
 
 from bench.strength import main
+from gamedsl_interpreter.random import Dice
+from gamedsl_interpreter.reference import ReferenceState
+from gamedsl_interpreter.thinking import mcts
+from gamedsl_interpreter.thinking.mcts import Mcts
+from gamedsl_interpreter.thinking.tree import Tree
+from games import shipped
 
 
 def test_a_run_is_continued(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -21,3 +28,21 @@ def test_a_run_is_continued(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     assert results.read_text().startswith(first)
     assert "| connect_four: mcts:1000 against random | 2 | 100.0% |" in capsys.readouterr().out
     assert main([*duels, "--matches", "2", "--seconds", "0"]) == 0
+
+
+@pytest.mark.parametrize(("milliseconds", "least", "most"), [(1000, 45, 47), (300, 16, 18), (3000, 45, 60)])
+def test_a_slow_machine_takes_longer(monkeypatch: pytest.MonkeyPatch, milliseconds: int, least: int, most: int) -> None:
+    """Each look at the clock costs 50 ms: nine options get five iterations each, but never in more than three times the allowed time."""
+    grown: list[int] = []
+
+    class Counted(Tree[ReferenceState]):
+        def grow(self, iterations: int) -> None:
+            grown.append(iterations)
+            super().grow(iterations)
+
+    ticks = count()
+    monkeypatch.setattr(mcts, "perf_counter", lambda: next(ticks) / 20)
+    monkeypatch.setattr(mcts, "tree_of", Counted)
+    engine = shipped.engine("tic_tac_toe", shipped.setups("tic_tac_toe")[0])
+    Mcts(milliseconds=milliseconds).advise(engine, engine.initial(1), 0, Dice.seeded(1, 0))
+    assert least <= sum(grown) <= most
