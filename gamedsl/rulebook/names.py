@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from string import ascii_lowercase
 
 from gamedsl.graph.analysis.piece_words import plural
 from gamedsl.rulebook.model import readable, told_doc
@@ -19,9 +20,13 @@ from gamedsl.values import define, field, frozen
 
 
 def lines_of(grid: data.Grid | data.GrowingGrid | None) -> Lines:
-    """Returns what players call the columns and the rows of a board."""
+    """Returns what players call the columns and the rows of a board: as the rules say, else letters and numbers, as on pages and in the terminal."""
     called = names_of_lines(grid) if isinstance(grid, data.Grid) else ((), ())
-    return ((), ()) if isinstance(called, BadData) else called
+    if isinstance(called, BadData):
+        return (), ()
+    if isinstance(grid, data.Grid) and not called[0] and grid.rows > 1 and grid.columns <= len(ascii_lowercase):
+        return tuple(ascii_lowercase[: grid.columns]), tuple(str(at + 1) for at in range(grid.rows))
+    return called
 
 
 @frozen

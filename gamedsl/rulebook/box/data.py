@@ -409,7 +409,7 @@ def _neighbours(decl: data.Grid) -> str:
 
 def _names_of_places(decl: data.Grid) -> str:
     if decl.columns_called is None and decl.rows_called is None:
-        return "A place is named by its row, from the top, and its column, from the left."
+        return "A place is named by the letter of its column, from the left, and the number of its row, from the top."
     columns = (
         "" if decl.columns_called is None else f"The columns are called {_called(decl.columns_called)}, from the left. "
     )

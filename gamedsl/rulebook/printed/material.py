@@ -31,7 +31,9 @@ from gamedsl.rulebook.names import names_of
 from gamedsl.rulebook.sentences.english import plural
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.shapes import listed
-from gamedsl.syntax.tree import data, declarations, formulas
+from gamedsl.syntax.tree import data, declarations, fields, formulas
+from gamedsl.syntax.tree.node import Ident
+from gamedsl.syntax.tree.walk import walk
 from gamedsl.values import evolve
 
 
@@ -41,6 +43,7 @@ def box_section(say: Formulas, told: Contents) -> Section:
     parts: list[Section] = []
     tells: list[Key] = []
     is_near = any("neighbour" in said for said in sentences_in(told.decls))
+    own = _boards_of_players(told.decls)
     for decl in told.decls:
         if isinstance(decl, data.Component):
             found = pieces_section(say, decl)
@@ -51,6 +54,7 @@ def box_section(say: Formulas, told: Contents) -> Section:
         else:
             continue
         line = _line(say, decl)
+        line += " for each player" if line and decl.name.text in own else ""
         said = [block for block in found.blocks if isinstance(block, Paragraph) and block.is_own]
         if line and len(said) == len(found.blocks) and len(plain(" ".join(one.text for one in said)).split()) <= _SHORT:
             lines.append(Step(" ".join([f"{line}.", *(one.text for one in said)])))
@@ -234,6 +238,36 @@ def _board_line(say: Formulas, decl: BoardDecl) -> str:
             return f"a board with {f'{number} ' if number else ''}{places}{each}"
         case _:
             return ""
+
+
+def _boards_of_players(decls: Sequence[declarations.Decl]) -> frozenset[str]:
+    """Returns the boards on whose places each player has something, and on which nothing else lies or is printed: each player needs one."""
+    blocks = [one for one in decls if isinstance(one, fields.Fields)]
+    members = [
+        (block, one) for block in blocks for one in block.members if isinstance(one, fields.Field) and one.is_shown
+    ]
+    shared = {block.owner.text for block in blocks if block.owner is not None}
+    shared |= {
+        node.text
+        for block, one in members
+        if not _is_of_player(block) or not one.indices
+        for part in (one.type, one.indices)
+        for node in walk(part)
+        if isinstance(node, Ident)
+    }
+    of_players = {
+        index.name.text
+        for block, one in members
+        if _is_of_player(block)
+        for index in one.indices
+        if isinstance(index, fields.TypeName)
+    }
+    blank = {decl.name.text for decl in decls if isinstance(decl, data.Grid) and not decl.layers and decl.per is None}
+    return frozenset((of_players & blank) - shared)
+
+
+def _is_of_player(block: fields.Fields) -> bool:
+    return block.owner is not None and block.owner.text == "player"
 
 
 def _of_board(say: Formulas, decl: BoardDecl, *, is_near: bool) -> Section:

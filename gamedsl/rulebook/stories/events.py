@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from gamedsl.rulebook.model import Block, Paragraph, capital, named, quiet, small
+from gamedsl.rulebook.model import Block, Paragraph, capital, named, plain, quiet, small
 from gamedsl.rulebook.sentences.choices import call_text, quote
 from gamedsl.rulebook.sentences.english import with_article
 from gamedsl.rulebook.sentences.formulas import Formulas
@@ -234,9 +234,16 @@ def _filled(
 ) -> str:
     said = [texts[0]]
     for value, text in zip(values, texts[1:], strict=True):
-        said.append(_thing(say, known[value.id]) if isinstance(value, formulas.Name) else actor)
-        said.append(text)
+        thing = _thing(say, known[value.id]) if isinstance(value, formulas.Name) else actor
+        said[-1] = _without_repeated(said[-1], plain(thing))
+        said += [thing, text]
     return " ".join("".join(said).split()).removesuffix(".")
+
+
+def _without_repeated(before: str, thing: str) -> str:
+    """Returns the text in front of a thing without the noun with which the thing begins itself, as in `lays strip` and `strip 15`."""
+    noun, _, number = thing.partition(" ")
+    return before.rstrip().removesuffix(f" {noun}") + " " if number and before.endswith(f" {noun} ") else before
 
 
 def _rest(say: Formulas, deed: Deed, given: dict[str, formulas.Arg], told: set[str]) -> str:

@@ -1,4 +1,4 @@
-"""Facts about what may not be chosen: the sentences with which rules refuse an action, where the text does not say the same."""
+"""Facts about what may not be chosen: the sentences with which rules refuse an action or one of its choices, where the text does not say the same."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator, Sequence
 
 from gamedsl.rulebook.declarations import key_of
-from gamedsl.rulebook.model import small, told_doc
+from gamedsl.rulebook.model import readable, small, told_doc
 from gamedsl.rulebook.sentences.shapes import listed
 from gamedsl.rulebook.untold.fact import Fact
-from gamedsl.syntax.tree import declarations, statements
-from gamedsl.syntax.tree.walk import walk_in_order
+from gamedsl.syntax.tree import declarations, formulas, statements
+from gamedsl.syntax.tree.walk import walk, walk_in_order
 
 
 def refusal_facts(decls: Sequence[declarations.Decl]) -> Iterator[Fact]:
@@ -20,7 +20,7 @@ def refusal_facts(decls: Sequence[declarations.Decl]) -> Iterator[Fact]:
             whys = [
                 told_doc(node.why)
                 for node in walk_in_order(decl.body)
-                if isinstance(node, statements.RequireStmt) and node.why
+                if isinstance(node, statements.RequireStmt) and node.why and _is_about_one(node.condition)
             ]
             untold = [
                 small(why.removesuffix("."))
@@ -29,8 +29,35 @@ def refusal_facts(decls: Sequence[declarations.Decl]) -> Iterator[Fact]:
             ]
             if untold:
                 yield Fact(f"Not possible if {listed(untold, 'or')}.", _NEVER, (key_of(decl),), is_local=True)
+            for node in walk_in_order(decl.body):
+                if isinstance(node, statements.Selection) and (demand := _demand(node)) and not _is_said(demand, own):
+                    yield Fact(demand, re.compile(re.escape(demand)), (key_of(decl),), is_local=True)
 
 
+def _is_about_one(condition: formulas.Expr) -> bool:
+    """Whether a condition asks for one thing, so that the sentence with which it refuses is all of it: not for several, nor for a sum of what lies in several
+    places."""
+    return not any(
+        isinstance(node, formulas.Ternary)
+        or (
+            isinstance(node, formulas.Binary)
+            and (node.op in ("and", "or") or (node.op in ("+", "-") and not _has_number(node)))
+        )
+        for node in walk(condition)
+    )
+
+
+def _has_number(node: formulas.Binary) -> bool:
+    return isinstance(node.left, formulas.Number) or isinstance(node.right, formulas.Number)
+
+
+def _demand(node: statements.Selection) -> str:
+    """Returns the sentence on what must be so of something chosen, with its name: `The first field must touch a sown one.`; empty for other sentences."""
+    found = _IS_DEMAND.fullmatch(told_doc(node.why))
+    return "" if found is None else f"The {readable(node.name.text)} {found[1]}"
+
+
+_IS_DEMAND = re.compile(r"It ((?:must|may|can|cannot) [^.;:]+\.)")
 _IS_STATE = re.compile(
     r"(There (is|are)|You (have|are|cannot)|Nobody|Nothing|Somebody|No|All|That would|Another|(The|An?) ([\w’']+ )+(is|are|has|have))\b(?!.*\bonly\b)[^.;:]*\."
 )

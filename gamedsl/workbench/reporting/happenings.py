@@ -31,6 +31,9 @@ _NAMED = 3
 """The most sentences of a sort in the findings, and the most values of one in the table."""
 _MOST_VALUES = 24
 """The most different values of which the usual ones are told: of more, each is rare."""
+_CLAUSE = re.compile(r"[:,;] ")
+_OF_ANOTHER = re.compile(r"A player (?:\w+ ){1,3}it\b")
+"""A sentence that says `it` of what the sentence before it names: by itself it says nothing."""
 _SPREAD = re.compile(r"…(?:(?:, | and |, and )…)+")
 
 
@@ -58,12 +61,13 @@ def happenings_section(game: Game, watched: Watched, made: str) -> Section | Non
         return None
     differences = _differences(found, watched)
     often = [one for one in found if _RARE <= one.share <= _USUAL]
+    clear = {told: one for told, one in differences.items() if not _OF_ANOTHER.match(told)}
     findings = (
-        *_findings(found, often, differences),
-        *_winners(differences),
+        *_findings(_by_themselves(found), _by_themselves(often), clear),
+        *_winners(clear),
         *_turns(watched),
     )
-    bars_of = [(one.told, mean(one.by_match)) for one in found[:_SHOWN]]
+    bars_of = [(_shortened(one.told), mean(one.by_match)) for one in found[:_SHOWN]]
     grid = Grid(
         ("", "in a match", "in … of the matches", "winner", "others (mean)", "most often", ""),
         tuple(_row(one, differences.get(one.told)) for one in found),
@@ -145,6 +149,18 @@ def _general(texts: Sequence[str], of: Sequence[types.Type]) -> str:
     return f"{said[:1].upper()}{said[1:]}"
 
 
+def _shortened(told: str) -> str:
+    """Returns a sentence without its last clauses, from the first of them that is only told by what fills it."""
+    for found in _CLAUSE.finditer(told):
+        if "…" in _CLAUSE.split(told[found.end() :])[0]:
+            return told[: found.start()]
+    return told
+
+
+def _by_themselves(found: Sequence[_Happening]) -> list[_Happening]:
+    return [one for one in found if not _OF_ANOTHER.match(one.told)]
+
+
 # ---------------------------------------------------------------- winners and others
 
 
@@ -178,16 +194,19 @@ def _findings(
 ) -> Iterator[Finding]:
     """Yields how often the most frequent things happen, what happens in some matches only, and what hardly ever does."""
     for one in found[:_NAMED]:
+        told = _shortened(one.told)
         whose = ""
         if one.told in differences:
             whose = f", {number_text(sum(map(sum, one.by_seat)) / len(one.by_seat) / max(1, len(one.by_seat[0])))} for each player"
-        yield Finding(f"“{one.told}”: {_mean(one)} times in a match{whose}.")
+        yield Finding(f"“{told}”: {_mean(one)} times in a match{whose}.")
     sometimes = sorted((one for one in often if one not in found[:_NAMED]), key=lambda one: one.share)
     for one in sometimes[:_NAMED]:
-        yield Finding(f"“{one.told}” happens in {one.share:.0%} of the matches, {_mean(one)} times on average.")
+        yield Finding(
+            f"“{_shortened(one.told)}” happens in {one.share:.0%} of the matches, {_mean(one)} times on average."
+        )
     rare = [one for one in found if one.share < _RARE]
     if rare:
-        listed = ", ".join(f"“{one.told}”" for one in rare[:_NAMED])
+        listed = ", ".join(f"“{_shortened(one.told)}”" for one in rare[:_NAMED])
         more = f" and {len(rare) - _NAMED} more" if len(rare) > _NAMED else ""
         yield Finding(f"Hardly ever, in fewer than {_RARE:.0%} of the matches: {listed}{more}.")
 
@@ -207,7 +226,7 @@ def _winners(differences: Mapping[str, tuple[Difference, float]]) -> Iterator[Fi
     for told, (one, _) in certain[:_NAMED]:
         more = "more" if one.change > 0 else "less"
         numbers = f"{number_text(one.after)} times in a match against {number_text(one.before)}"
-        yield Finding(f"“{told}”: winners {more} often than the others, {numbers}.", "certain")
+        yield Finding(f"“{_shortened(told)}”: winners {more} often than the others, {numbers}.", "certain")
 
 
 def _turns(watched: Watched) -> Iterator[Finding]:

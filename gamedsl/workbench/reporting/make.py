@@ -96,6 +96,10 @@ def evidence(
     if is_random:
         sections = [_among_random(one) for one in sections]
     notes = list(_untold(len(watched.decisions)))
+    if ENOUGH <= len(watched.decisions) < len(ended.matches):
+        notes.append(
+            f"What happens, what is used and when a match is decided is known of the first {len(watched.decisions):,} matches only."
+        )
     if depth.matches:
         try:
             sections += deep_sections(job, depth, workers, tick, has_rivals=ended.is_contest, say=say)

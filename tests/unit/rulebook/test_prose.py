@@ -144,8 +144,8 @@ def test_the_set_up_says_what_each_player_begins_with(chapters: dict[str, Sectio
     assert _lines(chapters["Set-up"]) == [
         "The cards form the deck.",
         "Each player begins with 4 coins and 1 wood.",
-        "The shepherd starts on meadow 1·2.",
-        "All figures start on meadow 1·1.",
+        "The shepherd starts on b1.",
+        "All figures start on a1.",
         "Everybody gets two cards.",
         "Decide by lot who begins (the opener).",
     ]
@@ -278,8 +278,8 @@ def test_the_set_up_does_not_say_twice_where_pieces_begin() -> None:
     set_up = next(one for one in book_of_text(made).sections if one.title == "Set-up")
     assert _lines(set_up) == [
         "Each player begins with 1 wood.",
-        "The shepherd starts on meadow 1·2.",
-        "All figures start on meadow 1·1.",
+        "The shepherd starts on b1.",
+        "All figures start on a1.",
         "Shuffle the deck.",
         "Everybody gets two cards and four coins.",
         "Decide by lot who begins (the opener).",

@@ -16,14 +16,12 @@ from gamedsl.rulebook.contents import contents
 from gamedsl.rulebook.declarations import key_of
 from gamedsl.rulebook.members import member_key
 from gamedsl.rulebook.model import Key, Table, placed, plain, readable, texts, told_doc
-from gamedsl.rulebook.names import names_of
+from gamedsl.rulebook.names import lines_of, names_of
 from gamedsl.rulebook.sentences.english import begins_with_verb, plural
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.stories.examples import is_about_data
 from gamedsl.semantics.data.cells import cell_text
-from gamedsl.semantics.data.place_names import names_of_lines
 from gamedsl.semantics.model.builtin_names import BUILTIN_NAMES, SIGNATURES, TYPE_NAMES
-from gamedsl.semantics.problems.data import BadData
 from gamedsl.syntax.tree import data, declarations, example_lines, fields, formulas, statements
 from gamedsl.syntax.tree.node import Ident
 from gamedsl.syntax.tree.walk import tells_a_choice, walk, walk_in_order
@@ -212,9 +210,7 @@ def _called_places(parsed: Parsed) -> dict[tuple[str, int, int], str]:
     found: dict[tuple[str, int, int], str] = {}
     for _, file in parsed.chain.files:
         for grid in (node for decl in file.decls for node in walk_in_order(decl) if isinstance(node, data.Grid)):
-            called = names_of_lines(grid)
-            assert not isinstance(called, BadData)
-            for at, name in enumerate(place_names(*called)):
+            for at, name in enumerate(place_names(*lines_of(grid))):
                 found.setdefault((grid.name.text, at // grid.columns + 1, at % grid.columns + 1), name)
     return found
 

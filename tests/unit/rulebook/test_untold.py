@@ -80,7 +80,7 @@ def _texts(section: Section) -> str:
         ("Set-up", "There are 8 hints."),
         ("Set-up", "Nobody has coins, Clay or Peat yet."),
         ("Set-up", "Decide by lot who begins."),
-        ("Set-up", "All figures start on meadow 1·1."),
+        ("Set-up", "All figures start on a1."),
         ("Turns", "Turns go clockwise."),
         ("Turns", "Nobody may pass."),
         ("Turns", "When the deck is empty, no cards are drawn any more."),
@@ -192,3 +192,94 @@ ranking by highest count(pail), ties shared
 )
 def test_a_printed_book_tells_what_the_rules_refuse_and_where_they_stop(title: str, sentence: str) -> None:
     assert sentence in _said(FISHING, title)
+
+
+ORCHARDS = """game orchards:
+    players 2
+
+component 9 tree in sack:
+    number  weight
+    1       2
+    2       3
+    3       1
+    4       2
+    5       3
+    6       1
+    7       2
+    8       3
+    9       1
+
+grid plot 3 by 3
+
+shared:
+    sack: bag of tree, seen by nobody
+    heap: bag of tree
+    cart: bag of tree
+
+each player:
+    planted[plot]: yes or no = no
+    let is_first = no(plot where planted[it])
+
+rounds up to 3:
+    turns
+
+phase turns, each player:
+    "Plant, or load the cart."
+    choose one:
+        plant
+        load
+
+action plant:
+    "Put down a sapling."
+    choose spot: one of plot where is_first or any(planted[n] for n in neighbours(it)) "It must lie beside a planted one.", ask "Where do you plant?"
+    say "{me} plants plot {spot}."
+    planted[spot] = yes
+
+action load:
+    "Put a tree on the cart."
+    require enough: count(sack) + count(heap) >= 2 "The sack is empty."
+    choose grown: one of heap, ask "Which tree do you load?"
+    say "{me} loads tree {grown}."
+    move grown to cart
+
+ranking by highest count(plot where planted[it]), ties shared
+
+example planting:
+    players Ann, Bob
+    given:
+        Ann.planted[plot[1, 1]] = yes
+    as Ann: turns
+    Ann may not plant(spot = plot[3, 3]) because spot
+    Ann plays plant(spot = plot[1, 2])
+    then Ann.planted[plot[1, 2]]
+
+example loading:
+    players Ann, Bob
+    given:
+        heap: tree[2], tree[3]
+    as Ann: turns
+    Ann plays load(grown = tree[2])
+    then cart is [tree[2]]
+"""
+
+
+def test_what_must_be_so_of_a_choice_is_told_with_it() -> None:
+    assert "The spot must lie beside a planted one." in _said(ORCHARDS, "Plant")
+
+
+def test_a_refusal_that_speaks_of_one_of_several_places_is_no_rule() -> None:
+    assert "Not possible" not in _said(ORCHARDS, "Load")
+
+
+def test_a_board_on_which_only_players_have_something_is_there_for_each() -> None:
+    assert "A board of 3 by 3 plots for each player." in _said(ORCHARDS, "What is in the box")
+
+
+def test_a_place_in_an_example_is_called_as_on_the_board() -> None:
+    said = _said(ORCHARDS, "Planting")
+    assert "Ann may not plant plot c3: it must lie beside a planted one." in said
+    assert "Ann plants plot b1." in said
+
+
+def test_a_noun_in_front_of_a_thing_that_has_it_in_its_name_is_not_told_twice() -> None:
+    assert "Ann loads tree 2." in _said(ORCHARDS, "Loading")
