@@ -35,6 +35,8 @@ def played(answers: Sequence[str], *args: str, between: str = "", **more: str) -
             plain = STYLES.sub("", shown)
             if waiting and re.search(r"(\n\w+|goes back)> $", plain):
                 os.write(main, f"{waiting.pop(0)}\n".encode())
+            elif plain.endswith("Leave the match? (yes or no)\r\n> "):
+                os.write(main, b"yes\n")
             elif plain.endswith("Enter goes on> "):
                 os.write(main, f"{between}\n".encode())
         process.wait()
