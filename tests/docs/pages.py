@@ -6,7 +6,7 @@ A page is made of fenced blocks with a language and, after it, notes: ```` ```co
   front of a block gives the file that begins there a name, by which later commands of the page find it as far as it goes by then. A note
   (`gdl E0301`) is the code that checking reports; the block that follows stands in the place of one with a mistake.
 * `console`: `$ ` stands before each command; the lines below it are what is printed, `…` for any further lines. Lines after a prompt such
-  as `Ann> ` are also what is answered. A note `exit 1` is the exit code, 0 without it.
+  as `Ann> ` or `> ` are also what is answered. A note `exit 1` is the exit code, 0 without it.
 * `sh`: commands without what they print.
 * `python`: programs; the blocks of a page share their names.
 """
@@ -129,7 +129,7 @@ def commands(block: Block) -> Iterator[Command]:
     else:
         for found in re.finditer(r"^\$ ([^\n]*)\n((?:(?!\$ ).*\n)*)", block.text, re.MULTILINE):
             place = block.line + 1 + block.text.count("\n", 0, found.start())
-            answers = "".join(f"{said}\n" for said in re.findall(r"^[A-Z]\w*> (.*)$", found[2], re.MULTILINE))
+            answers = "".join(f"{said}\n" for said in re.findall(r"^(?:[A-Z]\w*)?> (.*)$", found[2], re.MULTILINE))
             yield Command(place, found[1], found[2], answers, code)
 
 
