@@ -312,10 +312,13 @@ _DIRECTIONS = frozenset(("N", "NE", "E", "SE", "S", "SW", "W", "NW"))
 
 def _only(circle: Sequence[str]) -> tuple[Block, ...]:
     """Says how to read the examples."""
-    sit = (
-        f" {listed([worded(name) for name in circle])} sit round the table clockwise, in this order." if circle else ""
-    )
+    people = listed([worded(name) for name in circle])
+    sit = "" if not circle else f" {people} play." if len(circle) == _PAIR else f" {people} sit clockwise in this order."
     return (Paragraph(f"The examples name only what matters.{sit}"),)
+
+
+_PAIR = 2
+"""The players of a game in which nobody asks how they sit."""
 
 
 def _examples(told: Contents) -> list[example_lines.Example]:

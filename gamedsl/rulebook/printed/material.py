@@ -205,9 +205,27 @@ def _tables(say: Formulas, decl: data.Component, table: Table, told: str) -> Ite
         tuple("–" if cell == "0" and _PRICE.search(plain(name)) else cell for name, cell in zip(head, row, strict=True))
         for row in rows
     )
-    yield evolve(table, head=head, rows=rows)
+    yield _with_flags(evolve(table, head=head, rows=rows))
 
 
+def _with_flags(table: Table) -> Table:
+    """Marks in columns of yes and no only what is so, and heads them with what that is: `cap` for `is cap`."""
+    flags = [at for at in range(len(table.head)) if {row[at] for row in table.rows} == {"yes", "no"}]
+    head = tuple(_IS.sub("", name) if at in flags else name for at, name in enumerate(table.head))
+    rows = (tuple("–" if at in flags and cell == "no" else cell for at, cell in enumerate(row)) for row in table.rows)
+    return evolve(table, head=head, rows=tuple(rows))
+
+
+def _named_by_flag(table: Table) -> Paragraph | None:
+    """Names what a table with nothing but names and a yes or no says yes to: `Harbours: Alder and Gorse.`; None for other tables."""
+    if len(table.head) != _ONLY_COUNTED or {row[1] for row in table.rows} != {"yes", "no"}:
+        return None
+    what = capital(_IS.sub("", table.head[1]))
+    those = [row[0] for row in table.rows if row[1] == "yes"]
+    return Paragraph(f"{what if len(those) == 1 else plural(what)}: {listed(those)}.")
+
+
+_IS = re.compile(r"\b(is|has) ")
 _ONLY_COUNTED = 2
 """The columns of a table that has nothing but a name and how many there are of it: the list of the box says that."""
 _PRICE = re.compile(r"\b(cost|fee|price)s?\b")
@@ -309,4 +327,6 @@ def _in_words(block: Block) -> Block:
             if cell == "yes"
         ]
         return Paragraph(f"{what if len(those) == 1 else plural(what)}: {listed(those)}.")
+    if isinstance(block, Table):
+        return _named_by_flag(block) or _with_flags(block)
     return evolve(block, caption=f"The {block.caption}") if isinstance(block, Drawing) and block.caption else block
