@@ -80,6 +80,10 @@ def _held(field: fields.Field) -> fields.TypeExpr | None:
     return field.type.of if isinstance(field.type, fields.OptionalType) else field.type
 
 
+def _is_secret(field: fields.Field) -> bool:
+    return any(isinstance(one, fields.SeenBy) and one.who.text == "owner" for one in field.attributes)
+
+
 def _stock(field: fields.Field) -> int:
     """Returns how many things players have at the beginning, of which they can never have more; 0 for other fields."""
     match field:
@@ -117,6 +121,10 @@ def _counters(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[str
     yield from (f"{stocks[name]} {worded(name)} for each player" for name in things if name in stocks)
     things = [name for name in things if name not in (*_WRITTEN, *stocks)]
     things += [name for name in _sorts(say, decls) if name not in things]
+    secret = {one.name.text for owner, one in _members(decls) if owner == "player" and _is_secret(one)}
+    if noted := [worded(name) for name in things if name in secret]:
+        yield f"paper on which each player notes in secret the {listed(noted)}"
+    things = [name for name in things if name not in secret]
     if things == ["tokens"]:
         yield "tokens"
     elif things:
