@@ -21,6 +21,8 @@ from gamedsl_interpreter.engine import Move
 
 _RESIGNING = frozenset({"resign", "concede", "giveup", "surrender"})
 """What somebody says who gives the match up, where the rules have no such action."""
+_STANDINGS = frozenset({"score", "scores", "points", "standings"})
+"""What somebody says who wants to know how the match stands, where the rules have no such action."""
 _LONGEST = 1000
 """No answer is longer."""
 _COMMANDS = {command.value: command for command in (Command.UNDO, Command.UNDO_ANYWAY)}
@@ -62,6 +64,9 @@ class Answers:
             return None
         if key(line) in _RESIGNING and not self._is_action(asked, line):
             return self._resigned(asked.seat)
+        if key(line) in _STANDINGS and not self._is_action(asked, line):
+            self.news.show_table(asked.state, asked.seat)
+            return None
         if line.lower() in LEAVING and not self.choices.is_rank(asked, line):
             return self._left()
         return _COMMANDS[line.lower()] if line.lower() in _COMMANDS else self.choices.read(asked, line)

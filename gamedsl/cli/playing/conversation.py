@@ -14,6 +14,7 @@ from gamedsl.cli.choices.costs import Costs
 from gamedsl.cli.choices.directions import Directions
 from gamedsl.cli.choices.extremes import Extremes
 from gamedsl.cli.choices.hints import Hints
+from gamedsl.cli.choices.markers import Markers
 from gamedsl.cli.choices.move_words import MoveWords
 from gamedsl.cli.choices.piece_letters import PieceLetters
 from gamedsl.cli.choices.questions import Questions
@@ -108,7 +109,8 @@ class Conversation:
         told, ways = ToldMoves(engine, teller), Ways(engine, names)
         refusals = Refusals(engine, names, teller, questions, letters, told)
         words = MoveWords(engine, teller, questions, letters)
-        hints = Hints(engine, words, self._ahead)
+        markers = Markers(engine, names)
+        hints = Hints(engine, words, told, markers, self._ahead)
         explainer = Explainer(self.rules, self.compiled, self.look, width)
         between = Between(names, lambda place: self._news.letters_at(self.state, place), self._news.lying_at)
         whys = Whys(engine, names, words, told, ways, refusals, between, explainer, self.rules, self.compiled)
@@ -116,11 +118,11 @@ class Conversation:
         is_final, save = self._past.is_final, self._save_as
         replies = Replies(engine, names, words, refusals, whys)
         choices = Choices(
-            engine, names, words, ways, refusals, replies, Extremes(names), Directions(engine, names), is_final
+            engine, names, words, ways, refusals, replies, Extremes(names), Directions(engine, names, markers), is_final
         )
         enquiries = Enquiries(engine, names, self._news, questions, words, refusals, explainer, hints, whys, save)
         answers = Answers(engine.game, self._news, choices, refusals, enquiries, self._past)
-        self._asker = Asker(engine, names, questions, Costs(engine, names), told, ways, answers)
+        self._asker = Asker(engine, names, questions, Costs(engine, names), told, ways, markers, answers)
 
     # ------------------------------------------------------------ the match
 
