@@ -263,7 +263,7 @@ class Asker:
             of = several(self.engine, state, seat, values, step)
             if len(of.candidates) > 1:
                 return self._of_several(state, seat, step, of, values)
-        answers = self.questions.options(step, seat)
+        answers: Sequence[Answer] = self.questions.options(step, seat)
         if step.kind == "menu":
             answers = [
                 self._priced(state, seat, answer, option.text, (*values, option.value))
@@ -272,7 +272,7 @@ class Asker:
         ends = [step_after(self.engine, state, seat, (*values, one.value)) for one in step.options]
         moves = [one for one in ends if isinstance(one, Move)]
         if values and len(moves) == len(ends):
-            answers = list(self._leading(state, seat, answers, moves))
+            answers = self._leading(state, seat, answers, moves)
         if step.kind == "one":
             # With the first and the last answers to what is asked behind it.
             begun = [(*values, one.value) for one in step.options]
