@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import os
-import pty
 import re
-import subprocess
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
-from cli.running import Runs, environment
+from cli.running import Runs
+from cli.terminals import on_terminal, read
 from docs.pages import ROOT
 from gamedsl.table.names import USUAL_NAMES
 
@@ -21,35 +19,19 @@ STYLES = re.compile(r"\x1b\[[\d;]*m")
 
 def played(answers: Sequence[str], *args: str, between: str = "", **more: str) -> str:
     """What a person sees who gives these answers at a terminal; `between` is typed where Enter goes on, and `more` are variables of the environment."""
-    main, side = pty.openpty()
-    command = [sys.executable, "-m", "gamedsl", "play", *args]
-    with subprocess.Popen(
-        command, env=environment(TERM="xterm", LINES="40") | more, stdin=side, stdout=side, stderr=side
-    ) as process:
-        os.close(side)
-        shown = ""
-        waiting = list(answers)
-        while piece := _read(main):
+    shown, waiting = "", list(answers)
+    with on_terminal("play", *args, **({"TERM": "xterm", "LINES": "40"} | more)) as terminal:
+        while piece := read(terminal):
             shown += piece.decode("utf-8", "replace")
             # A prompt is the end of what is shown until somebody answers.
             plain = STYLES.sub("", shown)
             if waiting and re.search(r"(\n\w+|goes back)> $", plain):
-                os.write(main, f"{waiting.pop(0)}\n".encode())
+                os.write(terminal, f"{waiting.pop(0)}\n".encode())
             elif plain.endswith("Leave the match? (yes or no)\r\n> "):
-                os.write(main, b"yes\n")
+                os.write(terminal, b"yes\n")
             elif plain.endswith("Enter goes on> "):
-                os.write(main, f"{between}\n".encode())
-        process.wait()
-    os.close(main)
+                os.write(terminal, f"{between}\n".encode())
     return shown.replace("\r\n", "\n")
-
-
-def _read(terminal: int) -> bytes:
-    """The next piece, empty at the end (which Linux tells as an error)."""
-    try:
-        return os.read(terminal, 65536)
-    except OSError:
-        return b""
 
 
 @pytest.fixture(autouse=True)

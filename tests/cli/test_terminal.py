@@ -11,30 +11,16 @@ from pathlib import Path
 import pytest
 
 from cli.running import Runs, environment
+from cli.terminals import on_terminal, read
 from share import share
 
 
 def on_a_terminal(*args: str, typed: str = "", **more: str) -> str:
     """What a command shows on a terminal on which somebody has `typed`; `more` are variables of the environment."""
-    main, side = pty.openpty()
-    os.write(main, typed.encode())
-    command = [sys.executable, "-m", "gamedsl", *args]
-    with subprocess.Popen(
-        command, env=environment(TERM="xterm", COLUMNS="100", LINES="20") | more, stdin=side, stdout=side, stderr=side
-    ) as process:
-        os.close(side)
-        shown = b"".join(iter(lambda: _read(main), b""))
-        process.wait()
-    os.close(main)
+    settings = {"TERM": "xterm", "COLUMNS": "100", "LINES": "20"} | more
+    with on_terminal(*args, typed=typed, **settings) as terminal:
+        shown = b"".join(iter(lambda: read(terminal), b""))
     return shown.decode().replace("\r\n", "\n")
-
-
-def _read(terminal: int) -> bytes:
-    """The next piece, empty at the end (which Linux tells as an error)."""
-    try:
-        return os.read(terminal, 65536)
-    except OSError:
-        return b""
 
 
 def test_findings_have_colours_on_a_terminal_only(gamedsl: Runs, heap: str) -> None:
