@@ -153,7 +153,8 @@ class Choices:
         if not isinstance(read, Reading) or read.move is None or not read.is_vague:
             return True
         is_final = self.is_final(asked.state, asked.seat, read.move)
-        if not (is_final or asked.values):
+        begun = self.refusals.begun_by(asked.state, asked.seat, [read.move])
+        if not is_final and begun[: len(asked.values)] == tuple(asked.values):
             return True
         told = self.words.told(asked.state, asked.seat, read.move)
         return is_sure(f"`{line}` would be: {told}. Do you do that? (yes or no)")
