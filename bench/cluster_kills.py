@@ -39,7 +39,10 @@ _VICTIMS = (*("worker",) * 3, "campaign", *("worker",) * 2, "scheduler", *("work
 """Who is killed, again and again in this order."""
 
 _PATIENCE = 600.0
-"""Seconds after which a campaign that has no new part is taken for dead."""
+"""Seconds after which a campaign that has no new part, or does not end after the last kill, is taken for dead."""
+
+_MOVES = 20
+"""How often a campaign may find no scheduler."""
 
 
 def main() -> None:
@@ -103,7 +106,7 @@ class _Cluster:
     """A scheduler and its workers on this machine, and the campaign that plays on them."""
 
     def __init__(self, folder: Path, workers: int) -> None:
-        self._port, self._workers = free_port(), workers
+        self._port, self._workers, self._moves = free_port(), workers, 0
         self._folder, self._draw = folder, random.Random(self._port)
         self._log = (folder / "log.txt").open("ab")
         self._running: dict[str, list[subprocess.Popen[bytes]]] = {"scheduler": [], "worker": [], "campaign": []}
@@ -117,9 +120,7 @@ class _Cluster:
         return self
 
     def __exit__(self, *_: object) -> None:
-        for one in [process for many in self._running.values() for process in many]:
-            one.kill()
-            one.wait()
+        self._stop(*self._running)
         self._log.close()
 
     def _start_cluster(self) -> None:
@@ -128,6 +129,22 @@ class _Cluster:
         self._start("scheduler", (*dask, "scheduler", *address, "--no-dashboard", "--no-show"))
         for _ in range(self._workers):
             self._start_worker()
+
+    def _move(self) -> None:
+        """Starts a cluster at another port: somebody else may have taken ours while no scheduler was there. Raises AssertionError if there was none too often."""
+        self._moves += 1
+        if self._moves > _MOVES:
+            raise AssertionError(f"no scheduler answers at {_MOVES} ports")
+        self._stop("scheduler", "worker")
+        self._port = free_port()
+        self._start_cluster()
+
+    def _stop(self, *names: str) -> None:
+        for name in names:
+            for one in self._running[name]:
+                one.kill()
+                one.wait()
+            self._running[name].clear()
 
     def _start_worker(self) -> None:
         place = ("--local-directory", str(self._folder / "dask"))
@@ -155,12 +172,17 @@ class _Cluster:
                 self._kill(victim)
                 if victim == "campaign":
                     break
-            code = campaign.wait()
+            try:
+                code = campaign.wait(_PATIENCE)
+            except subprocess.TimeoutExpired:
+                raise AssertionError(f"a campaign does not end: {told.read_text('utf-8')}") from None
             said = told.read_text("utf-8")
             if code == 0:
                 return
             # Parts that happened to be on many dead workers, and a scheduler that was away for too long: the next start plays the rest.
-            if code != -signal.SIGKILL and "are set aside" not in said and "no cluster answers" not in said:
+            if "no cluster answers" in said:
+                self._move()
+            elif code != -signal.SIGKILL and "are set aside" not in said:
                 raise AssertionError(f"a campaign ended with {code}: {said}")
 
     def _wait(self, campaign: subprocess.Popen[bytes], out: Path) -> bool:
@@ -182,10 +204,7 @@ class _Cluster:
         if name == "worker":
             self._start_worker()
         elif name == "scheduler":
-            for one in self._running["worker"]:
-                one.kill()
-                one.wait()
-            self._running["worker"].clear()
+            self._stop("worker")
             self._start_cluster()
 
 

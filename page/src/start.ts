@@ -25,12 +25,19 @@ export class StartForm {
   private options: Record<string, string> = {};
   private from: string | null = null;
   private readonly people: Person[];
+  private readonly keptMatches = h("div", { class: "shelf" });
 
   constructor(private readonly data: PageData, private readonly title: string, private readonly actions: StartActions, private readonly shelf: Shelf | null, private readonly said: string) {
     this.players = data.setups[0].players;
     this.options = { ...data.setups[0].options };
     this.people = NAMES.map((name, i) => ({ name, who: i ? "steady" : "person" }));
     this.draw();
+    // Another tab keeps its matches in the same store.
+    const follow = (): void => {
+      if (this.root.isConnected) this.showKept();
+      else removeEventListener("storage", follow);
+    };
+    addEventListener("storage", follow);
   }
 
   private get setup(): number {
@@ -44,7 +51,8 @@ export class StartForm {
     // No form: in a frame that may send none, as the workshop's, a browser does not even tell that one is to be sent.
     const form = h("div", { class: "sheet", attrs: { role: "form", "aria-label": "A new match" } });
     put(form, h("h1", {}, this.title), this.data.sentence ? h("p", { class: "lead-in" }, this.data.sentence) : null);
-    put(form, this.said ? h("p", { class: "why", attrs: { role: "alert" } }, this.said) : null, this.kept());
+    put(form, this.said ? h("p", { class: "why", attrs: { role: "alert" } }, this.said) : null, this.keptMatches);
+    this.showKept();
     if (counts.length > 1) put(form, this.choice("Players", counts.map(String), String(this.players), (value) => { this.players = Number(value); }));
     for (const { name, values, sentence } of this.data.options) {
       put(form, this.choice(titled(name), values, this.options[name] ?? values[0], (value) => { this.options[name] = value; }, sentence));
@@ -60,6 +68,11 @@ export class StartForm {
     this.actions.begin({ setup: this.setup, people: this.people.slice(0, this.players).map((one) => ({ ...one })), seed: newSeed(), start: this.from });
   }
 
+  private showKept(): void {
+    const found = this.kept();
+    this.keptMatches.replaceChildren(...(found ? [found] : []));
+  }
+
   /** The matches that this browser keeps. */
   private kept(): HTMLElement | null {
     const matches = this.shelf?.matches() ?? [];
@@ -72,7 +85,7 @@ export class StartForm {
     if (others.length) {
       const remove = h("button", { class: "link", attrs: { type: "button" }, on: () => {
         for (const { id } of others) this.shelf?.remove(id);
-        this.draw();
+        this.showKept();
       } }, others.length === 1 ? "Remove it" : "Remove them");
       const [match, belongs] = others.length === 1 ? ["match", "belongs"] : ["matches", "belong"];
       put(found, h("small", {}, `This browser also keeps ${others.length} ${match} that ${belongs} to another edition of this game, with other rules, options or numbers of players. Only the page of that edition continues ${others.length === 1 ? "it" : "them"}. `, remove));
@@ -86,7 +99,7 @@ export class StartForm {
       h("span", {}, h("b", {}, names), h("small", {}, [match.said, dayOf(match.when)].join(" · "))));
     const remove = h("button", { class: "tool", attrs: { type: "button", "aria-label": `Remove the match of ${names}`, title: "Remove this match from the browser" }, on: () => {
       this.shelf?.remove(match.id);
-      this.draw();
+      this.showKept();
     } }, "×");
     return h("div", { class: "keptline" }, go, remove);
   }

@@ -143,10 +143,9 @@ def test_a_match_that_is_open_in_two_tabs_is_kept_as_each_of_them_has_it(chromiu
     """The tab that answers last does not overwrite what the other one has kept, nor does leaving an untouched match remove it."""
     context = chromium.new_context()
     path = written_page("classics/nim", tmp_path)
-    first = Opened(context, path).page
+    first, *others = [Opened(context, path).page for _ in range(3)]
     first.evaluate(write_beginning(_ANN_BOB, 1))
-    others = [Opened(context, path).page for _ in range(2)]
-    for page in others:
+    for page in others:  # their forms were open before there was a match
         page.get_by_role("button", name="Continue the match").click()
         page.wait_for_function(_SESSION)
     _click_some(first, 6)
