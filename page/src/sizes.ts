@@ -186,7 +186,7 @@ function isCut({ scrollWidth, clientWidth, scrollHeight, clientHeight }: HTMLEle
   return scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1;
 }
 
-/** The width of the column beside the table in low windows, as in `page.css`. */
+/** The width of the column beside the table in low windows, as in the style sheet. */
 function besideWidth(): number {
   return Math.max(150, Math.min(420, innerWidth * 0.44));
 }

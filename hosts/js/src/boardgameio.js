@@ -1,7 +1,8 @@
 // Games of boardgame.io, made of modules: turns, stages, moves, views, undo, and players that think. This file needs nothing of boardgame.io itself.
 import { Fault, GameError, readOptions } from "./game.js";
 import { digest } from "./keys.js";
-import { IllegalMove, Match, OutOfDateError } from "./match.js";
+import { IllegalMove, OutOfDateError } from "./errors.js";
+import { Match } from "./match.js";
 
 const INVALID_MOVE = "INVALID_MOVE"; // as in boardgame.io/core
 const TOGETHER = "together";

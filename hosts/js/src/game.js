@@ -97,6 +97,11 @@ export class Game {
     this.short = new ShortMoves(model);
   }
 
+  /** Refuses what is no seat: another number would be taken for one of them. Throws GameError. */
+  checkSeat(seat) {
+    if (!Number.isInteger(seat) || seat < 0 || seat >= this.seats.length) throw new GameError(`there is no seat ${seat}`);
+  }
+
   _layout(cells) {
     this.fieldAt = [];
     this.fieldSizes = [];

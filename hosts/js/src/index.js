@@ -1,3 +1,4 @@
 export { ABI, Fault, Game, GameError, loadGame, MODEL } from "./game.js";
-export { IllegalMove, Match, OutOfDateError } from "./match.js";
+export { IllegalMove, OutOfDateError } from "./errors.js";
+export { Match } from "./match.js";
 export { generator } from "./random.js";

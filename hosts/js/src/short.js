@@ -8,6 +8,15 @@ export class ShortMoves {
   constructor(model) {
     this.names = new Map(model.boards.filter(({ names }) => names).map(({ name, names }) => [name, names]));
     this.known = new Set([...this.names.values()].flat());
+    const named = model.boards.flatMap(({ names, places }) => (names ?? []).map((name, i) => [name, places[i]]));
+    const counts = new Map();
+    for (const [name] of named) counts.set(name, 1 + (counts.get(name) ?? 0));
+    this._places = new Map(named.filter(([name]) => counts.get(name) === 1));
+  }
+
+  /** A text with the names that rules give to places for those of players: `e4` as `square[5, 5]`. */
+  withPlaces(text) {
+    return text.replace(/(?<![\w.])[A-Za-z]\d+(?![\w.[(]|\s*=)/g, (name) => this._places.get(name) ?? name);
   }
 
   /** The shortest text that `move` reads as this move; its whole text if there is none. `asked`: see `move`. */

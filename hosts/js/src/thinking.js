@@ -82,8 +82,8 @@ const mean = ({ value, count }) => (count ? value / count : Number.NEGATIVE_INFI
  * @returns {import("../index.js").Advice | null}
  */
 export function advised(match, seat, milliseconds, seed) {
-  const taken = match._taken(seat);
-  const open = match._openAfter(seat, taken);
+  const taken = match.asked.taken(seat);
+  const open = match.asked.openAfter(seat, taken);
   if (!open) return null;
   const isAlone = match.game.model.humans === 1;
   if (canSearch(match.game)) {
@@ -132,7 +132,7 @@ function advisedByTree(match, seat, milliseconds, seed) {
 function answersOf(match, seat, taken, { steps }) {
   const answers = [];
   let given = taken;
-  for (let open = match._openAfter(seat, given); open; open = match._openAfter(seat, given)) {
+  for (let open = match.asked.openAfter(seat, given); open; open = match.asked.openAfter(seat, given)) {
     const value = steps[open.before.length];
     answers.push(value);
     given = [...open.before, value];
@@ -142,9 +142,9 @@ function answersOf(match, seat, taken, { steps }) {
 
 /** At most so many of the moves that begin with some steps, taken at random where there are more. */
 function some(match, seat, steps, most, random) {
-  const count = match._countAfter(seat, steps);
+  const count = match.asked.countAfter(seat, steps);
   const numbers = count <= most ? Array.from({ length: count }, (_, i) => i) : Array.from({ length: most }, () => Math.floor(random() * count));
-  return numbers.map((number) => match._move(seat, steps, number));
+  return numbers.map((number) => match.asked.moveAfter(seat, steps, number));
 }
 
 /** Matches played on from worlds, each with its own future: the same for all moves. */

@@ -140,7 +140,7 @@ class Tree {
   constructor(match, seat, [first, second], iterations) {
     this._seat = seat;
     this._match = match.reseeded(first);
-    this._steps = [...this._match._taken(seat)];
+    this._steps = [...this._match.asked.taken(seat)];
     this._seed = second;
     this._done = 0;
     this._game = match.game;
@@ -214,15 +214,15 @@ class Tree {
 
   /** The open step: the steps before it, and its values; null if the move is complete. */
   get open() {
-    return this._match._openAfter(this._seat, this._steps);
+    return this._match.asked.openAfter(this._seat, this._steps);
   }
 
   get move() {
-    return this._match._move(this._seat, this._steps, 0);
+    return this._match.asked.moveAfter(this._seat, this._steps, 0);
   }
 
   goesOn(value) {
-    return this._match._openAfter(this._seat, [...this.open.before, value]) !== null;
+    return this._match.asked.openAfter(this._seat, [...this.open.before, value]) !== null;
   }
 
   answer(value) {

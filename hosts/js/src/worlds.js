@@ -41,7 +41,7 @@ export class Worlds {
           const at = game.fieldAt[base + other];
           this._record.set(game.setUp.subarray(at, at + game.fieldSizes[base + other]), at);
         }
-        if (node === now.node && match._isAsked(other)) this._record[game.fieldAt[todo + other]] = 1;
+        if (node === now.node && match.seen.isAsked(other)) this._record[game.fieldAt[todo + other]] = 1;
       }
     }
   }
@@ -49,7 +49,7 @@ export class Worlds {
   /** Notes which pieces the seat does not see, and in which places they may lie. */
   _look(match) {
     const game = this._game;
-    const { zones: isSeen } = match._sight(this._seat);
+    const { zones: isSeen } = match.seen.sight(this._seat);
     const known = game.facts.known(match._now.facts, this._seat);
     const data = new DataView(this._record.buffer);
     const left = game.model.kinds.map((kind) => kind.copies);
