@@ -18,7 +18,7 @@ _LETTERS, _LEAST = 10.0, 8.0
 
 
 @frozen
-class _Row:
+class _Entry:
     piece: Piece
     text: tuple[str, ...]
     height: float
@@ -43,13 +43,13 @@ def card_list(ruler: Ruler, cards: Sequence[Piece], title: str, room: Size) -> t
     return tuple(marks)
 
 
-def _row(ruler: Ruler, piece: Piece, width: float) -> _Row:
+def _row(ruler: Ruler, piece: Piece, width: float) -> _Entry:
     left = _NUMBER + _EMBLEM + _NAME
     text = broken(ruler, piece.face.text, width - left - 2, _LETTERS) if piece.face.text else ()
-    return _Row(piece, text, max(_LEAST, len(text) * _LETTERS * LEADING * POINT + 2.4))
+    return _Entry(piece, text, max(_LEAST, len(text) * _LETTERS * LEADING * POINT + 2.4))
 
 
-def _line(ruler: Ruler, row: _Row, y: float, width: float) -> Sequence[Mark]:
+def _line(ruler: Ruler, row: _Entry, y: float, width: float) -> Sequence[Mark]:
     face = row.piece.face
     marks: list[Mark] = [Line(0, y, width, y, LINE, 0.25)]
     step = _LETTERS * LEADING * POINT
