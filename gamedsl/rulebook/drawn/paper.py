@@ -13,6 +13,8 @@ from gamedsl.pdf_files import add_fonts, check_pdf, sign_pdf
 
 _EDGE = 10.0
 """The margin of a page, in millimetres; the number of the page stands in it."""
+_MOST = 1.2
+"""The most that the letters of one page are larger than those of another."""
 _FAMILY = "sans-serif"
 """The family that drawings name; on paper it has the letters of the rulebook."""
 _SOFT = (92, 102, 112)
@@ -29,8 +31,10 @@ def pdf_of(drawn: Drawing) -> bytes:
     paper.set_auto_page_break(False)
     pages = pages_of(drawn)
     links = [paper.add_link(page=number) for number in range(1, len(pages) + 1)]
+    largest = _MOST * min(scale_of(page.drawing)[0] for page in pages[1:] or pages)
     for number, page in enumerate(pages):
         scale, lies = scale_of(page.drawing)
+        scale = min(scale, largest)
         paper.add_page(orientation="landscape" if lies else "portrait")
         paper.start_section(as_title(page.drawing.name) if number else "Overview")
         placed = scene(page.drawing, lead_height(page.drawing), least_width(page.drawing))

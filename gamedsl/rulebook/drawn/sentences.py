@@ -81,6 +81,7 @@ def drawing_in_words(game: Game, parsed: Parsed, labels: Mapping[str, str]) -> D
         drawn,
         doc=told_plainly(drawn.doc),
         setup=_setup(game),
+        labels={name: tell.label(name) for one in drawn.elements for name in one.path},
         elements=tuple(told.values()),
         arrows=tuple(
             evolve(
