@@ -314,7 +314,9 @@ class Written:
                 return self._applied("first", one, self.formula(number))
 
     def _place(self, name: str, index: Sequence[Expr], is_owned: bool) -> formulas.Expr:
-        """Returns a field or zone: `hand` (the acting player's), `hand of p`, an entry of a board."""
+        """Returns a field or zone: `hand` (the acting player's), `hand of p`, an entry of a board. Fields that keep a choice until all have chosen begin with a
+        point."""
+        name = name.removeprefix(".")
         of: formulas.Expr = formulas.Name(name)
         if is_owned and index:
             first, *index = index
