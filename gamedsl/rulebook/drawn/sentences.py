@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Container, Iterator, Mapping, Sequence
 
 from gamedsl.graph.analysis import walk
+from gamedsl.graph.analysis.nouns import noun_of_type
 from gamedsl.graph.draw.groups import shown_effects
 from gamedsl.graph.draw.model import Arrow, Cluster, Drawing, Element, drawing
 from gamedsl.graph.model import types
@@ -23,7 +24,6 @@ from gamedsl.rulebook.contents import contents
 from gamedsl.rulebook.course import ranking_text
 from gamedsl.rulebook.declarations import BEFORE, sentences_of
 from gamedsl.rulebook.drawn.cases import Case, with_cases
-from gamedsl.rulebook.drawn.formulas import noun_of_type
 from gamedsl.rulebook.drawn.happenings import Happenings, texts_of
 from gamedsl.rulebook.glance import heart_of
 from gamedsl.rulebook.labels import rename_marked

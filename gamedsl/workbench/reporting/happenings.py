@@ -8,6 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from statistics import mean, quantiles
 
+from gamedsl.graph.analysis.nouns import noun_of_type
+from gamedsl.graph.analysis.piece_words import plural
 from gamedsl.graph.model import types
 from gamedsl.graph.model.game import Game
 from gamedsl.values import frozen
@@ -34,6 +36,12 @@ _MOST_VALUES = 24
 _CLAUSE = re.compile(r"[:,;] ")
 _OF_ANOTHER = re.compile(r"A player (?:\w+ ){1,3}it\b")
 """A sentence that says `it` of what the sentence before it names: by itself it says nothing."""
+_COUNTED = re.compile(r" (?!(?:and|or|of|to|from|for|in|on|at|by|with|is|are|has)\b)[a-z]")
+"""What begins with the noun of a number."""
+_BEFORE_NUMBER = re.compile(r"(?:s|\b(?:of|to|with|for|by|from|at|on|and|than|about)) $")
+"""What a number follows that stands by itself: a verb, or a short word."""
+_OWNED = re.compile(r"\b(?:the|this|that|a|an|another|his|her|their|its|no) $")
+"""What a noun follows without an article of its own."""
 _SPREAD = re.compile(r"…(?:(?:, | and |, and )…)+")
 
 
@@ -73,7 +81,8 @@ def happenings_section(game: Game, watched: Watched, made: str) -> Section | Non
         tuple(_row(one, differences.get(one.told)) for one in found),
     )
     method = (
-        f"{made} What the log of a match says, in the sentences of the rules; … stands for what differs. A sentence is about the player whom it names first: "
+        f"{made} What the log of a match says, in the sentences of the rules; other things stand for `a card` or `so many`, X for a number. "
+        "A sentence is about the player whom it names first: "
         "the winner of a match, in matches with one, is compared with the mean of the others, with Holm's correction for all sentences. Winners often have "
         "more turns than others, or play longer: the columns compare, and do not explain."
     )
@@ -89,6 +98,7 @@ def _happenings(game: Game, watched: Watched) -> Iterator[_Happening]:
     readers = [(number, _reader(form)) for number, form in enumerate(forms)]
     # A sentence with more words of its own says more exactly what it is.
     readers.sort(key=lambda pair: -sum(map(len, forms[pair[0]][0])))
+    general = [_general(game, *form) for form in forms]
     seats = {name: number for number, name in enumerate(game.seats)}
     known: dict[str, tuple[int, tuple[str, ...]]] = {}
     humans = len(watched.outcomes.seats)
@@ -99,8 +109,8 @@ def _happenings(game: Game, watched: Watched) -> Iterator[_Happening]:
             number, filled = known.get(sentence) or known.setdefault(sentence, _read(readers, sentence))
             if number < 0:
                 continue
-            texts, of = forms[number]
-            told = _general(texts, of)
+            _, of = forms[number]
+            told = general[number]
             own = counts.setdefault(told, [Counter() for _ in watched.said])
             who = next(
                 (seats[one] for one, kind in zip(filled, of, strict=True) if _is_player(kind) and one in seats), -1
@@ -134,8 +144,8 @@ def _is_player(of: types.Type) -> bool:
     return isinstance(of.of if isinstance(of, types.Optional) else of, types.Player)
 
 
-def _general(texts: Sequence[str], of: Sequence[types.Type]) -> str:
-    """Returns a sentence in its general form: `a player takes … from …`."""
+def _general(game: Game, texts: Sequence[str], of: Sequence[types.Type]) -> str:
+    """Returns a sentence in its general form: `a player takes a card from a tavern`."""
     players = 0
     parts = [texts[0]]
     for text, kind in zip(texts[1:], of, strict=True):
@@ -143,10 +153,27 @@ def _general(texts: Sequence[str], of: Sequence[types.Type]) -> str:
             parts.append("another player" if players else "a player")
             players += 1
         else:
-            parts.append("…")
+            parts.append(_any(game, kind, parts[-1], text))
         parts.append(text)
     said = _SPREAD.sub("…", "".join(parts)).strip().rstrip(".")
     return f"{said[:1].upper()}{said[1:]}"
+
+
+def _any(game: Game, of: types.Type, before: str, after: str) -> str:
+    """Returns what stands for any value of a type in a sentence, between these texts: `a card`, `some cards`, or `…`."""
+    match of:
+        case types.Optional(inner):
+            return _any(game, inner, before, after)
+        case types.Int():
+            return "so many" if _COUNTED.match(after) else "a number" if _BEFORE_NUMBER.search(before) else "X"
+        case types.ListOf(inner) | types.SetOf(inner) | types.Bag(inner) if noun := noun_of_type(game, inner):
+            return f"some {plural(noun)}"
+        case types.Pieces() if noun := noun_of_type(game, of):
+            return f"some {plural(noun)}"
+        case _ if noun := noun_of_type(game, of).replace("_", " "):
+            return noun if _OWNED.search(before) else f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
+        case _:
+            return "…"
 
 
 def _shortened(told: str) -> str:
