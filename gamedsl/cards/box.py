@@ -8,7 +8,7 @@ from itertools import chain
 
 from gamedsl.cards.boards import Board, board_of, grounds_in
 from gamedsl.cards.chosen_colours import fields_of_colours
-from gamedsl.cards.faces import Face, Looks, entry, has_own_emblem, on_paper, said
+from gamedsl.cards.faces import Face, Looks, entry, said
 from gamedsl.cards.geometry import drawn_boards
 from gamedsl.cards.needed.dice import dice_of
 from gamedsl.cards.needed.places import place_cards, turned_cards
@@ -16,6 +16,7 @@ from gamedsl.cards.needed.score import ScoreSheet, score_of, written
 from gamedsl.cards.needed.stocks import COUNTER, is_supply, stocks
 from gamedsl.cards.needed.tracks import track_board, tracks_of
 from gamedsl.cards.pieces import Piece, Size, size_of
+from gamedsl.cards.printed_faces import has_own_emblem, on_paper
 from gamedsl.cards.style import Style
 from gamedsl.cards.tokens import markers
 from gamedsl.cards.words import seat_title, told

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gamedsl.cards.faces import Face, Looks, entry, has_own_emblem, on_paper
+from gamedsl.cards.faces import Face, Looks, entry
 from gamedsl.cards.pieces import Piece, Size
+from gamedsl.cards.printed_faces import has_own_emblem, on_paper
 from gamedsl.cards.words import told
 from gamedsl.graph.analysis import piece_words
 from gamedsl.graph.analysis.shown import fields_for_players, zones_for_players
