@@ -27,6 +27,8 @@ _FEW_TO_DIVIDE = 4
 """The fewest boxes of a rule that get a page of their own."""
 _FEW_TO_SHARE = 4
 """The most boxes of a part that may share a page with others."""
+_FEW_ALONE = 2
+"""The most boxes of a page that stand on another one."""
 _LARGE = 0.24
 """The millimetres of a pixel with which parts that share a page are read well."""
 _WHOLE = 0.2
@@ -103,9 +105,9 @@ def _packed(drawn: Drawing, by_id: Mapping[NodeId, Element], parts: Sequence[_Pa
 
 
 def _without_lone(drawn: Drawing, by_id: Mapping[NodeId, Element], sheets: Sequence[list[_Part]]) -> list[list[_Part]]:
-    """Returns the parts of each page, where a lone box stands on the page before or after it, or else on that on which there is the most room for it."""
+    """Returns the parts of each page, where one or two boxes that would be alone stand on the page before or after it, or else on that on which there is the most room for it."""
     parts = [part for sheet in sheets for part in sheet]
-    full = [sheet for sheet in sheets if sum(len(part.ids) for part in sheet) > 1]
+    full = [sheet for sheet in sheets if sum(len(part.ids) for part in sheet) > _FEW_ALONE]
     if not full:
         return list(sheets)
     for at, sheet in enumerate(sheets):

@@ -174,7 +174,8 @@ class Happenings:
             case formulas.FlagLiteral(is_won):
                 return Step(f"All players {'win' if is_won else 'lose'}.")
             case which:
-                told = self.say.impersonal().value(formulas.Filter(formulas.Name("players"), which))
+                winners = about_it(formulas.Filter(formulas.Name("players"), which), self.written.local(local))
+                told = self.say.impersonal().value(winners)
                 return Step(f"These win: {told}.")
 
     def _statement(self, effect: Stmt) -> statements.Stmt | None:
