@@ -192,7 +192,7 @@ def test_what_happens_is_counted_by_the_sentences_of_the_rules() -> None:
     """How often, of whom, with what it is filled most often, and whether winners differ."""
     told = section(found("cant_stop", matches=30), "happenings")
     rows = {row[0]: row for row in told.grid.rows}
-    _, often, share, winner, others, usual, mark = rows["A player wins column …"]
+    _, often, share, winner, others, usual, mark = rows["A player wins column X"]
     assert float(winner) > 3 > float(others)
     assert (share, mark) == ("100%", "certain")
     assert 3 < float(often) < 7
