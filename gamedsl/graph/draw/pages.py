@@ -105,7 +105,7 @@ def _packed(drawn: Drawing, by_id: Mapping[NodeId, Element], parts: Sequence[_Pa
 
 
 def _without_lone(drawn: Drawing, by_id: Mapping[NodeId, Element], sheets: Sequence[list[_Part]]) -> list[list[_Part]]:
-    """Returns the parts of each page, where one or two boxes that would be alone stand on the page before or after it, or else on that on which there is the most room for it."""
+    """Returns the parts of each page, where one or two boxes that would be alone stand on the page before or after it, or else where there is the most room."""
     parts = [part for sheet in sheets for part in sheet]
     full = [sheet for sheet in sheets if sum(len(part.ids) for part in sheet) > _FEW_ALONE]
     if not full:
