@@ -359,7 +359,7 @@ class Names:
             # `T` is the usual letter for a ten.
             names += [f"T{name[2:]}" for name in names[-2:] if face.rank == "10"]
             # `q spades`, `queen of spades`, and of one card `queen of spade`.
-            told = [face.rank, face.title.removesuffix(f" {suit}").split(" ")[-1]]
+            told = [face.rank, face.title.removesuffix(f" {suit}").removesuffix(" of").split(" ")[-1]]
             names += [
                 f"{one} {gap}{end}" for one in told for gap in ("", "of ") for end in (suit, suit.removesuffix("s"))
             ]

@@ -130,3 +130,20 @@ def test_one_of_several_is_told_as_one(gamedsl: Runs) -> None:
     shown = gamedsl("play", "bread_street", "--seed", "3", stdin=b"gather\ngrind 1\nheat 1\n").out
     assert "  Ann bakes 1 loaf.\n" in shown
     assert "  Ann mills 1 sack of grain.\n" in shown
+
+
+@pytest.mark.parametrize(
+    ("game", "seed", "answers", "told"),
+    [
+        ("glory_islands", "7", "1\nfive\n1\n1\nhint\n", r"\n +1  to 3\n +2  to 4\n(.|\n)*would choose: (\d), to \d\."),
+        (
+            "backgammon",
+            "9",
+            "1\n" * 8 + "hint\n",
+            r"would choose: 1, which enters a checker from the bar on point 24\.",
+        ),
+    ],
+)
+def test_numbers_say_where_they_lead(gamedsl: Runs, game: str, seed: str, answers: str, told: str) -> None:
+    shown = gamedsl("play", game, "--seed", seed, stdin=answers.encode()).out
+    assert re.search(told, shown)

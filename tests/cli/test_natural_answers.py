@@ -200,3 +200,41 @@ def test_moves_of_chess_are_listed_as_they_are_written(gamedsl: Runs) -> None:
 def test_the_rules_about_a_word_find_the_list_that_explains_it(gamedsl: Runs, word: str) -> None:
     shown = gamedsl("play", "holdem", "--seed", "7", stdin=f"rules {word}\n".encode()).out
     assert "a flush is five cards of a suit" in " ".join(shown.split())
+
+
+@pytest.mark.parametrize(
+    ("game", "answer", "told"),
+    [
+        ("hearts", "queen spades", "`queen spades` is 1: name 3 of the list together"),
+        ("hearts", "6 of clubs and 9d", "`6 of clubs and 9d` are 2"),
+        ("hearts", "queen spades and 6 of clubs and nine diamonds", "6♣ 9♦ Q♠ go from Ann’s hand to Bob’s hand"),
+        ("cribbage", "jack of hearts and 3h", "3♥ J♥ go from the hand to the crib"),
+        ("cribbage", "why 3h", "3♥ may be one of those that you choose."),
+        ("hearts", "score", "Ann (you)   points 0"),
+    ],
+)
+def test_small_words_and_plurals_are_understood(gamedsl: Runs, game: str, answer: str, told: str) -> None:
+    shown = gamedsl("play", game, "--seed", "7", stdin=f"{answer}\nquit\nyes\n".encode()).out
+    assert told in shown.split(f"> {answer}\n")[1]
+
+
+def test_help_lists_cards_where_they_have_texts(gamedsl: Runs) -> None:
+    assert "\ncard  " not in gamedsl("play", "hearts", "--seed", "7", stdin=b"help\nquit\n").out
+    assert "\ncard  " in gamedsl("play", "love_letter", "--seed", "7", stdin=b"help\nquit\n").out
+
+
+_ROUND = ("--seed", "7", "--players", "3")
+
+
+@pytest.mark.parametrize("answer", ["single maritime", "hold maritime"])
+def test_words_of_several_moves_lead_to_the_next_question(gamedsl: Runs, answer: str) -> None:
+    shown = gamedsl("play", "gloriana", *_ROUND, stdin=f"{answer}\nundo\nquit\n".encode()).out
+    asked, taken_back = shown.split(f"> {answer}\n")[1].split("> undo\n")
+    assert "1  hold it as printed\n" in asked
+    assert "may mean" not in asked
+    assert "4  hold an event\n" in taken_back
+
+
+def test_the_plural_of_a_name_is_understood(gamedsl: Runs) -> None:
+    shown = gamedsl("play", "gloriana", *_ROUND, stdin=b"soldiers from lamb\nquit\nyes\n").out
+    assert "  Ann takes Soldier from Lamb and Flag.\n" in shown

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -446,3 +447,50 @@ def test_a_saved_match_has_its_own_seed_and_an_end(gamedsl: Runs) -> None:
     assert "gamedsl replay heap-1.json" in over.err
     other = gamedsl("play", "heap-1.json", "--seed", "2")
     assert "leave out `--seed`" in other.err
+
+
+@pytest.mark.usefixtures("heap")
+def test_who_leaves_while_another_has_chosen_is_asked(gamedsl: Runs) -> None:
+    shown = play(gamedsl, "1", "q", "no", "2", "q", "yes", args=("--hot-seat", "--names", "Ann,Bob", "--seed", "1")).out
+    assert "Bob> q\nLeave the match? (yes or no)\n> no\nYou play on.\nBob> 2\n" in shown
+    assert moves("heap-1.json") == [("Ann", "turns(stones = 1)"), ("Bob", "turns(stones = 2)")]
+
+
+@pytest.mark.usefixtures("heap")
+def test_a_saved_match_may_have_any_name_and_goes_on_in_its_file(gamedsl: Runs) -> None:
+    play(gamedsl, "2", "save kept", "quit", "yes")
+    before = moves("kept")
+    Path("heap-1.json").unlink()
+    looked = gamedsl("play", "kept", stdin=b"quit\nyes\n")
+    assert (looked.code, looked.err) == (0, "")
+    assert "is written" not in looked.out
+    assert gamedsl("play", "kept", "-o", "kept", stdin=b"3\nquit\nyes\n").code == 0
+    assert moves("kept")[: len(before)] == before
+    assert len(moves("kept")) > len(before)
+    assert sorted(path.name for path in Path().glob("*kept*")) == ["kept"]
+
+
+@pytest.mark.usefixtures("heap")
+@pytest.mark.parametrize(
+    ("change", "why", "advice"),
+    [
+        ({"rules": "lost.gdl", "game": "lost"}, "the rules `lost.gdl` are not found", "lay the file of the rules"),
+        ({"start": "late"}, "cannot be played by these rules: the replay begins from `late`", "`gamedsl replay "),
+        (
+            {"moves": [{"seat": "Ann", "move": "turns(stones = 9)"}]},
+            "cannot be played by these rules: move 1",
+            "`gamedsl replay ",
+        ),
+        ({"format": "other"}, "this is not a replay", "a replay is what `gamedsl play` writes"),
+    ],
+)
+def test_a_saved_match_that_cannot_go_on_says_why(
+    gamedsl: Runs, change: dict[str, object], why: str, advice: str
+) -> None:
+    play(gamedsl, "2", "quit", "yes", args=(*ANN, "-o", "left.json"))
+    Path("left.json").write_text(json.dumps(json.loads(Path("left.json").read_text()) | change))
+    ran = gamedsl("play", "left.json", stdin=b"1\n")
+    assert (ran.code, ran.out) == (2, "")
+    assert why in ran.err
+    assert f"help: {advice}" in ran.err
+    assert [path.name for path in Path().glob("*.json")] == ["left.json"]

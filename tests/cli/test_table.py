@@ -215,7 +215,8 @@ def test_castling_is_read_as_it_is_written(gamedsl: Runs) -> None:
 def test_what_a_pawn_becomes_is_read_as_it_is_written(gamedsl: Runs) -> None:
     shown = gamedsl("play", "chess", "--from", "position_5", "--hot-seat", stdin=b"dxc8=X\ndxc8\ndxc8=Q\nquit\n").out
     assert "`dxc8=X` is not offered here" in shown
-    assert "`dxc8` may mean several moves: dxc8=Q; dxc8=R; dxc8=B; dxc8=N.\n" in shown
+    assert "> dxc8\nChosen so far: " in shown
+    assert "Do you do that?" not in shown
     assert "  White takes the bishop on c8 with the pawn from d7.\n  The pawn becomes a queen.\n" in shown
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from gamedsl.cli.choices.markers import Markers
 from gamedsl.cli.choices.move_words import MoveWords
+from gamedsl.cli.choices.told_moves import ToldMoves
 from gamedsl.graph.analysis.secrecy import hides
 from gamedsl_interpreter.engine import Engine, Move, State
 from gamedsl_interpreter.random import policy_stream
@@ -21,9 +23,13 @@ class Hints:
     """The hints of one match. `words` gives a move as it is typed. `seed` is that of the later deals and rolls that a strong player tries: others than those of
     the match."""
 
-    def __init__(self, engine: Engine[State], words: MoveWords, seed: int) -> None:
+    def __init__(
+        self, engine: Engine[State], words: MoveWords, sentences: ToldMoves, markers: Markers, seed: int
+    ) -> None:
         self._engine = engine
         self._words = words
+        self._sentences = sentences
+        self._markers = markers
         self._seed = seed
 
     def told(self, state: State, seat: int) -> str:
@@ -40,9 +46,18 @@ class Hints:
             return "The computer sees no difference between these."
         if all(choice.is_declined for choice in advice.move.choices):
             return "The computer would pass."
-        chosen = f"The computer would choose: {self._words.told(state, seat, advice.move)}."
+        chosen = f"The computer would choose: {self._told(state, seat, advice.move)}."
         reply = self._reply(seen, seat, advice.move, number)
         return chosen if reply is None else f"{chosen} {reply}"
+
+    def _told(self, state: State, seat: int, move: Move) -> str:
+        """Returns a move as it is typed, and of one that is only a number where it leads."""
+        words = self._words.told(state, seat, move)
+        if not words.isdigit():
+            return words
+        (goal,) = self._markers.goals(state, seat, [[move]])
+        end = f"to {goal}" if goal else self._sentences.ends(state, seat, [move])[0]
+        return f"{words}, {end if end.startswith('to ') else f'which {end}'}" if end else words
 
     def _reply(self, state: State, seat: int, move: Move, number: int) -> str | None:
         """Returns in a sentence what the next player may do after a move; None where something is hidden, chance has a say before, or nobody else is next."""
@@ -57,4 +72,4 @@ class Hints:
         advice = Mcts(milliseconds=_REPLY_MS).advise(engine, after, other, policy_stream(self._seed, number + 1))
         if not advice.differs or all(choice.is_declined for choice in advice.move.choices):
             return None
-        return f"Then {engine.game.seats[other]} may answer: {self._words.told(after, other, advice.move)}."
+        return f"Then {engine.game.seats[other]} may answer: {self._told(after, other, advice.move)}."

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
+from gamedsl.graph.analysis.piece_words import singular
 from gamedsl.table.names import Names, key
 from gamedsl.table.steps import SEVERAL, Several, chosen_things, is_of, several, step_after, value_for
 from gamedsl.values import evolve, frozen
@@ -17,6 +18,8 @@ _T = TypeVar("_T")
 _MOST_TOKENS = 200
 _LONGEST_NAME = 6
 """Most words of one name."""
+_SHORT = 3
+"""Longer words may be plurals of names, or their ends: `soldiers`, but not `as`."""
 _MOST_READINGS = 500
 """Most ways of reading an answer that are tried."""
 
@@ -224,9 +227,12 @@ class Reader:
 
     def number_named(self, text: str, before: Sequence[int], step: Step, numbered: Several) -> tuple[list[Thing], str]:
         """Returns the things of an open selection that an answer names, and its first word that names none of them; empty if there is none."""
-        tokens = tokens_of(text)
         of = several(self._engine, self._state, self._seat, before, step)
-        wanted, used = self._wanted(tokens, 0, of, numbered) if tokens else ({}, 0)
+        whole = tokens_of(text)
+        for tokens in (whole, [one for one in whole if one not in SMALL_WORDS]):
+            wanted, used = self._wanted(tokens, 0, of, numbered) if tokens else ({}, 0)
+            if used == len(tokens):
+                break
         chosen = [thing for thing, number in wanted.items() for _ in range(number)]
         return chosen, tokens[used] if used < len(tokens) else ""
 
@@ -307,11 +313,16 @@ def options_named(
     for length in _lengths(tokens, at):
         joined = key("".join(tokens[at : at + length]))
         exact = [one for one, names in keys if joined in names]
+        if not exact and len(joined) > _SHORT:
+            exact = [one for one, names in keys if singular(joined) in names]
         if exact:
             yield from ((one, (length, "")) for one in exact)
             return
     word = key(tokens[at])
     starts = [one for one, names in keys if word and any(name.startswith(word) for name in names)]
+    if not starts and len(word) > _SHORT:
+        # `maritime` of `Single Maritime`.
+        starts = [one for one, names in keys if any(name.endswith(word) for name in names)]
     if len(starts) == 1 and not word.lstrip("-").isdigit():
         yield starts[0], (1, "")
         return

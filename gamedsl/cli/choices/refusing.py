@@ -16,6 +16,7 @@ from gamedsl.cli.choices.questions import MANY, Answer, Questions, are_numbers, 
 from gamedsl.cli.choices.same import without_same
 from gamedsl.cli.choices.told_moves import ToldMoves
 from gamedsl.diagnostics.suggest import closest
+from gamedsl.graph.analysis.piece_words import singular
 from gamedsl.graph.analysis.walk import plans
 from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
 from gamedsl.rulebook.model import capital
@@ -95,6 +96,15 @@ class Refusals:
             all_words = zip(found, words, sentences, strict=True)
             fitting = [path for path, word, told in all_words if _has_all(f"{word} {told}", tokens)]
         return [path.move for path in without_same(self._engine, state, seat, fitting)]
+
+    def begun_by(self, state: State, seat: int, moves: Sequence[Move]) -> tuple[int, ...]:
+        """Returns the answers with which all of some complete moves begin; none if they have none in common."""
+        found = self._paths(state, seat) or self._paths_by_action(state, seat)
+        answers = [tuple(option.value for _, option in path.steps) for path in found if path.move in moves]
+        size = 0
+        while answers and len({one[: size + 1] for one in answers}) == 1 and size < len(answers[0]):
+            size += 1
+        return answers[0][:size] if answers else ()
 
     def _paths_by_action(self, state: State, seat: int) -> list[Path]:
         """Returns the complete moves of those actions of a menu that have not too many."""
@@ -390,9 +400,7 @@ def _with_all(tokens: Sequence[str], options: Sequence[str]) -> list[int]:
     """Returns the numbers of the options that have all of these words, or words that begin with them."""
     words = [set(tokens_of(one)) for one in options]
     exact = [at for at, one in enumerate(words) if one.issuperset(tokens)]
-    return exact or [
-        at for at, one in enumerate(words) if all(_occurs(token.removesuffix("s"), one) for token in tokens)
-    ]
+    return exact or [at for at, one in enumerate(words) if all(_occurs(token, one) for token in tokens)]
 
 
 def consenting(text: str, options: Sequence[str]) -> int | None:
@@ -427,8 +435,11 @@ def _has_all(told: str, tokens: Sequence[str]) -> bool:
 
 
 def _occurs(word: str, words: Set[str]) -> bool:
-    """Whether a word is one of some words, or the beginning of one."""
-    return word in words or (len(word) >= _BEGINNING and any(one.startswith(word) for one in words))
+    """Whether a word is one of some words, or the plural or the beginning of one."""
+    names = {word, singular(word)}
+    return bool(names & words) or any(
+        one.startswith(name) for name in names if len(name) >= _BEGINNING for one in words
+    )
 
 
 def _begins(text: str, name: str) -> bool:

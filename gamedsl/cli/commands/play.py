@@ -32,7 +32,7 @@ from gamedsl.cli.reading.files import STANDARD_INPUT
 from gamedsl.cli.reading.lineups import chosen_lineup, without_worlds
 from gamedsl.cli.reading.look_files import chosen_look, look_option
 from gamedsl.cli.reading.rules import Rules, chosen_setup, compiled, from_option, read, setup_options
-from gamedsl.cli.reading.saved_matches import SavedMatch, rules_of, saved_match
+from gamedsl.cli.reading.saved_matches import SavedMatch, is_saved_match, rules_of, saved_match
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.graph.compiled import Compiled, Setup
@@ -49,8 +49,6 @@ from gamedsl_interpreter.engine import Fault
 from gamedsl_interpreter.matches.agents import RandomMoves, RandomSteps
 from gamedsl_interpreter.matches.replay import DivergedError
 
-_SAVED = ".json"
-"""How the files of saved matches end."""
 _NUMBERED = re.compile(r" *P(\d{1,3}) *(?:=|$)")
 """A seat by its number behind a P."""
 
@@ -117,9 +115,9 @@ def command(
     """
     if file == STANDARD_INPUT:
         raise WrongUseError("`play` needs standard input for the answers", "write the rules into a file")
-    if file.endswith(_SAVED):
+    if is_saved_match(file):
         saved = _saved(file, players=players, options=options, names=names, seed=seed, start=start)
-        rules = saved.read(rules_of(saved.record, file))
+        rules = saved.read(rules_of(saved.record, file, "lay the file of the rules beside the match"))
         setup, game = saved.game(rules)
         seed, start = saved.record.seed, saved.record.start
     else:
@@ -146,9 +144,7 @@ def command(
     )
     if output is not None:
         talk.output(output).check()
-    greeting = "\n".join(_greeting(talk, setup))
-    click.echo(f"{greeting}\n")
-    return _talk(talk, rules, setup, output, greeting.count("\n") + 2)
+    return _talk(talk, rules, setup, output, file)
 
 
 def _saved(file: str, **given: object) -> SavedMatch:
@@ -183,19 +179,23 @@ def _game(rules: Rules, setup: Setup, given: tuple[str, ...] | None, start: str 
     return compiled(rules, setup, given, start)
 
 
-def _talk(talk: Conversation, rules: Rules, setup: Setup, replay_file: str | None, above: int) -> ExitCode:
+def _talk(talk: Conversation, rules: Rules, setup: Setup, replay_file: str | None, file: str) -> ExitCode:
     game = talk.compiled
     try:
         with without_worlds():
-            ended = talk.run(above)
+            talk.begin()
+            greeting = "\n".join(_greeting(talk, setup))
+            click.echo(f"{greeting}\n")
+            ended = talk.run(greeting.count("\n") + 2)
         _tell_result(talk, rules, ended)
     except DivergedError as error:
-        raise WrongUseError(f"the saved match cannot be played by these rules: {error}") from error
+        text = f"the match in `{file}` cannot be played by these rules: {error}"
+        raise WrongUseError(text, f"`gamedsl replay {file}` shows it as far as it goes") from error
     except Fault as fault:
         match = BrokenMatch(setup, game.game.seats, talk.seed, 0, tuple(talk.moves), talk.failing, talk.start)
         return tell_fault(rules, game, fault, match)
     finally:
-        if talk.moves:
+        if talk.is_to_save:
             _save(talk, replay_file)
     return ExitCode.SUCCESS
 

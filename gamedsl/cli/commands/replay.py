@@ -54,7 +54,10 @@ _EXAMPLES = (
 def command(file: str, rules_file: str | None, as_json: bool) -> ExitCode:
     """Play a saved match again, move by move, and verify that the result is the same."""
     record = read_replay(file)
-    rules = read(rules_file or rules_of(record, file), asked_additions() or additions_of(record, file))
+    rules = read(
+        rules_file or rules_of(record, file, f"gamedsl replay {file} RULES"),
+        asked_additions() or additions_of(record, file),
+    )
     setup = chosen_setup(rules, record.players, [f"{name}={value}" for name, value in record.options.items()])
     game = compiled(rules, setup, record.seats[: record.players])
     diverged: DivergedError | None = None

@@ -23,6 +23,11 @@ class CardTexts:
                 self._texts.setdefault(title, text)
                 self._called |= dict.fromkeys((*names.kind_keys(number), key(kind.name)), title)
 
+    @property
+    def has_any(self) -> bool:
+        """Whether any card has a text."""
+        return bool(self._texts)
+
     def answer(self, name: str) -> str:
         """Answers what the card of this name says; to no name, what all of them say."""
         if not name:

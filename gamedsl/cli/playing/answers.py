@@ -10,6 +10,7 @@ from gamedsl.cli.playing.commands import COMMANDS, LEAVING, is_command
 from gamedsl.cli.playing.enquiries import Enquiries
 from gamedsl.cli.playing.news import News
 from gamedsl.cli.playing.offers import Command, Open
+from gamedsl.cli.playing.past import Past
 from gamedsl.cli.playing.prompt import is_sure, is_yes, read_line, say
 from gamedsl.cli.playing.resigning import result_of_resigning
 from gamedsl.graph.model.game import Game
@@ -20,6 +21,8 @@ from gamedsl_interpreter.engine import Move
 
 _RESIGNING = frozenset({"resign", "concede", "giveup", "surrender"})
 """What somebody says who gives the match up, where the rules have no such action."""
+_STANDINGS = frozenset({"score", "scores", "points", "standings"})
+"""What somebody says who wants to know how the match stands, where the rules have no such action."""
 _LONGEST = 1000
 """No answer is longer."""
 _COMMANDS = {command.value: command for command in (Command.UNDO, Command.UNDO_ANYWAY)}
@@ -34,6 +37,7 @@ class Answers:
     choices: Choices
     refusals: Refusals
     enquiries: Enquiries
+    past: Past
 
     def read(self, asked: Open) -> int | Reading | Move | Row | Command | None:
         """Reads one answer: the index of an option, values for open steps, a whole move or several, or a command that ends the question. Returns None if it was
@@ -43,7 +47,7 @@ class Answers:
         early = self.news.typed_early()
         typed = self.enquiries.typed.pop() if self.enquiries.typed else None
         if early.lower() in LEAVING:
-            return self._left(asked)
+            return self._left()
         # Moves are made at their question only, commands also where Enter goes on.
         line = typed or (early if is_command(early) else read_line(prompt, [*words, *COMMANDS]))
         if line is None:
@@ -60,8 +64,11 @@ class Answers:
             return None
         if key(line) in _RESIGNING and not self._is_action(asked, line):
             return self._resigned(asked.seat)
+        if key(line) in _STANDINGS and not self._is_action(asked, line):
+            self.news.show_table(asked.state, asked.seat)
+            return None
         if line.lower() in LEAVING and not self.choices.is_rank(asked, line):
-            return self._left(asked)
+            return self._left()
         return _COMMANDS[line.lower()] if line.lower() in _COMMANDS else self.choices.read(asked, line)
 
     def _is_action(self, asked: Open, line: str) -> bool:
@@ -69,11 +76,9 @@ class Answers:
         offered = [key(words) for words in asked.offer.texts]
         return key(line) in offered or bool(self.refusals.reason(asked.state, asked.seat, line))
 
-    def _left(self, asked: Open) -> Command | None:
-        """Asks whether a player means to leave in the middle of a match; at the end of the input there is nobody to ask."""
-        name = self.game.seats[asked.seat]
-        events = self.choices.engine.view(asked.state, asked.seat).events
-        if not any(event.data[0] == "choose" and event.data[1] == name for event in events):
+    def _left(self) -> Command | None:
+        """Asks whether a person means to leave in the middle of a match; at the end of the input there is nobody to ask."""
+        if not self.past.has_choices:
             return Command.QUIT
         say("Leave the match? (yes or no)")
         line = read_line("> ", [])

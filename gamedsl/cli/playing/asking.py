@@ -9,6 +9,7 @@ from textwrap import fill
 import click
 
 from gamedsl.cli.choices.costs import Costs
+from gamedsl.cli.choices.markers import Markers
 from gamedsl.cli.choices.notation import Reading
 from gamedsl.cli.choices.questions import Answer, Questions
 from gamedsl.cli.choices.same import without_same
@@ -50,6 +51,7 @@ class Asker:
     costs: Costs
     told: ToldMoves
     ways: Ways
+    markers: Markers
     answers: Answers
     _ahead: list[Move] = field(factory=list[Move])
     """The moves that somebody named together with the last one."""
@@ -161,6 +163,7 @@ class Asker:
         first = found[0].steps[0][0] if found[0].steps else None
         asked = self._whole(state, seat, values, first, f"{asked}{self._left(state, seat, values)}")
         answers = self._leading(state, seat, self.questions.path_answers(found, seat), [one.move for one in found])
+        answers = self._reaching(state, seat, answers, [[one.move] for one in found])
         ways = [[(step, option.text, option.value) for step, option in path.steps] for path in found]
         answers = [
             self._priced(state, seat, answer, way[0][1], (*values, *(value for *_, value in way)))
@@ -196,6 +199,20 @@ class Asker:
             for end, way in zip(ends, known, strict=True)
         ]
         return [evolve(one, detail=end) for one, end in zip(answers, told, strict=True)]
+
+    def _reaching(
+        self, state: State, seat: SeatId, answers: Sequence[Answer], moves: Sequence[Sequence[Move]]
+    ) -> Sequence[Answer]:
+        """Returns numbers with where they let a marker of the player go. An option makes one of its moves."""
+        if not self.markers.has_any(seat) or not all(one.words.isdigit() and not one.detail for one in answers):
+            return answers
+        goals = self.markers.goals(state, seat, moves)
+        return [evolve(one, detail=f"to {goal}" if goal else "") for one, goal in zip(answers, goals, strict=True)]
+
+    def _completed(self, state: State, seat: SeatId, values: Sequence[int], at: int) -> Move:
+        """Returns a move that begins with these answers; all that is asked then is answered with the option `at`."""
+        rest = iter(values)
+        return self.engine.walk(state, seat, lambda step: next(rest, step.options[at].value))
 
     def _without_directions(
         self, answers: Sequence[Answer], moves: Sequence[Move], ways: Sequence[Way]
@@ -246,7 +263,7 @@ class Asker:
             of = several(self.engine, state, seat, values, step)
             if len(of.candidates) > 1:
                 return self._of_several(state, seat, step, of, values)
-        answers = self.questions.options(step, seat)
+        answers: Sequence[Answer] = self.questions.options(step, seat)
         if step.kind == "menu":
             answers = [
                 self._priced(state, seat, answer, option.text, (*values, option.value))
@@ -255,7 +272,13 @@ class Asker:
         ends = [step_after(self.engine, state, seat, (*values, one.value)) for one in step.options]
         moves = [one for one in ends if isinstance(one, Move)]
         if values and len(moves) == len(ends):
-            answers = list(self._leading(state, seat, answers, moves))
+            answers = self._leading(state, seat, answers, moves)
+        if step.kind == "one":
+            # With the first and the last answers to what is asked behind it.
+            begun = [(*values, one.value) for one in step.options]
+            answers = self._reaching(
+                state, seat, answers, [[self._completed(state, seat, one, at) for at in (0, -1)] for one in begun]
+            )
         asked = self._whole(state, seat, values, step, self.questions.of_step(step))
         made = [(one.value,) for one in step.options]
         return Offer(answers, [step], [answer.words for answer in answers], made, question=asked)

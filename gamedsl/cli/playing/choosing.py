@@ -116,6 +116,8 @@ class Choices:
             return beside
         if isinstance(read, Reading) and not read.is_vague:
             return read
+        if isinstance(read, Misread) and (begun := self._begun(asked, read.moves)) is not None:
+            return begun
         if isinstance(read, Misread) and isinstance(found := self.engine.parse_move(state, seat, line), Move):
             return found
         return self._read_vague(asked, line, read)
@@ -133,19 +135,26 @@ class Choices:
         if len(named) > 1 and (asked.values or len(meant) != 1):
             return f"`{line}` may be {listed([f'{at + 1}, {offer.texts[at]}' for at in named], 'or')}: say its number."
         if len(meant) > 1:
-            return Misread(line, tuple(meant))
+            return self._begun(asked, meant) or Misread(line, tuple(meant))
         if isinstance(read, Reading):
             return read
         if not meant:
             return read
         return Reading((), meant[0], implied=1) if len(line.split()) == 1 else meant[0]
 
+    def _begun(self, asked: Open, moves: Sequence[Move]) -> Reading | None:
+        """Returns the answers that several moves have in common which an answer may mean, so that the next question is asked; None if those are no more than are
+        given already."""
+        begun = self.refusals.begun_by(asked.state, asked.seat, moves) if moves else ()
+        return Reading(begun, None, implied=1) if len(begun) > len(asked.values) else None
+
     def _is_meant(self, asked: Open, line: str, read: int | Reading | Move | Row) -> bool:
         """Asks whether an answer is meant that leaves out a choice, in the middle of another move or where it cannot be taken back; whether it is."""
         if not isinstance(read, Reading) or read.move is None or not read.is_vague:
             return True
         is_final = self.is_final(asked.state, asked.seat, read.move)
-        if not (is_final or asked.values):
+        begun = self.refusals.begun_by(asked.state, asked.seat, [read.move])
+        if not is_final and begun[: len(asked.values)] == tuple(asked.values):
             return True
         told = self.words.told(asked.state, asked.seat, read.move)
         return is_sure(f"`{line}` would be: {told}. Do you do that? (yes or no)")

@@ -12,7 +12,7 @@ _ABOUT = {
     "rules": "what the rules say about a word, as `rules end`; `rules` tells all",
     "undo": "back to your last choice; `undo anyway` also if it has shown dice\nor cards",
     "why": "why a move is possible or refused, as `why e2e4`; `why 2` asks\nabout number 2 of the list",
-    "table": "the whole table",
+    "table": "the whole table; `score` shows it too",
     "log": "all that has happened",
     "view": "all that you see, in words; `view rules` by the names of the rules",
     "moves": "all complete moves",
@@ -49,12 +49,12 @@ def is_command(line: str) -> bool:
     return line.partition(" ")[0].lower() in {*COMMANDS, *LEAVING, "?", "look"}
 
 
-def help_text(about: str) -> str:
-    """Returns the answer to `help`, or to `help WORD`."""
+def help_text(about: str, *, has_cards: bool) -> str:
+    """Returns the answer to `help`, or to `help WORD`. `has_cards`: some cards have texts."""
     word = about.strip().strip("`")
     name = next((one for one in _ABOUT if one.lower() == word.lower()), None)
     if not word:
-        return "\n".join(_line(one, told) for one, told in _ABOUT.items())
+        return "\n".join(_line(one, told) for one, told in _ABOUT.items() if has_cards or one != "card")
     if name is None:
         near = closest(word, list(_ABOUT))
         meant = f" Do you mean `help {near}`?" if near else " `help` lists what there is; `rules WORD` asks the rules."

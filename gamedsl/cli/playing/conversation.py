@@ -14,6 +14,7 @@ from gamedsl.cli.choices.costs import Costs
 from gamedsl.cli.choices.directions import Directions
 from gamedsl.cli.choices.extremes import Extremes
 from gamedsl.cli.choices.hints import Hints
+from gamedsl.cli.choices.markers import Markers
 from gamedsl.cli.choices.move_words import MoveWords
 from gamedsl.cli.choices.piece_letters import PieceLetters
 from gamedsl.cli.choices.questions import Questions
@@ -46,7 +47,7 @@ from gamedsl.values import define, field
 from gamedsl_interpreter.engine import Engine, Move, State
 from gamedsl_interpreter.matches.agents import Adviser, Agent
 from gamedsl_interpreter.matches.match import Played, seen_by
-from gamedsl_interpreter.matches.replay import Replay, moves_of, replay_of, to_json
+from gamedsl_interpreter.matches.replay import Replay, known_start, moves_of, replay_of, to_json
 from gamedsl_interpreter.random import Dice, policy_stream, seed_ahead
 
 
@@ -90,10 +91,14 @@ class Conversation:
     _past: Past = field(init=False)
     _dice: Dice = field(init=False)
     _ahead: int = field(init=False)
+    _begun_with: tuple[Played, ...] | None = None
+    """The moves with which it begins; None until they are played."""
     _saved: set[bytes] = field(factory=set[bytes])
-    """The contents of the files that this conversation has written; it may overwrite these."""
+    """The contents of the files that this conversation has written or goes on with; it may overwrite these."""
 
     def __attrs_post_init__(self) -> None:
+        if self.earlier is not None:
+            self._saved.add(encode(to_json(self.earlier)))
         self._dice, self._ahead = policy_stream(self.seed, self._index), seed_ahead(self.seed, self._index)
         engine, width = self.engine, screen_width()
         names = Names(engine.game, self.look, is_spoken=self.is_spoken)
@@ -104,7 +109,8 @@ class Conversation:
         told, ways = ToldMoves(engine, teller), Ways(engine, names)
         refusals = Refusals(engine, names, teller, questions, letters, told)
         words = MoveWords(engine, teller, questions, letters)
-        hints = Hints(engine, words, self._ahead)
+        markers = Markers(engine, names)
+        hints = Hints(engine, words, told, markers, self._ahead)
         explainer = Explainer(self.rules, self.compiled, self.look, width)
         between = Between(names, lambda place: self._news.letters_at(self.state, place), self._news.lying_at)
         whys = Whys(engine, names, words, told, ways, refusals, between, explainer, self.rules, self.compiled)
@@ -112,11 +118,11 @@ class Conversation:
         is_final, save = self._past.is_final, self._save_as
         replies = Replies(engine, names, words, refusals, whys)
         choices = Choices(
-            engine, names, words, ways, refusals, replies, Extremes(names), Directions(engine, names), is_final
+            engine, names, words, ways, refusals, replies, Extremes(names), Directions(engine, names, markers), is_final
         )
         enquiries = Enquiries(engine, names, self._news, questions, words, refusals, explainer, hints, whys, save)
-        answers = Answers(engine.game, self._news, choices, refusals, enquiries)
-        self._asker = Asker(engine, names, questions, Costs(engine, names), told, ways, answers)
+        answers = Answers(engine.game, self._news, choices, refusals, enquiries, self._past)
+        self._asker = Asker(engine, names, questions, Costs(engine, names), told, ways, markers, answers)
 
     # ------------------------------------------------------------ the match
 
@@ -125,11 +131,16 @@ class Conversation:
         """The number of the match among those of its seed."""
         return 0 if self.earlier is None else self.earlier.index
 
+    def begin(self) -> None:
+        """Goes to the first position, or plays the moves of the saved match. Raises Fault, and DivergedError if that match does not fit these rules."""
+        if self.earlier is None:
+            self._begun_with = ()
+            self.state = self.engine.initial(self.seed, self._index, self.start)
+        else:
+            self._take_up(self.earlier)
+
     def run(self, above: int) -> Ended:
-        """Plays until the match is over or the person leaves. `above`: the lines above it on the screen. Raises Fault, and
-        DivergedError if a saved match does not fit these rules."""
-        self.state = self.engine.initial(self.seed, self._index, self.start)
-        self._take_up()
+        """Plays on until the match is over or the person leaves. `above`: the lines above it on the screen. Raises Fault."""
         while not self.state.is_over:
             seat = self.engine.to_act(self.state)[0]
             if seat not in self.persons:
@@ -162,16 +173,16 @@ class Conversation:
         self._news.tell_end(self.state)
         return Ended.OVER
 
-    def _take_up(self) -> None:
+    def _take_up(self, earlier: Replay) -> None:
         """Plays the moves of a saved match. Each person is told what has happened since the own last choice."""
-        if self.earlier is None:
-            return
-        for played, move, _ in moves_of(self.engine, self.earlier):
+        self.state = self.engine.initial(self.seed, self._index, known_start(self.engine, earlier))
+        for played, move, _ in moves_of(self.engine, earlier):
             seat = SeatId(self.engine.game.seats.index(played.seat))
             if seat in self.persons and self._passing(seat) is None and self._asker.alone(self.state, seat) is None:
                 self._past.add(Point(self.state, len(self.moves), self._news.shown.copy()))
                 self._news.shown.told[seat] = len(self.engine.view(self.state, seat).events)
             self._play(seat, move)
+        self._begun_with = tuple(self.moves)
 
     def _passing(self, seat: SeatId) -> Move | None:
         """Returns the move of the only person where that one can only pass; None where there is something to ask for."""
@@ -218,6 +229,11 @@ class Conversation:
 
     # ------------------------------------------------------------ writing
 
+    @property
+    def is_to_save(self) -> bool:
+        """Whether the match has moves that are in no file that it was read from."""
+        return bool(self.moves) and self._begun_with not in (None, tuple(self.moves))
+
     def save(self, path: str) -> None:
         """Writes the match so far as a replay. Raises WrongUseError."""
         moves = tuple((played.seat, played.text) for played in self.moves)
@@ -236,7 +252,8 @@ class Conversation:
             click.echo(error.format_message())
 
     def output(self, path: str) -> Output:
-        """Returns the output for a replay. A match between people cannot be played again, so only files that this conversation wrote are overwritten."""
+        """Returns the output for a replay. A match between people cannot be played again, so only files are overwritten that this conversation wrote or goes on
+        with."""
         return Output(path, lambda data: data in self._saved, sources_of(self.rules.files), self.force)
 
     def free_name(self) -> str:

@@ -9,6 +9,7 @@ import click
 
 from gamedsl.cli.choices.hints import Hints
 from gamedsl.cli.choices.move_words import MoveWords
+from gamedsl.cli.choices.notation import Reader
 from gamedsl.cli.choices.questions import Questions, are_numbers
 from gamedsl.cli.choices.refusing import Refusals
 from gamedsl.cli.common.card_texts import CardTexts
@@ -62,7 +63,7 @@ class Enquiries:
             "hint": lambda _: self._hint(state, seat),
             "rules": self._show_rules,
             "save": self.save,
-            "help": lambda about: say(help_text(about)),
+            "help": lambda about: say(help_text(about, has_cards=self._cards.has_any)),
             "?": lambda text: self._explain(asked.offer.steps, text),
         }
 
@@ -85,6 +86,11 @@ class Enquiries:
             return self.whys.possible(asked.state, asked.seat, asked.offer.moves[at])
         if 0 <= at < len(asked.offer.values):
             return self.whys.begun(asked.state, asked.seat, (*asked.values, *asked.offer.values[at]))
+        if asked.offer.several is not None and text:
+            reader = Reader(self.engine, self.names, asked.state, asked.seat)
+            chosen, unread = reader.number_named(text, asked.values, asked.offer.steps[-1], asked.offer.several)
+            if len(chosen) == 1 and not unread:
+                return self.whys.one_of_several(asked.state, asked.seat, self.names.thing(chosen[0], asked.seat))
         return self.whys.answer(asked.state, asked.seat, text)
 
     def _explain(self, steps: Sequence[Step], text: str) -> None:

@@ -45,6 +45,11 @@ class Past:
     """Whether everything can be taken back without a stronger word."""
     _points: list[Point] = field(factory=list[Point])
 
+    @property
+    def has_choices(self) -> bool:
+        """Whether a person has chosen something."""
+        return bool(self._points)
+
     def add(self, point: Point) -> None:
         """Keeps the situation before a choice."""
         self._points.append(point)

@@ -27,6 +27,10 @@ def read_line(prompt: str, words: Sequence[str]) -> str | None:
         except EOFError:
             click.echo()
             return None
+        except KeyboardInterrupt:
+            # What is told next begins a line of its own.
+            click.echo()
+            raise
     click.echo(prompt, nl=False)
     sys.stdout.flush()
     line = sys.stdin.readline()

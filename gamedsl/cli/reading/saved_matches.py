@@ -27,7 +27,9 @@ def read_replay(file: str) -> Replay:
     try:
         return from_json(read_text(file))
     except ReplayError as error:
-        raise WrongUseError(f"`{file}`: {error}") from error
+        raise WrongUseError(
+            f"`{file}`: {error}", "a replay is what `gamedsl play` writes at the end of a match, and with `save`"
+        ) from error
 
 
 def additions_of(record: Replay, file: str) -> Additions:
@@ -38,15 +40,24 @@ def additions_of(record: Replay, file: str) -> Additions:
     return additions
 
 
-def rules_of(record: Replay, file: str) -> str:
-    """Finds the rules file that a replay names: as written, beside the replay, or by the game's name. Raises WrongUseError."""
+def is_saved_match(file: str) -> bool:
+    """Whether a file is a saved match and no rules: by its name, or because it begins as rules never do."""
+    try:
+        with Path(file).open("rb") as read:
+            return file.endswith(".json") or read.read(1) in (b"{", b"[")
+    except (OSError, ValueError):
+        return file.endswith(".json")
+
+
+def rules_of(record: Replay, file: str, advice: str) -> str:
+    """Finds the rules file that a replay names: as written, beside the replay, or by the game's name. Raises WrongUseError with the advice."""
     folder = Path(file).parent
     own = f"{record.game}{SUFFIX}"
     names = (record.rules, own, f"games/{own}", f"games/classics/{own}", f"games/modern/{own}")
     places = [place for name in names for place in (Path(name), folder / name, folder / Path(name).name)]
     found = next((place for place in places if place.is_file()), None)
     if found is None:
-        raise WrongUseError(f"the rules `{record.rules}` are not found", f"gamedsl replay {file} RULES")
+        raise WrongUseError(f"the rules `{record.rules}` are not found", advice)
     return str(found)
 
 
