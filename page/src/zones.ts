@@ -179,7 +179,7 @@ export function contentsTold(scene: Scene, contents: { kind: { number: number };
 /** A card of a hidden zone that everybody has seen, small. */
 function knownElement(scene: Scene, kind: number, count: number): HTMLElement {
   const face = scene.looks.kind(kind);
-  const small = face.corner ? h("span", { class: "mini", style: { "--kc": face.style.color } }, face.corner.rank, face.corner.suit.glyph ?? "") : face.numeral === null ? emblem(face.style, face.title) : h("span", { class: "mini", style: { "--kc": face.style.color } }, String(face.numeral));
+  const small = face.corner ? h("span", { class: "mini", style: { "--kc": face.style.color } }, face.corner.rank, face.corner.suit.glyph ?? "") : face.numeral === null || face.counts ? emblem(face.style, face.title) : h("span", { class: "mini", style: { "--kc": face.style.color } }, String(face.numeral));
   return h("span", { class: "one" }, small, count > 1 ? h("b", {}, String(count)) : null);
 }
 
@@ -197,11 +197,12 @@ export function smallZone(scene: Scene, family: ZoneFamily, view: ZoneView, labe
   found.title = contentsTold(scene, view.contents);
   const total = view.contents.reduce((sum, { count }) => sum + count, 0);
   const shown = family.form === "pile" ? view.contents.slice(-1) : view.contents;
+  const isCounted = shown.some(({ count }) => count > 1);
   if (shown.length <= MOST_SORTS && (total <= MOST_SORTS || shown.length * 2 <= total)) {
     for (const { kind, count } of shown) {
       const face = scene.looks.kind(kind.number);
       const small = face.corner ? h("span", { class: "mini", style: { "--kc": face.style.color } }, face.corner.rank, face.corner.suit.glyph ?? "") : emblem(face.style, face.title);
-      const piece = h("span", { class: "one" }, small, count > 1 ? h("b", {}, String(count)) : shown.length === 1 && !face.corner ? h("b", {}, face.title) : null);
+      const piece = h("span", { class: "one" }, small, isCounted ? h("b", {}, String(count)) : shown.length === 1 && !face.corner ? h("b", {}, face.title) : null);
       piece.dataset.piece = pieceKey(kind.number, view.number);
       scene.mark(piece, pieceKey(kind.number, view.number), face.title);
       put(found, piece);
