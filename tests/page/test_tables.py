@@ -100,15 +100,18 @@ def test_nobody_waits_for_the_computer_where_all_choose_at_once(chromium: Browse
 
 
 def test_cards_of_a_hand_are_read_and_players_are_chosen_at_the_table(chromium: Browser, tmp_path: Path) -> None:
-    page = _opened(chromium, "modern/love_letter", tmp_path, has_look=True)
+    context = chromium.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    page = Opened(context, written_page("modern/love_letter", tmp_path, slice(1, 2), has_look=True)).page
     page.evaluate("window.gamedslPage.pause = 1e9")
-    page.evaluate(write_beginning('[{name: "Ann", who: "person"}, {name: "Bob", who: "random"}]', 3))
+    agents = ", ".join(f'{{name: "{name}", who: "random"}}' for name in ("Bob", "Cat"))
+    page.evaluate(write_beginning(f'[{{name: "Ann", who: "person"}}, {agents}]', 3))
     page.evaluate(_UNTIL_GUARD)
     guard = page.locator(".hand [data-act]", has_text="Guard").first
     assert guard.locator(".text").first.is_visible()
     guard.click()
     page.locator(".sits .who.can", has_text="Bob").click()
     assert page.locator(".choices .btn", has_text="Princess").count() == 1
+    context.close()
 
 
 def test_used_cards_interrupt_nobody(chromium: Browser, tmp_path: Path) -> None:
