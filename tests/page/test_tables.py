@@ -281,3 +281,19 @@ def test_cards_that_say_something_are_read_on_phones(chromium: Browser, tmp_path
     page.evaluate(_PLAY, [2, ".card.big.says"])
     page.evaluate("window.gamedslPage.draw()")
     assert page.locator(".card.big.says .text").first.is_visible()
+
+
+def test_lines_of_a_map_tell_their_colour_and_their_length(chromium: Browser, tmp_path: Path) -> None:
+    page = _opened(chromium, "modern/branch_lines", tmp_path)
+    page.evaluate(_PLAY, [2, ".edgemark"])
+    assert page.locator(".edge.tinted").count() == page.locator(".edgemark").count() == 16
+    twins = [page.locator(f".edgemark[title^='{name}']") for name in ("Shore Line", "Old Shore")]
+    assert [twin.get_attribute("title") for twin in twins] == [
+        "Shore Line, length 3, colour Blue",
+        "Old Shore, length 3, colour Amber",
+    ]
+    one, other = (twin.bounding_box() for twin in twins)
+    assert one is not None
+    assert other is not None
+    assert abs(one["y"] - other["y"]) > 8
+    assert "3" in twins[0].inner_text()
