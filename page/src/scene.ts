@@ -38,8 +38,8 @@ const MANY = 40;
 const FINGER = 40;
 
 export class Scene {
-  /** So many choices that marking all of them would be noise. */
-  private readonly isMany: boolean;
+  /** The tones of which there are so many choices that marking all of them would be noise. */
+  private readonly crowded: ReadonlySet<Target["tone"]>;
   /** The seats to which empty places belong at the end, by their keys. */
   territory: ReadonlyMap<string, number> = new Map();
   /** What each seat has taken of the other one's pieces. */
@@ -71,7 +71,8 @@ export class Scene {
     private readonly tapped: Tapped | null = null,
     readonly habits: Habits = { isFlat: false, hasFacts: false },
   ) {
-    this.isMany = targets.size > MANY;
+    const tones = [...targets.values()].map(({ tone }) => tone);
+    this.crowded = new Set(tones.filter((one) => tones.filter((other) => other === one).length > MANY));
     const said = model.fields.filter(({ shown_as }) => shown_as);
     const words = new Map(said.flatMap(({ base, count, shown_as }) => Array.from({ length: count }, (_, i) => [base + i, shown_as] as const)));
     this.fieldValues = new Map(view.fields.map((field) => {
@@ -121,7 +122,7 @@ export class Scene {
   }
 
   private dress(element: HTMLElement, key: string, target: Target, name: string): void {
-    if (this.isMany) element.classList.add("quiet");
+    if (this.crowded.has(target.tone)) element.classList.add("quiet");
     element.classList.add(target.state === "barred" ? "barred" : target.chosen ? "on" : "can");
     if (target.why !== undefined) element.title = target.why;
     if (target.tone !== undefined) element.dataset.tone = String(target.tone);

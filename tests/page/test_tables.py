@@ -297,3 +297,11 @@ def test_lines_of_a_map_tell_their_colour_and_their_length(chromium: Browser, tm
     assert other is not None
     assert abs(one["y"] - other["y"]) > 8
     assert "3" in twins[0].inner_text()
+
+
+def test_a_few_squares_are_marked_beside_many_crossings(chromium: Browser, tmp_path: Path) -> None:
+    page = _opened(chromium, "classics/quoridor", tmp_path)
+    page.evaluate(_PLAY, [2, ".sq.knot.can"])
+    assert page.locator(".sq.knot.can.quiet").count() == 64
+    assert page.locator(".sq.can:not(.knot)").count() == 3
+    assert page.locator(".sq.can.quiet:not(.knot)").count() == 0
