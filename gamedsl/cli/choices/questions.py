@@ -111,6 +111,7 @@ class Questions:
     def of_forced(self, actions: Sequence[str], things: Sequence[Thing], seat: int, question: str) -> str:
         """Returns a question with what was chosen on the way to it because there was nothing else: before it the actions, behind it the things."""
         told = [self._names.thing(one, seat) for one in things if isinstance(one, Piece | Kind | Place | Seat)]
+        told = [one for one in told if not re.search(rf"\b{re.escape(one)}\b", question, re.IGNORECASE)]
         # The name of an action that is one word says no more than the question, nor does one whose words are all in it.
         asked = set(question.lower().rstrip("?").split(" ")) | _ARTICLES
         labels = [
