@@ -364,9 +364,9 @@ class Log:
 
     def _noun(self, label: str, zone: str) -> str:
         """Returns what a zone is called, with its pieces if that only says what has become of them: `won cards`, `cards played before`."""
-        if _PARTICIPLE.fullmatch(label.split(" ")[0]) is None:
-            return label
         _, _, noun = self._names.pieces(2, self._folding.zones[zone].spec.classes).partition(" ")
+        if _PARTICIPLE.fullmatch(label.split(" ")[0]) is None or label.endswith(f" {noun}"):
+            return label
         return f"{noun} {label}" if " " in label else f"{label} {noun}"
 
     def _pieces(self, moved: Moved) -> str:

@@ -186,8 +186,12 @@ class Asker:
         if len(known) < len(ways) or any(answer.detail for answer in answers):
             return answers
         answers = self._without_directions(answers, moves, known)
-        if all(one.words.isdigit() and one.words in way.source for one, way in zip(answers, known, strict=True)):
-            answers = [evolve(one, words=f"from {one.words}") for one in answers]
+        if all(one.words.isdigit() for one in answers) and all(way.source[0][-1].isdigit() for way in known):
+            # A number that counts steps names no place.
+            starts = [
+                one.words if one.words in way.source else way.source[0] for one, way in zip(answers, known, strict=True)
+            ]
+            answers = [evolve(one, words=f"from {start}") for one, start in zip(answers, starts, strict=True)]
         words = [set(answer.words.split(" ")) for answer in answers]
         if all(one & set(way.target) for one, way in zip(words, known, strict=True)):
             return answers
@@ -200,7 +204,7 @@ class Asker:
             end if end.startswith("to ") or set(way.source) & set(end.split(" ")) else f"to {way.target[0]}"
             for end, way in zip(ends, known, strict=True)
         ]
-        # A number that counts steps names no place: then the place that is left is told too.
+        # Where such a number stands behind an action, the place that is left is told too.
         told = [
             f"from {way.source[0]} {end}"
             if end.startswith("to ") and way.source[0][-1].isdigit() and not one & set(way.source)
