@@ -273,7 +273,7 @@ class Questions:
 
     def _forced_words(self, name: str, thing: Thing, seat: int) -> str:
         told = self._names.thing(thing, seat)
-        return numbered(self._names.action(name), told) if _is_number(thing) else told
+        return numbered(self._names.clean(name), told) if _is_number(thing) else told
 
     def _step_texts(self, path: Path, seat: int, forced: int) -> Iterator[tuple[str, str]]:
         """Yields the selections of a complete move that were asked for, each with its words. `forced`: how many numbers stand beside them."""
@@ -295,7 +295,7 @@ class Questions:
         return self._names.counted(chosen) if chosen else f"no {self._names.action(step.name)}"
 
     def _step_words(self, step: Step, option: StepOption, seat: int, *, has_label: bool) -> str:
-        label = self._names.action(step.name)
+        label = self._names.clean(step.name)
         if step.kind == "yes_no" and (has_label or step.ask is None):
             return self._names.flag(step.name, is_set=option.thing is True)
         if step.kind == "one" and _is_number(option.thing) and has_label:

@@ -192,7 +192,7 @@ class Asker:
                 one.words if one.words in way.source else way.source[0] for one, way in zip(answers, known, strict=True)
             ]
             answers = [evolve(one, words=f"from {start}") for one, start in zip(answers, starts, strict=True)]
-        words = [set(answer.words.split(" ")) for answer in answers]
+        words = [set(re.findall(r"\w+", answer.words)) for answer in answers]
         if all(one & set(way.target) for one, way in zip(words, known, strict=True)):
             return answers
         # Where players count from both ends, a list counts as the player does.
