@@ -118,6 +118,10 @@ class Questions:
             one for one in map(self._names.action, actions) if " " in one and not asked.issuperset(one.split(" "))
         ]
         called = "".join(f"{label[:1].upper()}{label[1:]}. " for label in labels)
+        if told and question.endswith(")") and " (" in question:
+            # What is chosen already stands before how much is to be chosen.
+            asked_first, _, more = question.rpartition(" (")
+            return f"{called}{asked_first} ({', '.join(told)}; {more}"
         behind = f" ({', '.join(told)})" if told else ""
         return f"{called}{question}{behind}"
 

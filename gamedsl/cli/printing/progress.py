@@ -64,7 +64,7 @@ def working(text: str) -> Generator[None]:
 
 
 @contextmanager
-def announced(text: str, after: float = 1.0) -> Generator[None]:
+def announced(text: str, after: float = 3.0) -> Generator[None]:
     """Says on a terminal what is done, once and only if the block is not through `after` so many seconds."""
     if not sys.stderr.isatty():
         yield

@@ -13,7 +13,6 @@ from gamedsl.additions import JOIN, SET
 from gamedsl.cli.common.caching import store
 from gamedsl.cli.common.exit_codes import FindingsError, WrongUseError
 from gamedsl.cli.printing.findings import count_by_severity, shown
-from gamedsl.cli.printing.progress import announced
 from gamedsl.cli.reading.files import STANDARD_INPUT, Files, asked_additions, open_rules
 from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.diagnostics.suggest import closest
@@ -142,8 +141,7 @@ def _open(path: str, added: Additions | None) -> Rules:
 
 
 def _require_right(rules: Rules, harmless: frozenset[str] = frozenset()) -> None:
-    with announced("Checking the rules …"):
-        errors = [error for error in rules.known.errors() if error.code not in harmless]
+    errors = [error for error in rules.known.errors() if error.code not in harmless]
     if errors:
         show(rules, errors)
         raise FindingsError
