@@ -88,7 +88,7 @@ if __name__ == "__main__":
 
 
 def test_a_script_without_a_guard_is_told_what_is_missing(tmp_path: Path) -> None:
-    """Its processes say nothing: they are begun by the line that is wrong."""
+    """Its processes say nothing: they are begun by the line that is wrong. They never read what they are given, which may be more than a pipe holds."""
     program = tmp_path / "study.py"
-    program.write_text(_AGENT + "play([Own()] * 2, processes=2)\n")
+    program.write_text(_AGENT + "much = Own()\nmuch.known = 'x' * 200_000\nplay([much] * 2, processes=2)\n")
     assert _said_by(tmp_path, sys.executable, str(program)) == (0, "the other processes ended before they could play\n")

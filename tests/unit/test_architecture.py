@@ -35,6 +35,7 @@ WITH_FILES = (
     "gamedsl/cards/geometry.py",
     "gamedsl/cards/drawing/signs.py",
     "gamedsl/cards/drawing/usual_ruler.py",
+    "interpreter/gamedsl_interpreter/matches/processes.py",
 )
 WITH_NETWORK = (
     "gamedsl/server/",

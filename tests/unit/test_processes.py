@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
-from multiprocessing import active_children
+from multiprocessing import active_children, get_context
+from threading import Event
 
 import pytest
 
@@ -21,6 +23,14 @@ class _Broken(Exception):
 
 def _nothing() -> None:
     pass
+
+
+def _die() -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def _wait_for_work() -> None:
+    Event().wait()
 
 
 def _interrupt_itself() -> None:
@@ -59,3 +69,16 @@ def test_nobody_elses_process_is_ended() -> None:
             other.submit(_large, 1).result()
             raise _Broken
         assert mine.submit(_large, 2).result() == b"\0\0"
+
+
+def test_one_that_began_while_another_died_is_ended() -> None:
+    """Python has ended the others before it heard of this one, and waits for it."""
+    late = get_context("spawn").Process(target=_wait_for_work, daemon=True)
+    with pool_of(1, _nothing) as pool:
+        with pytest.raises(BrokenProcessPool):
+            pool.submit(_die).result()
+        getattr(pool, "_executor_manager_thread").join()  # noqa: B009  # what Python keeps for itself
+        late.start()
+        getattr(pool, "_processes")[late.pid] = late  # noqa: B009
+    late.join(60)
+    assert late.exitcode == -signal.SIGTERM

@@ -414,7 +414,7 @@ def test_a_server_answers_messages() -> None:
         return [json.loads(one) for one in told]
 
     with ThreadPoolExecutor(1) as thread:  # in this one the browser of other tests may have its loop
-        first, *_, last = thread.submit(asyncio.run, talk()).result()
+        first, *_, last = thread.submit(asyncio.run, asyncio.wait_for(talk(), 120)).result()
     assert first["id"] == 1
     assert isinstance(last["params"], dict)
     assert last["params"]["diagnostics"]

@@ -10,7 +10,9 @@ from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor, 
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing import current_process, get_context, parent_process
+from pathlib import Path
 from pickle import PicklingError, UnpicklingError, dumps, loads
+from tempfile import TemporaryDirectory
 from threading import Thread
 from typing import ParamSpec, TypeVar, cast
 
@@ -185,16 +187,22 @@ def pool_of(
 
     They ignore interrupts from the keyboard from their first instruction on: an interrupt reaches the whole group of processes, and only this process should
     report it. If an exception leaves the block, their unfinished work is dropped. All processes have ended when the block is left.
+
+    The processes read what they are given from a file. The pipe that starts a process holds 64 KiB: if one died before it had read more than that, Python would
+    wait for it forever.
     """
-    with ThreadPoolExecutor(1, initializer=_block_interrupts) as starter:
-        pool = _Pool(workers, get_context("fork" if forks else "spawn"), _begin, (prepare, arguments))
+    with TemporaryDirectory() as folder, ThreadPoolExecutor(1, initializer=_block_interrupts) as starter:
+        given = Path(folder, "given")
+        given.write_bytes(dumps((prepare, arguments)))
+        pool = _Pool(workers, get_context("fork" if forks else "spawn"), _begin, (given,))
         pool.starter = starter
+        is_whole = False
         try:
             yield pool
-        except BaseException:
-            pool.end()
-            raise
+            is_whole = not pool.is_broken
         finally:
+            if not is_whole:
+                pool.end()
             pool.shutdown(cancel_futures=True)
 
 
@@ -211,6 +219,11 @@ class _Pool(ProcessPoolExecutor):
             wait([begun])
             raise
 
+    @property
+    def is_broken(self) -> bool:
+        """Whether a process has died. One that was just being started then has been told nothing, and waits for work until somebody ends it."""
+        return bool(self._broken)
+
     def end(self) -> None:
         """Ends the processes, even in the middle of their work."""
         for process in list((self._processes or {}).values()):
@@ -225,12 +238,13 @@ def _block_interrupts() -> None:
         signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
 
 
-def _begin(prepare: Callable[..., None], arguments: tuple[object, ...]) -> None:
+def _begin(given: Path) -> None:
     """Starts the work of a new process. From now on it ends when its parent has ended."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if sys.platform != "win32":
         signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
     Thread(target=_end_with_parent, daemon=True).start()
+    prepare, arguments = loads(given.read_bytes())
     prepare(*arguments)
 
 
