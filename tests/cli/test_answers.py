@@ -166,3 +166,8 @@ def test_numbers_of_steps_are_told_as_the_places_that_are_left(
 ) -> None:
     shown = gamedsl("play", game, "--seed", seed, stdin=answers.encode()).out
     assert re.search(told, shown)
+
+
+def test_a_list_with_a_way_out_asks_what_is_chosen_in_it(gamedsl: Runs) -> None:
+    shown = gamedsl("play", "mill_valley", "--seed", "4", stdin=b"quit\n").out
+    assert "Ann: Do you use one of your houses? Which card do you throw away for a coin?\n" in shown
