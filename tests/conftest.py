@@ -23,7 +23,7 @@ gc.set_threshold(100_000, 20, 20)
 # Tests make what they test anew, and leave nothing in the cache of who runs them.
 os.environ["GAMEDSL_CACHE"] = "off"
 
-# As many processes run tests as there are cores: threads of numpy would only wait for each other, and use twenty times the time for small tables.
+# More processes run tests than there are cores: threads of numpy would only wait for each other, and use twenty times the time for small tables.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 os.environ.setdefault("OMP_NUM_THREADS", "1")
 
@@ -34,6 +34,12 @@ sys.dont_write_bytecode = False
 # A shell ignores Ctrl-C in what it starts in the background, and programs inherit that: tests that interrupt a program need the usual answer.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are cores: who waits for a browser or another program leaves its core to the others."""
+    return (os.cpu_count() or 1) + 1
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -50,9 +50,18 @@ class Cell:
 
 
 @frozen
+class Route:
+    """A line of a graph: its name, its numbers and flags in words, and the looks of its other values, the first of which colours it."""
+
+    name: str
+    words: tuple[str, ...]
+    styles: tuple[Style, ...]
+
+
+@frozen
 class Board:
     """A board. `cell` is the size of its places; `is_fixed` forbids making it smaller. `rows` and `columns` are their names beside it, each with the place
-    that it belongs to; `routes` are the names of the lines of a graph."""
+    that it belongs to; `routes` are the named lines of a graph."""
 
     name: str
     title: str
@@ -62,7 +71,7 @@ class Board:
     is_fixed: bool
     rows: tuple[tuple[str, int], ...]
     columns: tuple[tuple[str, int], ...]
-    routes: tuple[str, ...]
+    routes: tuple[Route, ...]
     seat: SeatId | None
     colour: Colour | None
     is_lined: bool = False
@@ -91,13 +100,25 @@ def board_of(
         is_fixed,
         _first(game, number, 0) if is_numbered else (),
         _first(game, number, 1) if is_numbered else (),
-        tuple(titled(name) for name in game.enums[shape.edges].values)
-        if shape.edges is not None and plan.lines
-        else (),
+        tuple(_routes(game, looks, shape.edges)) if shape.edges is not None and plan.lines else (),
         seat,
         None if seat is None else looks.seat(seat),
         is_lined=plan.kind == "square" and grounds.get(board.name) == "crossings",
     )
+
+
+def _routes(game: Game, looks: Looks, edges: int) -> Iterator[Route]:
+    """Yields the named lines of a graph, with what the columns of its table say of each."""
+    columns = [one for one in game.about.columns if one.of == "enum" and one.number == edges]
+    for number, name in enumerate(game.enums[edges].values):
+        values = [(one, one.values[number]) for one in columns]
+        styles = [style for one, value in values if (style := looks.value(one.type, value)) is not None]
+        words = [
+            titled(one.name) if value is True else str(value)
+            for one, value in values
+            if isinstance(bare(one.type), types.Int | types.Flag) and value is not None and value is not False
+        ]
+        yield Route(titled(name), tuple(words), tuple(styles))
 
 
 def _first(game: Game, number: BoardId, of: int) -> tuple[tuple[str, int], ...]:

@@ -8,7 +8,7 @@ from itertools import chain
 
 from gamedsl.cards.boards import Board, board_of, grounds_in
 from gamedsl.cards.chosen_colours import fields_of_colours
-from gamedsl.cards.faces import Face, Looks, entry, on_paper, said
+from gamedsl.cards.faces import Face, Looks, entry, said
 from gamedsl.cards.geometry import drawn_boards
 from gamedsl.cards.needed.dice import dice_of
 from gamedsl.cards.needed.places import place_cards, turned_cards
@@ -16,13 +16,14 @@ from gamedsl.cards.needed.score import ScoreSheet, score_of, written
 from gamedsl.cards.needed.stocks import COUNTER, is_supply, stocks
 from gamedsl.cards.needed.tracks import track_board, tracks_of
 from gamedsl.cards.pieces import Piece, Size, size_of
+from gamedsl.cards.printed_faces import has_own_emblem, on_paper
 from gamedsl.cards.style import Style
 from gamedsl.cards.tokens import markers
 from gamedsl.cards.words import seat_title, told
 from gamedsl.graph.analysis.piece_words import pieces_called, plural
 from gamedsl.graph.analysis.shown import fields_for_players, zones_for_players
-from gamedsl.graph.model.game import Game, KindSpec
-from gamedsl.graph.model.types import ClassId, KindId
+from gamedsl.graph.model.game import ClassSpec, Game, KindSpec
+from gamedsl.graph.model.types import KindId
 from gamedsl.json import JsonObject
 from gamedsl.reports.titles import plain, shown_title, titled
 from gamedsl.values import evolve, frozen
@@ -82,7 +83,7 @@ def _all_pieces(game: Game, look: JsonObject, card: Size, noted: Set[str], *, ha
     every = chain(
         _pieces(game, look, card),
         turned_cards(game, looks, look, card) if has_cards else (),
-        place_cards(game, looks, card),
+        place_cards(game, looks, look, card),
         markers(game, looks, look),
         stocks(game, looks, look, noted),
     )
@@ -157,14 +158,14 @@ def _pieces(game: Game, look: JsonObject, card: Size) -> Iterable[Piece]:
     fronts: set[KindId] = set()
     forms = [looks.kind(group.first).form for group in game.classes]
     has_several = forms.count("card") > 1
-    taken: dict[ClassId, set[str]] = {}
+    faces = {kind: face for group in game.classes for kind, face in _faces(game, looks, look, group)}
     for number, spec in enumerate(game.kinds):
         if spec.other is not None and spec.other in fronts:
             continue
         fronts.add(KindId(number))
         group = game.classes[spec.cls]
         own = entry(look, "class", group.name)
-        face = on_paper(looks.kind(KindId(number)), taken.setdefault(spec.cls, set()))
+        face = faces[KindId(number)]
         laid = None if face.laid is None else Size(face.laid.form.width, face.laid.form.height)
         piece = Piece(
             key=(group.name, spec.name),
@@ -182,6 +183,18 @@ def _pieces(game: Game, look: JsonObject, card: Size) -> Iterable[Piece]:
             is_secret=any(spec.cls in zone.classes and zone.visibility.who != "everyone" for zone in game.zones),
         )
         yield from _by_places(game, looks, look, piece, KindId(number))
+
+
+def _faces(game: Game, looks: Looks, look: JsonObject, group: ClassSpec) -> Iterator[tuple[KindId, Face]]:
+    """Yields the faces of the kinds of a class, but for those that are on the other side of an earlier one."""
+    kinds = [
+        KindId(number)
+        for number in range(group.first, group.first + group.count)
+        if (other := game.kinds[number].other) is None or other >= number
+    ]
+    found = [looks.kind(kind) for kind in kinds]
+    chosen = [has_own_emblem(look, game.kinds[kind].name) for kind in kinds]
+    yield from zip(kinds, on_paper(found, chosen), strict=True)
 
 
 def _is_plain(game: Game, look: JsonObject, spec: KindSpec, face: Face) -> bool:

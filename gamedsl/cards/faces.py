@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 
 from gamedsl.cards.drawing.colours import INK, NAMED, PALETTE, SEATS, Colour, colour_named
 from gamedsl.cards.drawing.signs import is_symbol
-from gamedsl.cards.emblems import FLAT, GLYPHS, HUES, RANKS, drawings_of, emblem_of, is_rank
+from gamedsl.cards.emblems import FLAT, GLYPHS, HUES, RANKS, emblem_of, is_rank
 from gamedsl.cards.layouts import Laid, Values, laid_out
 from gamedsl.cards.style import Style
 from gamedsl.cards.words import kind_title, place_name
@@ -414,19 +414,6 @@ def _with_emblem(style: Style, glyph: str | None, picture: str | None) -> Style:
     if glyph is not None and is_symbol(f"i-{glyph}"):
         return evolve(style, glyph=None, symbol=f"i-{glyph}", picture=None)
     return style if glyph is None else evolve(style, glyph=glyph, symbol=None, picture=None)
-
-
-def on_paper(face: Face, taken: set[str]) -> Face:
-    """Returns a face with a drawing of what a word of its name says, where several alike have the same drawing and pages tell them apart by coats of arms. Each
-    drawing is for one of them only (`taken`): the same one on several says that they belong together."""
-    if face.has_emblem:
-        taken.add(face.style.symbol or "")
-        return face
-    for drawing in drawings_of(face.title.lower()):
-        if f"i-{drawing}" not in taken:
-            taken.add(f"i-{drawing}")
-            return evolve(face, style=evolve(face.style, symbol=f"i-{drawing}"))
-    return face
 
 
 def bare(of: Type) -> Type:

@@ -83,8 +83,8 @@ def pages(ruler: Ruler, contents: Contents, wishes: Wishes) -> tuple[Page, ...]:
 
 
 def _card_list(ruler: Ruler, contents: Contents, paper: Size) -> tuple[Mark, ...]:
-    """Returns the list of the cards, for a page that would be empty."""
-    return card_list(ruler, contents.cards, f"{contents.title}: the cards", room(paper))
+    """Returns the list of the cards, for a page that would be empty: for each player, if there is room."""
+    return card_list(ruler, contents.cards, f"{contents.title}: the cards", room(paper), max(contents.players))
 
 
 TABLES = "tables"
@@ -131,7 +131,9 @@ def _card_groups(ruler: Ruler, contents: Contents, wishes: Wishes) -> Iterator[G
         if (cut := piece.cut) is None:
             continue
         called = titled(piece.called[0]) if has_several else ""
-        note = " · ".join(part for part in (contents.title, piece.place or called, piece.owner) if part)
+        # A mark says already where a card lies at first.
+        where = called if piece.mark else piece.place or called
+        note = " · ".join(part for part in (contents.title, where, piece.owner) if part)
         own = f"{note} · {piece.copies} of {whole}" if (whole := uneven.get(piece.component)) else note
         face, other = front(ruler, piece, cut.size, own), back(ruler, piece, cut, contents.title, note)
         item = Item(face, other, (piece.key,), piece.other is not None)

@@ -108,7 +108,7 @@ def _setup_data(one: PageSetup) -> JsonObject:
     ]
     teams: list[Json] = [{"name": name, "seats": [*seats]} for name, seats in one.teams]
     ends: list[Json] = [
-        {"reason": end.reason, "field": end.field, "operator": end.operator, "number": end.number} for end in one.ends
+        {"reason": end.reason, "name": end.name, "operator": end.operator, "number": end.number} for end in one.ends
     ]
     return {
         "digest": one.model["digest"],

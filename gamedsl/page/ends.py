@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamedsl.graph.model.expressions import Compare, Const, Count, Expr, FieldAt, Filter, Local
+from gamedsl.graph.model.expressions import Compare, Const, Count, Equal, Expr, FieldAt, Filter, Local, ZoneAt
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import BranchNode
 from gamedsl.values import frozen
@@ -10,16 +10,16 @@ from gamedsl.values import frozen
 
 @frozen
 class Whose:
-    """A match ends for `reason` as soon as a field of some player compares so with a number; a flag is compared with 1."""
+    """A match ends for `reason` as soon as a field of some player, or how much lies in a zone, compares so with a number; a flag is compared with 1."""
 
     reason: str
-    field: str
+    name: str
     operator: str
     number: int
 
 
 def whose_ends(game: Game) -> tuple[Whose, ...]:
-    """Returns the ends that ask for some player whose field compares with a constant. Other ends speak of nobody, or nobody can tell on a page of whom."""
+    """Returns the ends that ask for some player whose field or zone compares with a constant. Other ends speak of nobody, or nobody can tell on a page of whom."""
     found: dict[str, Whose | None] = {}
     for node in game.nodes:
         if isinstance(node, BranchNode) and node.edge in game.reasons:
@@ -41,9 +41,21 @@ def _whose(game: Game, reason: str, condition: Expr) -> Whose | None:
 
 def _compared(game: Game, reason: str, local: int, inside: Expr) -> Whose | None:
     match inside:
-        case Compare(operator, FieldAt(field, (Local(index),)), Const(int(number))) if index == local:
-            return Whose(reason, game.fields[field].name, operator, number)
+        case Compare(operator, left, Const(int(number))):
+            name = _name_of(game, left, local)
+        case Equal(left, Const(int(number))):
+            name, operator = _name_of(game, left, local), "is"
+        case _:
+            name, operator, number = _name_of(game, inside, local), ">=", 1
+    return None if name is None else Whose(reason, name, operator, number)
+
+
+def _name_of(game: Game, value: Expr, local: int) -> str | None:
+    """Returns the name of the player's field, or of the zone whose pieces are counted."""
+    match value:
         case FieldAt(field, (Local(index),)) if index == local:
-            return Whose(reason, game.fields[field].name, ">=", 1)
+            return game.fields[field].name
+        case Count(ZoneAt(zone, (Local(index),))) if index == local:
+            return game.zones[zone].name
         case _:
             return None

@@ -12,7 +12,7 @@ from gamedsl.rulebook.box.data import rows_table
 from gamedsl.rulebook.box.tokens import needed_section
 from gamedsl.rulebook.changed_tables import old_numbers
 from gamedsl.rulebook.changes import block_name, block_title, said_before, seat_section, variant_section, when_section
-from gamedsl.rulebook.contents import Contents, contents, sentences_in
+from gamedsl.rulebook.contents import Contents, contents, sentences_in, with_added
 from gamedsl.rulebook.declarations import (
     amount_row,
     detail,
@@ -245,8 +245,9 @@ def _chapters(say: Formulas, told: Contents, *, is_printed: bool) -> Iterator[Se
     )
     yield end_section(say, [one for one in told.decls if not (is_printed and isinstance(one, declarations.Aimed))])
     if is_printed:
-        yield seats_section(say, told)
-        yield options_section(say, told)
+        every = with_added(told)
+        yield seats_section(say, every)
+        yield options_section(say, every)
     else:
         yield from _differences(say, told, of(declarations.Option))
     if told.parsed.has_examples:
@@ -312,10 +313,15 @@ _DIRECTIONS = frozenset(("N", "NE", "E", "SE", "S", "SW", "W", "NW"))
 
 def _only(circle: Sequence[str]) -> tuple[Block, ...]:
     """Says how to read the examples."""
+    people = listed([worded(name) for name in circle])
     sit = (
-        f" {listed([worded(name) for name in circle])} sit round the table clockwise, in this order." if circle else ""
+        "" if not circle else f" {people} play." if len(circle) == _PAIR else f" {people} sit clockwise in this order."
     )
     return (Paragraph(f"The examples name only what matters.{sit}"),)
+
+
+_PAIR = 2
+"""The players of a game in which nobody asks how they sit."""
 
 
 def _examples(told: Contents) -> list[example_lines.Example]:

@@ -242,7 +242,7 @@ def change_line(say: Formulas, change: declarations.Change) -> Step:
                 if zone is None
                 else f" in {with_article(zone.id) if isinstance(zone, formulas.Name) else own.value(zone)}"
             )
-            number = own.value(value)
+            number = "no" if value == formulas.Number(0) else own.value(value)
             if isinstance(of, formulas.Attribute) and of.name.text in say.names.people:
                 kind = of.of.id if isinstance(of.of, formulas.Name) else ""
                 what = say.names.several(kind) if kind in say.names.components else own.value(of.of)

@@ -57,6 +57,14 @@ def contents(parsed: Parsed) -> Contents:
     )
 
 
+def with_added(told: Contents) -> Contents:
+    """Returns the rules with the scripted seats and the conditions that variants add."""
+    added = [change.decl for one in told.variants for change in one.changes if isinstance(change, declarations.Add)]
+    seats = tuple(one for one in added if isinstance(one, declarations.Seat))
+    whens = tuple(one for one in added if isinstance(one, declarations.When))
+    return evolve(told, seats=(*told.seats, *seats), whens=(*told.whens, *whens))
+
+
 def _without_conditions(chain: Chain, setup: Setup) -> Merged:
     """Merges the declarations that hold in every setup."""
     files = tuple(

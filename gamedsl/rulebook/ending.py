@@ -50,9 +50,8 @@ def end_section(say: Formulas, decls: Sequence[declarations.Decl]) -> Section:
             else (),
         ),
     ]
-    return Section(
-        "The end and the score", parts=tuple(part for part in parts if part.blocks or part.parts or part.exactly)
-    )
+    title = "The end and the score" if scores else "The end"
+    return Section(title, parts=tuple(part for part in parts if part.blocks or part.parts or part.exactly))
 
 
 def _in_one_line(end: Section) -> str:

@@ -91,7 +91,8 @@ def _reset_text(say: Formulas, field: fields.Field) -> str:
     period = next((one.period.text for one in field.attributes if isinstance(one, fields.ResetEach)), "")
     if not period or field.start is None or re.search(rf"\b{re.escape(readable(period))}s?\b", told_doc(field.doc)):
         return ""
-    return f"At the start of each {worded(period)} it is {_start_text(say, field)} again."
+    again = "there is none" if field.start == formulas.NoneLiteral() else f"it is {_start_text(say, field)} again"
+    return f"At the start of each {worded(period)} {again}."
 
 
 def is_heavy(say: Formulas, formula: fields.Define) -> bool:

@@ -47,15 +47,19 @@ def rules_in_order(decls: Sequence[declarations.Decl]) -> dict[str, tuple[declar
     rules = {decl.name.text: decl for decl in decls if isinstance(decl, Told)}
     phases = {decl.name.text: decl for decl in decls if isinstance(decl, declarations.Phase)}
     rounds = (entry.name.text for decl in decls if isinstance(decl, declarations.Rounds) for entry in decl.phases)
+    added: dict[str, list[str]] = {}
+    for decl in decls:
+        if isinstance(decl, declarations.Rule) and decl.into is not None:
+            added.setdefault(decl.into.text, []).append(decl.name.text)
     found: dict[str, tuple[declarations.Decl, ...]] = {}
     seen: set[str] = set()
     for phase in dict.fromkeys((*rounds, *phases)):
         roots: list[declarations.Decl] = [phases[phase]]
         after: list[declarations.Decl] = []
-        while more := [one for one in _reactions(decls, _reached(roots, rules)) if one not in roots]:
+        while more := [one for one in _reactions(decls, _reached(roots, rules, added)) if one not in roots]:
             after += (one for one in more if one in decls)
             roots += more
-        names = [name for name in _reached(roots, rules) if name not in seen]
+        names = [name for name in _reached(roots, rules, added) if name not in seen]
         seen.update(names)
         found[phase] = (*(rules[name] for name in names), *(one for one in after if _has_sentence(one)))
     set_up = _reached([decl for decl in decls if isinstance(decl, declarations.Setup)], rules)
@@ -76,9 +80,11 @@ def _has_sentence(decl: declarations.Decl) -> bool:
     return isinstance(decl, declarations.WithBody) and bool(told_doc(decl.body.doc))
 
 
-def _reached(roots: Sequence[declarations.Decl], rules: Mapping[str, Told]) -> list[str]:
+def _reached(
+    roots: Sequence[declarations.Decl], rules: Mapping[str, Told], added: Mapping[str, Sequence[str]] | None = None
+) -> list[str]:
     """Returns the reached names as play goes: what a rule leads to before what that leads to, and what exceptions lead to behind everything else. What can be
-    chosen in a rule with a sentence that a phase does itself stands directly behind it."""
+    chosen in a rule with a sentence that a phase does itself stands directly behind it. Actions that are `added` to a part stand behind its own."""
     found: list[str] = []
     later: list[str] = []
 
@@ -96,6 +102,10 @@ def _reached(roots: Sequence[declarations.Decl], rules: Mapping[str, Told]) -> l
                             visit([rules[node.id]])
                         else:
                             waiting.append(rules[node.id])
+            own = decl.name.text if isinstance(decl, declarations.Phase | declarations.Rule) else ""
+            more = [name for name in (added or {}).get(own, ()) if name not in found]
+            found.extend(more)
+            waiting.extend(rules[name] for name in more)
 
     visit(list(roots))
     while later:

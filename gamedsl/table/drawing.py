@@ -16,7 +16,7 @@ from gamedsl.graph.model.types import BoardId
 from gamedsl.table.keys import Keys
 from gamedsl.table.letters import Letters
 from gamedsl.table.names import Names
-from gamedsl.table.scene import RUNNER, BoardKey, Mark, Scene, Spot
+from gamedsl.table.scene import BoardKey, Mark, Scene, Spot
 from gamedsl.table.text import faint
 from gamedsl.values import evolve, frozen
 from gamedsl_interpreter.things import Place
@@ -173,10 +173,11 @@ class Drawer:
         return scene.boards.get(key, {}).get(position.place, _NOTHING)
 
     def _cells(self, of: BoardKey, scene: Scene, plan: Plan, *, has_ground: bool) -> list[_Cell]:
-        return [self._cell(self._spots(of, scene, one), one, has_ground=has_ground) for one in plan.spots]
+        is_own = of[1] is not None
+        spots = [(self._spots(of, scene, one), one) for one in plan.spots]
+        return [self._cell(self._text(spot, is_own=is_own), spot, one, has_ground=has_ground) for spot, one in spots]
 
-    def _cell(self, spot: Spot, position: Position, *, has_ground: bool) -> _Cell:
-        text = self._text(spot)
+    def _cell(self, text: str, spot: Spot, position: Position, *, has_ground: bool) -> _Cell:
         ground = "".join(short for short, _ in self._keys.ground(position)) if has_ground else ""
         seats = [mark.seat for mark in spot.marks if mark.seat is not None]
         if text:
@@ -208,23 +209,21 @@ class Drawer:
         name = self._keys.label(position)
         return name if position.is_rim and name.isdigit() else ""
 
-    def _text(self, spot: Spot) -> str:
-        """Returns the letters of what lies on a place. Where one of two players owns a piece with a letter, capitals are the first player's."""
-        names = self._names
-        owner = next((one for one in spot.marks if one.seat is not None and one.text == names.marks[one.seat]), None)
-        others = [one for one in spot.marks if one is not owner]
-        is_owned = len(others) == 1 and len(spot.marks) == 2 and others[0].seat is None and not others[0].is_free
-        if owner is not None and is_owned:
-            return self._owned(others[0].text, owner.seat or 0)
+    def _text(self, spot: Spot, *, is_own: bool) -> str:
+        """Returns the letters of what lies on a place. Where one of two players owns a piece with a letter, capitals are the first player's; on the board of
+        one player everything is that player's."""
+        if is_own:
+            return "".join(one.text for one in spot.marks)
+        owners = [self._keys.owner(one, spot) for one in spot.marks]
+        is_shown = any(one.seat is None and owner is not None for one, owner in zip(spot.marks, owners, strict=True))
         return "".join(
-            one.text
-            if one.seat is None or one.text.lstrip(f"0123456789{RUNNER}") == names.marks[one.seat]
-            else self._owned(one.text, one.seat)
-            for one in spot.marks
+            one.text if owner is None else self._owned(one.text, owner)
+            for one, owner in zip(spot.marks, owners, strict=True)
+            if owner is not None or not is_shown
         )
 
     def _owned(self, text: str, seat: int) -> str:
-        if len(self._names.game.seats) == 2 and any(one.isalpha() for one in text):
+        if self._keys.is_cased(text):
             return text.upper() if seat == 0 else text.lower()
         return f"{self._names.marks[seat]}{text}"
 
@@ -442,13 +441,13 @@ class Drawer:
         """Yields the meaning of the letters that stand on the board, if it is wanted."""
         if self._legends is Legends.NONE:
             return
-        lines = list(self._keys.told(self._marks(of, scene, plan), plan, self._width))
+        lines = list(self._keys.told(self._lying(of, scene, plan), plan, self._width, is_own=of[1] is not None))
         if self._legends is Legends.ALL or self._told.get(of) != lines:
             yield from lines
             self._told[of] = lines
 
-    def _marks(self, of: BoardKey, scene: Scene, plan: Plan) -> list[Mark]:
-        return [mark for one in plan.spots for mark in self._spots(of, scene, one).marks]
+    def _lying(self, of: BoardKey, scene: Scene, plan: Plan) -> list[Spot]:
+        return [self._spots(of, scene, one) for one in plan.spots]
 
 
 def _width(block: Sequence[str]) -> int:

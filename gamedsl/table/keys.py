@@ -10,7 +10,7 @@ from gamedsl.cards.geometry import Spot as Position
 from gamedsl.reports.titles import plain
 from gamedsl.table.letters import Letters, letters_for
 from gamedsl.table.names import Names
-from gamedsl.table.scene import RUNNER, Mark
+from gamedsl.table.scene import RUNNER, Mark, Spot
 from gamedsl.table.text import faint, wrapped_whole
 
 _WATER = "~"
@@ -24,11 +24,13 @@ class Keys:
         self._names = names
         self._letters = letters
 
-    def told(self, marks: Sequence[Mark], plan: Plan, width: int) -> Iterator[str]:
-        """Yields what the letters on a board mean, on which these things lie."""
+    def told(self, spots: Sequence[Spot], plan: Plan, width: int, *, is_own: bool) -> Iterator[str]:
+        """Yields what the letters on a board mean, on whose places these things lie. `is_own`: it is the board of one player."""
+        marks = [mark for spot in spots for mark in spot.marks]
         parts: dict[str, str] = {}
         for seat in sorted({mark.seat for mark in marks if mark.seat is not None}):
-            parts.setdefault(self._seat_key(seat, marks), self._names.game.seats[seat])
+            if keys := list(self._seat_keys(seat, spots, is_own=is_own)):
+                parts[" and ".join(keys)] = self._names.game.seats[seat]
         for mark in sorted(
             marks, key=lambda one: self._order.get((one.one or one.words).lstrip("0123456789 ").split(" of ")[0], -1)
         ):
@@ -97,11 +99,34 @@ class Keys:
                 if own:
                     yield f"{own[0]}–{own[-1]}", plain(column.name)
 
-    def _seat_key(self, seat: int, marks: Sequence[Mark]) -> str:
-        mark = self._names.marks[seat]
-        letters = [one.text.lstrip(f"0123456789{RUNNER}") for one in marks if not one.is_free]
-        is_cased = len(self._names.game.seats) == 2 and any(one and one not in self._names.marks for one in letters)
-        return ("CAPITALS" if seat == 0 else "small letters") if is_cased else mark
+    def owner(self, one: Mark, spot: Spot) -> int | None:
+        """Returns the player whose piece a thing on a place is: its own, or the one whose mark alone lies there with it. None for the marks themselves, and for
+        what is nobody's."""
+        marks = self._names.marks
+        if one.seat is not None:
+            return None if _bare(one) == marks[one.seat] else one.seat
+        others = [other for other in spot.marks if other.seat is not None and other.text == marks[other.seat]]
+        return others[0].seat if len(others) == 1 and len(spot.marks) == 2 and not one.is_free else None
+
+    def is_cased(self, text: str) -> bool:
+        """Whether capitals and small letters say whose a piece is: of two players, if it has a letter."""
+        return len(self._names.game.seats) == 2 and any(letter.isalpha() for letter in text)
+
+    def _seat_keys(self, seat: int, spots: Sequence[Spot], *, is_own: bool) -> Iterator[str]:
+        """Yields how a board shows what is a player's: by the mark, and by capitals or small letters. Nothing on a board of one's own says whose it is."""
+        shown: set[bool] = set()
+        for spot in () if is_own else spots:
+            pieces = {self.is_cased(one.text) for one in spot.marks if self.owner(one, spot) == seat}
+            shown |= pieces or {False for one in spot.marks if one.seat == seat}
+        if False in shown:
+            yield self._names.marks[seat]
+        if True in shown:
+            yield "CAPITALS" if seat == 0 else "small letters"
+
+
+def _bare(mark: Mark) -> str:
+    """Returns the letters of a thing without its number, and without the sign of a marker."""
+    return mark.text.lstrip(f"0123456789{RUNNER}")
 
 
 def _hang_together(places: Sequence[Position]) -> bool:

@@ -21,10 +21,12 @@ import { everyNamed, named } from "./values.js";
 import { listed, placeCalled, ROUND, titled } from "./words.js";
 import { instances, lyingIn, markOf, packElement, zoneElement } from "./zones.js";
 
-/** So many pieces that lie openly before a player are drawn in the dock; more are a pack. */
-const MOST_OPEN = 5;
+/** So many sorts of pieces that lie openly before a player are drawn in the dock; more are a pack. */
+const MOST_OPEN = 8;
 /** The same beside a hand: so many together leave each card of the hand to be seen. */
 const MOST_BESIDE = 11;
+/** Cards of a hand of at most so many are so large that what they say can be read. */
+const MOST_WORDED = 5;
 const OWN_CELL = 38;
 const OWN_HEIGHT = 190;
 const LADDER = 3;
@@ -50,10 +52,13 @@ export function mineElement(scene: Scene, seat: number): HTMLElement | null {
     else for (const { view, index } of own) {
       if (!view.count && index.length === 1 && !scene.targets.has(zoneKey(view.number))) continue;
       const isChosen = view.contents?.some(({ kind }) => scene.targets.has(pieceKey(kind.number, view.number)));
-      const isMany = (view.count ?? 0) > MOST_OPEN || (view.count ?? 0) + held > MOST_BESIDE;
+      const sorts = view.contents?.length ?? view.count ?? 0;
+      const isMany = sorts > MOST_OPEN || sorts + held > MOST_BESIDE;
       const isPack = family.visibility.who !== "owner" && (view.count ?? 0) > 1 && isMany && !isChosen;
-      const zone = (isPack ? packElement : zoneElement)(scene, family, view, labelOf(scene, family, index), "");
-      if (family.visibility.who === "owner") zone.classList.add("hand");
+      const isHand = family.visibility.who === "owner";
+      const isWorded = isHand && held <= MOST_WORDED && (view.contents?.some(({ kind }) => scene.looks.kind(kind.number).text !== "") ?? false);
+      const zone = isPack ? packElement(scene, family, view, labelOf(scene, family, index)) : zoneElement(scene, family, view, labelOf(scene, family, index), isWorded ? "big" : "");
+      if (isHand) zone.classList.add("hand");
       put(found, zone);
     }
   }

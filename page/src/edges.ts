@@ -1,13 +1,31 @@
 // Lines between places of a board: those of graphs, and walls on grids.
 import { drawn, h, put } from "./dom.js";
+import { emblem } from "./faces.js";
 import type { Plan2d } from "./geometry.js";
 import { wordKey } from "./keys.js";
+import { bare } from "./model.js";
+import type { Style } from "./looks.js";
 import { instanceAt, type Scene } from "./scene.js";
 import { placeTitle } from "./words.js";
 
 /** The room that the places at both ends of a line take, in cells, and the width of a letter of its name. */
 const KNOT = 0.5;
 const LETTER = 6;
+/** The width of a sign beside the name of a line, and the distance between lines of the same two places, in cells. */
+const SIGN = 14;
+const BESIDE = 0.16;
+/** The height of a name with its border, and the width of its border. */
+const HIGH = 20;
+const MARGIN = 12;
+/** Where on its line a name may be, and how far beside it, the best places first. */
+const PARTS = [0.5, 0.42, 0.58, 0.35, 0.65];
+const ASIDE = [0, -12, 12];
+
+/** Something on the board: its middle and its size. */
+interface Area { x: number; y: number; wide: number; high: number }
+
+/** What the table of the lines says of one: a number, something that is so, or a value with a look. */
+interface Trait { said: string; text: string; style: Style | null }
 
 /** The lines of a graph; those that have a name of their own can be chosen. */
 export function lines(scene: Scene, found: Plan2d, board: number, cell: number): HTMLElement {
@@ -17,20 +35,29 @@ export function lines(scene: Scene, found: Plan2d, board: number, cell: number):
   const root = h("div", { class: "lines" });
   const svg = drawn("svg", { width, height, viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" });
   root.append(svg);
-  for (const [from, to, number] of found.lines) {
+  const taken: Area[] = found.spots.map(({ x, y }) => ({ x: (x + 0.5) * cell, y: (y + 0.5) * cell, wide: cell * KNOT, high: cell * KNOT }));
+  for (const line of found.lines) {
+    const [from, to, number] = line;
     const [a, b] = [found.spots[from], found.spots[to]];
-    const ends = { x1: (a.x + 0.5) * cell, y1: (a.y + 0.5) * cell, x2: (b.x + 0.5) * cell, y2: (b.y + 0.5) * cell };
+    const [dx, dy] = besideOthers(found, line);
+    const ends = { x1: (a.x + 0.5 + dx) * cell, y1: (a.y + 0.5 + dy) * cell, x2: (b.x + 0.5 + dx) * cell, y2: (b.y + 0.5 + dy) * cell };
     const owner = edges === null ? null : ownerOf(scene, edges, number);
-    const line = drawn("line", { ...ends, class: `edge ${owner === null ? "" : "owned"} ${edges !== null && isFresh(scene, edges, number) ? "came" : ""}` });
-    if (owner !== null) line.style.setProperty("--kc", scene.looks.seat(owner));
-    svg.append(line);
+    const traits = edges === null ? [] : traitsOf(scene, edges, number);
+    const colour = traits.find(({ style }) => style)?.style?.color;
+    const stroke = drawn("line", { ...ends, class: `edge ${owner === null ? "" : "owned"} ${colour ? "tinted" : ""} ${edges !== null && isFresh(scene, edges, number) ? "came" : ""}` });
+    if (colour) stroke.style.setProperty("--lc", colour);
+    if (owner !== null) stroke.style.setProperty("--kc", scene.looks.seat(owner));
+    svg.append(stroke);
     if (edges === null) continue;
-    const mark = edgeMark(scene, edges, number, owner);
-    mark.style.left = `${(ends.x1 + ends.x2) / 2}px`;
-    mark.style.top = `${(ends.y1 + ends.y2) / 2}px`;
+    const mark = edgeMark(scene, edges, number, owner, traits);
+    const wide = (mark.textContent?.length ?? 0) * LETTER + traits.filter(({ style }) => style).length * SIGN;
     // A name that is longer than its line would lie on others.
-    const room = Math.hypot(ends.x2 - ends.x1, ends.y2 - ends.y1) - cell * KNOT;
-    if (room < (mark.textContent?.length ?? 0) * LETTER) mark.classList.add("tight");
+    const isTight = Math.hypot(ends.x2 - ends.x1, ends.y2 - ends.y1) - cell * KNOT < wide;
+    if (isTight) mark.classList.add("tight");
+    const area = leastCovering(ends, isTight ? HIGH : wide + MARGIN, taken);
+    taken.push(area);
+    mark.style.left = `${area.x}px`;
+    mark.style.top = `${area.y}px`;
     put(root, mark);
   }
   return root;
@@ -65,10 +92,46 @@ function ownerOf(scene: Scene, type: number, value: number): number | null {
   return null;
 }
 
-function edgeMark(scene: Scene, type: number, value: number, owner: number | null): HTMLElement {
+function traitsOf({ model, looks }: Scene, type: number, value: number): Trait[] {
+  return model.columns.filter((one) => one.of === "type" && one.number === type).flatMap((column): Trait[] => {
+    const held = column.values[value];
+    const called = column.name.replaceAll("_", " ");
+    if (held === null || held === false) return [];
+    if (held === true) return [{ said: called, text: called, style: null }];
+    const style = looks.value(column.type, held);
+    if (style) return [{ said: `${called} ${style.word}`, text: "", style }];
+    return bare(column.type).is === "number" ? [{ said: `${called} ${held}`, text: String(held), style: null }] : [];
+  });
+}
+
+/** The area of a name on its line that covers the least of what is there already. */
+function leastCovering({ x1, y1, x2, y2 }: { x1: number; y1: number; x2: number; y2: number }, wide: number, taken: Area[]): Area {
+  const long = Math.hypot(x2 - x1, y2 - y1) || 1;
+  const [aside, down] = [-(y2 - y1) / long, (x2 - x1) / long];
+  const areas = ASIDE.flatMap((away) => PARTS.map((part) => ({ x: x1 + (x2 - x1) * part + aside * away, y: y1 + (y2 - y1) * part + down * away, wide, high: HIGH })));
+  const covered = (one: Area): number => taken.reduce((sum, other) => sum + Math.max(0, (one.wide + other.wide) / 2 - Math.abs(one.x - other.x)) * Math.max(0, (one.high + other.high) / 2 - Math.abs(one.y - other.y)), 0);
+  return areas.reduce((best, one) => (covered(one) < covered(best) ? one : best));
+}
+
+/** How far a line is moved, in cells, so that it lies beside the others between the same places. */
+function besideOthers({ lines: all, spots }: Plan2d, line: Plan2d["lines"][number]): [number, number] {
+  const [low, high] = [Math.min(line[0], line[1]), Math.max(line[0], line[1])];
+  const alike = all.filter(([from, to]) => Math.min(from, to) === low && Math.max(from, to) === high);
+  const away = (alike.indexOf(line) - (alike.length - 1) / 2) * BESIDE;
+  const [dx, dy] = [spots[high].x - spots[low].x, spots[high].y - spots[low].y];
+  const long = Math.hypot(dx, dy) || 1;
+  return [(-dy / long) * away, (dx / long) * away];
+}
+
+function edgeMark(scene: Scene, type: number, value: number, owner: number | null, traits: Trait[]): HTMLElement {
   const { name, values } = scene.model.types[type];
-  const title = placeTitle(values[value]);
-  const found = h("span", { class: "edgemark", attrs: { title } }, h("span", { class: "t" }, title));
+  const called = placeTitle(values[value]);
+  const title = [called, ...traits.map(({ said }) => said)].join(", ");
+  const found = h("span", { class: "edgemark", attrs: { title } });
+  for (const { style } of traits) if (style) put(found, h("span", { class: "mk", style: { color: style.color } }, emblem(style)));
+  put(found, h("span", { class: "t" }, called));
+  const numbers = traits.map(({ text }) => text).filter(Boolean).join(" · ");
+  if (numbers) put(found, h("b", {}, numbers));
   if (owner !== null) {
     found.style.setProperty("--kc", scene.looks.seat(owner));
     found.classList.add("owned");

@@ -1,6 +1,6 @@
 // How a match ended, in words: who has won, with how many points, and why.
 import type { Outcome, View } from "gamedsl-host";
-import type { FieldFamily, Look, Team, Whose } from "./model.js";
+import type { Look, PageModel, Team, Whose } from "./model.js";
 import { counted, listed, titled } from "./words.js";
 
 /** How a match ended: who has won, in words, and why. */
@@ -33,7 +33,8 @@ function marginTold(names: readonly string[], { ranking, totals, scores }: Outco
   const [first, second] = ranking;
   const best = totals[first[0]];
   const isAhead = first.every((seat) => totals[seat] === best) && totals.every((one) => one <= best);
-  if (!isAhead || !scores[0]?.length) return "";
+  // Whoever has no points against wins by having none.
+  if (!isAhead || !scores[0]?.length || (best === 0 && !unit.isNegative && unit.word === POINTS.word)) return "";
   const told = totalTold(best, unit);
   const tied = ranking.slice(1).flat().filter((seat) => totals[seat] === best);
   if (tied.length && first.length === 1) return ` the tie with ${listed(tied.map((seat) => names[seat]))} at ${told}`;
@@ -86,12 +87,13 @@ function reasonTold(reason: string): string {
 const SOMEBODY = /^(?:Somebody|One player|A player) (?=has\b|is\b|was\b)/;
 
 /** The sentence of an end with the names of those it speaks of: “Ann has a hundred points.” */
-export function whyOf(names: readonly string[], why: string, reason: string, ends: readonly Whose[], fields: readonly FieldFamily[], view: View): string {
+export function whyOf(names: readonly string[], why: string, reason: string, ends: readonly Whose[], { fields, zones }: Pick<PageModel, "fields" | "zones">, view: View): string {
   const end = ends.find((one) => one.reason === reason);
-  const field = end && fields.find(({ name }) => name === end.field);
-  if (!end || !field) return why;
+  const field = end && fields.find(({ name }) => name === end.name);
+  const zone = end && zones.find(({ name }) => name === end.name);
+  if (!end || !(field || zone)) return why;
   const seats = names.flatMap((_, seat) => {
-    const thing = view.fields.find(({ number }) => number === field.base + seat)?.thing;
+    const thing = field ? view.fields.find(({ number }) => number === field.base + seat)?.thing : view.zones.find(({ number }) => number === (zone?.base ?? 0) + seat)?.count;
     return typeof thing === "number" || typeof thing === "boolean" ? (compares(Number(thing), end) ? [seat] : []) : [];
   });
   const told = listed(seats.map((seat) => names[seat]));
@@ -100,9 +102,13 @@ export function whyOf(names: readonly string[], why: string, reason: string, end
 }
 
 function compares(value: number, { operator, number }: Whose): boolean {
-  if (operator === ">=") return value >= number;
-  if (operator === "<=") return value <= number;
-  return operator === ">" ? value > number : value < number;
+  switch (operator) {
+    case ">=": return value >= number;
+    case "<=": return value <= number;
+    case ">": return value > number;
+    case "<": return value < number;
+    case "is": return value === number;
+  }
 }
 
 /** “12 points, the best so far”, “8 points; the best so far is 12”. */

@@ -70,6 +70,11 @@ export function tellsMore({ text, feet }: Face): boolean {
   return text !== "" || feet.length > 0;
 }
 
+/** Whether a face has no number in its middle: where it says more, a nought says nothing. */
+export function isBlank({ numeral, text, feet }: Face): boolean {
+  return numeral === null || (numeral === 0 && (text !== "" || feet.length > 0));
+}
+
 /** A person's piece. */
 export function pawn(face: Face): HTMLElement {
   const found = h("span", { class: `pawn ${isPale(face.style.color) ? "pale" : ""}`, style: { "--kc": face.style.color }, attrs: { title: face.title } });
@@ -120,10 +125,8 @@ function card(face: Face, size: string): HTMLElement {
   const found = h("span", { class: `card ${size} ${seated(face)}`, style: { "--kc": face.style.color, "--fs": long, ...(on && { "--on": on }) }, attrs: { title: told(face) } });
   if (isPale(face.style.color)) found.classList.add("pale");
   put(found, h("span", { class: "top" }, face.title));
-  // Where a card says more, a nought says nothing.
-  const isEmpty = face.numeral === null || (face.numeral === 0 && (face.text !== "" || face.feet.length > 0));
   const counts = face.counts && !face.title.includes(face.counts) ? h("small", {}, face.counts.toLowerCase()) : null;
-  put(found, isEmpty ? h("span", { class: "emb" }, emblem(face.style, face.title)) : h("span", { class: "num" }, String(face.numeral), counts));
+  put(found, isBlank(face) ? h("span", { class: "emb" }, emblem(face.style, face.title)) : h("span", { class: "num" }, String(face.numeral), counts));
   const numbers = face.feet.filter(({ text }) => !Number.isNaN(Number(text))).length;
   if (face.text) {
     found.classList.add("says");

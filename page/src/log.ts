@@ -29,6 +29,7 @@ export class Log {
   readonly root = h("div", { class: "log", attrs: { role: "log", "aria-live": "off", "aria-label": "What happened", tabindex: "0" } });
 
   private readonly teller: Teller;
+  private isHeld = false;
   /** So many moves are no news. */
   private toldTo: number;
   /** Where somebody reads earlier lines; null at the end. The browser forgets it whenever the page is painted anew. */
@@ -64,9 +65,10 @@ export class Log {
     });
   }
 
-  /** Brings the log up to date. */
-  draw(): void {
+  /** Brings the log up to date. `isHeld`: hands that were shown are still looked at, and what comes after them is not told. */
+  draw(isHeld: boolean): void {
     const { session } = this;
+    this.isHeld = isHeld;
     if (session.covered !== null) {
       this.root.replaceChildren();
       return;
@@ -88,7 +90,8 @@ export class Log {
         else now.lines.push(turn === null ? line : h("div", { class: "turn", attrs: { "data-turn": String(seat) } }, line));
       }
       now.ends = ends ?? now.ends;
-      if (told.period !== null) sections.push({ heading: told.period, begins, lines: [], ends: null });
+      const isNext = isHeld && moment === session.moments[session.moments.length - 1];
+      if (told.period !== null && !isNext) sections.push({ heading: told.period, begins, lines: [], ends: null });
     }
     if (session.moments.length <= SHOWN) {
       const beginning = this.teller.beginning();
@@ -97,7 +100,7 @@ export class Log {
     const close = h("button", { class: "close", attrs: { "aria-label": "Close the log" }, on: () => this.toggle(false) }, "×");
     const details = h("button", { class: "link", attrs: { "aria-pressed": String(this.hasDetails), title: "Also what only moved" }, on: () => {
       this.hasDetails = !this.hasDetails;
-      this.draw();
+      this.draw(this.isHeld);
     } }, "Details");
     this.root.classList.toggle("detailed", this.hasDetails);
     this.root.replaceChildren(h("header", {}, h("h2", {}, "What happened"), details, close));

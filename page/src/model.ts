@@ -114,8 +114,8 @@ export type Role = "stage" | "trick" | "mat" | "shelf" | "bar" | "tray" | "hide"
 /** A team that is ranked as a whole, with its seats. */
 export interface Team { name: string; seats: number[] }
 
-/** An end that comes as soon as a field of some player compares so with a number; a flag counts as 1. */
-export interface Whose { reason: string; field: string; operator: "<" | "<=" | ">" | ">="; number: number }
+/** An end that comes as soon as a field of some player compares so with a number, or how much lies in a zone; a flag counts as 1. */
+export interface Whose { reason: string; name: string; operator: "<" | "<=" | ">" | ">=" | "is"; number: number }
 
 /** One setup of a page: how it is chosen, and its module. */
 export interface SetupData { players: number; options: Record<string, string>; digest: string; computer: "thinks" | "tries" | "takes any move"; blind: string[]; starts: { name: string; sentence: string | null }[]; teams: Team[]; wantsLeast: boolean; ends: Whose[]; places: [first: number, where: string][] }

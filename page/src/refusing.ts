@@ -3,14 +3,23 @@ import type { Refused } from "gamedsl-host";
 import { behind } from "./front.js";
 import { keyOf } from "./keys.js";
 import type { Session } from "./session.js";
-import { placeCalled } from "./words.js";
+import { listed, placeCalled } from "./words.js";
+
+/** So many things that can be chosen are named. */
+const FEW = 3;
 
 /** What is said to a click on a thing that cannot be chosen; null where the click asks nothing of the rules, as one on a player or a pile. */
 export function whyNot(session: Session, key: string, name: string): { head: string; text: string } | null {
   const said = sentenceAgainst(session, key);
   if (said === null && !isMeantToChoose(session, key)) return null;
   const called = placeAt(session, key) ?? name;
-  return said ? { head: `${called}:`, text: said } : { head: `${called} cannot be chosen now.`, text: "" };
+  return said ? { head: `${called}:`, text: said } : { head: `${called} cannot be chosen now.`, text: offerTold(session) };
+}
+
+/** What can be chosen instead, where that is little; empty where it is more, or parts of something. */
+function offerTold({ asked, step, selection, speech }: Session): string {
+  if (asked === null || selection || step?.kind !== "one" || step.options.length > FEW) return "";
+  return `Only ${listed([...new Set(step.options.map(({ text }) => speech.choice(text, asked)))])} can be.`;
 }
 
 /** What players call the place of a key; null if it is none. */

@@ -20,7 +20,7 @@ export function resultElement(session: Session, scene: Scene, setup: SetupData |
   const { names, look } = session;
   const unit = unitIn(scene, outcome);
   const { head, why } = endingOf(names, outcome, teamsCalled(look, setup?.teams ?? []), session.hasPeople, unit);
-  const told = whyOf(names, why, outcome.reason, setup?.ends ?? [], session.model.fields, session.view);
+  const told = whyOf(names, why, outcome.reason, setup?.ends ?? [], session.model, session.view);
   const winners = winnersOf(outcome, names.length);
   const best = record ? h("span", { class: "reason" }, recordTold(record)) : null;
   const signs = winners.map((seat) => h("span", { class: "laurel" }, symbol("i-crown"), disc(scene.looks.seat(seat), names[seat])));

@@ -1,6 +1,7 @@
 // The table of games without a board: the seats sit round it with what lies before them, and what all share is in the middle.
 import { h, put, symbol } from "./dom.js";
 import { back, disc, pieceFace } from "./faces.js";
+import { seatKey } from "./keys.js";
 import type { ZoneFamily } from "./model.js";
 import { takenBy } from "./passing.js";
 import { isOpenMat, POTS, potField, stakeFields } from "./roles.js";
@@ -61,7 +62,9 @@ function placeElement(scene: Scene, seat: number, isEmpty: boolean): HTMLElement
   const name = scene.names[seat];
   const isTurn = scene.view.toAct.includes(seat);
   const found = h("div", { class: `sits at${seat} ${isTurn ? "turn" : ""}`, style: { "--sc": scene.looks.seat(seat) }, attrs: { role: "group", "aria-label": name } });
-  put(found, h("span", { class: "who" }, disc(scene.looks.seat(seat), name, "s"), name, ...rolesOf(scene, seat)));
+  const who = h("span", { class: "who" }, disc(scene.looks.seat(seat), name, "s"), name, ...rolesOf(scene, seat));
+  letChoose(scene, who, seat);
+  put(found, who);
   const own = (family: ZoneFamily) => instances(scene, family).filter(({ index }) => index[0] === seat);
   for (const family of scene.layout.mat.filter((one) => one.visibility.who !== "everyone" && !isOpenMat(scene, one))) {
     const unseen = own(family).reduce((sum, { view }) => sum + (view.contents ? 0 : (view.count ?? 0)), 0);
@@ -79,6 +82,14 @@ function placeElement(scene: Scene, seat: number, isEmpty: boolean): HTMLElement
   if (isEmpty) put(found, scoreElement(scene, seat), h("div", { class: "holds" }, ...seatFields(scene, seat).slice(0, NUMBERS)));
   else put(found, purseElement(scene, seat));
   return found;
+}
+
+/** A player can be chosen at the table as well. Keys and readers find the panel. */
+function letChoose(scene: Scene, who: HTMLElement, seat: number): void {
+  const target = scene.targets.get(seatKey(seat));
+  if (!target || target.state === "barred") return;
+  who.classList.add(target.chosen ? "on" : "can");
+  who.addEventListener("click", () => target.act(1, null));
 }
 
 /** What a seat has in numbers, below its name; panels say more of it. */

@@ -24,7 +24,7 @@ const PANEL = 190;
 export function seatElement(scene: Scene, seat: number, isTurn: boolean, isOwn: boolean, tags: readonly string[]): HTMLElement {
   const name = scene.names[seat];
   const color = scene.looks.seat(seat);
-  const found = h("article", { class: `seat ${isTurn ? "turn" : ""}`, style: { "--sc": color } });
+  const found = h("div", { class: `seat ${isTurn ? "turn" : ""}`, style: { "--sc": color }, attrs: { role: "group", "aria-label": name } });
   const points = scoreOf(scene, seat);
   const note = scene.look.seats?.notes?.[seat];
   put(found, disc(color, name), h("div", { class: "nm" }, h("span", {}, name), ...chips(scene, seat), ...tags.map((one) => h("span", { class: "chip tag" }, one))), points, briefly(scene, seat));

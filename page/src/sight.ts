@@ -3,6 +3,8 @@ import { h } from "./dom.js";
 import { counted } from "./words.js";
 
 const ROOM = 8;
+/** The heading above choices is seen, too. */
+const HEAD = 34;
 
 /** The choices on a table that lie above and below the part of it that is seen. */
 interface Hidden { above: DOMRect[]; below: DOMRect[]; all: DOMRect[] }
@@ -55,7 +57,7 @@ function hiddenOn(table: HTMLElement, covered: number): Hidden {
 /** Scrolls as little as shows all of these, or the first of them where they are higher than what is seen. */
 function bring(table: HTMLElement, wanted: readonly DOMRect[], covered: number): void {
   const seen = table.getBoundingClientRect();
-  const [top, bottom] = [Math.min(...wanted.map((one) => one.top)) - ROOM, Math.max(...wanted.map((one) => one.bottom)) + ROOM];
+  const [top, bottom] = [Math.min(...wanted.map((one) => one.top)) - HEAD, Math.max(...wanted.map((one) => one.bottom)) + ROOM];
   const free = seen.height - covered;
   if (bottom - top > free || top < seen.top) table.scrollTop += top - seen.top;
   else if (bottom > seen.top + free) table.scrollTop += bottom - seen.top - free;

@@ -128,7 +128,12 @@ export class Speech {
     const found = this.fields.get(name);
     if (found && !found.family.is_shown) return null;
     const label = this.ownLabel(found?.label ?? this.clean(name), seat);
-    if (found && isFlag(found)) return event.value === "yes" ? capital(label) : capital(denied(label));
+    if (found && isFlag(found)) {
+      const whose = found.seat !== null && found.seat !== seat ? `${this.seat(found.seat)}: ` : "";
+      const words = whose ? found.bare : label;
+      const told = event.value === "yes" ? words : denied(words);
+      return whose ? whose + lowered(told) : capital(told);
+    }
     return `${capital(label)}: ${this.change(event, found, was)}`;
   }
 

@@ -201,7 +201,7 @@ function isOn({ dimensions }: ZoneFamily | FieldFamily, board: number): boolean 
 function traysElement(scene: Scene, board: number, seen: ReadonlySet<number>): HTMLElement {
   const { name } = scene.model.boards[board];
   const [family] = scene.model.zones.filter((zone) => isOn(zone, board));
-  const used = instances(scene, family).filter(({ view }) => seen.has(view.number));
+  const used = instances(scene, family).filter(({ view, index: [place] }) => seen.has(view.number) || scene.targets.has(placeKey(board, place, null)));
   const found = h("div", { class: "places trays", attrs: { role: "group", "aria-label": scene.label("board", name), "data-of": `board ${name}` }, style: { "--n": String(Math.max(1, used.length)) } });
   for (const { view, index: [place] } of used) {
     const title = placeCalled(scene.model, scene.look, scene.view.seat, board, place);

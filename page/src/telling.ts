@@ -208,9 +208,13 @@ export class Teller {
     return after.find(({ family }) => (owners.get(family)?.size ?? 0) > 1)?.event ?? null;
   }
 
-  /** Adds a sentence of the rules. It stands for the words of the choice that it tells (`isTogether`: all have chosen before anything followed); a sentence about somebody else is a part of its own, and so is one about nobody that belongs to no choice. */
+  /** Adds a sentence of the rules. It stands for the words of the choice that it tells (`isTogether`: all have chosen before anything followed); a sentence about somebody else is a part of its own, and so is one about nobody that belongs to no choice. What is said as a round or a deal begins is nobody's. */
   private say(drafts: Draft[], told: string, isOnward: boolean, isTogether: boolean): void {
     const last = drafts[drafts.length - 1];
+    if (last.when === "begin") {
+      last.more.push(told);
+      return;
+    }
     const about = this.session.names.findIndex((name) => told.startsWith(`${name} `));
     const isOfLast = about < 0 ? last.when === "move" && !isOnward : about === last.seat;
     const replaced = isOfLast ? last : about < 0 ? undefined : drafts.find((one) => one.seat === about);

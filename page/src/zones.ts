@@ -1,7 +1,7 @@
 // What lies in zones, as rows of faces, packs and counts.
 import type { View } from "gamedsl-host";
 import { h, put } from "./dom.js";
-import { back, emblem, pieceFace } from "./faces.js";
+import { back, emblem, isBlank, pieceFace } from "./faces.js";
 import { numberKey, pieceKey, seatKey, wordKey, zoneKey } from "./keys.js";
 import { bare, kindAt, type ZoneFamily } from "./model.js";
 import { indexOf, type Scene } from "./scene.js";
@@ -15,6 +15,8 @@ const FAN = 4;
 const SHOWN_BACKS = 12;
 /** So many kinds of cards that everybody has seen are drawn. */
 const MOST_KNOWN = 5;
+/** So many sorts of pieces at most are drawn in panels, each with its number. */
+const MOST_SORTS = 8;
 
 /** The zones of a family that the seat may count or see, with their indices. */
 export function instances(scene: Scene, family: ZoneFamily): { view: ZoneView; index: number[] }[] {
@@ -93,7 +95,7 @@ export function group(scene: Scene, kind: number, zone: number, count: number, s
   found.dataset.piece = key;
   const cards = Array.from({ length: Math.min(count, FAN) }, () => pieceFace(scene.looks, kind, size));
   cards.slice(Math.max(0, cards.length - chosen)).forEach((card) => { card.classList.add("lift"); });
-  const name = `${face.title}${face.numeral === null ? "" : ` ${face.numeral}`}`;
+  const name = `${face.title}${isBlank(face) ? "" : ` ${face.numeral}`}`;
   put(found, h("div", { class: "fan", attrs: { role: "img", "aria-label": count > 1 ? `${count}× ${name}` : name } }, ...cards), stateElement(scene, kind));
   if (target?.state === "adjust" && (target.most ?? 1) > 1) put(found, h("span", { class: "x", attrs: { "aria-hidden": "true" } }, `${chosen}/${target.most}`));
   else if (count > 1 && !isSpread) put(found, h("span", { class: "x", attrs: { "aria-hidden": "true" } }, `×${count}`));
@@ -177,7 +179,7 @@ export function contentsTold(scene: Scene, contents: { kind: { number: number };
 /** A card of a hidden zone that everybody has seen, small. */
 function knownElement(scene: Scene, kind: number, count: number): HTMLElement {
   const face = scene.looks.kind(kind);
-  const small = face.corner ? h("span", { class: "mini", style: { "--kc": face.style.color } }, face.corner.rank, face.corner.suit.glyph ?? "") : face.numeral === null ? emblem(face.style, face.title) : h("span", { class: "mini", style: { "--kc": face.style.color } }, String(face.numeral));
+  const small = face.corner ? h("span", { class: "mini", style: { "--kc": face.style.color } }, face.corner.rank, face.corner.suit.glyph ?? "") : face.numeral === null || face.counts ? emblem(face.style, face.title) : h("span", { class: "mini", style: { "--kc": face.style.color } }, String(face.numeral));
   return h("span", { class: "one" }, small, count > 1 ? h("b", {}, String(count)) : null);
 }
 
@@ -195,11 +197,12 @@ export function smallZone(scene: Scene, family: ZoneFamily, view: ZoneView, labe
   found.title = contentsTold(scene, view.contents);
   const total = view.contents.reduce((sum, { count }) => sum + count, 0);
   const shown = family.form === "pile" ? view.contents.slice(-1) : view.contents;
-  if (shown.length <= 6 && total <= 8) {
+  const isCounted = shown.some(({ count }) => count > 1);
+  if (shown.length <= MOST_SORTS && (total <= MOST_SORTS || shown.length * 2 <= total)) {
     for (const { kind, count } of shown) {
       const face = scene.looks.kind(kind.number);
       const small = face.corner ? h("span", { class: "mini", style: { "--kc": face.style.color } }, face.corner.rank, face.corner.suit.glyph ?? "") : emblem(face.style, face.title);
-      const piece = h("span", { class: "one" }, small, count > 1 ? h("b", {}, String(count)) : shown.length === 1 && !face.corner ? h("b", {}, face.title) : null);
+      const piece = h("span", { class: "one" }, small, isCounted ? h("b", {}, String(count)) : shown.length === 1 && !face.corner ? h("b", {}, face.title) : null);
       piece.dataset.piece = pieceKey(kind.number, view.number);
       scene.mark(piece, pieceKey(kind.number, view.number), face.title);
       put(found, piece);

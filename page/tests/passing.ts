@@ -35,12 +35,17 @@ test("hands that were shown and are gone again are kept, with the common cards a
   const events = [field("P1.chips", "90"), moved("Ace", "P1.hand", "P1.shown"), moved("Two", "P2.hand", "P2.shown"), field("P1.chips", "110"), moved("King", "board", "past"), moved("Ace", "P1.shown", "past"), moved("Two", "P2.shown", "past"), field("P1.chips", "109")];
   const found = passingOf(model, layout, view({ past: 3 }), events, (name) => ({ "P1.chips": 95, "P2.chips": 80 })[name] ?? 0);
   assert.deepEqual([...(found?.shown ?? [])], [[0, [1]], [1, [0]]]);
-  assert.deepEqual(found?.shared, [{ label: "Board", kinds: [2] }]);
+  assert.deepEqual(found?.shared, [{ zone: "board", kinds: [2], known: 1 }]);
   assert.deepEqual([...(found?.won ?? [])], [[0, 20]]);
 });
 
 test("hands that still lie there need no telling", () => {
   assert.equal(passingOf(model, layout, view({ "P1.shown": 1 }), [moved("Ace", "P1.hand", "P1.shown")], () => 0), null);
+});
+
+test("cards that a player has used and keeps are no hand that is shown", () => {
+  const used = [moved("Ace", "P1.hand", "P1.shown"), moved("Ace", "P1.shown", "P1.played")];
+  assert.equal(passingOf(model, { ...layout, trick: [] }, view({ "P1.played": 1 }), used, () => 0), null);
 });
 
 test("what comes back of a stake is no gain", () => {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { endingOf, recordTold, teamsCalled, unitOf, whyOf } from "../src/ending.js";
-import type { FieldFamily, Whose } from "../src/model.js";
+import type { Whose } from "../src/model.js";
 
 const outcome = (ranking: number[][], won: boolean[] | null, reason = "", totals: number[] = []) => ({ ranking, won, scores: [], totals, reason });
 const names = ["Ann", "Bob", "Cat", "Dan"];
@@ -58,12 +58,16 @@ test("totals count what the panels show, where they are equal", () => {
 });
 
 test("whoever an end speaks of has a name", () => {
-  const fields = [{ name: "won", base: 4 }] as unknown as FieldFamily[];
-  const ends: Whose[] = [{ reason: "Somebody has three columns.", field: "won", operator: ">=", number: 3 }];
-  const view = (...values: number[]) => ({ fields: values.map((thing, i) => ({ number: 4 + i, thing })) }) as unknown as Parameters<typeof whyOf>[5];
-  const why = (reason: string, ...values: number[]) => whyOf(names, reason, reason, ends, fields, view(...values));
+  const model = { fields: [{ name: "won", base: 4 }], zones: [{ name: "hand", base: 2 }] } as unknown as Parameters<typeof whyOf>[4];
+  const ends: Whose[] = [
+    { reason: "Somebody has three columns.", name: "won", operator: ">=", number: 3 },
+    { reason: "Somebody has no cards left.", name: "hand", operator: "is", number: 0 },
+  ];
+  const view = (...values: number[]) => ({ fields: values.map((thing, i) => ({ number: 4 + i, thing })), zones: values.map((count, i) => ({ number: 2 + i, count })) }) as unknown as Parameters<typeof whyOf>[5];
+  const why = (reason: string, ...values: number[]) => whyOf(names, reason, reason, ends, model, view(...values));
   assert.equal(why("Somebody has three columns.", 3, 0), "Ann has three columns.");
   assert.equal(why("Somebody has three columns.", 3, 1, 4), "Ann and Cat have three columns.");
+  assert.equal(why("Somebody has no cards left.", 3, 0), "Bob has no cards left.");
   assert.equal(why("Both have passed.", 3, 0), "Both have passed.");
 });
 

@@ -121,7 +121,7 @@ test("what a round lays out for all in many places is seen there, and not told",
 
 test("what happens to all at the end of a round is told apart from the last move", () => {
   const [one] = told([[0, [choose(0, "turns(card = Two)"), say("P1 plays Two."), field("step", "4"), field("P1.points", "2"), field("P2.points", "4"), field("P2.folded", "yes"), field("round", "3")]]], [0], 0, { "P1.points": "9", "P2.points": "5", step: "2" });
-  assert.deepEqual([...lines(one), ...one.ends.effects], ["Ann | Ann plays Two. | Step: 2 → 4", "Points: Ann 9 → 2, Bob 5 → 4", "Bob’s folded"]);
+  assert.deepEqual([...lines(one), ...one.ends.effects], ["Ann | Ann plays Two. | Step: 2 → 4", "Points: Ann 9 → 2, Bob 5 → 4", "Bob: folded"]);
   const [own] = told([[0, [choose(0, "turns(card = Two)"), say("P1 plays Two."), field("P1.points", "2"), field("round", "3")]]], [0], 0, { "P1.points": "9" });
   assert.deepEqual([lines(own), own.ends.effects], [["Ann | Ann plays Two. | Points: 9 → 2"], []]);
 });

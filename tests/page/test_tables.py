@@ -26,6 +26,17 @@ _PLAY = """async ([players, until]) => {
   return -1;
 }"""
 
+_UNTIL_GUARD = """() => {
+  const app = window.gamedslPage;
+  const { session } = app;
+  const hasGuard = () => session.match.list(0, { most: 20 }).some(({ text }) => text.includes("Guard"));
+  while (session.match.toAct[0] !== 0 || !hasGuard()) {
+    const [seat] = session.match.toAct;
+    session.play(seat, session.match.list(seat, { most: 1 })[0].steps);
+  }
+  app.draw();
+}"""
+
 
 def _opened(chromium: Browser, name: str, folder: Path, *, has_look: bool = False) -> Page:
     context = chromium.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
@@ -86,6 +97,26 @@ def test_nobody_waits_for_the_computer_where_all_choose_at_once(chromium: Browse
     assert page.evaluate("window.gamedslPage.session.moments.length") == 0
     assert page.locator(".waits").count() == 0
     assert page.locator(".hand .can").count() > 0
+
+
+def test_cards_of_a_hand_are_read_and_players_are_chosen_at_the_table(chromium: Browser, tmp_path: Path) -> None:
+    context = chromium.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    page = Opened(context, written_page("modern/love_letter", tmp_path, slice(1, 2), has_look=True)).page
+    page.evaluate("window.gamedslPage.pause = 1e9")
+    agents = ", ".join(f'{{name: "{name}", who: "random"}}' for name in ("Bob", "Cat"))
+    page.evaluate(write_beginning(f'[{{name: "Ann", who: "person"}}, {agents}]', 3))
+    page.evaluate(_UNTIL_GUARD)
+    guard = page.locator(".hand [data-act]", has_text="Guard").first
+    assert guard.locator(".text").first.is_visible()
+    guard.click()
+    page.locator(".sits .who.can", has_text="Bob").click()
+    assert page.locator(".choices .btn", has_text="Princess").count() == 1
+    context.close()
+
+
+def test_used_cards_interrupt_nobody(chromium: Browser, tmp_path: Path) -> None:
+    page = _opened(chromium, "modern/spell_kitchen", tmp_path)
+    assert page.evaluate(_PLAY, [2, ".showdown"]) == -1
 
 
 def test_columns_have_dice_above_and_a_bar_between_them(chromium: Browser, tmp_path: Path) -> None:
@@ -250,3 +281,19 @@ def test_cards_that_say_something_are_read_on_phones(chromium: Browser, tmp_path
     page.evaluate(_PLAY, [2, ".card.big.says"])
     page.evaluate("window.gamedslPage.draw()")
     assert page.locator(".card.big.says .text").first.is_visible()
+
+
+def test_lines_of_a_map_tell_their_colour_and_their_length(chromium: Browser, tmp_path: Path) -> None:
+    page = _opened(chromium, "modern/branch_lines", tmp_path)
+    page.evaluate(_PLAY, [2, ".edgemark"])
+    assert page.locator(".edge.tinted").count() == page.locator(".edgemark").count() == 16
+    twins = [page.locator(f".edgemark[title^='{name}']") for name in ("Shore Line", "Old Shore")]
+    assert [twin.get_attribute("title") for twin in twins] == [
+        "Shore Line, length 3, colour Blue",
+        "Old Shore, length 3, colour Amber",
+    ]
+    one, other = (twin.bounding_box() for twin in twins)
+    assert one is not None
+    assert other is not None
+    assert abs(one["y"] - other["y"]) > 8
+    assert "3" in twins[0].inner_text()

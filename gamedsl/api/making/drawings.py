@@ -58,15 +58,21 @@ class Told:
 
         return drawing_in_words(self.game, self.parsed, names_for_people(self.game, self.look))
 
+    def picture(self) -> Drawing:
+        """Returns the drawing for a picture of this game alone: what happens in several places is drawn once."""
+        from gamedsl.rulebook.drawn.shared import with_shared_parts
+
+        return with_shared_parts(self.drawing())
+
 
 def told_graph(told: Told, form: PictureForm, before: Told | None = None) -> str:
     """Writes the graph of a game as a picture for people. With `before` it is a drawing of both games in one, in which what is new, gone or different is marked."""
-    drawn = told.drawing()
     if before is None:
+        drawn = told.picture()
         return GRAPH_FORMS[form](evolve(drawn, is_linked=len(drawn.clusters) > _FEW))
     from gamedsl.graph.draw.joint import join_drawings
 
-    return GRAPH_FORMS[form](join_drawings(before.drawing(), drawn))
+    return GRAPH_FORMS[form](join_drawings(before.drawing(), told.drawing()))
 
 
 _FEW = 3
@@ -77,7 +83,7 @@ def graph_pdf(told: Told) -> bytes:
     """Writes the graph of a game on A4 pages: an overview whose boxes are links, then each part by itself. Raises MissingExtraError."""
     from gamedsl.rulebook.drawn.paper import pdf_of
 
-    return pdf_of(told.drawing())
+    return pdf_of(told.picture())
 
 
 def svg_of(game: Game) -> str:

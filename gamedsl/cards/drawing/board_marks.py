@@ -9,8 +9,9 @@ from itertools import pairwise
 from gamedsl.cards.boards import TIGHT, USUAL, Board, Cell
 from gamedsl.cards.drawing.colours import INK, LINE, PALETTE, PAPER, SOFT, WATER, Colour, mix
 from gamedsl.cards.drawing.emblems import emblem
-from gamedsl.cards.drawing.fitting import Area, Ink, fitted
+from gamedsl.cards.drawing.fitting import Area, Ink, box, fitted
 from gamedsl.cards.drawing.marks import Box, Circle, Line, Mark, Ruler, Shape, Sign
+from gamedsl.cards.drawing.routes import Drawn, drawn_routes, route_labels, route_lines
 from gamedsl.cards.geometry import HEX_HEIGHT, star_points
 from gamedsl.cards.pieces import Size
 from gamedsl.cards.style import Style
@@ -19,6 +20,10 @@ OVERLAP = 10.0
 """The overlap of the parts of a board."""
 _WORDS, _LETTERS = 7.0, 12.0
 """The greatest height of words on a place, in millimetres, and the size of their letters in points."""
+_READABLE, _BELOW_LETTERS = 7.0, 8.0
+"""The least size of the name in a round place, and the size of names below them, in points."""
+_ROUND = 0.84
+"""The width of a round place, relative to the room that it has."""
 LARGEST = 30.0
 """The side up to which places with words grow where the sheet has room, in millimetres."""
 _STEP = 0.25
@@ -96,11 +101,18 @@ def _marks(ruler: Ruler, board: Board, cell: Size) -> Iterator[Mark]:
     whole = extent(board, cell)
     title = Area(EDGE, 1, whole.width - 2 * EDGE, HEAD - 2)
     yield from fitted(ruler, board.title, title, Ink(14, board.colour or INK, True), "left")
-    yield from _lines(ruler, board, cell)
+    routes = routes_on(ruler, board, cell)
+    yield from route_lines(routes)
     if board.is_lined:
         yield from _crossings(board, cell)
     for one in board.cells:
         yield from _cell(ruler, board, one, cell)
+    if has_names_below(ruler, board, cell):
+        for one in board.cells:
+            below = _name_area(ruler, one, _area(board, one.spot.x, one.spot.y, cell).inner(_margin(cell)))
+            yield box(below, PAPER, radius=0.6)
+            yield from fitted(ruler, _told_below(one), below, Ink(_BELOW_LETTERS, INK, True))
+    yield from route_labels(ruler, routes)
     if board.is_path:
         yield from _arrows(board, cell)
     if board.note:
@@ -108,6 +120,19 @@ def _marks(ruler: Ruler, board: Board, cell: Size) -> Iterator[Mark]:
         yield from fitted(ruler, board.note, below, Ink(9, SOFT), "left")
     yield from _borders(board, cell)
     yield from _numbers(ruler, board, cell)
+
+
+def routes_on(ruler: Ruler, board: Board, cell: Size) -> tuple[Drawn, ...]:
+    """Returns the lines of a graph with places of this size."""
+    areas = [_area(board, spot.x, spot.y, cell).inner(_margin(cell)) for spot in board.plan.spots]
+    is_below = has_names_below(ruler, board, cell)
+    names = [_name_area(ruler, one, area) for one, area in zip(board.cells, areas, strict=True)]
+    return drawn_routes(ruler, board, areas, names if is_below else ()) if board.plan.lines else ()
+
+
+def _margin(cell: Size) -> float:
+    """Returns the space around a round place."""
+    return cell.width * (1 - _ROUND) / 2
 
 
 def _area(board: Board, x: float, y: float, cell: Size) -> Area:
@@ -123,7 +148,7 @@ def _cell(ruler: Ruler, board: Board, one: Cell, cell: Size) -> Iterator[Mark]:
             area = Area(area.x, area.y, cell.width, high)
             yield Shape((_hexagon(area),), ground, _BORDER, 0.3)
         case "graph":
-            area = area.inner(cell.width * 0.08)
+            area = area.inner(_margin(cell))
             yield Circle(area.x + area.width / 2, area.y + area.height / 2, area.width / 2, ground, _BORDER, 0.4)
         case _ if board.plan.tall > 1:
             yield from _point(ruler, one, area)
@@ -137,7 +162,7 @@ def _cell(ruler: Ruler, board: Board, one: Cell, cell: Size) -> Iterator[Mark]:
             yield Box(area.x, area.y, area.width, area.height, ground, LINE if one.spot.is_rim else _BORDER, 0.25)
     if one.spot.is_rim and ground == WATER:
         yield from _waves(area)
-    yield from _content(ruler, board, one, area, ground)
+    yield from _content(ruler, board, one, area, ground, cell)
 
 
 def _waves(area: Area) -> Iterator[Mark]:
@@ -196,7 +221,7 @@ def _hexagon(area: Area) -> tuple[tuple[float, float], ...]:
     )
 
 
-def _content(ruler: Ruler, board: Board, one: Cell, area: Area, ground: Colour) -> Iterator[Mark]:
+def _content(ruler: Ruler, board: Board, one: Cell, area: Area, ground: Colour, cell: Size) -> Iterator[Mark]:
     """Draws the content of a place: emblems and words at its top, and its name if nothing else shows it."""
     top = area.y + area.height * (0.24 if board.plan.kind == "hex" else 0.06)
     inner = Area(area.x + area.width * 0.08, top, area.width * 0.84, min(area.height * 0.2, _WORDS))
@@ -211,12 +236,28 @@ def _content(ruler: Ruler, board: Board, one: Cell, area: Area, ground: Colour) 
         text = one.name
     if board.plan.kind == "graph":
         inner = Area(area.x + area.width * 0.1, area.y + area.height * 0.3, area.width * 0.8, area.height * 0.4)
-        text = one.name
+        text = "" if has_names_below(ruler, board, cell) else one.name
     if text:
-        is_left = bool(one.emblems)
-        yield from fitted(
-            ruler, text, inner, Ink(min(area.width * 0.42, _LETTERS), SOFT), "left" if is_left else "middle"
-        )
+        is_left, size = bool(one.emblems), area.width * 0.42
+        if board.plan.kind == "graph":
+            is_left, size = False, max(size, _READABLE)
+        yield from fitted(ruler, text, inner, Ink(min(size, _LETTERS), SOFT), "left" if is_left else "middle")
+
+
+def has_names_below(ruler: Ruler, board: Board, cell: Size) -> bool:
+    """Whether the names of round places stand below them, as they could not be read in all of them."""
+    wide = cell.width * _ROUND * 0.8
+    return board.plan.kind == "graph" and any(ruler.width(one.name, _READABLE, False) > wide for one in board.cells)
+
+
+def _told_below(one: Cell) -> str:
+    """Returns what stands below a round place: its name, and what no emblem says of it."""
+    return " · ".join((one.name, *(word for word in one.words if word not in [style.word for style in one.emblems])))
+
+
+def _name_area(ruler: Ruler, one: Cell, area: Area) -> Area:
+    wide = ruler.width(_told_below(one), _BELOW_LETTERS, True) + 1
+    return Area(area.x + (area.width - wide) / 2, area.y + area.height + 0.3, wide, 3.4)
 
 
 def _small(ruler: Ruler, style: Style, area: Area, ground: Colour) -> Iterator[Mark]:
@@ -261,17 +302,3 @@ def _numbers(ruler: Ruler, board: Board, cell: Size) -> Iterator[Mark]:
     for name, place in board.columns:
         area = _area(board, spots[place].x, spots[place].y, cell)
         yield from fitted(ruler, name, Area(area.x, area.y - EDGE + 0.5, area.width, EDGE - 1), Ink(9, SOFT))
-
-
-def _lines(ruler: Ruler, board: Board, cell: Size) -> Iterator[Mark]:
-    """Draws the lines of a graph, with their names."""
-    for number, (one, other) in enumerate(board.plan.lines):
-        start = _area(board, board.plan.spots[one].x, board.plan.spots[one].y, cell)
-        end = _area(board, board.plan.spots[other].x, board.plan.spots[other].y, cell)
-        half = (cell.width / 2, cell.height / 2)
-        ends = (start.x + half[0], start.y + half[1], end.x + half[0], end.y + half[1])
-        yield Line(*ends, _BORDER, 0.9)
-        if number < len(board.routes):
-            middle = Area((ends[0] + ends[2]) / 2 - 6, (ends[1] + ends[3]) / 2 - 2, 12, 4)
-            yield Box(middle.x, middle.y, middle.width, middle.height, PAPER, LINE, 0.2, 1)
-            yield from fitted(ruler, board.routes[number], middle.inner(0.6, 0.4), Ink(7, SOFT))

@@ -7,49 +7,57 @@ from collections.abc import Sequence
 from gamedsl.cards.drawing.colours import INK, LINE, PAPER, SOFT
 from gamedsl.cards.drawing.emblems import emblem
 from gamedsl.cards.drawing.fitting import LEADING, Area, Ink, broken, fitted
-from gamedsl.cards.drawing.marks import POINT, Line, Mark, Ruler
+from gamedsl.cards.drawing.marks import POINT, At, Line, Mark, Ruler
 from gamedsl.cards.pieces import Piece, Size
 from gamedsl.values import frozen
 
 _HEAD, _NUMBER, _EMBLEM, _NAME = 14.0, 13.0, 9.0, 42.0
 """The height of the heading, and the widths of the columns in front of the text."""
+_GAP = 12.0
+"""The distance between two copies of the list."""
 _LETTERS, _LEAST = 10.0, 8.0
 """The letters in points, and the least height of a line."""
 
 
 @frozen
-class _Row:
+class _Entry:
     piece: Piece
     text: tuple[str, ...]
     height: float
 
 
-def card_list(ruler: Ruler, cards: Sequence[Piece], title: str, room: Size) -> tuple[Mark, ...]:
-    """Returns the marks of a page; none where the list would not fit, or says nothing: one sort of card, or each as often as the others and without a text."""
+def card_list(ruler: Ruler, cards: Sequence[Piece], title: str, room: Size, copies: int) -> tuple[Mark, ...]:
+    """Returns the marks of a page with at most so many copies of the list below each other, as many as fit; none where the list would not fit, or says nothing: one
+    sort of card, or each as often as the others and without a text."""
     kinds: dict[tuple[str, str], Piece] = {piece.key: piece for piece in cards if piece.face.rank is None}
     pieces = list(kinds.values())
     says_nothing = len({piece.copies for piece in pieces}) == 1 and not any(piece.face.text for piece in pieces)
     if len(pieces) < 2 or says_nothing:
         return ()
     rows = [_row(ruler, piece, room.width) for piece in pieces]
-    if _HEAD + sum(row.height for row in rows) > room.height:
-        return ()
-    marks: list[Mark] = [*fitted(ruler, title, Area(0, 0, room.width, _HEAD - 4), Ink(15, INK, True), "left")]
+    height = _HEAD + sum(row.height for row in rows)
+    number = min(copies, int((room.height + _GAP) // (height + _GAP)))
+    listed = _list(ruler, rows, title, room.width)
+    return tuple(At(0, at * (height + _GAP), listed) for at in range(number))
+
+
+def _list(ruler: Ruler, rows: Sequence[_Entry], title: str, width: float) -> tuple[Mark, ...]:
+    marks: list[Mark] = [*fitted(ruler, title, Area(0, 0, width, _HEAD - 4), Ink(15, INK, True), "left")]
     y = _HEAD
     for row in rows:
-        marks += _line(ruler, row, y, room.width)
+        marks += _line(ruler, row, y, width)
         y += row.height
-    marks.append(Line(0, y, room.width, y, LINE, 0.25))
+    marks.append(Line(0, y, width, y, LINE, 0.25))
     return tuple(marks)
 
 
-def _row(ruler: Ruler, piece: Piece, width: float) -> _Row:
+def _row(ruler: Ruler, piece: Piece, width: float) -> _Entry:
     left = _NUMBER + _EMBLEM + _NAME
     text = broken(ruler, piece.face.text, width - left - 2, _LETTERS) if piece.face.text else ()
-    return _Row(piece, text, max(_LEAST, len(text) * _LETTERS * LEADING * POINT + 2.4))
+    return _Entry(piece, text, max(_LEAST, len(text) * _LETTERS * LEADING * POINT + 2.4))
 
 
-def _line(ruler: Ruler, row: _Row, y: float, width: float) -> Sequence[Mark]:
+def _line(ruler: Ruler, row: _Entry, y: float, width: float) -> Sequence[Mark]:
     face = row.piece.face
     marks: list[Mark] = [Line(0, y, width, y, LINE, 0.25)]
     step = _LETTERS * LEADING * POINT

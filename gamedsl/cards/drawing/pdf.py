@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import logging
 import unicodedata
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from datetime import UTC, datetime
-from importlib.resources import files
-from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from gamedsl.cards.drawing.colours import PAPER, Colour, mix
@@ -34,37 +30,20 @@ from gamedsl.cards.drawing.marks import (
 from gamedsl.cards.drawing.outlines import font_errors, operators, picture_errors
 from gamedsl.cards.drawing.signs import Drawn, Layer, sign
 from gamedsl.cards.paper import Page
-from gamedsl.errors import GameDslError, MissingExtraError
+from gamedsl.errors import GameDslError
 from gamedsl.page.pictures import Picture, PictureError
-from gamedsl.values import frozen
+from gamedsl.pdf_files import Printed, add_fonts, check_pdf, sign_pdf
 
 if TYPE_CHECKING:
     from fpdf.fonts import TTFFont
 
-_FONTS = "font_source_serif_pro"
-_WHEN = datetime(2000, 1, 1, tzinfo=UTC)
-"""A fixed date, so that the same pages give the same bytes."""
 _UNKNOWN = "■"
 _ROUND = 0.5523
 """The position of the control points of Bézier curves for a quarter of a circle."""
 
 
-@frozen
-class Printed:
-    """A PDF, and the characters that its fonts cannot show."""
-
-    data: bytes
-    missing: str
-
-
 class FontError(GameDslError):
     """The file is not a valid font."""
-
-
-def check_pdf() -> None:
-    """Raises MissingExtraError if no PDF can be made here."""
-    if find_spec("fpdf") is None or find_spec(_FONTS) is None:
-        raise MissingExtraError("a PDF", "pdf")
 
 
 class Printer:
@@ -95,13 +74,10 @@ class Printer:
                     self._out(f"{_polygon(points)} W n")
                     yield
 
-        for name in ("fpdf", "fontTools"):
-            logging.getLogger(name).setLevel(logging.ERROR)
         self._paper = Paper(unit="mm")
         self._paper.set_auto_page_break(False)
         self._operators: dict[int, tuple[tuple[Mark, ...], str]] = {}
-        for style, name in (("", "Regular"), ("B", "Bold")):
-            self._paper.add_font("serif", style, str(files(_FONTS) / "files" / f"SourceSerifPro-{name}.ttf"))
+        add_fonts(self._paper, styles=("", "B"))
         self._own = {name: f"own{number}" for number, name in enumerate(fonts or {})}
         named = {"other": font, **{key: (fonts or {})[name] for name, key in self._own.items()}}
         for key, place in named.items():
@@ -157,10 +133,7 @@ class Printer:
         from fpdf import ViewerPreferences
 
         paper = self._paper
-        paper.set_creation_date(_WHEN)
-        paper.set_title(title)
-        paper.set_creator("gamedsl cards")
-        paper.set_lang("en")
+        sign_pdf(paper, title, "gamedsl cards")
         sides = "DuplexFlipLongEdge" if any(page.is_back for page in pages) else "Simplex"
         paper.viewer_preferences = ViewerPreferences(print_scaling="None", duplex=sides)
         missing: set[str] = set()

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gamedsl.cards.faces import Face, Looks, entry, on_paper
+from gamedsl.cards.faces import Face, Looks, entry
 from gamedsl.cards.pieces import Piece, Size
+from gamedsl.cards.printed_faces import has_own_emblem, on_paper
 from gamedsl.cards.words import told
 from gamedsl.graph.analysis import piece_words
 from gamedsl.graph.analysis.shown import fields_for_players, zones_for_players
@@ -18,7 +19,7 @@ from gamedsl.reports.titles import inside_sentence, plain
 _SIDES = 2
 
 
-def place_cards(game: Game, looks: Looks, card: Size) -> Iterator[Piece]:
+def place_cards(game: Game, looks: Looks, look: JsonObject, card: Size) -> Iterator[Piece]:
     """Yields a card for each value of a type at which pieces lie."""
     routes = {shape.edges for shape in game.about.shapes}
     found: dict[EnumId, str] = {}
@@ -31,10 +32,13 @@ def place_cards(game: Game, looks: Looks, card: Size) -> Iterator[Piece]:
     for of, sentence in found.items():
         spec = game.enums[of]
         one = plain(spec.name)
-        taken: set[str] = set()
-        for value, name in enumerate(spec.values):
-            style = looks.word(of, value)
-            face = on_paper(Face("card", style.word, style, feet=looks.feet_of(of, value), text=sentence), taken)
+        styles = [looks.word(of, value) for value in range(len(spec.values))]
+        cards = [
+            Face("card", style.word, style, feet=looks.feet_of(of, value), text=sentence)
+            for value, style in enumerate(styles)
+        ]
+        chosen = [has_own_emblem(look, name) for name in spec.values]
+        for name, face in zip(spec.values, on_paper(cards, chosen), strict=True):
             key = (f"place {spec.name}", name)
             yield Piece(key, one, 0, face, 1, face, size=card, words=(f"{one} card", f"{one} cards"))
 

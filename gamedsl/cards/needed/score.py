@@ -89,7 +89,7 @@ def score_of(games: Sequence[Game], look: JsonObject) -> ScoreSheet | None:
 def _lines(game: Game, looks: Looks) -> Iterator[tuple[str, ScoreRow, Expr]]:
     """Yields the score lines; without any, the numbers of players by which they are ranked."""
     for line in game.scores:
-        yield line.name, ScoreRow(titled(line.name), told(line.doc)), game.functions[line.function].body
+        yield line.name, ScoreRow(looks.label("rule", line.name), told(line.doc)), game.functions[line.function].body
     if not game.scores:
         for field in _running(game, game.ranking.order):
             if not field.hidden:

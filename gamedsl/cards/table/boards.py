@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
 from gamedsl.cards.boards import Board, Grounds, board_of
-from gamedsl.cards.drawing.board_marks import EDGE, HEAD, board_marks, extent
+from gamedsl.cards.drawing.board_marks import EDGE, HEAD, board_marks, extent, has_names_below, routes_on
 from gamedsl.cards.drawing.colours import INK, PAPER, contrast, mix
 from gamedsl.cards.drawing.emblems import emblem, strong
 from gamedsl.cards.drawing.fitting import Area, Ink, fitted
@@ -98,7 +98,10 @@ class Boards:
             for spot in self._knots(board, i)
         }
         spots: Mapping[tuple[BoardId, int], Spot] = {(one.board, one.place): one for one in plan.spots} | corners
-        texts = {(one.spot.board, one.spot.place): self._has_text(board, one.spot) for one in board.cells}
+        is_below = has_names_below(self.ruler, board, cell)
+        texts = {
+            (one.spot.board, one.spot.place): not is_below and self._has_text(board, one.spot) for one in board.cells
+        }
         for key, spot in spots.items():
             things = scene.places.get((key[0], seat), {}).get(key[1], [])
             if things:
@@ -135,15 +138,17 @@ class Boards:
     def _edges(self, scene: Scene, board: Board, number: BoardId, cell: Size) -> Iterator[Mark]:
         """Draws walls between places, and the owners of routes."""
         spots = {one.place: one for one in board.plan.spots if one.board == number}
+        drawn = routes_on(self.ruler, board, cell)
         for (of, edge), seat in scene.edges.items():
             if of != number:
                 continue
             one, other = (self._area(board, spots[place], cell) for place in self.game.about.shapes[of].ends[edge])
             x, y = (one.x + other.x + cell.width) / 2, (one.y + other.y + cell.height) / 2
             if seat is not None:
-                side = cell.width * 0.36
-                area = Area(x - side / 2, y - side * 1.5, side, side)
-                yield from self._disc(seat, area)
+                side, label = cell.width * 0.36, drawn[edge].label
+                yield from self._disc(
+                    seat, Area(label.x + label.width / 2 - side / 2, label.y - side * 0.9, side, side)
+                )
             elif abs(one.x - other.x) < 0.01:
                 yield Line(one.x, y, one.x + cell.width, y, INK, 1.4)
             else:
@@ -176,6 +181,8 @@ class Boards:
         match board.plan.kind:
             case "hex":
                 return area.inner(area.width * 0.14, area.height * 0.18)
+            case "graph" if not has_text:
+                return area.inner(area.width * 0.2, area.height * 0.22)
             case "graph":
                 return Area(
                     area.x + area.width * 0.2, area.y + area.height * 0.58, area.width * 0.6, area.height * 0.46

@@ -105,7 +105,9 @@ def command(name: str, base: str | None, copy: bool, as_json: bool) -> ExitCode:
     if as_json:
         print_json({"file": path})
         return ExitCode.SUCCESS
-    click.echo(f"{path} is written. Try:\n\n  gamedsl check {path}\n  gamedsl test {path}\n  gamedsl play {path}")
+    click.echo(
+        f"{path} is written. Try:\n\n  gamedsl check {path}\n  gamedsl test {path}\n  gamedsl play {path}\n  gamedsl studio {path}"
+    )
     return ExitCode.SUCCESS
 
 

@@ -7,7 +7,7 @@ element of their own: their nodes belong to the element that play reaches next.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Literal, assert_never
 
 from gamedsl.graph.draw import groups
@@ -60,6 +60,8 @@ class Element:
     """Whether the lines are sentences, and not lines of the rules."""
     details: tuple[str, ...] = ()
     """What the lines leave out, such as the steps of what a sentence tells: shown where another game differs in it."""
+    part: str = ""
+    """The name of the part that shows what happens here; empty if the box itself says it."""
 
 
 @frozen
@@ -97,6 +99,8 @@ class Drawing:
     clusters: tuple[Cluster, ...]
     is_joint: bool = False
     """Whether it shows two Games in one, with a state for each thing."""
+    labels: Mapping[str, str] = {}
+    """The names of rules for people, in a drawing in words."""
     is_linked: bool = False
     """Whether a line below the title leads to its parts: in a file of its own, whose address can name a part."""
 

@@ -27,6 +27,8 @@ _FEW_TO_DIVIDE = 4
 """The fewest boxes of a rule that get a page of their own."""
 _FEW_TO_SHARE = 4
 """The most boxes of a part that may share a page with others."""
+_FEW_ALONE = 2
+"""The most boxes of a page that stand on another one."""
 _LARGE = 0.24
 """The millimetres of a pixel with which parts that share a page are read well."""
 _WHOLE = 0.2
@@ -103,14 +105,18 @@ def _packed(drawn: Drawing, by_id: Mapping[NodeId, Element], parts: Sequence[_Pa
 
 
 def _without_lone(drawn: Drawing, by_id: Mapping[NodeId, Element], sheets: Sequence[list[_Part]]) -> list[list[_Part]]:
-    """Returns the parts of each page, where a lone box stands on the page on which there is the most room for it."""
-    full = [sheet for sheet in sheets if sum(len(part.ids) for part in sheet) > 1]
+    """Returns the parts of each page, where one or two boxes that would be alone stand on the page before or after it, or else where there is the most room."""
+    parts = [part for sheet in sheets for part in sheet]
+    full = [sheet for sheet in sheets if sum(len(part.ids) for part in sheet) > _FEW_ALONE]
     if not full:
         return list(sheets)
-    for sheet in sheets:
+    for at, sheet in enumerate(sheets):
         if sheet not in full:
-            best = max(full, key=lambda one: _scale_of(drawn, by_id, [*one, *sheet]))
-            best.extend(sheet)
+            beside = [one for one in (*sheets[at + 1 : at + 2], *sheets[max(0, at - 1) : at]) if one in full]
+            if all(_scale_of(drawn, by_id, [*one, *sheet]) < _SMALLEST for one in beside):
+                beside = full
+            best = max(beside, key=lambda one: _scale_of(drawn, by_id, [*one, *sheet]))
+            best[:] = sorted((*best, *sheet), key=parts.index)
     return full
 
 
@@ -133,7 +139,11 @@ def _with_deeds(drawn: Drawing) -> Drawing:
         source, target = by_id[one.source], by_id[one.target]
         after = leaving.get(target.id, [])
         is_deed = (
-            target.form == "effect" and entries[target.id] == 1 and len(after) == 1 and len(target.lines) <= _SHORT
+            target.form == "effect"
+            and not target.part
+            and entries[target.id] == 1
+            and len(after) == 1
+            and len(target.lines) <= _SHORT
         )
         if (
             source.form in ("decision", "together")
@@ -185,8 +195,7 @@ def _divided(drawn: Drawing, by_id: Mapping[NodeId, Element], part: _Part, depth
         return
     rules: dict[str, list[NodeId]] = {}
     for id in part.ids:
-        path = by_id[id].path
-        rules.setdefault(path[depth] if len(path) > depth else "", []).append(id)
+        rules.setdefault(_rule(by_id[id], depth), []).append(id)
     own = {name: ids for name, ids in rules.items() if name and len(ids) >= _FEW_TO_DIVIDE}
     kept = tuple(id for id in part.ids if not any(id in ids for ids in own.values()))
     if not kept and len(own) == 1:
@@ -196,16 +205,32 @@ def _divided(drawn: Drawing, by_id: Mapping[NodeId, Element], part: _Part, depth
         yield part
         return
     if not own:
-        half = len(part.ids) // 2
-        for at, some in enumerate((part.ids[:half], part.ids[half:])):
-            yield from _divided(drawn, by_id, _Part(part.title, "" if at else part.about, some), depth)
+        cut = _cut(by_id, part.ids, depth)
+        for at, some in enumerate((part.ids[:cut], part.ids[cut:])):
+            names = {_rule(by_id[id], depth) for id in some}
+            title = drawn.labels.get(names.pop(), part.title) if at and len(names) == 1 else part.title
+            yield from _divided(drawn, by_id, _Part(title, "" if at else part.about, some), depth)
         return
     if kept:
         yield from _divided(drawn, by_id, evolve(part, ids=kept), depth)
-    for ids in own.values():
-        first = min((by_id[id] for id in ids), key=lambda one: (len(one.path), one.id))
-        title = first.title if first.title and first.form != "branch" else part.title
-        yield from _divided(drawn, by_id, _Part(title, "", tuple(ids)), depth + 1)
+    for name, ids in own.items():
+        yield from _divided(drawn, by_id, _Part(drawn.labels.get(name, part.title), "", tuple(ids)), depth + 1)
+
+
+def _rule(one: Element, depth: int) -> str:
+    """Returns the rule at this depth to which a box belongs; empty if it belongs to none there."""
+    return one.path[depth] if len(one.path) > depth else ""
+
+
+def _cut(by_id: Mapping[NodeId, Element], ids: Sequence[NodeId], depth: int) -> int:
+    """Returns where a row of boxes is cut in two: in the middle half, where another rule begins, nearest the middle; without one, in the middle."""
+    half = len(ids) / 2
+    borders = [
+        at
+        for at in range(len(ids) // 4, len(ids) - len(ids) // 4 + 1)
+        if 0 < at < len(ids) and _rule(by_id[ids[at - 1]], depth) != _rule(by_id[ids[at]], depth)
+    ]
+    return min(borders, key=lambda at: abs(at - half), default=len(ids) // 2)
 
 
 def _page(
@@ -217,9 +242,10 @@ def _page(
 ) -> PageOfDrawing:
     """Returns some parts with the boxes that say where they come from and where they lead. `home` gives the page of each element, from 0, `titles` its part."""
     where = {id: at for at, part in enumerate(sheet) for id in part.ids}
-    inside = [[by_id[id] for id in part.ids] for part in sheet]
+    pages = {one.name: home.get(one.elements[0], 0) + 1 for one in drawn.clusters if one.elements}
+    inside = [[_with_page(by_id[id], pages) for id in part.ids] for part in sheet]
     arrows: list[Arrow] = []
-    links: dict[NodeId, int] = {}
+    links = {id: pages[by_id[id].part] for part in sheet for id in part.ids if by_id[id].part}
     leading: dict[tuple[int, NodeId], NodeId] = {}
     free = max(by_id) + 1
     entered: dict[NodeId, list[str]] = {drawn.start: []} if drawn.start in where else {}
@@ -261,6 +287,11 @@ def _page(
     return PageOfDrawing(about, links)
 
 
+def _with_page(one: Element, pages: Mapping[str, int]) -> Element:
+    """Returns a box. If it stands for a part, it says on which page that part begins."""
+    return evolve(one, lines=(f"page {pages[one.part] + 1}",)) if one.part else one
+
+
 def _beside(id: NodeId, title: str, cluster: str) -> Element:
     return Element(id, "stop", "", title, (), (), cluster, (), is_told=True)
 
@@ -287,6 +318,10 @@ def _overview(drawn: Drawing, parts: Sequence[_Part], home: Mapping[NodeId, int]
     )
     own = {id: at for at, part in enumerate(parts) for id in part.ids}
     ways: dict[tuple[int, int], list[str]] = {}
+    firsts = {one.name: own[one.elements[0]] for one in drawn.clusters if one.elements}
+    for box in drawn.elements:
+        if box.part:
+            ways.setdefault((own[box.id], firsts[box.part]), [])
     for one in drawn.arrows:
         pair = own[one.source], own[one.target]
         if pair[0] != pair[1]:

@@ -46,6 +46,7 @@ def svg_of(drawn: Drawing) -> str:
     # Differing arrows are drawn below the others, so that both show where they share a way.
     routes: list[tuple[Route, State]] = [(route, states[route.source, route.target]) for route in placed.routes]
     marked = [pair for pair in routes if pair[1] != "same"]
+    links = {one.name: number for number, one in enumerate(drawn.clusters)} if drawn.is_linked else {}
     titles = {element.id: element.title or element.cluster for element in drawn.elements}
     parts = (
         *lead,
@@ -55,7 +56,7 @@ def svg_of(drawn: Drawing) -> str:
         *(_views(placed) if drawn.is_linked else ()),
         *(part for i, frame in enumerate(placed.frames) for part in _frame_title(i, frame, drawn.is_linked)),
         *(_head(box) for box in placed.boxes if _is_entered(placed, box)),
-        *(part for box in placed.boxes for part in _box(box)),
+        *(part for box in placed.boxes for part in _box(box, links)),
         *(part for route, state in routes for part in _label(route, state)),
     )
     width, height = _size(placed.width), _size(placed.height)
@@ -274,8 +275,12 @@ def _label(route: Route, state: State) -> Iterable[str]:
 # ---------------------------------------------------------------- boxes
 
 
-def _box(placed: Placed) -> Iterable[str]:
+def _box(placed: Placed, links: Mapping[str, int]) -> Iterable[str]:
+    """Draws a box. One that stands for a part leads to it, if there are `links` to parts."""
     box = placed.box
+    number = links.get(box.element.part)
+    if number is not None:
+        yield f'<a href="#part-{number}">'
     yield f'<g id="n{box.element.id}"><title>{escape(tooltip(box.element))}</title>'
     if box.element.state in _MARKS:
         yield _halo(placed)
@@ -283,7 +288,7 @@ def _box(placed: Placed) -> Iterable[str]:
     if box.element.form == "chance":
         yield _die(placed.x + 13, placed.y + box.height / 2 - 8, 16)
     yield from _texts(placed)
-    yield "</g>"
+    yield "</g>" if number is None else "</g></a>"
 
 
 def _texts(placed: Placed) -> Iterable[str]:

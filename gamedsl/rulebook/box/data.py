@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from gamedsl.rulebook.box.totals import totals
 from gamedsl.rulebook.model import Block, Drawing, Paragraph, Step, Steps, Table, capital, named, readable, worded
 from gamedsl.rulebook.names import Names, lines_of
-from gamedsl.rulebook.sentences.english import with_article
+from gamedsl.rulebook.sentences.english import singular, with_article
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.outlines import value_outline
 from gamedsl.rulebook.sentences.shapes import listed
@@ -184,7 +184,7 @@ def _deck_text(say: Formulas, decl: data.Component, rows: data.Rows) -> str:
     if not isinstance(count, data.CellNumber) or (others and rows.rows[0].cells[2] != data.CellName("count")):
         return ""
     many = "one" if count.value == 1 else str(count.value)
-    pairs = [(cell.of.text, say.names.values.get(cell.of.text, ())) for cell in (first, second)]
+    pairs = [(singular(cell.of.text), _values(say, cell.of.text)) for cell in (first, second)]
     said = [f"each {worded(name)}{f' ({_ends(values)})' if values else ''}" for name, values in pairs]
     noun = say.names.several(decl.name.text)
     kind = f"A standard deck of {_SUITED} {noun}" if is_standard(say, decl) else capital(noun)
@@ -194,12 +194,21 @@ def _deck_text(say: Formulas, decl: data.Component, rows: data.Rows) -> str:
 def is_standard(say: Formulas, decl: data.Component) -> bool:
     """Whether a component is a deck of one card for each of thirteen ranks in each of the four suits."""
     of = [
-        set(say.names.values.get(cell.of.text, ()))
+        set(_values(say, cell.of.text))
         for cell in (() if decl.rows is None else decl.rows.rows[1].cells[:2])
         if isinstance(cell, data.CellEach)
     ]
     is_one_each = decl.total == _SUITED and decl.name.text in say.names.decks
     return is_one_each and any(one >= _SUITS for one in of) and any(len(values) == _RANKS for values in of)
+
+
+def _values(say: Formulas, name: str) -> tuple[str, ...]:
+    """Returns the values of a type, or those in a list with a name."""
+    match say.names.lists.get(name):
+        case formulas.ListLiteral(items):
+            return tuple(readable(one.id) for one in items if isinstance(one, formulas.Name))
+        case _:
+            return tuple(say.names.values.get(name, ()))
 
 
 _SUITED = 52

@@ -80,6 +80,21 @@ def _held(field: fields.Field) -> fields.TypeExpr | None:
     return field.type.of if isinstance(field.type, fields.OptionalType) else field.type
 
 
+def _is_secret(field: fields.Field) -> bool:
+    return any(isinstance(one, fields.SeenBy) and one.who.text == "owner" for one in field.attributes)
+
+
+def _stock(field: fields.Field) -> int:
+    """Returns how many things players have at the beginning, of which they can never have more; 0 for other fields."""
+    match field:
+        case fields.Field(type=fields.RangeType(high=most), start=formulas.Number(first)) if (
+            most == first and most > 1 and is_amount(field.name.text)
+        ):
+            return most
+        case _:
+            return 0
+
+
 _WRITTEN = ("points", "score")
 """What players note, and have no tokens for."""
 
@@ -102,12 +117,18 @@ def _counters(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[str
     scores = [name for name in things if name in _WRITTEN]
     if scores:
         yield f"pencil and paper, or a board, for {listed([with_article(name) for name in scores])}"
-    things = [name for name in things if name not in _WRITTEN]
+    stocks = {one.name.text: most for owner, one in _members(decls) if owner == "player" and (most := _stock(one))}
+    yield from (f"{stocks[name]} {worded(name)} for each player" for name in things if name in stocks)
+    things = [name for name in things if name not in (*_WRITTEN, *stocks)]
     things += [name for name in _sorts(say, decls) if name not in things]
+    secret = {one.name.text for owner, one in _members(decls) if owner == "player" and _is_secret(one)}
+    if noted := [worded(name) for name in things if name in secret]:
+        yield f"paper on which each player notes in secret the {listed(noted)}"
+    things = [name for name in things if name not in secret]
     if things == ["tokens"]:
         yield "tokens"
     elif things:
-        yield f"tokens, or pencil and paper, for what each player has: {listed([worded(name) for name in things])}"
+        yield f"tokens, or pencil and paper, for each player’s {listed([worded(name) for name in things])}"
     on_places = [worded(name) for owner, name in counted if owner in spots]
     on_places += laid
     if on_places:

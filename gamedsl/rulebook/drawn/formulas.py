@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from gamedsl.graph.analysis import walk
+from gamedsl.graph.analysis.nouns import noun_of_type
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.game import Game
@@ -314,7 +315,9 @@ class Written:
                 return self._applied("first", one, self.formula(number))
 
     def _place(self, name: str, index: Sequence[Expr], is_owned: bool) -> formulas.Expr:
-        """Returns a field or zone: `hand` (the acting player's), `hand of p`, an entry of a board."""
+        """Returns a field or zone: `hand` (the acting player's), `hand of p`, an entry of a board. Fields that keep a choice until all have chosen begin with a
+        point."""
+        name = name.removeprefix(".")
         of: formulas.Expr = formulas.Name(name)
         if is_owned and index:
             first, *index = index
@@ -368,28 +371,6 @@ def plans_of(node: Node) -> Iterator[Plan]:
     """Yields the plans of a decision, those of its menus too."""
     if isinstance(node, DecisionNode | TogetherNode):
         yield from walk.plans(node.plan)
-
-
-def noun_of_type(game: Game, of: types.Type) -> str:
-    """Returns the name of what a value of a type is: `player`, `tavern`, `card`; empty for what has none."""
-    match of:
-        case types.Optional(inner):
-            return noun_of_type(game, inner)
-        case types.Enum(id):
-            return game.enums[id].name
-        case types.Position(board):
-            return game.boards[board].name
-        case types.Row(table):
-            return game.tables[table].name
-        case types.Player():
-            return "player"
-        case types.Int():
-            return "number"
-        case types.Kind((only,)) | types.Piece((only,)) | types.Pieces((only,)):
-            called = {one.cls: one.one for one in game.about.pieces}
-            return called.get(only) or game.classes[only].name
-        case _:
-            return ""
 
 
 def _are_players(of: types.Type) -> bool:

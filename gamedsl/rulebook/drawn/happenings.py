@@ -9,6 +9,7 @@ from typing import assert_never
 from gamedsl.graph.analysis import walk
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model import statements as effects
+from gamedsl.graph.model.game import FieldSpec
 from gamedsl.graph.model.nodes import Plan
 from gamedsl.graph.model.source_statements import Stmt
 from gamedsl.graph.text.names import Words, name_at, rule_name
@@ -16,6 +17,7 @@ from gamedsl.graph.text.rule_text import Event
 from gamedsl.rulebook.drawn.formulas import Written, is_word, plans_of
 from gamedsl.rulebook.model import Step, capital, plain, readable
 from gamedsl.rulebook.sentences.choices import demand, lone_selection, picks_text, quote
+from gamedsl.rulebook.sentences.english import is_plural
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.selections import one
 from gamedsl.rulebook.sentences.shapes import about_it, listed
@@ -23,6 +25,7 @@ from gamedsl.rulebook.sentences.statements import each_text, repeat_text, suite_
 from gamedsl.semantics.data.components import OTHER_SIDES
 from gamedsl.syntax.tree import formulas, statements
 from gamedsl.syntax.tree.node import Ident
+from gamedsl.values import evolve
 
 _WON = "won"
 """The field in which the compiler keeps who has won."""
@@ -36,6 +39,8 @@ class Happenings:
         self._words = words
         self._game = words.game
         self.written = Written(words)
+        # `out` needs no declaration, and is told like the flags of players that have one.
+        say = evolve(say, names=evolve(say.names, of_players=say.names.of_players | {"out"}))
         known = say.names.of_players | say.names.shared
         self.say = say.binding(
             *(spec.name for spec in self._game.locals if is_word(spec.name) and spec.name not in known)
@@ -80,12 +85,16 @@ class Happenings:
                     yield from self._told(told)
 
     def _begun(self, fields: Sequence[types.FieldId]) -> Iterator[Step]:
-        """Yields that counters begin afresh, and that what players were once they are no longer."""
+        """Yields which values fields have again that they had at first, and that what players were once they are no longer."""
         specs = [self._game.fields[field] for field in fields]
-        counters = [spec for spec in specs if not isinstance(spec.type, types.Flag)]
-        names = list(dict.fromkeys(f"the {readable(spec.name)}" for spec in counters))
-        if names:
-            yield Step(f"{capital(listed(names))} begin{'' if len(names) > 1 else 's'} afresh.")
+        values: dict[str, list[str]] = {}
+        for spec in specs:
+            if not isinstance(spec.type, types.Flag):
+                values.setdefault(_first_value(spec), []).append(readable(spec.name))
+        for value, told in values.items():
+            names = list(dict.fromkeys(told))
+            verb = "are" if len(names) > 1 or is_plural(names[0]) else "is"
+            yield Step(f"{capital(listed([f'the {name}' for name in names]))} {verb} {value} again.")
         flags = [spec for spec in specs if isinstance(spec.type, types.Flag) and spec.owned and not any(spec.start)]
         if flags:
             yield Step(f"Nobody is {' or '.join(dict.fromkeys(readable(spec.name) for spec in flags))} any more.")
@@ -136,7 +145,7 @@ class Happenings:
             case statements.Assign("=", target, formulas.FlagLiteral(value)):
                 only = suite_steps(self.say, statements.Suite(None, (node,)))
                 if only and only[0].text.startswith("Set "):
-                    name = self.say.value(target).removeprefix("the ")
+                    name = self.say.value(target).removeprefix("the ").removeprefix("your ")
                     return (Step(_flag_text(plain(name), value)),)
                 return only
             case _:
@@ -165,7 +174,8 @@ class Happenings:
             case formulas.FlagLiteral(is_won):
                 return Step(f"All players {'win' if is_won else 'lose'}.")
             case which:
-                told = self.say.impersonal().value(formulas.Filter(formulas.Name("players"), which))
+                winners = about_it(formulas.Filter(formulas.Name("players"), which), self.written.local(local))
+                told = self.say.impersonal().value(winners)
                 return Step(f"These win: {told}.")
 
     def _statement(self, effect: Stmt) -> statements.Stmt | None:
@@ -379,11 +389,20 @@ class Happenings:
         return self.say.negated(self.written.formula(expr))
 
 
+def _first_value(spec: FieldSpec) -> str:
+    """Returns what a field is at first, if that is one number or nothing at all."""
+    match tuple(dict.fromkeys(spec.start)):
+        case (int(number),):
+            return str(number)
+        case (None,):
+            return "open"
+        case _:
+            return "as at first"
+
+
 def _flag_text(name: str, value: bool) -> str:
     """Returns that a flag is set or not any more, by its name: `No longer rolling.`"""
-    if value:
-        return f"From now on: {name}."
-    return f"No longer {name}." if name.endswith("ing") else f"No more: {name}."
+    return f"{capital(name)} from now on." if value else f"No longer {name}."
 
 
 def texts_of(steps: Sequence[Step], depth: int = 0) -> Iterator[str]:

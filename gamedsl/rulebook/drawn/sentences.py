@@ -6,12 +6,15 @@ import re
 from collections import Counter
 from collections.abc import Container, Iterator, Mapping, Sequence
 
+from gamedsl.graph.analysis import walk
+from gamedsl.graph.analysis.nouns import noun_of_type
 from gamedsl.graph.draw.groups import shown_effects
 from gamedsl.graph.draw.model import Arrow, Cluster, Drawing, Element, drawing
 from gamedsl.graph.model import types
 from gamedsl.graph.model.expressions import Call, Compare, Const, Count, Equal, Expr, FieldAt, Local, Not
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import BranchNode, ChanceNode, DecisionNode, EffectNode, Node, Plan, TogetherNode
+from gamedsl.graph.model.statements import SetLocal
 from gamedsl.graph.model.types import NodeId
 from gamedsl.graph.text.formula_text import formula
 from gamedsl.graph.text.names import Style, words
@@ -21,7 +24,6 @@ from gamedsl.rulebook.contents import contents
 from gamedsl.rulebook.course import ranking_text
 from gamedsl.rulebook.declarations import BEFORE, sentences_of
 from gamedsl.rulebook.drawn.cases import Case, with_cases
-from gamedsl.rulebook.drawn.formulas import noun_of_type
 from gamedsl.rulebook.drawn.happenings import Happenings, texts_of
 from gamedsl.rulebook.glance import heart_of
 from gamedsl.rulebook.labels import rename_marked
@@ -46,6 +48,10 @@ _STATE = re.compile(r"^(?P<who>[^,;:(]+?) (?P<verb>is|are|has been|can) (?P<rest
 _BRACKETED = re.compile(r"^\(([^()]*)\) (?=is |are )")
 """A subject in brackets at the beginning of a clause."""
 _IS_YES, _IS_NO = re.compile(r"(?<!answer) is yes\b"), re.compile(r"(?<!answer) is no(?=[,.:;)]|$| and | or )")
+_CLAUSE = re.compile(r"\b(?:the|your) (?P<clause>(?:Where|What|Which|Who|How|When) )")
+"""The name of a choice that is a clause: `the reward of where it lands`."""
+_FIRST = re.compile(r"\((the first (?:\d+ )?of [^()]*)\)")
+"""Some of a pile, which is clear without the brackets that a formula has."""
 _NEGATIVE = re.compile(r"\b(not|no|nobody|nothing|neither|cannot|is no|without)\b")
 _JOINED = re.compile(r" (and|or|is|are|if|who|that|whose|than) ")
 """What makes a condition too long to begin its question with the verb."""
@@ -81,6 +87,7 @@ def drawing_in_words(game: Game, parsed: Parsed, labels: Mapping[str, str]) -> D
         drawn,
         doc=told_plainly(drawn.doc),
         setup=_setup(game),
+        labels={name: tell.label(name) for one in drawn.elements for name in one.path},
         elements=tuple(told.values()),
         arrows=tuple(
             evolve(
@@ -173,6 +180,12 @@ class _Telling:
             decl.name.text: decl for decl in told.decls if isinstance(decl, declarations.Rule | declarations.Phase)
         }
         self._aim = self._shown(_aim(self._say, told.decls))
+        self._passes = {
+            one.local: one.value.value
+            for one in walk.statements(game.nodes)
+            if isinstance(one, SetLocal) and isinstance(one.value, Const)
+        }
+        """The numbers of passes that loops begin with, by the locals that count down."""
         self._happen = Happenings(self._words, self._say, self.heart)
 
     # ------------------------------------------------------------ names and sentences
@@ -200,6 +213,8 @@ class _Telling:
     def _shown(self, text: str) -> str:
         """Returns a sentence as people read it: by the labels, without marks. Only an answer is yes or no; other things are so or not."""
         said = plain(flat(rename_marked(text, self._readable)))
+        said = _CLAUSE.sub(lambda found: found["clause"][0].lower() + found["clause"][1:], said)
+        said = _FIRST.sub(r"\1", said)
         return _IS_NO.sub(" does not hold", _IS_YES.sub(" holds", said))
 
     def _lines(self, steps: Sequence[Step]) -> tuple[str, ...]:
@@ -290,7 +305,7 @@ class _Telling:
         if node.label == "had no choice":
             return "Has the player chosen already?", True
         if node.label == "one more":
-            return f"Another {self._repeated(node.condition)}?", False
+            return self._repeated(node.condition), False
         if (own := self._adjective(node.condition)) is not None:
             return own
         if node.label != formula(self._words, node.condition):
@@ -300,12 +315,14 @@ class _Telling:
         return _asked(opposite if is_turned else said), is_turned
 
     def _repeated(self, condition: Expr) -> str:
-        """Returns what a loop takes up one after the other; without a name for it, it does something another time."""
+        """Returns the question whether a loop goes on: by what it takes up one after the other, or else by how often it may do so."""
         match condition:
             case Compare("<", _, Count(source)) if isinstance(source.type, types.ListOf | types.SetOf):
-                return readable(noun_of_type(self._game, source.type.of)) or "one"
+                return f"Another {readable(noun_of_type(self._game, source.type.of)) or 'one'}?"
+            case Compare("<", _, Local(id)) if (most := self._passes.get(id)) is not None:
+                return f"Fewer than {most} times so far?"
             case _:
-                return "time"
+                return "Once more?"
 
     def _adjective(self, condition: Expr) -> tuple[str, bool] | None:
         """Returns the question of a test by a bare adjective, and whether it is turned: of a flag (`Is the player out?`, `Still rolling?`), and of what is

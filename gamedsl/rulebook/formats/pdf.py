@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import logging
 import re
 from collections.abc import Iterator, Sequence
-from datetime import UTC, datetime
-from importlib.resources import files
-from importlib.util import find_spec
 from io import BytesIO
 from itertools import groupby
 
-from gamedsl.errors import MissingExtraError
+from gamedsl.pdf_files import Printed, add_fonts, check_pdf, sign_pdf
 from gamedsl.rulebook.formats.pdf_pictures import MARGIN, letters_of, svg_of
 from gamedsl.rulebook.model import (
     HEXAGON,
@@ -30,10 +26,7 @@ from gamedsl.rulebook.model import (
     spans,
     texts,
 )
-from gamedsl.values import frozen
 
-FONTS = "font_source_serif_pro"
-STYLES = {"": "Regular", "B": "Bold", "I": "It", "BI": "BoldIt"}
 _MARGIN, _TEXT, _EXACT, _LINE = 20.0, 10.0, 9.2, 5.0
 """Lengths in millimetres; the size of the text is in points."""
 _MARK, _INK, _SOFT, _FULL = (138, 59, 18), (36, 33, 28), (120, 112, 100), (246, 238, 220)
@@ -49,22 +42,6 @@ _HIGHEST = 200.0
 _DEEPEST = 10
 """The depth beyond which steps are not indented further."""
 _SIZES = {1: 17.0, 2: 12.5, 3: 11.0}
-WHEN = datetime(2000, 1, 1, tzinfo=UTC)
-"""A fixed date, so that the same book gives the same bytes."""
-
-
-@frozen
-class Printed:
-    """A PDF, and the characters that its fonts cannot show."""
-
-    data: bytes
-    missing: str
-
-
-def check_pdf() -> None:
-    """Raises MissingExtraError if no PDF can be made here."""
-    if find_spec("fpdf") is None or find_spec(FONTS) is None:
-        raise MissingExtraError("a PDF", "pdf")
 
 
 def pdf(book: Book) -> Printed:
@@ -98,8 +75,6 @@ class _Printer:
 
     def printed(self) -> Printed:
         """Returns the PDF."""
-        logging.getLogger("fpdf").setLevel(logging.ERROR)
-        logging.getLogger("fontTools").setLevel(logging.ERROR)
         self._print()
         return Printed(bytes(self.paper.output()), "".join(sorted(_all_text(self.book) - self._known_characters())))
 
@@ -109,12 +84,8 @@ class _Printer:
         self.paper = self.make(format="A4")
         self.pages = {}
         paper = self.paper
-        paper.set_creation_date(WHEN)
-        paper.set_title(f"{plain(self.book.title)}: rules")
-        paper.set_creator("gamedsl rulebook")
-        paper.set_lang("en")
-        for style, name in STYLES.items():
-            paper.add_font("serif", style, str(files(FONTS) / "files" / f"SourceSerifPro-{name}.ttf"))
+        sign_pdf(paper, f"{plain(self.book.title)}: rules", "gamedsl rulebook")
+        add_fonts(paper)
         paper.set_margins(_MARGIN, _MARGIN, _MARGIN)
         paper.set_auto_page_break(True, margin=_MARGIN)
         paper.add_page()

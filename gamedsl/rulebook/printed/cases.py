@@ -1,4 +1,5 @@
-"""Prints worked examples that have one sentence only: beside their rule, or, if they are about several, in a table behind the other examples."""
+"""Prints worked examples that have one sentence only: behind the example whose position they share, beside their rule, or, if they are about several, in a table
+behind the other examples."""
 
 from __future__ import annotations
 
@@ -28,10 +29,11 @@ from gamedsl.values import evolve, frozen
 
 @frozen
 class _Case:
-    """An example in a sentence: what it is called, what it says, and the rule that it is about, if that is one."""
+    """An example in a sentence: what it is called, what it says, the example whose position it begins with, and the rule that it is about, if that is one."""
 
     name: str
     said: str
+    of: str
     rule: str
 
 
@@ -49,18 +51,21 @@ def with_cases(
         for name in line.names
     }
     cases = [
-        _Case(story_name(names, one.name.text), said, _rule_of(one))
+        _Case(story_name(names, one.name.text), said, "" if one.of is None else one.of.text, _rule_of(one))
         for one in decls
         if isinstance(one, example_lines.Example) and _is_case(one)
         if (said := told_doc(one.doc)) and _says_something(people, plain(said)) and plain(said) not in text
     ]
+    worked = {key.name: key for one in chapters if one.title == examples for part in one.parts for key in part.tells}
     hosts = _hosts([one for one in chapters if one.title != examples], {one.rule for one in cases})
+    found = [(case, worked.get(case.of) or hosts.get(case.rule)) for case in cases]
     beside: dict[Key, list[_Case]] = {}
-    for case in cases:
-        if case.rule in hosts:
-            beside.setdefault(hosts[case.rule], []).append(case)
-    rest = [case for case in cases if case.rule not in hosts]
-    return tuple(_with_rest(one, rest) if one.title == examples else _with_beside(one, beside) for one in chapters)
+    for case, host in found:
+        if host is not None:
+            beside.setdefault(host, []).append(case)
+    rest = [case for case, host in found if host is None]
+    told = tuple(_with_beside(one, beside) for one in chapters)
+    return tuple(_with_rest(one, rest) if one.title == examples else one for one in told)
 
 
 _SHORTEST = 4
@@ -79,21 +84,28 @@ def _is_case(example: example_lines.Example) -> bool:
 
 
 def _rule_of(example: example_lines.Example) -> str:
-    """Returns the only rule that players choose in an example, or else the only part of the rules that runs; empty if there are several."""
+    """Returns the only part of the rules that an example is about, empty if there are several: what players choose, or else what runs. What is chosen in the
+    set-up or in whole rounds is about these."""
     chosen: dict[str, None] = {}
-    run: dict[str, None] = {}
+    run: list[str] = []
     for line in example.lines:
         match line:
             case example_lines.ExamplePlays(moves=moves) | example_lines.ExampleCannot(moves=moves):
                 for move in moves:
-                    if not isinstance(move, example_lines.Decline) and (name := called_in(move)):
+                    if run and run[-1] in _WHOLE:
+                        chosen[run[-1]] = None
+                    elif not isinstance(move, example_lines.Decline) and (name := called_in(move)):
                         chosen[name] = None
             case example_lines.ExampleRun(call=call):
-                run[called_in(call)] = None
+                run.append(called_in(call))
             case _:
                 pass
-    found = chosen or run
+    found = chosen or dict.fromkeys(run)
     return next(iter(found)) if len(found) == 1 else ""
+
+
+_WHOLE = {"setup": "set-up", "rounds": "rounds", "end": "last part"}
+"""Parts of the rules that have no name of their own: how examples run them, and their sorts."""
 
 
 def _hosts(chapters: Sequence[Section], rules: set[str]) -> dict[str, Key]:
@@ -101,9 +113,10 @@ def _hosts(chapters: Sequence[Section], rules: set[str]) -> dict[str, Key]:
     found: dict[str, Key] = {}
     for place in placed(tuple(chapters)):
         for key in place.section.tells:
-            is_rule = key.sort in ("rule", "action", "phase") and key.name in rules
-            if is_rule and any(isinstance(block, Paragraph) and block.is_own for block in place.section.blocks):
-                found.setdefault(key.name, place.section.tells[0])
+            whole = next((name for name, sort in _WHOLE.items() if sort == key.sort), "")
+            has_own = any(isinstance(block, Paragraph) and block.is_own for block in place.section.blocks)
+            if (whole or key.name) in rules and (whole or (key.sort in ("rule", "action", "phase") and has_own)):
+                found.setdefault(whole or key.name, place.section.tells[0])
     return found
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence, Set
+from itertools import groupby
 
 from gamedsl.pipeline.reading import Parsed
 from gamedsl.rulebook.box.data import BoardDecl, is_standard, rows_table
@@ -205,9 +206,27 @@ def _tables(say: Formulas, decl: data.Component, table: Table, told: str) -> Ite
         tuple("–" if cell == "0" and _PRICE.search(plain(name)) else cell for name, cell in zip(head, row, strict=True))
         for row in rows
     )
-    yield evolve(table, head=head, rows=rows)
+    yield _with_flags(evolve(table, head=head, rows=rows))
 
 
+def _with_flags(table: Table) -> Table:
+    """Marks in columns of yes and no only what is so, and heads them with what that is: `cap` for `is cap`."""
+    flags = [at for at in range(len(table.head)) if {row[at] for row in table.rows} == {"yes", "no"}]
+    head = tuple(_IS.sub("", name) if at in flags else name for at, name in enumerate(table.head))
+    rows = (tuple("–" if at in flags and cell == "no" else cell for at, cell in enumerate(row)) for row in table.rows)
+    return evolve(table, head=head, rows=tuple(rows))
+
+
+def _named_by_flag(table: Table) -> Paragraph | None:
+    """Names what a table with nothing but names and a yes or no says yes to: `Harbours: Alder and Gorse.`; None for other tables."""
+    if len(table.head) != _ONLY_COUNTED or {row[1] for row in table.rows} != {"yes", "no"}:
+        return None
+    what = capital(_IS.sub("", table.head[1]))
+    those = [row[0] for row in table.rows if row[1] == "yes"]
+    return Paragraph(f"{what if len(those) == 1 else plural(what)}: {listed(those)}.")
+
+
+_IS = re.compile(r"\b(is|has) ")
 _ONLY_COUNTED = 2
 """The columns of a table that has nothing but a name and how many there are of it: the list of the box says that."""
 _PRICE = re.compile(r"\b(cost|fee|price)s?\b")
@@ -297,6 +316,21 @@ def _is_kept(decl: BoardDecl, block: Block, *, is_told: bool) -> bool:
 _NEAR = re.compile(r"The neighbours of a place [^.]*\.")
 
 
+def _runs(row: Drawing) -> str:
+    """Says what is printed on the places of a row by its stretches: `The side of 1 to 7 is 1, that of 8 to 14 is 2.` Empty where these are many."""
+    runs = [
+        (cell, list(places)) for cell, places in groupby(zip(row.across, row.rows[0], strict=True), lambda one: one[1])
+    ]
+    if len(runs) > _FEW or len({cell for cell, _ in runs}) != len(runs) or any(len(places) < 2 for _, places in runs):
+        return ""
+    said = [f"{places[0][0]} to {places[-1][0]} is {cell}" for cell, places in runs]
+    return f"The {plain(row.caption).removesuffix('each place')}{', that of '.join(said)}."
+
+
+_FEW = 4
+"""The most stretches of a row that a sentence tells."""
+
+
 def _in_words(block: Block) -> Block:
     """Gives the drawing of what is printed on places a heading that can be read by itself; where it is only yes or no, the places are named instead."""
     if isinstance(block, Drawing) and block.caption and {cell for row in block.rows for cell in row} == {"yes", "no"}:
@@ -309,4 +343,8 @@ def _in_words(block: Block) -> Block:
             if cell == "yes"
         ]
         return Paragraph(f"{what if len(those) == 1 else plural(what)}: {listed(those)}.")
+    if isinstance(block, Drawing) and block.caption and len(block.rows) == 1 and (found := _runs(block)):
+        return Paragraph(found)
+    if isinstance(block, Table):
+        return _named_by_flag(block) or _with_flags(block)
     return evolve(block, caption=f"The {block.caption}") if isinstance(block, Drawing) and block.caption else block

@@ -24,6 +24,7 @@ from gamedsl.rulebook.model import (
 )
 from gamedsl.rulebook.printed.material import pieces_line, pieces_section
 from gamedsl.rulebook.sentences.formulas import Formulas
+from gamedsl.rulebook.sentences.shapes import listed
 from gamedsl.semantics.model.merged import literal_text
 from gamedsl.syntax.tree import data, declarations, fields, formulas
 from gamedsl.syntax.tree.walk import walk
@@ -31,9 +32,9 @@ from gamedsl.values import evolve
 
 
 def seats_section(say: Formulas, told: Contents) -> Section:
-    """Makes the chapter on scripted seats; of a single one it has the name."""
+    """Makes the chapter on scripted seats, with their names."""
     made = [_seat(say, seat) for seat in told.seats]
-    return made[0] if len(made) == 1 else Section("Seats that the rules play", parts=tuple(made))
+    return made[0] if len(made) == 1 else Section(listed([one.title for one in made]), parts=tuple(made))
 
 
 def _seat(say: Formulas, seat: declarations.Seat) -> Section:
@@ -89,8 +90,9 @@ def options_section(say: Formulas, told: Contents) -> Section:
         own = [when for when in whens if _is_about(when, option.name.text)]
         made = _option(say, option)
         whens = [when for when in whens if when not in own]
-        if len(own) == 1:
-            more = _when(say, own[0])
+        if len({when_place(say, one) for one in own}) == 1:
+            changes = tuple(change for one in own for change in one.changes)
+            more = _when(say, evolve(own[0], changes=changes))
             parts.append(
                 evolve(made, blocks=(*made.blocks, *more.blocks), parts=more.parts, tells=(*made.tells, *more.tells))
             )

@@ -91,6 +91,8 @@ def existing(say: Formulas, what: formulas.Arg, is_some: bool) -> str:
         case formulas.Filter():
             said = f"there is {'at least one' if is_some else 'no'} {selections.one(say, what)}"
             return said.replace("is no one ", "is none ").replace("at least one one ", "at least one ")
+        case formulas.Name(id) if id not in say.bound and is_plural(id) and _are_players(say.names.lists.get(id)):
+            return f"there are {'' if is_some else 'no '}{worded(id)}"
         case formulas.Leading() | formulas.Comprehension():
             return f"there is {'at least one' if is_some else 'none'} of {say.value(what)}"
         case formulas.Name(id) | formulas.Attribute(name=Ident(id)) if (
@@ -125,6 +127,11 @@ def _every(say: Formulas, what: formulas.Filter) -> str:
             return f"no {one} has any {worded(id)}" if is_amount(id) else f"the {worded(id)} of every {one} is 0"
         case _:
             return ""
+
+
+def _are_players(group: formulas.Expr | None) -> bool:
+    """Whether a group with a name is of players."""
+    return isinstance(group, formulas.Filter) and group.source == formulas.Name("players")
 
 
 def _is_own(say: Formulas, what: formulas.Filter, id: str) -> bool:

@@ -170,7 +170,27 @@ def is_adjective(name: str) -> bool:
     text = readable(name)
     if text.startswith(("in ", "on ", "at ")):
         return True
-    return " " not in text and (text in _ADJECTIVES or (len(text) > 4 and text.endswith(("ed", "en"))))
+    is_participle = len(text) > 4 and text.endswith(("ed", "en")) and text not in _THINGS
+    return " " not in text and (text in _ADJECTIVES or is_participle)
+
+
+_THINGS = frozenset(
+    (
+        "chicken",
+        "garden",
+        "haven",
+        "hundred",
+        "kitchen",
+        "maiden",
+        "queen",
+        "raven",
+        "speed",
+        "steed",
+        "token",
+        "warden",
+    )
+)
+"""Nouns that end like participles."""
 
 
 def is_verb(name: str) -> bool:

@@ -294,7 +294,7 @@ def _opening(
             case example_lines.ExamplePlayers(names) if tuple(name.text for name in names) == say.names.circle:
                 pass  # The chapter says it of all examples.
             case example_lines.ExamplePlayers(names) if _is_part(say, names):
-                said.append(f"{len(names)} players.")
+                said.append(f"There are {len(names)} players.")
             case example_lines.ExamplePlayers(names):
                 is_one = len(names) == 1
                 said.append(f"{listed([quiet(named(name.text)) for name in names])} {'plays' if is_one else 'play'}.")

@@ -58,7 +58,7 @@ def _next_beginners(decls: Sequence[declarations.Decl], turns: Sequence[declarat
 
 _NEXT = re.compile(
     r"\b(begins?|leads?|starts?|starter|opener|dealer|deals|player) (in )?(the next|every|each|next|anew)\b"
-    r"|\b(becomes?|the next (dealer|player|round|hand)|first player|begins the|whoever|to the left)\b",
+    r"|\b(becomes?|the next (dealer|player|round|hand)|first player|begins the|to the left)\b",
     re.IGNORECASE,
 )
 

@@ -8,6 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from statistics import mean, quantiles
 
+from gamedsl.graph.analysis.nouns import noun_of_type
+from gamedsl.graph.analysis.piece_words import plural
 from gamedsl.graph.model import types
 from gamedsl.graph.model.game import Game
 from gamedsl.values import frozen
@@ -31,9 +33,15 @@ _NAMED = 3
 """The most sentences of a sort in the findings, and the most values of one in the table."""
 _MOST_VALUES = 24
 """The most different values of which the usual ones are told: of more, each is rare."""
-_CLAUSE = re.compile(r"[:,;] ")
 _OF_ANOTHER = re.compile(r"A player (?:\w+ ){1,3}it\b")
 """A sentence that says `it` of what the sentence before it names: by itself it says nothing."""
+_COUNTED = re.compile(r" (?!(?:a|an|the|and|or|of|to|from|for|in|on|at|by|with|is|are|has)\b)[a-z]")
+"""What begins with the noun of a number."""
+_BEFORE_NUMBER = re.compile(r"(?:s|\b(?:worth|of|to|with|for|by|from|at|on|and|than|about)) $")
+"""What a number follows that stands by itself: a verb, or a short word."""
+_OWNED = re.compile(r"\b(?:the|this|that|a|an|another|his|her|their|its|no) $")
+"""What a noun follows without an article of its own."""
+_HOLE = re.compile("…")
 _SPREAD = re.compile(r"…(?:(?:, | and |, and )…)+")
 
 
@@ -67,13 +75,14 @@ def happenings_section(game: Game, watched: Watched, made: str) -> Section | Non
         *_winners(clear),
         *_turns(watched),
     )
-    bars_of = [(_shortened(one.told), mean(one.by_match)) for one in found[:_SHOWN]]
+    bars_of = [(one.told, mean(one.by_match)) for one in found[:_SHOWN]]
     grid = Grid(
         ("", "in a match", "in … of the matches", "winner", "others (mean)", "most often", ""),
         tuple(_row(one, differences.get(one.told)) for one in found),
     )
     method = (
-        f"{made} What the log of a match says, in the sentences of the rules; … stands for what differs. A sentence is about the player whom it names first: "
+        f"{made} What the log of a match says, in the sentences of the rules; other things stand for `a card` or `so many`, X for a number. "
+        "A sentence is about the player whom it names first: "
         "the winner of a match, in matches with one, is compared with the mean of the others, with Holm's correction for all sentences. Winners often have "
         "more turns than others, or play longer: the columns compare, and do not explain."
     )
@@ -89,6 +98,7 @@ def _happenings(game: Game, watched: Watched) -> Iterator[_Happening]:
     readers = [(number, _reader(form)) for number, form in enumerate(forms)]
     # A sentence with more words of its own says more exactly what it is.
     readers.sort(key=lambda pair: -sum(map(len, forms[pair[0]][0])))
+    general = [_general(game, *form) for form in forms]
     seats = {name: number for number, name in enumerate(game.seats)}
     known: dict[str, tuple[int, tuple[str, ...]]] = {}
     humans = len(watched.outcomes.seats)
@@ -99,8 +109,8 @@ def _happenings(game: Game, watched: Watched) -> Iterator[_Happening]:
             number, filled = known.get(sentence) or known.setdefault(sentence, _read(readers, sentence))
             if number < 0:
                 continue
-            texts, of = forms[number]
-            told = _general(texts, of)
+            _, of = forms[number]
+            told = general[number]
             own = counts.setdefault(told, [Counter() for _ in watched.said])
             who = next(
                 (seats[one] for one, kind in zip(filled, of, strict=True) if _is_player(kind) and one in seats), -1
@@ -134,8 +144,8 @@ def _is_player(of: types.Type) -> bool:
     return isinstance(of.of if isinstance(of, types.Optional) else of, types.Player)
 
 
-def _general(texts: Sequence[str], of: Sequence[types.Type]) -> str:
-    """Returns a sentence in its general form: `a player takes … from …`."""
+def _general(game: Game, texts: Sequence[str], of: Sequence[types.Type]) -> str:
+    """Returns a sentence in its general form: `a player takes a card from a tavern`."""
     players = 0
     parts = [texts[0]]
     for text, kind in zip(texts[1:], of, strict=True):
@@ -143,18 +153,36 @@ def _general(texts: Sequence[str], of: Sequence[types.Type]) -> str:
             parts.append("another player" if players else "a player")
             players += 1
         else:
-            parts.append("…")
+            parts.append(_any(game, kind, parts[-1]))
         parts.append(text)
-    said = _SPREAD.sub("…", "".join(parts)).strip().rstrip(".")
+    said = _SPREAD.sub("some numbers", "".join(parts)).strip().rstrip(".")
+    said = _HOLE.sub(lambda found: _any_number(said[: found.start()], said[found.end() :]), said)
     return f"{said[:1].upper()}{said[1:]}"
 
 
-def _shortened(told: str) -> str:
-    """Returns a sentence without its last clauses, from the first of them that is only told by what fills it."""
-    for found in _CLAUSE.finditer(told):
-        if "…" in _CLAUSE.split(told[found.end() :])[0]:
-            return told[: found.start()]
-    return told
+def _any(game: Game, of: types.Type, before: str) -> str:
+    """Returns what stands for any value of a type in a sentence, behind this text: `a card`, `some cards`; for a number `…`, since what is best depends on the
+    whole sentence."""
+    match of:
+        case types.Optional(inner):
+            return _any(game, inner, before)
+        case types.Int():
+            return "…"
+        case types.ListOf(inner) | types.SetOf(inner) | types.Bag(inner) if noun := noun_of_type(game, inner):
+            return f"some {plural(noun)}"
+        case types.Pieces() if noun := noun_of_type(game, of):
+            return f"some {plural(noun)}"
+        case _ if noun := noun_of_type(game, of).replace("_", " "):
+            return noun if _OWNED.search(before) else f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
+        case _:
+            return "something"
+
+
+def _any_number(before: str, after: str) -> str:
+    """Returns what stands for any number between these texts: `so many` seeds, a player bets `a number`, column `X`."""
+    if _COUNTED.match(after):
+        return "so many"
+    return "a number" if _BEFORE_NUMBER.search(before) else "X"
 
 
 def _by_themselves(found: Sequence[_Happening]) -> list[_Happening]:
@@ -194,19 +222,17 @@ def _findings(
 ) -> Iterator[Finding]:
     """Yields how often the most frequent things happen, what happens in some matches only, and what hardly ever does."""
     for one in found[:_NAMED]:
-        told = _shortened(one.told)
+        told = one.told
         whose = ""
         if one.told in differences:
             whose = f", {number_text(sum(map(sum, one.by_seat)) / len(one.by_seat) / max(1, len(one.by_seat[0])))} for each player"
         yield Finding(f"“{told}”: {_mean(one)} times in a match{whose}.")
     sometimes = sorted((one for one in often if one not in found[:_NAMED]), key=lambda one: one.share)
     for one in sometimes[:_NAMED]:
-        yield Finding(
-            f"“{_shortened(one.told)}” happens in {one.share:.0%} of the matches, {_mean(one)} times on average."
-        )
+        yield Finding(f"“{one.told}” happens in {one.share:.0%} of the matches, {_mean(one)} times on average.")
     rare = [one for one in found if one.share < _RARE]
     if rare:
-        listed = ", ".join(f"“{_shortened(one.told)}”" for one in rare[:_NAMED])
+        listed = ", ".join(f"“{one.told}”" for one in rare[:_NAMED])
         more = f" and {len(rare) - _NAMED} more" if len(rare) > _NAMED else ""
         yield Finding(f"Hardly ever, in fewer than {_RARE:.0%} of the matches: {listed}{more}.")
 
@@ -226,7 +252,7 @@ def _winners(differences: Mapping[str, tuple[Difference, float]]) -> Iterator[Fi
     for told, (one, _) in certain[:_NAMED]:
         more = "more" if one.change > 0 else "less"
         numbers = f"{number_text(one.after)} times in a match against {number_text(one.before)}"
-        yield Finding(f"“{_shortened(told)}”: winners {more} often than the others, {numbers}.", "certain")
+        yield Finding(f"“{told}”: winners {more} often than the others, {numbers}.", "certain")
 
 
 def _turns(watched: Watched) -> Iterator[Finding]:

@@ -33,7 +33,7 @@ from gamedsl_interpreter.wasm.instances.interface import Purpose
 from gamedsl_interpreter.wasm.instances.modules import Keeper
 from gamedsl_interpreter.worlds.lost import WorldsError
 
-DECISIONS, MOST_DECISIONS = 6_000, 30_000
+DECISIONS, MOST_DECISIONS = 20_000, 60_000
 """The number of decisions that are recorded, in the first matches: each costs about 100 times as much as one inside the module. Where these are not the decisions of
 `ENOUGH` matches, more are recorded, up to the second number."""
 

@@ -106,16 +106,19 @@ def seats(played: Outcomes, made: str, fresh: Outcomes | None = None) -> Section
             Finding(f"{name}, whom the rules play, wins {won / matches:.1%}; the others are compared with each other."),
         )
     shared = sum(len(one.winners) > 1 for one in shown.matches)
+    are_whole = any(one.verdict is not None for one in shown.matches)
     if shared:
-        findings = (*findings, Finding(f"The first place is shared in {shared / matches:.1%} of the matches."))
+        told = "Several players win together" if are_whole else "The first place is shared"
+        findings = (*findings, Finding(f"{told} in {shared / matches:.1%} of the matches."))
     rows = tuple((name, f"{share:.1%}", f"{low:.1%} to {high:.1%}") for name, share, low, high in shares)
-    picture = intervals(shares, "share of the victories", 1 / number)
+    picture = intervals(shares, "share of the victories", _fair(shares))
     tested = (
         f" A seat stood out in {len(first.matches):,} of the matches, so that it was tested with {matches:,} others; the numbers are those of the others."
         if striking
         else ""
     )
-    method = f"{made}{tested} The dashed line is what each seat would win if all were equal. Intervals are Wilson's, 95 %; shared victories are divided."
+    counted = "whoever wins together with others has a whole victory" if are_whole else "shared victories are divided"
+    method = f"{made}{tested} The dashed line is what each seat would win if all were equal. Intervals are Wilson's, 95 %; {counted}."
     return Section(
         "seats", "Is a seat better?", findings, picture, Grid(("seat", "wins", "95 % interval"), rows), method
     )
@@ -136,6 +139,11 @@ def _shares(played: Outcomes) -> list[float]:
         sum(one.shares[seat] for one in played.matches) / max(1, len(played.matches))
         for seat in range(len(played.seats))
     ]
+
+
+def _fair(shares: Sequence[tuple[str, float, float, float]]) -> float:
+    """Returns what each seat would win if all were equal: where several win together, more than one of so many seats does."""
+    return mean(share for _, share, _, _ in shares)
 
 
 def _striking_seats(played: Outcomes) -> dict[int, float]:
@@ -160,7 +168,7 @@ def _tested_seats(
 ) -> tuple[Finding, ...]:
     """Says which of the seats that stood out in the first matches the later ones confirm, and which they do not."""
     found: list[Finding] = []
-    left, fair = list(range(len(shares))), 1 / len(shares)
+    left, fair = list(range(len(shares))), _fair(shares)
     for seat, change in striking.items():
         one = _compare_seats(later, left)[left.index(seat)]
         if one.p * len(striking) > REPORT_RISK or one.change * change <= 0:
@@ -184,7 +192,7 @@ def _unconfirmed(
     name, share, _, _ = shares[seat]
     text = (
         f"No seat is better for certain. In {len(first.matches):,} matches {name} seemed to be: it won {_shares(first)[seat]:.1%}, "
-        f"where {1 / len(shares):.1%} is fair. "
+        f"where {mean(_shares(first)):.1%} is fair. "
         f"Therefore {len(later.matches):,} new matches were played to test this, and it won {share:.1%} of them."
     )
     return Finding(text, "open")
@@ -197,7 +205,7 @@ def _farthest_seat(differences: Sequence[Difference], shares: Sequence[tuple[str
     name = shares[differences.index(most)][0]
     visible = visible_change(most, number, RISK)
     seen = "" if visible is None else f" {seen_from(f'{visible * 100:.1f}')}"
-    text = f"No seat is better for certain: the farthest from its fair {1 / number:.1%} is {name} with {most.after:.1%}.{seen}"
+    text = f"No seat is better for certain: the farthest from its fair {_fair(shares):.1%} is {name} with {most.after:.1%}.{seen}"
     return Finding(text, "open")
 
 

@@ -205,7 +205,7 @@ def test_dice_are_named_and_not_printed() -> None:
 
 def test_a_score_sheet_has_the_lines_and_a_total() -> None:
     texts = _texts(next(page for page in laid_out("gloriana") if page.what == "score sheet"))
-    assert {"Events", "Variety", "Unpaid", "Total", "Player 5"} <= set(texts)
+    assert {"Events", "Different types", "Cards left in hand", "Total", "Player 5"} <= set(texts)
     assert "Earned" not in texts
     assert not any("reading" in text for text in texts)
 

@@ -15,6 +15,10 @@ GAMES = [path for path in shipped() if path.parent.name != "variants"]
 VARIANTS = [path for path in shipped() if path.parent.name == "variants"]
 
 
+def source_of(path: Path) -> Source:
+    return Source(path.name, path.read_text("utf-8"))
+
+
 def parsed_of(source: Source, folder: Path) -> Parsed:
     bases = Bases(folder, (), lambda path: Path(path).read_text("utf-8"), shown)
     return parse_files(source, bases.find, bases)
@@ -22,7 +26,7 @@ def parsed_of(source: Source, folder: Path) -> Parsed:
 
 @cache
 def book_of(path: Path) -> tuple[Parsed, Book]:
-    parsed = parsed_of(Source(path.name, path.read_text("utf-8")), path.parent)
+    parsed = parsed_of(source_of(path), path.parent)
     return parsed, rulebook(parsed)
 
 

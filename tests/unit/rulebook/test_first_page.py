@@ -224,4 +224,4 @@ def test_the_box_has_what_a_number_for_each_value_of_a_type_stands_for() -> None
         1,
     )
     box = next(one for one in book_of_text(rules, "printed").sections if one.title == "What is in the box")
-    assert "what each player has: coins, wood and clay." in said_in(box)
+    assert "each player’s coins, wood and clay." in said_in(box)

@@ -134,7 +134,7 @@ def test_the_box_has_what_is_counted_stands_and_is_rolled(chapters: dict[str, Se
         "Marks in a colour for each player.",
         "A figure for each player.",
         "Pencil and paper, or a board, for the points.",
-        "Tokens, or pencil and paper, for what each player has: coins and wood.",
+        "Tokens, or pencil and paper, for each player’s coins and wood.",
         "Tokens for what lies on the board: flowers and snares.",
         "A counter for the storms.",
     ]
@@ -152,7 +152,7 @@ def test_the_set_up_says_what_each_player_begins_with(chapters: dict[str, Sectio
 
 
 def test_ends_and_the_ranking_are_sentences(chapters: dict[str, Section]) -> None:
-    end = chapters["The end and the score"]
+    end = chapters["The end"]
     when = _part(end, "When the match ends")
     assert _texts(when) == ["The match ends in one of these ways:"]
     assert _lines(when) == ["After a round if somebody has ten coins.", "Too stormy.", "After 3 rounds."]
@@ -163,7 +163,7 @@ def test_ends_and_the_ranking_are_sentences(chapters: dict[str, Section]) -> Non
     told = MADE.replace(
         "then lowest points, ties shared", 'then lowest points, ties shared  "Equal players share the victory."'
     )
-    end_told = next(one for one in book_of_text(told).sections if one.title == "The end and the score")
+    end_told = next(one for one in book_of_text(told).sections if one.title == "The end")
     assert _texts(_part(end_told, "Who wins")) == [
         "The player with the highest wealth wins. Among equals it is the one with the fewest points. Equal players share the victory."
     ]
@@ -262,7 +262,7 @@ def test_examples_are_told_in_words() -> None:
 
 def test_a_ranking_by_a_state_is_a_sentence() -> None:
     text = STORY.replace("highest count(bound)", "highest limping")
-    end = next(one for one in book_of_text(text).sections if one.title == "The end and the score")
+    end = next(one for one in book_of_text(text).sections if one.title == "The end")
     assert _texts(_part(end, "Who wins")) == ["Whoever is limping wins. Otherwise the match is drawn."]
 
 

@@ -65,6 +65,16 @@ def _won(seats: list[int]) -> Outcomes:
     return Outcomes(names, (), (), tuple(Outcome(1, "", one, (), (names[one.index(1)],), ()) for one in places))
 
 
+def test_fair_is_what_seats_win_on_average_where_several_win_together() -> None:
+    """Teams: two of three seats win each match, so that each seat wins two of three."""
+    teams = [(True, True, False), (True, False, True), (False, True, True)] * 40
+    ended = (Outcome(1, "", (1, 1, 1), (), (), (), won) for won in teams)
+    told = results.seats(Outcomes(("Ann", "Bob", "Cat"), (), (), tuple(ended)), "")
+    assert "its fair 66.7% is Ann with 66.7%" in told.findings[0].text
+    assert told.findings[1].text == "Several players win together in 100.0% of the matches."
+    assert told.made.endswith("whoever wins together with others has a whole victory.")
+
+
 def test_long_matches_are_watched_until_they_are_enough() -> None:
     """Ten matches of Hearts have more decisions than are recorded of shorter games."""
     assert section(found("hearts", 4, 30), "minutes").figures[0].count >= 20

@@ -1,0 +1,122 @@
+"""Draws the lines of a graph: each beside others between the same places, in the colour that the rules give it, with its name and numbers where they cover least."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from gamedsl.cards.boards import Board, Route
+from gamedsl.cards.drawing.colours import INK, LINE, PAPER, SOFT, mix
+from gamedsl.cards.drawing.emblems import emblem
+from gamedsl.cards.drawing.fitting import Area, Ink, fitted
+from gamedsl.cards.drawing.marks import Box, Line, Mark, Ruler
+from gamedsl.values import frozen
+
+_LETTERS = 7.0
+"""The size of the letters of names and numbers, in points."""
+_HIGH, _EDGE, _GAP = 3.8, 0.8, 0.5
+"""The height of a label, its margin, and the space between what stands on it, in millimetres."""
+_SPOTS = (0.5, 0.42, 0.58, 0.35, 0.65, 0.29, 0.71)
+"""Where on its line a label may be, the best place first."""
+_OFF = 2.6
+"""How far beside its line a label may be, in millimetres. That counts as much as so many square millimetres of what it covers."""
+_BESIDE = 0.3
+"""The distance of lines between the same places, in widths of a place."""
+_PLAIN = mix(INK, PAPER, 0.55)
+
+
+@frozen
+class Drawn:
+    """A line on paper: its ends, and the area of its label. `route` is None for lines without a name."""
+
+    start: tuple[float, float]
+    end: tuple[float, float]
+    label: Area
+    route: Route | None
+
+
+def drawn_routes(ruler: Ruler, board: Board, places: Sequence[Area], names: Sequence[Area]) -> tuple[Drawn, ...]:
+    """Returns the lines of a graph whose places and names lie in these areas. Labels lie where they cover as little as possible of these and of each other."""
+    middles = [(one.x + one.width / 2, one.y + one.height / 2) for one in places]
+    alike = Counter(frozenset(pair) for pair in board.plan.lines)
+    seen = Counter[frozenset[int]]()
+    taken: list[Area] = []
+    found: list[Drawn] = []
+    for number, (one, other) in enumerate(board.plan.lines):
+        pair = frozenset((one, other))
+        away = (seen[pair] - (alike[pair] - 1) / 2) * _BESIDE * places[0].width
+        seen[pair] += 1
+        start, end = _moved(middles[min(pair)], middles[max(pair)], away)
+        route = board.routes[number] if number < len(board.routes) else None
+        label = _label(ruler, route, start, end, [*places, *names, *taken])
+        if route is not None:
+            taken.append(label)
+        found.append(Drawn(start, end, label, route))
+    return tuple(found)
+
+
+def route_lines(drawn: Sequence[Drawn]) -> Iterator[Mark]:
+    """Draws lines, which lie below places."""
+    for one in drawn:
+        colour = one.route.styles[0].colour if one.route is not None and one.route.styles else _PLAIN
+        yield Line(*one.start, *one.end, colour, 0.9 if colour == _PLAIN else 1.5)
+
+
+def route_labels(ruler: Ruler, drawn: Sequence[Drawn]) -> Iterator[Mark]:
+    """Draws the labels of lines, which lie above places."""
+    for one in drawn:
+        if one.route is not None:
+            yield from _label_marks(ruler, one.route, one.label)
+
+
+def _label_marks(ruler: Ruler, route: Route, area: Area) -> Iterator[Mark]:
+    yield Box(area.x, area.y, area.width, area.height, PAPER, LINE, 0.2, 1)
+    inner = area.inner(_EDGE, 0.4)
+    x = inner.x
+    for style in route.styles:
+        yield from emblem(ruler, style, Area(x, inner.y, inner.height, inner.height), style.colour, PAPER)
+        x += inner.height + _GAP
+    wide = ruler.width(route.name, _LETTERS, False)
+    yield from fitted(ruler, route.name, Area(x, inner.y, wide + 0.1, inner.height), Ink(_LETTERS, SOFT), "left")
+    if numbers := " · ".join(route.words):
+        rest = Area(x + wide + _GAP, inner.y, inner.x + inner.width - x - wide - _GAP + 0.1, inner.height)
+        yield from fitted(ruler, numbers, rest, Ink(_LETTERS, INK, True), "right")
+
+
+def _moved(one: tuple[float, float], other: tuple[float, float], away: float) -> tuple[tuple[float, float], ...]:
+    """Moves both ends of a line sideways."""
+    right, down = other[0] - one[0], other[1] - one[1]
+    long = math.hypot(right, down) or 1.0
+    x, y = -down / long * away, right / long * away
+    return (one[0] + x, one[1] + y), (other[0] + x, other[1] + y)
+
+
+def _label(
+    ruler: Ruler, route: Route | None, start: tuple[float, float], end: tuple[float, float], taken: Sequence[Area]
+) -> Area:
+    """Returns the area of a label on its line that covers the least of what is taken."""
+    wide = 0.0 if route is None else _width(ruler, route)
+    right, down = end[0] - start[0], end[1] - start[1]
+    long = math.hypot(right, down) or 1.0
+
+    def area(part: float, away: float) -> Area:
+        x, y = start[0] + right * part - down / long * away, start[1] + down * part + right / long * away
+        return Area(x - wide / 2, y - _HIGH / 2, wide, _HIGH)
+
+    found = [(area(part, away), abs(away)) for away in (0.0, _OFF, -_OFF) for part in _SPOTS]
+    return min(found, key=lambda one: one[1] + sum(_common(one[0], other) for other in taken))[0]
+
+
+def _width(ruler: Ruler, route: Route) -> float:
+    texts = ruler.width(route.name, _LETTERS, False)
+    if route.words:
+        texts += _GAP + ruler.width(" · ".join(route.words), _LETTERS, True)
+    return texts + len(route.styles) * (_HIGH - 0.8 + _GAP) + 2 * _EDGE
+
+
+def _common(one: Area, other: Area) -> float:
+    """Returns how much two areas have in common, in square millimetres."""
+    wide = min(one.x + one.width, other.x + other.width) - max(one.x, other.x)
+    high = min(one.y + one.height, other.y + other.height) - max(one.y, other.y)
+    return max(wide, 0.0) * max(high, 0.0)

@@ -1,0 +1,59 @@
+"""Finds what is different on the faces of pieces that are printed: which of a set have a drawing of what their name says."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gamedsl.cards.emblems import ORDINARIES, drawings_of
+from gamedsl.cards.faces import Face, entry, said
+from gamedsl.cards.style import Style
+from gamedsl.json import JsonObject
+from gamedsl.values import evolve
+
+
+def has_own_emblem(look: JsonObject, name: str) -> bool:
+    """Whether a look file gives a value or a kind an emblem."""
+    own = entry(look, "value", name)
+    return said(own, "glyph") is not None or said(own, "picture") is not None
+
+
+def on_paper(faces: Sequence[Face], chosen: Sequence[bool]) -> list[Face]:
+    """Returns the faces of a set of pieces as they are printed. Cards that look alike have all a drawing or none: a set in which some have one looks unfinished.
+    `chosen` says of each whether its drawing is that of the look file, which stays."""
+    taken: set[str] = set()
+    drawn = [_drawn(_without_nothing(face), taken) for face in faces]
+    are_uneven = {
+        is_numbered: 0 < sum(one.has_emblem for one in alike) < len(alike)
+        for is_numbered in (False, True)
+        if (alike := [one for one in drawn if one.form == "card" and (one.numeral is not None) == is_numbered])
+    }
+    return [
+        face
+        if own or face.form != "card" or not are_uneven[face.numeral is not None]
+        else evolve(face, style=_without_drawing(face.style, face.title))
+        for face, own in zip(drawn, chosen, strict=True)
+    ]
+
+
+def _without_nothing(face: Face) -> Face:
+    """Returns a face without a number that says that it has none of what others have: `0 gems`."""
+    return evolve(face, numeral=None, counts="") if face.numeral == 0 and face.counts else face
+
+
+def _drawn(face: Face, taken: set[str]) -> Face:
+    """Returns a face with a drawing of what a word of its name says, where several alike have the same drawing and pages tell them apart by coats of arms. Each
+    drawing is for one of them only (`taken`): the same one on several says that they belong together."""
+    if face.has_emblem:
+        taken.add(face.style.symbol or "")
+        return face
+    for drawing in drawings_of(face.title.lower()):
+        if f"i-{drawing}" not in taken:
+            taken.add(f"i-{drawing}")
+            return evolve(face, style=evolve(face.style, symbol=f"i-{drawing}"))
+    return face
+
+
+def _without_drawing(style: Style, title: str) -> Style:
+    """Returns a style with a coat of arms in place of a drawing of what its name says."""
+    is_drawn = (style.symbol or "").startswith("i-") and style.picture is None and style.glyph is None
+    return evolve(style, symbol=f"o-{ORDINARIES[0]}") if is_drawn and style.word in title else style
