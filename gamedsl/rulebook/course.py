@@ -49,12 +49,21 @@ def end_sentence(decl: declarations.Ends) -> str:
     """Returns when a match ends, with the sentence of the end as its condition: `The match ends after a round if somebody has 100 points.` Empty if it is no
     such sentence."""
     said = "" if decl.condition is None else told_doc(decl.doc)
-    return ENDS[decl.after].format(small(said.removesuffix("."))) if _IS_CONDITION.fullmatch(said) else ""
+    return ENDS[decl.after].format(small(said.removesuffix("."))) if _is_condition(said) else ""
 
 
 _IS_CONDITION = re.compile(
     r"(?!The round)(Somebody|Nobody|The|An?|All|Both|Every|No|One|Two|Three|Four|Five)\b[^.;:,]* (is|are|has|have|can|cannot|comes|come) [^.;]*\."
 )
+
+
+_HAS_RESULT = re.compile(r"(, and|:) [^,:]*\b(wins?|won|loses?|lost|drawn)\b")
+"""Words behind a condition that say who wins: `Three beacons are dark, and the smugglers win.`"""
+
+
+def _is_condition(said: str) -> bool:
+    """Whether a sentence is nothing but a condition."""
+    return _IS_CONDITION.fullmatch(said) is not None and _HAS_RESULT.search(said) is None
 
 
 _NAMES_ACTORS = re.compile(
@@ -96,7 +105,7 @@ def ends_blocks(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[B
 
 def _at_once(why: str) -> str:
     """Returns the reason for which rules end a match, as a condition if it is one."""
-    return ENDS[None].format(small(why.removesuffix("."))) if _IS_CONDITION.fullmatch(why) else why
+    return ENDS[None].format(small(why.removesuffix("."))) if _is_condition(why) else why
 
 
 _TELLS_TIME = re.compile(r"\b(at once|as soon as|after (a|the|one|this|\w+ rounds)|end of)\b", re.IGNORECASE)

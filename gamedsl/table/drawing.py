@@ -432,7 +432,7 @@ class Drawer:
             (one for one in spot.marks if one.seat is not None and one.words == names.game.seats[one.seat]), None
         )
         others = [one for one in spot.marks if one is not owner]
-        if owner is not None and len(others) == 1 and not others[0].is_free:
+        if owner is not None and len(others) == 1 and others[0].seat is None and not others[0].is_free:
             yield f"{others[0].words} of {owner.words}"
             return
         yield from (one.words for one in spot.marks)

@@ -160,7 +160,7 @@ export class Teller {
     for (const part of parts) if (part.notation !== null && part.more.includes(CHECK)) Object.assign(part, { notation: `${part.notation}+`, more: part.more.filter((one) => one !== CHECK) });
     const brought = (when: Draft["when"]): Brought => {
       const all = finished.filter((_, i) => drafts[i].when === when);
-      return { effects: all.flatMap(({ effects, more }) => [...effects, ...more]), details: all.flatMap(({ details }) => details) };
+      return { effects: all.flatMap(({ effects, more }) => (when === "begin" ? [...more, ...effects] : [...effects, ...more])), details: all.flatMap(({ details }) => details) };
     };
     const isPending = !after.isOver && this.together.has(momentNode(session, moment) ?? -1) && all.every((event) => event.is === "choose" && Number(event.seat) === moment.seat);
     return { period: isRound ? periodCalled(session.look, round) : events.dealt === null ? null : "New deal", begins: brought("begin"), ends: brought("end"), parts, isPending, isIdle: this.isIdle(events.kept, parts) };

@@ -255,3 +255,7 @@ def test_markdown_has_pictures_in_letters() -> None:
     cards = gamedsl.rulebook_of(gamedsl.parse_rules(RULES)).split("```text\n")[1].partition("```")[0]
     assert "Bob" in cards
     assert "Gold" not in cards, "what nobody sees is not drawn"
+
+
+def test_two_figures_on_one_place_belong_to_nobody_else() -> None:
+    assert "Elmstow: Ann, Bob" in gamedsl.rulebook_of(gamedsl.load_rules("pack_road"))

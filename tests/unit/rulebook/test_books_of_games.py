@@ -35,6 +35,7 @@ def _all_of(chapter: Section) -> str:
         ("classics/bridge.gdl", "What is in the box", "a standard deck of 52 cards."),
         ("classics/bridge.gdl", "Set-up", "at the start of each round there is none."),
         ("modern/deep_cave.gdl", "The game", "again and again until there are no explorers"),
+        ("modern/beacon_chain.gdl", "The end", "ways: three beacons are dark, and the smugglers win. five parties"),
         ("variants/roses.gdl", "Set-up", "put the 5 roses in the garden."),
         ("variants/lone_captain.gdl", "Morgan and Dora", "dora starts with no pirates in the crew."),
         ("variants/lone_captain.gdl", "Options", "dora she leaves wrecks alone."),
