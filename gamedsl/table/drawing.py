@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
 from functools import cached_property
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 
 import click
 
@@ -345,13 +345,20 @@ class Drawer:
         for at in sorted(rows):
             names, things = "", ""
             end = 0
-            for x, position, cell in sorted(rows[at], key=lambda one: one[0]):
-                gap = " " * (x - end)
-                names += gap + self._keys.label(position).rjust(wide - 1) + " "
+            spots = sorted(rows[at], key=lambda one: one[0])
+            # What stands far apart has its names beside it.
+            is_beside = len(spots) > 1 and all(x - before >= 2 * wide for (before, *_), (x, *_) in pairwise(spots))
+            for x, position, cell in spots:
+                gap, label = " " * (x - end), self._keys.label(position)
+                names += gap + label.rjust(wide - 1) + " "
                 star = "*" if cell.is_changed else " "
                 things += gap + " " * (wide - 1 - len(cell.text)) + cell.style(cell.text) + star
                 end = x + wide
-            yield faint(names.rstrip())
+                if is_beside:
+                    things += faint(label)
+                    end += len(label)
+            if not is_beside:
+                yield faint(names.rstrip())
             yield things.rstrip()
 
     # ------------------------------------------------------------ lists and legends
@@ -362,10 +369,10 @@ class Drawer:
         positions = [Position(BoardId(number), i, 0, 0) for i in range(len(self._names.game.boards[number].places))]
         if number in self._drawn:
             positions = [*self._plan(BoardId(number)).spots]
-        lines: list[str] = []
+        lines = [*self._size(number)]
         empty = 0
         if self._legends is not Legends.NONE and (grouped := list(self._grouped(of, scene, positions))):
-            return grouped
+            return [*lines, *grouped]
         for one in positions:
             spot = scene.boards.get((one.board, seat if one.board == number else None), {}).get(one.place, _NOTHING)
             if not spot.is_changed and self._legends is Legends.NONE:
@@ -381,6 +388,15 @@ class Drawer:
         if empty and (lines or self._names.is_spoken):
             lines.append(faint(f"  {empty} {'place is' if empty == 1 else 'places are'} empty"))
         return lines
+
+    def _size(self, number: int) -> Iterator[str]:
+        """Yields how large a grid is, for who does not see it drawn, where its legend is told too."""
+        spec = self._names.game.boards[number]
+        if self._names.is_spoken and self._legends is Legends.ALL and self._names.is_grid(number):
+            rows, columns = ({at[axis] for at in spec.at} for axis in (0, 1))
+            places = [self._names.short_place(number, at) for at in range(len(spec.places))]
+            first, *_, last = sorted(places, key=lambda name: (name[0], len(name), name))
+            yield f"  {len(rows)} rows and {len(columns)} columns, from {first} to {last}"
 
     def _grouped(self, of: BoardKey, scene: Scene, positions: Sequence[Position]) -> Iterator[str]:
         """Yields what lies on a board by its names, each with its places, if that is shorter than a line for each place."""

@@ -99,12 +99,14 @@ class _Entry:
     moves: list[Moved] = field(factory=list[Moved])
     fields: dict[str, str] = field(factory=dict[str, str])
     was: dict[str, str] = field(factory=dict[str, str])
+    looks: list[str] = field(factory=list[str])
+    """What was seen before anything else followed."""
     others: list[str] = field(factory=list[str])
 
     @property
     def is_alone(self) -> bool:
         """Whether nothing followed from it."""
-        return not (self.moves or self.fields or self.others)
+        return not (self.moves or self.fields or self.looks or self.others)
 
     def is_throw_in(self, sentence: str, names: Names) -> bool:
         """Whether it is nothing but a throw, and a sentence says all that was thrown."""
@@ -193,15 +195,16 @@ class Log:
 
     def add_look(self, text: str) -> None:
         """Adds what somebody looked at. Who looks at the same is named in one sentence; what all others look at is shown."""
-        entry_ = self._last()
+        found = self._last()
+        told = found.others if found.moves or found.fields or found.others else found.looks
         looked = re.fullmatch(r"(.*?) looks at (.*)", text)
-        before = re.fullmatch(r"(.*?) looks? at (.*)", entry_.others[-1]) if entry_.others else None
+        before = re.fullmatch(r"(.*?) looks? at (.*)", told[-1]) if told else None
         if looked and before and looked[2] == before[2]:
             lookers = [*re.split(", | and ", before[1]), looked[1]]
             is_all = len(lookers) == len(self._names.game.seats) - 1
-            entry_.others[-1] = f"All see {looked[2]}" if is_all else f"{listed(lookers)} look at {looked[2]}"
+            told[-1] = f"All see {looked[2]}" if is_all else f"{listed(lookers)} look at {looked[2]}"
         else:
-            entry_.others.append(_capital(text))
+            told.append(_capital(text))
 
     def add_field(self, name: str, value: str) -> None:
         """Adds the new value of a field."""
@@ -271,7 +274,7 @@ class Log:
         went = self._folding.gathered(self._folding.direct(left))
         is_many = sum(1 for move in went if self._folding.is_on_board(move.to)) > _ON_BOARD
         ways = [self._moved(move, one.seat) for move in went if not (is_many and self._folding.is_on_board(move.to))]
-        return [*filter(None, ways), *self._set(one, sayers), *one.others]
+        return [*one.looks, *filter(None, ways), *self._set(one, sayers), *one.others]
 
     def _set(self, one: _Entry, sayers: Callable[[int | None], list[_Entry]]) -> Iterator[str]:
         """Yields what fields have become. What is said of several of one family is said once: `Store: Wood 1 → 3, Clay 4 → 2`."""
@@ -351,14 +354,20 @@ class Log:
         )
 
     def _the(self, label: str, zone: str) -> str:
-        """Returns a zone as it stands in a sentence: `the hand`, what only says what has become of pieces with these (`the won cards`), and places and what has a
-        name without an article."""
-        if label[:1].isupper() or label[-1:].isdigit():
-            return label
-        if _PARTICIPLE.fullmatch(label.split(" ")[0]) is None:
-            return f"the {label}"
+        """Returns a zone as it stands in a sentence: `the hand`, what only says what has become of pieces with these (`the won cards`, `Ann’s won cards`), and
+        places and what has a name without an article."""
+        owner = self._folding.owner(zone)
+        whose = "" if owner is None else f"{self._name(owner)}’s "
+        if whose and label.startswith(whose):
+            return f"{whose}{self._noun(label.removeprefix(whose), zone)}"
+        return label if label[:1].isupper() or label[-1:].isdigit() else f"the {self._noun(label, zone)}"
+
+    def _noun(self, label: str, zone: str) -> str:
+        """Returns what a zone is called, with its pieces if that only says what has become of them: `won cards`, `cards played before`."""
         _, _, noun = self._names.pieces(2, self._folding.zones[zone].spec.classes).partition(" ")
-        return f"the {noun} {label}" if " " in label else f"the {label} {noun}"
+        if _PARTICIPLE.fullmatch(label.split(" ")[0]) is None or label.endswith(f" {noun}"):
+            return label
+        return f"{noun} {label}" if " " in label else f"{label} {noun}"
 
     def _pieces(self, moved: Moved) -> str:
         if moved.pieces and len(moved.pieces) <= MOST_SORTS:

@@ -69,9 +69,9 @@ class Table:
                 lines += area
         return suited("\n".join(line for line in lines if line or not is_close).rstrip())
 
-    def changes(self, view: View, before: View, *, has_own: bool = False) -> str:
+    def changes(self, view: View, before: View, *, has_own: bool = False, is_close: bool = False) -> str:
         """Returns what has changed on the table since `before`, without what is as it was: boards without their legends, and rows and numbers. `has_own`: what
-        the seat itself has is told whole."""
+        the seat itself has is told whole. `is_close`: what lies in the zones stands side by side."""
         self._names.wear(view.fields)
         scene = self._scenes.scene(view, before).changed(has_own=has_own)
         lines = [*self._laid(scene, view, before), *self._drawer.lines(scene, Legends.NONE)]
@@ -80,8 +80,8 @@ class Table:
         lines += self._tricks.lines(view, before, is_new=True)
         for seat in (None, *range(len(self._names.game.seats))):
             if seat is None or seat in scene.notes or seat in scene.rows:
-                lines += [line for line in self._area(seat, scene, view, is_close=False) if line]
-        return suited("\n".join(lines).rstrip())
+                lines += [line for line in self._area(seat, scene, view, is_close=is_close) if line]
+        return suited("\n".join(line for line in lines if line or not is_close).rstrip())
 
     def _laid(self, scene: Scene, view: View, before: View | None) -> Iterator[str]:
         """Yields the boards that are drawn as tiles side by side, and takes them out of the scene."""

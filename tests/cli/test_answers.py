@@ -147,3 +147,27 @@ def test_one_of_several_is_told_as_one(gamedsl: Runs) -> None:
 def test_numbers_say_where_they_lead(gamedsl: Runs, game: str, seed: str, answers: str, told: str) -> None:
     shown = gamedsl("play", game, "--seed", seed, stdin=answers.encode()).out
     assert re.search(told, shown)
+
+
+@pytest.mark.parametrize(
+    ("game", "seed", "answers", "told"),
+    [
+        (
+            "ludo",
+            "6",
+            "1\nhint\n",
+            r"\n   1  from 1  to 5\n   2  from 9  to 13\n(.|\n)*would choose: from \d+ to \d+\.",
+        ),
+        ("backgammon", "4", "8/5\nhint\n", r"would choose: from \d+ to point \d+\."),
+    ],
+)
+def test_numbers_of_steps_are_told_as_the_places_that_are_left(
+    gamedsl: Runs, game: str, seed: str, answers: str, told: str
+) -> None:
+    shown = gamedsl("play", game, "--seed", seed, stdin=answers.encode()).out
+    assert re.search(told, shown)
+
+
+def test_a_list_with_a_way_out_asks_what_is_chosen_in_it(gamedsl: Runs) -> None:
+    shown = gamedsl("play", "mill_valley", "--seed", "4", stdin=b"quit\n").out
+    assert "Ann: Do you use one of your houses? Which card do you throw away for a coin?\n" in shown

@@ -62,3 +62,14 @@ def test_what_the_own_choice_brought_stays_longest() -> None:
     few = [*brought, Line("choice", "Bob acts.", seat=1), Line("effect", "Points: 5 → 6", seat=1)]
     told = STYLES.sub("", fitted(few, Forms(["table"]), Forms(["Ann: What?"]), 80, 7, own=0))
     assert told.startswith("  Ann acts.\n    Points: 3 → 4\n  Bob acts.\n\ntable")
+    forced = [*few, *(Line("choice", f"Ann goes on by {number}.", seat=0) for number in range(30))]
+    late = STYLES.sub("", fitted(forced, Forms(["table"]), Forms(["Ann: What?"]), 80, 9, own=0))
+    assert late.startswith("  Ann acts.\n  … (`log` tells all)\n  Ann goes on by 27.\n")
+
+
+def test_a_first_question_that_needs_the_whole_screen_comes_behind_the_greeting() -> None:
+    shown = STYLES.sub("", played(["quit"], "kiln_lane", "--seed", "4", COLUMNS="80", LINES="30"))
+    greeting, _, begun = shown.partition("Enter goes on> ")
+    assert "Kiln Lane, 2 players\n" in greeting
+    assert "— Round 1 —" not in greeting
+    assert begun.partition("\nAnn> ")[0].count("\n") < 30

@@ -151,7 +151,7 @@ def test_words_of_going_on_do_not_stop(gamedsl: Runs, tmp_path: Path, answer: st
     [
         ("cribbage", "jack", "`jack` may be 5 (J♥) or 6 (J♠): say its number."),
         ("hearts", "queen of spades", "`queen of spades` is 1: name 3 of the list together, as `"),
-        ("chess", "pawn", "`pawn` may mean several moves: "),
+        ("chess", "pawn", "`pawn` may mean several moves. Ann:"),
         ("cant_stop", "6 and 8", "`6` is in 2 (6 and 9) and `8` is in 1 (7 and 8), but nothing has both."),
         ("gloriana", "banquet", "`banquet` comes after 4 (hold an event)."),
         ("gloriana", "hold banquet with soldier", "`hold` is 4 (hold an event); `banquet` comes after that."),
@@ -238,3 +238,25 @@ def test_words_of_several_moves_lead_to_the_next_question(gamedsl: Runs, answer:
 def test_the_plural_of_a_name_is_understood(gamedsl: Runs) -> None:
     shown = gamedsl("play", "gloriana", *_ROUND, stdin=b"soldiers from lamb\nquit\nyes\n").out
     assert "  Ann takes Soldier from Lamb and Flag.\n" in shown
+
+
+def test_moves_that_an_answer_may_mean_are_a_list(gamedsl: Runs) -> None:
+    shown = gamedsl("play", "chess", "--seed", "7", stdin=b"knight\nundo\nknight\n2\nquit\nyes\n").out
+    asked = shown.split("> knight\n")[1]
+    assert asked.startswith("`knight` may mean several moves.\nAnn: ")
+    assert "\n   1  b1 a3     2  b1 c3     3  g1 f3     4  g1 h3\nAnn> undo\nAnn: Which" in asked
+    assert "  Ann moves the knight from b1 to c3.\n" in shown
+
+
+def test_a_column_is_known_by_its_letter(gamedsl: Runs) -> None:
+    shown = gamedsl("play", "connect_four", "--seed", "2", stdin=b"c\nquit\nyes\n").out
+    assert "  Ann drops a disc into column 3.\n" in shown
+    assert "from 1" not in shown
+
+
+def test_the_rules_about_a_row_of_a_list_tell_that_row(gamedsl: Runs) -> None:
+    shown = gamedsl("play", "kiln_lane", "--seed", "4", stdin=b"rules sawmill\nquit\n").out
+    told = shown.split("> rules sawmill\n")[1]
+    assert "  - Sawmill: " in told
+    assert "Windmill: " not in told
+    assert "Pieces with rules of their own\n  - Sawmill: Three wood.\n" in told

@@ -355,4 +355,5 @@ def test_moves_are_written_in_words_of_the_board() -> None:
 
 def test_boards_in_words_stand_one_below_the_other(gamedsl: Runs) -> None:
     shown = gamedsl("play", "quoridor", "--seed", "7", "--screen-reader", stdin=b"quit\n").out
-    assert "\nSquare\n  e9: Bob\n  e1: Ann\n  79 places are empty\n\nCorner\n  64 places are empty\n" in shown
+    assert "\nSquare\n  9 rows and 9 columns, from a1 to i9\n  e9: Bob\n  e1: Ann\n  79 places are empty\n" in shown
+    assert "\n\nCorner\n  8 rows and 8 columns, from a1 to h8\n  64 places are empty\n" in shown

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import io
 import os
 import pty
 import subprocess
 import sys
 from pathlib import Path
+from threading import Event
 
 import pytest
 
 from cli.running import Runs, environment
 from cli.terminals import on_terminal, read
+from gamedsl.cli.printing.progress import announced
 from share import share
 
 
@@ -27,6 +30,34 @@ def test_findings_have_colours_on_a_terminal_only(gamedsl: Runs, heap: str) -> N
     Path(heap).write_text(Path(heap).read_text().replace("heap -= stones", "heap -= stonse"))
     assert "\x1b[31m\x1b[1merror" in on_a_terminal("check", heap)
     assert "\x1b" not in gamedsl("check", heap).out
+
+
+class _Screen(io.StringIO):
+    """A terminal that says when something is written."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.is_written = Event()
+
+    def isatty(self) -> bool:
+        return True
+
+    def write(self, text: str) -> int:
+        self.is_written.set()
+        return super().write(text)
+
+
+def test_what_takes_long_is_announced(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = _Screen()
+    monkeypatch.setattr("sys.stderr", screen)
+    with announced("Checking the rules …", after=0):
+        assert screen.is_written.wait(60)
+    assert screen.getvalue().startswith("Checking the rules …")
+    quick = _Screen()
+    monkeypatch.setattr("sys.stderr", quick)
+    with announced("Checking the rules …", after=3600):
+        pass
+    assert not quick.getvalue()
 
 
 @pytest.mark.usefixtures("gamedsl")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from gamedsl.cli.choices.markers import Markers
 from gamedsl.cli.choices.move_words import MoveWords
 from gamedsl.cli.choices.told_moves import ToldMoves
+from gamedsl.cli.choices.ways import Ways
 from gamedsl.graph.analysis.secrecy import hides
 from gamedsl_interpreter.engine import Engine, Move, State
 from gamedsl_interpreter.random import policy_stream
@@ -24,11 +25,18 @@ class Hints:
     the match."""
 
     def __init__(
-        self, engine: Engine[State], words: MoveWords, sentences: ToldMoves, markers: Markers, seed: int
+        self,
+        engine: Engine[State],
+        words: MoveWords,
+        sentences: ToldMoves,
+        ways: Ways,
+        markers: Markers,
+        seed: int,
     ) -> None:
         self._engine = engine
         self._words = words
         self._sentences = sentences
+        self._ways = ways
         self._markers = markers
         self._seed = seed
 
@@ -56,7 +64,12 @@ class Hints:
         if not words.isdigit():
             return words
         (goal,) = self._markers.goals(state, seat, [[move]])
-        end = f"to {goal}" if goal else self._sentences.ends(state, seat, [move])[0]
+        if goal:
+            return f"{words}, to {goal}"
+        (end,), way = self._sentences.ends(state, seat, [move]), self._ways.way(state, seat, move)
+        if way is not None and way.source[0][-1].isdigit():
+            start = words if words in way.source else way.source[0]
+            return f"from {start} {end if end.startswith('to ') else f'to {way.target[0]}'}"
         return f"{words}, {end if end.startswith('to ') else f'which {end}'}" if end else words
 
     def _reply(self, state: State, seat: int, move: Move, number: int) -> str | None:

@@ -364,12 +364,13 @@ def _is_chosen(move: Move, selection: str, wanted: dict[Thing, int]) -> bool:
 
 def _named(word: str, names: Sequence[tuple[Thing, frozenset[str]]], *, is_exact: bool) -> Thing:
     """Returns the thing with a name, or the only one whose name begins like that; None if there is none."""
-    exact = [thing for thing, keys in names if word in keys or (word.endswith("s") and word[:-1] in keys)]
+    forms = (word, singular(word))
+    exact = [thing for thing, keys in names if not keys.isdisjoint(forms)]
     if exact:
         return exact[0]
     if is_exact or not word or word.isdigit():
         return None
-    starts = [thing for thing, keys in names if any(one.startswith(word) for one in keys)]
+    starts = [thing for thing, keys in names if any(one.startswith(forms) for one in keys)]
     return starts[0] if len(starts) == 1 else None
 
 

@@ -17,6 +17,8 @@ from gamedsl_interpreter.engine import Move, Step, StepOption
 from gamedsl_interpreter.things import Kind, Piece, Place, Seat, Thing
 
 _SHOWN_NUMBERS = 12
+_USUAL = "What do you do?"
+"""The question of a menu that has none of its own."""
 _ONLY = "  (nothing else is possible: Enter takes it)"
 MANY = 200
 """At most this many complete moves are looked through or listed."""
@@ -59,7 +61,7 @@ class Questions:
             return f"{asked} ({about})" if about else asked
         match step.kind:
             case "menu":
-                return "What do you do?"
+                return _USUAL
             case "gate" | "yes_no":
                 return f"{label[:1].upper()}{label[1:]}?"
             case "count":
@@ -94,29 +96,38 @@ class Questions:
         if found[0].steps and found[0].steps[0][0].kind == "only":
             asked |= {ask: {name} for name, ask in found[0].steps[0][0].questions}
         for name, kind, ask in steps:
-            told = ask or self._said(name) or ("What do you do?" if kind == "menu" else None)
+            told = ask or self._said(name) or (_USUAL if kind == "menu" else None)
             if told is not None:
                 asked.setdefault(told, set()).add(name)
         if asked:
             # A name with several questions asks each of them in some moves only.
             often = Counter(name for names in asked.values() for name in names)
             alone = {one: {name for name in names if often[name] == 1} for one, names in asked.items()}
-            everywhere = [one for one, names in alone.items() if all(names & _selections(path) for path in found)]
-            return everywhere or ["What do you do?"] if len(asked) > 1 and len(found) > 1 else list(asked)
+            # Who declines answers nothing more.
+            done = [path for path in found if not all(choice.is_declined for choice in path.move.choices)] or found
+            everywhere = [one for one, names in alone.items() if all(names & _selections(path) for path in done)]
+            # The usual question says nothing beside another one.
+            told = [one for one in everywhere if one != _USUAL] or [_USUAL]
+            return told if len(asked) > 1 and len(found) > 1 else list(asked)
         names = list(dict.fromkeys(self._names.clean(name) for name, kind, _ in steps if kind not in ("gate", "only")))
         if names:
             return [f"Choose {' and '.join(names)}:"]
-        return ["What do you do?"] if any(kind == "gate" for _, kind, _ in steps) else ["Choose:"]
+        return [_USUAL] if any(kind == "gate" for _, kind, _ in steps) else ["Choose:"]
 
     def of_forced(self, actions: Sequence[str], things: Sequence[Thing], seat: int, question: str) -> str:
         """Returns a question with what was chosen on the way to it because there was nothing else: before it the actions, behind it the things."""
         told = [self._names.thing(one, seat) for one in things if isinstance(one, Piece | Kind | Place | Seat)]
+        told = [one for one in told if not re.search(rf"\b{re.escape(one)}\b", question, re.IGNORECASE)]
         # The name of an action that is one word says no more than the question, nor does one whose words are all in it.
         asked = set(question.lower().rstrip("?").split(" ")) | _ARTICLES
         labels = [
             one for one in map(self._names.action, actions) if " " in one and not asked.issuperset(one.split(" "))
         ]
         called = "".join(f"{label[:1].upper()}{label[1:]}. " for label in labels)
+        if told and question.endswith(")") and " (" in question:
+            # What is chosen already stands before how much is to be chosen.
+            asked_first, _, more = question.rpartition(" (")
+            return f"{called}{asked_first} ({', '.join(told)}; {more}"
         behind = f" ({', '.join(told)})" if told else ""
         return f"{called}{question}{behind}"
 
@@ -291,7 +302,7 @@ class Questions:
 
     def _chosen(self, move: Move, step: Step, seat: int) -> str:
         chosen = [(self._names.thing(thing, seat), number) for thing, number in chosen_things(move, step.name)]
-        return self._names.counted(chosen) if chosen else f"no {self._names.clean(step.name)}"
+        return self._names.counted(chosen) if chosen else f"no {self._names.action(step.name)}"
 
     def _step_words(self, step: Step, option: StepOption, seat: int, *, has_label: bool) -> str:
         label = self._names.clean(step.name)

@@ -99,12 +99,16 @@ class Refusals:
 
     def begun_by(self, state: State, seat: int, moves: Sequence[Move]) -> tuple[int, ...]:
         """Returns the answers with which all of some complete moves begin; none if they have none in common."""
-        found = self._paths(state, seat) or self._paths_by_action(state, seat)
-        answers = [tuple(option.value for _, option in path.steps) for path in found if path.move in moves]
+        answers = [tuple(option.value for _, option in path.steps) for path in self.paths_of(state, seat, moves)]
         size = 0
         while answers and len({one[: size + 1] for one in answers}) == 1 and size < len(answers[0]):
             size += 1
         return answers[0][:size] if answers else ()
+
+    def paths_of(self, state: State, seat: int, moves: Sequence[Move]) -> list[Path]:
+        """Returns complete moves with their steps; none of those actions that have too many."""
+        found = self._paths(state, seat) or self._paths_by_action(state, seat)
+        return [path for path in found if path.move in moves]
 
     def _paths_by_action(self, state: State, seat: int) -> list[Path]:
         """Returns the complete moves of those actions of a menu that have not too many."""
@@ -296,7 +300,8 @@ class Refusals:
 
     def _is_like(self, word: str, thing: Thing) -> bool:
         """Whether a word begins one of the names of a thing: `jack` those of two cards."""
-        return any(_begins(name, key(word)) for name in self._names.keys(thing))
+        forms = {key(word), singular(key(word))}
+        return any(_begins(name, form) for name in self._names.keys(thing) for form in forms)
 
     # ------------------------------------------------------------ moves as rules write them
 

@@ -27,6 +27,7 @@ from gamedsl.cli.playing.explaining import reason_sentence
 from gamedsl.cli.playing.resigning import result_of_resigning
 from gamedsl.cli.printing.faults import tell_fault
 from gamedsl.cli.printing.outcomes import outcome_text
+from gamedsl.cli.printing.progress import announced
 from gamedsl.cli.printing.writing import force_option
 from gamedsl.cli.reading.files import STANDARD_INPUT
 from gamedsl.cli.reading.lineups import chosen_lineup, without_worlds
@@ -115,14 +116,15 @@ def command(
     """
     if file == STANDARD_INPUT:
         raise WrongUseError("`play` needs standard input for the answers", "write the rules into a file")
-    if is_saved_match(file):
-        saved = _saved(file, players=players, options=options, names=names, seed=seed, start=start)
-        rules = saved.read(rules_of(saved.record, file, "lay the file of the rules beside the match"))
-        setup, game = saved.game(rules)
-        seed, start = saved.record.seed, saved.record.start
-    else:
-        saved, rules = None, read(file)
-        setup, game = _begun(rules, players, options, names, start)
+    with announced("Checking the rules …"):
+        if is_saved_match(file):
+            saved = _saved(file, players=players, options=options, names=names, seed=seed, start=start)
+            rules = saved.read(rules_of(saved.record, file, "lay the file of the rules beside the match"))
+            setup, game = saved.game(rules)
+            seed, start = saved.record.seed, saved.record.start
+        else:
+            saved, rules = None, read(file)
+            setup, game = _begun(rules, players, options, names, start)
     seats = tuple(_by_number(seat, game.game) for seat in seats)
     thinking = tuple(seat for seat in seats if "=" in seat)
     others = lineup(chosen_lineup(agents, thinking, policy, game.game, aim), game.game)

@@ -9,7 +9,7 @@ from gamedsl.cli.playing.choosing import Choices
 from gamedsl.cli.playing.commands import COMMANDS, LEAVING, is_command
 from gamedsl.cli.playing.enquiries import Enquiries
 from gamedsl.cli.playing.news import News
-from gamedsl.cli.playing.offers import Command, Open
+from gamedsl.cli.playing.offers import Command, Meant, Open
 from gamedsl.cli.playing.past import Past
 from gamedsl.cli.playing.prompt import is_sure, is_yes, read_line, say
 from gamedsl.cli.playing.resigning import result_of_resigning
@@ -39,8 +39,9 @@ class Answers:
     enquiries: Enquiries
     past: Past
 
-    def read(self, asked: Open) -> int | Reading | Move | Row | Command | None:
-        """Reads one answer: the index of an option, values for open steps, a whole move or several, or a command that ends the question. Returns None if it was
+    def read(self, asked: Open) -> int | Reading | Move | Row | Meant | Command | None:
+        """Reads one answer: the index of an option, values for open steps, a whole move or several, those that are meant perhaps, or a command that
+        ends the question. Returns None if it was
         an information command or was not understood."""
         words = [word.replace(" ", "_") for word in asked.offer.words]
         prompt = f"{self.game.seats[asked.seat]}> "

@@ -17,7 +17,7 @@ from gamedsl.cli.choices.told_moves import ToldMoves
 from gamedsl.cli.choices.ways import Row, Way, Ways
 from gamedsl.cli.playing.answers import Answers
 from gamedsl.cli.playing.fitting import Forms
-from gamedsl.cli.playing.offers import Command, Offer, Open
+from gamedsl.cli.playing.offers import FEW, Command, Meant, Offer, Open
 from gamedsl.graph.model.types import SeatId
 from gamedsl.table.names import Names
 from gamedsl.table.steps import (
@@ -36,9 +36,6 @@ from gamedsl.table.text import faint, suited, title
 from gamedsl.values import evolve, field, frozen
 from gamedsl_interpreter.engine import Engine, Move, State, Step
 from gamedsl_interpreter.things import Word
-
-FEW = 20
-"""Up to this many moves are listed; more are chosen step by step."""
 
 
 @frozen
@@ -113,7 +110,12 @@ class Asker:
                     taken.append(read)
                     if implied:
                         self._tell_begun(state, seat, read)
-                case Command.UNDO | Command.UNDO_ANYWAY if values:
+                case Meant(paths=found):
+                    taken.append(())
+                    offer = self._of_moves(state, seat, found, ())
+                    click.echo(self.forms(offer, seat).texts[0])
+                    continue
+                case Command.UNDO | Command.UNDO_ANYWAY if len(taken) > 1:
                     taken.pop()
                 case Command():
                     return said
@@ -184,9 +186,13 @@ class Asker:
         if len(known) < len(ways) or any(answer.detail for answer in answers):
             return answers
         answers = self._without_directions(answers, moves, known)
-        if all(answer.words.isdigit() for answer in answers):
-            answers = [evolve(one, words=f"from {one.words}") for one in answers]
-        words = [set(answer.words.split(" ")) for answer in answers]
+        if all(one.words.isdigit() for one in answers) and all(way.source[0][-1].isdigit() for way in known):
+            # A number that counts steps names no place.
+            starts = [
+                one.words if one.words in way.source else way.source[0] for one, way in zip(answers, known, strict=True)
+            ]
+            answers = [evolve(one, words=f"from {start}") for one, start in zip(answers, starts, strict=True)]
+        words = [set(re.findall(r"\w+", answer.words)) for answer in answers]
         if all(one & set(way.target) for one, way in zip(words, known, strict=True)):
             return answers
         # Where players count from both ends, a list counts as the player does.
@@ -197,6 +203,13 @@ class Asker:
         told = [
             end if end.startswith("to ") or set(way.source) & set(end.split(" ")) else f"to {way.target[0]}"
             for end, way in zip(ends, known, strict=True)
+        ]
+        # Where such a number stands behind an action, the place that is left is told too.
+        told = [
+            f"from {way.source[0]} {end}"
+            if end.startswith("to ") and way.source[0][-1].isdigit() and not one & set(way.source)
+            else end
+            for end, one, way in zip(told, words, known, strict=True)
         ]
         return [evolve(one, detail=end) for one, end in zip(answers, told, strict=True)]
 
@@ -240,7 +253,7 @@ class Asker:
             return False
         return len(found) > len(several(self.engine, state, seat, values, first).candidates)
 
-    def _answer(self, asked: Open) -> int | Reading | Move | Row | Command:
+    def _answer(self, asked: Open) -> int | Reading | Move | Row | Meant | Command:
         """Reads answers to one question until one of them answers it."""
         while True:
             said = self.answers.read(asked)

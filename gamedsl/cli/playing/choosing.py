@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
 from gamedsl.cli.choices.costs import COSTS_ALL
@@ -12,7 +13,7 @@ from gamedsl.cli.choices.notation import Misread, Reader, Reading, is_number, to
 from gamedsl.cli.choices.questions import are_numbers
 from gamedsl.cli.choices.refusing import Refusals, consenting, options_with
 from gamedsl.cli.choices.ways import Row, Ways
-from gamedsl.cli.playing.offers import Offer, Open
+from gamedsl.cli.playing.offers import Meant, Offer, Open
 from gamedsl.cli.playing.prompt import is_sure, say
 from gamedsl.cli.playing.replies import Replies
 from gamedsl.graph.model.types import SeatId
@@ -40,7 +41,7 @@ class Choices:
     is_final: Callable[[State, SeatId, Move], bool]
     """Whether a move cannot be taken back without a stronger word."""
 
-    def read(self, asked: Open, line: str) -> int | Reading | Move | Row | None:
+    def read(self, asked: Open, line: str) -> int | Reading | Move | Row | Meant | None:
         """Reads an answer as a choice; returns None if it is none, which is told."""
         offer = asked.offer
         if (
@@ -68,10 +69,14 @@ class Choices:
             read = ranked[0] if offer.several is None else self._read_words(asked, _numbered(ranked))
         elif ranked is not None and offer.several is not None and not self._are_meant_by_number(offer, line):
             return None
-        if isinstance(read, str | Misread):
-            say(read if isinstance(read, str) else self.replies.told(asked, line, read))
+        reply = self.replies.told(asked, line, read) if isinstance(read, Misread) else read
+        if isinstance(reply, str):
+            say(reply)
             return None
-        return read if self._is_meant(asked, line, read) else None
+        if isinstance(reply, Meant):
+            say(f"`{line}` may mean several moves.")
+            return reply
+        return reply if self._is_meant(asked, line, reply) else None
 
     def is_rank(self, asked: Open, line: str) -> bool:
         """Whether a letter is the rank of a card that is offered: `q` a queen."""
@@ -127,13 +132,15 @@ class Choices:
         offer = asked.offer
         is_open = isinstance(read, Misread) and bool(read.moves)
         named = [] if offer.several is not None or is_open else options_with(line, offer.texts)
+        if len(named) != 1:
+            named = [at for at, one in enumerate(offer.answers) if _leads_to(one.detail, line)] or named
         if len(named) == 1:
             return named[0]
         if not named and isinstance(read, Misread) and (answer := consenting(line, offer.texts)) is not None:
             return answer
         meant = self.refusals.meant(asked.state, asked.seat, line)
         if len(named) > 1 and (asked.values or len(meant) != 1):
-            return f"`{line}` may be {listed([f'{at + 1}, {offer.texts[at]}' for at in named], 'or')}: say its number."
+            return _ambiguous(line, named, offer.texts)
         if len(meant) > 1:
             return self._begun(asked, meant) or Misread(line, tuple(meant))
         if isinstance(read, Reading):
@@ -158,6 +165,20 @@ class Choices:
             return True
         told = self.words.told(asked.state, asked.seat, read.move)
         return is_sure(f"`{line}` would be: {told}. Do you do that? (yes or no)")
+
+
+def _leads_to(detail: str, line: str) -> bool:
+    """Whether an option leads where an answer says: `to c1`, `c1`, or by its column alone `c`."""
+    place = re.escape(line.lower().removeprefix("to "))
+    return re.fullmatch(rf"to {place}" if len(line) > 1 else rf"to {place}\d*", detail.lower()) is not None
+
+
+def _ambiguous(line: str, named: Sequence[int], options: Sequence[str]) -> str:
+    """Says which options of the list an answer may name."""
+    told = [f"{at + 1}, {options[at]}" for at in named]
+    if len(told) == 2:
+        return f"`{line}` may be {listed(told, 'or')}: say its number."
+    return "\n".join([f"`{line}` may be one of these; say its number:", *(f"  {one}" for one in told)])
 
 
 def _numbered(chosen: Sequence[int]) -> str:

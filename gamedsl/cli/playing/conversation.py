@@ -110,7 +110,7 @@ class Conversation:
         refusals = Refusals(engine, names, teller, questions, letters, told)
         words = MoveWords(engine, teller, questions, letters)
         markers = Markers(engine, names)
-        hints = Hints(engine, words, told, markers, self._ahead)
+        hints = Hints(engine, words, told, ways, markers, self._ahead)
         explainer = Explainer(self.rules, self.compiled, self.look, width)
         between = Between(names, lambda place: self._news.letters_at(self.state, place), self._news.lying_at)
         whys = Whys(engine, names, words, told, ways, refusals, between, explainer, self.rules, self.compiled)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from textwrap import fill
 
 import click
@@ -68,7 +69,8 @@ class Enquiries:
         }
 
     def _hint(self, state: State, seat: SeatId) -> None:
-        with working("The computer is thinking …"):
+        # Who is read to hears no line that changes.
+        with nullcontext() if self.names.is_spoken else working("The computer is thinking …"):
             told = self.hints.told(state, seat)
         say(told)
 

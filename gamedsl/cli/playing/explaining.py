@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from functools import cached_property
 from textwrap import wrap
 
@@ -43,6 +43,8 @@ _SET_UP = "setup"
 """The part of the rules in which players choose before the first round."""
 _SHORT = 250
 """With so many characters a phase says little about a choice in it."""
+_NONE = "–"
+"""The cell of a table of the book that has no value."""
 _FULL = ("full", "all")
 """What is typed behind `?` for each step of the rule."""
 
@@ -169,7 +171,7 @@ class Explainer:
             yield f"The rules say nothing about `{about}`."
         for section in found:
             yield title(section.title)
-            yield from self._blocks(section)
+            yield from self._blocks(section, {word, singular(word)})
             yield ""
 
     def _is_reckoned_by(self, section: Section) -> bool:
@@ -217,7 +219,8 @@ class Explainer:
             plan for node in nodes if isinstance(node, DecisionNode | TogetherNode) for plan in _with_menus(node.plan)
         ]
 
-    def _blocks(self, section: Section) -> Iterator[str]:
+    def _blocks(self, section: Section, about: Set[str] = frozenset()) -> Iterator[str]:
+        """Yields what a section says, of its lists only the rows that begin with a word of `about`, if there are such."""
         for block in section.blocks:
             match block:
                 case Paragraph(text):
@@ -225,7 +228,8 @@ class Explainer:
                 case Steps(steps):
                     yield from self._steps(steps, 2)
                 case Table(head, rows):
-                    for row in rows:
+                    named = [row for row in rows if plain(row[0]).casefold() in about]
+                    for row in named or rows:
                         yield from self._wrapped(_row_text(head, row), "  - ", "    ")
                 case _:
                     pass
@@ -255,9 +259,14 @@ def _has_sentences(block: Block) -> bool:
 def _row_text(head: Sequence[str], row: Sequence[str]) -> str:
     """Returns a row of a table as a line: its first cell, and the others, with their headings if there are several."""
     first, *others = row
-    named = [(plain(name), plain(cell)) for name, cell in zip(head[1:], others, strict=True) if cell]
+    named = [(plain(name), plain(cell)) for name, cell in zip(head[1:], others, strict=True) if cell and cell != _NONE]
     told = [
-        (f"{name} is {cell}" if name.isdecimal() else f"{name} {cell}".strip()) if len(others) > 1 else cell
+        cell
+        # A sentence needs no heading.
+        if len(others) == 1 or cell.endswith(".")
+        else f"{name} is {cell}"
+        if name.isdecimal()
+        else f"{name} {cell}".strip()
         for name, cell in named
     ]
     return ": ".join(filter(None, (plain(first), ", ".join(told))))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 
 from gamedsl.table.log import Line, log_text
 from gamedsl.table.text import faint
@@ -24,7 +25,7 @@ class Forms:
 
 @frozen
 class _Told:
-    """A line of the log as it is printed. `is_own`: it tells what the person who is asked has chosen, or what that brought."""
+    """A line of the log as it is printed. `is_own`: it tells what the person who is asked chose last, or what that brought before others did something."""
 
     text: str
     is_effect: bool
@@ -35,10 +36,10 @@ def fitted(
     log: Sequence[Line], table: Forms, question: Forms, width: int, rows: int | None, own: int | None = None
 ) -> str:
     """Returns what is told at a question, in this order. If the whole is higher than `rows` lines, the table is laid closer first; then what followed from choices
-    is left out, the oldest first, then details of the question, and then what happened first. What the seat `own` chose, and what that brought, stays longest."""
-    told = [
-        _Told(log_text(line, width), line.sort == "effect", line.seat is not None and line.seat == own) for line in log
-    ]
+    is left out, the oldest first, then details of the question, and then what happened first. What the seat `own` chose last, and what that brought, stays
+    longest."""
+    last = sum(1 for _ in takewhile(lambda line: line.seat is not None and line.seat == own, log))
+    told = [_Told(log_text(line, width), line.sort == "effect", at < last) for at, line in enumerate(log)]
     if rows is None:
         return _joined(_text(told), table.texts[0], question.texts[0])
     rows -= bool(told) + bool(table.texts[0])

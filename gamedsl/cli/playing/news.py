@@ -93,10 +93,10 @@ class News:
         if before is None:
             table = self._whole(view, None)
         elif self._is_same and began is None and self._is_part_of_turn(view.events[first:], seat, decision):
-            table = Forms([self._table.changes(view, before, has_own=not self._is_alone(view.events[first:], seat))])
+            table = self._changes(view, before, has_own=not self._is_alone(view.events[first:], seat))
             asked = self.shown.decisions[seat]
         elif began is None and self._is_long:
-            table = Forms([self._table.changes(view, before, has_own=True)])
+            table = self._changes(view, before, has_own=True)
         else:
             if ended and lines[ended].is_deal:
                 self._tell_in_order(lines[:ended])
@@ -104,8 +104,12 @@ class News:
                 self._wait()
             table = self._whole(view, before)
         rows = screen_rows()
-        room = None if rows is None else rows - above - 1
-        click.echo(fitted(lines, table, question, screen_width(), room, seat))
+        told = fitted(lines, table, question, screen_width(), None if rows is None else rows - above - 1, seat)
+        if rows is not None and above and above + told.count("\n") + 2 > rows:
+            # What stands above is read first.
+            self._wait()
+            told = fitted(lines, table, question, screen_width(), rows - 1, seat)
+        click.echo(told)
         self.shown.decisions[seat] = asked | {decision}
         self.shown.told[seat] = len(view.events)
         self.shown.seen[seat] = view
@@ -163,8 +167,13 @@ class News:
         """Returns the whole table, and closer forms of it; the closest one has only what has changed, where something was seen before."""
         text = self._table.text(view, before)
         self._is_long = text.count("\n") >= max(_SHORT, (screen_rows() or 0) // 2)
-        changes = [] if before is None else [self._table.changes(view, before, has_own=True)]
+        changes: Sequence[str] = () if before is None else self._changes(view, before, has_own=True).texts
         return Forms([text, self._table.text(view, before, is_close=True), *changes])
+
+    def _changes(self, view: View, before: View, *, has_own: bool) -> Forms:
+        """Returns what has changed on the table, and a closer form of it."""
+        forms = (self._table.changes(view, before, has_own=has_own, is_close=close) for close in (False, True))
+        return Forms(list(forms))
 
     def _print(self, text: str) -> None:
         if text:

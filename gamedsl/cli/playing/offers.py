@@ -7,10 +7,13 @@ from enum import Enum
 
 from gamedsl.cli.choices.questions import Answer
 from gamedsl.graph.model.types import SeatId
-from gamedsl.table.steps import Several
+from gamedsl.table.steps import Path, Several
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Move, State, Step
 from gamedsl_interpreter.things import Thing
+
+FEW = 20
+"""Up to this many moves are listed; more are chosen step by step."""
 
 
 class Command(Enum):
@@ -50,6 +53,13 @@ class Offer:
             return [one[0] for one in chosen] if all(len(one) == 1 for one in chosen) else []
         [*_, step] = self.steps
         return [option.thing for option in step.options] if len(step.options) == len(self.answers) else []
+
+
+@frozen
+class Meant:
+    """The few complete moves that an answer may mean."""
+
+    paths: Sequence[Path]
 
 
 @frozen

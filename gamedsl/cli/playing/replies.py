@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from gamedsl.cli.choices.move_words import MoveWords
 from gamedsl.cli.choices.notation import Misread, Reader, is_number
 from gamedsl.cli.choices.refusing import Refusals
-from gamedsl.cli.playing.offers import Open
+from gamedsl.cli.playing.offers import FEW, Meant, Open
 from gamedsl.cli.playing.whys import Whys
 from gamedsl.table.names import Names
 from gamedsl.values import frozen
@@ -22,11 +24,11 @@ class Replies:
     refusals: Refusals
     whys: Whys
 
-    def told(self, asked: Open, line: str, read: Misread) -> str:
-        """Returns why an answer is no choice."""
+    def told(self, asked: Open, line: str, read: Misread) -> str | Meant:
+        """Returns why an answer is no choice, or the moves that it may mean."""
         state, seat, offer = asked.state, asked.seat, asked.offer
         if read.moves:
-            return f"`{line}` may mean several moves: {self.words.several(state, seat, read.moves)}."
+            return self._several(asked, line, read.moves)
         if is_number(line) and offer.several is None:
             return self.refusals.of_number(line, offer.texts)
         if (
@@ -53,5 +55,12 @@ class Replies:
         if not asked.values and (told := self.refusals.in_part(state, seat, line, offer.texts)):
             return told
         if several := self.refusals.with_words(state, seat, line):
-            return f"`{line}` may mean several moves: {self.words.several(state, seat, several)}."
+            return self._several(asked, line, several)
         return self.refusals.of_word(state, seat, read.word, offer.answers, offer.words, has_begun=bool(asked.values))
+
+    def _several(self, asked: Open, line: str, moves: Sequence[Move]) -> str | Meant:
+        """Returns the moves that an answer may mean, or says some of them where they are too many for a list."""
+        found = self.refusals.paths_of(asked.state, asked.seat, moves)
+        if 1 < len(found) <= FEW and len(found) == len(moves):
+            return Meant(found)
+        return f"`{line}` may mean several moves: {self.words.several(asked.state, asked.seat, moves)}."

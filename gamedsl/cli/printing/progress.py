@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Generator
 from contextlib import contextmanager
+from threading import Timer
 from typing import Protocol
 
 from gamedsl.cli.printing.paging import is_plain_terminal
@@ -60,6 +61,20 @@ def working(text: str) -> Generator[None]:
 
     with Console(stderr=True).status(text):
         yield
+
+
+@contextmanager
+def announced(text: str, after: float = 3.0) -> Generator[None]:
+    """Says on a terminal what is done, once and only if the block is not through `after` so many seconds."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    timer = Timer(after, print, (text,), {"file": sys.stderr})
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
 
 
 def _ignore_tick(_: int = 1, /) -> None:
