@@ -209,6 +209,7 @@ if TYPE_CHECKING:
     from gamedsl_interpreter.matches.agents import RandomSteps as RandomSteps
     from gamedsl_interpreter.matches.agents import Scripted as Scripted
     from gamedsl_interpreter.matches.agents import ScriptEndedError as ScriptEndedError
+    from gamedsl_interpreter.matches.agents import Weighed as Weighed
     from gamedsl_interpreter.matches.fastest import simulate as simulate
     from gamedsl_interpreter.matches.fastest import simulate_rows as simulate_rows
     from gamedsl_interpreter.matches.match import MatchFault as MatchFault
@@ -325,7 +326,7 @@ _HOMES = {
     "gamedsl_interpreter.hosting.messages": "CountedData KindData Message MessageChoice MessageEvent MessageField MessageLocal"
     " MessageMove MessageOption MessageOutcome MessagePieces MessageRefusal MessageRefused MessageStep MessageView MessageZone"
     " PieceData PlaceData SeatThingData ThingData WordData ZoneThingData",
-    "gamedsl_interpreter.matches.agents": "Advice Adviser Agent MixedAgent RandomMoves RandomSteps ScriptEndedError Scripted",
+    "gamedsl_interpreter.matches.agents": "Advice Adviser Agent MixedAgent RandomMoves RandomSteps ScriptEndedError Scripted Weighed",
     "gamedsl_interpreter.matches.fastest": "simulate simulate_rows",
     "gamedsl_interpreter.matches.match": "MatchFault MatchRecord Played play_match",
     "gamedsl_interpreter.matches.replay": "DivergedError OpenSteps Replay ReplayError ReplayMove SeatedPerson verify_replay",

@@ -78,8 +78,8 @@ export class Game {
  */
 export function loadGame(source: BufferSource | URL | string): Promise<Game>;
 
-/** The move, its answer to the open step, and what each answer is worth. `differs` is false if every match that was tried was worth the same: any move is as good. `lines` are complete moves, the advised one first. */
-export interface Advice { move: Move; answer: number; measure: "share" | "points"; differs: boolean; options: { value: number; worth: number | null }[]; lines: Line[] }
+/** The move, its answer to the open step, and what each answer is worth. `differs` is false if every match that was tried was worth the same: any move is as good. `lines` are complete moves, the advised one first. `spread` is the standard deviation of what matches that were tried were worth: a difference of worths is great or small beside it. */
+export interface Advice { move: Move; answer: number; measure: "share" | "points"; spread: number; differs: boolean; options: { value: number; worth: number | null }[]; lines: Line[] }
 /** A complete move that was judged: the answers of the seat from the open step on, what it is worth, and how far that may be wrong by chance. */
 export interface Line { move: Move; answers: number[]; worth: number; noise: number }
 

@@ -15,8 +15,9 @@ import { listed, placeCalled, titled } from "./words.js";
 
 /** Chances are told in steps of so many per cent; beyond the last ones they are told in words. */
 const STEP = 5, SURE = 95;
-/** Moves whose worths differ by less than this part of all that can be won are equally good. */
-const ALIKE = 0.03;
+const LITTLE_LESS = "a little less";
+/** Moves whose worths differ by less than this part of the standard deviation of what matches are worth are equally good. */
+const ALIKE = 0.06;
 
 /** The hint beside the board; nothing if nobody has asked for one. */
 export function hintElement(scene: Scene, session: Session): HTMLElement | null {
@@ -32,42 +33,47 @@ export function hintElement(scene: Scene, session: Session): HTMLElement | null 
 function judged(scene: Scene, session: Session, step: Step, { advice, further, replies }: Advised): HTMLElement[] {
   const [first, ...others] = advice.lines;
   if (!first) return [h("p", {}, "Nobody can judge this yet.")];
-  if (isLevel(advice, step)) return [h("p", {}, levelTold(advice.lines.map((line) => lineOf(scene, session, line).text)))];
   const now = session.match.at(session.match.length - 1);
-  const best = [first, ...further].map((line) => lineOf(scene, session, line, now).text);
-  const rest = others.map((line) => ({ line, text: lineOf(scene, session, line).text })).filter(({ text }, i, all) => text !== best[0] && all.findIndex((one) => one.text === text) === i);
+  const chosen = lineOf(scene, session, first, now);
+  const rest = others.flatMap((line) => textBeside(chosen, lineOf(scene, session, line)).map((text) => ({ line, text }))).filter(({ text }, i, all) => all.findIndex((one) => one.text === text) === i);
+  if (isLevel(advice, step)) return [h("p", {}, levelTold([chosen.text, ...rest.map(({ text }) => text)]))];
+  const best = [chosen.text, ...further.map((line) => lineOf(scene, session, line, now).text)];
   const alike = rest.filter(({ line }) => isAlike(first, line, advice));
   const worse = rest.filter((one) => !alike.includes(one));
   const worth = (line: Line) => worthTold(session, line, first, advice);
   // Beside moves that may be as good, a number would tell them apart.
   const told = worse.length || !alike.length ? worth(first) : null;
-  const equal = alike.length ? `; ${listed(alike.map(({ text }) => text), " or ")} ${alike.length > 1 ? "are" : "is"} about as good` : "";
-  const head = h("p", {}, "The computer would choose ", h("b", { class: "advised" }, best.join(", then ")), told === null ? `${equal}.` : `${equal}: ${told}.`);
+  const equal = alike.length ? `; ${listed(alike.map(({ text }) => text), alike.some(({ text }) => hasAnd(text)) ? " or " : " and ")} ${alike.length > 1 ? "are" : "is"} about as good` : "";
+  const head = h("p", {}, "The computer would choose ", h("b", { class: "advised" }, best.join(", then ")), `${told === null ? "" : `, ${told}`}${equal}.`);
   const reason = gainTold(scene, session, first, worse.map(({ line }) => line)) ?? repliesTold(session, replies.map((one) => ({ ...one, text: lineOf(scene, session, one.line, now, one.seat).text })));
   const why = reason === null ? [] : [h("p", { class: "soft" }, reason)];
   const list = worse.length ? [h("ol", {}, ...worse.map(({ line, text }) => h("li", {}, h("span", {}, text), h("b", {}, worth(line)))))] : [];
   return [head, ...why, ...list];
 }
 
+/** Whether a move has a word in it that also lists moves. */
+const hasAnd = (text: string): boolean => text.includes(" and ");
+
 /** That the computer cannot tell moves apart, with the names of those that it tried most. */
 function levelTold(moves: readonly string[]): string {
-  const named = moves.filter((text, i) => text && moves.indexOf(text) === i);
+  const named = moves.filter((text) => text);
+  if (named.some(hasAnd)) return `The computer sees no clear difference between these: ${named.join("; ")}.`;
   return named.length > 1 ? `The computer sees no clear difference between ${listed(named)}.` : "The computer sees no clear difference between these.";
 }
 
+/** A move in words beside the advised one, without the action that both have: “f4” beside “Place a stone: e5”. Nothing if the words are the same. */
+function textBeside(chosen: Told, { text, action }: Told): string[] {
+  return text === chosen.text ? [] : [action === chosen.action ? text.slice(action.length) : text];
+}
+
 /** Whether the answers to the open step may all be worth the same. One answer of a selection of several says little of the whole. */
-function isLevel({ options, lines: [first], differs, measure }: Advice, step: Step): boolean {
-  return !differs || !first || (!isSeveral(step) && options.length > 1 && options.every(({ worth }) => worth !== null && first.worth - worth <= slack(first, measure, first.noise)));
+function isLevel({ options, lines: [first], differs, spread }: Advice, step: Step): boolean {
+  return !differs || !first || (!isSeveral(step) && options.length > 1 && options.every(({ worth }) => worth !== null && first.worth - worth <= Math.max(ALIKE * spread, first.noise)));
 }
 
 /** Whether the difference of two moves may be chance, or is too small to matter. */
-function isAlike(one: Line, other: Line, { measure }: Advice): boolean {
-  return one.worth - other.worth <= slack(one, measure, one.noise + other.noise);
-}
-
-/** By how much a worth may be less than that of the advised move and still count as much; `noise`: what chance makes of it. */
-function slack({ worth }: Line, measure: Advice["measure"], noise: number): number {
-  return Math.max(measure === "share" ? ALIKE : ALIKE * Math.abs(worth), noise);
+function isAlike(one: Line, other: Line, { spread }: Advice): boolean {
+  return one.worth - other.worth <= Math.max(ALIKE * spread, one.noise + other.noise);
 }
 
 /** “It brings 3 glory at once, the others less.”: what the advised move changes at once of the numbers of the player, and that the others do not; null if that says nothing. */
@@ -93,9 +99,14 @@ function worthTold({ names }: Session, line: Line, first: Line, { measure }: Adv
   const { worth } = line;
   if (measure === "points" && names.length > 1) {
     const less = Math.round(first.worth - worth);
-    return line === first ? null : less < 1 ? "a little less" : `about ${less} ${less === 1 ? "point" : "points"} less`;
+    return line === first ? null : less < 1 ? LITTLE_LESS : `about ${less} ${less === 1 ? "point" : "points"} less`;
   }
   if (measure === "points") return `about ${Math.round(worth)} ${Math.round(worth) === 1 ? "point" : "points"}`.replace("-", "−");
+  const told = chanceTold(worth);
+  return line !== first && told === chanceTold(first.worth) ? LITTLE_LESS : told;
+}
+
+function chanceTold(worth: number): string {
   const percent = 100 * worth;
   if (percent >= SURE) return "almost sure to win";
   if (percent <= 100 - SURE) return "hardly a chance to win";
@@ -110,8 +121,11 @@ function isEntered({ entered }: Session, { answers }: Line): boolean {
 /** What is chosen at a step of a move: in words, and as keys; `at` is the number of its first answer. */
 interface Part { at: number; step: Step; option: Option; text: string; keys: string[]; isPlace: boolean }
 
+/** A move in words, the action with which they begin (“Place a stone: ”), and what it chooses. */
+interface Told { text: string; action: string; parts: Part[] }
+
 /** A move of advice in words, with the keys of all that it chooses; it is made in `now`. */
-function lineOf(scene: Scene, session: Session, line: Line, now: Table = session.match.at(session.match.length - 1), seat = session.looker): { text: string; parts: Part[] } {
+function lineOf(scene: Scene, session: Session, line: Line, now: Table = session.match.at(session.match.length - 1), seat = session.looker): Told {
   const parts: Part[] = [];
   const written = notationOf(session.model, scene.look, now, seat, line.move.steps);
   const before = session.crumbs.flatMap(({ keys }) => keys);
@@ -130,7 +144,7 @@ function lineOf(scene: Scene, session: Session, line: Line, now: Table = session
     }
     if (now.take(seat, value)) break;
   }
-  return { text: written ?? joined(parts), parts };
+  return written === null ? { ...joined(parts), parts } : { text: written, action: "", parts };
 }
 
 /** The things of a selection of several. */
@@ -163,11 +177,11 @@ function placeOf({ model, look, view }: Scene, key: string): string | null {
 }
 
 /** “Place: e5”, “e2 → e4”, “8♦, 8♥ and 10♦”: what leads on without saying anything is left out. */
-function joined(parts: readonly Part[]): string {
+function joined(parts: readonly Part[]): Omit<Told, "parts"> {
   const said = parts.filter(({ step }, i) => step.kind !== "gate" || i === parts.length - 1);
-  const head = said[0]?.step.kind === "menu" && said.length > 1 ? `${said[0].text}: ` : "";
-  const rest = head ? said.slice(1) : said;
-  return head + rest.reduce((all, { text, isPlace }, i) => (i ? `${all}${isPlace && rest[i - 1].isPlace ? " → " : ", "}${text}` : text), "");
+  const action = said[0]?.step.kind === "menu" && said.length > 1 ? `${said[0].text}: ` : "";
+  const rest = action ? said.slice(1) : said;
+  return { action, text: action + rest.reduce((all, { text, isPlace }, i) => (i ? `${all}${isPlace && rest[i - 1].isPlace ? " → " : ", "}${text}` : text), "") };
 }
 
 /** Marks on the page all that the advised move chooses. */

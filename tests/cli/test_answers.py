@@ -87,12 +87,27 @@ def test_what_was_forced_stands_behind_the_question(gamedsl: Runs) -> None:
 
 
 def test_a_hint_says_what_a_strong_player_would_do(gamedsl: Runs) -> None:
-    shown = gamedsl("play", "tic_tac_toe", "--seed", "3", stdin=b"hint\nb2\n").out
+    """It tells what the move is worth, or which others are about as good, what may follow, and what others are worth."""
+    shown = " ".join(gamedsl("play", "tic_tac_toe", "--seed", "3", stdin=b"hint\nb2\n").out.split())
+    cell, less = "[abc][123]", r"\((about \d+ % to win|a little less)\)"
     assert re.search(
-        r"The computer would choose: [abc][123]\. Then Bob may answer: [abc][123]\.\n|The computer sees no difference",
+        rf"The computer would choose: {cell}(, about \d+ % to win)?(; {cell}( and {cell})? (is|are) about as good)?\. "
+        rf"Then Bob may answer: {cell}\. (Less good: {cell} {less}(, {cell} {less})?\. )?Ann>",
         shown,
     )
-    assert "  Ann marks b2.\n" in shown
+    assert "Ann marks b2." in shown
+
+
+def test_a_hint_tells_the_rest_of_the_turn_and_what_moves_are_worth(gamedsl: Runs) -> None:
+    """Both dice of backgammon are one hint; a win in one is almost sure; a lone player is told points."""
+    asked = (
+        ("backgammon", b"hint\n", r"would choose: [^;.]+, then [^;.]+, about \d+ % to win\."),
+        ("tic_tac_toe", b"a1\nb1\na2\nb2\nhint\n", r"would choose: a3, almost sure to win\."),
+        ("golf_patience", b"hint\n", r"would choose: [^.]+, about −?\d+ points\."),
+    )
+    for game, typed, told in asked:
+        ran = gamedsl("play", game, "--seed", "3", "--hot-seat", stdin=typed)
+        assert re.search(told, " ".join(ran.out.split())), ran.out
 
 
 def test_a_hint_changes_nothing_of_the_match(gamedsl: Runs) -> None:
@@ -135,12 +150,17 @@ def test_one_of_several_is_told_as_one(gamedsl: Runs) -> None:
 @pytest.mark.parametrize(
     ("game", "seed", "answers", "told"),
     [
-        ("glory_islands", "7", "1\nfive\n1\n1\nhint\n", r"\n +1  to 3\n +2  to 4\n(.|\n)*would choose: (\d), to \d\."),
+        (
+            "glory_islands",
+            "7",
+            "1\nfive\n1\n1\nhint\n",
+            r"\n +1  to 3\n +2  to 4\n(.|\n)*would choose: (\d), to \d[,;.]",
+        ),
         (
             "backgammon",
             "9",
             "1\n" * 8 + "hint\n",
-            r"would choose: 1, which enters a checker from the bar on point 24\.",
+            r"would choose: 1, which enters a checker from the bar on point 24[,;.]",
         ),
     ],
 )
@@ -156,9 +176,9 @@ def test_numbers_say_where_they_lead(gamedsl: Runs, game: str, seed: str, answer
             "ludo",
             "6",
             "1\nhint\n",
-            r"\n   1  from 1  to 5\n   2  from 9  to 13\n(.|\n)*would choose: from \d+ to \d+\.",
+            r"\n   1  from 1  to 5\n   2  from 9  to 13\n(.|\n)*would choose: from \d+ to \d+[,;.]",
         ),
-        ("backgammon", "4", "8/5\nhint\n", r"would choose: from \d+ to point \d+\."),
+        ("backgammon", "4", "8/5\nhint\n", r"would choose: from \d+ to point \d+[,;.]"),
     ],
 )
 def test_numbers_of_steps_are_told_as_the_places_that_are_left(

@@ -176,7 +176,7 @@ def test_why_and_hints_speak_as_players_write(gamedsl: Runs) -> None:
     shown = gamedsl("play", "chess", "--seed", "3", stdin=b"why Nf3\nwhy e2e4\nwhy e2\nhint\nquit\n").out
     assert "It is possible: Nf3. Ann moves the knight from g1 to f3.\n" in shown
     assert "It is possible: e4. Ann moves the pawn from e2 to e4.\n" in shown
-    assert re.search(r"The computer (would choose: [NBRQK]?[a-h]?x?[a-h]\d\.|sees no difference)", shown)
+    assert re.search(r"The computer (would choose: [NBRQK]?[a-h]?x?[a-h]\d[,;.]|sees no difference)", shown)
 
 
 def test_a_look_names_the_pieces_of_players_by_their_numbers(gamedsl: Runs) -> None:

@@ -145,6 +145,15 @@ def test_a_tree_of_worlds_plays_what_the_own_cards_are_worth(tmp_path: Path) -> 
         assert len(first["answers"]) == 1
 
 
+@pytest.mark.parametrize(("milliseconds", "least", "most"), [(1000, 45, 50), (300, 16, 22), (3000, 45, 65)])
+def test_a_slow_machine_takes_longer(milliseconds: int, least: int, most: int, tmp_path: Path) -> None:
+    """Nine options get five iterations each, but never in more than three times the allowed time: as in `tests/unit/thinking/test_strength.py`."""
+    module = written(_game("classics/tic_tac_toe"), tmp_path)
+    (looks,) = lines("slow.mjs", module, str(milliseconds))
+    assert isinstance(looks, int)
+    assert least <= looks <= most
+
+
 @pytest.mark.parametrize(("end", "differs"), [("sum(p.mark - p.mark for p in players)", False), ("mark", True)])
 @pytest.mark.parametrize("turns", ["each player", "each player together"])
 def test_advice_says_where_all_options_are_equal(end: str, differs: bool, turns: str, tmp_path: Path) -> None:

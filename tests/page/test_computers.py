@@ -114,6 +114,49 @@ def test_a_hint_says_what_follows(context: BrowserContext, tmp_path: Path) -> No
     assert "almost sure to win" in page.locator(".advice").inner_text()
 
 
+_NEAR = """game near:
+    "Take stones, or leave them."
+    players 2
+
+each player:
+    number: 0..150 = 0
+
+rounds up to 50:
+    turns
+
+phase turns, each player:
+    choose one:
+        take_stones
+        leave
+
+action take_stones:
+    choose wanted: one of 1..3
+    number += wanted
+
+action leave:
+    "Leave all."
+    number += 0
+
+ranking by highest number, ties shared
+
+players aim at victory, judged after 0 choices: 50 + (number - left(me).number)
+"""
+
+
+def test_a_hint_tells_small_differences_where_all_are_small(context: BrowserContext, tmp_path: Path) -> None:
+    """The rules judge the answers 1 per cent apart, which is much beside what matches are worth. The action that the moves have in common is told once."""
+    rules = tmp_path / "near.gdl"
+    rules.write_text(_NEAR, encoding="utf-8")
+    page = Opened(context, written_page("near", tmp_path, rules_file=rules)).page
+    page.evaluate(write_beginning(_TWO, 3))
+    page.wait_for_function("() => window.gamedslPage.session?.step")
+    page.keyboard.press("h")
+    page.locator(".advice .advised").wait_for()
+    assert page.locator(".advice .advised").inner_text() == "Take stones: 3"
+    assert page.locator(".advice li span").all_inner_texts()[0] == "2"
+    assert "clear difference" not in page.locator(".advice").inner_text()
+
+
 def test_a_long_turn_of_the_computer_can_be_hurried(context: BrowserContext, tmp_path: Path) -> None:
     """Whoever does not want to wait presses a button or a key: the computer plays on until somebody is asked, and waits again after that."""
     opened = Opened(context, written_page("modern/cant_stop", tmp_path))

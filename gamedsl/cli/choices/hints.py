@@ -7,17 +7,31 @@ from gamedsl.cli.choices.move_words import MoveWords
 from gamedsl.cli.choices.told_moves import ToldMoves
 from gamedsl.cli.choices.ways import Ways
 from gamedsl.graph.analysis.secrecy import hides
+from gamedsl.values import evolve
+from gamedsl_interpreter.aims import Aim, aim_of, sign_of_points
 from gamedsl_interpreter.engine import Engine, Move, State
+from gamedsl_interpreter.matches.agents import Advice, Weighed
 from gamedsl_interpreter.random import policy_stream
-from gamedsl_interpreter.thinking.greedy import Greedy
+from gamedsl_interpreter.shares import names_joined
 from gamedsl_interpreter.thinking.mcts import Mcts
 from gamedsl_interpreter.worlds.lost import WorldsError
 
 _THINKING_MS = 2000
 """How long a strong player thinks about a hint."""
 
-_REPLY_MS = 500
-"""How long it thinks about what the next player may do then."""
+_FURTHER_MS = 500
+"""How long it thinks about each move that follows in the same turn, and about what the next player may do then."""
+
+_MOST_FURTHER = 3
+"""The most moves that follow in the same turn."""
+
+_ALIKE = 0.06
+"""Moves whose worths differ by less than this part of the standard deviation of what matches are worth are equally good."""
+
+_STEP, _SURE = 5, 95
+"""Chances are told in steps of so many per cent; beyond the last ones they are told in words."""
+
+_LITTLE_LESS = "a little less"
 
 
 class Hints:
@@ -41,22 +55,23 @@ class Hints:
         self._seed = seed
 
     def told(self, state: State, seat: int) -> str:
-        """Returns in a sentence what a strong player would choose, who knows no more than the seat. Raises Fault."""
-        # A tree counts victories, so a single player, who only counts points, tries moves in random matches.
-        adviser = Mcts(milliseconds=_THINKING_MS) if self._engine.game.humans > 1 else Greedy()
+        """Returns in sentences what a strong player would choose, who knows no more than the seat, and what that is worth beside other moves. Raises Fault."""
         number = len(self._engine.view(state, seat).events)
         seen = self._engine.reseeded(state, self._seed, number)
         try:
-            advice = adviser.advise(self._engine, seen, seat, policy_stream(self._seed, number))
+            advice = self._advice(seen, seat, number, _THINKING_MS)
         except WorldsError:
             return "Nobody can judge this: something unseen still counts."
         if not advice.differs:
             return "The computer sees no difference between these."
         if all(choice.is_declined for choice in advice.move.choices):
             return "The computer would pass."
-        chosen = f"The computer would choose: {self._told(state, seat, advice.move)}."
-        reply = self._reply(seen, seat, advice.move, number)
-        return chosen if reply is None else f"{chosen} {reply}"
+        further, reply = self._continued(seen, seat, advice.move, number)
+        chosen = ", then ".join([self._told(state, seat, advice.move), *further])
+        # The others are first parts of turns: beside a whole one they would say little.
+        weighed = evolve(advice, weighed=advice.weighed[:1]) if further else advice
+        worth, less = self._weighed(state, seat, weighed)
+        return " ".join(filter(None, [f"The computer would choose: {chosen}{worth}.", reply, less]))
 
     def _told(self, state: State, seat: int, move: Move) -> str:
         """Returns a move as it is typed, and of one that is only a number where it leads."""
@@ -72,17 +87,73 @@ class Hints:
             return f"from {start} {end if end.startswith('to ') else f'to {way.target[0]}'}"
         return f"{words}, {end if end.startswith('to ') else f'which {end}'}" if end else words
 
-    def _reply(self, state: State, seat: int, move: Move, number: int) -> str | None:
-        """Returns in a sentence what the next player may do after a move; None where something is hidden, chance has a say before, or nobody else is next."""
-        engine = self._engine
-        if hides(engine.game):
-            return None
-        after = engine.play(state, seat, move)
-        acting = () if after.is_over or after.stream != state.stream else engine.to_act(after)
-        if len(acting) != 1 or acting[0] == seat:
-            return None
-        (other,) = acting
-        advice = Mcts(milliseconds=_REPLY_MS).advise(engine, after, other, policy_stream(self._seed, number + 1))
-        if not advice.differs or all(choice.is_declined for choice in advice.move.choices):
-            return None
-        return f"Then {engine.game.seats[other]} may answer: {self._told(after, other, advice.move)}."
+    def _advice(self, state: State, seat: int, number: int, milliseconds: int) -> Advice:
+        dice = policy_stream(self._seed, number)
+        return Mcts(milliseconds=milliseconds).advise(self._engine, state, seat, dice)
+
+    def _continued(self, state: State, seat: int, move: Move, number: int) -> tuple[list[str], str]:
+        """Returns the moves with which a turn goes on, and in a sentence what the next player may do then; nothing where something is hidden, chance has a say
+        before, or several choose next."""
+        engine, further = self._engine, list[str]()
+        phase = engine.view(state, seat).phase
+        while not hides(engine.game) and engine.game.humans > 1:
+            after = engine.play(state, seat, move)
+            acting = () if after.is_over or after.stream != state.stream else engine.to_act(after)
+            if len(acting) != 1:
+                break
+            (chooser,) = acting
+            if chooser == seat and (len(further) == _MOST_FURTHER or engine.view(after, seat).phase != phase):
+                break
+            number += 1
+            advice = self._advice(after, chooser, number, _FURTHER_MS)
+            told = self._told(after, chooser, advice.move)
+            if chooser != seat:
+                passes = all(choice.is_declined for choice in advice.move.choices)
+                is_told = advice.differs and not passes
+                return further, f"Then {engine.game.seats[chooser]} may answer: {told}." if is_told else ""
+            further.append(told)
+            state, move = after, advice.move
+        return further, ""
+
+    def _weighed(self, state: State, seat: int, advice: Advice) -> tuple[str, str]:
+        """Returns what the advised move is worth, with the moves that are about as good, and in a sentence the moves that are less good."""
+        if not advice.weighed:
+            return "", ""
+        first, *others = advice.weighed
+        own = self._told(state, seat, first.move)
+        rest = {told: one for one in reversed(others) if (told := self._told(state, seat, one.move)) != own}
+        alike = [
+            told
+            for told, one in reversed(rest.items())
+            if first.worth - one.worth <= max(_ALIKE * advice.spread, first.noise + one.noise)
+        ]
+        worse = [f"{told} ({self._worth(one, first)})" for told, one in reversed(rest.items()) if told not in alike]
+        # Beside moves that may be as good, a number would tell them apart.
+        worth = self._worth(first, first) if worse or not alike else ""
+        equal = f"; {names_joined(alike)} {'are' if len(alike) > 1 else 'is'} about as good" if alike else ""
+        return f"{worth and f', {worth}'}{equal}", f"Less good: {', '.join(worse)}." if worse else ""
+
+    def _worth(self, one: Weighed, first: Weighed) -> str:
+        """Returns in words what a move is worth. Where several play for points, what they have at the end is no chance to win: only how much less other moves than
+        the first bring is told."""
+        game = self._engine.game
+        if aim_of(game) is not Aim.POINTS:
+            told = _chance(one.worth)
+            return _LITTLE_LESS if one is not first and told == _chance(first.worth) else told
+        if game.humans == 1:
+            return _points(round(one.worth * sign_of_points(game)))
+        less = round(first.worth - one.worth)
+        return "" if one is first else _LITTLE_LESS if less < 1 else f"{_points(less)} less"
+
+
+def _chance(share: float) -> str:
+    percent = 100 * share
+    if percent >= _SURE:
+        return "almost sure to win"
+    if percent <= 100 - _SURE:
+        return "hardly a chance to win"
+    return f"about {_STEP * round(percent / _STEP)} % to win"
+
+
+def _points(points: int) -> str:
+    return f"about {points} {'point' if points == 1 else 'points'}".replace("-", "−")

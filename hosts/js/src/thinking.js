@@ -112,7 +112,7 @@ export function advised(match, seat, milliseconds, seed) {
   const own = (move) => ({ move, answers: answersOf(match, seat, taken, move) });
   const others = [...all].filter((one) => one !== top && one.count >= top.count / 50 && String(one.move.steps) !== String(top.move.steps)).sort((a, b) => mean(b) - mean(a)).slice(0, 2);
   const lines = [top, ...others].map((one) => ({ ...own(one.move), worth: Math.min(mean(top), mean(one)), noise: trials.span / (2 * Math.sqrt(one.count)) }));
-  return { lines, move: top.move, answer: top.answer, measure: isAlone ? "points" : "share", differs: trials.differs, options };
+  return { lines, move: top.move, answer: top.answer, measure: isAlone ? "points" : "share", spread: trials.span / 2, differs: trials.differs, options };
 }
 
 /**

@@ -16,8 +16,8 @@ const STATES = 1 << 20, WORLDS = 64, TRIES = 20;
 const WIN = 2520;
 /** The binary digits of a value behind the units of WIN, what is proved of an option, and the number of an aim, as in the same file. */
 const POINTS_BITS = 16, LOST = 2 ** 31, WINS = 2 ** 30, POINTS = 1;
-/** The most complete moves of advice; they differ in the first answers, and those that were tried much less than the advised one say nothing. */
-const MOST_LINES = 3, BROAD = 3, FEW_TRIES = 0.02;
+/** The most complete moves of advice; they differ in the first answers, and those that were tried seldom, and much less than the advised one, say nothing. */
+const MOST_LINES = 3, BROAD = 3, FEW_TRIES = 0.02, ENOUGH_TRIES = 100;
 /** The standard deviation of values that are distributed normally, by their mean distance from their mean. */
 const DEVIATION = 1.2533;
 /** Milliseconds after which the clock is looked at, and after which the search asks whether more of it could change the choice. */
@@ -78,7 +78,7 @@ export function valued(match, seat, { milliseconds }, seed) {
   const mark = tree.mark();
   const move = answeredWith(tree, left, dice);
   tree.backTo(mark);
-  return { lines: tree.lines(move), move, answer: move.steps[before.length], measure: tree.isByPoints ? "points" : "share", differs: tree.differs(), options };
+  return { lines: tree.lines(move), move, answer: move.steps[before.length], measure: tree.isByPoints ? "points" : "share", spread: tree.spread, differs: tree.differs(), options };
 }
 
 class Iterations {
@@ -279,7 +279,7 @@ class Tree {
     const own = String(chosen.steps);
     const found = this._linesFrom([], 0).sort((a, b) => b.tried - a.tried);
     const first = found.find(({ move }) => String(move.steps) === own);
-    const least = (first?.tried ?? 0) * FEW_TRIES;
+    const least = Math.min(ENOUGH_TRIES, (first?.tried ?? 0) * FEW_TRIES);
     const others = found.filter((one) => one !== first && one.tried >= least && String(one.move.steps) !== own).slice(0, MOST_LINES - 1);
     return (first ? [first, ...others] : []).map(({ move, answers, worth, noise }) => ({ move, answers, worth: Math.min(worth, first.worth), noise }));
   }
@@ -304,17 +304,21 @@ class Tree {
 
   /** How far the worth of an option may be wrong by chance. */
   noise({ tried, proof }) {
-    if (proof) return 0;
+    return proof ? 0 : this.spread / Math.sqrt(tried);
+  }
+
+  /** The standard deviation of what the seat got in playouts. */
+  get spread() {
     const { view, addresses } = this._game.fast;
     const [low, high, count, strayed] = [addresses.TREE_LOW, addresses.TREE_HIGH, addresses.TREE_COUNT, addresses.TREE_STRAYED].map((at) => Number(view.getBigInt64(at + 8 * this._seat, true)));
     // Where values are graded, their distances are known; else they can only be at both ends.
     const deviation = count ? (DEVIATION * strayed) / count : (high - low) / 2;
-    return deviation / (this.isByPoints ? 1 : WIN * 2 ** POINTS_BITS) / Math.sqrt(tried);
+    return deviation / (this.isByPoints ? 1 : WIN * 2 ** POINTS_BITS);
   }
 
-  /** What an option was worth on average: points, or a share of the victory; what is proved of it, if it was not tried. */
+  /** What is proved of an option; else what it was worth on average: points, or a share of the victory. */
   worth({ won, tried, proof }) {
-    if (!tried) return proof > 0 ? 1 : 0;
+    if (proof) return proof > 0 ? 1 : 0;
     return this.isByPoints ? Number(won) / tried : Math.min(1, Math.max(0, Number(won) / (tried * WIN * 2 ** POINTS_BITS)));
   }
 }

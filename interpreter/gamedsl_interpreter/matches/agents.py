@@ -30,11 +30,25 @@ class Agent(Protocol):
 
 
 @frozen
+class Weighed:
+    """A complete move with what it is worth: a share of the victory, or points if the player plays for points. `noise`: how far that may be wrong by chance."""
+
+    move: Move
+    worth: float
+    noise: float
+
+
+@frozen
 class Advice:
-    """What a player that thinks would choose. `differs` is false if its search saw no difference between any two options, so that it took one by chance."""
+    """What a player that thinks would choose. `differs` is false if its search saw no difference between any two options, so that it took one by chance.
+
+    `weighed`: the move first, and then others that were tried much; nothing where the player does not weigh complete moves. `spread`: the standard deviation of
+    what matches that were tried were worth: a difference of worths is great or small beside it."""
 
     move: Move
     differs: bool
+    weighed: tuple[Weighed, ...] = ()
+    spread: float = 0.0
 
 
 @runtime_checkable

@@ -10,6 +10,16 @@ Root: TypeAlias = tuple[tuple[int, int, int, int], ...]
 """For each option of the open step: its value, how often it was tried, the sum of its results, and what is proved: 1 that it wins, -1 that it loses, else 0."""
 
 
+DEVIATION = 1.2533
+"""The standard deviation of values that are distributed normally, by their mean distance from their mean."""
+
+
+def spread_of(low: int, high: int, count: int, strayed: int) -> float:
+    """Returns the standard deviation of values from `low` to `high`; `strayed` is the sum of the distances of `count` values from their mean. Where values are not
+    graded, there is no such count: they can only be at both ends."""
+    return DEVIATION * strayed / count if count else (high - low) / 2
+
+
 def best_of(root: Root) -> int | None:
     """Returns the value of the option that was tried most, first of those that win for sure, last of those that lose; of equals the one that has won more, then
     the first. None if none was tried and none wins."""
@@ -47,4 +57,12 @@ class Growing(Protocol):
 
     def answer(self, value: int) -> None:
         """Answers the open step; later iterations begin after it."""
+        ...
+
+    def begin_again(self) -> None:
+        """Takes all answers back: the open step is the one at which the tree began."""
+        ...
+
+    def spread(self) -> float:
+        """Returns the standard deviation of the values that playouts had for its seat, by their mean distance from their mean."""
         ...

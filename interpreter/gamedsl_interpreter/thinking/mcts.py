@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from math import sqrt
 from time import perf_counter
 from typing import Protocol
 
 from gamedsl.errors import ArgumentError
 from gamedsl.values import define, frozen
 from gamedsl_interpreter import arguments
-from gamedsl_interpreter.aims import Aim, aim_text
+from gamedsl_interpreter.aims import Aim, aim_of, aim_text
 from gamedsl_interpreter.engine import Engine, Move, S
-from gamedsl_interpreter.matches.agents import Advice
+from gamedsl_interpreter.matches.agents import Advice, Weighed
 from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.thinking.growing import Growing
 from gamedsl_interpreter.thinking.module_tree import tree_of
 from gamedsl_interpreter.thinking.several import Several
 from gamedsl_interpreter.thinking.tree import ROOM
+from gamedsl_interpreter.thinking.weighing import tried_moves
+from gamedsl_interpreter.wasm.instances.interface import POINTS_BITS, WIN
 
 ITERATIONS = 1000
 """Iterations for a move if nothing else is said."""
@@ -78,19 +82,38 @@ class Mcts:
 
     def choose(self, engine: Engine[S], state: S, seat: int, dice: Dice) -> Move:
         """See `Agent`. Raises WorldsError if the game hides something that cannot be sampled, and Fault."""
-        return self.advise(engine, state, seat, dice).move
+        return _move_of(engine, state, seat, self._search(engine, state, seat, dice)[1].answers)
 
     def advise(self, engine: Engine[S], state: S, seat: int, dice: Dice) -> Advice:
         """See `Adviser`. Raises WorldsError, Fault."""
+        tree, found = self._search(engine, state, seat, dice)
+        unit = 1 if aim_of(engine.game, self.aim) is Aim.POINTS else WIN << POINTS_BITS
+        spread = tree.spread() / unit
+        weighed = [
+            Weighed(
+                _move_of(engine, state, seat, one.answers),
+                max(0, one.proof) if one.proof else one.won / one.tried / unit,
+                0 if one.proof else spread / sqrt(one.tried),
+            )
+            for one in tried_moves(tree, found.answers)
+        ]
+        return Advice(_move_of(engine, state, seat, found.answers), found.differs, tuple(weighed), spread)
+
+    def _search(self, engine: Engine[S], state: S, seat: int, dice: Dice) -> tuple[Growing, _Found]:
+        """Returns the tree that was grown for a decision, and what it found."""
         trees = [
             tree_of(engine, state, seat, (dice.below(1 << 64), dice.below(1 << 64)), ROOM, self.aim)
             for _ in range(self.threads)
         ]
         tree = trees[0] if len(trees) == 1 else Several(trees)
         left = _Iterations(self._most) if self.milliseconds is None else _Time.of(self.milliseconds / 1000)
-        found = _search_decision(tree, left, dice)
-        rest = iter(found.answers)
-        return Advice(engine.walk(state, seat, lambda _: next(rest)), found.differs)
+        return tree, _search_decision(tree, left, dice)
+
+
+def _move_of(engine: Engine[S], state: S, seat: int, answers: Sequence[int]) -> Move:
+    """Returns the move of these answers."""
+    rest = iter(answers)
+    return engine.walk(state, seat, lambda _: next(rest))
 
 
 class _Left(Protocol):

@@ -89,6 +89,19 @@ class _InModule(Generic[R]):
         else:
             self._move_root(value)
 
+    def begin_again(self) -> None:
+        """See `Tree`."""
+        self._first = self._positions.at(0)
+        self._past = []
+        if self._slow is not None:
+            self._slow.begin_again()
+        else:
+            self._searcher.begin_again(self._first)
+
+    def spread(self) -> float:
+        """See `Tree`."""
+        return self._searcher.spread() if self._slow is None else self._slow.spread()
+
     def grow(self, iterations: int) -> None:
         """See `Tree`. Raises Fault."""
         began = perf_counter()

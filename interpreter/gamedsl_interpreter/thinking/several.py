@@ -33,6 +33,15 @@ class Several:
         for tree in self._trees:
             tree.answer(value)
 
+    def begin_again(self) -> None:
+        """Takes the answers back in all trees."""
+        for tree in self._trees:
+            tree.begin_again()
+
+    def spread(self) -> float:
+        """Returns the mean of the standard deviations in all trees."""
+        return sum(tree.spread() for tree in self._trees) / len(self._trees)
+
     def grow(self, iterations: int) -> None:
         """Runs `iterations` more iterations in all. Raises Fault."""
         number = len(self._trees)

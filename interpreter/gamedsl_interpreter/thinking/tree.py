@@ -51,7 +51,7 @@ from gamedsl_interpreter.engine import Engine, S, Step, StepOption
 from gamedsl_interpreter.random import POLICY, Dice, seeded
 from gamedsl_interpreter.things import Thing
 from gamedsl_interpreter.thinking import ucb
-from gamedsl_interpreter.thinking.growing import Root, best_of
+from gamedsl_interpreter.thinking.growing import Root, best_of, spread_of
 from gamedsl_interpreter.thinking.positions import Positions, is_open, take_steps
 from gamedsl_interpreter.thinking.rollouts import bounded_rollouts, is_judged
 from gamedsl_interpreter.thinking.sight import Sight
@@ -205,6 +205,18 @@ class Tree(Generic[S]):
         self._first = take_steps(self._engine, self._first, self._seat, [value])
         self._answers.append(value)
         self._said = _said(self._said, step, option)
+
+    def begin_again(self) -> None:
+        """Takes all answers back: see `Growing`."""
+        self._first = self._positions.at(0)
+        self._answers = []
+        self._said = ()
+
+    def spread(self) -> float:
+        """Returns the standard deviation of the values for its seat: see `Growing`."""
+        low, high = self._spans[self._seat] or (0, 0)
+        strays = self._strays[self._seat]
+        return spread_of(low, high, strays.count, strays.distance)
 
     def best(self) -> int | None:
         """Returns the answer to the open step that was tried most; of equals the one that has won more, then the first. None if none was tried."""

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from gamedsl_interpreter.engine import Engine, S
+from gamedsl_interpreter.matches.agents import Advice
 from gamedsl_interpreter.random import Dice
+from gamedsl_interpreter.reference import ReferenceEngine
 from gamedsl_interpreter.thinking.mcts import Mcts
 from gamedsl_interpreter.thinking.module_tree import tree_of
 from gamedsl_interpreter.thinking.several import Several
+from gamedsl_interpreter.thinking.tree import Tree
+from gamedsl_interpreter.thinking.weighing import tried_moves
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from games import shipped
 
@@ -34,3 +39,48 @@ def test_counts_are_added(name: str) -> None:
     assert sums[best][0] == max(tried for tried, _ in sums.values())
     choices = {Mcts(60, threads=2).choose(engine, state, seat, Dice.seeded(7)).text for _ in range(3)}
     assert len(choices) == 1
+
+
+def _advised(engine: Engine[S]) -> Advice:
+    """Returns the advice for the first decision of a match, which names the move that is also chosen."""
+    state = engine.initial(1)
+    (seat,) = engine.to_act(state)
+    found = Mcts(60).advise(engine, state, seat, Dice.seeded(7))
+    assert Mcts(60).choose(engine, state, seat, Dice.seeded(7)) == found.move
+    return found
+
+
+@pytest.mark.parametrize("name", ["nim", "backgammon", "love_letter"])
+def test_moves_are_weighed_alike_in_all_trees(name: str) -> None:
+    """The advised move is the first one. To look at other moves changes no tree: it grows on as before."""
+    game = shipped.game(name, shipped.setups(name)[0])
+    fast, slow = _advised(WasmEngine(game)), _advised(ReferenceEngine(game))
+    assert fast == slow
+    assert fast.weighed[0].move == fast.move
+    assert len({one.move for one in fast.weighed}) == len(fast.weighed) > 1
+    assert fast.spread > 0
+
+
+@pytest.mark.parametrize("name", ["backgammon", "love_letter"])
+def test_trees_begin_again(name: str) -> None:
+    engine = WasmEngine(shipped.game(name, shipped.setups(name)[0]))
+    state = engine.initial(1)
+    (seat,) = engine.to_act(state)
+    for tree in (
+        tree_of(engine, state, seat, (1, 2)),
+        Tree(engine, state, seat, (1, 2)),
+        Several([tree_of(engine, state, seat, (1, 2))]),
+    ):
+        tree.grow(50)
+        before = tree.root()
+        tried_moves(tree, ())
+        best = tree.best()
+        assert best is not None
+        if tree.goes_on(best):
+            tree.answer(best)
+            tree.grow(10)
+            assert tree.root() != before
+        tree.begin_again()
+        assert [one[0] for one in tree.root()] == [one[0] for one in before]
+        tree.grow(10)
+        assert sum(one[1] for one in tree.root()) > sum(one[1] for one in before)

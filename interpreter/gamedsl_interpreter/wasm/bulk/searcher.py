@@ -7,6 +7,7 @@ from struct import calcsize, iter_unpack, pack_into, unpack_from
 from typing import TypeAlias
 
 from gamedsl_interpreter.aims import Aim
+from gamedsl_interpreter.thinking.growing import spread_of
 from gamedsl_interpreter.wasm.emit.memory.memory import PAGE
 from gamedsl_interpreter.wasm.instances.calls import bounded_instance, has_no_room, write_match, write_taken
 from gamedsl_interpreter.wasm.instances.instance import Trapped
@@ -81,6 +82,15 @@ class Searcher:
         self._set("ORIGIN", at)
         self._set("TAKEN", at + round_up(size))
 
+    def begin_again(self, root: WasmState) -> None:
+        """Lets later iterations begin at this state, in which no step of the decision is taken that was not when the tree began."""
+        self.move_root(root)
+
+    def spread(self) -> float:
+        """Returns the standard deviation of the values for the seat: see `Growing`."""
+        low, high, count, strayed = map(self._figure, ("TREE_LOW", "TREE_HIGH", "TREE_COUNT", "TREE_STRAYED"))
+        return spread_of(low, high, count, strayed)
+
     def grow(self, first: int, number: int) -> None:
         """Runs `number` iterations, from iteration `first` on. Raises Trapped; the tree is useless then."""
         write_match(self._memory, self._at, self._seed, first)
@@ -88,10 +98,7 @@ class Searcher:
 
     def differs(self) -> bool:
         """Whether two playouts had different values for the seat, or not the same is proved of all options that are open at the root. Raises Trapped."""
-        low, high = (
-            unpack_from("<q", self._memory, self._at[name] + 8 * self._seat)[0] for name in ("TREE_LOW", "TREE_HIGH")
-        )
-        return low < high or len({option[3] for option in self.root()}) > 1
+        return self._figure("TREE_LOW") < self._figure("TREE_HIGH") or len({option[3] for option in self.root()}) > 1
 
     def root(self) -> Counts:
         """Returns the options of the step that is open at the root, as in `nodes`; none if it is no node of the tree. Raises Trapped."""
@@ -124,6 +131,11 @@ class Searcher:
 
     def _set(self, name: str, value: int) -> None:
         pack_into("<i", self._memory, self._at[name], value)
+
+    def _figure(self, name: str) -> int:
+        """Returns the number of 64 bits that belongs to the seat."""
+        number: int = unpack_from("<q", self._memory, self._at[name] + 8 * self._seat)[0]
+        return number
 
     def _word(self, name: str) -> int:
         word: int = unpack_from("<i", self._memory, self._at[name])[0]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from struct import unpack_from
+from struct import pack_into, unpack_from
 from typing import TYPE_CHECKING
 
 from gamedsl_interpreter.wasm.bulk.searcher import Counts, Searcher, round_up
@@ -54,6 +54,11 @@ class WorldSearcher(Searcher):
     def answer(self, root: WasmState, value: int) -> None:
         """Answers the open step; `root` is the first world after the answer. Raises Trapped."""
         self._functions["worlds_answered"](self._module.states, self._word("ORIGIN"), value)
+        self.move_root(root)
+
+    def begin_again(self, root: WasmState) -> None:
+        """See `Searcher`."""
+        pack_into("<q", self._memory, self._at["TREE_ROOT_SAID"], 0)
         self.move_root(root)
 
     @property

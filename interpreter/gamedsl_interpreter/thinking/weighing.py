@@ -1,0 +1,64 @@
+"""Complete moves that a tree has tried, with what they are worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TypeAlias
+
+from gamedsl.values import frozen
+from gamedsl_interpreter.thinking.growing import Growing
+
+_MOST, _BROAD = 3, 3
+"""The most moves, which is also how many answers to one step are followed, and the number of steps at which it is more than one."""
+
+_FEW, _ENOUGH = 0.02, 100
+"""A move that was tried less often than this part of the advised one, and less than so often, says nothing."""
+
+_Counts: TypeAlias = tuple[int, int, int]
+"""How often an option was tried, the sum of its results, and what is proved of it."""
+
+
+@frozen
+class Tried:
+    """The answers of a complete move, how often it was tried, the sum of its results, and what is proved: 1 that it wins, -1 that it loses, else 0."""
+
+    answers: tuple[int, ...]
+    tried: int
+    won: int
+    proof: int
+
+
+def tried_moves(tree: Growing, chosen: Sequence[int]) -> list[Tried]:
+    """Returns the chosen move, and then those that were tried most; none if the chosen one was not tried. Leaves the tree at its first step."""
+    tree.begin_again()
+    found = sorted(_from(tree, (), 0, (0, 0, 0)), key=lambda one: -one.tried)
+    tree.begin_again()
+    first = next((one for one in found if one.answers == tuple(chosen) and one.tried), None)
+    if first is None:
+        return []
+    least = min(_ENOUGH, first.tried * _FEW)
+    return [first, *[one for one in found if one is not first and one.tried >= least][: _MOST - 1]]
+
+
+def _from(tree: Growing, answers: tuple[int, ...], depth: int, counts: _Counts) -> Iterator[Tried]:
+    """Yields the moves that begin with these answers, which the tree has got; `counts`: those of the last step with a choice."""
+    options = [option.value for option in tree.step.options]
+    if len(options) == 1:
+        followed = [(options[0], counts)]
+    else:
+        tried = [one for one in tree.root() if one[1] and one[0] in options]
+        tried.sort(key=lambda one: (-one[3], -one[1], -one[2], one[0]))
+        followed = [
+            (value, (times, won, proof)) for value, times, won, proof in tried[: _MOST if depth < _BROAD else 1]
+        ]
+        depth += 1
+    for value, found in followed:
+        given = (*answers, value)
+        if not tree.goes_on(value):
+            yield Tried(given, *found)
+            continue
+        tree.answer(value)
+        yield from _from(tree, given, depth, found)
+        tree.begin_again()
+        for one in answers:
+            tree.answer(one)
