@@ -78,6 +78,7 @@ def test_no_move_is_made_where_enter_goes_on() -> None:
     answers = ["fold", "quit"]
     shown = STYLES.sub("", played(answers, "holdem", "--seed", "5", "--players", "2", between="1", COLUMNS="80"))
     assert shown.count("Ann> ") == 2
+    assert shown.count("`1` is no answer here: choices are made at their question.") == 1
 
 
 def test_hexagons_stand_between_each_other() -> None:

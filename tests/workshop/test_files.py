@@ -7,6 +7,7 @@ import base64
 import gzip
 import json
 import re
+import tempfile
 import zlib
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
@@ -14,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from gamedsl.cache import Off, Store
 from gamedsl.json import Json, JsonObject
 from gamedsl.lsp.messages import serve_messages
 from gamedsl.reports.shipped_games import shipped_games
@@ -45,6 +47,13 @@ def test_the_archive_has_the_package_the_games_and_what_they_need() -> None:
     assert {"gamedsl/tab/jobs.py", "gamedsl_interpreter/engine.py", "gamedsl/games/classics/nim.gdl"} <= names
     assert {"gamedsl/games/gloriana.look.toml", "pygls/server.py", "cattrs/__init__.py", "attr/__init__.py"} <= names
     assert not [name for name in names if "__pycache__" in name or name.startswith("gamedsl/workshop/runtime/")]
+
+
+def test_downloads_stay_beside_the_cache_if_there_is_one(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(folder, "chosen_store", lambda: Store(str(tmp_path)))
+    assert folder.kept_folder() == tmp_path / "workshop"
+    monkeypatch.setattr(folder, "chosen_store", lambda: Off.WANTED)
+    assert folder.kept_folder() == Path(tempfile.gettempdir(), "workshop")
 
 
 def _lay(out: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, bytes]:
