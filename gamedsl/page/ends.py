@@ -40,14 +40,15 @@ def _whose(game: Game, reason: str, condition: Expr) -> Whose | None:
 
 
 def _compared(game: Game, reason: str, local: int, inside: Expr) -> Whose | None:
+    sign, number = ">=", 1
     match inside:
-        case Compare(operator, left, Const(int(number))):
-            name = _name_of(game, left, local)
-        case Equal(left, Const(int(number))):
-            name, operator = _name_of(game, left, local), "is"
+        case Compare(operator, left, Const(int(limit))):
+            name, sign, number = _name_of(game, left, local), operator, limit
+        case Equal(left, Const(int(limit))):
+            name, sign, number = _name_of(game, left, local), "is", limit
         case _:
-            name, operator, number = _name_of(game, inside, local), ">=", 1
-    return None if name is None else Whose(reason, name, operator, number)
+            name = _name_of(game, inside, local)
+    return None if name is None else Whose(reason, name, sign, number)
 
 
 def _name_of(game: Game, value: Expr, local: int) -> str | None:

@@ -107,8 +107,8 @@ class Questions:
             done = [path for path in found if not all(choice.is_declined for choice in path.move.choices)] or found
             everywhere = [one for one, names in alone.items() if all(names & _selections(path) for path in done)]
             # The usual question says nothing beside another one.
-            told = [one for one in everywhere if one != _USUAL] or [_USUAL]
-            return told if len(asked) > 1 and len(found) > 1 else list(asked)
+            best = [one for one in everywhere if one != _USUAL] or [_USUAL]
+            return best if len(asked) > 1 and len(found) > 1 else list(asked)
         names = list(dict.fromkeys(self._names.clean(name) for name, kind, _ in steps if kind not in ("gate", "only")))
         if names:
             return [f"Choose {' and '.join(names)}:"]
