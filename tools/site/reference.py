@@ -35,7 +35,8 @@ GROUPS: dict[str, tuple[str, str]] = {
     ),
     "agents": (
         "Agents, chance and worlds",
-        "Agent RandomSteps RandomMoves Candidates Scripted Greedy Mcts Cfr MixedAgent Advice Weighed Adviser agent_from agents_from Dice Stream Worlds Lost LostKind",
+        "Agent RandomSteps RandomMoves Candidates Scripted Greedy Mcts Cfr MixedAgent Advice Adviser agent_from agents_from Dice Stream"
+        " Weighed Worlds Lost LostKind",
     ),
     "many_matches": (
         "Many matches",
