@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from time import monotonic
 
@@ -16,7 +16,7 @@ from gamedsl.workbench.playing.jobs import Chunk, Detail, Job
 from gamedsl.workbench.playing.players import DEATHS, Part, local
 from gamedsl.workbench.playing.workers import raise_fault
 from gamedsl.workbench.reporting.model import Finding, Grid, Section
-from gamedsl.workbench.reporting.outcomes import outcomes
+from gamedsl.workbench.reporting.outcomes import Outcome, outcomes
 from gamedsl.workbench.reporting.pictures import intervals
 from gamedsl.workbench.statistics.differences import difference_of_means
 from gamedsl.workbench.statistics.many import REPORT_RISK, RISK, seen_from, visible_change
@@ -52,6 +52,14 @@ class Thinking:
     seconds: float
 
 
+@frozen
+class Share:
+    """What whoever thinks more has won of a match, and what a seat has won on average: one part for each player, or more where several win together."""
+
+    own: Fraction
+    fair: Fraction
+
+
 class UnknownSkillError(GameDslError):
     """The matches of players that think were not played; the text says why, in a sentence."""
 
@@ -64,14 +72,14 @@ def skill(job: Job, thinking: Thinking, length: float, workers: int | None, tick
     jobs = [evolve(job, agents=agents_of_seats(seat, game.humans, number)) for seat in range(game.humans)]
     rounds, began = -(-thinking.matches // game.humans), monotonic()
     end = began + thinking.seconds
-    shares: list[list[Fraction]] = [[] for _ in jobs]
+    shares: list[list[Share]] = [[] for _ in jobs]
     thoughts = Counter[bool]()
 
     def add(seat: int, chunk: Chunk) -> None:
         raise_fault(jobs[seat], chunk)
         table = outcomes(table_of(game, chunk.table(jobs[seat])))
         thoughts.update(chunk.thoughts)
-        shares[seat] += [Fraction(one.shares[seat]).limit_denominator(_WHOLE) for one in table.matches]
+        shares[seat] += [_share(one, seat) for one in table.matches]
         tick(chunk.count)
 
     for seat, own in enumerate(jobs):
@@ -104,19 +112,23 @@ def _parts(seats: int, rounds: int, end: float) -> Iterator[Part]:
         yield from (Part(seat, range(number, number + 1)) for seat in range(seats))
 
 
-def _section(game: Game, shares: list[list[Fraction]], number: int, seed: int, thoughts: Mapping[bool, int]) -> Section:
+def _share(outcome: Outcome, seat: int) -> Share:
+    whole = [Fraction(one).limit_denominator(_WHOLE) for one in outcome.shares]
+    return Share(whole[seat], sum(whole, Fraction(0)) / len(whole))
+
+
+def _section(game: Game, shares: list[list[Share]], number: int, seed: int, thoughts: Mapping[bool, int]) -> Section:
     every = [share for own in shares for share in own]
     rows = [("all seats", every), *zip(game.seats, shares, strict=False)]
-    shown = [(name, float(sum(own) / len(own)), *wilson(sum(own, Fraction(0)), len(own))) for name, own in rows]
+    shown = [(name, *_wins(own)) for name, own in rows]
     table = tuple((name, f"{share:.0%}", f"{low:.0%} to {high:.0%}") for name, share, low, high in shown)
     made = (
         f"{len(every):,} matches of seed {seed}, in which one seat searches {4 * number} iterations for a move and the others {number}; each seat is that "
-        "one in turn. As many are played as there is time for. The dashed line is a game of pure chance. Intervals are Wilson's, 95 %."
+        "one in turn. As many are played as there is time for. The dashed line is what a seat wins on average. Intervals are Wilson's, 95 %."
     )
     grid = Grid(("who thinks more", "wins", "95 % interval"), table)
-    fair = 1 / game.humans
-    picture = intervals(shown, "wins of whoever thinks more", fair)
-    findings = (find_skill(every, game.humans, shown[0], number), *_blind(thoughts, number))
+    picture = intervals(shown, "wins of whoever thinks more", _fair(every))
+    findings = (find_skill(every, number), *_blind(thoughts, number))
     return Section("skill", "How much is skill?", findings, picture, grid, made)
 
 
@@ -132,16 +144,29 @@ def _blind(thoughts: Mapping[bool, int], number: int) -> Iterator[Finding]:
         )
 
 
-def find_skill(every: list[Fraction], humans: int, whole: tuple[str, float, float, float], number: int) -> Finding:
+def _wins(every: Sequence[Share]) -> tuple[float, float, float]:
+    """Returns how much whoever thinks more wins, with its interval."""
+    won = sum((one.own for one in every), Fraction(0))
+    return float(won / len(every)), *wilson(won, len(every))
+
+
+def _fair(every: Sequence[Share]) -> float:
+    return float(sum((one.fair for one in every), Fraction(0)) / len(every))
+
+
+def find_skill(every: Sequence[Share], number: int) -> Finding:
     """Says what more thinking brings. That it wins shows that choices matter; that it does not win shows only that such short searches see too little."""
-    _, share, low, high = whole
-    fair = 1 / humans
+    share, low, high = _wins(every)
+    fair = _fair(every)
     text = (
         f"Four times the thinking ({4 * number} iterations for a move in place of {number}) wins {share:.0%} of {len(every):,} matches "
         f"({low:.0%} to {high:.0%}); without any effect it would be {fair:.0%}"
     )
-    own = [round(one * _WHOLE * humans) for one in every]
-    difference = difference_of_means(two([_WHOLE] * len(own), own, paired=True), _WHOLE * humans)
+    whole = _WHOLE * _WHOLE
+    before, after = (
+        [round(one * whole) for one in side] for side in zip(*((one.fair, one.own) for one in every), strict=True)
+    )
+    difference = difference_of_means(two(before, after, paired=True), whole)
     if share > fair and difference.p <= REPORT_RISK:
         return Finding(f"{text}. Skill counts.", "certain")
     if high < fair:

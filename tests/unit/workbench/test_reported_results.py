@@ -10,9 +10,8 @@ import gamedsl
 from gamedsl.workbench.playing.jobs import Job
 from gamedsl.workbench.reporting import results
 from gamedsl.workbench.reporting.outcomes import Outcome, Outcomes
-from gamedsl.workbench.reporting.skill import Thinking, find_skill, skill
+from gamedsl.workbench.reporting.skill import Share, Thinking, find_skill, skill
 from gamedsl_interpreter.matches.fastest import fastest
-from gamedsl_interpreter.matches.simulate import wilson
 from share import less
 from unit.workbench.reports import found, found_in, section
 
@@ -123,11 +122,19 @@ ranking by highest number
     ],
 )
 def test_searches_that_lose_say_nothing_of_skill(won: int, sort: str, said: str) -> None:
-    every = [Fraction(1)] * won + [Fraction(0)] * (100 - won)
-    found = find_skill(every, 2, ("all seats", won / 100, *wilson(Fraction(won), 100)), 5)
+    half = Fraction(1, 2)
+    found = find_skill([Share(Fraction(1), half)] * won + [Share(Fraction(0), half)] * (100 - won), 5)
     assert found.sort == sort
     assert found.text.startswith(f"Four times the thinking (20 iterations for a move in place of 5) wins {won}% of 100")
     assert found.text.endswith(said)
+
+
+def test_whoever_thinks_more_is_compared_with_those_who_win_together() -> None:
+    """Three of four win each match: whoever thinks more wins as often as the others."""
+    fair = Fraction(3, 4)
+    found = find_skill([Share(Fraction(1), fair)] * 75 + [Share(Fraction(0), fair)] * 25, 5)
+    assert found.sort == "open"
+    assert "without any effect it would be 75%. In so many matches" in found.text
 
 
 def test_skill_says_where_a_search_sees_no_difference() -> None:
