@@ -12,6 +12,7 @@ from gamedsl.graph.analysis.nouns import noun_of_type
 from gamedsl.graph.analysis.piece_words import plural
 from gamedsl.graph.model import types
 from gamedsl.graph.model.game import Game
+from gamedsl.reports.titles import plain
 from gamedsl.values import frozen
 from gamedsl.workbench.comparing.words import number_text
 from gamedsl.workbench.reporting.courses import Watched
@@ -168,14 +169,18 @@ def _any(game: Game, of: types.Type, before: str) -> str:
             return _any(game, inner, before)
         case types.Int():
             return "…"
-        case types.ListOf(inner) | types.SetOf(inner) | types.Bag(inner) if noun := noun_of_type(game, inner):
+        case types.ListOf(inner) | types.SetOf(inner) | types.Bag(inner) if noun := _noun(game, inner):
             return f"some {plural(noun)}"
-        case types.Pieces() if noun := noun_of_type(game, of):
+        case types.Pieces() if noun := _noun(game, of):
             return f"some {plural(noun)}"
-        case _ if noun := noun_of_type(game, of).replace("_", " "):
+        case _ if noun := _noun(game, of):
             return noun if _OWNED.search(before) else f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
         case _:
             return "something"
+
+
+def _noun(game: Game, of: types.Type) -> str:
+    return plain(noun_of_type(game, of))
 
 
 def _any_number(before: str, after: str) -> str:
