@@ -221,9 +221,11 @@ def _named_by_flag(table: Table) -> Paragraph | None:
     """Names what a table with nothing but names and a yes or no says yes to: `Harbours: Alder and Gorse.`; None for other tables."""
     if len(table.head) != _ONLY_COUNTED or {row[1] for row in table.rows} != {"yes", "no"}:
         return None
-    what = capital(_IS.sub("", table.head[1]))
-    those = [row[0] for row in table.rows if row[1] == "yes"]
-    return Paragraph(f"{what if len(those) == 1 else plural(what)}: {listed(those)}.")
+    return _those(capital(_IS.sub("", table.head[1])), [row[0] for row in table.rows if row[1] == "yes"])
+
+
+def _those(what: str, names: Sequence[str]) -> Paragraph:
+    return Paragraph(f"{what if len(names) == 1 else plural(what)}: {listed(names)}.")
 
 
 _IS = re.compile(r"\b(is|has) ")
@@ -342,7 +344,7 @@ def _in_words(block: Block) -> Block:
             for across, cell in zip(block.across, row, strict=True)
             if cell == "yes"
         ]
-        return Paragraph(f"{what if len(those) == 1 else plural(what)}: {listed(those)}.")
+        return _those(what, those)
     if isinstance(block, Drawing) and block.caption and len(block.rows) == 1 and (found := _runs(block)):
         return Paragraph(found)
     if isinstance(block, Table):
