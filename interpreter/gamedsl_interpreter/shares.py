@@ -27,7 +27,7 @@ def result_text(names: Sequence[str], outcome: Outcome) -> str:
     """Says who has won, without a full stop: "Ann and Bob share the victory", "All players lose", "14 points" of a player who plays alone."""
     won = outcome.won
     winners = outcome.ranking[0] if won is None else [seat for seat, has in enumerate(won) if has]
-    listed = names_joined([names[seat] for seat in winners])
+    listed = _join([names[seat] for seat in winners])
     if won is None and len(names) == 1:
         return f"{outcome.totals[0]} points" if outcome.scores[0] else "The match is over"
     if won is None:
@@ -38,6 +38,5 @@ def result_text(names: Sequence[str], outcome: Outcome) -> str:
     return f"{names[0]} {word}s" if len(names) == 1 else f"All players {word}"
 
 
-def names_joined(names: Sequence[str]) -> str:
-    """Returns names as a sentence lists them: “Ann, Bob and Cleo”."""
+def _join(names: Sequence[str]) -> str:
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}" if names else ""

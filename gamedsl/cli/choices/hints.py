@@ -7,12 +7,12 @@ from gamedsl.cli.choices.move_words import MoveWords
 from gamedsl.cli.choices.told_moves import ToldMoves
 from gamedsl.cli.choices.ways import Ways
 from gamedsl.graph.analysis.secrecy import hides
+from gamedsl.table.text import listed
 from gamedsl.values import evolve
 from gamedsl_interpreter.aims import Aim, aim_of, sign_of_points
 from gamedsl_interpreter.engine import Engine, Move, State
 from gamedsl_interpreter.matches.agents import Advice, Weighed
 from gamedsl_interpreter.random import policy_stream
-from gamedsl_interpreter.shares import names_joined
 from gamedsl_interpreter.thinking.mcts import Mcts
 from gamedsl_interpreter.worlds.lost import WorldsError
 
@@ -121,16 +121,19 @@ class Hints:
             return "", ""
         first, *others = advice.weighed
         own = self._told(state, seat, first.move)
-        rest = {told: one for one in reversed(others) if (told := self._told(state, seat, one.move)) != own}
+        rest: dict[str, Weighed] = {}
+        for one in others:
+            if (told := self._told(state, seat, one.move)) != own:
+                rest.setdefault(told, one)
         alike = [
             told
-            for told, one in reversed(rest.items())
+            for told, one in rest.items()
             if first.worth - one.worth <= max(_ALIKE * advice.spread, first.noise + one.noise)
         ]
-        worse = [f"{told} ({self._worth(one, first)})" for told, one in reversed(rest.items()) if told not in alike]
+        worse = [f"{told} ({self._worth(one, first)})" for told, one in rest.items() if told not in alike]
         # Beside moves that may be as good, a number would tell them apart.
         worth = self._worth(first, first) if worse or not alike else ""
-        equal = f"; {names_joined(alike)} {'are' if len(alike) > 1 else 'is'} about as good" if alike else ""
+        equal = f"; {listed(alike)} {'are' if len(alike) > 1 else 'is'} about as good" if alike else ""
         return f"{worth and f', {worth}'}{equal}", f"Less good: {', '.join(worse)}." if worse else ""
 
     def _worth(self, one: Weighed, first: Weighed) -> str:

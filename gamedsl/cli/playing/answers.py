@@ -40,9 +40,8 @@ class Answers:
     past: Past
 
     def read(self, asked: Open) -> int | Reading | Move | Row | Meant | Command | None:
-        """Reads one answer: the index of an option, values for open steps, a whole move or several, those that are meant perhaps, or a command that
-        ends the question. Returns None if it was
-        an information command or was not understood."""
+        """Reads one answer: the index of an option, values for open steps, a whole move or several, the moves that it may mean, or a command that ends the
+        question. Returns None if it was an information command or was not understood."""
         words = [word.replace(" ", "_") for word in asked.offer.words]
         prompt = f"{self.game.seats[asked.seat]}> "
         early = self.news.typed_early()
