@@ -59,8 +59,9 @@ def drawn_routes(ruler: Ruler, board: Board, places: Sequence[Area], names: Sequ
 def route_lines(drawn: Sequence[Drawn]) -> Iterator[Mark]:
     """Draws lines, which lie below places."""
     for one in drawn:
-        colour = one.route.styles[0].colour if one.route is not None and one.route.styles else _PLAIN
-        yield Line(*one.start, *one.end, colour, 0.9 if colour == _PLAIN else 1.5)
+        styles = () if one.route is None else one.route.styles
+        colour, width = (styles[0].colour, 1.5) if styles else (_PLAIN, 0.9)
+        yield Line(*one.start, *one.end, colour, width)
 
 
 def route_labels(ruler: Ruler, drawn: Sequence[Drawn]) -> Iterator[Mark]:
