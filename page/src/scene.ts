@@ -71,8 +71,9 @@ export class Scene {
     private readonly tapped: Tapped | null = null,
     readonly habits: Habits = { isFlat: false, hasFacts: false },
   ) {
-    const tones = [...targets.values()].map(({ tone }) => tone);
-    this.crowded = new Set(tones.filter((one) => tones.filter((other) => other === one).length > MANY));
+    const counts = new Map<Target["tone"], number>();
+    for (const { tone } of targets.values()) counts.set(tone, (counts.get(tone) ?? 0) + 1);
+    this.crowded = new Set([...counts].flatMap(([tone, count]) => (count > MANY ? [tone] : [])));
     const said = model.fields.filter(({ shown_as }) => shown_as);
     const words = new Map(said.flatMap(({ base, count, shown_as }) => Array.from({ length: count }, (_, i) => [base + i, shown_as] as const)));
     this.fieldValues = new Map(view.fields.map((field) => {
