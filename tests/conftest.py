@@ -64,8 +64,8 @@ _SHARING = frozenset(
 
 
 def pytest_sessionfinish() -> None:
-    """What is still in cycles is deleted while modules still have what deleting needs. pytest then looks for more, five times, through all that is left: it is spared
-    that, since xdist interrupts a process that takes five seconds to end."""
+    """What is still in cycles is deleted while modules still have what deleting needs. pytest then looks for more, five times, through all that is left: it is
+    spared that, since xdist interrupts a process that takes five seconds to end."""
     made_once.forget()
     gc.unfreeze()
     gc.collect()

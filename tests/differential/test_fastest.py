@@ -144,7 +144,7 @@ def test_a_keyboard_interrupt_is_heard_while_a_match_goes_on(monkeypatch: pytest
 
     def endless(*_: object) -> Summary:
         is_playing.set()
-        # An interrupt is lost if it comes while garbage is collected, and somebody has a say in that.
+        # An interrupt that arrives in a callback of the garbage collector is lost.
         may_end.wait(60)
         raise AssertionError("nobody waits for this")
 
