@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from gamedsl.syntax.problems.blocks import EXPECTED_BLOCKS
 from gamedsl.syntax.problems.forms import Chained, MissingComma, MissingOf, NamelessChoice, Unfitting
 from gamedsl.syntax.problems.words import MissingColon, Misspelt, NoDeclaration, StatementAtTop
 from gamedsl.syntax.recovery.forms import (
@@ -15,6 +16,7 @@ from gamedsl.syntax.recovery.forms import (
     cell_in_path,
     colon_for_comma,
     comma_in_row,
+    deed_in_choice,
     empty_brackets,
     for_in_brackets,
     for_of,
@@ -54,6 +56,7 @@ from gamedsl.syntax.recovery.rulebooks import in_words
 from gamedsl.syntax.recovery.sentences import plain_sentence
 from gamedsl.syntax.recovery.starts import (
     at_top,
+    expected_block,
     fact_outside_example,
     foreign_word,
     indented_declaration,
@@ -96,7 +99,8 @@ _GUESSES = (
 def _nearer(s: Stumble, answer: Answer) -> Answer | None:
     """Returns a better answer than a doubtful one that leaves the line unreadable: one in which a single word is different. None if there is none."""
     problem, lines = answer
-    if not isinstance(problem, _GUESSES) or (lines and s.machine.reads(lines[0].tokens, s.height)):
+    is_known = isinstance(problem, NoDeclaration) and problem.word.lower() in EXPECTED_BLOCKS
+    if not isinstance(problem, _GUESSES) or is_known or (lines and s.machine.reads(lines[0].tokens, s.height)):
         return None
     return near_words(s)
 
@@ -104,6 +108,8 @@ def _nearer(s: Stumble, answer: Answer) -> Answer | None:
 _QUESTIONS: tuple[Callable[[Stumble], Answer | None], ...] = (
     in_words,
     plain_sentence,
+    expected_block,
+    deed_in_choice,
     no_end_of_turn,
     saying,
     count_sign,
