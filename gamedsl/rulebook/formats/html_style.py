@@ -59,6 +59,18 @@ figure:not(.picture) svg .count { fill: var(--soft); }
   main > h2:first-child { margin-top: 0; }
   main { max-width: 46rem; }
 }
-@media print { body { display: block; max-width: none; } nav { position: static; } figure, table { break-inside: avoid; }
-  .picture svg { border: 0; padding: 0; max-width: 100%; max-height: 235mm; } .picture details { display: none; } }
+@media print {
+  @page { margin: 18mm; }
+  :root { --paper: #fff; --ink: #24211c; --soft: #665f55; --line: #ddd6c8; --panel: #f5f0e5; --mark: #8a3b12; --full: #efe3c8; }
+  body { display: block; max-width: none; padding: 0; font-size: 10.5pt; }
+  nav { position: static; }
+  h2 { margin-top: 1.6rem; }
+  p, li { orphans: 2; widows: 2; }
+  figure, tr, li { break-inside: avoid; }
+  p:has(+ :is(figure, .wide, ol, ul), + p + figure) { break-after: avoid; }
+  tbody tr:nth-child(-n + 3), tbody tr:nth-last-child(-n + 3) { break-before: avoid; }
+  .wide { overflow: visible; }
+  .picture svg { border: 0; padding: 0; max-width: 100%; max-height: 150mm; }
+  .picture details { display: none; }
+}
 """

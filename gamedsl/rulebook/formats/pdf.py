@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from io import BytesIO
-from itertools import groupby
+from itertools import accumulate, chain, groupby, takewhile
+from typing import TypeAlias
 
 from gamedsl.pdf_files import Printed, add_fonts, check_pdf, sign_pdf
 from gamedsl.rulebook.formats.pdf_pictures import MARGIN, letters_of, svg_of
@@ -17,6 +18,7 @@ from gamedsl.rulebook.model import (
     Illustration,
     Paragraph,
     Placed,
+    Section,
     Step,
     Steps,
     Table,
@@ -36,9 +38,22 @@ _COLUMNS = 11
 """The most columns of a table besides the first one; a wider table is divided."""
 _BESIDE = 4.0
 """The width that a cell needs beside its text."""
-_SPACE = [(" ", False)]
+_Line: TypeAlias = list[tuple[str, str]]
+"""Parts of a text with their styles, as fpdf2 calls them."""
+_SPACE: _Line = [(" ", "")]
 _HIGHEST = 200.0
 """The most millimetres that a picture is high."""
+_SMALLER = 0.7
+"""How much smaller a picture may be so that it fits on a page that has begun."""
+_TOGETHER, _FEWEST = 4, 2
+"""The most lines of a text that all stand on one page, and the fewest lines of a longer one on each of its pages."""
+_LONG, _ROWS, _WHOLE, _BETWEEN = 15, 3, 110.0, 8.0
+"""Narrow tables with more rows have two parts side by side, this far from each other; the fewest rows on each page of a table; the height up to which a table
+stands on one page."""
+_LEADS, _HEAD = 3, 14.0
+"""The most texts that lead to a picture or list; the height of a heading at the top of a page."""
+_CONTENTS = 90.0
+"""The width of the contents."""
 _DEEPEST = 10
 """The depth beyond which steps are not indented further."""
 _SIZES = {1: 17.0, 2: 12.5, 3: 11.0}
@@ -51,7 +66,7 @@ def pdf(book: Book) -> Printed:
 
 
 class _Printer:
-    """The state of printing a book. The contents have a page of their own, which is filled in once all page numbers are known."""
+    """The state of printing a book."""
 
     def __init__(self, book: Book) -> None:
         from fpdf import FPDF
@@ -68,13 +83,19 @@ class _Printer:
 
         self.book = book
         self.make = Paper
+        self.known: dict[str, int] = {}
+        """The pages of the sections, as the first printing has found them."""
         self.paper = Paper()
         self.pages: dict[str, int] = {}
+        self.widths: dict[tuple[str, str, bool], float] = {}
+        """The widths of words, by their style and size."""
         self.is_exact = False
         """Whether what is printed now only says more exactly what a sentence of the rules says: it has smaller letters."""
 
     def printed(self) -> Printed:
-        """Returns the PDF."""
+        """Returns the PDF. The book is printed twice: the contents on its first page name pages that the first printing finds."""
+        self._print()
+        self.known = self.pages
         self._print()
         return Printed(bytes(self.paper.output()), "".join(sorted(_all_text(self.book) - self._known_characters())))
 
@@ -90,37 +111,37 @@ class _Printer:
         paper.set_auto_page_break(True, margin=_MARGIN)
         paper.add_page()
         places = list(placed(self.book.sections))
-        paper.insert_toc_placeholder(lambda _, __: self._contents(places), reset_page_indices=False)
         links = {place.anchor: paper.add_link() for place in places}
+        self._contents(places, links)
         for place in places:
             self._section(place, links[place.anchor])
         if self.book.has_index:
             self._index()
 
-    def _contents(self, places: Sequence[Placed]) -> None:
+    def _contents(self, places: Sequence[Placed], links: Mapping[str, int]) -> None:
+        """Prints the title and the contents above the first chapter."""
         self._font("B", 28)
-        self.paper.ln(30)
         self.paper.multi_cell(0, 12, plain(self.book.title), align="L", new_x="LMARGIN", new_y="NEXT")
-        self.paper.ln(8)
+        self.paper.ln(3)
         for place in places:
             if len(place.number) == 1:
-                self._entry(f"{place.label}  {plain(place.section.title)}", self.pages[place.anchor])
+                self._entry(f"{place.label}  {plain(place.section.title)}", place.anchor, links[place.anchor])
         if self.book.has_index:
-            self._entry("Index", self.pages["index"])
+            self._entry("Index", "index", self.paper.add_link(page=self.known.get("index", 1)))
 
-    def _entry(self, text: str, page: int) -> None:
+    def _entry(self, text: str, anchor: str, link: int) -> None:
         """Prints a line of the contents, linked to its page."""
-        self._font("", 12)
-        link = self.paper.add_link(page=page)
-        self.paper.cell(self.paper.epw - 15, 8, text, link=link)
-        self.paper.cell(15, 8, str(page), align="R", link=link, new_x="LMARGIN", new_y="NEXT")
+        self._font("", 10.5)
+        width = min(self.paper.epw, _CONTENTS)
+        self.paper.cell(width - 15, 5.6, text, link=link)
+        self.paper.cell(15, 5.6, str(self.known.get(anchor, "")), align="R", link=link, new_x="LMARGIN", new_y="NEXT")
 
     def _section(self, place: Placed, link: int) -> None:
         level = len(place.number)
         size = _SIZES.get(level, 10.5)
         paper = self.paper
         paper.ln({1: 8.0, 2: 4.0}.get(level, 2.5))
-        if paper.will_page_break(40 if level == 1 else 28):
+        if not self._is_at_top() and self._room() < self._beginning(place.section, level):
             paper.add_page()
         paper.set_link(link, y=paper.y)
         self.pages[place.anchor] = paper.page_no()
@@ -161,57 +182,117 @@ class _Printer:
         font = self.paper.fonts["serif"]
         return {chr(sign) for sign in font.cmap} if isinstance(font, TTFFont) else set()
 
+    # ------------------------------------------------------------ the room on a page
+
+    def _room(self) -> float:
+        """Returns the height that is left on the page."""
+        return self.paper.page_break_trigger - self.paper.y
+
+    def _is_at_top(self) -> bool:
+        return self.paper.y <= self.paper.t_margin + _HEAD
+
+    def _beginning(self, section: Section, level: int) -> float:
+        """Returns the height of a heading with what has to stand on the same page: the text below it, up to its first picture, list or table."""
+        head = _SIZES.get(level, 10.5) * 0.5 + (4 if level == 1 else 1)
+        texts_ = list(takewhile(lambda one: isinstance(one, Paragraph), section.blocks))
+        lines = [len(self._broken(one.text, one.lead)) for one in texts_ if isinstance(one, Paragraph)]
+        if any(number > _TOGETHER for number in lines) or len(lines) > _LEADS:
+            return head + min(lines[0], _TOGETHER) * _LINE
+        head += sum(number * _LINE + 1 for number in lines)
+        if len(texts_) < len(section.blocks):
+            return head + self._least(section.blocks[len(texts_)])
+        if section.parts and len(texts_) < _LEADS:
+            return head + 4 + self._beginning(section.parts[0], level + 1)
+        return head
+
+    def _least(self, block: Block) -> float:
+        """Returns the height of a block, or of its first part."""
+        match block:
+            case Steps(steps):
+                return sum(len(self._broken(one.text, used=6)) for one in steps[:_FEWEST]) * _LINE
+            case Table():
+                heights = self._heights(*self._in_columns(_parts(block)[0]))
+                return sum(heights if sum(heights) <= _WHOLE else heights[: _ROWS + 1])
+            case Illustration():
+                scale = min(1.0, self.paper.epw / (block.width + 2), _HIGHEST / (block.height + 2))
+                return block.height * scale * _SMALLER + 2 * _LINE
+            case Drawing():
+                return min(len(block.rows) * _PLACE, 200) + 12
+            case Paragraph():
+                return _FEWEST * _LINE
+
     # ------------------------------------------------------------ blocks
 
     def _block(self, block: Block) -> None:
         match block:
             case Paragraph(text, lead=lead):
-                self._text(lead, "B")
-                self._text(f" {text}" if lead else text)
-                self.paper.ln(_LINE + 1)
+                self._lines(self._broken(text, lead))
+                self.paper.ln(1)
             case Steps(steps, is_ordered):
                 self._steps(steps, 0, is_ordered)
                 self.paper.ln(1)
-            case Table(head, rows):
-                for first in range(1, max(len(head), 2), _COLUMNS):
-                    part = [row[:1] + row[first : first + _COLUMNS] for row in (head, *rows)]
-                    self._table([[_printed(cell) for cell in row] for row in part])
+            case Table():
+                for part in _parts(block):
+                    self._table(part)
             case Drawing():
                 self._drawing(block)
             case Illustration():
                 self._illustration(block)
 
-    def _text(self, text: str, style: str = "") -> None:
-        """Prints a text and breaks lines only between words; a word of several parts, such as a name with a comma, stays together."""
+    def _broken(self, text: str, lead: str = "", used: float = 0.0) -> list[_Line]:
+        """Returns the lines of a text behind a bold lead, beside what is used by a sign before it. Lines end between words; a word of several parts, such as a
+        name with a comma, stays together."""
         paper = self.paper
-        line: list[tuple[str, bool]] = []
-        used, full = paper.x - paper.l_margin, paper.w - paper.r_margin - paper.l_margin - 2 * paper.c_margin
-        for word in _words(text):
-            width = self._width(word, style)
-            if used + width > full and used:
-                self._line(line, style)
-                paper.ln(_LINE)
-                line, used = [], 0.0
-            if used or word != _SPACE:
-                line += word
-                used += width
-        self._line(line, style)
+        full = paper.epw - used - 2 * paper.c_margin
+        lines: list[_Line] = []
+        line: _Line = []
+        taken = 0.0
+        for word in chain(_words(lead, "B"), [_SPACE] if lead else [], _words(text)):
+            width = self._width(word)
+            if taken and taken + width > full:
+                lines.append(line)
+                line, taken = [], 0.0
+            if taken or word != _SPACE:
+                line = [*line, *word]
+                taken += width
+        return [*lines, line] if line else lines
 
-    def _line(self, parts: Sequence[tuple[str, bool]], style: str) -> None:
-        for is_name, same in groupby(parts, key=lambda part: part[1]):
-            self._set_style(style, is_name)
+    def _lines(self, lines: Sequence[_Line]) -> None:
+        """Prints the lines of a text: a short one on one page, and of a longer one at least two lines on each."""
+        if len(lines) > (first := self._fitting(len(lines))):
+            for line in lines[:first]:
+                self._line(line)
+            self.paper.add_page()
+            lines = lines[first:]
+        for line in lines:
+            self._line(line)
+
+    def _fitting(self, number: int) -> int:
+        """Returns how many lines of a text go on this page."""
+        fit = int(self._room() / _LINE)
+        if number <= fit or self._is_at_top():
+            return number
+        return 0 if number <= _TOGETHER or fit < _FEWEST else min(fit, number - _FEWEST)
+
+    def _line(self, parts: _Line) -> None:
+        for style, same in groupby(parts, key=lambda part: part[1]):
+            self._set_style(style)
             self.paper.write(_LINE, "".join(text for text, _ in same))
+        self.paper.ln(_LINE)
 
-    def _width(self, word: Sequence[tuple[str, bool]], style: str) -> float:
-        found = 0.0
-        for part, is_name in word:
-            self._set_style(style, is_name)
-            found += self.paper.get_string_width(part)
-        return found
+    def _width(self, word: _Line) -> float:
+        return sum(self._part_width(part, style) for part, style in word)
 
-    def _set_style(self, style: str, is_name: bool) -> None:
-        self._font(f"{style}I" if is_name else style, _EXACT if self.is_exact else _TEXT)
-        if is_name:
+    def _part_width(self, part: str, style: str) -> float:
+        key = part, style, self.is_exact
+        if key not in self.widths:
+            self._set_style(style)
+            self.widths[key] = self.paper.get_string_width(part)
+        return self.widths[key]
+
+    def _set_style(self, style: str) -> None:
+        self._font(style, _EXACT if self.is_exact else _TEXT)
+        if "I" in style:
             self.paper.set_text_color(*_MARK)
         elif self.is_exact:
             self.paper.set_text_color(*_SOFT)
@@ -219,17 +300,47 @@ class _Printer:
     def _steps(self, steps: Sequence[Step], depth: int, is_ordered: bool) -> None:
         paper = self.paper
         for number, step in enumerate(steps, 1):
-            self._set_style("", is_name=False)
             left = _MARGIN + min(depth, _DEEPEST) * 6
+            lines = self._broken(step.text, used=left + 6 - _MARGIN)
+            if not self._fitting(len(lines)):
+                paper.add_page()
+            self._set_style("")
             paper.set_x(left)
             paper.cell(6, _LINE, f"{number}." if is_ordered else "•")
             paper.set_left_margin(left + 6)
-            self._text(step.text)
+            paper.set_x(left + 6)
+            self._lines(lines)
             paper.set_left_margin(_MARGIN)
-            paper.ln(_LINE + 0.5)
+            paper.set_xy(_MARGIN, paper.y + 0.5)
             self._steps(step.steps, depth + 1, is_ordered=False)
 
     def _table(self, rows: Sequence[Sequence[str]]) -> None:
+        """Prints a table. A narrow long one has two parts side by side; one that does not fit begins a new page, and a very long one has at least three rows on
+        each of its pages."""
+        (head, *body), widths = self._in_columns(rows)
+        while body:
+            heights = self._heights([head, *body], widths)
+            room = self._room()
+            fit = sum(one <= room for one in accumulate(heights)) - 1
+            if fit < len(body) and not self._is_at_top() and (fit < _ROWS or sum(heights) <= _WHOLE):
+                self.paper.add_page()
+                continue
+            if fit < len(body):
+                fit = max(1, min(fit, max(len(body) - _ROWS, _ROWS)))
+            self._rows([head, *body[:fit]], widths)
+            body = body[max(fit, 1) :]
+            if body:
+                self.paper.add_page()
+        self.paper.ln(3)
+
+    def _in_columns(self, rows: Sequence[Sequence[str]]) -> tuple[Sequence[Sequence[str]], list[float]]:
+        """Returns the rows as they are printed, with the widths of their columns."""
+        widths = self._widths(rows)
+        if len(rows) <= _LONG or 2 * sum(widths) + _BETWEEN > self.paper.epw:
+            return rows, widths
+        return _folded(rows), [*widths, _BETWEEN, *widths]
+
+    def _rows(self, rows: Sequence[Sequence[str]], widths: Sequence[float]) -> None:
         from fpdf.enums import TableBordersLayout
         from fpdf.fonts import FontFace
 
@@ -237,21 +348,34 @@ class _Printer:
         self.paper.set_draw_color(*_SOFT)
         self.paper.set_fill_color(255)
         self.paper.set_line_width(0.15)
-        widths = self._widths(rows)
         with self.paper.table(
             rows,
             align="L",
             text_align="L",
             v_align="T",
             borders_layout=TableBordersLayout.HORIZONTAL_LINES,
-            col_widths=widths,
+            col_widths=tuple(widths),
             width=min(sum(widths), self.paper.epw),
             line_height=4.6,
             padding=(0.6, 1.5, 0.6, 0),
             headings_style=FontFace(emphasis="BOLD"),
         ):
             pass
-        self.paper.ln(3)
+
+    def _heights(self, rows: Sequence[Sequence[str]], widths: Sequence[float]) -> list[float]:
+        """Returns the heights of rows."""
+        self._font("B", 9)
+        counts = [[self._cell_lines(cell, wide - 1.5) for cell, wide in zip(row, widths, strict=True)] for row in rows]
+        return [max(lines) * 4.6 + 1.2 for lines in counts]
+
+    def _cell_lines(self, cell: str, width: float) -> int:
+        lines, used = 1, 0.0
+        for word in cell.split():
+            wide = self.paper.get_string_width(f"{word} ")
+            if used and used + wide > width:
+                lines, used = lines + 1, 0.0
+            used += wide
+        return lines
 
     def _widths(self, rows: Sequence[Sequence[str]]) -> list[float]:
         """Returns the widths of the columns: each as wide as its longest cell. If that is too much, each is as wide as its longest word, and the remaining
@@ -275,15 +399,20 @@ class _Printer:
     def _illustration(self, picture: Illustration) -> None:
         """Places a picture with its caption below it. What it shows in words is its text for programs that read pages aloud."""
         paper = self.paper
+        caption = self._broken(picture.caption)
+        below = (len(caption) + 1) * _LINE
         width, height = picture.width + 2 * MARGIN, picture.height + 2 * MARGIN
         scale = min(1.0, paper.epw / width, _HIGHEST / height)
-        if paper.will_page_break(height * scale + 2 * _LINE):
-            paper.add_page()
+        if self._room() < height * scale + below:
+            if self._room() < height * scale * _SMALLER + below and not self._is_at_top():
+                paper.add_page()
+            else:
+                scale = (self._room() - below) / height
         told = " ".join((plain(picture.caption), *picture.told))
         paper.image(BytesIO(svg_of(picture).encode()), x=_MARGIN, w=width * scale, alt_text=told)
         paper.set_xy(_MARGIN, paper.y + 1)
-        self._text(picture.caption)
-        paper.ln(_LINE + 2)
+        self._lines(caption)
+        paper.ln(2)
 
     # ------------------------------------------------------------ boards
 
@@ -297,8 +426,8 @@ class _Printer:
         if paper.will_page_break(height * side + 12):
             paper.add_page()
         if board.caption:
-            self._text(board.caption)
-            paper.ln(_LINE + 0.5)
+            self._lines(self._broken(board.caption))
+            paper.ln(0.5)
         top, left = paper.y + 4, _MARGIN + 5
         paper.set_draw_color(*_SOFT)
         paper.set_fill_color(*_FULL)
@@ -342,17 +471,22 @@ class _Printer:
         self.paper.set_text_color(*_INK)
 
 
-def _printed(text: str) -> str:
-    return "".join(span.text for span in spans(text))
+def _parts(table: Table) -> list[list[list[str]]]:
+    """Returns the cells of a table, in parts that are not too wide, each with the first column."""
+    rows = [["".join(span.text for span in spans(cell)) for cell in row] for row in (table.head, *table.rows)]
+    return [
+        [row[:1] + row[first : first + _COLUMNS] for row in rows]
+        for first in range(1, max(len(table.head), 2), _COLUMNS)
+    ]
 
 
-def _words(text: str) -> Iterator[list[tuple[str, bool]]]:
-    """Yields the words of a text and the single spaces between them, each as a list of parts with a flag for names."""
-    word: list[tuple[str, bool]] = []
+def _words(text: str, style: str = "") -> Iterator[_Line]:
+    """Yields the words of a text and the single spaces between them, each as a list of parts with their styles: names are in italics."""
+    word: _Line = []
     for span in spans(text):
         for part in re.findall(r"\s+|\S+", span.text):
             if not part.isspace():
-                word.append((part, span.is_set_off))
+                word.append((part, f"{style}I" if span.is_set_off else style))
                 continue
             if word:
                 yield word
@@ -360,6 +494,16 @@ def _words(text: str) -> Iterator[list[tuple[str, bool]]]:
             word = []
     if word:
         yield word
+
+
+def _folded(rows: Sequence[Sequence[str]]) -> list[list[str]]:
+    """Returns a table of which the second half stands beside the first."""
+    head, *body = rows
+    half = (len(body) + 1) // 2
+    empty = [""] * len(head)
+    beside = [*body[half:], *([empty] if len(body) % 2 else [])]
+    pairs = [(head, head), *zip(body[:half], beside, strict=True)]
+    return [[*left, "", *right] for left, right in pairs]
 
 
 def _all_text(book: Book) -> set[str]:
