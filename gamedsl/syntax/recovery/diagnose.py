@@ -67,7 +67,6 @@ from gamedsl.syntax.recovery.starts import (
 from gamedsl.syntax.recovery.stumble import Answer, Stumble
 from gamedsl.syntax.recovery.words import comma_before_as, missing_colon, missing_comma, misspelt_here
 
-
 Question = Callable[[Stumble], Answer | None]
 """Answers a line if its mistake is of one sort."""
 
