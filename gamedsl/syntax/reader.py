@@ -33,6 +33,7 @@ from gamedsl.syntax.signs import (
     BLANKS,
     CLOSER,
     DECIMAL,
+    DICE,
     DIGITS,
     GLUED,
     LINE_ENDS,
@@ -437,6 +438,8 @@ class Reader:
             self._report(DecimalNumber(self._span(start, end), decimal[0]))
         elif glued and not glued[2].isdigit():
             end = glued.end()
+            if self._dice(glued[0], start):
+                return end
             self._report(GluedNumber(self._span(start, end), glued[1], glued[2]))
         if len(value.lstrip("0")) > LONGEST_NUMBER:
             self._report(LongNumber(self._span(start, end)))
@@ -450,6 +453,18 @@ class Reader:
         else:
             self._tokens.append(("INT", value, start, end))
         return end
+
+    def _dice(self, glued: str, start: int) -> bool:
+        """Whether this is the notation of dice, as in `roll dice: 2d6`. If so, reads it as `2 of 1..6`."""
+        notation = DICE.fullmatch(glued)
+        if notation is None or self._open or not self._tokens or self._tokens[0][1] not in ("roll", "let", "choose"):
+            return False
+        count, sides = notation[1], notation[2]
+        end = start + len(glued)
+        self._report(GluedNumber(self._span(start, end), count, glued[len(count) :], f"{count} of 1..{sides}"))
+        words = (("INT", count), ("OF", "of"), ("INT", "1"), ("DOTS", ".."), ("INT", sides))
+        self._tokens += [(terminal, word, start, end) for terminal, word in words]
+        return True
 
     def _read_quoted(self, start: int) -> int:
         text = self.source.text

@@ -49,6 +49,9 @@ DECIMAL = re.compile(r"[0-9]+\.[0-9]+(?!\.)")
 GLUED = re.compile(r"([0-9]+)(\w+)")
 """A number that runs into a name."""
 
+DICE = re.compile(r"([1-9][0-9]?)[dDwW]([1-9][0-9]{0,2})")
+"""So many dice with so many sides: `2d6`."""
+
 NAME = re.compile(r"\w+")
 
 DIGITS = re.compile(r"[0-9]+")

@@ -41,7 +41,8 @@ def near_line(
         (True, _letter_for_colon(tokens, position, known, text)),
         (True, _stop_for_comma(tokens, position)),
         (True, _first_glued(machine, tokens)),
-        (False, _first_lost(machine, tokens)),
+        (False, _colon_for_value(tokens, position)),
+        (False, _first_lost(machine, tokens, text)),
         *(() if only_sure else _doubtful(tokens, position, text)),
     ):
         for line in readable_lines(machine, tokens, height, edits, is_slip=is_slip):
@@ -121,9 +122,17 @@ def _split_word(machine: Machine, tokens: Sequence[Token], at: int, known: froze
                 yield i, i + 1, (one, ":", two)
 
 
-def _first_lost(machine: Machine, tokens: Sequence[Token]) -> Iterator[Edit]:
+def _colon_for_value(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
+    """Yields edits for `pot: 30`, where a value is given: `=` stands for the colon."""
+    if at == 1 and len(tokens) > 2 and (tokens[0][0], tokens[1][0]) == ("NAME", "COLON"):
+        yield 1, 2, ("=",)
+
+
+def _first_lost(machine: Machine, tokens: Sequence[Token], text: str) -> Iterator[Edit]:
     """Yields edits that add a lost first word, for lines that begin with a name or with a middle word: `Ann, Bob`, `high is none: x = 1`, `at most 9:`."""
     first = tokens[0][1]
+    if len(tokens) == 2 and tokens[1][0] == "COLON" and _count_words(text)[first] == 1:
+        return  # nothing says that `foo:` is a condition, a place or a player
     begins_so = tokens[0][0] in ("NAME", "INT") and first not in machine.tables.words
     is_plural = first.removesuffix("s") in machine.tables.words
     if ((begins_so and not is_plural) or first in _NEVER_FIRST) and len(tokens) > 1:

@@ -250,6 +250,8 @@ def implied(slot: str, own: OwnNames, piece: str | None, zone: str | None) -> st
     match slot:
         case "deck":
             found = _find_zone(shared, _DECKS) or _first(shared, is_hidden=True)
+            if found is None and piece is not None and len(shared) == 1:
+                found = shared[0].name
         case "source":
             named = next((one.name for one in shared if one.name == zone), None)
             found = named or implied("deck", own, piece, None)

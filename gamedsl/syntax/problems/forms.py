@@ -130,6 +130,35 @@ class NamelessChoice(SyntaxProblem):
 
 
 @frozen
+class DeedInChoice(SyntaxProblem):
+    """`nap: energy += 1` below `choose one:`, where only the name of an action stands. `deed` is empty if it stands on deeper lines; `end` is the file's end.
+
+    `can_be_named`: not a word of the language. `in_list`: below `choose one:`, not below `choose:`, where things are chosen.
+    """
+
+    code = "E0024"
+    title = "an action written where it is chosen"
+    name: str
+    deed: str
+    end: Span
+    can_be_named: bool
+    in_list: bool
+
+    def explain(self) -> Diagnostic:
+        message, label = "what an option does stands in an action of its own", "only the name stands here"
+        name = self.name if self.can_be_named else "NAME"
+        action = f"action {name}: {self.deed or '…'}"
+        if self.can_be_named and self.in_list and self.deed:
+            edits = (Edit(self.span, name), Edit(self.end, f"\n\n{action}\n"))
+            return self._say(message, label, fix=Fix(f"write `{name}` here, and declare `{action}`", edits, PERHAPS))
+        reserved = () if self.can_be_named else (f"`{self.name}` is a word of the language: choose another name",)
+        where = "below `choose one:`" if self.can_be_named or not self.in_list else "here"
+        return self._say(
+            message, label, help=(*reserved, f"write `{name}` {where}, and `{action}` in the first column")
+        )
+
+
+@frozen
 class MissingOf(SyntaxProblem):
     """`one hand`; `span` is the place where `of` belongs."""
 

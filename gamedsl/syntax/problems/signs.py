@@ -138,14 +138,21 @@ class LongNumber(SyntaxProblem):
 
 @frozen
 class GluedNumber(SyntaxProblem):
-    """`2nd`, `3Horse`: a number runs into a name."""
+    """`2nd`, `3Horse`: a number runs into a name. `dice`: what `2d6` means."""
 
     code = "E0038"
     title = "a number that runs into a name"
     number: str
     rest: str
+    dice: str = ""
 
     def explain(self) -> Diagnostic:
+        if self.dice:
+            return self._say(
+                f"`{short(self.number + self.rest)}` is neither a number nor a name",
+                help=f"so many dice are rolled like `roll dice: {self.dice}`",
+                fix=replace(f"write `{self.dice}`", self.span, self.dice, PERHAPS),
+            )
         return self._say(
             f"`{short(self.number + self.rest)}` is neither a number nor a name",
             help=f"a name starts with a letter; `{short(self.number)} {short(self.rest)}` means so many of a kind",

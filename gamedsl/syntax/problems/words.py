@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gamedsl.diagnostics.model import Diagnostic, Edit, Fix
 from gamedsl.source import Span
+from gamedsl.syntax.problems.blocks import EXPECTED_BLOCKS
 from gamedsl.syntax.problems.problem import SyntaxProblem
 from gamedsl.syntax.problems.word_uses import USES
 from gamedsl.syntax.problems.wording import PERHAPS, SURE, replace, short
@@ -109,7 +110,9 @@ class NoDeclaration(SyntaxProblem):
             )
         return self._say(
             f"no declaration starts with `{short(self.word)}`",
-            help="a declaration starts with a word like `component`, `phase`, `rule` or `score`",
+            help=EXPECTED_BLOCKS.get(
+                self.word.lower(), "a declaration starts with a word like `component`, `phase`, `rule` or `score`"
+            ),
         )
 
 

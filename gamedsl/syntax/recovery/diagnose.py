@@ -15,6 +15,7 @@ from gamedsl.syntax.recovery.forms import (
     cell_in_path,
     colon_for_comma,
     comma_in_row,
+    deed_in_choice,
     empty_brackets,
     for_in_brackets,
     for_of,
@@ -54,6 +55,7 @@ from gamedsl.syntax.recovery.rulebooks import in_words
 from gamedsl.syntax.recovery.sentences import plain_sentence
 from gamedsl.syntax.recovery.starts import (
     at_top,
+    expected_block,
     fact_outside_example,
     foreign_word,
     indented_declaration,
@@ -65,13 +67,16 @@ from gamedsl.syntax.recovery.starts import (
 from gamedsl.syntax.recovery.stumble import Answer, Stumble
 from gamedsl.syntax.recovery.words import comma_before_as, missing_colon, missing_comma, misspelt_here
 
+Question = Callable[[Stumble], Answer | None]
+"""Answers a line if its mistake is of one sort."""
+
 
 def diagnose(stumble: Stumble) -> Answer:
     """Returns the problem of a line that does not fit, and the lines to continue with."""
     for question in _QUESTIONS:
         answer = question(stumble)
         if answer is not None:
-            return _nearer(stumble, answer) or answer
+            return _nearer(stumble, question, answer) or answer
     answer = changed_otherwise(stumble) or near_words(stumble)
     if answer is not None:
         return answer
@@ -93,17 +98,23 @@ _GUESSES = (
 """Answers that consider only one word. They are doubtful if the line cannot be read after them either."""
 
 
-def _nearer(s: Stumble, answer: Answer) -> Answer | None:
+def _nearer(s: Stumble, question: Question, answer: Answer) -> Answer | None:
     """Returns a better answer than a doubtful one that leaves the line unreadable: one in which a single word is different. None if there is none."""
     problem, lines = answer
-    if not isinstance(problem, _GUESSES) or (lines and s.machine.reads(lines[0].tokens, s.height)):
+    if (
+        question is expected_block
+        or not isinstance(problem, _GUESSES)
+        or (lines and s.machine.reads(lines[0].tokens, s.height))
+    ):
         return None
     return near_words(s)
 
 
-_QUESTIONS: tuple[Callable[[Stumble], Answer | None], ...] = (
+_QUESTIONS: tuple[Question, ...] = (
     in_words,
     plain_sentence,
+    expected_block,
+    deed_in_choice,
     no_end_of_turn,
     saying,
     count_sign,

@@ -9,6 +9,7 @@ from gamedsl.source import Source, Span
 from gamedsl.syntax.guessing.guesses import guess
 from gamedsl.syntax.lines import Line, Token
 from gamedsl.syntax.problems.forms import (
+    DeedInChoice,
     EmptyBrackets,
     ForOf,
     MissingComma,
@@ -32,7 +33,7 @@ from gamedsl.syntax.problems.pictures import CellInPath, CommaInRow, KindInPictu
 from gamedsl.syntax.problems.signs import ForeignSign
 from gamedsl.syntax.problems.words import ForeignWord, MissingColon, Misspelt
 from gamedsl.syntax.reader import Reader
-from gamedsl.syntax.recovery.starts import misspelt
+from gamedsl.syntax.recovery.starts import STATEMENT_WORDS, misspelt
 from gamedsl.syntax.recovery.stumble import BOARDS, CHAINED_HEADERS, HEADER_WORDS, Answer, Stumble
 
 _ROW_BLOCKS = frozenset(["table", "component", "type", "graph", "ring"])
@@ -204,6 +205,21 @@ def nameless_choice(s: Stumble) -> Answer | None:
     place = Span(s.source.name, start, start)
     new: list[Token] = [("NAME", "choice", start, start), ("COLON", ":", start, start)]
     return NamelessChoice(place, s.word(head - 1) or "choose"), s.with_tokens(s.tokens[:head], new, s.tokens[head:])
+
+
+def deed_in_choice(s: Stumble) -> Answer | None:
+    """Handles `nap: energy += 1` below `choose one:`: what is chosen there are actions, by their names."""
+    if not s.headers or s.headers[-1] != "choose" or s.word(1) != ":" or not s.first[1][0].isalpha():
+        return None
+    is_deed = s.found[0] in ("EQUAL", "ADD_SET", "TAKE_SET") or s.word(2) in STATEMENT_WORDS
+    in_list = s.position < 2
+    if not in_list and not is_deed:
+        return None
+    deed = s.source.text[s.tokens[2][2] : s.tokens[-1][3]] if len(s.tokens) > 2 else ""
+    end = Span(s.source.name, len(s.source.text.rstrip()), len(s.source.text))
+    can_be_named = s.first[1] not in s.machine.tables.reserved
+    span = s.span(s.first).to(s.span(s.tokens[-1])) if can_be_named else s.span(s.first)
+    return DeedInChoice(span, s.first[1], deed, end, can_be_named, in_list), []
 
 
 def nameless_law(s: Stumble) -> Answer | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gamedsl.diagnostics.suggest import closest, is_slip
 from gamedsl.syntax.lines import Token
+from gamedsl.syntax.problems.blocks import EXPECTED_BLOCKS
 from gamedsl.syntax.problems.nesting import IndentedDeclaration
 from gamedsl.syntax.problems.words import (
     FactOutsideExample,
@@ -22,7 +23,7 @@ _ALSO_INSIDE = frozenset(["each", "let", "possible", "row", "shape", "shapes", "
 """The words among these that also start other lines."""
 
 
-_STATEMENT_WORDS = words_of(statements.Stmt) - DECLARATION_WORDS | {"else", "may"}
+STATEMENT_WORDS = words_of(statements.Stmt) - DECLARATION_WORDS | {"else", "may"}
 
 
 _FOREIGN_STARTS: dict[str, str | None] = {
@@ -66,13 +67,21 @@ def no_end_of_turn(s: Stumble) -> Answer | None:
     return ForeignWord(s.span(s.first).to(s.span(s.tokens[-1])), words, None), []
 
 
+def expected_block(s: Stumble) -> Answer | None:
+    """Handles `components:` and `turn 1:` in column 1: a heading of a block that people expect, and that does not exist."""
+    if s.headers or s.position > 1 or s.first[1].lower() not in EXPECTED_BLOCKS or s.word(len(s.tokens) - 1) != ":":
+        return None
+    is_name = all(token[0] in ("NAME", "INT", "COLON") for token in s.tokens[1:])
+    return (NoDeclaration(s.span(s.first), s.first[1]), []) if is_name and s.opens else None
+
+
 def at_top(s: Stumble) -> Answer | None:
     """Handles a line in column 1 that starts no declaration."""
     if s.headers or s.position > 0:
         return None
     word, span = s.first[1], s.span(s.first)
     second = s.tokens[1][0] if len(s.tokens) > 1 else "_NL"
-    if word in _STATEMENT_WORDS or second in ("EQUAL", "ADD_SET", "TAKE_SET", "DOT", "LSQB", "LPAR"):
+    if word in STATEMENT_WORDS or second in ("EQUAL", "ADD_SET", "TAKE_SET", "DOT", "LSQB", "LPAR"):
         return StatementAtTop(span, word), []
     meant = closest(word, DECLARATION_WORDS)
     if meant and word not in DECLARATION_WORDS and (s.first[0] == "NAME" or word == f"{meant}s"):
