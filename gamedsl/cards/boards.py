@@ -174,6 +174,8 @@ def _cells(
     game: Game, looks: Looks, look: JsonObject, floor: Ground | None, number: BoardId, plan: Plan
 ) -> Iterator[Cell]:
     layers = [(one, _is_territory(game, number, one)) for one in game.about.columns if _is_layer(one, number)]
+    side = next((one for one, _ in layers if _is_side(game, one)), None)
+    layers = [(one, is_territory) for one, is_territory in layers if one is not side]
     is_chequered = plan.kind == "square" and floor == "chequer"
     is_owned = game.about.shapes[number].is_owned
     for spot in plan.spots:
@@ -182,6 +184,8 @@ def _cells(
         is_own = spot.board == number
         ground, words, emblems, edges = _ground(looks, spot, plan, layers) if is_own else (None, [], [], set[str]())
         edge = _edge_seat(game, look, number, spot) if is_own else None
+        if edge is None and is_own and side is not None:
+            edge = SeatId(int(str(side.values[spot.place])) - 1)
         if edge is not None:
             ground = mix(looks.seat(edge), PAPER, 0.22)
         row, column = own.at[spot.place]
@@ -189,6 +193,15 @@ def _cells(
             ground = mix(emblems[0].colour, PAPER, 0.3)
         is_dark = is_chequered and is_own and (row + column) % 2 == 1
         yield Cell(spot, name, ground, tuple(words), tuple(emblems), is_dark, frozenset(edges))
+
+
+def _is_side(game: Game, column: ColumnSpec) -> bool:
+    """Whether a layer says by the numbers of seats whose side of the board a place is on."""
+    seats = range(1, len(game.seats) + 1)
+    return column.name in _SIDES and set(column.values) == set(seats)
+
+
+_SIDES = ("side", "owner")
 
 
 def _is_layer(column: ColumnSpec, board: BoardId) -> bool:

@@ -234,6 +234,8 @@ def _content(ruler: Ruler, board: Board, one: Cell, area: Area, ground: Colour, 
     text = " · ".join(one.words)
     if one.spot.is_rim or not (text or board.rows or board.cells[0].words):
         text = one.name
+    elif text and not board.rows and one.name not in one.words:
+        text = f"{one.name} · {text}"
     if board.plan.kind == "graph":
         inner = Area(area.x + area.width * 0.1, area.y + area.height * 0.3, area.width * 0.8, area.height * 0.4)
         text = "" if has_names_below(ruler, board, cell) else one.name

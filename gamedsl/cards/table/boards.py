@@ -8,20 +8,22 @@ from itertools import combinations
 
 from gamedsl.cards.boards import Board, Grounds, board_of
 from gamedsl.cards.drawing.board_marks import EDGE, HEAD, board_marks, extent, has_names_below, routes_on
-from gamedsl.cards.drawing.colours import INK, PAPER, contrast, mix
+from gamedsl.cards.drawing.colours import INK, PALETTE, PAPER, contrast, mix
 from gamedsl.cards.drawing.emblems import emblem, strong
 from gamedsl.cards.drawing.fitting import Area, Ink, fitted
-from gamedsl.cards.drawing.marks import At, Circle, Line, Mark, Ruler, Sign
+from gamedsl.cards.drawing.marks import At, Box, Circle, Line, Mark, Ruler, Sign
 from gamedsl.cards.faces import Face, Looks
 from gamedsl.cards.geometry import HEX_HEIGHT, Spot, drawn_boards, grown_plan, knots_of
 from gamedsl.cards.pieces import Size
 from gamedsl.cards.table.blocks import Block
 from gamedsl.cards.table.pieces import back, badge, disc, is_second, piece
+from gamedsl.cards.table.places import own_boards
 from gamedsl.cards.table.scene import Flag, Label, Man, Pieces, Scene, Stone, Thing, Words
 from gamedsl.cards.words import place_name, seat_mark
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import BoardId, SeatId
 from gamedsl.json import JsonObject
+from gamedsl.reports.titles import titled
 from gamedsl.values import evolve, frozen
 
 _CARD = Size(63.0, 88.0)
@@ -37,6 +39,23 @@ _SEEDS, _DOTS = 12, 12
 """The copies from which pieces that are all alike are drawn as dots, and the most dots."""
 
 
+_POINTER = PALETTE[0]
+"""The colour of rings and crosses."""
+_POINTED = {False: "A ring is around", True: "A cross is on"}
+"""How rings and crosses are told, by whether what they are at is refused."""
+
+
+@frozen
+class Pointed:
+    """A place (its board and its number), or a route of a board, that somebody chooses, or may not choose."""
+
+    seat: SeatId
+    board: int
+    place: int | None
+    edge: int | None
+    is_refused: bool
+
+
 @frozen
 class Boards:
     """Draws the boards of a game, with what a scene has on them."""
@@ -47,13 +66,17 @@ class Boards:
     grounds: Grounds
     ruler: Ruler
     words: Words
+    pointed: Sequence[Pointed] = ()
 
     def blocks(self, scene: Scene, width: float, only: frozenset[int] | None) -> Iterator[Block]:
         """Yields a block for each board (of `only` these, if given), and for each seat where everybody has one."""
         numbers = [one for one in self._drawn() if only is None or only & self._parts(one)]
+        own = own_boards(self.game)
         for number in numbers:
-            is_owned = self.game.about.shapes[number].is_owned
+            is_owned = number in own
             seats: Sequence[SeatId | None] = [SeatId(i) for i in range(len(self.game.seats))] if is_owned else [None]
+            if only is not None and is_owned:
+                seats = [seat for seat in seats if any(scene.places.get((number, seat), {}).values())] or seats
             own_width = (width - 6) / min(len(seats), 2)
             for seat in seats:
                 board = self._board(scene, number, seat)
@@ -73,6 +96,9 @@ class Boards:
 
     def _board(self, scene: Scene, number: BoardId, seat: SeatId | None) -> Board:
         board = board_of(self.game, self.looks, self.look, self.grounds, number, seat, _CARD)
+        if seat is not None and self.game.about.shapes[number].place_names:
+            named = board_of(self.game, self.looks, self.look, self.grounds, number, None, _CARD)
+            board = evolve(board, rows=named.rows, columns=named.columns)
         if self.game.about.shapes[number].torus is None:
             return board
         laid = frozenset(place for place, things in scene.places.get((number, seat), {}).items() if things)
@@ -91,6 +117,7 @@ class Boards:
         whole = extent(board, cell)
         marks: list[Mark] = [*board_marks(self.ruler, board, cell), *self._edges(scene, board, number, cell)]
         told: list[str] = []
+        pointed: list[str] = []
         corners = {
             (BoardId(i), spot.place): evolve(spot, board=BoardId(i), x=spot.x + 0.5, y=spot.y + 0.5)
             for i in range(len(self.game.boards))
@@ -110,11 +137,16 @@ class Boards:
                 )
                 name = place_name(self.game, key[0], key[1])
                 told.append(f"{name}: {', '.join(map(self.words.thing, things))}")
+        at = {key: self._area(board, spot, cell) for key, spot in spots.items()}
+        for one in self.pointed:
+            if seat in (None, one.seat) and (found := list(self._pointer(board, number, cell, one, at))):
+                marks += found
+                pointed.append(f"{_POINTED[one.is_refused]} {self._named(one)}.")
         title = board.title or self.looks.label("board", board.name)
         cut = 0.0 if board.title else HEAD
         moved: tuple[Mark, ...] = (At(0, -cut, tuple(marks)),) if cut else tuple(marks)
         said = f"{title}: {'; '.join(told)}." if told else f"{title}: empty."
-        return Block(whole.width, whole.height - cut, moved, (said,))
+        return Block(whole.width, whole.height - cut, moved, (said, *pointed))
 
     def _knots(self, board: Board, number: int) -> Iterator[Spot]:
         """Yields the places at the corners of a grid's places, with the place above on the left of each."""
@@ -153,6 +185,34 @@ class Boards:
                 yield Line(one.x, y, one.x + cell.width, y, INK, 1.4)
             else:
                 yield Line(x, one.y, x, one.y + cell.height, INK, 1.4)
+
+    def _pointer(
+        self, board: Board, number: BoardId, cell: Size, one: Pointed, at: Mapping[tuple[BoardId, int], Area]
+    ) -> Iterator[Mark]:
+        """Draws a ring around what is chosen, or a cross over what may not be, if it is on this board."""
+        area = None if one.place is None else at.get((BoardId(one.board), one.place))
+        if one.edge is not None and one.board == number and board.routes:
+            label = routes_on(self.ruler, board, cell)[one.edge].label
+            area = Area(label.x - 1, label.y - 1, label.width + 2, label.height + 2)
+        if area is None:
+            return
+        if one.is_refused:
+            part = _square(area).inner(min(area.width, area.height) * 0.2)
+            right, bottom = part.x + part.width, part.y + part.height
+            yield Line(part.x, part.y, right, bottom, _POINTER, 0.9)
+            yield Line(right, part.y, part.x, bottom, _POINTER, 0.9)
+        elif board.plan.kind == "square" or one.edge is not None:
+            yield Box(area.x + 0.4, area.y + 0.4, area.width - 0.8, area.height - 0.8, None, _POINTER, 0.9, 1.0)
+        else:
+            x, y = area.x + area.width / 2, area.y + area.height / 2
+            yield Circle(x, y, min(area.width, area.height) * 0.46, None, _POINTER, 0.9)
+
+    def _named(self, one: Pointed) -> str:
+        """Returns what is pointed at, in words."""
+        edges = self.game.about.shapes[one.board].edges
+        if one.edge is not None and edges is not None:
+            return titled(self.game.enums[edges].values[one.edge])
+        return place_name(self.game, BoardId(one.board), one.place or 0)
 
     # ------------------------------------------------------------ things on a place
 

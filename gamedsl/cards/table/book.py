@@ -9,11 +9,15 @@ from gamedsl.cards.chosen_colours import chosen_colours
 from gamedsl.cards.drawing.colours import css
 from gamedsl.cards.drawing.usual_ruler import UsualRuler
 from gamedsl.cards.own_files import OwnFiles
+from gamedsl.cards.table.boards import Pointed
 from gamedsl.cards.table.icons import icons
 from gamedsl.cards.table.markup import illustration
 from gamedsl.cards.table.picture import picture
+from gamedsl.cards.table.places import part_of
 from gamedsl.cards.table.position import Places, Position, position_of
-from gamedsl.graph.model.example_lines import ExampleSpec, GivenField, GivenZone
+from gamedsl.graph.model import types
+from gamedsl.graph.model.example_lines import Cannot, ExampleSpec, GivenField, GivenZone, Plays
+from gamedsl.graph.model.expressions import Const
 from gamedsl.graph.model.game import Game
 from gamedsl.json import JsonObject
 from gamedsl.rulebook.labels import labels_in
@@ -112,10 +116,53 @@ def example_picture(
     whole = position_of(host.engine, state, zones, fields)
     shown = Position(
         {i: one for i, one in whole.zones.items() if i in zones or places.of_zone(i) in boards},
-        {i: one for i, one in whole.fields.items() if i in fields or places.of_field(i) in boards},
+        {
+            i: one
+            for i, one in whole.fields.items()
+            if i in fields or places.of_field(i) in boards or places.in_field(i, one) in boards
+        },
     )
-    block = picture(game, look, grounds, UsualRuler(), shown, boards)
-    return illustration(block, "The position of the example.", own.pictures) if block.marks else None
+    pointed = tuple(dict.fromkeys(_pointed(game, spec)))
+    pointed = pointed if len(pointed) <= _MOST_RINGS else ()
+    block = picture(game, look, grounds, UsualRuler(), shown, boards, pointed)
+    scale = min(1.0, max(_SMALLEST, _HIGH / block.height)) if block.height else 1.0
+    return illustration(block, _caption(boards, pointed), own.pictures, scale) if block.marks else None
+
+
+_SMALLEST, _HIGH = 0.7, 90.0
+"""How much smaller than the table after the set-up a picture of an example may be, and the height in millimetres that it should not pass."""
+
+
+_MOST_RINGS = 6
+"""The most places that rings and crosses mark; more of them only hide the board."""
+
+
+def _caption(boards: frozenset[int], pointed: Sequence[Pointed]) -> str:
+    """Says what a picture of an example shows."""
+    said = "The position of the example."
+    seen = [one.is_refused for one in pointed if one.board in boards]
+    parts = [text for is_refused, text in _RINGS if is_refused in seen]
+    return f"{said} {capital(listed(parts, 'and'))}." if parts else said
+
+
+_RINGS = ((False, "a ring is around what is chosen"), (True, "a cross is on what may not be chosen"))
+
+
+def _pointed(game: Game, spec: ExampleSpec) -> Iterator[Pointed]:
+    """Yields the places and routes that somebody chooses in an example, or may not choose."""
+    for line in spec.lines:
+        if isinstance(line, Plays | Cannot):
+            for _, value in (arg for part in line.parts for arg in part.args):
+                match value:
+                    case Const(value=int() as at, type=types.Position(of)) if at >= 0:
+                        board, place = part_of(game, of, at)
+                        yield Pointed(line.seat, board, place, None, isinstance(line, Cannot))
+                    case Const(value=int() as at, type=types.Enum(of)):
+                        board = next((i for i, one in enumerate(game.about.shapes) if one.ends and one.edges == of), -1)
+                        if board >= 0:
+                            yield Pointed(line.seat, board, None, at, isinstance(line, Cannot))
+                    case _:
+                        pass
 
 
 def position_in_example(host: ReferenceHost, spec: ExampleSpec) -> ReferenceState | None:
@@ -131,7 +178,12 @@ def shown_in_example(game: Game, spec: ExampleSpec) -> tuple[frozenset[int], fro
     zones = frozenset(one.zone for one in spec.given if isinstance(one, GivenZone))
     fields = frozenset(game.fields[one.field].base + one.instance for one in spec.given if isinstance(one, GivenField))
     places = Places(game)
-    boards = (board for board in (*map(places.of_zone, zones), *map(places.of_field, fields)) if board is not None)
+    values = {
+        game.fields[one.field].base + one.instance: one.value for one in spec.given if isinstance(one, GivenField)
+    }
+    standing = (places.in_field(number, value) for number, value in values.items())
+    found = (*map(places.of_zone, zones), *map(places.of_field, fields), *standing)
+    boards = (board for board in found if board is not None)
     return zones, fields, frozenset(boards)
 
 

@@ -14,7 +14,7 @@ from gamedsl.cards.faces import Looks, entry, said
 from gamedsl.cards.pieces import Piece
 from gamedsl.cards.style import Style
 from gamedsl.cards.table.blocks import Block, below, beside
-from gamedsl.cards.table.boards import Boards
+from gamedsl.cards.table.boards import Boards, Pointed
 from gamedsl.cards.table.pieces import CARD, SMALL, back, badge, disc, is_second, piece
 from gamedsl.cards.table.position import Lying, Position
 from gamedsl.cards.table.scene import Laid, Note, Words, scene_of
@@ -43,9 +43,10 @@ def picture(
     ruler: Ruler,
     position: Position,
     boards: frozenset[int] | None = None,
+    pointed: Sequence[Pointed] = (),
 ) -> Block:
-    """Draws a position, with all boards or some."""
-    return _Table(game, look, grounds, ruler).drawn(position, boards)
+    """Draws a position, with all boards or some; rings are around what is pointed at."""
+    return _Table(game, look, grounds, ruler).drawn(position, boards, pointed)
 
 
 class _Table:
@@ -54,10 +55,10 @@ class _Table:
         self._looks = Looks(game, look)
         self._words = Words(game, self._looks)
 
-    def drawn(self, position: Position, only: frozenset[int] | None) -> Block:
+    def drawn(self, position: Position, only: frozenset[int] | None, pointed: Sequence[Pointed]) -> Block:
         """Draws everything."""
         scene = scene_of(self._game, self._looks, self._look, position)
-        boards = Boards(self._game, self._looks, self._look, self._grounds, self._ruler, self._words)
+        boards = Boards(self._game, self._looks, self._look, self._grounds, self._ruler, self._words, pointed)
         drawn = list(boards.blocks(scene, WIDTH, only))
         middle = [
             self._notes(scene.notes[None], WIDTH),
@@ -67,7 +68,7 @@ class _Table:
         players = [
             self._player(seat, scene.zones[seat], scene.notes[seat])
             for seat in range(len(self._game.seats))
-            if only is None or scene.zones[seat] or scene.notes[seat]
+            if drawn or only is None or scene.zones[seat] or scene.notes[seat]
         ]
         has_players = any(scene.zones[seat] or scene.notes[seat] for seat in range(len(self._game.seats)))
         around = beside(players, _GAP, WIDTH) if has_players else self._legend() if drawn else _EMPTY
@@ -88,9 +89,9 @@ class _Table:
         top = beside([head, *([values] if values.width else [])], _GAP, room)
         inner = below([top, self._zones(zones, room, notes)], 1.5)
         name = self._words.seat(seat)
-        told = " ".join(inner.told) or "nothing."
+        told = (f"{name} has: {' '.join(inner.told)}",) if inner.told else ()
         framed = _framed(inner, mix(self._looks.seat(SeatId(seat)), PAPER, 0.06), self._looks.seat(SeatId(seat)))
-        return Block(framed.width, framed.height, framed.marks, (f"{name} has: {told}",))
+        return Block(framed.width, framed.height, framed.marks, told)
 
     def _name(self, seat: int, room: float) -> Block:
         name = self._words.seat(seat)

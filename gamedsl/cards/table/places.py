@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from gamedsl.graph.analysis.shown import fields_for_players, zones_for_players
 from gamedsl.graph.model import types
-from gamedsl.graph.model.game import Dimension, Game
+from gamedsl.graph.model.game import Dimension, FieldSpec, Game, ZoneSpec
 from gamedsl.graph.text.names import value_text
 from gamedsl.values import frozen
 
@@ -35,6 +36,27 @@ def where_of(game: Game, dimensions: Sequence[Dimension], flat: int) -> Where:
             case of:
                 rest.append(value_text(game, value, of))
     return Where(place, seat, tuple(reversed(rest)))
+
+
+def own_boards(game: Game) -> frozenset[int]:
+    """Returns the boards that everybody has: the rules say so, or all that lies on one and is written there belongs to a player."""
+    return frozenset(board for board in range(len(game.boards)) if _is_own(game, board))
+
+
+def _is_own(game: Game, board: int) -> bool:
+    shape = game.about.shapes[board]
+    if shape.is_owned:
+        return True
+    is_joined = any(board in other.parts or other.around == board for other in game.about.shapes)
+    if shape.kind not in ("grid", "hex") or is_joined:
+        return False
+    families: list[ZoneSpec | FieldSpec] = [*zones_for_players(game), *fields_for_players(game)]
+    here = [one.dimensions for one in families if any(_is_of_board(of, board) for of in one.dimensions)]
+    return bool(here) and all(len(of) == 2 and isinstance(of[0].type, types.Player) for of in here)
+
+
+def _is_of_board(dimension: Dimension, board: int) -> bool:
+    return isinstance(dimension.type, types.Position) and dimension.type.board == board
 
 
 def part_of(game: Game, board: int, place: int) -> tuple[int, int]:

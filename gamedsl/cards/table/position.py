@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
 
-from gamedsl.cards.table.places import where_of
+from gamedsl.cards.table.places import part_of, where_of
 from gamedsl.graph.analysis.shown import shown_fields, shown_zones
+from gamedsl.graph.model import types
 from gamedsl.graph.model.game import Dimension, Game
 from gamedsl.graph.model.types import KindId, Value
 from gamedsl.values import evolve, frozen
@@ -96,6 +97,15 @@ class Places:
     def of_field(self, number: int) -> int | None:
         """Returns the board of a field; None if it belongs to no place."""
         return self._board(self._fields[number].dimensions, number - self._fields[number].base)
+
+    def in_field(self, number: int, value: Value) -> int | None:
+        """Returns the board on which a value of a field stands, or whose route the field is of; None for other values."""
+        spec = self._fields[number]
+        of = spec.type.of if isinstance(spec.type, types.Optional) else spec.type
+        if isinstance(of, types.Position):
+            return part_of(self._game, of.board, value)[0] if isinstance(value, int) and value >= 0 else None
+        kinds = [one.type.id for one in spec.dimensions if isinstance(one.type, types.Enum)]
+        return next((i for i, one in enumerate(self._game.about.shapes) if one.ends and one.edges in kinds), None)
 
     def _board(self, dimensions: Sequence[Dimension], flat: int) -> int | None:
         where = where_of(self._game, dimensions, flat)

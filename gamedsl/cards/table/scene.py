@@ -9,7 +9,7 @@ from gamedsl.cards.drawing.colours import INK
 from gamedsl.cards.emblems import drawing_of
 from gamedsl.cards.faces import Looks, bare, entry
 from gamedsl.cards.style import Style
-from gamedsl.cards.table.places import Where, part_of, where_of
+from gamedsl.cards.table.places import Where, own_boards, part_of, where_of
 from gamedsl.cards.table.position import Lying, Position
 from gamedsl.cards.words import place_name, seat_title
 from gamedsl.graph.analysis.shown import LAST_COUNTERS
@@ -105,6 +105,7 @@ class _Sorting:
     def __init__(self, game: Game, looks: Looks, look: JsonObject, position: Position) -> None:
         self._game, self._looks, self._look, self._position = game, looks, look, position
         self._found = Scene()
+        self._own = own_boards(game)
 
     def sorted(self) -> Scene:
         """Sorts all zones and fields."""
@@ -153,7 +154,7 @@ class _Sorting:
 
     def _at(self, place: tuple[int, int], seat: int | None) -> list[Thing]:
         board, number = place
-        own = seat if self._game.about.shapes[board].is_owned else None
+        own = seat if board in self._own else None
         return self._found.places[board, own][number]
 
     # ------------------------------------------------------------ fields

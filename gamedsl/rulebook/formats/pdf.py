@@ -209,7 +209,8 @@ class _Printer:
         """Returns the height of a block, or of its first part."""
         match block:
             case Steps(steps):
-                return sum(len(self._broken(one.text, used=6)) for one in steps[:_FEWEST]) * _LINE
+                lines = [len(self._broken(one.text, used=6)) for one in steps]
+                return sum(lines if sum(lines) <= 2 * _TOGETHER else lines[:_FEWEST]) * (_LINE + 0.5)
             case Table():
                 heights = self._heights(*self._in_columns(_parts(block)[0]))
                 return sum(heights if sum(heights) <= _WHOLE else heights[: _ROWS + 1])
@@ -336,9 +337,18 @@ class _Printer:
     def _in_columns(self, rows: Sequence[Sequence[str]]) -> tuple[Sequence[Sequence[str]], list[float]]:
         """Returns the rows as they are printed, with the widths of their columns."""
         widths = self._widths(rows)
-        if len(rows) <= _LONG or 2 * sum(widths) + _BETWEEN > self.paper.epw:
+        tight = self._tight(rows)
+        if len(rows) <= _LONG or 2 * sum(tight) + _BETWEEN > self.paper.epw:
             return rows, widths
+        widths = tight if 2 * sum(widths) + _BETWEEN > self.paper.epw else widths
         return _folded(rows), [*widths, _BETWEEN, *widths]
+
+    def _tight(self, rows: Sequence[Sequence[str]]) -> list[float]:
+        """Returns the widths of columns whose headings may need several lines."""
+        self.paper.set_font("serif", "B", 9)
+        columns = list(zip(*rows, strict=True))
+        words = [(*head.split(), *cells) for head, *cells in columns]
+        return [max(map(self.paper.get_string_width, one)) + _BESIDE for one in words]
 
     def _rows(self, rows: Sequence[Sequence[str]], widths: Sequence[float]) -> None:
         from fpdf.enums import TableBordersLayout

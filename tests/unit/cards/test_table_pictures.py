@@ -148,6 +148,8 @@ def test_examples_are_drawn_with_what_they_tell() -> None:
     assert any("Ann has: Hand: Gold 1." in one for one in example.told), example.told
     assert not any("Bob has" in one or "Deck" in one for one in example.told), "the example says nothing of them"
     assert any("b2: Bob" in one for one in example.told), example.told
+    assert "A ring is around a2." in example.told, "Ann claims it"
+    assert example.caption == "The position of the example. A ring is around what is chosen."
     assert any("Deck: 2 cards face down" in one for one in start.told), start.told
     assert "yours will look different" not in start.caption, "all that chance decides is hidden"
     written = html(book)
@@ -259,3 +261,31 @@ def test_markdown_has_pictures_in_letters() -> None:
 
 def test_two_figures_on_one_place_belong_to_nobody_else() -> None:
     assert "Elmstow: Ann, Bob" in gamedsl.rulebook_of(gamedsl.load_rules("pack_road"))
+
+
+def pictured(name: str) -> dict[str, Illustration]:
+    """The pictures of the examples of a shipped game, by the titles of their sections."""
+    book = book_of(gamedsl.load_rules(name), "html")
+    return {
+        place.section.title: block
+        for place in placed(book.sections)
+        for block in place.section.blocks
+        if isinstance(block, Illustration) and place.label.startswith("6.")
+    }
+
+
+def test_a_board_on_which_all_belongs_to_players_is_drawn_for_each_of_them() -> None:
+    found = drawn("shire_quilt")
+    assert found is not None
+    assert [one for one in found.told if "empty" in one] == ["Shire: Player 1: empty.", "Shire: Player 2: empty."]
+    laying = pictured("shire_quilt")["Laying"]
+    assert "A ring is around b1." in laying.told
+    assert "A cross is on c3." in laying.told
+    assert not any("Bob" in one for one in laying.told), "his board is empty"
+
+
+def test_figures_and_owners_of_roads_bring_the_board_into_the_picture_of_an_example() -> None:
+    found = pictured("pack_road")
+    assert any("Elmstow: Ann" in one for one in found["A cheap way"].told)
+    assert "A cross is on Bridge Road." in found["Stone by stone"].told
+    assert found["A cheap way"].height < 100
