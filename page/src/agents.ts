@@ -1,14 +1,17 @@
 // Agents: players that choose by what their seat sees, in a worker of their own, so that the page never waits for them.
-import { type Advice, Fault, GameError, type Line, loadGame, Match, type Move } from "gamedsl-host";
+import { type Advice, Fault, GameError, IllegalMove, type Line, loadGame, Match, type Move } from "gamedsl-host";
 import { CHANCE } from "./foreseen.js";
 import type { Origin } from "./session.js";
 
 /**
  * Advice for the open decision, from the first step on that is not answered; `further` are the moves with which it goes on, as with the other die. `replies` say what it leads to: what the
- * next player would do, and what the seat would do then; nothing where chance or something hidden comes between.
+ * next player would do, and what the seat would do then; nothing where chance or something hidden comes between. `refuted`: what the next player would do after each other line.
+ * `wins`: whether the advised turn wins the match. `threat`: with what the next player would win after every other move, and one of these.
  */
-export interface Advised { advice: Advice; further: Line[]; replies: Reply[] }
-export interface Reply { seat: number; line: Line }
+export interface Advised { advice: Advice; further: Line[]; replies: Reply[]; refuted: (Reply | null)[]; wins: boolean; threat: Threat | null }
+export interface Threat { move: Move; reply: Reply }
+/** What a player would answer, and whether that wins the match. */
+export interface Reply { seat: number; line: Line; wins: boolean }
 
 /** What a worker is asked: the match as seats and steps, and for whom to choose. Without an agent it gives advice for the step after the answers `taken`. */
 export interface Question { number: number; seat: number; agent: string | null; taken: number[]; seed: number; moves: { seat: number; steps: number[] }[] }
@@ -25,6 +28,8 @@ export interface Start { module: ArrayBuffer; origin: Origin }
 /** Milliseconds that advice takes, and as many for each further move and each reply, of which there are a few at most. */
 const ADVICE = 2000, FURTHER = 500;
 const MOST_FURTHER = 3, MOST_REPLIES = 2;
+/** Whether all other moves lose by the same answer is asked where there are no more moves than this. */
+const MOST_OTHERS = 200;
 
 /** The worker's side: keeps a match and answers questions. */
 export function serve(scope: { onmessage: ((event: MessageEvent) => void) | null; postMessage(answer: Answer): void }): void {
@@ -75,29 +80,74 @@ function advised(match: Match, { seat, taken, seed }: Question): Advised | null 
   const now = match.at(match.length - 1);
   for (const value of taken) now.take(seat, value);
   const advice = now.advise(seat, { milliseconds: ADVICE, seed });
-  return advice && { advice, ...(advice.differs ? continued(match.at(match.length - 1), seat, advice.move, seed) : { further: [], replies: [] }) };
+  if (!advice) return null;
+  if (!advice.differs) return { advice, further: [], replies: [], refuted: [], wins: false, threat: null };
+  const start = () => match.at(match.length - 1);
+  const turn = continued(start(), seat, advice.move, seed, MOST_REPLIES);
+  // Beside a turn of several moves, the other lines are only first moves of turns.
+  const refuted = turn.further.length ? [] : advice.lines.slice(1).map(({ move }) => continued(start(), seat, move, seed, 1).replies[0] ?? null);
+  const threat = turn.wins || turn.further.length ? null : threatened(start, seat, advice.move, seed);
+  return { advice, ...turn, refuted, threat };
 }
 
-/** How the computer thinks that a match goes on, until chance has a say or the rules break a promise: the rest of the turn, and a reply of each. Where something is hidden, what a move shows is not told; a lone player has no turns. */
-function continued(after: Match, seat: number, move: Move, seed: number): Omit<Advised, "advice"> {
+/**
+ * How the computer thinks that a match goes on, until chance has a say or the rules break a promise: the rest of the turn, and up to `most` replies, of each player in turn. Where something
+ * is hidden, what a move shows is not told; a lone player has no turns.
+ */
+function continued(after: Match, seat: number, move: Move, seed: number, most: number): Pick<Advised, "further" | "replies" | "wins"> {
   const { phase } = after.view(seat);
   const { is_hiding, humans } = after.game.model;
   const further: Line[] = [];
   const replies: Reply[] = [];
+  let wins = false;
   let next = move;
-  for (let mover = seat; !is_hiding && humans > 1 && replies.length < MOST_REPLIES;) {
+  for (let mover = seat; !is_hiding && humans > 1;) {
     const chooser = chooserAfter(after, mover, next);
-    if (chooser === null || (replies.length ? chooser !== seat : chooser === seat && (further.length === MOST_FURTHER || after.view(seat).phase !== phase))) break;
+    if (hasWon(after, mover)) {
+      if (replies.length) replies[replies.length - 1].wins = true;
+      else wins = true;
+    }
+    if (chooser === null || replies.length === most) break;
+    const isOwn = !replies.length && chooser === seat;
+    if (replies.length ? chooser !== seat : isOwn && (further.length === MOST_FURTHER || after.view(seat).phase !== phase)) break;
     const advice = after.advise(chooser, { milliseconds: FURTHER, seed });
     const [line] = advice?.lines ?? [];
-    const isOwn = !replies.length && chooser === seat;
     if (!line || !(isOwn || advice?.differs)) break;
     if (isOwn) further.push(line);
-    else replies.push({ seat: chooser, line });
+    else replies.push({ seat: chooser, line, wins: false });
     next = line.move;
     mover = chooser;
   }
-  return { further, replies };
+  return { further, replies, wins };
+}
+
+/** With what the next player would win after every other move than the advised one. */
+function threatened(start: () => Match, seat: number, advised: Move, seed: number): Threat | null {
+  const now = start();
+  const { is_hiding, humans } = now.game.model;
+  if (is_hiding || humans === 1) return null;
+  const others = now.list(seat, { most: MOST_OTHERS + 1 }).filter(({ text }) => text !== advised.text);
+  const [other] = others;
+  if (!other || others.length > MOST_OTHERS) return null;
+  const [reply] = continued(start(), seat, other, seed, 1).replies;
+  const wins = (move: Move) => {
+    const after = start();
+    if (!reply?.wins || chooserAfter(after, seat, move) !== reply.seat) return false;
+    try {
+      after.play(reply.seat, reply.line.move.text);
+    } catch (error) {
+      if (error instanceof IllegalMove || error instanceof Fault) return false;
+      throw error;
+    }
+    return hasWon(after, reply.seat);
+  };
+  return reply && others.every(wins) ? { move: other, reply } : null;
+}
+
+/** Whether a match is over and a seat alone has won it. */
+function hasWon({ outcome }: Match, seat: number): boolean {
+  const winners = outcome?.won?.flatMap((has, one) => (has ? [one] : [])) ?? outcome?.ranking[0];
+  return winners?.length === 1 && winners[0] === seat;
 }
 
 /** Plays a move; gives who is to choose then, alone and without chance between; else null. */

@@ -1,6 +1,6 @@
 // A hint: the move that the computer would make, all of it, and what it is worth beside others.
 import type { Advice, Line, Option, Step, Thing } from "gamedsl-host";
-import type { Advised, Reply } from "./agents.js";
+import type { Advised, Reply, Threat } from "./agents.js";
 import { isSeveral } from "./choosing.js";
 import { gainsOf, optionTold } from "./dock.js";
 import { h, put } from "./dom.js";
@@ -30,7 +30,7 @@ export function hintElement(scene: Scene, session: Session): HTMLElement | null 
   return found;
 }
 
-function judged(scene: Scene, session: Session, step: Step, { advice, further, replies }: Advised): HTMLElement[] {
+function judged(scene: Scene, session: Session, step: Step, { advice, further, replies, refuted, wins, threat }: Advised): HTMLElement[] {
   const [first, ...others] = advice.lines;
   if (!first) return [h("p", {}, "Nobody can judge this yet.")];
   const now = session.match.at(session.match.length - 1);
@@ -45,9 +45,17 @@ function judged(scene: Scene, session: Session, step: Step, { advice, further, r
   const told = worse.length || !alike.length ? worth(first) : null;
   const equal = alike.length ? `; ${listed(alike.map(({ text }) => text), alike.some(({ text }) => hasAnd(text)) ? " or " : " and ")} ${alike.length > 1 ? "are" : "is"} about as good` : "";
   const head = h("p", {}, "The computer would choose ", h("b", { class: "advised" }, best.join(", then ")), `${told === null ? "" : `, ${told}`}${equal}.`);
-  const reason = gainTold(scene, session, first, worse.map(({ line }) => line)) ?? repliesTold(session, replies.map((one) => ({ ...one, text: lineOf(scene, session, one.line, now, one.seat).text })));
+  const inWords = (reply: Reply, after: Table) => ({ ...reply, text: lineOf(scene, session, reply.line, after, reply.seat).text });
+  const reason = wins
+    ? "That wins the match."
+    : (threatTold(scene, session, threat) ?? gainTold(scene, session, first, worse.map(({ line }) => line)) ?? repliesTold(session, replies.map((one) => inWords(one, now))));
   const why = reason === null ? [] : [h("p", { class: "soft" }, reason)];
-  const list = worse.length ? [h("ol", {}, ...worse.map(({ line, text }) => h("li", {}, h("span", {}, text), h("b", {}, worth(line)))))] : [];
+  const answers = (line: Line) => {
+    const reply = refuted[others.indexOf(line)];
+    const said = reply && repliesTold(session, [inWords(reply, played(session, line))]);
+    return said ? [h("i", { class: "soft" }, said)] : [];
+  };
+  const list = worse.length ? [h("ol", {}, ...worse.map(({ line, text }) => h("li", {}, h("span", {}, text), h("b", {}, worth(line)), ...answers(line))))] : [];
   return [head, ...why, ...list];
 }
 
@@ -85,10 +93,28 @@ function gainTold(scene: Scene, session: Session, first: Line, others: readonly 
   return isMost ? `It brings ${most.by} ${scene.label("field", most.name).toLowerCase()} at once, the others less.` : null;
 }
 
-/** What follows: “Then Bob may answer Nc6, and you O-O.” */
+/** “Otherwise Bob could win with b3.”: after every other move. */
+function threatTold(scene: Scene, session: Session, threat: Threat | null): string | null {
+  if (!threat) return null;
+  const after = session.match.at(session.match.length - 1);
+  for (const value of threat.move.steps) if (after.take(session.looker, value)) break;
+  const { text } = lineOf(scene, session, threat.reply.line, after, threat.reply.seat);
+  return text && `Otherwise ${session.names[threat.reply.seat]} could win with ${text}.`;
+}
+
+/** The match after a move of the seat that asks. */
+function played(session: Session, { answers }: Line): Table {
+  const after = session.match.at(session.match.length - 1);
+  for (const value of answers) if (after.take(session.looker, value)) break;
+  return after;
+}
+
+/** What follows: “Then Bob may answer Nc6, and you O-O.”, “Then Bob would win with b3.” */
 function repliesTold({ names }: Session, replies: readonly (Reply & { text: string })[]): string | null {
   const [reply, own] = replies;
-  return reply?.text ? `Then ${names[reply.seat]} may answer ${reply.text}${own?.text ? `, and you ${own.text}` : ""}.` : null;
+  if (!reply?.text) return null;
+  if (reply.wins) return `Then ${names[reply.seat]} would win with ${reply.text}.`;
+  return `Then ${names[reply.seat]} may answer ${reply.text}${own?.text ? `, and you ${own.text}${own.wins ? ", which wins" : ""}` : ""}.`;
 }
 
 /**

@@ -102,7 +102,8 @@ def test_a_hint_tells_the_rest_of_the_turn_and_what_moves_are_worth(gamedsl: Run
     """Both dice of backgammon are one hint; a win in one is almost sure; a lone player is told points."""
     asked = (
         ("backgammon", b"hint\n", r"would choose: [^;.]+, then [^;.]+, about \d+ % to win\."),
-        ("tic_tac_toe", b"a1\nb1\na2\nb2\nhint\n", r"would choose: a3, almost sure to win\."),
+        ("tic_tac_toe", b"a1\nb1\na2\nb2\nhint\n", r"would choose: a3, almost sure to win\. That wins the match\."),
+        ("tic_tac_toe", b"b2\na1\na2\nhint\n", r"would choose: c2, .*\. Otherwise Ann could win with c2\."),
         ("golf_patience", b"hint\n", r"would choose: [^.]+, about −?\d+ points\."),
     )
     for game, typed, told in asked:

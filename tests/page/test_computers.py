@@ -28,7 +28,7 @@ def test_the_computer_has_words_and_gives_a_hint(context: BrowserContext, tmp_pa
         page.evaluate(f"document.querySelectorAll('.sq')[{place}].click()")
     page.keyboard.press("h")
     page.locator(".advice .advised").wait_for()
-    assert "almost sure to win" in page.locator(".advice").inner_text()
+    assert "almost sure to win. That wins the match." in " ".join(page.locator(".advice").inner_text().split())
     marked = page.locator(".sq.best")
     assert marked.count() == 1
     marked.click()
@@ -83,7 +83,8 @@ def test_a_hint_tells_the_whole_turn_and_does_not_tell_apart_what_it_cannot(
 
 
 def test_a_hint_says_what_follows(context: BrowserContext, tmp_path: Path) -> None:
-    """Where nothing is hidden, what the other player may do then stands below the advice. A move has the name by which players write it."""
+    """Where nothing is hidden, what the other player may do then stands below the advice, or with what that player could win after all other moves. A move has the
+    name by which players write it."""
     rows = Opened(context, written_page("classics/connect_four", tmp_path)).page
     rows.evaluate(write_beginning(_TWO, 3))
     rows.wait_for_function("() => window.gamedslPage.session?.step")
@@ -91,6 +92,17 @@ def test_a_hint_says_what_follows(context: BrowserContext, tmp_path: Path) -> No
     rows.wait_for_function("() => window.gamedslPage.session.hint?.is === 'found'")
     assert rows.evaluate("window.gamedslPage.session.hint.replies.map(({seat}) => seat)") == [1, 0]
     rows.locator(".advice").get_by_text(re.compile(r"Then Bob may answer ..+, and you ..+\.")).wait_for()
+    for at in (3, 2, 3, 2, 3):
+        rows.evaluate(
+            """(at) => {
+              const { session } = window.gamedslPage;
+              session.play(session.asked, session.match.list(session.asked)[at].steps);
+            }""",
+            at,
+        )
+    rows.evaluate("window.gamedslPage.draw?.()")
+    rows.keyboard.press("h")
+    rows.locator(".advice").get_by_text(re.compile(r"Otherwise Ann could win with .+\.")).wait_for()
 
     page = Opened(context, written_page("classics/chess", tmp_path)).page
     page.evaluate(write_beginning(_TWO, 3))
@@ -111,7 +123,7 @@ def test_a_hint_says_what_follows(context: BrowserContext, tmp_path: Path) -> No
     page.keyboard.press("h")
     page.locator(".advice .advised").wait_for()
     assert page.locator(".advice .advised").inner_text() == "Qxf7"
-    assert "almost sure to win" in page.locator(".advice").inner_text()
+    assert "almost sure to win. That wins the match." in " ".join(page.locator(".advice").inner_text().split())
 
 
 _NEAR = """game near:

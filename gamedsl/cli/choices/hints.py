@@ -10,7 +10,7 @@ from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.table.text import listed
 from gamedsl.values import evolve
 from gamedsl_interpreter.aims import Aim, aim_of, sign_of_points
-from gamedsl_interpreter.engine import Engine, Move, State
+from gamedsl_interpreter.engine import Engine, Move, Refusal, State
 from gamedsl_interpreter.matches.agents import Advice, Weighed
 from gamedsl_interpreter.random import policy_stream
 from gamedsl_interpreter.thinking.mcts import Mcts
@@ -24,6 +24,9 @@ _FURTHER_MS = 500
 
 _MOST_FURTHER = 3
 """The most moves that follow in the same turn."""
+
+_MOST_OTHERS = 200
+"""Whether all other moves lose by the same answer is asked where there are no more moves than this."""
 
 _ALIKE = 0.06
 """Moves whose worths differ by less than this part of the standard deviation of what matches are worth are equally good."""
@@ -70,8 +73,9 @@ class Hints:
         chosen = ", then ".join([self._told(state, seat, advice.move), *further])
         # The others are first parts of turns: beside a whole one they would say little.
         weighed = evolve(advice, weighed=advice.weighed[:1]) if further else advice
-        worth, less = self._weighed(state, seat, weighed)
-        return " ".join(filter(None, [f"The computer would choose: {chosen}{worth}.", reply, less]))
+        worth, less = self._weighed(seen, seat, weighed, number)
+        threat = "" if further else self._threat(seen, seat, advice.move, number)
+        return " ".join(filter(None, [f"The computer would choose: {chosen}{worth}.", threat, reply, less]))
 
     def _told(self, state: State, seat: int, move: Move) -> str:
         """Returns a move as it is typed, and of one that is only a number where it leads."""
@@ -92,31 +96,71 @@ class Hints:
         return Mcts(milliseconds=milliseconds).advise(self._engine, state, seat, dice)
 
     def _continued(self, state: State, seat: int, move: Move, number: int) -> tuple[list[str], str]:
-        """Returns the moves with which a turn goes on, and in a sentence what the next player may do then; nothing where something is hidden, chance has a say
-        before, or several choose next."""
+        """Returns the moves with which a turn goes on, and in a sentence what comes of it: that it wins, or what the next player may do then."""
         engine, further = self._engine, list[str]()
         phase = engine.view(state, seat).phase
-        while not hides(engine.game) and engine.game.humans > 1:
-            after = engine.play(state, seat, move)
-            acting = () if after.is_over or after.stream != state.stream else engine.to_act(after)
-            if len(acting) != 1:
-                break
-            (chooser,) = acting
+        while True:
+            after = None if hides(engine.game) or engine.game.humans == 1 else engine.play(state, seat, move)
+            if after is not None and after.is_over:
+                return further, "That wins the match." if self._wins(after, seat) else ""
+            chooser = None if after is None else self._chooser(state, after)
+            if after is None or chooser is None:
+                return further, ""
             if chooser == seat and (len(further) == _MOST_FURTHER or engine.view(after, seat).phase != phase):
-                break
+                return further, ""
             number += 1
-            advice = self._advice(after, chooser, number, _FURTHER_MS)
-            told = self._told(after, chooser, advice.move)
             if chooser != seat:
-                passes = all(choice.is_declined for choice in advice.move.choices)
-                is_told = advice.differs and not passes
-                return further, f"Then {engine.game.seats[chooser]} may answer: {told}." if is_told else ""
-            further.append(told)
-            state, move = after, advice.move
-        return further, ""
+                reply = self._reply(after, chooser, number)
+                return further, reply and f"Then {reply}."
+            following = self._advice(after, seat, number, _FURTHER_MS).move
+            further.append(self._told(after, seat, following))
+            state, move = after, following
 
-    def _weighed(self, state: State, seat: int, advice: Advice) -> tuple[str, str]:
-        """Returns what the advised move is worth, with the moves that are about as good, and in a sentence the moves that are less good."""
+    def _chooser(self, before: State, after: State) -> int | None:
+        """Returns the seat that alone chooses next; None where the match is over, chance has had a say, or several choose."""
+        acting = () if after.is_over or after.stream != before.stream else self._engine.to_act(after)
+        return acting[0] if len(acting) == 1 else None
+
+    def _reply(self, state: State, chooser: int, number: int) -> str:
+        """Returns in words what a player may answer to a move, and whether that wins; nothing if it sees no difference or passes."""
+        advice = self._advice(state, chooser, number, _FURTHER_MS)
+        if not advice.differs or all(choice.is_declined for choice in advice.move.choices):
+            return ""
+        name, told = self._engine.game.seats[chooser], self._told(state, chooser, advice.move)
+        after = self._engine.play(state, chooser, advice.move)
+        if self._wins(after, chooser):
+            return f"{name} would win with {told}"
+        return f"{name} may answer: {told}"
+
+    def _threat(self, state: State, seat: int, advised: Move, number: int) -> str:
+        """Returns in a sentence with what another player would win after every other move than the advised one; nothing if there is no such answer."""
+        engine = self._engine
+        if hides(engine.game) or engine.game.humans == 1:
+            return ""
+        others = [move for move in engine.moves(state, seat)[: _MOST_OTHERS + 1] if move != advised]
+        if not 0 < len(others) <= _MOST_OTHERS:
+            return ""
+        positions = [engine.play(state, seat, move) for move in others]
+        choosers = {self._chooser(state, position) for position in positions}
+        chooser = choosers.pop()
+        if choosers or chooser is None or chooser == seat:
+            return ""
+        answer = self._advice(positions[0], chooser, number + 1, _FURTHER_MS).move
+        for position in positions:
+            same = engine.parse_move(position, chooser, answer.text)
+            if isinstance(same, Refusal) or not self._wins(engine.play(position, chooser, same), chooser):
+                return ""
+        told = self._told(positions[0], chooser, answer)
+        return f"Otherwise {engine.game.seats[chooser]} could win with {told}."
+
+    def _wins(self, state: State, seat: int) -> bool:
+        """Whether a match is over, and a seat alone has won it."""
+        outcome = self._engine.outcome(state)
+        return outcome is not None and outcome.shares[seat] == 1
+
+    def _weighed(self, state: State, seat: int, advice: Advice, number: int) -> tuple[str, str]:
+        """Returns what the advised move is worth, with the moves that are about as good, and in a sentence the moves that are less good, with what others would
+        answer to them."""
         if not advice.weighed:
             return "", ""
         first, *others = advice.weighed
@@ -130,11 +174,24 @@ class Hints:
             for told, one in rest.items()
             if first.worth - one.worth <= max(_ALIKE * advice.spread, first.noise + one.noise)
         ]
-        worse = [f"{told} ({self._worth(one, first)})" for told, one in rest.items() if told not in alike]
+        worse = [
+            f"{told} ({self._worth(one, first)}{self._refuted(state, seat, one.move, number)})"
+            for told, one in rest.items()
+            if told not in alike
+        ]
         # Beside moves that may be as good, a number would tell them apart.
         worth = self._worth(first, first) if worse or not alike else ""
         equal = f"; {listed(alike)} {'are' if len(alike) > 1 else 'is'} about as good" if alike else ""
         return f"{worth and f', {worth}'}{equal}", f"Less good: {', '.join(worse)}." if worse else ""
+
+    def _refuted(self, state: State, seat: int, move: Move, number: int) -> str:
+        """Returns what another player would answer to a move, behind what it is worth; nothing where something is hidden, or nobody else is next."""
+        if hides(self._engine.game) or self._engine.game.humans == 1:
+            return ""
+        after = self._engine.play(state, seat, move)
+        chooser = self._chooser(state, after)
+        reply = "" if chooser is None or chooser == seat else self._reply(after, chooser, number + 1)
+        return reply and f"; {reply}"
 
     def _worth(self, one: Weighed, first: Weighed) -> str:
         """Returns in words what a move is worth. Where several play for points, what they have at the end is no chance to win: only how much less other moves than
