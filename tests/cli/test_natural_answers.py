@@ -250,7 +250,7 @@ def test_moves_that_an_answer_may_mean_are_a_list(gamedsl: Runs) -> None:
 
 def test_a_column_is_known_by_its_letter(gamedsl: Runs) -> None:
     shown = gamedsl("play", "connect_four", "--seed", "2", stdin=b"c\nquit\nyes\n").out
-    assert "  Ann drops a disc into column 3.\n" in shown
+    assert "  Ann drops a disc, which falls to c1.\n" in shown
     assert "from 1" not in shown
 
 
@@ -260,3 +260,51 @@ def test_the_rules_about_a_row_of_a_list_tell_that_row(gamedsl: Runs) -> None:
     assert "  - Sawmill: " in told
     assert "Windmill: " not in told
     assert "Pieces with rules of their own\n  - Sawmill: Three wood.\n" in told
+
+
+FRAME = ("--seed", "5", "--screen-reader")
+
+
+def test_a_square_is_named_in_any_form_where_an_option_leads_there(gamedsl: Runs) -> None:
+    for answer in ("4", "d", "d1", "to d1", "d 1"):
+        assert "Ann drops a disc, which falls to d1." in said(gamedsl, "connect_four", answer, more=FRAME)
+
+
+def test_a_square_where_nothing_goes_is_refused_with_one_that_is_reached(gamedsl: Runs) -> None:
+    shown = said(gamedsl, "connect_four", "d3", "why d3", "d 3", "to", more=FRAME)
+    assert shown.count("Nothing gets to d3 now: say `d1`.") == 3
+    assert "Frame\n  6 rows and 7 columns" in shown
+    assert "or where it leads, as `a1`." in shown.replace("\n", " ")
+
+
+def test_moves_that_are_numbers_are_listed_with_where_they_lead(gamedsl: Runs) -> None:
+    assert said(gamedsl, "connect_four", "moves", more=FRAME).count("    7  to g1\n") == 2
+
+
+def test_help_names_moves_of_the_game_that_is_played(gamedsl: Runs) -> None:
+    shown = said(gamedsl, "hamlet", "help", more=("--seed", "5"))
+    assert "`fetch goods: Forest`, `fetch goods: Coppice` or `fetch goods: Clay pit`" in shown
+    assert not {"e2e4", "Mermaid", "qs"} & set(re.findall(r"\w+", shown))
+
+
+def test_what_is_chosen_later_has_its_reason_where_it_is_named_alone(gamedsl: Runs) -> None:
+    shown = said(gamedsl, "hamlet", "forest", "manor", "why manor", more=("--seed", "5"))
+    assert shown.count("You do not have the goods for that house.") == 2
+
+
+def test_a_question_to_a_player_is_read_by_what_it_asks_for(gamedsl: Runs) -> None:
+    shown = said(gamedsl, "go_fish", "do you have any kings", "do you have any sixes", "undo", more=("--seed", "5"))
+    assert "You have no card of this rank yourself.\n" in shown
+    assert "  Ann asks Bob for Six.\n  Bob has none: Ann goes fishing.\n    K♠ goes from the pond" in shown
+    assert "`undo anyway` takes it back all the\nsame.\n" in shown
+
+
+def test_plurals_of_people_are_understood(gamedsl: Runs) -> None:
+    shown = said(gamedsl, "gloriana", "noblewomen from tabard", "no", more=("--seed", "5"))
+    assert "would be: take staff from a tavern: Tabard, Noblewoman." in shown.replace("\n", " ")
+
+
+def test_an_evening_says_whose_meals_it_tells(gamedsl: Runs) -> None:
+    shown = said(gamedsl, "hamlet", "forest", "stay", more=("--seed", "5"))
+    assert "  In the evening all workers come home and eat.\n" in shown
+    assert "  Ann has food for one worker only.\n    Store of Food: 1 → 0 · Missed meals: 0 → 1\n" in shown

@@ -31,6 +31,10 @@ ALIKE = {"throw": "roll", "roll": "throw"}
 """Verbs that mean the same."""
 _FILLERS = (frozenset({"a", "an", "at", "by", "from", "in", "of", "on", "the", "to", "with"}), frozenset({"and"}))
 """Words that people put between those that name something, first those that are seldom part of a name."""
+_COURTESIES = frozenset(
+    {"any", "do", "for", "got", "have", "i", "like", "me", "please", "want", "would", "you", "your"}
+)
+"""Words of whole sentences: `do you have any threes`."""
 SMALL_WORDS = _FILLERS[0] | _FILLERS[1]
 
 
@@ -75,7 +79,7 @@ class Reader:
         if not tokens or len(tokens) > _MOST_TOKENS:
             return Misread(text.strip())
         found = self._read(tokens, text, before, numbered)
-        for fillers in _FILLERS:
+        for fillers in (*_FILLERS, _COURTESIES):
             shorter = [one for one in tokens if one not in fillers]
             if isinstance(found, Reading) or found.moves or not 0 < len(shorter) < len(tokens):
                 continue

@@ -238,8 +238,15 @@ class Questions:
             things = [option.thing for step, option in path.steps if step.kind == "one"]
             is_one = len(path.steps) == 1 and not list(_forced(path, asked))
             things = things if is_one else [one for one in things if kind_of(one) is not None]
-            answers.append(Answer(words, self._detail(things[0]) if len(things) == 1 else ""))
+            behind = self._behind(path) if words == "yes" else ""
+            answers.append(Answer(words, self._detail(things[0]) if len(things) == 1 else behind))
         return answers
+
+    def _behind(self, path: Path) -> str:
+        """Returns the actions that a yes takes at once, because nothing else can be chosen behind it."""
+        asked = {name for step, _ in path.steps for name in (step.name, step.decision)}
+        names = [one.name for one in path.move.choices if not one.is_declined and one.name not in asked]
+        return ", ".join(map(self._names.action, names))
 
     def path_words(self, found: Sequence[Path], seat: int) -> list[str]:
         """Returns the words of complete moves. Selections that none of them asks for are left out, except where nothing else is left to say."""

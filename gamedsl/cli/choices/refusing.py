@@ -234,7 +234,9 @@ class Refusals:
     def how_to_answer(self, state: State, seat: int, answers: Sequence[Answer]) -> str:
         """Returns what can be typed at a question, with an example of what is offered."""
         if are_numbers([answer.words for answer in answers]):
-            return f"say a number: {numbers_text([answer.words for answer in answers])}"
+            leads = next((one.detail for one in answers if one.detail.startswith("to ")), "")
+            where = f", or where it leads, as `{leads.removeprefix('to ')}`" if leads else ""
+            return f"say a number: {numbers_text([answer.words for answer in answers])}{where}"
         found = self._paths(state, seat)
         lettered = self._letters.short(found[0].move, found) if found else ""
         if answers[0].detail.startswith("to "):
@@ -336,6 +338,9 @@ class Refusals:
             found = [(f"[{', '.join(texts)}]", tokens, here)] if texts else []
         else:
             found = list(self._one(like, tokens, at))
+        if not found:
+            # Somebody may name only what is chosen later: a house, and not the road.
+            yield from self._values(others, tokens, at)
         for text, rest, here in found:
             for more, last, end in self._values(others, rest, here):
                 yield (f"{name} = {text}", *more), last, end

@@ -169,7 +169,7 @@ class Choices:
 
 def _leads_to(detail: str, line: str) -> bool:
     """Whether an option leads where an answer says: `to c1`, `c1`, or by its column alone `c`."""
-    place = re.escape(line.lower().removeprefix("to "))
+    place = re.escape(re.sub(r"^([a-z]) (?=\d+$)", r"\1", line.lower().removeprefix("to ")))
     return re.fullmatch(rf"to {place}" if len(line) > 1 else rf"to {place}\d*", detail.lower()) is not None
 
 

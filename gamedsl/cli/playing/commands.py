@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from gamedsl.diagnostics.suggest import closest
+from gamedsl.table.text import listed
 
 _ABOUT = {
     "NUMBER": "the move or value with this number",
-    "MOVE": "a move by its short names, as `e2e4`, `Nf3`, `8/5`, `2c 5h qs` or\n`from tavern Mermaid Soldier`, or as examples write it",
+    "MOVE": "a move by its short names, or as examples write it",
     "?": "the rule that asks for this choice; `? full` tells it step by step",
     "hint": "what the computer would do here",
     "rules": "what the rules say about a word, as `rules end`; `rules` tells all",
     "undo": "back to your last choice; `undo anyway` also if it has shown dice\nor cards",
-    "why": "why a move is possible or refused, as `why e2e4`; `why 2` asks\nabout number 2 of the list",
+    "why": "why a move is possible or refused, as `why MOVE`; `why 2` asks\nabout number 2 of the list",
     "table": "the whole table; `score` shows it too",
     "log": "all that has happened",
     "view": "all that you see, in words; `view rules` by the names of the rules",
@@ -35,8 +38,8 @@ _MORE = {
     "plays it again.",
     "rules": "`rules` tells all rules as the rulebook has them, `rules WORD` the sections about a word, as `rules end` or `rules bust`.",
     "moves": "Lists all complete moves where they are not too many, each as it can be typed.",
-    "MOVE": "Names may be shortened, and small words left out. Several cards are named at once, as `2c 5h qs` or `1 4 5`. A way goes from place to place, as "
-    "`8/5` or `13 to 11`. If what you say leaves out a choice that cannot be taken back, you are asked first.",
+    "MOVE": "Names may be shortened, and small words left out. Several things are named at once, as `1 4 5` or by their names. A way goes from place to place, as "
+    "`A to B` or `A/B`. If what you say leaves out a choice that cannot be taken back, you are asked first.",
 }
 
 COMMANDS = ("undo", "hint", "rules", "card", "why", "table", "log", "view", "moves", "save", "resign", "help", "quit")
@@ -49,12 +52,15 @@ def is_command(line: str) -> bool:
     return line.partition(" ")[0].lower() in {*COMMANDS, *LEAVING, "?", "look"}
 
 
-def help_text(about: str, *, has_cards: bool) -> str:
-    """Returns the answer to `help`, or to `help WORD`. `has_cards`: some cards have texts."""
+def help_text(about: str, *, has_cards: bool, moves: Sequence[str] = ()) -> str:
+    """Returns the answer to `help`, or to `help WORD`. `has_cards`: some cards have texts. `moves`: some that are possible now, as they are typed."""
     word = about.strip().strip("`")
     name = next((one for one in _ABOUT if one.lower() == word.lower()), None)
     if not word:
-        return "\n".join(_line(one, told) for one, told in _ABOUT.items() if has_cards or one != "card")
+        now = listed([f"`{one}`" for one in moves], "or")
+        about_moves = f"{_ABOUT['MOVE']}{f'; now, for example,{chr(10)}{now}' if now else ''}"
+        shown = {**_ABOUT, "MOVE": about_moves}
+        return "\n".join(_line(one, told) for one, told in shown.items() if has_cards or one != "card")
     if name is None:
         near = closest(word, list(_ABOUT))
         meant = f" Do you mean `help {near}`?" if near else " `help` lists what there is; `rules WORD` asks the rules."

@@ -30,6 +30,7 @@ from gamedsl.cli.playing.explaining import Explainer
 from gamedsl.cli.playing.news import News
 from gamedsl.cli.playing.offers import Command
 from gamedsl.cli.playing.past import ANYWAY, Past, Point
+from gamedsl.cli.playing.prompt import say
 from gamedsl.cli.playing.replies import Replies
 from gamedsl.cli.playing.whys import Whys
 from gamedsl.cli.printing.writing import Output, encode, sources_of
@@ -215,7 +216,7 @@ class Conversation:
         """Takes back the last choice of a person, with what followed from it."""
         refusal = "" if is_sure else self._past.refusal(self.state)
         if refusal:
-            click.echo(f"{refusal} {ANYWAY}")
+            say(f"{refusal} {ANYWAY}")
             return
         point = self._past.last()
         if point is None:

@@ -19,6 +19,7 @@ from gamedsl.cli.playing.explaining import Explainer
 from gamedsl.cli.playing.news import News
 from gamedsl.cli.playing.offers import Open
 from gamedsl.cli.playing.prompt import say, show_pages
+from gamedsl.cli.playing.replies import beside
 from gamedsl.cli.playing.whys import Whys
 from gamedsl.cli.printing.progress import working
 from gamedsl.cli.printing.views import view_text
@@ -27,6 +28,10 @@ from gamedsl.table.names import Names
 from gamedsl.table.table import Table, screen_width
 from gamedsl.values import field, frozen
 from gamedsl_interpreter.engine import Engine, State, Step
+
+_SHORT = 20
+"""The help names moves of at most this many characters."""
+_MOST_NAMED = 3
 
 
 @frozen
@@ -64,9 +69,15 @@ class Enquiries:
             "hint": lambda _: self._hint(state, seat),
             "rules": self._show_rules,
             "save": self.save,
-            "help": lambda about: say(help_text(about, has_cards=self._cards.has_any)),
+            "help": lambda about: say(self._help(asked, about)),
             "?": lambda text: self._explain(asked.offer.steps, text),
         }
+
+    def _help(self, asked: Open, about: str) -> str:
+        """Returns the help, with moves that are possible now."""
+        known = self.words.all(asked.state, asked.seat) or asked.offer.texts
+        moves = [one for one in known if not one.isdigit() and len(one) <= _SHORT][:_MOST_NAMED]
+        return help_text(about, has_cards=self._cards.has_any, moves=moves)
 
     def _hint(self, state: State, seat: SeatId) -> None:
         # Who is read to hears no line that changes.
@@ -93,6 +104,8 @@ class Enquiries:
             chosen, unread = reader.number_named(text, asked.values, asked.offer.steps[-1], asked.offer.several)
             if len(chosen) == 1 and not unread:
                 return self.whys.one_of_several(asked.state, asked.seat, self.names.thing(chosen[0], asked.seat))
+        if elsewhere := beside(text, asked.offer.answers):
+            return self.whys.refused(asked.state, asked.seat, text, elsewhere)
         return self.whys.answer(asked.state, asked.seat, text)
 
     def _explain(self, steps: Sequence[Step], text: str) -> None:
@@ -119,5 +132,11 @@ class Enquiries:
         self.typed[:] = filter(None, [show_pages(list(self.explainer.rules(about)))])
 
     def _list_moves(self, asked: Open) -> None:
-        for line in self.questions.listed_moves(self.words.all(asked.state, asked.seat)):
+        words = self.words.all(asked.state, asked.seat)
+        if words is not None and len(words) == len(asked.offer.answers) and are_numbers(words):
+            # Numbers alone tell less than the list does.
+            lines = self.questions.listed(asked.offer.answers)
+        else:
+            lines = self.questions.listed_moves(words)
+        for line in lines:
             click.echo(line)

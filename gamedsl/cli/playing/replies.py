@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from gamedsl.cli.choices.move_words import MoveWords
 from gamedsl.cli.choices.notation import Misread, Reader, is_number
+from gamedsl.cli.choices.questions import Answer
 from gamedsl.cli.choices.refusing import Refusals
 from gamedsl.cli.playing.offers import FEW, Meant, Open
 from gamedsl.cli.playing.whys import Whys
 from gamedsl.table.names import Names
+from gamedsl.table.text import listed
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Engine, Move, State
+
+_TO_SQUARE = re.compile(r"(?:to )?(?P<column>[a-z]) ?(?P<row>\d+)")
+"""Where an option leads."""
 
 
 @frozen
@@ -44,6 +50,8 @@ class Replies:
             reader = Reader(self.engine, self.names, state, seat)
             chosen, unread = reader.number_named(line, asked.values, offer.steps[-1], offer.several)
             return self.refusals.of_several(line, unread, chosen, offer.several, seat)
+        if below := beside(line, offer.answers):
+            return below
         reason = self.refusals.reason(state, seat, line)
         standing = self.whys.standing(state, seat, line)
         if standing and (not reason or "`" in reason):
@@ -64,3 +72,14 @@ class Replies:
         if 1 < len(found) <= FEW and len(found) == len(moves):
             return Meant(found)
         return f"`{line}` may mean several moves: {self.words.several(asked.state, asked.seat, moves)}."
+
+
+def beside(line: str, answers: Sequence[Answer]) -> str:
+    """Returns where it goes in the column that an answer names, if every option leads to a square and none to this one; else nothing."""
+    square = _TO_SQUARE.fullmatch(line.lower())
+    goals = [found for one in answers if (found := _TO_SQUARE.fullmatch(one.detail))]
+    if square is None or len(goals) < len(answers):
+        return ""
+    near = next((one for one in goals if one["column"] == square["column"]), None)
+    instead = listed([f"`{one['column']}{one['row']}`" for one in ([near] if near else goals)], "or")
+    return f"Nothing gets to {square['column']}{square['row']} now: say {instead}."

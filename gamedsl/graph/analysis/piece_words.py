@@ -40,6 +40,8 @@ def singular(text: str) -> str:
     head, space, last = text.rpartition(" ")
     if last in _ALSO_SINGULAR:
         one = _ALSO_SINGULAR[last]
+    elif last.endswith("women"):
+        one = f"{last.removesuffix('women')}woman"
     elif not last.endswith("s") or not is_plural(last):
         one = last
     elif last.endswith("ies"):
