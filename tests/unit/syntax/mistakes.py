@@ -445,7 +445,6 @@ MISTAKES: tuple[Mistake, ...] = (
     Mistake(_rule("choose yes «or» no"), Unfitting),
     Mistake(_rule("«choose one: work or rest»"), InWords),
     Mistake(_rule("for each «cell» where row is 1: x = 1"), Unfitting),
-    Mistake(_rule("for each «cell» in row where used: x = 1"), Unfitting),
     Mistake(_rule("for cell «where» row is 1: x = 1"), Unfitting),
     Mistake(_rule("each neighbours«(»p) where used: x = 1"), Unfitting),
     Mistake("ranking by highest gold, ties «by» lowest coals\n", Unfitting),
