@@ -250,7 +250,7 @@ def test_moves_that_an_answer_may_mean_are_a_list(gamedsl: Runs) -> None:
 
 def test_a_column_is_known_by_its_letter(gamedsl: Runs) -> None:
     shown = gamedsl("play", "connect_four", "--seed", "2", stdin=b"c\nquit\nyes\n").out
-    assert "  Ann drops a disc, which falls to c1.\n" in shown
+    assert "  Ann drops a disc into column 3.\n" in shown
     assert "from 1" not in shown
 
 
@@ -267,7 +267,9 @@ FRAME = ("--seed", "5", "--screen-reader")
 
 def test_a_square_is_named_in_any_form_where_an_option_leads_there(gamedsl: Runs) -> None:
     for answer in ("4", "d", "d1", "to d1", "d 1"):
-        assert "Ann drops a disc, which falls to d1." in said(gamedsl, "connect_four", answer, more=FRAME)
+        assert "Ann drops a disc into column 4.\n  It falls to d1.\n" in said(
+            gamedsl, "connect_four", answer, more=FRAME
+        )
 
 
 def test_a_square_where_nothing_goes_is_refused_with_one_that_is_reached(gamedsl: Runs) -> None:
@@ -283,7 +285,7 @@ def test_moves_that_are_numbers_are_listed_with_where_they_lead(gamedsl: Runs) -
 
 def test_help_names_moves_of_the_game_that_is_played(gamedsl: Runs) -> None:
     shown = said(gamedsl, "hamlet", "help", more=("--seed", "5"))
-    assert "`fetch goods: Forest`, `fetch goods: Coppice` or `fetch goods: Clay pit`" in shown
+    assert "             now: `fetch goods: Forest` or `fetch goods: Coppice`\n" in shown
     assert not {"e2e4", "Mermaid", "qs"} & set(re.findall(r"\w+", shown))
 
 
@@ -293,15 +295,15 @@ def test_what_is_chosen_later_has_its_reason_where_it_is_named_alone(gamedsl: Ru
 
 
 def test_a_question_to_a_player_is_read_by_what_it_asks_for(gamedsl: Runs) -> None:
-    shown = said(gamedsl, "go_fish", "do you have any kings", "do you have any sixes", "undo", more=("--seed", "5"))
+    shown = said(gamedsl, "go_fish", "kings", "do you have any sixes", "undo", more=("--seed", "5"))
     assert "You have no card of this rank yourself.\n" in shown
     assert "  Ann asks Bob for Six.\n  Bob has none: Ann goes fishing.\n    K♠ goes from the pond" in shown
     assert "`undo anyway` takes it back all the\nsame.\n" in shown
 
 
 def test_plurals_of_people_are_understood(gamedsl: Runs) -> None:
-    shown = said(gamedsl, "gloriana", "noblewomen from tabard", "no", more=("--seed", "5"))
-    assert "would be: take staff from a tavern: Tabard, Noblewoman." in shown.replace("\n", " ")
+    shown = said(gamedsl, "gloriana", "noblewomen from tabard", more=("--seed", "5"))
+    assert "  Ann takes Noblewoman from Tabard.\n" in shown
 
 
 def test_an_evening_says_whose_meals_it_tells(gamedsl: Runs) -> None:

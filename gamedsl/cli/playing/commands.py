@@ -58,7 +58,7 @@ def help_text(about: str, *, has_cards: bool, moves: Sequence[str] = ()) -> str:
     name = next((one for one in _ABOUT if one.lower() == word.lower()), None)
     if not word:
         now = listed([f"`{one}`" for one in moves], "or")
-        about_moves = f"{_ABOUT['MOVE']}{f'; now, for example,{chr(10)}{now}' if now else ''}"
+        about_moves = f"{_ABOUT['MOVE']};\nnow: {now}" if now else _ABOUT["MOVE"]
         shown = {**_ABOUT, "MOVE": about_moves}
         return "\n".join(_line(one, told) for one, told in shown.items() if has_cards or one != "card")
     if name is None:

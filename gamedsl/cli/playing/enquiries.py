@@ -31,7 +31,7 @@ from gamedsl_interpreter.engine import Engine, State, Step
 
 _SHORT = 20
 """The help names moves of at most this many characters."""
-_MOST_NAMED = 3
+_MOST_NAMED = 2
 
 
 @frozen
