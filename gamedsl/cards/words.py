@@ -10,6 +10,8 @@ from gamedsl.reports.titles import plain, titled
 from gamedsl.syntax.marks import without_notes
 
 _INNER = re.compile(r"\w+\[(.*)\]")
+_SQUARE = re.compile(r"[a-z]\d+")
+"""Names of places that players write small: `d7`."""
 _SEAT = re.compile(r"P(\d+)")
 
 
@@ -22,7 +24,7 @@ def kind_title(name: str) -> str:
 def place_title(name: str) -> str:
     """Returns the name of a place: `cell[3, 4]` as “3·4”, `Harbour` as it is."""
     inner = _INNER.fullmatch(name)
-    return inner[1].replace(", ", "·") if inner else titled(name)
+    return inner[1].replace(", ", "·") if inner else name if _SQUARE.fullmatch(name) else titled(name)
 
 
 def place_name(game: Game, board: int, place: int) -> str:

@@ -317,10 +317,17 @@ function changes(scene: Scene, session: Session, answers: readonly number[], cos
   return told ? h("small", {}, told) : null;
 }
 
-/** What answers that complete a move would change, as far as the seat knows it; nothing if that is not known. */
+/** What answers that complete a move would change, as far as the seat knows it: “points +3”; nothing if that is not known. */
 function changesTold(scene: Scene, session: Session, answers: readonly number[], cost?: string): string {
   const told = changesOf(scene, session, answers, cost).slice(0, MOST_CHANGES);
-  return told.map(({ field, before, after }) => `${scene.label("field", field.name).toLowerCase()} ${before} → ${after}`).join(" · ");
+  return told.map((one) => `${scene.label("field", one.field.name).toLowerCase()} ${becomes(one)}`).join(" · ");
+}
+
+/** By how much a number changes, or what something else was and is. */
+function becomes({ before, after }: Change): string {
+  if (!NUMBER.test(before) || !NUMBER.test(after)) return `${before} → ${after}`;
+  const by = Number(after) - Number(before);
+  return by < 0 ? `−${-by}` : `+${by}`;
 }
 
 /** The same as a list, the score first. */

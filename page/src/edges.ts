@@ -21,7 +21,7 @@ const BESIDE = 0.16;
 const HIGH = 20;
 const MARGIN = 12;
 /** A name that covers more than this of what else is there is left out. */
-const FREE = 90;
+const FREE = 40;
 /** Where on its line a name may be, and how far beside it, the best places first. */
 const PARTS = [0.5, 0.42, 0.58, 0.35, 0.65, 0.28, 0.72];
 const ASIDE = [0, -12, 12];

@@ -28,7 +28,7 @@ export function endingOf(names: readonly string[], outcome: Outcome, teams: read
   return { head: `${partyTold(names, ranking[0], teams)} ${ranking[0].length === 1 ? "wins" : "win"}${unit ? marginTold(names, outcome, teams, unit) : ""}.`, why };
 }
 
-/** “ by 46 points to 2”, “ with 12 points”, “ the tie at 7 points with Bob”; nothing where the totals do not say who is ahead. */
+/** “ by 46 points to 2”, “ with 1 point against −1”, “ with 12 points”, “ the tie at 7 points with Bob”; nothing where the totals do not say who is ahead. */
 function marginTold(names: readonly string[], { ranking, totals, scores }: Outcome, teams: readonly Team[], unit: Unit): string {
   const [first, second] = ranking;
   const best = totals[first[0]];
@@ -38,7 +38,10 @@ function marginTold(names: readonly string[], { ranking, totals, scores }: Outco
   const told = totalTold(best, unit);
   const tied = ranking.slice(1).flat().filter((seat) => totals[seat] === best);
   if (tied.length && first.length === 1) return ` the tie with ${listed(tied.map((seat) => names[seat]))} at ${told}`;
-  return names.length === 2 ? ` by ${told} to ${shown(totals[second[0]], unit)}` : ` with ${told}${first.length > 1 && !teams.length ? " each" : ""}`;
+  const [other] = second ?? [];
+  // Below zero, “by −3 points to −31” would be no result.
+  if (names.length === 2 && totals[other] < 0) return ` with ${told} against ${shown(totals[other], unit)}`;
+  return names.length === 2 ? ` by ${told} to ${shown(totals[other], unit)}` : ` with ${told}${first.length > 1 && !teams.length ? " each" : ""}`;
 }
 
 /** A total in words: “46 points”. */

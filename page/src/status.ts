@@ -4,7 +4,6 @@ import { disc } from "./faces.js";
 import type { Learnt } from "./learnt.js";
 import type { Looks } from "./looks.js";
 import type { Session } from "./session.js";
-import { choiceTold } from "./telling.js";
 import { SAID } from "./voice.js";
 
 /** A sentence where the question stands. */
@@ -42,13 +41,8 @@ export function doubtElement({ isAlone }: Session, learnt: Learnt, answered: (is
 }
 
 /** What hides the page until a seat has taken the device, with what the others have done. */
-export function coverElement(session: Session, looks: Looks | null, seat: number, uncovered: () => void): HTMLElement {
+export function coverElement(session: Session, looks: Looks | null, seat: number, news: readonly string[], uncovered: () => void): HTMLElement {
   const name = session.names[seat];
-  const news = session.moments.slice(-session.names.length).filter((one) => one.seat !== seat);
-  const told = news.map((moment) => {
-    const events = session.match.at(moment.after).events(seat, { from: moment.before });
-    return h("p", {}, choiceTold(events, moment.seat, session) ?? `${session.names[moment.seat]} has chosen.`);
-  });
   return h("main", { class: "cover" }, h("div", {}, disc(looks?.seat(seat) ?? "", name), h("h1", { attrs: SAID }, `Pass to ${name}`), h("p", {}, "Only look when you are alone with your cards."),
-    told.length ? h("div", { class: "news" }, ...told) : null, h("button", { class: "btn go", attrs: { "data-act": "uncover" }, on: uncovered }, `I am ${name}`)));
+    news.length ? h("div", { class: "news" }, ...news.map((one) => h("p", {}, one))) : null, h("button", { class: "btn go", attrs: { "data-act": "uncover" }, on: uncovered }, `I am ${name}`)));
 }

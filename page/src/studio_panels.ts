@@ -1,6 +1,7 @@
 // Findings, examples and figures.
 import { h, withCode } from "./dom.js";
 import { capital } from "./words.js";
+import { changes, Compared, percent, signed } from "./studio_changes.js";
 import type { Broken, Figures, Finding, SeatFigures, StudioState, Texts } from "./studio_state.js";
 
 /** A finding as a terminal shows it. */
@@ -103,18 +104,42 @@ function stale(isGood: boolean): HTMLElement[] {
   return isGood ? [] : [h("p", { class: "stale", attrs: { role: "note" } }, "Of the rules as they could be played last: those of now have errors.")];
 }
 
-const signed = (number: number): string => number.toFixed(1).replace("-", "−");
-const percent = (share: number): string => `${(share * 100).toFixed(share > 0 && share < 0.0995 ? 1 : 0)} %`;
 const SVG = "http://www.w3.org/2000/svg";
 
 export class FiguresPanel {
   readonly root = h("div", { class: "figures" });
+  private readonly memory = new Compared();
 
-  draw({ figures, is_good }: StudioState): void {
-    if (!figures) this.root.replaceChildren(h("p", { class: "none" }, "Matches are played when all examples have been tried."));
-    else if ("fault" in figures) this.root.replaceChildren(...broken(figures));
-    else this.root.replaceChildren(...stale(is_good), ...numbers(figures));
+  draw(state: StudioState): void {
+    const { figures, is_good } = state;
+    const setup = `${state.file}: ${state.setups[state.setup] ?? ""}`;
+    const before = this.memory.before(setup, figures);
+    if (figures && "fault" in figures) this.root.replaceChildren(...broken(figures));
+    else if (figures) this.root.replaceChildren(...stale(is_good), ...numbers(figures), ...this.compared(state, setup, figures, before));
+    else if (before) this.root.replaceChildren(h("p", { class: "stale", attrs: { role: "note" } }, "Of the rules before the change: those of now are being tried."), ...numbers(before));
+    else this.root.replaceChildren(h("p", { class: "none" }, "Matches are played when all examples have been tried."));
   }
+
+  private compared(state: StudioState, setup: string, now: Figures, before: Figures | null): HTMLElement[] {
+    const isKept = this.memory.isKept(setup);
+    const change = () => {
+      this.memory.keep(setup, isKept ? null : now);
+      this.draw(state);
+    };
+    const text = isKept ? "Compare with the last change again" : "Keep these figures to compare with";
+    const keep = isKept || (now.is_last && state.is_good) ? [h("p", {}, h("button", { class: "keep", on: change }, text))] : [];
+    return [...(before && now.is_last ? differences(before, now, isKept) : []), ...keep];
+  }
+}
+
+/** What has changed since other rules were played. Shares whose intervals meet may differ by chance. */
+function differences(before: Figures, now: Figures, isKept: boolean): HTMLElement[] {
+  const rows = [...changes(before, now)];
+  const title = h("h2", {}, isKept ? "Since the figures that you keep" : "Since the last change");
+  if (!rows.length) return [title, h("p", {}, "No figure has changed.")];
+  const body = rows.map(({ name, was, is, note }) => h("tr", {}, h("th", { attrs: { scope: "row" } }, name), h("td", { class: "n soft" }, was), h("td", { class: "n" }, is), h("td", { class: "soft" }, note)));
+  const head = ["", "Before", "Now", ""].map((text, i) => h("th", { attrs: { scope: "col" }, class: i === 1 || i === 2 ? "n" : "" }, text));
+  return [title, h("table", { class: "changes" }, h("thead", {}, h("tr", {}, ...head)), h("tbody", {}, ...body))];
 }
 
 function broken({ fault, match }: Broken): HTMLElement[] {

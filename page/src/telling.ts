@@ -431,11 +431,3 @@ function withoutPassing(parts: readonly Part[]): Part[] {
   const isMore = (one: Part) => ![PASSES, CHOSEN].includes(one.told) || one.effects.length > 0 || one.more.length > 0;
   return parts.filter((one, i) => isMore(one) || !parts.some((other, k) => other.seat === one.seat && (isMore(other) || k < i)));
 }
-
-/** What a seat knows of a choice, in a sentence: what the rules say of it, else its own words; null if it knows nothing. */
-export function choiceTold(events: readonly Event[], seat: number, session: Session): string | null {
-  const at = events.findIndex((one) => one.is === "choose" && one.seat === seat);
-  if (at < 0) return null;
-  const { speech } = session;
-  return events[at + 1]?.is === "say" ? speech.said(events[at + 1].text) : speech.move(events[at].text);
-}

@@ -43,6 +43,7 @@ const told = (ended: ReturnType<typeof scored>, unit = points, who = names) => e
 
 test("by how much somebody wins is told where the totals say it", () => {
   assert.equal(told(scored([[1], [0]], [2, 46]), points, ["Ann", "Bob"]), "Bob wins by 46 points to 2.");
+  assert.equal(told(scored([[0], [1]], [1, -1]), points, ["Ann", "Bob"]), "Ann wins with 1 point against −1.");
   assert.equal(told(scored([[1], [0, 2, 3]], [2, 46, 2, 2])), "Bob wins with 46 points.");
   assert.equal(told(scored([[1, 2], [0, 3]], [2, 46, 46, 2])), "Bob and Cat win with 46 points each.");
   assert.equal(told(scored([[1], [0], [2, 3]], [7, 7, 1, 1])), "Bob wins the tie with Ann at 7 points.");

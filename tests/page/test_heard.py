@@ -61,6 +61,23 @@ def test_whoever_takes_the_device_hears_nothing_of_the_one_before(context: Brows
     assert question not in news.inner_text()
 
 
+def test_whoever_takes_the_device_reads_what_the_log_tells(context: BrowserContext, tmp_path: Path) -> None:
+    """The card that was taken is told by a rule that the action calls, and not by the name of the action."""
+    page = Opened(context, written_page("classics/gin_rummy", tmp_path)).page
+    page.evaluate(write_beginning(_TWO, 3))
+    page.evaluate(
+        """() => {
+          const { session } = window.gamedslPage;
+          const seat = session.asked;
+          while (session.asked === seat) session.play(seat, session.match.list(seat, { most: 9 })[0].steps);
+          window.gamedslPage.draw();
+        }"""
+    )
+    page.wait_for_selector(".cover .news")
+    told = page.locator(".cover .news p").all_inner_texts()
+    assert [re.sub(r"\S+[♣♦♥♠]", "X", one) for one in told] == ["Ann takes X.", "Ann throws X away."]
+
+
 def test_what_cannot_be_chosen_is_readable_too(context: BrowserContext, tmp_path: Path) -> None:
     """Men of the other side with the names of their places, and cards that only lie there."""
     chess = Opened(context, written_page("classics/chess", tmp_path)).page

@@ -215,7 +215,7 @@ class Workshop {
     this.graph.take({ svg: "", nodes: {}, declared: {}, why: "The graph appears when the rules are read." });
     this.book.clear();
     if (this.isReady) this.wait();
-    this.state = { ...this.state, setups: [], findings: [], secrets: [], examples: null, figures: null };
+    this.state = { ...this.state, file: String(opened.id), setups: [], findings: [], secrets: [], examples: null, figures: null };
     this.show(opened.main);
     this.draw();
   }

@@ -234,7 +234,7 @@ def _content(ruler: Ruler, board: Board, one: Cell, area: Area, ground: Colour, 
     text = " · ".join(one.words)
     if one.spot.is_rim or not (text or board.rows or board.cells[0].words):
         text = one.name
-    elif text and not board.rows and one.name not in one.words:
+    elif text and not board.rows and board.seat is None and "·" not in one.name and one.name not in one.words:
         text = f"{one.name} · {text}"
     if board.plan.kind == "graph":
         inner = Area(area.x + area.width * 0.1, area.y + area.height * 0.3, area.width * 0.8, area.height * 0.4)

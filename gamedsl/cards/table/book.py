@@ -122,7 +122,8 @@ def example_picture(
             if i in fields or places.of_field(i) in boards or places.in_field(i, one) in boards
         },
     )
-    pointed = tuple(dict.fromkeys(_pointed(game, spec)))
+    every = tuple(dict.fromkeys(_pointed(game, spec)))
+    pointed = tuple(one for one in every if not one.is_refused or evolve(one, is_refused=False) not in every)
     pointed = pointed if len(pointed) <= _MOST_RINGS else ()
     block = picture(game, look, grounds, UsualRuler(), shown, boards, pointed)
     scale = min(1.0, max(_SMALLEST, _HIGH / block.height)) if block.height else 1.0

@@ -131,7 +131,10 @@ class _Icons:
     def _piece(self, kind: KindId) -> Block:
         face = self._looks.kind(kind)
         width, height = SMALL[face.form]
-        return self._item(width, height, tuple(piece(self._ruler, face, Area(0, 0, width, height))), face.title)
+        marks = tuple(piece(self._ruler, face, Area(0, 0, width, height)))
+        if face.form == "card" and face.rank is None:
+            return Block(width, height, marks, (face.title,))  # Its name stands on it.
+        return self._item(width, height, marks, face.title)
 
     # ------------------------------------------------------------ others
 

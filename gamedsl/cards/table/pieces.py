@@ -51,6 +51,11 @@ def _card(ruler: Ruler, face: Face, area: Area) -> Iterator[Mark]:
     yield from fitted(ruler, face.title, band, Ink(7 * unit, ink_on(colour), True))
     feet = _feet(face)
     low = area.height * 0.24 if feet else 0.0
+    words = " – ".join(one.text for one in face.feet if one.style is None and one.number is None and one.text)
+    if words:
+        line = Area(area.x, area.y + area.height - low - area.height * 0.16, area.width, area.height * 0.16)
+        yield from fitted(ruler, words, line.inner(0.4 * unit, 0.2 * unit), Ink(6 * unit, SOFT))
+        low += line.height
     middle = Area(area.x, area.y + high, area.width, area.height - high - low).inner(0.8 * unit)
     if face.numeral is not None:
         yield from fitted(ruler, str(face.numeral), middle, Ink(22 * unit, edge, True))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from io import BytesIO
-from itertools import accumulate, chain, groupby, takewhile
+from itertools import accumulate, chain, groupby, takewhile, zip_longest
 from typing import TypeAlias
 
 from gamedsl.pdf_files import Printed, add_fonts, check_pdf, sign_pdf
@@ -47,7 +47,7 @@ _SMALLER = 0.7
 """How much smaller a picture may be so that it fits on a page that has begun."""
 _TOGETHER, _FEWEST = 4, 2
 """The most lines of a text that all stand on one page, and the fewest lines of a longer one on each of its pages."""
-_LONG, _ROWS, _WHOLE, _BETWEEN = 15, 3, 110.0, 8.0
+_LONG, _ROWS, _WHOLE, _BETWEEN = 12, 3, 110.0, 8.0
 """Narrow tables with more rows have two parts side by side, this far from each other; the fewest rows on each page of a table; the height up to which a table
 stands on one page."""
 _LEADS, _HEAD = 3, 14.0
@@ -155,9 +155,10 @@ class _Printer:
         text = f"{place.label}  {plain(place.section.title)}"
         paper.multi_cell(0, size * 0.5, text, align="L", new_x="LMARGIN", new_y="NEXT")
         paper.ln(1)
-        for block in place.section.blocks:
+        blocks = place.section.blocks
+        for block, follows in zip_longest(blocks, blocks[1:]):
             self.is_exact = place.section.is_exact or (isinstance(block, Paragraph) and block.is_aside)
-            self._block(block)
+            self._block(block, follows)
         self.is_exact = False
 
     def _index(self) -> None:
@@ -216,7 +217,7 @@ class _Printer:
                 return sum(heights if sum(heights) <= _WHOLE else heights[: _ROWS + 1])
             case Illustration():
                 scale = min(1.0, self.paper.epw / (block.width + 2), _HIGHEST / (block.height + 2))
-                return block.height * scale * _SMALLER + 2 * _LINE
+                return block.height * scale * _SMALLER + (2 + _TOGETHER) * _LINE
             case Drawing():
                 return min(len(block.rows) * _PLACE, 200) + 12
             case Paragraph():
@@ -224,7 +225,7 @@ class _Printer:
 
     # ------------------------------------------------------------ blocks
 
-    def _block(self, block: Block) -> None:
+    def _block(self, block: Block, follows: Block | None) -> None:
         match block:
             case Paragraph(text, lead=lead):
                 self._lines(self._broken(text, lead))
@@ -238,7 +239,7 @@ class _Printer:
             case Drawing():
                 self._drawing(block)
             case Illustration():
-                self._illustration(block)
+                self._illustration(block, follows)
 
     def _broken(self, text: str, lead: str = "", used: float = 0.0) -> list[_Line]:
         """Returns the lines of a text behind a bold lead, beside what is used by a sign before it. Lines end between words; a word of several parts, such as a
@@ -406,11 +407,14 @@ class _Printer:
 
     # ------------------------------------------------------------ pictures
 
-    def _illustration(self, picture: Illustration) -> None:
+    def _illustration(self, picture: Illustration, follows: Block | None) -> None:
         """Places a picture with its caption below it. What it shows in words is its text for programs that read pages aloud."""
         paper = self.paper
         caption = self._broken(picture.caption)
         below = (len(caption) + 1) * _LINE
+        if isinstance(follows, Paragraph):
+            number = len(self._broken(follows.text, follows.lead))
+            below += (number if number <= _TOGETHER else _FEWEST) * _LINE
         width, height = picture.width + 2 * MARGIN, picture.height + 2 * MARGIN
         scale = min(1.0, paper.epw / width, _HIGHEST / height)
         if self._room() < height * scale + below:

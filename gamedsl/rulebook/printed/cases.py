@@ -135,7 +135,7 @@ def _told(cases: Sequence[_Case]) -> Iterator[Block]:
         yield Steps(tuple(map(Step, lines)))
 
 
-_LEAD = "For example:"
+_LEAD = "Note:"
 
 
 def _with_rest(chapter: Section, cases: Sequence[_Case]) -> Section:

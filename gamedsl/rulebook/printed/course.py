@@ -244,7 +244,9 @@ def _stages(rules: dict[str, declarations.Rule], body: statements.Suite) -> Iter
         rule = rules.get(called_in(statement.call)) if isinstance(statement, statements.CallStmt) else None
         if rule is not None and not rule.is_action:
             own = list(_stages(rules, rule.body))
-            if own and told_doc(rule.body.doc):
+            if not own:
+                yield from _questions(rule)
+            elif told_doc(rule.body.doc):
                 deeds = tuple(step for one in own for step in one.deeds)
                 yield _Stage(deeds, own[0].how, capital(worded(rule.name.text)))
             else:
@@ -254,6 +256,15 @@ def _stages(rules: dict[str, declarations.Rule], body: statements.Suite) -> Iter
         deeds = tuple(Step(capital(worded(name.text))) for name in names if name.is_name)
         if deeds:
             yield _Stage(deeds, _how_many(statement))
+
+
+def _questions(rule: declarations.Rule) -> Iterator[_Stage]:
+    """Yields a rule with a sentence in which somebody only answers a question, as a thing to do."""
+    asked = [one for one in walk(rule.body) if isinstance(one, statements.Choose)]
+    if asked and told_doc(rule.body.doc) and all(one.menu is None for one in asked):
+        name = capital(worded(rule.name.text))
+        how = _ONE_AT_MOST if all(one.may for one in asked) else _ONE
+        yield _Stage((Step(name),), how)
 
 
 def _how_many(statement: statements.Stmt) -> str:

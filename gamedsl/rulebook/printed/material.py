@@ -254,11 +254,26 @@ def _board_line(say: Formulas, decl: BoardDecl) -> str:
             return f"a board with a ring of {size} {places}{each}"
         case data.Track(size=size):
             return f"a board with a row of {size} {places}{each}"
-        case data.Graph(paths=paths):
-            number = len({place.text for path in paths for place in path.places})
-            return f"a board with {f'{number} ' if number else ''}{places}{each}"
+        case data.Graph(by=by, paths=paths, tables=tables):
+            number = len({place.text for path in paths for place in path.places} | _ends_in(decl))
+            lines = next((len(one.rows.rows) - 1 for one in tables if by is not None and one.name.text == by.text), 0)
+            ways = (
+                f" and {lines} {readable(by.text) if lines == 1 else plural(readable(by.text))}"
+                if by is not None and lines
+                else ""
+            )
+            return f"a board with {f'{number} ' if number else ''}{places}{ways}{each}"
         case _:
             return ""
+
+
+def _ends_in(graph: data.Graph) -> set[str]:
+    """Returns the places that the table of a graph's lines names."""
+    for layer in graph.tables:
+        table = rows_table(layer.rows)
+        if graph.by is not None and layer.name.text == graph.by.text and {"from", "to"} <= set(table.head):
+            return {row[table.head.index(end)] for row in table.rows for end in ("from", "to")}
+    return set()
 
 
 def _boards_of_players(decls: Sequence[declarations.Decl]) -> frozenset[str]:
@@ -309,6 +324,8 @@ def _is_kept(decl: BoardDecl, block: Block, *, is_told: bool) -> bool:
             return block.is_own
         case Drawing(rows=rows):
             return any(map(any, rows))
+        case Steps():
+            return not (is_told and isinstance(decl, data.Graph) and all(path.name is None for path in decl.paths))
         case Table():
             return not (isinstance(decl, data.RingAround) and is_told)
         case _:
@@ -325,12 +342,20 @@ def _runs(row: Drawing) -> str:
     ]
     if len(runs) > _FEW or len({cell for cell, _ in runs}) != len(runs) or any(len(places) < 2 for _, places in runs):
         return ""
+    if plain(row.caption) == _SIDES and [cell for cell, _ in runs] == ["1", "2"]:
+        one, other = (f"{places[0][0]} to {places[-1][0]}" for _, places in runs)
+        return f"Places {one} are on the side of the first player, {other} on that of the second."
     said = [f"{places[0][0]} to {places[-1][0]} is {cell}" for cell, places in runs]
     return f"The {plain(row.caption).removesuffix('each place')}{', that of '.join(said)}."
 
 
+_SIDES = "side of each place"
 _FEW = 4
 """The most stretches of a row that a sentence tells."""
+
+
+_WAYS = ("name", "from", "to")
+"""The columns of the named ways between two places."""
 
 
 def _in_words(block: Block) -> Block:
@@ -347,6 +372,9 @@ def _in_words(block: Block) -> Block:
         return _those(what, those)
     if isinstance(block, Drawing) and block.caption and len(block.rows) == 1 and (found := _runs(block)):
         return Paragraph(found)
+    if isinstance(block, Steps):
+        ways = [tuple(re.split(r": | – ", one.text)) for one in block.steps]
+        return Table(_WAYS, tuple(ways)) if all(len(one) == len(_WAYS) for one in ways) else block
     if isinstance(block, Table):
         return _named_by_flag(block) or _with_flags(block)
     return evolve(block, caption=f"The {block.caption}") if isinstance(block, Drawing) and block.caption else block

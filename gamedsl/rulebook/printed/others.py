@@ -20,6 +20,7 @@ from gamedsl.rulebook.model import (
     named,
     own_sentence,
     readable,
+    small,
     told_doc,
 )
 from gamedsl.rulebook.printed.material import pieces_line, pieces_section
@@ -98,8 +99,20 @@ def options_section(say: Formulas, told: Contents) -> Section:
             )
         else:
             parts.append(evolve(made, parts=tuple(_when(say, one) for one in own)))
-    parts += [_when(say, when) for when in whens]
+    others = [_when(say, when) for when in whens]
+    if not options and (lines := [step for one in others for step in _in_one_line(one)]) and len(lines) == len(others):
+        return Section("What differs", (Steps(tuple(lines)),), tells=tuple(key for one in others for key in one.tells))
+    parts += others
     return Section("Options" if options else "What differs", parts=tuple(parts))
+
+
+def _in_one_line(when: Section) -> Iterator[Step]:
+    """Yields what holds under a condition as one line, if that is all there is to it."""
+    match when.blocks:
+        case (Steps((Step(text, ()),)),) if not when.parts:
+            yield Step(f"{when.title}: {small(text)}")
+        case _:
+            pass
 
 
 def _option(say: Formulas, option: declarations.Option) -> Section:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from gamedsl.rulebook.changes import block_name
 from gamedsl.rulebook.declarations import key_of
@@ -31,20 +31,22 @@ def stock_facts(names: Names, decls: Sequence[declarations.Decl]) -> Iterator[Fa
                 runs = "run" if is_plural(one.name.text) else "runs"
                 text = f"When {with_article(one.name.text)} {runs} out, shuffle {with_article(source)} and put them beneath it."
                 yield Fact(text, _RUNS_OUT, (member_key(one, block_name(block)),), openings)
+    shared = [
+        one for block in decls if isinstance(block, fields.Fields) and block.owner is None for one in block.members
+    ]
+    open_rows = {one.name.text for one in shared if isinstance(one, fields.Field) and not _is_hidden(one)}
+    hidden = {one.name.text for one in shared if isinstance(one, fields.Field) and _is_hidden(one)}
     for decl in decls:
         if isinstance(decl, declarations.WithBody):
             for node in walk(decl):
                 match node:
-                    case statements.Draw(up_to=True, number=number, source=formulas.Name(source)) if (
-                        source not in refilled and is_noun(source)
-                    ):
-                        pieces = plural(names.pieces.get(source, "piece"))
-                        text = (
-                            f"When {with_article(source)} {'are' if is_plural(source) else 'is'} empty, no {pieces} are drawn any more."
-                            if number == formulas.Number(1)
-                            else f"If there are fewer {pieces} in {with_article(source)}, take those that are left."
-                        )
-                        yield Fact(text, _RUNS_OUT, (key_of(decl),), openings)
+                    case statements.Draw(
+                        up_to=True, number=formulas.Number(1), source=formulas.Name(source), target=formulas.Name(row)
+                    ) if isinstance(decl, declarations.Rule) and source in hidden and row in open_rows:
+                        yield from _next(names, source, row, decl)
+                        yield from _empty(names, node, source, decl, openings, refilled)
+                    case statements.Draw(up_to=True, source=formulas.Name(source)):
+                        yield from _empty(names, node, source, decl, openings, refilled)
                     case statements.Assign(
                         op="=", target=target, value=formulas.Apply(formulas.Name("max" | "min") as which, args)
                     ):
@@ -53,6 +55,45 @@ def stock_facts(names: Names, decls: Sequence[declarations.Decl]) -> Iterator[Fa
                         yield from _room(names, condition, decl)
                     case _:
                         pass
+
+
+def _empty(
+    names: Names,
+    draw: statements.Draw,
+    source: str,
+    decl: declarations.WithBody,
+    openings: tuple[Key, ...],
+    refilled: Collection[str],
+) -> Iterator[Fact]:
+    """Says what happens where a stock has too little for a draw."""
+    if source in refilled or not is_noun(source):
+        return
+    pieces = plural(names.pieces.get(source, "piece"))
+    text = (
+        f"When {with_article(source)} {'are' if is_plural(source) else 'is'} empty, no {pieces} are drawn any more."
+        if draw.number == formulas.Number(1)
+        else f"If there are fewer {pieces} in {with_article(source)}, take those that are left."
+    )
+    yield Fact(text, _RUNS_OUT, (key_of(decl),), openings)
+
+
+def _is_hidden(one: fields.Field) -> bool:
+    """Whether nobody sees what lies in a place."""
+    return any(isinstance(own, fields.SeenBy) and own.who.text == "nobody" for own in one.attributes)
+
+
+def _next(names: Names, source: str, row: str, decl: declarations.WithBody) -> Iterator[Fact]:
+    """Says that a new piece comes into a row where one has been taken."""
+    piece = names.pieces.get(source, "piece")
+    if is_noun(source) and is_noun(row):
+        text = f"Then the next {worded(piece)} of {with_article(source)} comes to {with_article(row)}."
+        yield Fact(text, _COMES, (key_of(decl),), is_local=True)
+
+
+_COMES = re.compile(
+    r"\b(place|places|refill(ed|s)?|fill(ed|s)?|fresh|new|next|another|drawn?|draws|turn(ed|s)? up|comes?|replaced?|added|dealt|reveal(ed|s)?)\b",
+    re.IGNORECASE,
+)
 
 
 def _room(names: Names, condition: formulas.Expr, decl: declarations.WithBody) -> Iterator[Fact]:

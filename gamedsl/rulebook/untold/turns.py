@@ -9,7 +9,7 @@ from gamedsl.rulebook.course import asks
 from gamedsl.rulebook.declarations import key_of
 from gamedsl.rulebook.sentences.english import with_article
 from gamedsl.rulebook.untold.fact import Fact
-from gamedsl.syntax.tree import declarations, formulas, statements
+from gamedsl.syntax.tree import declarations, fields, formulas, statements
 from gamedsl.syntax.tree.walk import walk
 
 
@@ -21,6 +21,7 @@ def turn_facts(decls: Sequence[declarations.Decl], most_players: int) -> Iterato
     if turns and most_players > _TWO:
         yield Fact("Turns go clockwise.", _CLOCKWISE, (key_of(turns[0]),), rounds)
     yield from _next_beginners(decls, turns)
+    yield from _undecided(decls)
     for phase in turns if most_players > 1 else ():
         yield from _duties(phase, decls)
 
@@ -61,6 +62,29 @@ _NEXT = re.compile(
     r"|\b(becomes?|the next (dealer|player|round|hand)|first player|begins the|to the left)\b",
     re.IGNORECASE,
 )
+
+
+def _undecided(decls: Sequence[declarations.Decl]) -> Iterator[Fact]:
+    """Says what a match is that ends with its last round, where only a flag of players says who has won or lost."""
+    rounds = next((one for one in decls if isinstance(one, declarations.Rounds)), None)
+    ranking = next((one for one in decls if isinstance(one, declarations.Ranking)), None)
+    limit = None if rounds is None else rounds.limit
+    if ranking is None or limit is None or limit.cut_off or not isinstance(limit.number, formulas.Number):
+        return
+    flags = {
+        one.name.text
+        for block in decls
+        if isinstance(block, fields.Fields)
+        for one in block.members
+        if isinstance(one, fields.Field) and isinstance(one.start, formulas.FlagLiteral)
+    }
+    key = ranking.keys[0].value
+    if ranking.ties_shared and len(ranking.keys) == 1 and isinstance(key, formulas.Name) and key.id in flags:
+        text = f"A match that is still open after {limit.number.value} rounds is drawn."
+        yield Fact(text, _DRAWN, (key_of(ranking),))
+
+
+_DRAWN = re.compile(r"\b(draw|drawn|tie|tied|undecided)\b", re.IGNORECASE)
 
 
 def _is_left(value: formulas.Expr, name: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from textwrap import wrap
 
 from gamedsl.json import Json
 from gamedsl.workbench.extras import check_installed
@@ -14,6 +15,12 @@ WIDTH, HEIGHT = 300, 170
 
 _ROOM = 1.08
 """How much longer an axis of shares is than what it shows, so that nothing lies on its end."""
+
+_LETTERS = 32
+"""The letters of a line of a label: a longer name before a bar goes on in the next line, and is never cut."""
+
+_LINE = 13
+"""The pixels of a line of a label."""
 
 _ENLARGED = 1.5
 """How much larger than drawn a picture may be shown: then its letters are as large as those of the text beside it."""
@@ -35,7 +42,7 @@ _CONFIG: Mapping[str, Json] = {
     "view": {"stroke": None},
     "axis": {
         "labelColor": INK, "titleColor": INK, "gridColor": LINE, "domainColor": FAINT, "tickColor": FAINT, "titleFontWeight": "normal", "labelFontSize": 11,
-        "titleFontSize": 11, "labelLimit": 140,
+        "titleFontSize": 11, "labelLimit": 0,
     },
     "legend": {"labelColor": INK, "titleColor": INK, "orient": "top", "title": None, "labelFontSize": 11},
     "bar": {"fill": FIRST},
@@ -83,27 +90,28 @@ def bars(rows: Sequence[tuple[str | int, int]], x: str) -> Picture:
 
 def lying_bars(rows: Sequence[tuple[str, float]], x: str) -> Picture:
     """Describes horizontal bars, with names before them."""
-    values: Json = [{"x": number, "y": name} for name, number in rows]
-    height: Json = {"step": 16}
+    names = [name for name, _ in rows]
+    values: Json = [{"x": number, "y": _wrapped(name)} for name, number in rows]
+    bar: Json = {"type": "bar", "height": 13}
     return {
         "data": {"values": values},
-        "height": height,
-        "mark": {"type": "bar"},
-        "encoding": {"y": {"field": "y", "type": "nominal", "title": None, "sort": None}, "x": _amount("x", x)},
-    }  # fmt: skip
+        "height": {"step": _step(names, 16)},
+        "mark": bar,
+        "encoding": {"y": _names("y"), "x": _amount("x", x)},
+    }
 
 
 def lying_pairs(rows: Sequence[tuple[str, str, float]], x: str) -> Picture:
     """Describes two horizontal bars for each name, one below the other: (name, which, number)."""
-    values: Json = [{"x": number, "y": name, "which": which} for name, which, number in rows]
-    height: Json = {"step": 11}
+    values: Json = [{"x": number, "y": _wrapped(name), "which": which} for name, which, number in rows]
+    height: Json = {"step": 11 * _lines([name for name, _, _ in rows])}
     order: Json = list(dict.fromkeys(which for _, which, _ in rows))
     return {
         "data": {"values": values},
         "height": height,
         "mark": {"type": "bar"},
         "encoding": {
-            "y": {"field": "y", "type": "nominal", "title": None, "sort": None},
+            "y": _names("y"),
             "yOffset": {"field": "which", "sort": order},
             "x": _amount("x", x),
             "fill": {"field": "which", "sort": order, "type": "nominal"},
@@ -113,13 +121,13 @@ def lying_pairs(rows: Sequence[tuple[str, str, float]], x: str) -> Picture:
 
 def intervals(rows: Sequence[tuple[str, float, float, float]], x: str, at: float) -> Picture:
     """Describes shares with their intervals, (name, share, low, high), and a dashed line at the expected share `at`."""
-    values: Json = [{"y": name, "x": share, "low": low, "high": high} for name, share, low, high in rows]
-    y: Json = {"field": "y", "type": "nominal", "title": None, "sort": None}
+    values: Json = [{"y": _wrapped(name), "x": share, "low": low, "high": high} for name, share, low, high in rows]
+    y: Json = _names("y")
     most = min(1.0, _ROOM * max([at, *(high for *_, high in rows)]))
     low: Json = {**_amount("low", x, percent=True), "scale": {"domain": [0, most], "nice": False}}
     return {
         "data": {"values": values},
-        "height": {"step": 24},
+        "height": {"step": _step([name for name, *_ in rows], 24)},
         "layer": [
             {"mark": {"type": "rule", "stroke": SECOND, "strokeDash": [4, 3]}, "encoding": {"x": {"datum": at}}},
             {"mark": {"type": "rule", "strokeWidth": 2}, "encoding": {"y": y, "x": low, "x2": {"field": "high"}}},
@@ -130,8 +138,8 @@ def intervals(rows: Sequence[tuple[str, float, float, float]], x: str, at: float
 
 def spans(rows: Sequence[tuple[str, float, float, float]], x: str, ends: Sequence[float]) -> Picture:
     """Describes numbers with their intervals, (name, number, low, high), and a dashed line at each of the ends between which they should lie."""
-    values: Json = [{"y": name, "x": number, "low": low, "high": high} for name, number, low, high in rows]
-    y: Json = {"field": "y", "type": "nominal", "title": None, "sort": None}
+    values: Json = [{"y": _wrapped(name), "x": number, "low": low, "high": high} for name, number, low, high in rows]
+    y: Json = _names("y")
     around: Json = {"zero": False}
     low: Json = {**_amount("low", x), "scale": around}
     lines: list[Json] = [
@@ -140,7 +148,7 @@ def spans(rows: Sequence[tuple[str, float, float, float]], x: str, ends: Sequenc
     ]
     return {
         "data": {"values": values},
-        "height": {"step": 24},
+        "height": {"step": _step([name for name, *_ in rows], 24)},
         "layer": [
             *lines,
             {"mark": {"type": "rule", "strokeWidth": 2}, "encoding": {"y": y, "x": low, "x2": {"field": "high"}}},
@@ -186,6 +194,26 @@ def course(
             {"mark": {"type": "line", "strokeWidth": 2}, "encoding": {"x": x, "y": {**_amount("y", y, percent=percent), **scale}}},
         ],
     }  # fmt: skip
+
+
+def _names(field: str) -> dict[str, Json]:
+    """Describes the axis of names before bars, each in as many lines as it needs."""
+    axis: Json = {"labelExpr": r"split(datum.label, '\n')", "labelLineHeight": _LINE}
+    return {"field": field, "type": "nominal", "title": None, "sort": None, "axis": axis}
+
+
+def _wrapped(name: str) -> str:
+    return "\n".join(wrap(name, _LETTERS))
+
+
+def _lines(names: Sequence[str]) -> int:
+    """Returns the most lines of a name before a bar."""
+    return max((_wrapped(name).count("\n") + 1 for name in names), default=1)
+
+
+def _step(names: Sequence[str], least: int) -> int:
+    """Returns the distance of bars at which the lines of their names do not touch."""
+    return max(least, _LINE * _lines(names) + 4)
 
 
 def _amount(field: str, title: str, *, percent: bool = False, is_count: bool = False) -> dict[str, Json]:

@@ -221,4 +221,7 @@ def _winner_texts(found: Mapping[Use, tuple[Difference, float]]) -> Iterator[Fin
             "certain",
         )
     if found and not certain:
-        yield Finding("Winners choose nothing more or less often than the others for certain.", "open")
+        yield Finding(
+            "How often each of these is chosen does not tell winners from the others for certain: it may still matter when, and with what luck.",
+            "open",
+        )

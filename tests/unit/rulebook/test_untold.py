@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gamedsl.rulebook.model import Section, placed, plain, texts
+from gamedsl.rulebook.model import Paragraph, Section, placed, plain, texts
 from unit.rulebook.books import book_of_text
 
 MADE = """game made:
@@ -283,3 +283,92 @@ def test_a_place_in_an_example_is_called_as_on_the_board() -> None:
 
 def test_a_noun_in_front_of_a_thing_that_has_it_in_its_name_is_not_told_twice() -> None:
     assert "Ann loads tree 2." in _said(ORCHARDS, "Loading")
+
+
+SHOP = """game shop:
+    players 2 to 3
+
+component 20 crate in depot: 20
+component token in bank:
+    kind    count
+    Red     5
+    Blue    5
+
+graph town by road:
+    "Roads."
+    road:
+        name  from  to    miles
+        High  Ash   Bell  1
+        Low   Bell  Cole  2
+
+ring house 6:
+    side:
+        1 1 1 2 2 2
+
+shared:
+    depot: bag of crate, seen by nobody
+    bank: bag of token
+    market: bag of crate
+
+each player:
+    cart: bag of crate
+    won = no
+
+rounds up to 9:
+    turns
+    night
+
+phase turns, each player:
+    "Stroll and buy, each only if you like; then do one work."
+    stroll
+    choose one:
+        buy
+        rest
+
+phase night:
+    "Nothing happens."
+    draw up to 2 from depot to market
+
+rule stroll:
+    "Walk to a house."
+    may choose goal: one of house
+
+action buy:
+    "Take a crate from the market."
+    choose one_crate: one of market
+    move one_crate to cart
+    draw up to 1 from depot to market
+
+action rest:
+    "Win."
+    won = yes
+
+when count(players) is 3:
+    set copies of token = 7
+
+ranking by highest won, ties shared  "Whoever has won is first."
+
+example bought:
+    "Ann buys a crate, which comes from the market."
+    players Ann, Bob
+    given: market: crate
+    as Ann: buy
+    then count(Ann.cart) is 1
+"""
+
+
+@pytest.mark.parametrize(
+    ("title", "sentence"),
+    [
+        ("What is in the box", "A board with 3 towns and 2 roads."),
+        ("House", "Places 1 to 3 are on the side of the first player, 4 to 6 on that of the second."),
+        ("The game", "Stroll if you like Then one of these Buy Rest"),
+        ("Buy", "Then the next crate of the depot comes to the market."),
+        ("Who wins", "A match that is still open after 9 rounds is drawn."),
+        ("What differs", "When there are exactly 3 players: there are 7 of each token."),
+    ],
+)
+def test_a_book_counts_boards_names_sides_and_says_what_comes_next(title: str, sentence: str) -> None:
+    told = next(one.section for one in placed(book_of_text(SHOP, "printed").sections) if one.section.title == title)
+    leads = " ".join(block.lead for block in told.blocks if isinstance(block, Paragraph))
+    assert sentence in f"{_texts(told)} {leads}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 
 import pytest
@@ -10,6 +11,7 @@ import gamedsl
 from gamedsl.workbench.playing.jobs import Job
 from gamedsl.workbench.reporting import results
 from gamedsl.workbench.reporting.outcomes import Outcome, Outcomes
+from gamedsl.workbench.reporting.pictures import draw_picture, lying_bars
 from gamedsl.workbench.reporting.skill import Share, Thinking, find_skill, skill
 from gamedsl_interpreter.matches.fastest import fastest
 from share import less
@@ -167,3 +169,11 @@ ranking by highest points, ties shared
 def test_a_length_that_is_always_the_same_is_one_number() -> None:
     made = found_in(SHORT, 30)
     assert made.sections[0].findings[0].text == "Among random players, each match takes 4 decisions."
+
+
+def test_a_name_before_a_bar_is_never_cut() -> None:
+    name = "A player puts the last runner into column X, and climbs"
+    drawn = draw_picture(lying_bars([(name, 2), ("A player stops", 1)], "times"), "Bars")
+    assert "…" not in drawn
+    words = [word for line in re.findall(r">([^<>]+)</", drawn) for word in line.split()]
+    assert " ".join(words).startswith(name) or name in " ".join(words)
