@@ -296,8 +296,7 @@ class Lobby:
 
     def about(self, table: HostedTable) -> JsonObject:
         """Returns what everybody may know of a table."""
-        seats = table.playing.engine.game.seats
-        found = table_data(table.kept, table.chairs, table.title, seats, is_over=table.match.is_over)
+        found = table_data(table.kept, table.chairs, table.title, is_over=table.match.is_over)
         return {**found, "watch": f"{WATCHING}/{table.identifier}/"}
 
     def listed(self) -> list[Json]:
@@ -315,8 +314,7 @@ class Lobby:
         return made
 
     def _listed(self, kept: KeptTable) -> JsonObject:
-        seats = [f"P{number + 1}" for number in range(len(kept.chairs))]
-        found = table_data(kept, kept.chairs, self.games[kept.game].title, seats, is_over=kept.is_over)
+        found = table_data(kept, kept.chairs, self.games[kept.game].title, is_over=kept.is_over)
         return {**found, "watch": f"{WATCHING}/{kept.identifier}/"}
 
     async def changed(self, seconds: float, serial: int) -> None:

@@ -8,9 +8,17 @@ from pathlib import Path
 import pytest
 
 from cli.running import Runs
+from share import less
 
 HOLDEM = ("play", "holdem", "--seed", "5", "--players", "2")
 CANT_STOP = ("play", "cant_stop", "--seed", "3")
+
+
+@pytest.fixture(autouse=True)
+def quick_hints(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hints are thought about for less long: the tests are about what they tell, which is seen long before."""
+    monkeypatch.setattr("gamedsl.cli.choices.hints._THINKING_MS", less(2000, 500))
+    monkeypatch.setattr("gamedsl.cli.choices.hints._FURTHER_MS", less(500, 150))
 
 
 def test_an_action_that_is_not_offered_is_refused_by_its_rule(gamedsl: Runs) -> None:

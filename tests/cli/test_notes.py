@@ -81,6 +81,17 @@ example still_nothing:
     Ann plays wait
     then Ann.points is 0
 """
+TWICE = """
+example twice:
+    players Ann, Bob
+    given:
+        Ann.hand: card[9], card[2]
+    as Ann: turns
+    Ann may not keep(card = card[7]) because card
+    Ann may not keep(card = card[7]) because card
+    Ann plays keep(card = card[9])
+    then count(Ann.kept) is 1
+"""
 ELSEWHERE = "`card[7]` is not in `hand`, so the condition of `card` is not asked"
 NOT_NEW = (
     "all that the example states held before `turns` as well, so nothing shows that anything has happened; "
@@ -102,6 +113,23 @@ stall.gdl
 def stall(gamedsl: Runs) -> str:
     Path("stall.gdl").write_text(RULES, encoding="utf-8")
     return "stall.gdl"
+
+
+def test_the_api_tells_what_proves_nothing(stall: str) -> None:
+    with Path(stall).open("a", encoding="utf-8") as file:
+        file.write(TWICE)
+    tests = gamedsl.load_rules(stall).tests(matches=0)
+    assert {test.name: (test.run().passed, test.run().notes) for test in tests} == {
+        "elsewhere": (True, (f"stall.gdl:37:5: Ann may not keep(card = card[7]) because card\n  {ELSEWHERE}",)),
+        "nothing_new": (True, (f"stall.gdl:48:5: then Ann.points is 0\n  {NOT_NEW}",)),
+        "meant": (True, ()),
+        "twice": (
+            True,
+            tuple(
+                f"stall.gdl:{line}:5: Ann may not keep(card = card[7]) because card\n  {ELSEWHERE}" for line in (64, 65)
+            ),
+        ),
+    }
 
 
 def test_what_proves_nothing_is_told_and_is_no_failure(gamedsl: Runs, stall: str) -> None:

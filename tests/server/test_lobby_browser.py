@@ -116,6 +116,8 @@ def test_people_meet_and_play(tmp_path: Path) -> None:
             bob.wait_for_selector("text=Your host is away")
             process, _ = _start(tmp_path / "t.db", int(address.rpartition(":")[2].strip("/")))
             bob.wait_for_selector("text=Your host is away", state="detached", timeout=60_000)
+            # Whoever comes back is told to the others, whose pages are painted anew: a click that has begun may be lost then.
+            bob.wait_for_function("() => window.gamedslPage.session.told.table.away.length === 0", timeout=60_000)
             bob.locator("[data-act]:not([disabled])").first.click()
             eve.wait_for_selector("text=Ann chooses")
             assert bob.evaluate("window.gamedslPage.session.moments.length") == 2

@@ -132,14 +132,12 @@ def _followed_match(playing: Playing, kept: KeptTable, title: str) -> Match:
     return found.match
 
 
-def table_data(
-    kept: KeptTable, chairs: Sequence[Chair], title: str, seats: Sequence[str], *, is_over: bool
-) -> JsonObject:
+def table_data(kept: KeptTable, chairs: Sequence[Chair], title: str, *, is_over: bool) -> JsonObject:
     """Returns what everybody may know of a table: neither links nor moves."""
     told: list[Json] = [
         {
             "seat": number,
-            "name": chair.name or spoken(seats[number]),
+            "name": chair.name or spoken(f"P{number + 1}"),
             "who": "computer" if chair.computer else "open" if chair.is_open else "person",
             "computer": chair.computer,
         }

@@ -45,6 +45,8 @@ CHOICES = (
     "count(cards) >= 2 or heap > 5",
     "sum(c.worth for c in cards) is not heap",
     "2 * count(cards) - sum(c.worth for c in cards) < 1",
+    "count(cards where worth > 1) >= 2",
+    "sum(c.worth for c in cards where c.worth > 1) is 3",
     "min(count(cards), 2) is 2 if heap > 4 else max(sum(c.worth for c in cards), heap) < 8",
 )
 SUMS = [

@@ -120,6 +120,17 @@ def test_a_seat_that_always_wins_is_the_seat() -> None:
     assert (parts.share(parts.seat), parts.player, parts.deal, parts.rest) == (1.0, 0.0, 0.0, 0.0)
 
 
+@pytest.mark.parametrize(
+    ("end", "number", "told"), [("player", 20, (0.82, 1, 1)), ("coin", 60, (0, 0.01, 0.06)), ("seat", 20, (0, 0, 0))]
+)
+def test_the_interval_of_the_part_of_who_plays_better(end: str, number: int, told: tuple[float, float, float]) -> None:
+    """It ends where shares end, and holds nothing if it cannot be told which player leads."""
+    found = [Deep(FIRST, 1, (), (), (), (), luck) for luck in deals(end, number)]
+    part = figure(luck_section(found, "random", "mcts:20", ""), "player_share").estimate
+    assert part is not None
+    assert (part.low, part.value, part.high) == pytest.approx(told, abs=0.005)
+
+
 def test_parts_of_a_mixture_are_found_again() -> None:
     """A third each: the better player, the deal, or a coin decides the match, drawn anew. A cause that decides a match with chance p has p² of the variance."""
     dice = Random(3)
