@@ -32,7 +32,7 @@ export function hintElement(scene: Scene, session: Session): HTMLElement | null 
 
 function judged(scene: Scene, session: Session, step: Step, { advice, further, replies, refuted, wins, threat }: Advised): HTMLElement[] {
   const [first, ...others] = advice.lines;
-  if (!first) return [h("p", {}, "Nobody can judge this yet.")];
+  if (!first) return [h("p", {}, advice.differs ? "Nobody can judge this yet." : levelTold([]))];
   const now = session.match.at(session.match.length - 1);
   const chosen = lineOf(scene, session, first, now);
   const rest = others.flatMap((line) => textBeside(chosen, lineOf(scene, session, line)).map((text) => ({ line, text }))).filter(({ text }, i, all) => all.findIndex((one) => one.text === text) === i);

@@ -163,6 +163,38 @@ def test_advice_says_where_all_options_are_equal(end: str, differs: bool, turns:
     assert found[1]["gave"]["differs"] is differs
 
 
+def test_what_is_proved_is_told_without_a_try(tmp_path: Path) -> None:
+    """All forty answers lose, so one is taken by chance; it is told all the same."""
+    game = gamedsl.parse_rules(_LOST).game()
+    commands: list[object] = [
+        ["new", {"seed": 4}],
+        *(["advise", 0, {"milliseconds": 20, "seed": one}] for one in range(4)),
+    ]
+    for found in lines("asked.mjs", written(game, tmp_path), given=commands)[1:]:
+        advice: Any = found["gave"]
+        assert [one["worth"] for one in advice["lines"]] == [0] * 3
+        assert advice["lines"][0]["move"]["text"] == advice["move"]["text"]
+
+
+_LOST = """game lost:
+    "Whatever the first player chooses, the second one wins."
+    players 2
+
+each player:
+    taken: 0..40 = 0
+
+rounds up to 1:
+    turns
+
+phase turns, each player:
+    if number is 1:
+        choose n: one of 1..40
+        taken = n
+
+ranking by lowest taken
+"""
+
+
 _MARKS = """game marks:
     "Choose a mark."
     players 2

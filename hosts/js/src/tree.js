@@ -16,7 +16,7 @@ const STATES = 1 << 20, WORLDS = 64, TRIES = 20;
 const WIN = 2520;
 /** The binary digits of a value behind the units of WIN, what is proved of an option, and the number of an aim, as in the same file. */
 const POINTS_BITS = 16, LOST = 2 ** 31, WINS = 2 ** 30, POINTS = 1;
-/** The most complete moves of advice; they differ in the first answers, and those that were tried seldom, and much less than the advised one, say nothing. */
+/** The most complete moves of advice; they differ in the first answers, and those that were tried seldom, and much less than the advised one, say nothing unless something is proved of them. */
 const MOST_LINES = 3, BROAD = 3, FEW_TRIES = 0.02, ENOUGH_TRIES = 100;
 /** The standard deviation of values that are distributed normally, by their mean distance from their mean. */
 const DEVIATION = 1.2533;
@@ -274,29 +274,31 @@ class Tree {
     this._steps = steps;
   }
 
-  /** Complete moves as far as they were tried, the chosen one first, then those that were tried most: at most MOST_LINES. */
+  /** Complete moves as far as they were tried or proved, the chosen one first, then those that were tried most: at most MOST_LINES. */
   lines(chosen) {
     const own = String(chosen.steps);
-    const found = this._linesFrom([], 0).sort((a, b) => b.tried - a.tried);
+    const found = this._linesFrom(chosen.steps, [], 0).sort((a, b) => b.tried - a.tried);
     const first = found.find(({ move }) => String(move.steps) === own);
     const least = Math.min(ENOUGH_TRIES, (first?.tried ?? 0) * FEW_TRIES);
-    const others = found.filter((one) => one !== first && one.tried >= least && String(one.move.steps) !== own).slice(0, MOST_LINES - 1);
+    const others = found.filter((one) => one !== first && (one.tried >= least || one.proof) && String(one.move.steps) !== own).slice(0, MOST_LINES - 1);
     return (first ? [first, ...others] : []).map(({ move, answers, worth, noise }) => ({ move, answers, worth: Math.min(worth, first.worth), noise }));
   }
 
-  _linesFrom(answers, depth) {
+  _linesFrom(chosen, answers, depth) {
     const { open } = this;
     if (!open) return [];
-    const options = this.options().filter((one) => one.tried > 0 && open.values.includes(one.value));
-    options.sort((a, b) => b.proof - a.proof || b.tried - a.tried || Number(b.won - a.won) || a.value - b.value);
+    const options = this.options().filter((one) => (one.tried > 0 || one.proof) && open.values.includes(one.value));
+    // Among equals the chosen one was taken by chance, so it may be far behind.
+    const own = open.before.every((value, i) => chosen[i] === value) ? chosen[open.before.length] : null;
+    options.sort((a, b) => Number(b.value === own) - Number(a.value === own) || b.proof - a.proof || b.tried - a.tried || Number(b.won - a.won) || a.value - b.value);
     const mark = this.mark();
     return options.slice(0, depth < BROAD ? MOST_LINES : 1).flatMap((one) => {
       const given = [...answers, one.value];
       this.answer(one.value);
       const isWhole = this.open === null;
       const found = isWhole
-        ? [{ move: this.move, answers: given, worth: this.worth(one), noise: this.noise(one), tried: one.tried }]
-        : this._linesFrom(given, depth + 1);
+        ? [{ move: this.move, answers: given, worth: this.worth(one), noise: this.noise(one), tried: one.tried, proof: one.proof }]
+        : this._linesFrom(chosen, given, depth + 1);
       this.backTo(mark);
       return found;
     });

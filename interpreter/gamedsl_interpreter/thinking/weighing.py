@@ -12,7 +12,7 @@ _MOST, _BROAD = 3, 3
 """The most moves, which is also how many answers to one step are followed, and the number of steps at which it is more than one."""
 
 _FEW, _ENOUGH = 0.02, 100
-"""A move that was tried less often than this part of the advised one, and less than so often, says nothing."""
+"""A move that was tried less often than this part of the advised one, and less than so often, says nothing, unless something is proved of it."""
 
 _Counts: TypeAlias = tuple[int, int, int]
 """How often an option was tried, the sum of its results, and what is proved of it."""
@@ -29,25 +29,30 @@ class Tried:
 
 
 def tried_moves(tree: Growing, chosen: Sequence[int]) -> list[Tried]:
-    """Returns the chosen move, and then those that were tried most; none if the chosen one was not tried. Leaves the tree at its first step."""
+    """Returns the chosen move, and then those that were tried most; none if the chosen one was not tried and nothing is proved of it. Leaves the tree at its
+    first step."""
     tree.begin_again()
-    found = sorted(_from(tree, (), 0, (0, 0, 0)), key=lambda one: -one.tried)
+    found = sorted(_from(tree, tuple(chosen), (), 0, (0, 0, 0)), key=lambda one: -one.tried)
     tree.begin_again()
-    first = next((one for one in found if one.answers == tuple(chosen) and one.tried), None)
+    first = next((one for one in found if one.answers == tuple(chosen) and (one.tried or one.proof)), None)
     if first is None:
         return []
     least = min(_ENOUGH, first.tried * _FEW)
-    return [first, *[one for one in found if one is not first and one.tried >= least][: _MOST - 1]]
+    return [first, *[one for one in found if one is not first and (one.tried >= least or one.proof)][: _MOST - 1]]
 
 
-def _from(tree: Growing, answers: tuple[int, ...], depth: int, counts: _Counts) -> Iterator[Tried]:
-    """Yields the moves that begin with these answers, which the tree has got; `counts`: those of the last step with a choice."""
+def _from(
+    tree: Growing, chosen: tuple[int, ...], answers: tuple[int, ...], depth: int, counts: _Counts
+) -> Iterator[Tried]:
+    """Yields the moves that begin with these answers, which the tree has got: the chosen one, and others; `counts`: those of the last step with a choice."""
     options = [option.value for option in tree.step.options]
     if len(options) == 1:
         followed = [(options[0], counts)]
     else:
-        tried = [one for one in tree.root() if one[1] and one[0] in options]
-        tried.sort(key=lambda one: (-one[3], -one[1], -one[2], one[0]))
+        tried = [one for one in tree.root() if (one[1] or one[3]) and one[0] in options]
+        # Among equals the chosen one was taken by chance, so it may be far behind.
+        own = chosen[len(answers)] if chosen[: len(answers)] == answers and len(answers) < len(chosen) else None
+        tried.sort(key=lambda one: (one[0] != own, -one[3], -one[1], -one[2], one[0]))
         followed = [
             (value, (times, won, proof)) for value, times, won, proof in tried[: _MOST if depth < _BROAD else 1]
         ]
@@ -58,7 +63,7 @@ def _from(tree: Growing, answers: tuple[int, ...], depth: int, counts: _Counts) 
             yield Tried(given, *found)
             continue
         tree.answer(value)
-        yield from _from(tree, given, depth, found)
+        yield from _from(tree, chosen, given, depth, found)
         tree.begin_again()
         for one in answers:
             tree.answer(one)

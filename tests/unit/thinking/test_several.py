@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
+import gamedsl
+from gamedsl.graph.model.game import Game
 from gamedsl_interpreter.engine import Engine, S
 from gamedsl_interpreter.matches.agents import Advice
 from gamedsl_interpreter.random import Dice
@@ -84,3 +88,34 @@ def test_trees_begin_again(name: str) -> None:
         assert [one[0] for one in tree.root()] == [one[0] for one in before]
         tree.grow(10)
         assert sum(one[1] for one in tree.root()) > sum(one[1] for one in before)
+
+
+_LOST = """
+game lost:
+    "Whatever the first player chooses, the second one wins."
+    players 2
+
+each player:
+    taken: 0..40 = 0
+
+rounds up to 1:
+    turns
+
+phase turns, each player:
+    if number is 1:
+        choose n: one of 1..40
+        taken = n
+
+ranking by lowest taken
+"""
+
+
+@pytest.mark.parametrize("make", [WasmEngine, ReferenceEngine])
+def test_what_is_proved_is_weighed_without_a_try(make: Callable[[Game], Engine[S]]) -> None:
+    """All forty answers lose, as is proved before the tenth was tried."""
+    engine = make(gamedsl.parse_rules(_LOST).game())
+    state = engine.initial(1)
+    for number in range(4):
+        found = Mcts(2000).advise(engine, state, 0, Dice.seeded(number))
+        assert [one.worth for one in found.weighed] == [0] * 3
+        assert found.weighed[0].move == found.move
