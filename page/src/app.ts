@@ -76,6 +76,7 @@ export class App {
   /** Where somebody has the rules beside the page, it tells them which ones are wanted. */
   private finder: RuleFinder | null = null;
   private readonly voice = new Voice();
+  private readonly ghosts: Ghosts;
   private readonly lights = new RuleLight(() => this.session);
 
   constructor(private readonly root: HTMLElement, private readonly data: PageData, private readonly game: (setup: number) => Promise<Game>, newAgents: NewAgents, private readonly shelf: Shelf | null) {
@@ -88,7 +89,7 @@ export class App {
     this.frame = new Frame(root);
     watchKeys();
     new Dragging(() => this.session, this.draw);
-    new Ghosts(() => this.session, (session, after) => (this.stage && this.sizes ? tableElement(this.stage.sceneOf(session, after), this.sizes.room, this.seen) : null));
+    this.ghosts = new Ghosts(() => this.session, (session, after) => (this.stage && this.sizes ? tableElement(this.stage.sceneOf(session, after), this.sizes.room, this.seen) : null), this.draw);
     addEventListener("resize", () => {
       this.sizes = null;
       this.draw();
@@ -289,6 +290,7 @@ export class App {
     this.voice.tell(this.log?.news() ?? [], this.root);
     this.finder?.mark();
     this.lights.mark();
+    if (session.covered === null) this.ghosts.offer();
     if (session instanceof LocalSession) {
       const note = keeper?.keep(session);
       if (note) {

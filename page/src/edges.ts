@@ -3,22 +3,27 @@ import { drawn, h, put } from "./dom.js";
 import { emblem } from "./faces.js";
 import type { Plan2d } from "./geometry.js";
 import { wordKey } from "./keys.js";
-import { bare } from "./model.js";
+import { bare, type FieldFamily, type PageModel } from "./model.js";
 import type { Style } from "./looks.js";
 import { instanceAt, type Scene } from "./scene.js";
-import { placeTitle } from "./words.js";
+import { placeCalled, placeTitle } from "./words.js";
 
 /** The room that the places at both ends of a line take, in cells, and the width of a letter of its name. */
 const KNOT = 0.5;
 const LETTER = 6;
+/** The width of a letter of the name of a place, and how far below the place the name is. */
+const LETTER_OF_PLACE = 7;
+const BELOW = 8;
 /** The width of a sign beside the name of a line, and the distance between lines of the same two places, in cells. */
 const SIGN = 14;
 const BESIDE = 0.16;
 /** The height of a name with its border, and the width of its border. */
 const HIGH = 20;
 const MARGIN = 12;
+/** A name that covers more than this of what else is there is left out. */
+const FREE = 40;
 /** Where on its line a name may be, and how far beside it, the best places first. */
-const PARTS = [0.5, 0.42, 0.58, 0.35, 0.65];
+const PARTS = [0.5, 0.42, 0.58, 0.35, 0.65, 0.28, 0.72];
 const ASIDE = [0, -12, 12];
 
 /** Something on the board: its middle and its size. */
@@ -35,7 +40,11 @@ export function lines(scene: Scene, found: Plan2d, board: number, cell: number):
   const root = h("div", { class: "lines" });
   const svg = drawn("svg", { width, height, viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" });
   root.append(svg);
-  const taken: Area[] = found.spots.map(({ x, y }) => ({ x: (x + 0.5) * cell, y: (y + 0.5) * cell, wide: cell * KNOT, high: cell * KNOT }));
+  const taken: Area[] = found.spots.flatMap(({ x, y, place }) => {
+    const middle = { x: (x + 0.5) * cell, y: (y + 0.5) * cell };
+    const name = placeCalled(scene.model, scene.look, scene.view.seat, board, place);
+    return [{ ...middle, wide: cell * KNOT, high: cell * KNOT }, { ...middle, y: middle.y + (cell * KNOT) / 2 + BELOW, wide: name.length * LETTER_OF_PLACE, high: HIGH }];
+  });
   for (const line of found.lines) {
     const [from, to, number] = line;
     const [a, b] = [found.spots[from], found.spots[to]];
@@ -51,10 +60,11 @@ export function lines(scene: Scene, found: Plan2d, board: number, cell: number):
     if (edges === null) continue;
     const mark = edgeMark(scene, edges, number, owner, traits);
     const wide = (mark.textContent?.length ?? 0) * LETTER + traits.filter(({ style }) => style).length * SIGN;
-    // A name that is longer than its line would lie on others.
-    const isTight = Math.hypot(ends.x2 - ends.x1, ends.y2 - ends.y1) - cell * KNOT < wide;
+    // A name that is longer than its line would lie on others, as would one that has no free room beside it: its number stands alone.
+    const named = leastCovering(ends, wide + MARGIN, taken);
+    const isTight = Math.hypot(ends.x2 - ends.x1, ends.y2 - ends.y1) - cell * KNOT < wide || covered(named, taken) > FREE;
     if (isTight) mark.classList.add("tight");
-    const area = leastCovering(ends, isTight ? HIGH : wide + MARGIN, taken);
+    const area = isTight ? leastCovering(ends, HIGH, taken) : named;
     taken.push(area);
     mark.style.left = `${area.x}px`;
     mark.style.top = `${area.y}px`;
@@ -66,14 +76,24 @@ export function lines(scene: Scene, found: Plan2d, board: number, cell: number):
 /** Flags of the edges of a grid: a bar between two cells. */
 export function walls(scene: Scene, found: Plan2d, board: number, cell: number): HTMLElement[] {
   const { ends, edges } = scene.model.boards[board].shape ?? { ends: [], edges: null };
-  return scene.model.fields.filter(({ dimensions: [first], type }) => type.is === "flag" && first?.type.is === "word" && first.type.type === edges).flatMap((flags) =>
+  return wallsOf(scene.model, edges).flatMap((flags) =>
     ends.flatMap(([from, to], i) => {
       if (scene.field(flags.base + i)?.thing !== true) return [];
       const [a, b] = [found.spots[from], found.spots[to]];
       const kind = a.x === b.x ? "flat" : "upright";
       const fresh = edges !== null && isFresh(scene, edges, i) ? "came" : "";
-      return [h("span", { class: `wall ${kind} ${fresh}`, style: { left: `${((a.x + b.x + 1) / 2) * cell}px`, top: `${((a.y + b.y + 1) / 2) * cell}px` } })];
+      const style = { left: `${((a.x + b.x + 1) / 2) * cell}px`, top: `${((a.y + b.y + 1) / 2) * cell}px` };
+      return [h("span", { class: `wall ${kind} ${fresh}`, style, attrs: { "data-wall": String(i) } })];
     }));
+}
+
+/** Whether walls can stand between the cells of a board. */
+export function hasWalls(model: PageModel): boolean {
+  return model.boards.some(({ shape }) => shape !== null && ["grid", "hex"].includes(shape.is) && wallsOf(model, shape.edges).length > 0);
+}
+
+function wallsOf({ fields }: PageModel, edges: number | null): FieldFamily[] {
+  return fields.filter(({ dimensions: [first], type }) => type.is === "flag" && first?.type.is === "word" && first.type.type === edges);
 }
 
 /** Whether the last move has touched a line. */
@@ -109,8 +129,13 @@ function leastCovering({ x1, y1, x2, y2 }: { x1: number; y1: number; x2: number;
   const long = Math.hypot(x2 - x1, y2 - y1) || 1;
   const [aside, down] = [-(y2 - y1) / long, (x2 - x1) / long];
   const areas = ASIDE.flatMap((away) => PARTS.map((part) => ({ x: x1 + (x2 - x1) * part + aside * away, y: y1 + (y2 - y1) * part + down * away, wide, high: HIGH })));
-  const covered = (one: Area): number => taken.reduce((sum, other) => sum + Math.max(0, (one.wide + other.wide) / 2 - Math.abs(one.x - other.x)) * Math.max(0, (one.high + other.high) / 2 - Math.abs(one.y - other.y)), 0);
-  return areas.reduce((best, one) => (covered(one) < covered(best) ? one : best));
+  return areas.reduce((best, one) => (covered(one, taken) < covered(best, taken) ? one : best));
+}
+
+/** How much of what is there already an area covers. */
+function covered(one: Area, taken: readonly Area[]): number {
+  const shared = (along: "x" | "y", size: "wide" | "high", other: Area) => Math.max(0, (one[size] + other[size]) / 2 - Math.abs(one[along] - other[along]));
+  return taken.reduce((sum, other) => sum + shared("x", "wide", other) * shared("y", "high", other), 0);
 }
 
 /** How far a line is moved, in cells, so that it lies beside the others between the same places. */

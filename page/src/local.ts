@@ -73,6 +73,20 @@ export class LocalSession extends Session {
     }
   }
 
+  override viewsBehind(answers: readonly number[], most: number): View[] {
+    const { asked, table } = this;
+    if (asked === null) return [];
+    const match = table.at(table.length - 1);
+    try {
+      if (answers.some((value) => match.take(asked, value))) return [];
+      const { kind, options } = match.step(asked);
+      return kind === "one" && options.length <= most ? options.flatMap(({ value }) => this.viewAfter([...answers, value]) ?? []) : [];
+    } catch (error) {
+      if (error instanceof Fault || error instanceof GameError || error instanceof IllegalMove) return [];
+      throw error;
+    }
+  }
+
   override valuesBefore({ before }: Moment): ReadonlyMap<string, string> {
     return new Map(this.match.at(before).view(this.looker).fields.map(({ name, text }) => [name, text]));
   }

@@ -481,6 +481,11 @@ export abstract class Session {
   /** What the seat that is asked sees after answers that complete its move; null where they do not, where chance or something hidden has a say, and while it is not known here: then `later` is called when it is. */
   abstract viewAfter(answers: readonly number[], later: () => void): View | null;
 
+  /** What the looking seat would see after answers that ask once more, for each answer to that; nothing if those are many, or not known here. */
+  viewsBehind(_answers: readonly number[], _most: number): View[] {
+    return [];
+  }
+
   /** The fields as the looking seat saw them before a move, as far as that is known here. */
   abstract valuesBefore(moment: Moment): ReadonlyMap<string, string>;
 }

@@ -18,7 +18,7 @@ import { everyNamed, fieldElement, speaks, zoneLabel } from "./values.js";
 import { tablesElement, trackElement, tracksOf } from "./tracks.js";
 import { backsElement, instances, lyingIn, packElement, zoneElement } from "./zones.js";
 import { SAID } from "./voice.js";
-import { placeCalled, titled } from "./words.js";
+import { listed, placeCalled, titled, uncapital } from "./words.js";
 
 export interface Room { width: number; height: number }
 
@@ -40,6 +40,8 @@ const TWO = 600;
 const FACTS = 42;
 /** The height of a row of words below a board. */
 const LEGEND = 34;
+/** So many empty places are named. */
+const MOST_NAMED = 2;
 /** Round narrower tables sit fewer players, and only where cards lie. */
 const NARROW = 732;
 const NARROW_SEATS = 4;
@@ -90,13 +92,14 @@ export function tableElement(scene: Scene, room: Room, seen: ReadonlySet<number>
 
 /** Boards beside or below each other, whichever leaves the places larger. */
 function boardsElement(scene: Scene, boards: readonly number[], owner: number | null, room: Room): HTMLElement {
-  const heads = boards.length > 1 ? HEAD : 0;
+  const isHeaded = boards.length > 1 || (owner !== null && !isRoundOwn(scene.model));
+  const heads = isHeaded ? HEAD : 0;
   const beside = { width: room.width / boards.length - GAP, height: room.height - heads };
   const below = { width: room.width, height: room.height / boards.length - heads };
   const least = (space: Room) => Math.min(...boards.map((board) => fitting(scene, board, owner, space).cell));
   const isBeside = boards.length > 1 && least(beside) >= least(below);
   const found = h("div", { class: `boards ${isBeside ? "beside" : ""}` });
-  for (const board of boards) put(found, boardBlock(scene, board, owner, isBeside ? beside : below, boards.length > 1));
+  for (const board of boards) put(found, boardBlock(scene, board, owner, isBeside ? beside : below, isHeaded));
   return found;
 }
 
@@ -123,7 +126,8 @@ function stretched(found: Plan2d, room: number): Plan2d {
 }
 
 function boardBlock(scene: Scene, board: number, owner: number | null, room: Room, isHeaded: boolean): HTMLElement {
-  const head = isHeaded ? h("h2", {}, scene.label("board", scene.model.boards[board].name)) : null;
+  const label = scene.label("board", scene.model.boards[board].name);
+  const head = isHeaded ? h("h2", {}, owner === null ? label : `${scene.names[owner]}’s ${uncapital(label)}`) : null;
   const legend = legendElement(scene, board);
   const { found, cell } = fitting(scene, board, owner, legend ? { ...room, height: room.height - LEGEND } : room);
   const drawn = boardElement(scene, board, cell, owner, found);
@@ -327,14 +331,15 @@ function arrays(scene: Scene): HTMLElement[] {
 /** What is only counted: packs, and how many places are empty. */
 function shelf(scene: Scene, seen: ReadonlySet<number>): HTMLElement | null {
   const found = h("div", { class: "shelf" });
-  let folded = 0;
+  const folded: string[] = [];
   for (const family of scene.layout.shelf) {
     if (isTiled(family) && isTileType(scene, family)) continue;
     for (const { view, index } of instances(scene, family)) {
-      if (!view.count && !scene.targets.has(`z${view.number}`)) folded += 1;
+      if (!view.count && !scene.targets.has(`z${view.number}`)) folded.push(uncapital(zoneLabel(scene, family, index)));
       else if (seen.has(view.number)) put(found, packElement(scene, family, view, zoneLabel(scene, family, index)));
     }
   }
-  if (folded && found.childElementCount) put(found, h("span", { class: "more" }, `${folded} empty`));
+  const told = folded.length > MOST_NAMED ? `${folded.length} places` : listed(folded);
+  if (folded.length && found.childElementCount) put(found, h("span", { class: "more" }, `Empty: ${told}`));
   return found.childElementCount ? found : null;
 }

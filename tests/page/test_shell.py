@@ -127,6 +127,19 @@ def test_a_stone_is_seen_where_it_would_lie(context: BrowserContext, tmp_path: P
     assert page.locator(".ghost").count() == 0
 
 
+def test_a_wall_is_seen_where_it_would_lie_and_built_by_a_click_on_it(context: BrowserContext, tmp_path: Path) -> None:
+    page = _opened(context, "classics/quoridor", tmp_path)
+    corner = page.locator(".sq.knot.can").nth(28)
+    corner.hover()
+    assert page.locator(".wall.ghost").count() == 4
+    corner.click()
+    assert page.locator(".wall.offered").count() == 4
+    before = _moves(page)
+    page.locator(".wall.offered.flat").first.click()
+    assert _moves(page) == before + 1
+    assert page.locator(".wall.flat:not(.ghost)").count() == 2
+
+
 def test_columns_show_where_a_pair_climbs_and_can_be_clicked(context: BrowserContext, tmp_path: Path) -> None:
     page = _opened(context, "modern/cant_stop", tmp_path)
     page.locator(".choices .btn").first.hover()

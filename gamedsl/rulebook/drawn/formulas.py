@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
@@ -10,8 +11,8 @@ from gamedsl.graph.analysis.nouns import noun_of_type
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.game import Game
-from gamedsl.graph.model.nodes import DecisionNode, Node, Plan, TogetherNode
-from gamedsl.graph.model.statements import Bind, SetLocal
+from gamedsl.graph.model.nodes import ChanceNode, DecisionNode, Node, Plan, TogetherNode
+from gamedsl.graph.model.statements import Bind, Roll, Say, SetField, SetLocal
 from gamedsl.graph.model.traits import traits_of
 from gamedsl.graph.model.types import LocalId
 from gamedsl.graph.text.names import Words, name_at, value_text
@@ -34,6 +35,8 @@ class Written:
         self._words = words
         self._game = words.game
         self._lets = _lets(words.game)
+        self.kept = _kept(words)
+        """The names of the fields that keep what was drawn by lot, by the locals that hold it until then."""
         self._inside = {
             one.local
             for one in walk.expressions((*self._game.nodes, *self._game.functions, *self._game.routines))
@@ -52,6 +55,8 @@ class Written:
     def local(self, id: LocalId) -> str:
         """Returns the name of a local. A letter or two, and a name of the compiler's, give way to what they stand for: `this tavern`, or `tavern` inside a
         formula that goes through all of them."""
+        if id in self.kept:
+            return self.kept[id]
         spec = self._game.locals[id]
         what = "" if spec.name == "me" or is_word(spec.name) else noun_of_type(self._game, spec.type)
         what = "player" if spec.name == _SEAT else what
@@ -357,6 +362,38 @@ def _lets(game: Game) -> dict[LocalId, Expr]:
         and (isinstance(values[0].type, types.Flag) or isinstance(values[0], _READ))
         and not any(isinstance(one, expressions.Local) and one.id == local for one in walk.expressions(values[0]))
     }
+
+
+def _spoken(expr: Expr) -> Expr:
+    """Returns a formula without what the compiler has put around it."""
+    while traits_of(expr).is_silent:
+        expr = next(walk.children(expr))
+    return expr
+
+
+def _kept(words: Words) -> dict[LocalId, str]:
+    """Returns the fields of the game or of the acting player in which what was drawn by lot is kept at once, by the locals that are drawn for nothing else."""
+    game = words.game
+    everything = (*game.nodes, *(routine.body for routine in game.routines))
+    rolled = {
+        event.local for node in game.nodes if isinstance(node, ChanceNode) and isinstance(event := node.event, Roll)
+    }
+    reads = Counter(one.id for one in walk.expressions(everything) if isinstance(one, expressions.Local))
+    found: dict[LocalId, list[str]] = {}
+    for one in walk.statements(everything):
+        if isinstance(one, Say):
+            reads -= Counter(part.id for part in walk.expressions(one.values) if isinstance(part, expressions.Local))
+        if (
+            isinstance(one, SetField)
+            and isinstance(value := _spoken(one.value), expressions.Local)
+            and value.id in rolled
+        ):
+            is_own = all(
+                isinstance(part, expressions.Local) and game.locals[part.id].name == "me" for part in one.index
+            )
+            if is_own and not game.fields[one.field].hidden:
+                found.setdefault(value.id, []).append(name_at(words.fields, one.field, "field"))
+    return {local: names[0] for local, names in found.items() if len(names) == reads[local] == 1}
 
 
 _READ = (

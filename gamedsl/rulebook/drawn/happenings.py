@@ -256,8 +256,13 @@ class Happenings:
         """Yields what chance decides. That the order of a pile becomes known is told where nothing else is."""
         formula = self.written.formula
         match event:
-            case effects.Roll(name, _, quantity, number, source):
-                yield from self._roll(name, quantity, number, source)
+            case effects.Roll(name, local, quantity, number, source):
+                kept = self.written.kept.get(local)
+                if kept is not None and kept in self.say.names.of_players:
+                    pick = self._pick(quantity, number, None, source)
+                    yield Step(f"Draw by lot your {readable(kept)}: {picks_text(self.say, (pick,), None)}.")
+                    return
+                yield from self._roll(kept or name, quantity, number, source)
             case effects.Draw(number, up_to, source, _, condition, to, under, _, from_bottom):
                 drawn = formula(source)
                 drawn = drawn if condition is None else formulas.Filter(drawn, formula(condition))

@@ -38,6 +38,7 @@ from gamedsl.semantics.model.values import ordinal
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.names import bare_names
 from gamedsl.semantics.problems.certain import ComparedWithItself
+from gamedsl.semantics.problems.names import EmptyAsked
 from gamedsl.semantics.problems.values import NotACollection, NotComparable
 from gamedsl.syntax.tree import formulas
 from gamedsl.syntax.tree.walk import split_count
@@ -126,7 +127,25 @@ def _is_one_of(world: World, kinds: expressions.Const, item: expressions.Expr) -
     return constants.folded(world, expressions.Has(kinds, item, FLAG), kinds, item)
 
 
+_EMPTY = ("empty", "exhausted")
+"""Words with which people ask whether nothing lies in a zone."""
+
+
+def _asks_whether_empty(world: World, node: formulas.Binary, scope: Scope) -> EmptyAsked | None:
+    """Returns the problem of `deck is empty`, if nothing has this name."""
+    word = node.right.id if isinstance(node.right, formulas.Name) else ""
+    if word not in _EMPTY or word in world.symbols or word in world.values or word in scope.names:
+        return None
+    if any(word in members for members in world.members.values()):
+        return None
+    asked = "some" if node.op == "is not" else "no"
+    return EmptyAsked(node.span, word, f"{asked}({words(node.left)})")
+
+
 def equal(world: World, node: formulas.Binary, scope: Scope) -> expressions.Expr:
+    empty = _asks_whether_empty(world, node, scope)
+    if empty is not None:
+        return refuse(world, empty)
     for name, other in ((node.right, node.left), (node.left, node.right)):
         kinds = alike(world, name, scope)
         if kinds is None:

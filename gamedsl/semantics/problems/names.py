@@ -223,6 +223,23 @@ def _line_in_words(name: str) -> str | None:
 
 
 @frozen
+class EmptyAsked(Problem):
+    """`deck is empty`, where nothing is called so; `instead` asks the same."""
+
+    code = "E0301"
+    title = "an unknown name"
+    word: str
+    instead: str
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            f"there is nothing called `{self.word}`",
+            "whether something lies there is asked like a number",
+            fixes=(Fix(f"write `{self.instead}`", (Edit(self.span, self.instead),), FixLevel.PERHAPS),),
+        )
+
+
+@frozen
 class UnknownMember(Problem):
     """An unknown field; `of` is the thing that has no such field."""
 

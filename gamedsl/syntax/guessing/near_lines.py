@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from gamedsl.syntax.guessing.edits import Edit, NearLine, readable_lines
+from gamedsl.syntax.guessing.english import english_edits
 from gamedsl.syntax.lines import Token
 from gamedsl.syntax.machine import Machine
 
@@ -32,7 +33,7 @@ def near_line(
     if len(tokens) > _MOST_WORDS:
         return None
     known = _vocabulary(text)
-    for is_slip, edits in (
+    sure = (
         (True, _twice(tokens, position)),
         (True, _small_first(machine, tokens)),
         (True, _article(tokens, position)),
@@ -41,14 +42,37 @@ def near_line(
         (True, _letter_for_colon(tokens, position, known, text)),
         (True, _stop_for_comma(tokens, position)),
         (True, _first_glued(machine, tokens)),
+        (False, english_edits(tokens)),
         (False, _colon_for_value(tokens, position)),
         (False, _first_lost(machine, tokens, text)),
-        *(() if only_sure else _doubtful(tokens, position, text)),
-    ):
+    )
+    for is_slip, edits in sure:
         for line in readable_lines(machine, tokens, height, edits, is_slip=is_slip):
             if is_slip or not _may_be_names(machine, line, height):
                 return line
+    for is_slip, edits in () if only_sure else _doubtful(tokens, position, text):
+        for line in readable_lines(machine, tokens, height, edits, is_slip=is_slip):
+            if _has_known_names(line, text) and (is_slip or not _may_be_names(machine, line, height)):
+                return line
     return None
+
+
+_OURS = frozenset([
+    "players", "playing", "humans", "round", "box", "directions", "total", "number", "me", "it", "count", "sum", "max", "min", "first", "last", "left",
+    "right", "neighbours", "groups", "connected", "distance", "lines", "numbered", "join", "abs",
+])  # fmt: skip
+"""Names that need no declaration: of values, and of the functions that are used most."""
+
+
+def _has_known_names(line: NearLine, text: str) -> bool:
+    """Whether the names beside an edit stand elsewhere in the text too, or belong to the language. A name that nobody has declared is more likely a word of
+    English than a name: `another player` is no slip of `another of player`."""
+    following = line.tokens[line.first + len(line.words) :][:1]
+    if line.words in (("as",), ("if",)) and following and following[0][0] == "INT":
+        return False  # a number alone neither acts nor holds
+    beside = (*line.tokens[max(0, line.first - 1) : line.first], *following)
+    counted = _count_words(text)
+    return all(token[0] != "NAME" or counted[token[1]] > 1 or token[1] in _OURS for token in beside)
 
 
 def _doubtful(tokens: Sequence[Token], position: int, text: str) -> tuple[tuple[bool, Iterator[Edit]], ...]:
@@ -150,8 +174,10 @@ def _count_words(text: str) -> Counter[str]:
 
 
 def _cut(tokens: Sequence[Token], at: int, text: str) -> Iterator[Edit]:
-    """Yields edits that join a word with a blank in it, as in `per form(Hunting)`: neither half may occur elsewhere."""
+    """Yields edits that join a word with a blank in it, as in `per form(Hunting)`: neither half may occur elsewhere, and what follows shows that it is a name."""
     for i in _around(at, len(tokens), 1, 1):
+        if i + 1 >= len(tokens) or tokens[i + 1][0] not in ("LPAR", "COLON", "EQUAL"):
+            continue
         one, two = tokens[i - 1][1], tokens[i][1]
         is_short = (
             i
@@ -335,9 +361,22 @@ def _likeness(word: str, other: str) -> int:
     return len(set(word) & set(other)) if len(word) > 1 else 0
 
 
+_ASKING = frozenset([
+    "if", "until", "when", "where", "while", "is", "not", "only", "require", "ensure", "invariant", "possible", "then", "match", "for",
+])  # fmt: skip
+"""Words before which no condition stands in a line: without one of them nobody asks whether something is something."""
+
+_BETWEEN_NAMES = frozenset(["is", "and", "in", "where", "=", "of"])
+"""Words that join two names in a condition. Elsewhere two names beside each other are no evidence for them: `current player` is none for `current is player`."""
+
+
 def _add_word(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
+    asks = any(token[1] in _ASKING for token in tokens[:at])
     for words in _LOST:
         for i in (at, at - 1):
+            are_names = all(token[0] == "NAME" for token in tokens[i - 1 : i + 1])
+            if not asks and (words in (("is",), ("in",)) or (are_names and words[0] in _BETWEEN_NAMES)):
+                continue
             if 0 < i <= len(tokens) and words[-1] not in (tokens[i - 1][1], *(token[1] for token in tokens[i : i + 1])):
                 yield i, i, words
 

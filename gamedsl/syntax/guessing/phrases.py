@@ -221,6 +221,11 @@ def _zone(word: str, own: OwnNames) -> tuple[str | None, bool]:
     return None, False
 
 
+def condition_here(text: str, own: OwnNames) -> str | None:
+    """Returns the formula of a condition as people say it (`the deck is empty`), if it is in the table."""
+    return _condition(" ".join(word for word in text.split() if word not in _LEFT_OUT), own)[0]
+
+
 def _condition(text: str, own: OwnNames) -> tuple[str | None, bool]:
     found: str | None = None
     for pattern, here in CONDITIONS:

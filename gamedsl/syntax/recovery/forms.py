@@ -7,11 +7,13 @@ import re
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.source import Source, Span
 from gamedsl.syntax.guessing.guesses import guess
+from gamedsl.syntax.guessing.phrase_table import Place
 from gamedsl.syntax.lines import Line, Token
 from gamedsl.syntax.problems.forms import (
     DeedInChoice,
     EmptyBrackets,
     ForOf,
+    InWords,
     MissingComma,
     MissingOf,
     MissingPart,
@@ -205,6 +207,35 @@ def nameless_choice(s: Stumble) -> Answer | None:
     place = Span(s.source.name, start, start)
     new: list[Token] = [("NAME", "choice", start, start), ("COLON", ":", start, start)]
     return NamelessChoice(place, s.word(head - 1) or "choose"), s.with_tokens(s.tokens[:head], new, s.tokens[head:])
+
+
+def list_of_options(s: Stumble) -> Answer | None:
+    """Handles `choose what: one of meld, pass` and `may jump`: actions stand below `choose one:`. Values with capitals are a list in brackets."""
+    if not s.headers or s.first[1] not in ("choose", "may"):
+        return None
+    if s.first[1] == "may" and s.position == 1 and s.found[0] == "NAME":
+        return _menu(s, "may choose one:", [s.found[1]]), []
+    start = next((i + 2 for i in range(len(s.tokens) - 2) if (s.word(i), s.word(i + 1)) == ("one", "of")), 0)
+    if not start and s.word(2) == ":":
+        start = 3
+    listed = s.tokens[start:]
+    is_list = all(token[0] == "NAME" for token in listed[::2]) and all(t[1] in (",", "or") for t in listed[1::2])
+    if not start or s.position <= start or len(listed) < 3 or len(listed) % 2 == 0 or not is_list:
+        return None
+    names = [token[1] for token in listed[::2]]
+    if names[0][0].isupper():
+        lead = "" if s.word(start - 1) == "of" else "one of "
+        values, place = f"{lead}[{', '.join(names)}]", s.span(listed[0]).to(s.span(listed[-1]))
+        meant = s.source.text[s.first[2] : place.start] + values
+        return Unfitting(s.span(s.found), s.found[1], s.before[1], (), meant, place, values), []
+    return _menu(s, "choose one:", names), []
+
+
+def _menu(s: Stumble, heading: str, names: list[str]) -> InWords:
+    """Returns the problem of a line that stands for a list of actions."""
+    span = s.span(s.first).to(s.span(s.tokens[-1]))
+    lines = (heading, *(f"    {name}" for name in names))
+    return InWords(span, s.source.text[span.start : span.end], lines, Place.RULE, is_own=True, indent=s.line.column)
 
 
 def deed_in_choice(s: Stumble) -> Answer | None:

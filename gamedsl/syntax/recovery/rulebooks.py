@@ -6,7 +6,7 @@ from gamedsl.source import Source, Span
 from gamedsl.syntax.guessing.change_slips import CHANGING
 from gamedsl.syntax.guessing.own_names import OwnNames, own_names
 from gamedsl.syntax.guessing.phrase_table import Place
-from gamedsl.syntax.guessing.phrases import said_here
+from gamedsl.syntax.guessing.phrases import condition_here, said_here
 from gamedsl.syntax.lines import Token
 from gamedsl.syntax.problems.forms import InWords
 from gamedsl.syntax.reader import Reader
@@ -52,7 +52,8 @@ def _ended_rounds(s: Stumble) -> Answer:
     """Handles `rounds until no(deck):`. What ends the match stands by itself, and rounds have a limit."""
     end = next((i for i, token in enumerate(s.tokens) if token[0] == "COLON"), len(s.tokens))
     span, condition = s.span(s.first).to(s.span(s.tokens[end - 1])), s.span(s.tokens[2]).to(s.span(s.tokens[end - 1]))
-    said = s.source.text[condition.start : condition.end]
+    text = s.source.text[condition.start : condition.end]
+    said = condition_here(text, own_names(s.source.text)) or text
     rounds = "rounds at most 50"
     problem = InWords(
         span,

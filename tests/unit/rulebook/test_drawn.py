@@ -182,3 +182,15 @@ def test_a_small_game_is_one_sheet_and_no_sheet_holds_one_box() -> None:
         rules = gamedsl.load_rules(name)
         pages = pages_of(drawing_in_words(rules.game(), rules.parsed, {}))
         assert all(sum(bool(one.nodes) for one in page.drawing.elements) > 1 for page in pages[1:])
+
+
+def test_what_is_drawn_by_lot_has_the_name_of_the_field_that_keeps_it() -> None:
+    """Nobody needs a box that says: set your cup to the mine."""
+    text = RULES.replace("    banked = 0", "    banked = 0\n    cup: 1..6 = 1").replace(
+        "rounds at most",
+        "setup:\n    each player:\n        roll mine: one of 1..6\n        cup = mine\n\nrounds at most",
+    )
+    lines = [line for one in told(text, {}).elements if one.cluster == "Setup" for line in one.lines]
+    assert [line for line in lines if "cup" in line or "mine" in line] == [
+        "Draw by lot your cup: a number from 1 to 6."
+    ]

@@ -57,13 +57,15 @@ length = "as short as possible"
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[LocalCluster]:
     """A cluster with a worker of two threads, which is followed by another when it dies. It suspects all parts that a dead worker had, at once."""
+    from dask import config
     from distributed import LocalCluster  # takes a second, for which collecting need not wait
 
     start: Callable[..., LocalCluster] = LocalCluster
-    found = start(n_workers=0, processes=True, dashboard_address=None, scheduler_kwargs={"allowed_failures": 0})
-    with _followed_worker(found.scheduler_address):
-        yield found
-    found.close()
+    with config.set({"distributed.comm.timeouts.connect": "2s"}):  # a worker that has just died is called for so long
+        found = start(n_workers=0, processes=True, dashboard_address=None, scheduler_kwargs={"allowed_failures": 0})
+        with _followed_worker(found.scheduler_address):
+            yield found
+        found.close()
 
 
 @contextmanager
