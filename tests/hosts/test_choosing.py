@@ -170,8 +170,8 @@ def test_what_is_proved_is_told_without_a_try(tmp_path: Path) -> None:
         ["new", {"seed": 4}],
         *(["advise", 0, {"milliseconds": 20, "seed": one}] for one in range(4)),
     ]
-    for found in lines("asked.mjs", written(game, tmp_path), given=commands)[1:]:
-        advice: Any = found["gave"]
+    found: Any = lines("asked.mjs", written(game, tmp_path), given=commands)
+    for advice in (one["gave"] for one in found[1:]):
         assert [one["worth"] for one in advice["lines"]] == [0] * 3
         assert advice["lines"][0]["move"]["text"] == advice["move"]["text"]
 
