@@ -43,6 +43,14 @@ def test_a_folder(gamedsl: Runs, command: list[str]) -> None:
     assert ran.err == "error: `games` is a folder\nhelp: name a file in it: kalah.gdl\n"
 
 
+@pytest.mark.parametrize("command", ["check", "verify", "rulebook"])
+def test_a_saved_match_is_no_rules(gamedsl: Runs, command: str) -> None:
+    Path("match.json").write_text('{"game": "pig", "moves": []}', "utf-8")
+    ran = gamedsl(command, "match.json")
+    assert ran.code == 2
+    assert ran.err == "error: `match.json` is JSON and no rules\nhelp: `gamedsl replay FILE` tells a saved match\n"
+
+
 @pytest.mark.parametrize("command", READERS)
 def test_a_file_that_is_no_text(gamedsl: Runs, command: list[str]) -> None:
     Path("image.gdl").write_bytes(b"game x:\n\xff\xfe")

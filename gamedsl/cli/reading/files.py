@@ -77,8 +77,21 @@ def _open(path: str, stdin_name: str | None) -> Files:
 def open_file(path: str, stdin_name: str | None = None) -> Files:
     """Opens the rules file at a path; `-` is standard input. Raises WrongUseError."""
     name = stdin_name or "standard input" if path == STANDARD_INPUT else path
+    text = read_text(path)
+    if text.lstrip().startswith("{") and _is_json(text):
+        raise WrongUseError(f"`{name}` is JSON and no rules", "`gamedsl replay FILE` tells a saved match")
     start = os.path.join(os.getcwd(), os.path.dirname("" if path == STANDARD_INPUT else path))
-    return Files(path, Source(name, read_text(path)), Bases(start, search_path(), lambda p: read_text(str(p)), shown))
+    return Files(path, Source(name, text), Bases(start, search_path(), lambda p: read_text(str(p)), shown))
+
+
+def _is_json(text: str) -> bool:
+    import json  # for files only that begin as no rules do
+
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return True
 
 
 def _trees() -> Trees | None:
