@@ -375,7 +375,9 @@ def _add_word(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
     for words in _LOST:
         for i in (at, at - 1):
             are_names = all(token[0] == "NAME" for token in tokens[i - 1 : i + 1])
-            if not asks and (words in (("is",), ("in",)) or (are_names and words[0] in _BETWEEN_NAMES)):
+            if not asks and (
+                words in (("is",), ("in",), ("where",), ("and",)) or (are_names and words[0] in _BETWEEN_NAMES)
+            ):
                 continue
             if 0 < i <= len(tokens) and words[-1] not in (tokens[i - 1][1], *(token[1] for token in tokens[i : i + 1])):
                 yield i, i, words
