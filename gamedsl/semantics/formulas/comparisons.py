@@ -38,7 +38,8 @@ from gamedsl.semantics.model.values import ordinal
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.names import bare_names
 from gamedsl.semantics.problems.certain import ComparedWithItself
-from gamedsl.semantics.problems.names import EmptyAsked
+from gamedsl.semantics.problems.names import UnknownName
+from gamedsl.semantics.problems.terms import Role
 from gamedsl.semantics.problems.values import NotACollection, NotComparable
 from gamedsl.syntax.tree import formulas
 from gamedsl.syntax.tree.walk import split_count
@@ -131,7 +132,7 @@ _EMPTY = ("empty", "exhausted")
 """Words with which people ask whether nothing lies in a zone."""
 
 
-def _asks_whether_empty(world: World, node: formulas.Binary, scope: Scope) -> EmptyAsked | None:
+def _asks_whether_empty(world: World, node: formulas.Binary, scope: Scope) -> UnknownName | None:
     """Returns the problem of `deck is empty`, if nothing has this name."""
     word = node.right.id if isinstance(node.right, formulas.Name) else ""
     if word not in _EMPTY or word in world.symbols or word in world.values or word in scope.names:
@@ -139,7 +140,7 @@ def _asks_whether_empty(world: World, node: formulas.Binary, scope: Scope) -> Em
     if any(word in members for members in world.members.values()):
         return None
     asked = "some" if node.op == "is not" else "no"
-    return EmptyAsked(node.span, word, f"{asked}({words(node.left)})")
+    return UnknownName(node.span, word, Role.NAME, (), instead=f"{asked}({words(node.left)})")
 
 
 def equal(world: World, node: formulas.Binary, scope: Scope) -> expressions.Expr:

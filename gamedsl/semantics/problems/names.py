@@ -48,8 +48,16 @@ class UnknownName(Problem):
     cells: str = ""
     examples: tuple[str, ...] = ()
     """Kinds as examples name them, for a word for pieces in `given:`."""
+    instead: str = ""
+    """What asks the same as the whole formula at `span`: `no(deck)` for `deck is empty`."""
 
     def explain(self) -> Diagnostic:
+        if self.instead:
+            return self._say(
+                f"there is nothing called `{self.name}`",
+                "whether something lies there is asked like a number",
+                fixes=(Fix(f"write `{self.instead}`", (Edit(self.span, self.instead),), FixLevel.PERHAPS),),
+            )
         if self.components:
             return self._called_otherwise()
         if self.examples and self.name in PIECE_WORDS:
@@ -220,23 +228,6 @@ def _line_in_words(name: str) -> str | None:
         return _ALONE.get(name)
     said = said_here(name.lower().split("_"), own_names(""), is_header=False)
     return said.lines[0] if said is not None and said.place is Place.RULE and len(said.lines) == 1 else None
-
-
-@frozen
-class EmptyAsked(Problem):
-    """`deck is empty`, where nothing is called so; `instead` asks the same."""
-
-    code = "E0301"
-    title = "an unknown name"
-    word: str
-    instead: str
-
-    def explain(self) -> Diagnostic:
-        return self._say(
-            f"there is nothing called `{self.word}`",
-            "whether something lies there is asked like a number",
-            fixes=(Fix(f"write `{self.instead}`", (Edit(self.span, self.instead),), FixLevel.PERHAPS),),
-        )
 
 
 @frozen
