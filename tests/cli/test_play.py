@@ -243,7 +243,7 @@ def test_questions_in_between(gamedsl: Runs) -> None:
     assert ran.code == 0
     assert "why          why a move is possible or refused, as `why MOVE`; `why 2` asks\n" in ran.out
     assert "heap      21\nstill no  player.took_last (all 2)\n" in ran.out
-    assert "Ann> moves\n      1   2   3\n" in ran.out
+    assert "Ann> moves\n      1, 2 or 3\n" in ran.out
     assert "`stones` cannot be chosen like that here\n  --> heap.gdl:20:5\n" in ran.out
     assert "It is possible: 2. " in ran.out
     assert "Why what?" in ran.out
