@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from io import BytesIO
-from itertools import accumulate, chain, groupby, takewhile, zip_longest
+from itertools import chain, groupby, takewhile, zip_longest
 from typing import TypeAlias
 
 from gamedsl.pdf_files import Printed, add_fonts, check_pdf, sign_pdf
+from gamedsl.rulebook.formats.pdf_pages import SOFT, is_at_top, room, set_font
 from gamedsl.rulebook.formats.pdf_pictures import MARGIN, letters_of, svg_of
+from gamedsl.rulebook.formats.pdf_tables import least_height, print_table
 from gamedsl.rulebook.model import (
     HEXAGON,
     Block,
@@ -31,13 +33,9 @@ from gamedsl.rulebook.model import (
 
 _MARGIN, _TEXT, _EXACT, _LINE = 20.0, 10.0, 9.2, 5.0
 """Lengths in millimetres; the size of the text is in points."""
-_MARK, _INK, _SOFT, _FULL = (138, 59, 18), (36, 33, 28), (120, 112, 100), (246, 238, 220)
+_MARK, _FULL = (138, 59, 18), (246, 238, 220)
 _PLACE = 11.0
 """The width of a board's place."""
-_COLUMNS = 11
-"""The most columns of a table besides the first one; a wider table is divided."""
-_BESIDE = 4.0
-"""The width that a cell needs beside its text."""
 _Line: TypeAlias = list[tuple[str, str]]
 """Parts of a text with their styles, as fpdf2 calls them."""
 _SPACE: _Line = [(" ", "")]
@@ -47,11 +45,8 @@ _SMALLER = 0.7
 """How much smaller a picture may be so that it fits on a page that has begun."""
 _TOGETHER, _FEWEST = 4, 2
 """The most lines of a text that all stand on one page, and the fewest lines of a longer one on each of its pages."""
-_LONG, _ROWS, _WHOLE, _BETWEEN = 12, 3, 110.0, 8.0
-"""Narrow tables with more rows have two parts side by side, this far from each other; the fewest rows on each page of a table; the height up to which a table
-stands on one page."""
-_LEADS, _HEAD = 3, 14.0
-"""The most texts that lead to a picture or list; the height of a heading at the top of a page."""
+_LEADS = 3
+"""The most texts that lead to a picture or list."""
 _CONTENTS = 90.0
 """The width of the contents."""
 _DEEPEST = 10
@@ -78,7 +73,7 @@ class _Printer:
                 """Prints the number of the page."""
                 self.set_y(-14)
                 self.set_font("serif", "", 9)
-                self.set_text_color(*_SOFT)
+                self.set_text_color(*SOFT)
                 self.cell(0, 5, str(self.page_no()), align="C")
 
         self.book = book
@@ -120,7 +115,7 @@ class _Printer:
 
     def _contents(self, places: Sequence[Placed], links: Mapping[str, int]) -> None:
         """Prints the title and the contents above the first chapter."""
-        self._font("B", 28)
+        set_font(self.paper, "B", 28)
         self.paper.multi_cell(0, 12, plain(self.book.title), align="L", new_x="LMARGIN", new_y="NEXT")
         self.paper.ln(3)
         for place in places:
@@ -131,7 +126,7 @@ class _Printer:
 
     def _entry(self, text: str, anchor: str, link: int) -> None:
         """Prints a line of the contents, linked to its page."""
-        self._font("", 10.5)
+        set_font(self.paper, "", 10.5)
         width = min(self.paper.epw, _CONTENTS)
         self.paper.cell(width - 15, 5.6, text, link=link)
         self.paper.cell(15, 5.6, str(self.known.get(anchor, "")), align="R", link=link, new_x="LMARGIN", new_y="NEXT")
@@ -141,7 +136,7 @@ class _Printer:
         size = _SIZES.get(level, 10.5)
         paper = self.paper
         paper.ln({1: 8.0, 2: 4.0}.get(level, 2.5))
-        if not self._is_at_top() and self._room() < self._beginning(place.section, level):
+        if not is_at_top(self.paper) and room(self.paper) < self._beginning(place.section, level):
             paper.add_page()
         paper.set_link(link, y=paper.y)
         self.pages[place.anchor] = paper.page_no()
@@ -151,7 +146,7 @@ class _Printer:
             paper.set_draw_color(*_MARK)
             paper.line(_MARGIN, paper.y, paper.w - _MARGIN, paper.y)
             paper.ln(2)
-        self._font("B", size)
+        set_font(self.paper, "B", size)
         text = f"{place.label}  {plain(place.section.title)}"
         paper.multi_cell(0, size * 0.5, text, align="L", new_x="LMARGIN", new_y="NEXT")
         paper.ln(1)
@@ -166,9 +161,9 @@ class _Printer:
         paper.add_page()
         self.pages["index"] = paper.page_no()
         paper.start_section("Index")
-        self._font("B", _SIZES[1])
+        set_font(self.paper, "B", _SIZES[1])
         paper.cell(0, 10, "Index", new_x="LMARGIN", new_y="NEXT")
-        self._font("", 9)
+        set_font(self.paper, "", 9)
         lines: list[str] = []
         for name, places in index(self.book):
             found = sorted({self.pages[place.anchor] for place in places})
@@ -184,13 +179,6 @@ class _Printer:
         return {chr(sign) for sign in font.cmap} if isinstance(font, TTFFont) else set()
 
     # ------------------------------------------------------------ the room on a page
-
-    def _room(self) -> float:
-        """Returns the height that is left on the page."""
-        return self.paper.page_break_trigger - self.paper.y
-
-    def _is_at_top(self) -> bool:
-        return self.paper.y <= self.paper.t_margin + _HEAD
 
     def _beginning(self, section: Section, level: int) -> float:
         """Returns the height of a heading with what has to stand on the same page: the text below it, up to its first picture, list or table."""
@@ -213,8 +201,7 @@ class _Printer:
                 lines = [len(self._broken(one.text, used=6)) for one in steps]
                 return sum(lines if sum(lines) <= 2 * _TOGETHER else lines[:_FEWEST]) * (_LINE + 0.5)
             case Table():
-                heights = self._heights(*self._in_columns(_parts(block)[0]))
-                return sum(heights if sum(heights) <= _WHOLE else heights[: _ROWS + 1])
+                return least_height(self.paper, block)
             case Illustration():
                 scale = min(1.0, self.paper.epw / (block.width + 2), _HIGHEST / (block.height + 2))
                 return block.height * scale * _SMALLER + (2 + _TOGETHER) * _LINE
@@ -234,8 +221,7 @@ class _Printer:
                 self._steps(steps, 0, is_ordered)
                 self.paper.ln(1)
             case Table():
-                for part in _parts(block):
-                    self._table(part)
+                print_table(self.paper, block)
             case Drawing():
                 self._drawing(block)
             case Illustration():
@@ -271,8 +257,8 @@ class _Printer:
 
     def _fitting(self, number: int) -> int:
         """Returns how many lines of a text go on this page."""
-        fit = int(self._room() / _LINE)
-        if number <= fit or self._is_at_top():
+        fit = int(room(self.paper) / _LINE)
+        if number <= fit or is_at_top(self.paper):
             return number
         return 0 if number <= _TOGETHER or fit < _FEWEST else min(fit, number - _FEWEST)
 
@@ -293,11 +279,11 @@ class _Printer:
         return self.widths[key]
 
     def _set_style(self, style: str) -> None:
-        self._font(style, _EXACT if self.is_exact else _TEXT)
+        set_font(self.paper, style, _EXACT if self.is_exact else _TEXT)
         if "I" in style:
             self.paper.set_text_color(*_MARK)
         elif self.is_exact:
-            self.paper.set_text_color(*_SOFT)
+            self.paper.set_text_color(*SOFT)
 
     def _steps(self, steps: Sequence[Step], depth: int, is_ordered: bool) -> None:
         paper = self.paper
@@ -316,95 +302,6 @@ class _Printer:
             paper.set_xy(_MARGIN, paper.y + 0.5)
             self._steps(step.steps, depth + 1, is_ordered=False)
 
-    def _table(self, rows: Sequence[Sequence[str]]) -> None:
-        """Prints a table. A narrow long one has two parts side by side; one that does not fit begins a new page, and a very long one has at least three rows on
-        each of its pages."""
-        (head, *body), widths = self._in_columns(rows)
-        while body:
-            heights = self._heights([head, *body], widths)
-            room = self._room()
-            fit = sum(one <= room for one in accumulate(heights)) - 1
-            if fit < len(body) and not self._is_at_top() and (fit < _ROWS or sum(heights) <= _WHOLE):
-                self.paper.add_page()
-                continue
-            if fit < len(body):
-                fit = max(1, min(fit, max(len(body) - _ROWS, _ROWS)))
-            self._rows([head, *body[:fit]], widths)
-            body = body[max(fit, 1) :]
-            if body:
-                self.paper.add_page()
-        self.paper.ln(3)
-
-    def _in_columns(self, rows: Sequence[Sequence[str]]) -> tuple[Sequence[Sequence[str]], list[float]]:
-        """Returns the rows as they are printed, with the widths of their columns."""
-        widths = self._widths(rows)
-        tight = self._tight(rows)
-        if len(rows) <= _LONG or 2 * sum(tight) + _BETWEEN > self.paper.epw:
-            return rows, widths
-        widths = tight if 2 * sum(widths) + _BETWEEN > self.paper.epw else widths
-        return _folded(rows), [*widths, _BETWEEN, *widths]
-
-    def _tight(self, rows: Sequence[Sequence[str]]) -> list[float]:
-        """Returns the widths of columns whose headings may need several lines."""
-        self.paper.set_font("serif", "B", 9)
-        columns = list(zip(*rows, strict=True))
-        words = [(*head.split(), *cells) for head, *cells in columns]
-        return [max(map(self.paper.get_string_width, one)) + _BESIDE for one in words]
-
-    def _rows(self, rows: Sequence[Sequence[str]], widths: Sequence[float]) -> None:
-        from fpdf.enums import TableBordersLayout
-        from fpdf.fonts import FontFace
-
-        self._font("", 9)
-        self.paper.set_draw_color(*_SOFT)
-        self.paper.set_fill_color(255)
-        self.paper.set_line_width(0.15)
-        with self.paper.table(
-            rows,
-            align="L",
-            text_align="L",
-            v_align="T",
-            borders_layout=TableBordersLayout.HORIZONTAL_LINES,
-            col_widths=tuple(widths),
-            width=min(sum(widths), self.paper.epw),
-            line_height=4.6,
-            padding=(0.6, 1.5, 0.6, 0),
-            headings_style=FontFace(emphasis="BOLD"),
-        ):
-            pass
-
-    def _heights(self, rows: Sequence[Sequence[str]], widths: Sequence[float]) -> list[float]:
-        """Returns the heights of rows."""
-        self._font("B", 9)
-        counts = [[self._cell_lines(cell, wide - 1.5) for cell, wide in zip(row, widths, strict=True)] for row in rows]
-        return [max(lines) * 4.6 + 1.2 for lines in counts]
-
-    def _cell_lines(self, cell: str, width: float) -> int:
-        lines, used = 1, 0.0
-        for word in cell.split():
-            wide = self.paper.get_string_width(f"{word} ")
-            if used and used + wide > width:
-                lines, used = lines + 1, 0.0
-            used += wide
-        return lines
-
-    def _widths(self, rows: Sequence[Sequence[str]]) -> list[float]:
-        """Returns the widths of the columns: each as wide as its longest cell. If that is too much, each is as wide as its longest word, and the remaining
-        space is shared by the columns that need more."""
-        self.paper.set_font("serif", "B", 9)
-        width = self.paper.get_string_width
-        columns = list(zip(*rows, strict=True))
-        wanted = [max(map(width, column)) + _BESIDE for column in columns]
-        least = [max(width(word) for cell in column for word in cell.split() or ("",)) + _BESIDE for column in columns]
-        self.paper.set_font("serif", "", 9)
-        room = self.paper.epw
-        if sum(wanted) <= room:
-            return wanted
-        if sum(least) > room:
-            return [one * room / sum(least) for one in least]
-        share = (room - sum(least)) / (sum(wanted) - sum(least))
-        return [one + (more - one) * share for one, more in zip(least, wanted, strict=True)]
-
     # ------------------------------------------------------------ pictures
 
     def _illustration(self, picture: Illustration, follows: Block | None) -> None:
@@ -417,11 +314,11 @@ class _Printer:
             below += (number if number <= _TOGETHER else _FEWEST) * _LINE
         width, height = picture.width + 2 * MARGIN, picture.height + 2 * MARGIN
         scale = min(1.0, paper.epw / width, _HIGHEST / height)
-        if self._room() < height * scale + below:
-            if self._room() < height * scale * _SMALLER + below and not self._is_at_top():
+        if room(self.paper) < height * scale + below:
+            if room(self.paper) < height * scale * _SMALLER + below and not is_at_top(self.paper):
                 paper.add_page()
             else:
-                scale = (self._room() - below) / height
+                scale = (room(self.paper) - below) / height
         told = " ".join((plain(picture.caption), *picture.told))
         paper.image(BytesIO(svg_of(picture).encode()), x=_MARGIN, w=width * scale, alt_text=told)
         paper.set_xy(_MARGIN, paper.y + 1)
@@ -443,7 +340,7 @@ class _Printer:
             self._lines(self._broken(board.caption))
             paper.ln(0.5)
         top, left = paper.y + 4, _MARGIN + 5
-        paper.set_draw_color(*_SOFT)
+        paper.set_draw_color(*SOFT)
         paper.set_fill_color(*_FULL)
         for x, name in enumerate(board.across):
             self._label(left + x * side, top - 4, side, 4, name)
@@ -456,8 +353,8 @@ class _Printer:
         paper.set_xy(_MARGIN, top + (height - 1) * pitch + side + 4)
 
     def _label(self, x: float, y: float, width: float, height: float, text: str) -> None:
-        self._font("", 7)
-        self.paper.set_text_color(*_SOFT)
+        set_font(self.paper, "", 7)
+        self.paper.set_text_color(*SOFT)
         self.paper.set_xy(x, y)
         self.paper.cell(width, height, text, align="C")
 
@@ -471,27 +368,14 @@ class _Printer:
         if not text:
             return
         lines = text.split(" ") if text.count(" ") in (1, 2) else [text]
-        self._font("", 8)
+        set_font(self.paper, "", 8)
         widest = max(paper.get_string_width(line) for line in lines)
         size = min(8.0, 8.0 * (side - 1) / max(widest, 0.1))
-        self._font("", size)
+        set_font(self.paper, "", size)
         height = size * 0.42
         for at, line in enumerate(lines):
             paper.set_xy(x, y + side / 2 + (at - len(lines) / 2) * height)
             paper.cell(side, height, line, align="C")
-
-    def _font(self, style: str, size: float) -> None:
-        self.paper.set_font("serif", style, size)
-        self.paper.set_text_color(*_INK)
-
-
-def _parts(table: Table) -> list[list[list[str]]]:
-    """Returns the cells of a table, in parts that are not too wide, each with the first column."""
-    rows = [["".join(span.text for span in spans(cell)) for cell in row] for row in (table.head, *table.rows)]
-    return [
-        [row[:1] + row[first : first + _COLUMNS] for row in rows]
-        for first in range(1, max(len(table.head), 2), _COLUMNS)
-    ]
 
 
 def _words(text: str, style: str = "") -> Iterator[_Line]:
@@ -508,16 +392,6 @@ def _words(text: str, style: str = "") -> Iterator[_Line]:
             word = []
     if word:
         yield word
-
-
-def _folded(rows: Sequence[Sequence[str]]) -> list[list[str]]:
-    """Returns a table of which the second half stands beside the first."""
-    head, *body = rows
-    half = (len(body) + 1) // 2
-    empty = [""] * len(head)
-    beside = [*body[half:], *([empty] if len(body) % 2 else [])]
-    pairs = [(head, head), *zip(body[:half], beside, strict=True)]
-    return [[*left, "", *right] for left, right in pairs]
 
 
 def _all_text(book: Book) -> set[str]:
