@@ -438,7 +438,7 @@ class Reader:
             self._report(DecimalNumber(self._span(start, end), decimal[0]))
         elif glued and not glued[2].isdigit():
             end = glued.end()
-            if self._dice(glued[0], start):
+            if self._reads_dice(glued[0], start):
                 return end
             self._report(GluedNumber(self._span(start, end), glued[1], glued[2]))
         if len(value.lstrip("0")) > LONGEST_NUMBER:
@@ -454,7 +454,7 @@ class Reader:
             self._tokens.append(("INT", value, start, end))
         return end
 
-    def _dice(self, glued: str, start: int) -> bool:
+    def _reads_dice(self, glued: str, start: int) -> bool:
         """Whether this is the notation of dice, as in `roll dice: 2d6`. If so, reads it as `2 of 1..6`."""
         notation = DICE.fullmatch(glued)
         if notation is None or self._open or not self._tokens or self._tokens[0][1] not in ("roll", "let", "choose"):

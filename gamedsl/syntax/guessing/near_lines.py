@@ -12,7 +12,6 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from gamedsl.syntax.guessing.edits import Edit, NearLine, readable_lines
-from gamedsl.syntax.guessing.english import english_edits
 from gamedsl.syntax.lines import Token
 from gamedsl.syntax.machine import Machine
 
@@ -42,7 +41,6 @@ def near_line(
         (True, _letter_for_colon(tokens, position, known, text)),
         (True, _stop_for_comma(tokens, position)),
         (True, _first_glued(machine, tokens)),
-        (False, english_edits(tokens)),
         (False, _colon_for_value(tokens, position)),
         (False, _first_lost(machine, tokens, text)),
     )
@@ -366,18 +364,18 @@ _ASKING = frozenset([
 ])  # fmt: skip
 """Words before which no condition stands in a line: without one of them nobody asks whether something is something."""
 
-_BETWEEN_NAMES = frozenset(["is", "and", "in", "where", "=", "of"])
-"""Words that join two names in a condition. Elsewhere two names beside each other are no evidence for them: `current player` is none for `current is player`."""
+_ASKED = frozenset(["is", "in", "where", "and"])
+"""Words that stand in conditions only."""
+_JOINING = frozenset(["=", "of"])
+"""Words for which two names beside each other are no evidence: `call storm` is none for `call = storm`."""
 
 
 def _add_word(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
     asks = any(token[1] in _ASKING for token in tokens[:at])
     for words in _LOST:
         for i in (at, at - 1):
-            are_names = all(token[0] == "NAME" for token in tokens[i - 1 : i + 1])
-            if not asks and (
-                words in (("is",), ("in",), ("where",), ("and",)) or (are_names and words[0] in _BETWEEN_NAMES)
-            ):
+            are_names = all(token[0] == "NAME" for token in tokens[max(0, i - 1) : i + 1])
+            if not asks and (words[0] in _ASKED or (are_names and words[0] in _JOINING)):
                 continue
             if 0 < i <= len(tokens) and words[-1] not in (tokens[i - 1][1], *(token[1] for token in tokens[i : i + 1])):
                 yield i, i, words

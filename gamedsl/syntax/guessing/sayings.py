@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from gamedsl.syntax.guessing.edits import Edit, NearLine, readable_line
-from gamedsl.syntax.guessing.english import FUNCTIONS
 from gamedsl.syntax.guessing.phrases import NUMBER_WORDS
+from gamedsl.syntax.guessing.quantities import FUNCTIONS, quantity_edits
 from gamedsl.syntax.lines import Token
 from gamedsl.syntax.machine import Machine
 
@@ -57,9 +57,7 @@ _BEFORE_VALUES = frozenset(
     ]
 )
 """Words and signs behind which a value stands."""
-_NO_PARTS = frozenset(
-    ["number", "top", "bottom", "bag", "pile", "slot", "one", "any", "some", "all", "copies", "count", "sum"]
-)
+_NO_PARTS = frozenset(["top", "bottom", "bag", "pile", "slot", "one", "any", "some", "all", "copies", *FUNCTIONS])
 """Words that say something else before `of` than what a thing has."""
 _RESULTS = {"win": "win", "wins": "win", "lose": "lose", "loses": "lose"}
 
@@ -82,6 +80,7 @@ def _edits(words: Sequence[str], headers: tuple[str, ...]) -> Iterator[Edit]:
     yield from _condition_last(words)
     for i in range(len(words)):
         yield from _inside(words, i)
+    yield from quantity_edits(words)
 
 
 def _word(words: Sequence[str], at: int) -> str:
@@ -236,7 +235,7 @@ def _inside(words: Sequence[str], i: int) -> Iterator[Edit]:
         if _word(words, of) == "of" and _word(words, of + 1).isidentifier():
             yield i, of + 2, ("last" if word == "top" else "first", "(", words[of + 1], ")")
     is_part = word.isidentifier() and word not in _NO_PARTS and not _is_kind(_word(words, i + 2))
-    if is_part and word not in FUNCTIONS and after == "of" and _word(words, i - 1) in _BEFORE_VALUES:
+    if is_part and after == "of" and _word(words, i - 1) in _BEFORE_VALUES:
         yield i, i + 3, (_word(words, i + 2), ".", word)
     if word == "in" and after.isdigit() and _word(words, i + 2) == "to" and _word(words, i + 3).isdigit():
         yield i + 2, i + 3, ("..",)
