@@ -8,7 +8,6 @@ from gamedsl.cli.choices.told_moves import ToldMoves
 from gamedsl.cli.choices.ways import Ways
 from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.table.text import listed
-from gamedsl.values import evolve
 from gamedsl_interpreter.aims import Aim, aim_of, sign_of_points
 from gamedsl_interpreter.engine import Engine, Move, Refusal, State
 from gamedsl_interpreter.matches.agents import Advice, Weighed
@@ -35,6 +34,7 @@ _STEP, _SURE = 5, 95
 """Chances are told in steps of so many per cent; beyond the last ones they are told in words."""
 
 _LITTLE_LESS = "a little less"
+_WINS = "That wins the match."
 
 
 class Hints:
@@ -69,13 +69,19 @@ class Hints:
             return "The computer sees no difference between these."
         if all(choice.is_declined for choice in advice.move.choices):
             return "The computer would pass."
-        further, reply = self._continued(seen, seat, advice.move, number)
+        further, wins, reply = self._continued(seen, seat, advice.move, number)
         chosen = ", then ".join([self._told(state, seat, advice.move), *further])
-        # The others are first parts of turns: beside a whole one they would say little.
-        weighed = evolve(advice, weighed=advice.weighed[:1]) if further else advice
-        worth, less = self._weighed(seen, seat, weighed, number)
-        threat = "" if further else self._threat(seen, seat, advice.move, number)
-        return " ".join(filter(None, [f"The computer would choose: {chosen}{worth}.", threat, reply, less]))
+        worth, less = self._weighed(seen, seat, advice, number, is_alone=bool(further))
+        threat = "" if further or wins else self._threat(seen, seat, advice.move, number)
+        # That every other move loses by one answer says more than what each of them is worth.
+        told = [
+            f"The computer would choose: {chosen}{worth}.",
+            _WINS if wins else "",
+            threat,
+            reply,
+            "" if threat else less,
+        ]
+        return " ".join(filter(None, told))
 
     def _told(self, state: State, seat: int, move: Move) -> str:
         """Returns a move as it is typed, and of one that is only a number where it leads."""
@@ -95,26 +101,29 @@ class Hints:
         dice = policy_stream(self._seed, number)
         return Mcts(milliseconds=milliseconds).advise(self._engine, state, seat, dice)
 
-    def _continued(self, state: State, seat: int, move: Move, number: int) -> tuple[list[str], str]:
-        """Returns the moves with which a turn goes on, and in a sentence what comes of it: that it wins, or what the next player may do then."""
+    def _continued(self, state: State, seat: int, move: Move, number: int) -> tuple[list[str], bool, str]:
+        """Returns the moves with which a turn goes on, whether it wins, and in a sentence what the next player may do then."""
         engine, further = self._engine, list[str]()
         phase = engine.view(state, seat).phase
-        while True:
-            after = None if hides(engine.game) or engine.game.humans == 1 else engine.play(state, seat, move)
-            if after is not None and after.is_over:
-                return further, "That wins the match." if self._wins(after, seat) else ""
-            chooser = None if after is None else self._chooser(state, after)
-            if after is None or chooser is None:
-                return further, ""
-            if chooser == seat and (len(further) == _MOST_FURTHER or engine.view(after, seat).phase != phase):
-                return further, ""
+        while self._is_open():
+            after = engine.play(state, seat, move)
+            chooser = self._chooser(state, after)
+            if chooser is None:
+                return further, self._wins(after, seat), ""
             number += 1
             if chooser != seat:
                 reply = self._reply(after, chooser, number)
-                return further, reply and f"Then {reply}."
+                return further, False, reply and f"Then {reply}."
+            if len(further) == _MOST_FURTHER or engine.view(after, seat).phase != phase:
+                break
             following = self._advice(after, seat, number, _FURTHER_MS).move
             further.append(self._told(after, seat, following))
             state, move = after, following
+        return further, False, ""
+
+    def _is_open(self) -> bool:
+        """Whether what follows a move may be told: nothing is hidden, and there are others."""
+        return not hides(self._engine.game) and self._engine.game.humans > 1
 
     def _chooser(self, before: State, after: State) -> int | None:
         """Returns the seat that alone chooses next; None where the match is over, chance has had a say, or several choose."""
@@ -127,43 +136,45 @@ class Hints:
         if not advice.differs or all(choice.is_declined for choice in advice.move.choices):
             return ""
         name, told = self._engine.game.seats[chooser], self._told(state, chooser, advice.move)
-        after = self._engine.play(state, chooser, advice.move)
-        if self._wins(after, chooser):
+        if self._wins(self._engine.play(state, chooser, advice.move), chooser):
             return f"{name} would win with {told}"
         return f"{name} may answer: {told}"
 
     def _threat(self, state: State, seat: int, advised: Move, number: int) -> str:
         """Returns in a sentence with what another player would win after every other move than the advised one; nothing if there is no such answer."""
         engine = self._engine
-        if hides(engine.game) or engine.game.humans == 1:
-            return ""
-        others = [move for move in engine.moves(state, seat)[: _MOST_OTHERS + 1] if move != advised]
+        moves = engine.moves(state, seat)[: _MOST_OTHERS + 2] if self._is_open() else ()
+        others = [move for move in moves if move != advised]
         if not 0 < len(others) <= _MOST_OTHERS:
             return ""
-        positions = [engine.play(state, seat, move) for move in others]
-        choosers = {self._chooser(state, position) for position in positions}
-        chooser = choosers.pop()
-        if choosers or chooser is None or chooser == seat:
+        after = engine.play(state, seat, others[0])
+        chooser = self._chooser(state, after)
+        if chooser is None or chooser == seat:
             return ""
-        answer = self._advice(positions[0], chooser, number + 1, _FURTHER_MS).move
-        for position in positions:
-            same = engine.parse_move(position, chooser, answer.text)
-            if isinstance(same, Refusal) or not self._wins(engine.play(position, chooser, same), chooser):
-                return ""
-        told = self._told(positions[0], chooser, answer)
-        return f"Otherwise {engine.game.seats[chooser]} could win with {told}."
+        answer = self._advice(after, chooser, number + 1, _FURTHER_MS).move
+        if not all(self._answers(state, seat, move, chooser, answer) for move in others):
+            return ""
+        return f"Otherwise {engine.game.seats[chooser]} could win with {self._told(after, chooser, answer)}."
+
+    def _answers(self, state: State, seat: int, move: Move, chooser: int, answer: Move) -> bool:
+        """Whether a player is next after a move, and wins with an answer."""
+        after = self._engine.play(state, seat, move)
+        if self._chooser(state, after) != chooser:
+            return False
+        same = self._engine.parse_move(after, chooser, answer.text)
+        return not isinstance(same, Refusal) and self._wins(self._engine.play(after, chooser, same), chooser)
 
     def _wins(self, state: State, seat: int) -> bool:
         """Whether a match is over, and a seat alone has won it."""
         outcome = self._engine.outcome(state)
         return outcome is not None and outcome.shares[seat] == 1
 
-    def _weighed(self, state: State, seat: int, advice: Advice, number: int) -> tuple[str, str]:
+    def _weighed(self, state: State, seat: int, advice: Advice, number: int, *, is_alone: bool) -> tuple[str, str]:
         """Returns what the advised move is worth, with the moves that are about as good, and in a sentence the moves that are less good, with what others would
-        answer to them."""
+        answer to them. `is_alone`: the others are first parts of turns: beside a whole one they would say little."""
         if not advice.weighed:
             return "", ""
-        first, *others = advice.weighed
+        first, *others = advice.weighed[:1] if is_alone else advice.weighed
         own = self._told(state, seat, first.move)
         rest: dict[str, Weighed] = {}
         for one in others:
@@ -185,12 +196,14 @@ class Hints:
         return f"{worth and f', {worth}'}{equal}", f"Less good: {', '.join(worse)}." if worse else ""
 
     def _refuted(self, state: State, seat: int, move: Move, number: int) -> str:
-        """Returns what another player would answer to a move, behind what it is worth; nothing where something is hidden, or nobody else is next."""
-        if hides(self._engine.game) or self._engine.game.humans == 1:
+        """Returns what another player would answer to a move, behind what it is worth; nothing if nobody else is next."""
+        if not self._is_open():
             return ""
         after = self._engine.play(state, seat, move)
         chooser = self._chooser(state, after)
-        reply = "" if chooser is None or chooser == seat else self._reply(after, chooser, number + 1)
+        if chooser is None or chooser == seat:
+            return ""
+        reply = self._reply(after, chooser, number + 1)
         return reply and f"; {reply}"
 
     def _worth(self, one: Weighed, first: Weighed) -> str:
