@@ -51,7 +51,7 @@ function judged(scene: Scene, session: Session, step: Step, { advice, further, r
     : (threatTold(scene, session, threat) ?? gainTold(scene, session, first, worse.map(({ line }) => line)) ?? repliesTold(session, replies.map((one) => inWords(one, now))));
   const why = reason === null ? [] : [h("p", { class: "soft" }, reason)];
   const answers = (line: Line) => {
-    const reply = refuted[others.indexOf(line)];
+    const reply = threat ? null : refuted[others.indexOf(line)];
     const said = reply && repliesTold(session, [inWords(reply, played(session, line))]);
     return said ? [h("i", { class: "soft" }, said)] : [];
   };

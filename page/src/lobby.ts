@@ -3,6 +3,7 @@ import { copied } from "./clipboard.js";
 import { refusedStream } from "./streams.js";
 import { h, put } from "./dom.js";
 import { areNumbers, guarded, parsed, storeOf } from "./shelf.js";
+import { uncited } from "./words.js";
 
 interface OptionData { name: string; values: string[]; sentence: string | null }
 interface GameData { game: string; title: string; sentence: string; players: number[]; options: OptionData[]; computers: string[] }
@@ -250,7 +251,7 @@ async function begin(): Promise<void> {
   if (isProblem(found)) {
     root.replaceChildren(h("p", { class: "note", attrs: { role: "alert" } }, found.problem));
     setTimeout(() => void begin(), 2000);
-  } else new Lobby(root, found.games);
+  } else new Lobby(root, uncited(found.games));
 }
 
 void begin();

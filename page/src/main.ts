@@ -7,6 +7,7 @@ import { GuestSession, HostConnection } from "./guest.js";
 import type { PageData, PageModel } from "./model.js";
 import { unpacked } from "./packing.js";
 import { Shelf, storeOf } from "./shelf.js";
+import { uncited } from "./words.js";
 
 interface Packed { literals: string; copies: string; sizes: number[] }
 
@@ -16,11 +17,11 @@ interface SeatData { rules: string; model: PageModel }
 async function begin(): Promise<void> {
   const script = document.currentScript?.textContent ?? "";
   const read = <T>(id: string): T => JSON.parse(document.getElementById(id)?.textContent ?? "null") as T;
-  const data = read<PageData>("page-data");
+  const data = uncited(read<PageData>("page-data"));
   const root = document.getElementById("app");
   if (!root) return;
   try {
-    const seat = read<SeatData | null>("page-seat");
+    const seat = uncited(read<SeatData | null>("page-seat"));
     if (seat) {
       join(root, data, seat);
       return;

@@ -1,5 +1,6 @@
 // The parts of the model that a page reads, as `docs/embedding/other_hosts.md` describes them, and the files of a page.
 import type { Game } from "gamedsl-host";
+import { uncited } from "./words.js";
 
 export type TypeData =
   | { is: "flag" | "direction" | "zone" | "nothing" }
@@ -133,9 +134,9 @@ export interface PageData {
   faults: Record<string, string>;
 }
 
-/** The model of a game, as this page reads it. */
+/** The model of a game, as this page reads it, with sentences for players. */
 export function modelOf(game: Game): PageModel {
-  return game.model as unknown as PageModel;
+  return uncited(game.model) as unknown as PageModel;
 }
 
 /** The model's type behind `optional`. */

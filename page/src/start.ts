@@ -6,7 +6,7 @@ import type { PageData, SetupData } from "./model.js";
 import { candidates, usual } from "./opponents.js";
 import type { Person } from "./session.js";
 import type { KeptMatch, Shelf } from "./shelf.js";
-import { counted, dayOf, listed, plain, titled, uncited } from "./words.js";
+import { counted, dayOf, listed, plain, titled } from "./words.js";
 
 export interface Chosen { setup: number; people: Person[]; seed: number; start: string | null }
 
@@ -112,7 +112,7 @@ export class StartForm {
         this.draw();
       } }, plain(value)));
     }
-    if (sentence) put(group, h("small", {}, uncited(sentence)));
+    if (sentence) put(group, h("small", {}, sentence));
     return group;
   }
 

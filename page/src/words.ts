@@ -22,9 +22,12 @@ export function kindTitle(name: string): string {
   return titled(inner ? inner[1].replace(/, /g, " ") : name.replace(/\./g, " "));
 }
 
-/** A sentence without the numbers of the rules that it comes from: “R2, R4. The cards of a colour.” */
-export function uncited(text: string): string {
-  return text.replace(/^R\d+(?:, R\d+)*\. /, "");
+/** Sentences without the numbers of the rules that they come from, wherever they stand in a value: “R2, R4. The cards of a colour.” Everything else stays. */
+export function uncited<T>(value: T): T {
+  if (typeof value === "string") return value.replace(/^R\d+(?:, R\d+)*\. /, "") as T;
+  if (Array.isArray(value)) return value.map(uncited) as T;
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, uncited(inner)])) as T;
 }
 
 /** A place: `cell[3, 4]` as “3, 4”, `Harbour` as it is. */
