@@ -281,7 +281,7 @@ export class App {
     const before = isMoving() ? placesOf(this.root) : null;
     const focused = handleOf(document.activeElement);
     if (session.covered === null) this.paint(session, before, focused);
-    else this.root.replaceChildren(coverElement(session, this.stage?.looks ?? null, session.covered, this.log?.since(session.covered) ?? [], () => {
+    else this.root.replaceChildren(coverElement(session, this.stage?.looks ?? null, session.covered, () => {
       session.uncover();
       this.draw();
     }));

@@ -19,9 +19,6 @@ interface Entry { lines: { line: HTMLElement; turn: Part["turn"]; seat: number |
 /** A round or a deal: its heading, how it closed, its moves, and what it began with. In this order people read it, as it happened. */
 interface Section { heading: string | null; begins: HTMLElement | null; lines: HTMLElement[]; ends: HTMLElement | null }
 
-/** Whoever takes the device is told of so many moves at most. */
-const NEWS = 8;
-
 /** The log of a match. Lines are made once for each looker, because what has been seen stays. */
 export class Log {
   private readonly lines: Map<Moment, Entry>[] = [];
@@ -66,22 +63,6 @@ export class Log {
       // What others choose at the same time is told when all have chosen.
       return told && !told.isPending ? [...told.parts.map((part) => spoken(part, this.session.names[part.seat])), ...(told.period === null ? [] : [`${told.period}.`])] : [];
     });
-  }
-
-  /** What the others have done since a seat moved last, the oldest first, in sentences and as that seat knows it; also while it does not yet look. */
-  since(seat: number): string[] {
-    const { session } = this;
-    const { looker, moments, names } = session;
-    session.looker = seat;
-    try {
-      const fresh = moments.slice(moments.findLastIndex((one) => one.seat === seat) + 1).slice(-NEWS);
-      return fresh.flatMap((moment) => {
-        const told = this.teller.tell(moment);
-        return told.isPending ? [`${names[moment.seat]} has chosen.`] : told.isIdle ? [] : told.parts.map((part) => spoken(part, names[part.seat]));
-      });
-    } finally {
-      session.looker = looker;
-    }
   }
 
   /** Brings the log up to date. `isHeld`: hands that were shown are still looked at, and what comes after them is not told. */

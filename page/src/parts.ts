@@ -37,7 +37,7 @@ export interface Table {
   /** Goes back to an earlier position. */
   backTo(stop: number): void;
   view(seat: number): View;
-  events(seat: number, since: { from: number }): Event[];
+  events(seat: number | null, since: { from: number }): Event[];
   /** The nodes at which the rolls among these events happened; null where that is not known. */
   rolledAt(seat: number, since: { from: number }): number[] | null;
   /** Matches that the seat cannot tell from this one; none where they cannot be made. */

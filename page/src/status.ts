@@ -4,6 +4,7 @@ import { disc } from "./faces.js";
 import type { Learnt } from "./learnt.js";
 import type { Looks } from "./looks.js";
 import type { Session } from "./session.js";
+import { newsFor } from "./telling.js";
 import { SAID } from "./voice.js";
 
 /** A sentence where the question stands. */
@@ -41,8 +42,9 @@ export function doubtElement({ isAlone }: Session, learnt: Learnt, answered: (is
 }
 
 /** What hides the page until a seat has taken the device, with what the others have done. */
-export function coverElement(session: Session, looks: Looks | null, seat: number, news: readonly string[], uncovered: () => void): HTMLElement {
+export function coverElement(session: Session, looks: Looks | null, seat: number, uncovered: () => void): HTMLElement {
   const name = session.names[seat];
+  const news = newsFor(session, seat);
   return h("main", { class: "cover" }, h("div", {}, disc(looks?.seat(seat) ?? "", name), h("h1", { attrs: SAID }, `Pass to ${name}`), h("p", {}, "Only look when you are alone with your cards."),
     news.length ? h("div", { class: "news" }, ...news.map((one) => h("p", {}, one))) : null, h("button", { class: "btn go", attrs: { "data-act": "uncover" }, on: uncovered }, `I am ${name}`)));
 }

@@ -32,6 +32,8 @@ const CHOSEN = "has chosen";
 const CHECK = "Check.";
 /** What of drawn pieces is kept: that has words of its own. */
 const KEPT = "kept";
+/** Whoever takes the device is told so many sentences at most. */
+const NEWS = 8;
 /** The seat of what a round or a deal brings. */
 const NOBODY = -1;
 /** Pieces and values are named together if there are at most so many sorts of them. */
@@ -430,4 +432,16 @@ function isPlainDraft({ fields, moves, others, more }: Draft): boolean {
 function withoutPassing(parts: readonly Part[]): Part[] {
   const isMore = (one: Part) => ![PASSES, CHOSEN].includes(one.told) || one.effects.length > 0 || one.more.length > 0;
   return parts.filter((one, i) => isMore(one) || !parts.some((other, k) => other.seat === one.seat && (isMore(other) || k < i)));
+}
+
+/** What everybody may know of what has happened since a seat moved last, the oldest first: what the rules say of it, else the choices in their own words. Who passes a device on reads it as well. */
+export function newsFor(session: Session, seat: number): string[] {
+  const { match, moments, names, speech } = session;
+  const fresh = moments.slice(moments.findLastIndex((one) => one.seat === seat) + 1);
+  return fresh.flatMap(({ before, after, seat: mover }) => {
+    const events = match.at(after).events(null, { from: before });
+    const said = events.filter(({ is }) => is === "say").map(({ text }) => speech.said(text));
+    const own = events.find((one) => one.is === "choose" && one.seat === mover);
+    return said.length ? said : [own ? speech.move(own.text) : `${names[mover]} ${CHOSEN}.`];
+  }).slice(-NEWS);
 }

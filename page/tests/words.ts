@@ -31,3 +31,8 @@ test("moves go without the name of their phase", () => {
 test("one of several is called by its singular", () => {
   assert.deepEqual(["loaves", "pots", "berries", "boxes", "glass", "gloves"].map(singular), ["loaf", "pot", "berry", "box", "glass", "glove"]);
 });
+
+test("sentences lose the numbers of their rules wherever they stand, and nothing else changes", () => {
+  const model = { sentence: "R2, R4. Lay a strip.", zones: [{ sentence: "R1. A shire." }, { sentence: null }], seats: 2, name: "R2 D2." };
+  assert.deepEqual(uncited(model), { sentence: "Lay a strip.", zones: [{ sentence: "A shire." }, { sentence: null }], seats: 2, name: "R2 D2." });
+});

@@ -78,6 +78,23 @@ def test_whoever_takes_the_device_reads_what_the_log_tells(context: BrowserConte
     assert [re.sub(r"\S+[♣♦♥♠]", "X", one) for one in told] == ["Ann takes X.", "Ann throws X away."]
 
 
+def test_whoever_passes_the_device_on_reads_no_card_of_the_next_player(context: BrowserContext, tmp_path: Path) -> None:
+    """When all have passed cards on, the next player has got three: their names are for that player only."""
+    page = Opened(context, written_page("classics/hearts", tmp_path)).page
+    names = ", ".join(f'{{name: "{name}", who: "person"}}' for name in ("Ann", "Bob", "Cleo", "Dan"))
+    page.evaluate(write_beginning(f"[{names}]", 3))
+    page.evaluate(
+        """() => {
+          const { session } = window.gamedslPage;
+          for (let i = 0; i < 4; i++) session.play(session.asked, session.match.list(session.asked, { most: 1 })[0].steps);
+          window.gamedslPage.draw();
+        }"""
+    )
+    page.wait_for_selector(".cover")
+    assert "passes three cards" in page.inner_text(".cover")
+    assert re.search("[♣♦♥♠]", page.inner_text(".cover")) is None
+
+
 def test_what_cannot_be_chosen_is_readable_too(context: BrowserContext, tmp_path: Path) -> None:
     """Men of the other side with the names of their places, and cards that only lie there."""
     chess = Opened(context, written_page("classics/chess", tmp_path)).page
