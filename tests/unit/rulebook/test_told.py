@@ -394,8 +394,8 @@ def test_the_number_of_players_has_a_table() -> None:
     )
     assert not any(isinstance(block, Table) for block in setup.blocks), "headings name the numbers of players"
     assert [said_in(part) for part in changes.parts] == [
+        "when there are exactly 2 players there are 5 of each token.",
         "when there are exactly 3 players there are 7 of each token.",
-        "when there are exactly 4 players there are 9 of each token.",
     ]
     rows = _by_players("")
     assert rows["players"] == ("2", "3", "4")
