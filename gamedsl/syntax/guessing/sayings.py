@@ -22,40 +22,14 @@ _FACE_DOWN = (", face down", ", facedown", ", hidden from all")
 _SECRET = (", hidden", ", secret", ", private", ", concealed")
 _OPEN = (", face up", ", faceup", ", open", ", visible", ", public")
 _WAYS = {
-    "highest": "highest",
-    "most": "highest",
-    "largest": "highest",
-    "lowest": "lowest",
-    "fewest": "lowest",
-    "least": "lowest",
-    "smallest": "lowest",
-}
+    "highest": "highest", "most": "highest", "largest": "highest", "lowest": "lowest", "fewest": "lowest", "least": "lowest", "smallest": "lowest",
+}  # fmt: skip
 _GAINS = {"gains": "+=", "gets": "+=", "scores": "+=", "receives": "+=", "wins": "+=", "loses": "-=", "pays": "-="}
 _ROLLS = frozenset(["roll", "rolls", "rolled", "throws", "threw"])
 _COUNTED = frozenset(["count", "no", "some", "sum", "first", "last", "only"])
-_BEFORE_VALUES = frozenset(
-    [
-        "=",
-        "+=",
-        "-=",
-        "+",
-        "-",
-        "*",
-        "if",
-        "and",
-        "or",
-        "not",
-        "until",
-        "when",
-        "where",
-        "is",
-        "<",
-        ">",
-        "<=",
-        ">=",
-        "(",
-    ]
-)
+_BEFORE_VALUES = frozenset([
+    "=", "+=", "-=", "+", "-", "*", "if", "and", "or", "not", "until", "when", "where", "is", "<", ">", "<=", ">=", "(",
+])  # fmt: skip
 """Words and signs behind which a value stands."""
 _NO_PARTS = frozenset(["top", "bottom", "bag", "pile", "slot", "one", "any", "some", "all", "copies", *FUNCTIONS])
 """Words that say something else before `of` than what a thing has."""
@@ -158,7 +132,7 @@ def _loops(words: Sequence[str]) -> Iterator[Edit]:
     """Yields edits for loops over places and pieces: `for each cell where …`, `for cell where …`, `each neighbours(to) where …`, `for each card in hand`."""
     first, second, third = (_word(words, i) for i in range(3))
     if first == "for" and second in _ALL and third != "player":
-        yield (1, 3, (third, "in")) if _word(words, 3) == "in" else (1, 2, ("p", "in"))
+        yield 1, 2, () if _word(words, 3) == "in" else ("p", "in")
     if first == "for" and second.isidentifier() and third in ("where", "("):
         yield 1, 1, ("p", "in")
     if first in _ALL and second != "player" and third == "(":
@@ -177,7 +151,7 @@ def _best(words: Sequence[str]) -> Iterator[Edit]:
         named = key if key.removesuffix("s") == field.removesuffix("s") else field
         yield 0, 7, (*first, ":", named, _GAINS[does], number)
     if at == 0 or (at == 1 and words[0] in ("the", "for")):
-        yield 0, 4, first
+        yield 0, at + 4, first
     if at > 1 and words[at - 1] in ("to", "of", "for"):
         yield 0, len(words), (*first, ":", *words[: at - 1])
 

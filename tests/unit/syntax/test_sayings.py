@@ -1,0 +1,116 @@
+"""What people say of pieces, players and ends, and the line that the first finding makes of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from gamedsl.source import Source
+from gamedsl.syntax.parse import parse
+
+_RULE = "rule r:\n    {}\n"
+_EACH = "each player:\n    {}\n"
+_SHARED = "shared:\n    {}\n"
+_EXAMPLE = "example e:\n    {}\n"
+_BLOCK = "rule r:\n    {}\n        gold += 1\n"
+_PHASE = "{}\n    gold += 1\n"
+_KIND = "{}\n    whenever sow:\n        gold += 1\n"
+_LATER = "each Mill:\n    {}\n        gold += 1\n"
+_TOP = "{}\n"
+
+_SAID: tuple[tuple[str, str, str], ...] = (
+    # heads of blocks
+    (_PHASE, "phase buy, all players:", "phase buy, each player:"),
+    (_PHASE, "phase buy, every player:", "phase buy, each player:"),
+    (_BLOCK, "each player except me:", "for p in players where it is not me:"),
+    (_BLOCK, "each player but you:", "for p in players where it is not me:"),
+    (_KIND, "each Mill when in built:", "each Mill in built:"),
+    (_KIND, "each Mill while in built:", "each Mill in built:"),
+    (_KIND, "each Mill if in built:", "each Mill in built:"),
+    (_KIND, "each Mill in hand or built:", "each Mill in hand, built:"),
+    (_KIND, "each Mill in hand and built:", "each Mill in hand, built:"),
+    (_LATER, "after sow:", "whenever sow:"),
+    (_LATER, "on sow:", "whenever sow:"),
+    # moves and choices
+    (_RULE, "move all Weed from hand to supply", "move hand where it is Weed to supply"),
+    (_RULE, "discard every Weed from hand to supply", "move hand where it is Weed to supply"),
+    (_RULE, "give a Weed from hand to supply", "move 1 Weed from hand to supply"),
+    (_RULE, "take twelve Weed from hand to supply", "move 12 Weed from hand to supply"),
+    (_RULE, "choose card of hand", "choose card: one of hand"),
+    (_RULE, "choose card: card from hand", "choose card: one of hand"),
+    # fields and zones
+    (_EACH, "score: 0", "points: 0..99 = 0"),
+    (_EACH, "gold: 150", "gold: 0..150 = 150"),
+    (_EACH, "hand: cards, hidden", "hand: bag of card, seen by owner"),
+    (_EACH, "tokens: 4 coins, secret", "tokens: bag of coin, seen by owner"),
+    (_EACH, "plans: pile of card, facedown", "plans: pile of card, seen by nobody"),
+    (_EACH, "plans: pile of card, hidden from all", "plans: pile of card, seen by nobody"),
+    (_SHARED, "plans: pile of card, private", "plans: pile of card, seen by nobody"),
+    (_SHARED, "market: a card, face up", "market: bag of card"),
+    (_SHARED, "market: pile of card, public", "market: pile of card"),
+    # rolls of examples
+    (_EXAMPLE, "rolls die: 5", "roll die = 5"),
+    (_EXAMPLE, "rolled 5", "roll die = 5"),
+    (_EXAMPLE, "Ann rolls a 5", "roll die = 5"),
+    (_EXAMPLE, "Ann throws red = 3", "roll red = 3"),
+    (_EXAMPLE, "the red shows 5", "roll red = 5"),
+    # loops
+    (_RULE, "for each cell where free: gold += 1", "for p in cell where free: gold += 1"),
+    (_RULE, "for every cell: gold += 1", "for p in cell: gold += 1"),
+    (_RULE, "for each cell in row: gold += 1", "for cell in row: gold += 1"),
+    (_RULE, "for cell where free: gold += 1", "for p in cell where free: gold += 1"),
+    (_RULE, "for neighbours(to): gold += 1", "for p in neighbours(to): gold += 1"),
+    (_RULE, "all neighbours(to): gold += 1", "for p in neighbours(to): gold += 1"),
+    # who has most
+    (_RULE, "player with highest bid: gold += 1", "as first(players by highest bid): gold += 1"),
+    (_RULE, "player has fewest cards: gold += 1", "as first(players by lowest cards): gold += 1"),
+    (_RULE, "the player with largest bid: gold += 1", "as first(players by highest bid): gold += 1"),
+    (_RULE, "for player with least gold: gold += 1", "as first(players by lowest gold): gold += 1"),
+    (_RULE, "player with most points loses 1 point", "as first(players by highest points): points -= 1"),
+    (_RULE, "player with most gold gains 2 points", "as first(players by highest gold): points += 2"),
+    (_RULE, "points += 1 to player with highest bid", "as first(players by highest bid): points += 1"),
+    (_RULE, "points += 1 for player with lowest bid", "as first(players by lowest bid): points += 1"),
+    # conditions at the end
+    (_RULE, "pot = 0 if a is b", "if a is b: pot = 0"),
+    (_RULE, "pot -= 3 if a is b", "if a is b: pot -= 3"),
+    (_RULE, "shuffle deck if a is b", "if a is b: shuffle deck"),
+    # ends
+    (_TOP, "ranking by highest a, ties by lowest b", "ranking by highest a then lowest b, ties shared"),
+    (_TOP, "ranking by highest a, ties broken by lowest b", "ranking by highest a then lowest b, ties shared"),
+    (_TOP, "ranking by highest a, ties are broken by lowest b", "ranking by highest a then lowest b, ties shared"),
+    (_TOP, "everybody loses when no(deck)", "all lose when no(deck)"),
+    (_TOP, "everyone wins if no(deck)", "all win when no(deck)"),
+    (_TOP, "players lose once no(deck)", "all lose when no(deck)"),
+    (_TOP, "all players win if no(deck)", "all win when no(deck)"),
+    (_TOP, "the players lose when no(deck)", "all lose when no(deck)"),
+    (_TOP, "all lose once no(deck)", "all lose when no(deck)"),
+    (_TOP, "game ends after final turn each when no(deck)", "game ends after one more turn each when no(deck)"),
+    # inside formulas
+    (_RULE, "if hand contains Weed: gold += 1", "if Weed in hand: gold += 1"),
+    (_RULE, "if hand holds any Weed: gold += 1", "if Weed in hand: gold += 1"),
+    (_RULE, "if hand has 3 Weed: gold += 1", "if count(hand where it is Weed) >= 3: gold += 1"),
+    (_RULE, "if Weed is in hand: gold += 1", "if Weed in hand: gold += 1"),
+    (_RULE, "gold = sum hand", "gold = sum(hand)"),
+    (_RULE, "if no hand: gold += 1", "if no(hand): gold += 1"),
+    (_RULE, "choose yes or no", "choose again: may"),
+    (_RULE, "choose go: yes or no", "choose go: may"),
+    (_RULE, "gold = number of Weed in hand", "gold = count(hand where it is Weed)"),
+    (_RULE, "gold = 1 + number of cards in hand", "gold = 1 + count(hand)"),
+    (_RULE, "gold = count(hand of Weed)", "gold = count(hand where it is Weed)"),
+    (_RULE, "top_card = top of deck", "top_card = last(deck)"),
+    (_RULE, "top_card = top card of deck", "top_card = last(deck)"),
+    (_RULE, "last_card = bottom card of deck", "last_card = first(deck)"),
+    (_RULE, "gold = cost of card", "gold = card.cost"),
+    (_RULE, "if gold in 1 to 3: gold += 1", "if gold in 1 .. 3: gold += 1"),
+)  # fmt: skip
+"""Around which lines a line stands, what people say, and what they mean."""
+
+
+@pytest.mark.parametrize(("around", "said", "meant"), _SAID, ids=[said for _, said, _ in _SAID])
+def test_the_finding_writes_what_is_meant(around: str, said: str, meant: str) -> None:
+    text = around.format(said)
+    (problem,) = parse(Source("x", text)).problems
+    (fix,) = problem.explain().fixes
+    (edit,) = fix.edits
+    fixed = text[: edit.span.start] + edit.text + text[edit.span.end :]
+    assert fixed == around.format(meant)
+    assert parse(Source("x", fixed)).problems == ()
