@@ -63,6 +63,7 @@ _NAMED: Mapping[str, Mapping[str, str]] = {
         "color": _TEXT,
         "both_ends": _FLAG,
         "homes": _TEXTS,
+        "side": _TEXT,
         **dict.fromkeys(_SIDES, _NUMBER),
     },
 }

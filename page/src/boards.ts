@@ -1,7 +1,7 @@
 // Boards as elements: cells with what lies and is written there.
 import { emblem, pawn, pieceFace, ringMark, stone, UPRIGHT } from "./faces.js";
 import { h, put, symbol } from "./dom.js";
-import { lines, walls } from "./edges.js";
+import { isWalled, lines, walls } from "./edges.js";
 import { grown, type Plan2d, planOf, type Spot } from "./geometry.js";
 import { pieceKey, placeKey, zoneKey } from "./keys.js";
 import { colourNamed, drawingOf } from "./looks.js";
@@ -58,6 +58,13 @@ function laidOn(scene: Scene, board: number, owner: number | null): Set<number> 
   return found;
 }
 
+/** The places on the corners of a grid where something lies. */
+function takenKnots(scene: Scene, { spots }: Plan2d, owner: number | null): Spot[] {
+  const knots = spots.filter(({ isKnot }) => isKnot);
+  const taken = knots.length ? laidOn(scene, knots[0].board, owner) : new Set();
+  return knots.filter(({ place }) => taken.has(place));
+}
+
 /** How wide and high a plan is, in cells. */
 export function extent({ kind, width, height, tall }: Plan2d): [width: number, height: number] {
   if (kind === "hex") return [width, height - 1 + LONG];
@@ -81,7 +88,8 @@ export function boardElement(scene: Scene, board: number, cell: number, owner: n
   root.style.width = `${width * cell}px`;
   root.style.height = `${height * cell}px`;
   if (found.kind === "graph") put(root, lines(scene, found, board, cell));
-  else if (scene.model.boards[board].shape?.ends.length) put(root, ...walls(scene, found, board, cell));
+  else if (scene.model.boards[board].shape?.ends.length) put(root, ...walls(scene, found, board, cell, takenKnots(scene, found, owner)));
+  root.classList.toggle("walled", isWalled(scene.model, board));
   const layers = layersOf(scene, board);
   const ground = groundOf(scene, board);
   if (ground === "crossings") {

@@ -7,6 +7,7 @@ import { disc, emblem } from "./faces.js";
 import { verbOf } from "./asking.js";
 import type { Change } from "./foreseen.js";
 import type { Exit } from "./front.js";
+import { knotsOf } from "./geometry.js";
 import { isRoundOwn } from "./middle.js";
 import { geometryOfOwned, isOwnOnTable } from "./owned.js";
 import { pieceKey, placeOfKey, zoneKey } from "./keys.js";
@@ -101,12 +102,18 @@ export function askElement(scene: Scene, session: Session, draw: () => void): HT
   put(line, disc(scene.looks.seat(session.looker), name, "s"), h("h2", { class: "q", attrs: SAID }, question(scene, session)));
   put(found, line);
   const tones = session.narrowed ? [] : [...tonesOf(session)].filter(([action]) => offersOf(session).some((offer) => offer.action === action && offer.keys.some((key) => scene.painted.has(key))));
-  if (tones.length > 1) put(line, h("span", { class: "tones", attrs: { "aria-hidden": "true" } }, ...tones.map(([action, tone]) => h("span", { attrs: { "data-tone": String(tone) } }, scene.label("rule", action.text)))));
+  if (tones.length > 1) put(line, h("span", { class: "tones", attrs: { "aria-hidden": "true" } }, ...tones.map(([action, tone]) => h("span", { attrs: { "data-tone": String(tone) } }, scene.label("rule", action.text), cornersTold(scene, session, action)))));
   const choices = h("div", { class: "choices" });
   if (session.selection) put(choices, ...several(scene, session, draw));
   else put(choices, ...buttons(scene, session, draw));
   if (choices.childElementCount) put(found, choices);
   return found;
+}
+
+/** Where to click for an action that begins on the corners of squares: nothing is drawn there. */
+function cornersTold({ model }: Scene, session: Session, action: Option): string {
+  const boards = offersOf(session).filter((offer) => offer.action === action).flatMap(({ keys }) => keys.flatMap((key) => placeOfKey(key).slice(0, 1)));
+  return boards.length && boards.every((board) => knotsOf(model, board) !== null) ? ": click where four squares meet" : "";
 }
 
 /** What was chosen, answer by answer: “Hold an event › Single Performance”. */

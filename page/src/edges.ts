@@ -1,7 +1,7 @@
 // Lines between places of a board: those of graphs, and walls on grids.
 import { drawn, h, put } from "./dom.js";
 import { emblem } from "./faces.js";
-import type { Plan2d } from "./geometry.js";
+import type { Plan2d, Spot } from "./geometry.js";
 import { wordKey } from "./keys.js";
 import { bare, type FieldFamily, type PageModel } from "./model.js";
 import type { Style } from "./looks.js";
@@ -73,23 +73,35 @@ export function lines(scene: Scene, found: Plan2d, board: number, cell: number):
   return root;
 }
 
-/** Flags of the edges of a grid: a bar between two cells. */
-export function walls(scene: Scene, found: Plan2d, board: number, cell: number): HTMLElement[] {
+/** Flags of the edges of a grid: a bar between two cells. They join at the corners that are `taken`, where a longer wall has its middle; where no places lie on the corners, at all of them. */
+export function walls(scene: Scene, found: Plan2d, board: number, cell: number, taken: readonly Spot[]): HTMLElement[] {
+  const joints = new Set(taken.map(({ x, y }) => `${x} ${y}`));
+  const hasKnots = found.spots.some(({ isKnot }) => isKnot);
   const { ends, edges } = scene.model.boards[board].shape ?? { ends: [], edges: null };
   return wallsOf(scene.model, edges).flatMap((flags) =>
     ends.flatMap(([from, to], i) => {
       if (scene.field(flags.base + i)?.thing !== true) return [];
       const [a, b] = [found.spots[from], found.spots[to]];
       const kind = a.x === b.x ? "flat" : "upright";
+      const [x, y] = [(a.x + b.x) / 2, (a.y + b.y) / 2];
+      const [right, down] = kind === "flat" ? [0.5, 0] : [0, 0.5];
+      const isLong = (way: 1 | -1) => !hasKnots || joints.has(`${x + way * right} ${y + way * down}`);
+      const joined = `${isLong(-1) ? "to-first" : ""} ${isLong(1) ? "to-last" : ""}`;
       const fresh = edges !== null && isFresh(scene, edges, i) ? "came" : "";
-      const style = { left: `${((a.x + b.x + 1) / 2) * cell}px`, top: `${((a.y + b.y + 1) / 2) * cell}px` };
-      return [h("span", { class: `wall ${kind} ${fresh}`, style, attrs: { "data-wall": String(i) } })];
+      const style = { left: `${(x + 0.5) * cell}px`, top: `${(y + 0.5) * cell}px` };
+      return [h("span", { class: `wall ${kind} ${joined} ${fresh}`, style, attrs: { "data-wall": String(i) } })];
     }));
 }
 
 /** Whether walls can stand between the cells of a board. */
 export function hasWalls(model: PageModel): boolean {
   return model.boards.some(({ shape }) => shape !== null && ["grid", "hex"].includes(shape.is) && wallsOf(model, shape.edges).length > 0);
+}
+
+/** Whether walls can stand between the cells of this board. */
+export function isWalled(model: PageModel, board: number): boolean {
+  const { shape } = model.boards[board];
+  return shape?.is === "grid" && wallsOf(model, shape.edges).length > 0;
 }
 
 function wallsOf({ fields }: PageModel, edges: number | null): FieldFamily[] {

@@ -79,7 +79,7 @@ function grid(model: PageModel, number: number, board: Board): Plan2d {
 }
 
 /** The grid with edges on whose inner corners the places of a board lie; null for other boards. */
-function knotsOf({ boards }: PageModel, number: number): number | null {
+export function knotsOf({ boards }: PageModel, number: number): number | null {
   const { shape } = boards[number];
   const around = boards.findIndex((other) => shape?.is === "grid" && other.shape?.is === "grid" && other.shape.ends.length > 0 && other.shape.rows === shape.rows + 1 && other.shape.columns === shape.columns + 1);
   return around < 0 ? null : around;

@@ -1,6 +1,7 @@
 // What lies below the places of a board: lines with star points, coloured sides, names of rows and columns.
 import { drawn, h } from "./dom.js";
 import type { Plan2d, Spot } from "./geometry.js";
+import { isPale } from "./looks.js";
 import type { Board, Ground, PageModel } from "./model.js";
 import type { Scene } from "./scene.js";
 
@@ -64,7 +65,7 @@ export function hasSides(scene: Scene, board: number): boolean {
   return edges !== undefined && [edges.north, edges.south, edges.west, edges.east].some((one) => one !== undefined);
 }
 
-/** The sides of a board in the colours of the seats to which the look file gives them. */
+/** The sides of a board in the colours of the seats to which the look file gives them, with their names where it says what they are: “Ann’s goal”. */
 export function sides(scene: Scene, board: number, { kind, spots }: Plan2d, cell: number): HTMLElement[] {
   const { at, name } = scene.model.boards[board];
   const edges = scene.look.board?.[name];
@@ -78,8 +79,13 @@ export function sides(scene: Scene, board: number, { kind, spots }: Plan2d, cell
     const seat = edges[side];
     if (seat === undefined) return [];
     const [right, down] = OUTSIDE[kind][side];
-    return spots.filter((spot) => spot.board === board && isThere(at[spot.place])).map(({ x, y }) =>
-      h("span", { class: "side-of", style: { left: `${(x + right * SIDE) * cell}px`, top: `${(y + down * SIDE) * cell}px`, "--sc": scene.looks.seat(seat - 1) }, attrs: { "aria-hidden": "true" } }));
+    const there = spots.filter((spot) => spot.board === board && isThere(at[spot.place]));
+    const found = there.map(({ x, y }) =>
+      h("span", { class: `side-of ${side}`, style: { left: `${(x + right * SIDE) * cell}px`, top: `${(y + down * SIDE) * cell}px`, "--sc": scene.looks.seat(seat - 1) }, attrs: { "aria-hidden": "true" } }));
+    if (edges.side === undefined || kind !== "square") return found;
+    const [first, last] = [there[0], there[there.length - 1]];
+    const middle = { left: `${((first.x + last.x + 1 + right) / 2 + right * (last.x - first.x + SIDE) / 2) * cell}px`, top: `${((first.y + last.y + 1) / 2 + down * (1 + SIDE) / 2) * cell}px` };
+    return [...found, h("span", { class: `side-name ${right ? "upright" : ""} ${isPale(scene.looks.seat(seat - 1)) ? "pale" : ""}`, style: middle }, `${scene.names[seat - 1]}’s ${edges.side}`)];
   });
 }
 

@@ -93,7 +93,7 @@ export interface Look {
   zone?: Record<string, { role?: Role; order?: number; label?: string; spread?: number[] }>;
   field?: Record<string, { hide?: boolean; quiet?: boolean; seats?: boolean; label?: string; score?: boolean; counted?: boolean; board?: string; drawings?: string[]; colors?: string[]; words?: string[] }>;
   start?: Record<string, { hide?: boolean; label?: string }>;
-  board?: Record<string, { label?: string; ground?: Ground; color?: string; both_ends?: boolean; homes?: string[]; north?: number; south?: number; west?: number; east?: number }>;
+  board?: Record<string, { label?: string; ground?: Ground; color?: string; both_ends?: boolean; homes?: string[]; side?: string; north?: number; south?: number; west?: number; east?: number }>;
   list?: Record<string, { label?: string; head?: string; values?: string; columns?: string[] }>;
   rule?: Record<string, { label?: string; costs?: string; amounts?: Record<string, Amount> }>;
   say?: Record<string, string>;

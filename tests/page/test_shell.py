@@ -137,7 +137,33 @@ def test_a_wall_is_seen_where_it_would_lie_and_built_by_a_click_on_it(context: B
     before = _moves(page)
     page.locator(".wall.offered.flat").first.click()
     assert _moves(page) == before + 1
-    assert page.locator(".wall.flat:not(.ghost)").count() == 2
+    built = [_box(page.locator(".wall.flat:not(.ghost)").nth(i)) for i in range(2)]
+    left, right = sorted(built, key=lambda box: box["x"])
+    assert left["x"] + left["width"] > right["x"], "a wall is one piece"
+    # The next wall in the same line is another one: between them is a gap.
+    page.locator(".sq.knot.can[data-place='b1.30']").click()
+    page.locator(".wall.offered.flat").first.click()
+    others = sorted(_box(page.locator(".wall.flat:not(.ghost)").nth(i))["x"] for i in range(4))
+    assert page.locator(".wall.flat:not(.ghost)").count() == 4
+    assert others[2] > right["x"] + right["width"]
+
+
+def test_a_board_with_walls_says_whose_goal_a_side_is_and_where_a_wall_is_built(
+    context: BrowserContext, tmp_path: Path
+) -> None:
+    page = _opened(context, "classics/quoridor", tmp_path)
+    goals = {page.locator(".side-name").nth(i).inner_text(): _box(page.locator(".side-name").nth(i)) for i in range(2)}
+    pawns = [_box(page.locator(".board .pawn").nth(i))["y"] for i in range(2)]
+    assert list(goals) == ["Ann’s goal", "Bob’s goal"]
+    assert goals["Ann’s goal"]["y"] < min(pawns)
+    assert goals["Bob’s goal"]["y"] > max(pawns)
+    assert "Build a wall: click where four squares meet" in page.locator(".tones").inner_text()
+    # Sixty-four marks would say nothing: a corner shows what can be built when it is pointed at.
+    drawn = "one => getComputedStyle(one).backgroundColor"
+    corner = page.locator(".sq.knot.can").nth(28)
+    assert corner.evaluate(drawn) == "rgba(0, 0, 0, 0)"
+    corner.hover()
+    assert corner.evaluate(drawn) != "rgba(0, 0, 0, 0)"
 
 
 def test_columns_show_where_a_pair_climbs_and_can_be_clicked(context: BrowserContext, tmp_path: Path) -> None:
