@@ -334,3 +334,12 @@ def test_what_does_not_go_with_what_is_picked_is_grey_and_says_why(context: Brow
     )
     assert found is not None
     assert found.startswith("You have chosen ")
+
+
+@pytest.mark.parametrize("name", ["classics/amazons", "classics/breakthrough"])
+def test_the_dock_below_a_board_is_no_higher_than_what_is_asked(
+    context: BrowserContext, tmp_path: Path, name: str
+) -> None:
+    page = _opened(context, name, tmp_path)
+    asked, dock = _box(page.locator(".askbox")), _box(page.locator(".dock"))
+    assert dock["height"] < asked["height"] + 30
