@@ -60,6 +60,18 @@ _MORE = (
     "backgammon",
     "lost_cities",
 )
+_BEGUN = (
+    "quoridor",
+    "connect_four",
+    "breakthrough",
+    "draughts",
+    "minichess",
+    "lost_cities",
+    "cribbage",
+    "love_letter",
+    "hearts",
+)
+"""Games in which beginners of now play against those of before."""
 
 DUELS = (
     Duel("connect_four", "mcts:1000", "random", 200),
@@ -87,6 +99,7 @@ DUELS = (
     Duel("holdem", "mcts:1000", "greedy", 200),
     *(Duel(game, "mcts:400", "mcts:100", 100) for game in _MORE),
     *(Duel(game, "mcts:1600", "mcts:400", 100) for game in _MORE),
+    *(Duel(game, "mcts:100", "greedy:2", 40) for game in _BEGUN),
 )
 
 

@@ -11,6 +11,8 @@ const STRENGTHS: Strength[] = [
   { who: "steady", told: "computer: steady (2 seconds)", short: "steady" },
   { who: "strong", told: "computer: strong (6 seconds)", short: "strong" },
 ];
+/** As in Python: see `STRENGTHS` in `thinking/specs.py`. */
+const BEGINNER = "mcts:100";
 const RANDOM: Strength = { who: "random", told: "computer: at random", short: "at random" };
 
 type Setup = Pick<SetupData, "computer">;
@@ -34,7 +36,7 @@ export function strengthTold(who: Who): string {
 export function agentOf(who: Who, { computer }: Setup): string {
   const search = computer === "thinks" ? "mcts" : "playouts";
   switch (who) {
-    case "beginner": return "playouts:40";
+    case "beginner": return computer === "thinks" ? BEGINNER : "playouts:40";
     case "steady": return `${search}:2s`;
     case "strong": return `${search}:6s`;
     case "random": return "random:moves";
@@ -52,7 +54,7 @@ export function hostedTold(agent: string): string {
   const [word, limit] = agent.split(":");
   if (word === "random") return "at random";
   const milliseconds = Number(/^(\d+)ms$/.exec(limit ?? "")?.[1] ?? Number.NaN);
-  if (word === "greedy") return "beginner";
+  if (agent === BEGINNER) return "beginner";
   if (Number.isNaN(milliseconds)) return "computer";
   return milliseconds >= 3000 ? "strong" : milliseconds >= 500 ? "steady" : "computer";
 }

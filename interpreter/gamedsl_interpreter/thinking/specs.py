@@ -29,7 +29,7 @@ from gamedsl_interpreter.matches.agents import Agent, RandomMoves, RandomSteps
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-STRENGTHS: Mapping[str, str] = {"beginner": "greedy:2", "steady": "mcts:2s", "strong": "mcts:6s"}
+STRENGTHS: Mapping[str, str] = {"beginner": "mcts:100", "steady": "mcts:2s", "strong": "mcts:6s"}
 """How strong an agent plays, in words that players know from pages, and the agent that each means."""
 
 AIMS = (Aim.POINTS, Aim.VICTORY, Aim.RANK)

@@ -28,7 +28,7 @@ def test_a_text_names_an_agent() -> None:
     assert agent_from("mcts:500ms") == Mcts(milliseconds=500)
     assert agent_from("mcts:2000x4") == Mcts(2000, threads=4)
     assert agent_from("mcts:2s") == Mcts(milliseconds=2000)
-    assert agent_from("beginner") == Greedy(2)
+    assert agent_from("beginner") == Mcts(100)
     assert (agent_from("steady"), agent_from("strong")) == (Mcts(milliseconds=2000), Mcts(milliseconds=6000))
 
 
