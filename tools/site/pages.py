@@ -96,7 +96,7 @@ def repository_pages() -> Pages:
             pages.put(path, path.removeprefix("docs/"), place.read_text(encoding="utf-8"))
         elif place.suffix in _PHOTOGRAPHS:
             pages.photographs[path.removeprefix("docs/")] = place.read_bytes()
-        elif place.is_file():
+        elif place.is_file() and place.suffix != ".pyc":
             pages.files[path.removeprefix("docs/")] = place.read_text(encoding="utf-8")
     pages.sections["decisions"] = [page for page in pages.files if re.match(r"decisions/\d", page)]
     pages.sections["how-to"] = [page for page in pages.files if re.match(r"how-to/(?!README|phrases/)", page)]
