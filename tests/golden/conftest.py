@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
 
+from share import share
+
 Compare = Callable[[str, str], None]
 """Called with the name of a golden file, relative to this folder, and the text that should stand in it."""
+CompareRows = Callable[[str, Sequence[Callable[[], str]], int], None]
+"""Called with the name of a golden file, what makes each of its lines, and to how many lines there is one that everyday runs look at."""
 
 HERE = Path(__file__).parent
 
@@ -24,5 +28,21 @@ def golden(blessing: bool) -> Compare:
             place.write_text(text, encoding="utf-8", newline="\n")
         assert place.is_file(), f"there is no {name}; `just bless` writes it"
         assert text == place.read_text(encoding="utf-8")
+
+    return compare
+
+
+@pytest.fixture
+def golden_rows(golden: Compare, blessing: bool) -> CompareRows:
+    """Compares lines with those of a golden file: in everyday runs some of them, which differ from file to file, and all of them in a whole run."""
+
+    def compare(name: str, rows: Sequence[Callable[[], str]], one_in: int) -> None:
+        if blessing:
+            golden(name, "".join(f"{row()}\n" for row in rows))
+            return
+        kept = (HERE / name).read_text(encoding="utf-8").split("\n")[:-1]
+        assert len(kept) == len(rows), f"{name} has {len(kept)} lines in place of {len(rows)}; `just bless` writes it"
+        looked_at = share(range(len(rows)), one_in, len(name) % one_in)
+        assert {at: rows[at]() for at in looked_at} == {at: kept[at] for at in looked_at}
 
     return compare

@@ -20,7 +20,7 @@ from gamedsl.services import Workspace, hovering
 from gamedsl.source import Source, Span
 from gamedsl_interpreter.matches.agents import Adviser
 from gamedsl_interpreter.random import policy_stream
-from golden.conftest import Compare
+from golden.conftest import CompareRows
 from golden.test_of_corpus import CORPUS, FILES, game_of, parsed_of, row
 from property.walks import match
 
@@ -111,6 +111,11 @@ WAYS: dict[str, tuple[Callable[[Path], Iterator[str]], int]] = {
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_what_is_computed(way: str, golden: Compare) -> None:
+def test_what_is_computed(way: str, golden_rows: CompareRows) -> None:
     make, one_in = WAYS[way]
-    golden(f"computed/{way}.txt", "\n".join(row(path, list(make(path))) for path in FILES[::one_in]) + "\n")
+    rows = [partial(_row, make, path) for path in FILES[::one_in]]
+    golden_rows(f"computed/{way}.txt", rows, 4)
+
+
+def _row(make: Callable[[Path], Iterator[str]], path: Path) -> str:
+    return row(path, list(make(path)))

@@ -6,6 +6,7 @@ A row has the name of a file, how it was played, and a digest. `gamedsl play` wi
 from __future__ import annotations
 
 import re
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from random import Random
@@ -13,7 +14,7 @@ from random import Random
 import pytest
 
 from cli.running import Runs, runner
-from golden.conftest import Compare
+from golden.conftest import CompareRows
 from golden.test_conversations import MATCHES
 
 ROOT = Path(__file__).parents[2]
@@ -44,14 +45,14 @@ def answers_of(text: str, dice: Random) -> list[str]:
 def test_terminals(
     name: str,
     files: list[Path],
-    golden: Compare,
+    golden_rows: CompareRows,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
     tmp_path: Path,
 ) -> None:
     monkeypatch.chdir(tmp_path)
     run = runner(monkeypatch, capsys)
-    golden(f"terminals/{name}.txt", "\n".join(_row(path, run, monkeypatch) for path in files) + "\n")
+    golden_rows(f"terminals/{name}.txt", [partial(_row, path, run, monkeypatch) for path in files], 2)
 
 
 def _row(path: Path, run: Runs, monkeypatch: pytest.MonkeyPatch) -> str:

@@ -14,7 +14,7 @@ from gamedsl.syntax.parse import parse
 from gamedsl.syntax.problems.texts import LongLine, TooDeep
 from share import less
 
-SIZE = less(1 << 18, 1 << 16)
+SIZE = less(1 << 18, 1 << 15)
 GAMES = [path.read_text(encoding="utf-8") for path in sorted((Path(__file__).parents[3] / "games").rglob("*.gdl"))]
 _DRAW = random.Random(1)
 
