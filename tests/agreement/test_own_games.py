@@ -16,7 +16,7 @@ from independent import own_games
 from independent.own_games import Lines, Played, Rolled
 from share import less
 
-MATCHES = less(50, 20)
+MATCHES = less(50, 8)
 """Of each game."""
 
 SCORERS: dict[str, Callable[[int, list[Played]], Lines]] = {

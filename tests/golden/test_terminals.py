@@ -52,7 +52,7 @@ def test_terminals(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     run = runner(monkeypatch, capsys)
-    golden_rows(f"terminals/{name}.txt", [partial(_row, path, run, monkeypatch) for path in files], 2)
+    golden_rows(f"terminals/{name}.txt", [partial(_row, path, run, monkeypatch) for path in files], 4)
 
 
 def _row(path: Path, run: Runs, monkeypatch: pytest.MonkeyPatch) -> str:
