@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from gamedsl.rulebook.model import Step, capital, clean, named, small, worded
+from gamedsl.rulebook.model import Step, capital, clean, named, quiet, small, worded
 from gamedsl.rulebook.sentences.choices import (
     call_text,
     demand,
@@ -16,7 +16,7 @@ from gamedsl.rulebook.sentences.choices import (
     selection,
 )
 from gamedsl.rulebook.sentences.clauses import clause_text, limit_text, until_text
-from gamedsl.rulebook.sentences.english import is_noun
+from gamedsl.rulebook.sentences.english import is_amount, is_noun, is_plural, one_of
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.moves import EVERYBODY, draw_text, drawn_text, is_dealt, move_text
 from gamedsl.rulebook.sentences.outlines import argument_outline, cases_of, value_outline
@@ -286,6 +286,8 @@ def _assign(say: Formulas, node: statements.Assign) -> str:
             return said
         case "=":
             return f"Set {target} to {_yes_or_no(say.value(node.value))}."
+        case "+=" | "-=" if said := _gets(say, node):
+            return said
         case "+=":
             return f"Add {say.part(node.value)} to {target}."
         case "-=":
@@ -297,6 +299,12 @@ def _becomes(say: Formulas, node: statements.Assign) -> str:
     match node.target, node.value:
         case formulas.Name(id), formulas.Me() if id in say.names.persons and id not in say.bound and is_noun(id):
             return f"You are now {say.value(node.target)}."
+        case formulas.Name(id) as target, value if (
+            id in say.names.persons and id not in say.bound and is_noun(id) and not is_plural(worded(id))
+        ):
+            person, role = say.value(value), say.value(target)
+            is_short = person.count(" ") < _LONG and person == quiet(person) and not person.startswith("whether ")
+            return f"{capital(person)} becomes {role}." if is_short else f"{capital(role)} is now {person}."
         case formulas.Name(id) | formulas.Attribute(name=Ident(id)) as target, formulas.FlagLiteral(value) if (
             id in say.names.flags and id not in say.bound
         ):
@@ -308,6 +316,33 @@ def _becomes(say: Formulas, node: statements.Assign) -> str:
             return f"{capital(said)} from now on." if is_sentence else ""
         case _:
             return ""
+
+
+_LONG = 9
+"""The words of a person who is told after the part that he or she takes: `The leader is now the player with the highest …`."""
+
+
+def _gets(say: Formulas, node: statements.Assign) -> str:
+    """Says that somebody gets or loses so many things: `You get 1 token.`; returns an empty text for what nobody has."""
+    match node.target, node.value:
+        case (
+            (formulas.Name(id) | formulas.Attribute(formulas.Me(), Ident(id))) as target,
+            formulas.Number(number),
+        ) if id not in say.bound and (say.mine or isinstance(target, formulas.Attribute)):
+            person = None
+        case formulas.Attribute(formulas.Name(id=who) as person, Ident(id)), formulas.Number(number) if (
+            who in say.bound | say.names.persons or who.startswith("this ")
+        ):
+            pass
+        case _:
+            return ""
+    is_counted = id in say.names.amounts & say.names.of_players and is_plural(id) and is_noun(id) and is_amount(id)
+    if not is_counted or number < 1:
+        return ""
+    things = one_of(id) if number == 1 else f"{number} {worded(id)}"
+    if person is None:
+        return f"You {'get' if node.op == '+=' else 'lose'} {things}."
+    return f"Give {things} to {say.part(person)}." if node.op == "+=" else f"Take {things} from {say.part(person)}."
 
 
 def _emptied(say: Formulas, target: formulas.Expr) -> str:

@@ -35,6 +35,7 @@ phase deal:
 phase wait:
     for each p in players:
         if p.points > 3:
+            lead += p.points
             p.points -= 1
 
 phase turns, each player:

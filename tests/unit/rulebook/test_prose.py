@@ -337,7 +337,7 @@ ranking by highest coins, ties shared
     for made, says_steps in ((Source("paying.gdl", base), False), (source, True)):
         book = rulebook(parsed_of(made, tmp_path))
         pay = next(place.section for place in placed(book.sections) if place.section.title == "Pay")
-        assert ("take 2 off your coins." in said_in(pay)) == says_steps
+        assert ("you lose 2 coins." in said_in(pay)) == says_steps
         assert said_in(pay).startswith("pay before the changes: ") == says_steps
 
 

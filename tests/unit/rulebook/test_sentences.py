@@ -21,7 +21,7 @@ def test_hearts_can_be_taught() -> None:
             "Passing",
             "otherwise, if this is round 2, 6, 10 and so on: let taker be your right neighbour.",
         ),
-        ("Tricks", "set the leader to the player with two of clubs in hand."),
+        ("Tricks", "the player with two of clubs in hand becomes the leader."),
         (
             "Play card",
             "“the two of clubs is led to the first trick.” if two of clubs is in your hand: only if the play is two of clubs.",
@@ -126,7 +126,7 @@ def test_sentences_say_what_the_rules_mean() -> None:
         "If the bet is not 2 or you have at most 3 points or (there is no player with exactly 9 points):",
         "You are out of the game: all your pieces go to the box, and you have no more turns.",
         "You may do win.",
-        "Take 1 off your points.",
+        "You lose 1 point.",
         "Whoever is out of the game comes last.",
     ):
         assert sentence in said, said
@@ -452,8 +452,8 @@ def test_names_are_words_of_the_sentences() -> None:
         "If you say yes: you are now the leader.",
         "Set *asked* to your answer.",
         "If the deck is not shuffled: the deck is shuffled from now on.",
-        "If *asked*: add 2 to your coins.",
-        "Otherwise: add 4 to your coins.",
+        "If *asked*: you get 2 coins.",
+        "Otherwise: you get 4 coins.",
         "Add the prize to *so far*.",
         "Add (the leader’s coins − *so far*) to your coins.",
         "If the place has at least 3 coins: the leader is ready from now on.",

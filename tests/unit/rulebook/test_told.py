@@ -416,3 +416,48 @@ def test_the_appendix_says_what_is_learned_of_hidden_things() -> None:
     assert learned("classics/kuhn_poker") == [("showdown", "everybody", "hand", "the pieces move")]
     assert learned("classics/tic_tac_toe") == []
     assert ("guess", "everybody", "hand", "what comes of it is seen") in learned("modern/love_letter")
+
+
+def test_who_gets_what_and_who_becomes_what_is_told_as_people_say_it() -> None:
+    book = book_of_text(
+        """\
+game getting:
+    players 2
+
+shared:
+    dealer: player = first(players)
+    deal_number: 0..9 = 0
+
+each player:
+    coins: 0..99 = 5
+
+setup:
+    deal_number += 1
+    for rival in players:
+        rival.coins += 2
+        rival.coins -= 1
+    dealer = left(dealer)
+
+phase turns, each player:
+    choose number: one of 1..3, ask "How many?"
+    coins += 1
+    coins += number
+    dealer = me
+
+rounds up to 2:
+    turns
+
+ranking by highest coins, ties shared
+"""
+    )
+    told = "\n".join(said_in(part) for part in book.sections)
+    for sentence in (
+        "Add 1 to the deal number.",
+        "Give 2 coins to the rival.",
+        "Take 1 coin from the rival.",
+        "The left neighbour of the dealer becomes the dealer.",
+        "You get 1 coin.",
+        "Add the number to your coins.",
+        "You are now the dealer.",
+    ):
+        assert sentence.lower() in told, sentence
