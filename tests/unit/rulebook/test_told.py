@@ -450,7 +450,7 @@ rounds up to 2:
 ranking by highest coins, ties shared
 """
     )
-    told = "\n".join(said_in(part) for part in book.sections)
+    told = "\n".join(said_in(at.section) for at in placed(book.sections))
     for sentence in (
         "Add 1 to the deal number.",
         "Give 2 coins to the rival.",
