@@ -8,7 +8,8 @@ from gamedsl.syntax.guessing.edits import Edit
 
 FUNCTIONS = {
     "number": "count", "amount": "count", "size": "count", "length": "count", "count": "count", "sum": "sum", "total": "sum", "maximum": "max",
-    "max": "max", "minimum": "min", "min": "min",
+    "max": "max", "minimum": "min", "min": "min", "left": "left", "right": "right", "neighbours": "neighbours", "neighbors": "neighbours",
+    "first": "first", "last": "last",
 }  # fmt: skip
 """Words that stand with `of`, and the functions that mean the same."""
 

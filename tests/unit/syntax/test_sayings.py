@@ -96,6 +96,8 @@ _SAID: tuple[tuple[str, str, str], ...] = (
     (_RULE, "gold = number of Weed in hand", "gold = count(hand where it is Weed)"),
     (_RULE, "gold = 1 + number of cards in hand", "gold = 1 + count(hand)"),
     (_RULE, "gold = count(hand of Weed)", "gold = count(hand where it is Weed)"),
+    (_RULE, "dealer = left of dealer", "dealer = left(dealer)"),
+    (_RULE, "top_card = first of hand", "top_card = first(hand)"),
     (_RULE, "top_card = top of deck", "top_card = last(deck)"),
     (_RULE, "top_card = top card of deck", "top_card = last(deck)"),
     (_RULE, "last_card = bottom card of deck", "last_card = first(deck)"),
