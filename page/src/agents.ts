@@ -6,7 +6,7 @@ import type { Origin } from "./session.js";
 /**
  * Advice for the open decision, from the first step on that is not answered; `further` are the moves with which it goes on, as with the other die. `replies` say what it leads to: what the
  * next player would do, and what the seat would do then; nothing where chance or something hidden comes between. `refuted`: what the next player would do after each other line.
- * `wins`: whether the advised turn wins the match. `threat`: with what the next player would win after every other move, and one of these.
+ * `wins`: whether the advised turn wins the match; where something is hidden, whether it does so at once whatever that is. `threat`: with what the next player would win after every other move, and one of these.
  */
 export interface Advised { advice: Advice; further: Line[]; replies: Reply[]; refuted: (Reply | null)[]; wins: boolean; threat: Threat | null }
 export interface Threat { move: Move; reply: Reply }
@@ -30,6 +30,8 @@ const ADVICE = 2000, FURTHER = 500;
 const MOST_FURTHER = 3, MOST_REPLIES = 2;
 /** Whether all other moves lose by the same answer is asked where there are no more moves than this. */
 const MOST_OTHERS = 200;
+/** In how many positions that a seat cannot tell from the true one a move has to win at once before that is told. */
+export const WORLDS = 100;
 
 /** The worker's side: keeps a match and answers questions. */
 export function serve(scope: { onmessage: ((event: MessageEvent) => void) | null; postMessage(answer: Answer): void }): void {
@@ -83,6 +85,8 @@ function advised(match: Match, { seat, taken, seed }: Question): Advised | null 
   if (!advice) return null;
   if (!advice.differs) return { advice, further: [], replies: [], refuted: [], wins: false, threat: null };
   const start = () => match.at(match.length - 1);
+  const { is_hiding, humans } = match.game.model;
+  if (is_hiding) return { advice, further: [], replies: [], refuted: [], wins: humans > 1 && winsAnyway(match, seat, advice.move, seed), threat: null };
   const turn = continued(start(), seat, advice.move, seed, MOST_REPLIES);
   // Beside a turn of several moves, the other lines are only first moves of turns.
   const refuted = turn.further.length ? [] : advice.lines.slice(1).map(({ move }) => continued(start(), seat, move, seed, 1).replies[0] ?? null);
@@ -91,17 +95,17 @@ function advised(match: Match, { seat, taken, seed }: Question): Advised | null 
 }
 
 /**
- * How the computer thinks that a match goes on, until chance has a say or the rules break a promise: the rest of the turn, and up to `most` replies, of each player in turn. Where something
- * is hidden, what a move shows is not told; a lone player has no turns.
+ * How the computer thinks that a match goes on, until chance has a say or the rules break a promise: the rest of the turn, and up to `most` replies, of each player in turn. Only where
+ * nothing is hidden; a lone player has no turns.
  */
 function continued(after: Match, seat: number, move: Move, seed: number, most: number): Pick<Advised, "further" | "replies" | "wins"> {
   const { phase } = after.view(seat);
-  const { is_hiding, humans } = after.game.model;
+  const { humans } = after.game.model;
   const further: Line[] = [];
   const replies: Reply[] = [];
   let wins = false;
   let next = move;
-  for (let mover = seat; !is_hiding && humans > 1;) {
+  for (let mover = seat; humans > 1;) {
     const chooser = chooserAfter(after, mover, next);
     if (hasWon(after, mover)) {
       if (replies.length) replies[replies.length - 1].wins = true;
@@ -124,8 +128,7 @@ function continued(after: Match, seat: number, move: Move, seed: number, most: n
 /** With what the next player would win after every other move than the advised one. */
 function threatened(start: () => Match, seat: number, advised: Move, seed: number): Threat | null {
   const now = start();
-  const { is_hiding, humans } = now.game.model;
-  if (is_hiding || humans === 1) return null;
+  if (now.game.model.humans === 1) return null;
   const others = now.list(seat, { most: MOST_OTHERS + 1 }).filter(({ text }) => text !== advised.text);
   const [other] = others;
   if (!other || others.length > MOST_OTHERS) return null;
@@ -142,6 +145,25 @@ function threatened(start: () => Match, seat: number, advised: Move, seed: numbe
     return hasWon(after, reply.seat);
   };
   return reply && others.every(wins) ? { move: other, reply } : null;
+}
+
+/** Whether a move wins at once in all positions that a seat cannot tell from the true one, as far as they are tried. */
+function winsAnyway(match: Match, seat: number, move: Move, seed: number): boolean {
+  const wins = (world: Match) => {
+    try {
+      world.play(seat, move);
+    } catch (error) {
+      if (error instanceof IllegalMove || error instanceof Fault) return false;
+      throw error;
+    }
+    return hasWon(world, seat);
+  };
+  const all = (most: number) => {
+    const worlds = match.imagined(seat, { most, seed });
+    return worlds.length === most && worlds.every(wins);
+  };
+  // Few moves end a match: one world shows it.
+  return all(1) && all(WORLDS);
 }
 
 /** Whether a match is over and a seat alone has won it. */

@@ -1,6 +1,6 @@
 // A hint: the move that the computer would make, all of it, and what it is worth beside others.
 import type { Advice, Line, Option, Step, Thing } from "gamedsl-host";
-import type { Advised, Reply, Threat } from "./agents.js";
+import { type Advised, type Reply, type Threat, WORLDS } from "./agents.js";
 import { isSeveral } from "./choosing.js";
 import { gainsOf, optionTold } from "./dock.js";
 import { h, put } from "./dom.js";
@@ -47,7 +47,7 @@ function judged(scene: Scene, session: Session, step: Step, { advice, further, r
   const head = h("p", {}, "The computer would choose ", h("b", { class: "advised" }, best.join(", then ")), `${told === null ? "" : `, ${told}`}${equal}.`);
   const inWords = (reply: Reply, after: Table) => ({ ...reply, text: lineOf(scene, session, reply.line, after, reply.seat).text });
   const reason = wins
-    ? "That wins the match."
+    ? session.model.is_hiding ? `Whatever is hidden, that wins the match: it did so in all ${WORLDS} tries.` : "That wins the match."
     : (threatTold(scene, session, threat) ?? gainTold(scene, session, first, worse.map(({ line }) => line)) ?? repliesTold(session, replies.map((one) => inWords(one, now))));
   const why = reason === null ? [] : [h("p", { class: "soft" }, reason)];
   const answers = (line: Line) => {

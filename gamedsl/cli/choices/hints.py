@@ -13,6 +13,7 @@ from gamedsl_interpreter.engine import Engine, Move, Refusal, State
 from gamedsl_interpreter.matches.agents import Advice, Weighed
 from gamedsl_interpreter.random import policy_stream
 from gamedsl_interpreter.thinking.mcts import Mcts
+from gamedsl_interpreter.thinking.positions import Positions
 from gamedsl_interpreter.worlds.lost import WorldsError
 
 _THINKING_MS = 2000
@@ -35,6 +36,11 @@ _STEP, _SURE = 5, 95
 
 _LITTLE_LESS = "a little less"
 _WINS = "That wins the match."
+
+_WORLDS = 100
+"""In how many positions that a seat cannot tell from the true one a move has to win at once before that is told."""
+
+_WINS_ANYWAY = f"Whatever is hidden, that wins the match: it did so in all {_WORLDS} tries."
 
 
 class Hints:
@@ -76,7 +82,7 @@ class Hints:
         # That every other move loses by one answer says more than what each of them is worth.
         told = [
             f"The computer would choose: {chosen}{worth}.",
-            _WINS if wins else "",
+            _WINS if wins else _WINS_ANYWAY if self._wins_anyway(seen, seat, advice.move) else "",
             threat,
             reply,
             "" if threat else less,
@@ -161,8 +167,20 @@ class Hints:
         after = self._engine.play(state, seat, move)
         if self._chooser(state, after) != chooser:
             return False
-        same = self._engine.parse_move(after, chooser, answer.text)
-        return not isinstance(same, Refusal) and self._wins(self._engine.play(after, chooser, same), chooser)
+        return self._wins_in(after, chooser, answer)
+
+    def _wins_anyway(self, state: State, seat: int, move: Move) -> bool:
+        """Whether something is hidden, and a move wins the match at once in all positions that the seat cannot tell from this one, as far as they are tried. Raises
+        WorldsError."""
+        if not hides(self._engine.game) or self._engine.game.humans == 1:
+            return False
+        worlds = Positions(self._engine, state, seat, self._seed)
+        return all(self._wins_in(worlds.at(number), seat, move) for number in range(_WORLDS))
+
+    def _wins_in(self, world: State, seat: int, move: Move) -> bool:
+        """Whether a seat has a move in a position, and wins the match with it at once."""
+        same = self._engine.parse_move(world, seat, move.text)
+        return not isinstance(same, Refusal) and self._wins(self._engine.play(world, seat, same), seat)
 
     def _wins(self, state: State, seat: int) -> bool:
         """Whether a match is over, and a seat alone has won it."""
