@@ -88,6 +88,8 @@ def existing(say: Formulas, what: formulas.Arg, is_some: bool) -> str:
     match what:
         case formulas.Filter() if not is_some and (said := _every(say, what)):
             return said
+        case formulas.Filter() if said := kind_inside(say, what, is_some):
+            return said
         case formulas.Filter():
             said = f"there is {'at least one' if is_some else 'no'} {selections.one(say, what)}"
             return said.replace("is no one ", "is none ").replace("at least one one ", "at least one ")
@@ -109,6 +111,17 @@ def existing(say: Formulas, what: formulas.Arg, is_some: bool) -> str:
                 else "is"
             )
             return f"{say.part(what)} {verb} {'not ' if is_some else ''}empty"
+
+
+def kind_inside(say: Formulas, what: formulas.Arg, is_some: bool) -> str:
+    """Describes that a kind of piece lies in a zone: `Ace is in your hand`; returns an empty text for other selections."""
+    match what:
+        case formulas.Filter(source, formulas.Binary("is", formulas.It(), formulas.Name(kind) as one), None) if (
+            say.is_zone(source) and kind[:1].isupper() and kind not in say.bound
+        ):
+            return f"{say.value(one)} is {'' if is_some else 'not '}in {say.part(source)}"
+        case _:
+            return ""
 
 
 def _every(say: Formulas, what: formulas.Filter) -> str:

@@ -164,7 +164,16 @@ def _join_side(say: Formulas, node: formulas.Expr, word: str, no: int) -> str:
     if isinstance(inner, formulas.Binary) and inner.op in ("and", "or"):
         own = inner.op if not flip else {"and": "or", "or": "and"}[inner.op]
         return said if own == word else bracketed(said)
-    return bracketed(said) if is_loop(inner) else said
+    return bracketed(said) if is_loop(inner) and not _is_of_a_kind(say, inner) else said
+
+
+def _is_of_a_kind(say: Formulas, node: formulas.Expr) -> bool:
+    """Whether a formula asks for a kind of piece in a zone, of which a short clause tells."""
+    match node:
+        case formulas.Apply(args=(what,)):
+            return bool(say.existence(node) and comparisons.kind_inside(say, what, True))
+        case _:
+            return False
 
 
 def predicate(say: Formulas, node: formulas.Apply, no: int) -> str:

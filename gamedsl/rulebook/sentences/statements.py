@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
@@ -312,8 +313,10 @@ def _becomes(say: Formulas, node: statements.Assign) -> str:
                 return f"Remember that {state}."
             said = say.test(target) if value else say.negated(target)
             is_bare = said.endswith((" is yes", " is no")) or said in (say.value(target), f"not {say.value(target)}")
-            is_sentence = not is_bare and " " in said
-            return f"{capital(said)} from now on." if is_sentence else ""
+            if is_bare or " " not in said:
+                return ""
+            ended = _NOT.sub(r"\1 no longer ", said, count=1)
+            return f"{capital(said)} from now on." if value or ended == said else f"{capital(ended)}."
         case _:
             return ""
 
@@ -343,6 +346,9 @@ def _gets(say: Formulas, node: statements.Assign) -> str:
     if person is None:
         return f"You {'get' if node.op == '+=' else 'lose'} {things}."
     return f"Give {things} to {say.part(person)}." if node.op == "+=" else f"Take {things} from {say.part(person)}."
+
+
+_NOT = re.compile(r"( is| are) not ")
 
 
 def _emptied(say: Formulas, target: formulas.Expr) -> str:

@@ -427,12 +427,21 @@ game getting:
 shared:
     dealer: player = first(players)
     deal_number: 0..9 = 0
+    deck: bag of card
 
 each player:
     coins: 0..99 = 5
+    safe = no
+    hand: bag of card
+
+component card in deck:
+    name  count
+    Ace   2
+    King  2
 
 setup:
     deal_number += 1
+    each player: draw 2 from deck to hand
     for rival in players:
         rival.coins += 2
         rival.coins -= 1
@@ -441,6 +450,8 @@ setup:
 phase turns, each player:
     choose number: one of 1..3, ask "How many?"
     coins += 1
+    safe = no
+    if some(hand where it is Ace) and no(hand where it is King): coins += 2
     coins += number
     dealer = me
 
@@ -459,5 +470,7 @@ ranking by highest coins, ties shared
         "You get 1 coin.",
         "Add the number to your coins.",
         "You are now the dealer.",
+        "You are no longer safe.",
+        "If Ace is in your hand and King is not in your hand: you get 2 coins.",
     ):
         assert sentence.lower() in told, sentence
