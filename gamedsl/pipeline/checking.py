@@ -107,6 +107,8 @@ class _Checking:
         self._left_out: dict[Span, Merged] = {}
         self._reached: set[Span] = set()
         self._judged: Judged = {}
+        self._unchanging: Judged = {}
+        """What no rule changes. It says nothing against the advice about names."""
         self._slow: dict[Span, SlowFormula] = {}
         self._idle_marks: set[Span] = set()
         self._telling_marks: set[Span] = set()
@@ -159,6 +161,8 @@ class _Checking:
             self._note(of_the_graph(merged, result))
         if result.checked is not None and not any(q.is_error for q in result.problems):
             self._secrets(result)
+            if not errors_of(self.parsed.diagnostics):
+                self._without_change(merged, result)
         if not self.decisions and result.checked is not None:
             from gamedsl.semantics.rules.decision_text import decision_texts
 
@@ -171,6 +175,13 @@ class _Checking:
             self._note(unmarked_of(found))
             self._idle_marks.update(found.idle)
             self._telling_marks.update(one.mark for one in found.told if one.mark is not None)
+
+    def _without_change(self, merged: Merged, result: Elaborated) -> None:
+        """Collects what no rule of this setup changes."""
+        from gamedsl.pipeline.unchanging import without_change
+
+        for place, answers in without_change(merged, result).items():
+            self._unchanging.setdefault(place, {}).update(answers)
 
     def targets(self, others: Iterable[Setup]) -> None:
         """Reports the changes that have no target: neither in the setups that were checked nor in these others."""
@@ -190,16 +201,17 @@ class _Checking:
             self._note(self._slow.values())
             idle = self._idle_marks - self._telling_marks
             self._note(IdleMark(span) for span in sorted(idle, key=lambda s: (s.source, s.start)))
-        self._certain()
+        self._certain(self._judged)
         self._note(_idle(self.parsed, every))
         self._note(mark_problems(self.parsed.sources, (file for _, file in self.parsed.chain.files)))
         if not self.parsed.diagnostics and not self.found:
             self._note(advice([file for _, file in self.parsed.chain.files]))
+        self._certain(self._unchanging)
 
-    def _certain(self) -> None:
+    def _certain(self, judged: Judged) -> None:
         """Reports findings that hold in all setups. If there are errors, only those that cannot be consequences of them."""
         files = self.parsed.chain.files
-        found = _certain(self._judged, own=files[-1][1].span.source) if files else ()
+        found = _certain(judged, own=files[-1][1].span.source) if files else ()
         errors = [q.span for q in self.found if q.is_error]
         self._note(
             q

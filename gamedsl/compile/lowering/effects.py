@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
-from gamedsl.compile.analysis.exposed_tops import bodies_of, exposed_tops
+from gamedsl.compile.analysis.exposed_tops import exposed_tops
+from gamedsl.compile.analysis.origins import bodies_of
 from gamedsl.compile.lowering.draft import Draft
 from gamedsl.compile.lowering.formulas import NO, all_of, constant, me_is, negate, seats_from
 from gamedsl.graph.model.expressions import Expr, FieldAt, Local

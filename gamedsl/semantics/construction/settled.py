@@ -39,6 +39,8 @@ def judge(world: World, node: formulas.Expr, condition: expressions.Expr, scope:
         ):
             return
         found = Settled(node.span, always, why, subject, low, high, None if before else _component_in(world, node))
+    if scope.may_state == "nothing":
+        world.conditions.append((node.span, condition if found is None else None))
     world.judge("settled", node.span, found)
 
 
@@ -69,9 +71,11 @@ def judge_flag(world: World, node: formulas.Expr, condition: expressions.Expr, s
             | formulas.Attribute()
             | formulas.Index()
             | formulas.Unary(operand=formulas.Name() | formulas.Attribute() | formulas.Index())
-        ) if scope.known:
-            if not isinstance(condition, expressions.Const):
+        ) if not isinstance(condition, expressions.Const):
+            if scope.known:
                 judge(world, node, condition, scope)
+            elif scope.may_state == "nothing":
+                world.conditions.append((node.span, condition))
         case _:
             pass
 

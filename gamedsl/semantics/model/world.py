@@ -166,6 +166,8 @@ class World:
     """The places of formulas, by `id`; the formulas are kept here, so their ids stay unique."""
     judged: Judged = field(factory=dict)
     """Findings, or their absence, that count only if every setup agrees."""
+    conditions: list[tuple[Span, expressions.Expr | None]] = field(factory=list[tuple[Span, expressions.Expr | None]])
+    """Conditions of the rules with their places; None for those that ranges, the setup or earlier tests settle."""
     pile_reads: list[tuple[ZoneId, Span, str]] = field(factory=list)
     """Reads of the order of a pile: the pile, the place, and the rule."""
     origins: dict[LocalId, tuple[expressions.Expr, ...]] = field(factory=dict)

@@ -67,15 +67,24 @@ class DoesNothing(Problem):
         return self._say(what, "the number is always 0", help=help)
 
 
+_WITHOUT_CHANGE: dict[str, tuple[str, str]] = {
+    "unset": ("nothing ever changes `{0}`", "change it in a rule, like `{0} = …`, or test something else"),
+    "set": ("no rule gives `{0}` a value that changes this", "give it such a value in a rule, or test something else"),
+    "left": ("nothing ever leaves `{0}`", "take something from it in a rule, or test something else"),
+}
+"""For conditions whose outcome no rule changes: the label, and what to do."""
+
+
 @frozen
 class Settled(Problem):
     """A condition with only one possible outcome: because of a range (of `text`, from `low` to `high`), of the setup, or of an earlier test.
-    `component`: the component whose kinds are counted. `else`: the value for which nothing is left."""
+    `component`: the component whose kinds are counted. `else`: the value for which nothing is left. `unset`, `set`, `left`: because of all rules together,
+    which never change the field `text`, give it only such values, or take nothing from the zone `text`."""
 
     code = "W0915"
     title = "a test that can only turn out one way"
     always: bool
-    why: Literal["range", "setup", "before", "else"]
+    why: Literal["range", "setup", "before", "else", "unset", "set", "left"]
     text: str = ""
     low: int = 0
     high: int = 0
@@ -86,6 +95,8 @@ class Settled(Problem):
         if self.why == "else":
             message, label = "this `else` is never needed", "every value has its line"
             help = "remove it, or one of the lines in front of it"
+        elif self.why in _WITHOUT_CHANGE:
+            label, help = (text.format(self.text) for text in _WITHOUT_CHANGE[self.why])
         elif self.component is not None:
             label = f"`{self.component}` means all kinds of this component, in every position"
             help = f"name the zone whose pieces are meant, as `hand`, or write `hand where it in {self.component}`"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from gamedsl.diagnostics.model import Diagnostic, Label
+from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, Label
 from gamedsl.diagnostics.problem import Problem
 from gamedsl.graph.model.game import AimName
 from gamedsl.semantics.problems.terms import Role, phrase
@@ -95,6 +95,34 @@ class NeverInPlay(Problem):
             f"`{self.name}` never comes into play",
             "no copy of it is anywhere, with any number of players and any option",
             help="give it copies, or remove its row; a variant can put it in with `set copies`",
+        )
+
+
+@frozen
+class NeverFilled(Problem):
+    """A zone that starts empty and stays so, although rules use it. `component`: one whose pieces start nowhere, and the end of its name; `use` is a line
+    with the zone."""
+
+    code = "W0923"
+    title = "a zone that nothing ever fills"
+    name: str
+    use: Span | None
+    component: tuple[str, Span] | None
+
+    def explain(self) -> Diagnostic:
+        uses = () if self.use is None else (Label(self.use, "it is used here"),)
+        fixes: tuple[Fix, ...] = ()
+        help = f"let a rule move or draw pieces here, or let them start here: `component … in {self.name}`"
+        if self.component is not None:
+            of, at = self.component
+            help = f"the pieces of `{of}` start nowhere: write `{of} in {self.name}` in their `component` line, or move pieces here in a rule"
+            fixes = (Fix(f"write `{of} in {self.name}`", (Edit(Span(at.source, at.end, at.end), f" in {self.name}"),)),)
+        return self._say(
+            f"nothing ever comes into `{self.name}`",
+            "it starts empty, and no rule puts anything here",
+            others=uses,
+            help=help,
+            fixes=fixes,
         )
 
 

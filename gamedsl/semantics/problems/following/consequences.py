@@ -13,6 +13,7 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from gamedsl.diagnostics.problem import Problem
 from gamedsl.diagnostics.suggest import VERY_NEAR, closest
 from gamedsl.semantics.problems.ambiguous import AmbiguousName
+from gamedsl.semantics.problems.certain import Settled
 from gamedsl.semantics.problems.choices import NotAnAction, Unanswered, UnknownSelection
 from gamedsl.semantics.problems.data import BadCell, BadData, DataFlaw, TooMany, WrongHeight, WrongTotal, WrongWidth
 from gamedsl.semantics.problems.following.dependence import DATA, Broken, Dependence, Gift, Place
@@ -414,6 +415,8 @@ def _mistake(problem: Problem, place: Place | None) -> object:
             return problem
         case TooMany():
             return type(problem), problem.what
+        case Settled(why="unset" | "left"):
+            return type(problem), problem.text
         case BadCell() if problem.text.isidentifier():
             return type(problem), problem.text, problem.column
         case BadData() if place is not None and _flaw(problem) is DataFlaw.ZONE_OF_NOBODY:

@@ -1,0 +1,94 @@
+"""Where pieces come from: for each local, the zones in which its pieces can lie."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gamedsl.graph.analysis.walk import expressions, statements
+from gamedsl.graph.model.expressions import Call, Iteration, Local, ZoneAt
+from gamedsl.graph.model.source_statements import Choose, DrawKeep, Stmt
+from gamedsl.graph.model.statements import Bind, CallRule, Draw, For, MenuLine, Roll, Select, SetLocal
+from gamedsl.graph.model.types import LocalId, RuleId
+from gamedsl.semantics.model.checked import Body, Checked
+
+
+def origins(checked: Checked) -> dict[LocalId, frozenset[int]]:
+    """For every local, returns the zone families of its pieces: the fixed point over all assignments to locals."""
+    flows = list(_flows(checked))
+    known: dict[LocalId, frozenset[int]] = {LocalId(-1): frozenset()}
+    changed = True
+    while changed:
+        changed = False
+        for local, expr in flows:
+            now = known.get(local, frozenset()) | families(checked, expr, known)
+            if now != known.get(local):
+                known[local] = now
+                changed = True
+    return known
+
+
+def families(checked: Checked, expr: object, known: dict[LocalId, frozenset[int]]) -> frozenset[int]:
+    """Returns a superset of the zone families that a formula names; `known` are the `origins` of the locals."""
+    found: frozenset[int] = frozenset()
+    for e in expressions(expr):
+        match e:
+            case ZoneAt():
+                found |= {e.zone}
+            case Local():
+                found |= known.get(e.id, frozenset())
+            case Call():
+                found |= families(checked, checked.functions[e.function].body, known)
+            case _:
+                pass
+    return found
+
+
+def _flows(checked: Checked) -> Iterator[tuple[LocalId, object]]:
+    bodies = [body for rule in checked.rules for body in (rule.body, *(b for _, b in rule.for_seats))]
+    bodies += [body for phase in checked.phases for _, body in phase.for_seats]
+    phases = tuple((phase.each, phase.stmts) for phase in checked.phases)
+    everything = (checked.setup, checked.end, tuple(body.stmts for body in bodies), phases)
+    for expr in (*expressions(everything), *(e for f in checked.functions for e in expressions(f.body))):
+        if isinstance(expr, Iteration):
+            yield expr.local, expr.source
+        elif isinstance(expr, Call):
+            yield from zip(checked.functions[expr.function].params, expr.args, strict=True)
+    for stmt in statements(everything):
+        yield from _statement_flows(checked, stmt)
+
+
+def _statement_flows(checked: Checked, stmt: Stmt) -> Iterator[tuple[LocalId, object]]:
+    match stmt:
+        case SetLocal():
+            yield stmt.local, stmt.value
+        case For():
+            yield from ((local, stmt.source) for local in stmt.locals)
+        case Roll():
+            yield stmt.local, stmt.source
+        case Draw() if stmt.element is not None:
+            yield stmt.element, stmt.source
+        case DrawKeep():
+            yield stmt.local, stmt.draw.to
+        case CallRule():
+            yield from _argument_flows(checked, stmt)
+        case Choose():
+            for part in stmt.parts:
+                if isinstance(part, Bind):
+                    yield part.local, part.value
+                elif isinstance(part, Select):
+                    yield from ((local, part.sources) for local in (part.local, part.element))
+            for line in stmt.menu or ():
+                yield from _argument_flows(checked, line)
+        case _:
+            pass
+
+
+def _argument_flows(checked: Checked, call: CallRule | MenuLine) -> Iterator[tuple[LocalId, object]]:
+    for body in bodies_of(checked, call.rule):
+        yield from zip(body.params, call.args, strict=True)
+
+
+def bodies_of(checked: Checked, rule: RuleId) -> tuple[Body, ...]:
+    """Returns the body of a rule and those that replace it for scripted seats."""
+    spec = checked.rules[rule]
+    return (spec.body, *(body for _, body in spec.for_seats))

@@ -1,0 +1,141 @@
+"""Finds what no match ever brings about: conditions that wait for a change which no rule makes, and zones that nothing fills."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from gamedsl.compile.analysis.changes import Unchanging, Values, unchanging
+from gamedsl.graph.analysis.walk import expressions as parts_of
+from gamedsl.graph.analysis.walk import placed_formulas, zones_named
+from gamedsl.graph.model import expressions
+from gamedsl.graph.model.types import FLAG, ZoneId
+from gamedsl.semantics.construction.constants import number
+from gamedsl.semantics.construction.logic import negate
+from gamedsl.semantics.construction.settled import outcome
+from gamedsl.semantics.elaboration import Elaborated
+from gamedsl.semantics.model.checked import Checked
+from gamedsl.semantics.model.merged import Merged
+from gamedsl.semantics.model.world import Judged
+from gamedsl.semantics.problems.certain import Settled
+from gamedsl.semantics.problems.usage import NeverFilled
+from gamedsl.source import Span
+from gamedsl.syntax.tree import data, fields
+from gamedsl.syntax.tree.node import Ident
+from gamedsl.values import frozen
+
+
+def without_change(merged: Merged, result: Elaborated) -> Judged:
+    """Returns what all rules of a setup together decide about conditions and zones, for rules without errors."""
+    checked = result.checked
+    if checked is None:
+        return {}
+    still = unchanging(checked, result.examples, result.fragments)
+    judged: Judged = {}
+    for span, condition in result.program.world.conditions:
+        found = None if condition is None else _settled(checked, still, span, condition)
+        judged.setdefault(("unchanged", span), {})[found] = None
+    uses = _uses(checked) if still.unfilled else {}
+    unfilled = {checked.zones[zone].name: zone for zone in still.unfilled if zone in uses}
+    for name in _zones_declared(merged):
+        zone = unfilled.get(name.text)
+        never = (
+            None if zone is None else NeverFilled(name.span, name.text, uses[zone], _homeless(merged, checked, zone))
+        )
+        judged[("unfilled", name.span)] = {never: None}
+    return judged
+
+
+# ---------------------------------------------------------------- conditions
+
+
+@frozen
+class _Fact:
+    """What always holds of a field or zone, and why."""
+
+    condition: expressions.Expr
+    why: Literal["unset", "set", "left"]
+    name: str
+
+
+def _settled(checked: Checked, still: Unchanging, span: Span, condition: expressions.Expr) -> Settled | None:
+    facts = tuple(_facts(checked, still, condition))
+    always = outcome(condition, tuple(fact.condition for fact in facts)) if facts else None
+    return None if always is None else Settled(span, always, facts[0].why, facts[0].name)
+
+
+def _facts(checked: Checked, still: Unchanging, condition: expressions.Expr) -> Iterator[_Fact]:
+    """Yields what always holds of the fields and zones in a condition."""
+    for part in parts_of(condition):
+        match part:
+            case expressions.FieldAt() if part.field in still.values:
+                values = still.values[part.field]
+                for fact in _about_field(part, values, condition):
+                    yield _Fact(fact, "set" if values.is_set else "unset", checked.fields[part.field].name)
+            case expressions.Count(source):
+                zone = _whole_zone(source)
+                if zone is not None and zone in still.kept:
+                    least = expressions.Compare(">=", part, number(still.kept[zone]), FLAG)
+                    yield _Fact(least, "left", checked.zones[zone].name)
+            case _:
+                pass
+
+
+def _about_field(part: expressions.FieldAt, values: Values, condition: expressions.Expr) -> Iterator[expressions.Expr]:
+    every = values.every
+    numbers = [v for v in (values.low, values.high, *(every or ())) if isinstance(v, int) and not isinstance(v, bool)]
+    if every is None or len(numbers) == len(every):
+        yield expressions.Compare(">=", part, number(min(numbers)), FLAG)
+        yield expressions.Compare("<=", part, number(max(numbers)), FLAG)
+    elif every in (frozenset((True,)), frozenset((False,))):
+        yield part if True in every else negate(part)
+    for other in parts_of(condition):
+        match other:
+            case expressions.Equal(expressions.Const(value), asked) | expressions.Equal(
+                asked, expressions.Const(value)
+            ):
+                if asked == part and every is not None and (value not in every or len(every) == 1):
+                    yield other if value in every else negate(other)
+            case _:
+                pass
+
+
+def _whole_zone(source: expressions.Expr) -> ZoneId | None:
+    """Returns the zone all of whose pieces are meant."""
+    while isinstance(source, expressions.Contents | expressions.Convert):
+        source = source.zone if isinstance(source, expressions.Contents) else source.operand
+    return source.zone if isinstance(source, expressions.ZoneAt) else None
+
+
+# ---------------------------------------------------------------- zones
+
+
+def _zones_declared(merged: Merged) -> Iterator[Ident]:
+    for block in merged.decls:
+        for member in block.members if isinstance(block, fields.Fields) else ():
+            if isinstance(member, fields.Field) and isinstance(member.type, fields.ZoneType):
+                yield member.name
+
+
+def _uses(checked: Checked) -> dict[ZoneId, Span | None]:
+    """Returns the zones that rules name, each with the first line that does; None where that is a whole turn."""
+    turns = {phase.each.site for phase in checked.phases if phase.each is not None}
+    found: dict[ZoneId, Span | None] = {}
+    for site, formula in placed_formulas((checked.setup, checked.rules, checked.phases, checked.end, checked.ends)):
+        for zone in zones_named(formula):
+            if site >= 0 and site not in turns and found.get(zone) is None:
+                found[zone] = checked.sites[site].span
+            found.setdefault(zone, None)
+    return found
+
+
+def _homeless(merged: Merged, checked: Checked, zone: ZoneId) -> tuple[str, Span] | None:
+    """Returns the component whose pieces could start in a zone that is there once, if they start nowhere."""
+    spec = checked.zones[zone]
+    zones = (other for i, other in enumerate(checked.zones) if i != checked.builtins.box)
+    placed = {checked.kinds[kind].cls for other in zones for content in other.start for kind, _ in content}
+    names = {checked.classes[c].name for c in spec.classes if c not in placed}
+    for decl in merged.decls:
+        if isinstance(decl, data.Component) and decl.name.text in names and decl.start is None:
+            return (decl.name.text, decl.name.span) if not spec.dimensions and decl.per is None else None
+    return None
