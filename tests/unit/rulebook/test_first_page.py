@@ -33,7 +33,7 @@ phase deal:
     shuffle deck
 
 phase wait:
-    for each p in players:
+    for p in players:
         if p.points > 3:
             lead += p.points
             p.points -= 1
