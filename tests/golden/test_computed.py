@@ -21,7 +21,7 @@ from gamedsl.source import Source, Span
 from gamedsl_interpreter.matches.agents import Adviser
 from gamedsl_interpreter.random import policy_stream
 from golden.conftest import CompareRows
-from golden.test_of_corpus import CORPUS, FILES, game_of, parsed_of, row
+from golden.test_of_corpus import CORPUS, FILES, game_of, made_row, parsed_of
 from property.walks import match
 
 _MATCHES = 10
@@ -113,9 +113,5 @@ WAYS: dict[str, tuple[Callable[[Path], Iterator[str]], int]] = {
 @pytest.mark.parametrize("way", WAYS)
 def test_what_is_computed(way: str, golden_rows: CompareRows) -> None:
     make, one_in = WAYS[way]
-    rows = [partial(_row, make, path) for path in FILES[::one_in]]
+    rows = [partial(made_row, make, path) for path in FILES[::one_in]]
     golden_rows(f"computed/{way}.txt", rows, 4)
-
-
-def _row(make: Callable[[Path], Iterator[str]], path: Path) -> str:
-    return row(path, list(make(path)))

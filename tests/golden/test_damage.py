@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from random import Random
@@ -12,7 +13,7 @@ from corpus.test_corpus import FILES, HERE, bases_of, split
 from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.pipeline import check, parse_files
 from gamedsl.source import Source
-from golden.conftest import Compare
+from golden.conftest import Compare, CompareRows
 
 _PART = re.compile(r"\w+|\"[^\"]*\"|[^\w\s]+|[ ]+")
 _LONGEST = 80
@@ -115,22 +116,21 @@ def _lines() -> Iterator[str]:
             yield from (_told(source, one) for one in _found(path, source))
 
 
-def test_more_damage(golden: Compare) -> None:
-    golden("findings/more_damage.txt", "\n".join(_digests()) + "\n")
+def test_more_damage(golden_rows: CompareRows) -> None:
+    golden_rows("findings/more_damage.txt", [partial(_digest, path, texts) for path, texts in _texts()], 3)
 
 
-def _digests() -> Iterator[str]:
-    """A digest of what is reported after some more damages of each file, for damages that few files have in the other table."""
-    for path, texts in _texts():
-        dice = Random(f"more of {path.name}")
-        told = [
-            line
-            for kind in dice.sample(list(DAMAGES), _MORE)
-            for source in [_damaged(texts, kind, dice)[1]]
-            for line in (_told(source, one) for one in _found(path, source))
-        ]
-        whole = sha256("\n".join(told).encode()).hexdigest()[:8]
-        yield f"{path.relative_to(HERE).as_posix()}: {len(told)} findings {whole}"
+def _digest(path: Path, texts: list[str]) -> str:
+    """Returns a digest of what is reported after some more damages of a file, for damages that few files have in the other table."""
+    dice = Random(f"more of {path.name}")
+    told = [
+        line
+        for kind in dice.sample(list(DAMAGES), _MORE)
+        for source in [_damaged(texts, kind, dice)[1]]
+        for line in (_told(source, one) for one in _found(path, source))
+    ]
+    whole = sha256("\n".join(told).encode()).hexdigest()[:8]
+    return f"{path.relative_to(HERE).as_posix()}: {len(told)} findings {whole}"
 
 
 def _texts() -> Iterator[tuple[Path, list[str]]]:

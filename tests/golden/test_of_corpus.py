@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 from hashlib import sha256
 from pathlib import Path
 from unittest.mock import patch
@@ -35,7 +35,7 @@ from gamedsl_interpreter.hosting.model import model_of
 from gamedsl_interpreter.plans.distances import with_distances
 from gamedsl_interpreter.reference import ReferenceEngine, ReferenceState
 from gamedsl_interpreter.reference.meter import Meter
-from golden.conftest import Compare
+from golden.conftest import Compare, CompareRows
 from golden.playthrough import playthrough
 from golden.test_beliefs import belief_row
 from golden.test_cards import page_row, piece_row
@@ -206,11 +206,9 @@ WAYS: dict[str, Callable[[Path], Iterator[str]]] = {
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_what_is_made_of_the_corpus(way: str, golden: Compare) -> None:
-    golden(
-        f"of_corpus/{way}.txt",
-        "\n".join(row(path, list(WAYS[way](path))) for path in FILES[:: _FEW.get(way, 1)]) + "\n",
-    )
+def test_what_is_made_of_the_corpus(way: str, golden_rows: CompareRows) -> None:
+    rows = [partial(made_row, WAYS[way], path) for path in FILES[:: _FEW.get(way, 1)]]
+    golden_rows(f"of_corpus/{way}.txt", rows, 1 if way in _FEW else 2)
 
 
 CONDITIONS = (
@@ -235,6 +233,11 @@ def test_distances_to_the_breaks_of_conditions(golden: Compare) -> None:
     invariants = (f"invariant rule_{number}: {condition}\n" for number, condition in enumerate(CONDITIONS))
     game = gamedsl.parse_rules(f"{RULES}{''.join(invariants)}").game()
     golden("of_corpus/distances.txt", dump(with_distances(game)))
+
+
+def made_row(make: Callable[[Path], Iterator[str]], path: Path) -> str:
+    """Returns the row of a file for one way."""
+    return row(path, list(make(path)))
 
 
 def row(path: Path, made: list[str]) -> str:
