@@ -11,6 +11,7 @@ from cli.running import Runs
 from share import less
 
 HOLDEM = ("play", "holdem", "--seed", "5", "--players", "2")
+_HIGHER = Path(__file__).parents[1] / "page/higher.gdl"
 CANT_STOP = ("play", "cant_stop", "--seed", "3")
 
 
@@ -117,6 +118,14 @@ def test_a_hint_tells_the_rest_of_the_turn_and_what_moves_are_worth(gamedsl: Run
     for game, typed, told in asked:
         ran = gamedsl("play", game, "--seed", "3", "--hot-seat", stdin=typed)
         assert re.search(told, " ".join(ran.out.split())), ran.out
+
+
+@pytest.mark.parametrize(("seed", "is_sure"), [("4", True), ("2", False)])
+def test_a_hint_tells_a_win_that_nothing_hidden_can_prevent(gamedsl: Runs, seed: str, is_sure: bool) -> None:
+    """Ann has the highest card of all, or the second one, which Bob cannot beat in four of five deals."""
+    shown = " ".join(gamedsl("play", str(_HIGHER), "--seed", seed, "--hot-seat", stdin=b"hint\n").out.split())
+    assert "The computer would choose: show" in shown
+    assert ("Whatever is hidden, that wins the match: it did so in all 100 tries." in shown) is is_sure
 
 
 def test_a_hint_changes_nothing_of_the_match(gamedsl: Runs) -> None:

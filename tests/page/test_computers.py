@@ -169,6 +169,22 @@ def test_a_hint_tells_small_differences_where_all_are_small(context: BrowserCont
     assert "clear difference" not in page.locator(".advice").inner_text()
 
 
+@pytest.mark.parametrize(("seed", "is_sure"), [(4, True), (2, False)])
+def test_a_hint_tells_a_win_that_nothing_hidden_can_prevent(
+    seed: int, is_sure: bool, context: BrowserContext, tmp_path: Path
+) -> None:
+    """Ann has the highest card of all, or the second one, which Bob cannot beat in four of five deals."""
+    rules = Path(__file__).parent / "higher.gdl"
+    page = Opened(context, written_page("higher", tmp_path, rules_file=rules)).page
+    page.evaluate(write_beginning(_TWO, seed))
+    page.wait_for_function("() => window.gamedslPage.session?.step")
+    page.keyboard.press("h")
+    page.locator(".advice .advised").wait_for()
+    assert page.locator(".advice .advised").inner_text() == "Show"
+    told = "Whatever is hidden, that wins the match: it did so in all 100 tries."
+    assert (told in page.locator(".advice").inner_text()) is is_sure
+
+
 def test_a_long_turn_of_the_computer_can_be_hurried(context: BrowserContext, tmp_path: Path) -> None:
     """Whoever does not want to wait presses a button or a key: the computer plays on until somebody is asked, and waits again after that."""
     opened = Opened(context, written_page("modern/cant_stop", tmp_path))
