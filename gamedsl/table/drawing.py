@@ -428,9 +428,8 @@ class Drawer:
     def _spoken(self, spot: Spot) -> Iterator[str]:
         """Yields the things on a place in words, an owner behind the piece that it owns."""
         names = self._names
-        owner = next(
-            (one for one in spot.marks if one.seat is not None and one.words == names.game.seats[one.seat]), None
-        )
+        owners = (one for one in spot.marks if one.seat is not None and not one.is_free)
+        owner = next((one for one in owners if one.words == names.game.seats[one.seat or 0]), None)
         others = [one for one in spot.marks if one is not owner]
         if owner is not None and len(others) == 1 and others[0].seat is None and not others[0].is_free:
             yield f"{others[0].words} of {owner.words}"

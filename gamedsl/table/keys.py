@@ -105,7 +105,8 @@ class Keys:
         marks = self._names.marks
         if one.seat is not None:
             return None if _bare(one) == marks[one.seat] else one.seat
-        others = [other for other in spot.marks if other.seat is not None and other.text == marks[other.seat]]
+        own = (other for other in spot.marks if other.seat is not None and not other.is_free)
+        others = [other for other in own if other.text == marks[other.seat or 0]]
         return others[0].seat if len(others) == 1 and len(spot.marks) == 2 and not one.is_free else None
 
     def is_cased(self, text: str) -> bool:

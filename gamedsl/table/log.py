@@ -18,9 +18,9 @@ _ON_BOARD = 3
 """At most this many moves onto a board are told one by one: a sowing is seen there."""
 
 _NUMBER = re.compile(r"-?\d+")
-_PARTICIPLE = re.compile(r"\w+ed|won|thrown|drawn|taken|lost|spent|laid|sold")
+_PARTICIPLE = re.compile(r"\w+ed|won|shown|thrown|drawn|taken|lost|spent|laid|sold")
 """The first word of the label of a zone that says only what has become of its pieces."""
-_BETWEEN = " · "
+BETWEEN = " · "
 """What stands between effects; screen readers pause at it."""
 
 Sort: TypeAlias = Literal["choice", "effect", "period", "pending"]
@@ -69,8 +69,8 @@ def numbered_texts(number: int, lines: Sequence[Line], width: int) -> Iterator[s
 def _packed(text: str, width: int) -> Iterator[str]:
     """Yields the lines of effects: none is broken over two lines if it fits into one."""
     line = ""
-    for effect in text.split(_BETWEEN):
-        joined = f"{line}{_BETWEEN}{effect}" if line else effect
+    for effect in text.split(BETWEEN):
+        joined = f"{line}{BETWEEN}{effect}" if line else effect
         if len(joined) <= width:
             line = joined
             continue
@@ -249,13 +249,12 @@ class Log:
             if text:
                 told = f"{self._name(one.seat)} passes." if one.is_pass else text
                 found.append(Line(one.sort, told, one.is_deal, one.seat))
-            effects = self._effects(one)
-            if effects:
-                found.append(Line("effect", _BETWEEN.join(effects), seat=one.seat))
+            found += [Line("effect", BETWEEN.join(effects), seat=one.seat) for effects in self._effects(one)]
         return [*found, *_pending(unknown)]
 
-    def _effects(self, one: _Entry) -> list[str]:
-        """Returns what followed from a choice, in words: nothing that its sentence says, or that of the owner."""
+    def _effects(self, one: _Entry) -> list[list[str]]:
+        """Returns the lines of what followed from a choice, in words: nothing that its sentence says, or that of the owner. Behind a sentence about a player, what
+        pieces of others did is a line of its own."""
         said_ones = [other for other in self._entries if other.is_said and other.group == one.group]
         at = next(i for i, other in enumerate(self._entries) if other is one)
 
@@ -273,8 +272,20 @@ class Log:
         left = [move for move in one.moves if not any(self._says_move(other, move) for other in movers(move))]
         went = self._folding.gathered(self._folding.direct(left))
         is_many = sum(1 for move in went if self._folding.is_on_board(move.to)) > _ON_BOARD
-        ways = [self._moved(move, one.seat) for move in went if not (is_many and self._folding.is_on_board(move.to))]
-        return [*one.looks, *filter(None, ways), *self._set(one, sayers), *one.others]
+        shown = [move for move in went if not (is_many and self._folding.is_on_board(move.to))]
+        others = [move for move in shown if one.is_said and not self._is_about(one.seat, move)]
+        own, strange = (
+            list(filter(None, (self._moved(move, one.seat) for move in shown if (move in others) is is_other)))
+            for is_other in (False, True)
+        )
+        return [line for line in ([*one.looks, *own, *self._set(one, sayers), *one.others], strange) if line]
+
+    def _is_about(self, seat: int | None, moved: Moved) -> bool:
+        """Whether a move of pieces belongs to what is told of a seat: that of nobody in particular does, and what touches something of the seat."""
+        pieces = {self._owner_of(name) for name, _ in moved.pieces}
+        zones = {self._folding.owner(zone) for zone in (*moved.sources, *moved.targets)}
+        owners = (pieces | zones) - {None}
+        return seat is None or not owners or seat in owners
 
     def _set(self, one: _Entry, sayers: Callable[[int | None], list[_Entry]]) -> Iterator[str]:
         """Yields what fields have become. What is said of several of one family is said once: `Store: Wood 1 → 3, Clay 4 → 2`."""
@@ -321,7 +332,9 @@ class Log:
         label = said(entry(self._names.look, "field", spec.name), "label") or self._names.clean(name)
         if "." in name or "[" in name:
             label = self._names.clean(name)
-        is_named = isinstance(bare(spec.type), types.Flag) and not one.text.startswith(self._name(owner))
+        owners = {self._folding.fields[other][1] for other in one.fields} - {None}
+        is_mixed = len(owners) > 1 and not one.is_said
+        is_named = is_mixed or (isinstance(bare(spec.type), types.Flag) and not one.text.startswith(self._name(owner)))
         if owner is not None and owner == seat and not is_named:
             label = label.removeprefix(f"{self._name(seat)}’s ")
         if isinstance(bare(spec.type), types.Flag):

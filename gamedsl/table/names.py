@@ -9,15 +9,17 @@ from string import ascii_lowercase
 
 from gamedsl.cards.chosen_colours import chosen_colours
 from gamedsl.cards.drawing.colours import Colour
+from gamedsl.cards.emblems import RANKS, is_rank
 from gamedsl.cards.faces import Face, Looks, bare, entry, said
 from gamedsl.cards.table.places import where_of
 from gamedsl.cards.words import kind_title, place_title
 from gamedsl.graph.analysis.number_words import number_in_words
 from gamedsl.graph.analysis.piece_words import counted_pieces
+from gamedsl.graph.analysis.prices import prices
 from gamedsl.graph.model import types
-from gamedsl.graph.model.about import NumberWords
+from gamedsl.graph.model.about import ColumnSpec, NumberWords
 from gamedsl.graph.model.game import Dimension, FieldSpec, Game
-from gamedsl.graph.model.types import EnumId, KindId, SeatId
+from gamedsl.graph.model.types import ClassId, EnumId, KindId, SeatId
 from gamedsl.json import JsonObject
 from gamedsl.reports.titles import inside_sentence, plain, titled, uncited
 from gamedsl.table.text import listed
@@ -52,6 +54,13 @@ _COUNTED = re.compile(rf"(?<![\w.,\[-])(\d+) ({_WORD.pattern})")
 """How many pieces of a kind there are inside a text: `2 Soldier`, which people read as `2× Soldier`."""
 
 _NUMBER = re.compile(r"-?\d+")
+_COST_OF = re.compile(r"(\w+)_(?:costs?|price)")
+"""The name of a column that says how much of something is paid."""
+_FIGURES = {
+    "zero": "0", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8",
+    "nine": "9", "ten": "10", "eleven": "11", "twelve": "12",
+}  # fmt: skip
+"""Numbers in words, as names of cards have them."""
 
 
 class Names:
@@ -220,7 +229,11 @@ class Names:
             return ""
         title = self.kind(kind)
         told = (one for one in self._columns(kind) if one not in title)
-        return ", ".join(one for one in told if not (title.isdigit() and one.endswith(f" {title}")))
+        # A number that the name says in figures or in words is not told again.
+        figures = {in_figures(word) for word in title.split(" ")}
+        columns = ", ".join(one for one in told if one.split(" ")[-1] not in figures)
+        goods = listed([f"{number} {lowered(good)}" for good, number in self._cost(kind)])
+        return "; ".join(filter(None, (columns, goods and f"costs {goods}")))
 
     def sentence(self, kind: int) -> str:
         """Returns the sentence of a card; empty if it has none."""
@@ -235,6 +248,8 @@ class Names:
             value, of = column.values[row], bare(column.type)
             if value is None or value is False or (value == 0 and isinstance(of, types.Int)):
                 continue
+            if self._good(column):
+                continue
             name = plain(column.name).lower()
             match of:
                 case types.Flag():
@@ -248,9 +263,51 @@ class Names:
                 case _:
                     yield f"{name} {self.clean(self.texts.value(value, column.type))}"
 
+    def _cost(self, kind: int) -> Iterator[tuple[str, int]]:
+        """Yields what a card costs: its goods with their numbers."""
+        spec = self.game.kinds[kind]
+        row = kind - self.game.classes[spec.cls].first
+        for column in self.game.about.columns:
+            if column.of != "class" or column.number != spec.cls or not (good := self._good(column)):
+                continue
+            number = column.values[row]
+            if isinstance(number, int) and number > 0:
+                yield self.clean(good), number
+
+    def _good(self, column: ColumnSpec) -> str:
+        """Returns of which good a column says how much a card costs: `Wood`, or `wood` of `wood_cost`; empty for other columns."""
+        called = _COST_OF.fullmatch(column.name)
+        if called is not None and isinstance(bare(column.type), types.Int):
+            return called[1]
+        values = (self.game.enums[goods].values for of, goods in self._prices if column.number == of)
+        return column.name if any(column.name in one for one in values) else ""
+
+    @cached_property
+    def _prices(self) -> frozenset[tuple[ClassId, EnumId]]:
+        return prices(self.game)
+
     def word(self, of: EnumId, value: int) -> str:
-        """Returns the name of a value of a type."""
-        return self.looks.word(of, value).word
+        """Returns the name of a value of a type. Ranks with a number on their cards are called by it: `7` as in `7♦`."""
+        word = self.looks.word(of, value).word
+        sign = self.rank_sign(self.game.enums[of].name, word)
+        return sign if sign.isdigit() else word
+
+    def rank_sign(self, of: str, word: str) -> str:
+        """Returns what stands on the cards of a rank: `Q` for the queen; empty for values of other types than ranks of cards."""
+        return RANKS.get(word.lower(), "") if of in self._ranks else ""
+
+    @cached_property
+    def _ranks(self) -> frozenset[str]:
+        """The types whose values are ranks of playing cards."""
+        columns = (one for one in self.game.about.columns if one.of == "class" and isinstance(one.type, types.Enum))
+        return frozenset(
+            spec.name
+            for one in columns
+            if isinstance(one.type, types.Enum)
+            and (spec := self.game.enums[one.type.id])
+            and is_rank(spec.values[0].lower(), [name.lower() for name in spec.values])
+            and self.face(self.game.classes[one.number].first).rank is not None
+        )
 
     def thing(self, thing: Thing, seat: int | None = None) -> str:
         """Returns the name of a thing. Pieces of `seat` are named without their owner."""
@@ -344,6 +401,8 @@ class Names:
                 return frozenset(map(key, called))
             case Word(of="direction"):
                 return frozenset(map(key, (thing.name, *WAYS.get(thing.name, ()))))
+            case Word() if sign := self.rank_sign(thing.of, thing.name):
+                return frozenset(map(key, (thing.name, sign)))
             case tuple():
                 return frozenset({key(self.thing(thing)), key(" ".join(map(self.thing, thing)))})
             case _:
@@ -365,6 +424,10 @@ class Names:
             ]
         if self.game.kinds[kind].owner is not None:
             names.append(face.title)
+        # `5 red` and `red 5` for `Five Red`.
+        words = [in_figures(word) for word in self.kind(kind).split(" ")]
+        if any(word.isdigit() for word in words):
+            names += [" ".join(words), " ".join(reversed(words))]
         return frozenset(map(key, names)) - {""}
 
     # ------------------------------------------------------------ texts
@@ -461,6 +524,11 @@ def _cleaned(text: str, names: Mapping[str, str]) -> str:
         return plain(name.replace(".", " "))
 
     return _WORD.sub(lambda found: word(found[0]), text).replace("[", "").replace("]", "")
+
+
+def in_figures(word: str) -> str:
+    """Returns a number in words as it is written in figures; other words as they are."""
+    return _FIGURES.get(word.lower(), word)
 
 
 def lowered(label: str) -> str:

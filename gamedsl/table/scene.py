@@ -10,6 +10,7 @@ from typing import TypeAlias
 
 from gamedsl.cards.faces import bare, entry, said
 from gamedsl.cards.table.places import Where, part_of, where_of
+from gamedsl.graph.analysis.piece_words import singular
 from gamedsl.graph.analysis.shown import LAST_COUNTERS, shown_fields, shown_zones
 from gamedsl.graph.model import types
 from gamedsl.graph.model.game import FieldSpec, ZoneSpec
@@ -55,7 +56,7 @@ class Mark:
     counts: str = ""
     """What a number counts; empty if the text is no number."""
     is_free: bool = False
-    """Whether it belongs to nobody, whoever else is on its place."""
+    """Whether it belongs to nobody, whoever else is on its place; or, of a marker of a player, owns nothing there."""
     one: str = ""
     """One of the things, in words."""
 
@@ -209,7 +210,9 @@ class Scenes:
         name = lowered(said(look, "label") or plain(spec.name))
         rest = ", ".join(map(self._names.clean, where.rest))
         if rest:
-            name = rest if self._is_only_zone(spec) else f"{rest}: {name}"
+            # A number alone names nothing.
+            alone = f"{singular(name)} {rest}" if rest.isdigit() else rest
+            name = alone if self._is_only_zone(spec) else f"{rest}: {name}"
         kinds = tuple(self._names.kind_numbers[one] for one, _ in zone.contents or ())
         found.rows.setdefault(where.seat, []).append(
             Row(name, self._contents(zone, spec, where.seat), kinds, is_changed)
@@ -374,7 +377,7 @@ class Scenes:
         mark = self._names.marks[seat]
         # A marker beside pieces that are called like their owner is no such piece.
         told = f"{RUNNER}{mark}" if self._has_owners and not self._names.is_spoken else mark
-        spot.marks.append(Mark(told, self._names.game.seats[seat], seat))
+        spot.marks.append(Mark(told, self._names.game.seats[seat], seat, is_free=True))
         spot.is_changed |= is_changed
 
     def _field_mark(self, spec: FieldSpec, value: str, where: Where) -> Mark | None:

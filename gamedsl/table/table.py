@@ -123,7 +123,7 @@ class Table:
             name = self._names.game.seats[seat]
             head = click.style(name, fg=self._names.seat_colour(seat), bold=True)
             plain = name
-            is_row = seat != view.seat or all(row.name.isdigit() for row in rows)
+            is_row = seat != view.seat or all(row.name[-1:].isdigit() for row in rows)
             if seat == view.seat:
                 head, plain = f"{head} (you)", f"{plain} (you)"
             if is_row and not self._names.is_spoken:

@@ -153,7 +153,11 @@ def test_words_of_going_on_do_not_stop(gamedsl: Runs, tmp_path: Path, answer: st
         ("hearts", "queen of spades", "`queen of spades` is 1: name 3 of the list together, as `"),
         ("chess", "pawn", "`pawn` may mean several moves. Ann:"),
         ("cant_stop", "6 and 8", "`6` is in 2 (6 and 9) and `8` is in 1 (7 and 8), but nothing has both."),
-        ("gloriana", "banquet", "`banquet` comes after 4 (hold an event)."),
+        (
+            "gloriana",
+            "banquet",
+            "`banquet` is chosen after: hold an event. Chosen so far: hold an event; `undo` chooses",
+        ),
         ("gloriana", "hold banquet with soldier", "`hold` is 4 (hold an event); `banquet` comes after that."),
     ],
 )
@@ -295,7 +299,7 @@ def test_what_is_chosen_later_has_its_reason_where_it_is_named_alone(gamedsl: Ru
 def test_a_question_to_a_player_is_read_by_what_it_asks_for(gamedsl: Runs) -> None:
     shown = said(gamedsl, "go_fish", "kings", "do you have any sixes", "undo", more=("--seed", "5"))
     assert "You have no card of this rank yourself.\n" in shown
-    assert "  Ann asks Bob for Six.\n  Bob has none: Ann goes fishing.\n    K♠ goes from the pond" in shown
+    assert "  Ann asks Bob for 6.\n  Bob has none: Ann goes fishing.\n    K♠ goes from the pond" in shown
     assert "`undo anyway` takes it back all the\nsame.\n" in shown
 
 

@@ -405,7 +405,7 @@ def test_a_card_is_told_once_and_when_it_is_asked_for(gamedsl: Runs) -> None:
     assert "Two coins" not in second.split("Bob> card Spark")[0]
     assert "Bob> card Spark\nTwo coins when it is built.\n" in second
     assert "No card is called `Sparks`: do you mean `Spark`?" in second
-    assert "No card called `Stone` has a text." in second
+    assert "No card called `Stone` says more than its name." in second
     assert "Bob> card\nSpark: Two coins when it is built.\nLamp: A coin when it is built.\n" in second
 
 

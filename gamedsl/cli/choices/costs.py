@@ -1,17 +1,23 @@
-"""What the actions of a menu cost, where the look file says with what they are paid: `call` in poker."""
+"""What moves cost: what they leave of a player's own numbers, and where the look file says with what they are paid also in games that hide something."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence, Set
 
 from gamedsl.cards.faces import entry, said
+from gamedsl.cli.choices.told_moves import ToldMoves
 from gamedsl.graph.analysis.piece_words import singular
+from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.reports.titles import plain
+from gamedsl.table.log import BETWEEN
 from gamedsl.table.names import Names, lowered
 from gamedsl.table.steps import step_after
 from gamedsl.values import frozen
-from gamedsl_interpreter.engine import Engine, Fault, Move, State
+from gamedsl_interpreter.engine import Engine, Event, Fault, Move, State
 
+_CHANGE = re.compile(r"(?:[^\d→]+ )?(?:from )?(?P<before>-?\d+) (?:→|to) (?P<after>-?\d+)")
+"""A number that has changed, as the log tells it."""
 COSTS_ALL = "your last"
 """What stands at an action that takes all that a player has."""
 
@@ -22,23 +28,35 @@ class Costs:
 
     engine: Engine[State]
     names: Names
+    moves: ToldMoves
 
-    def told(self, state: State, seat: int, action: str, values: Sequence[int]) -> str:
-        """Returns what a seat pays for the action that these answers choose: `7 chips`, `3, your last chips`; empty if it pays nothing, or not the same whatever
-        else is chosen."""
-        paid = said(entry(self.names.look, "rule", action), "costs")
-        move = None if paid is None else step_after(self.engine, state, seat, values)
-        if paid is None or not isinstance(move, Move):
+    def told(self, state: State, seat: int, values: Sequence[int]) -> str:
+        """Returns what a seat pays for the move that these answers make: `7 chips`, `3, your last chips`, `coins 6 → 1`; empty if it pays nothing, or not the same
+        whatever else is chosen."""
+        move = step_after(self.engine, state, seat, values)
+        return self.of_move(state, seat, move) if isinstance(move, Move) else ""
+
+    def of_move(self, state: State, seat: int, move: Move) -> str:
+        """Returns what a seat pays for a move."""
+        called = (said(entry(self.names.look, "rule", choice.name), "costs") for choice in move.choices)
+        paid = next(filter(None, called), None)
+        if paid is None and hides(self.engine.game):
             return ""
-        name = f"{self.engine.game.seats[seat]}.{paid}"
         view = self.engine.view(state, seat)
-        before = dict(view.fields).get(name, "")
+        values = dict(view.fields)
         try:
             events = self.engine.view(self.engine.play(state, seat, move), seat).events[len(view.events) :]
         except Fault:
             return ""
-        # Only what is paid first belongs to the action: later another may win or lose something.
-        after = next((str(event.data[2]) for event in events if event.data[:2] == ("field", name)), before)
+        if paid is None:
+            own = f"{self.engine.game.seats[seat]}."
+            fields = [(str(one.data[1]), str(one.data[2])) for one in events if one.data[0] == "field"]
+            changes = {(values.get(name, ""), after) for name, after in fields if name.startswith(own)}
+            return ", ".join(_falling(self.moves.effects(state, seat, move), changes))
+        name = f"{self.engine.game.seats[seat]}.{paid}"
+        before = values.get(name, "")
+        # Only what is paid in one go belongs to the action: later another may win or lose something.
+        after = _paid_down(events, name, before)
         if not (before.isdigit() and after.isdigit()) or int(before) <= int(after):
             return ""
         label = lowered(said(entry(self.names.look, "field", paid), "label") or plain(paid))
@@ -46,3 +64,28 @@ class Costs:
         if after == "0":
             return f"{number}, {COSTS_ALL} {label if number > 1 else singular(label)}"
         return f"{number} {label if number > 1 else singular(label)}"
+
+
+def _paid_down(events: Sequence[Event], name: str, before: str) -> str:
+    """Returns what a number has become by the first payments that follow each other: road by road of a way."""
+    after = before
+    for event in events:
+        if event.data[:2] == ("field", name):
+            if not after.isdigit() or int(str(event.data[2])) > int(after):
+                break
+            after = str(event.data[2])
+        elif after != before and event.data[0] not in ("field", "move"):
+            break
+    return after
+
+
+def _falling(effects: str, changes: Set[tuple[str, str]]) -> Iterator[str]:
+    """Yields the numbers that become less by some changes, of what follows from a move: `store of Wood 2 → 0`."""
+    for effect in effects.split(BETWEEN):
+        family, _, parts = effect.rpartition(": ")
+        for part in parts.split(", "):
+            found = _CHANGE.fullmatch(part)
+            if found is None or (found["before"], found["after"]) not in changes:
+                continue
+            if int(found["after"]) < int(found["before"]):
+                yield " ".join(filter(None, (lowered(family), part)))

@@ -9,7 +9,7 @@ from gamedsl.cli.choices.notation import SMALL_WORDS, tokens_of
 from gamedsl.table.names import Names, key
 from gamedsl.table.steps import kind_of
 from gamedsl.table.text import listed
-from gamedsl_interpreter.things import Kind, Thing
+from gamedsl_interpreter.things import Kind, Thing, Word
 
 _HIGHEST = frozenset({"highest", "biggest", "largest", "greatest"})
 _LOWEST = frozenset({"lowest", "smallest", "least"})
@@ -42,6 +42,10 @@ class Extremes:
         last = [known[at] for at in order[number - 1 : number + 1]]
         if len(last) > 1 and last[0] == last[1]:
             like = [self._names.thing(thing) for thing, height in zip(things, known, strict=True) if height == last[0]]
+            # A card that can be used in several ways is one.
+            like = list(dict.fromkeys(like))
+            if len(like) == 1:
+                return None
             return f"{listed(like)} are equally high: say which you mean."
         return sorted(order[:number])
 
@@ -60,6 +64,8 @@ class Extremes:
         return any(key(letter) == key(self._rank(thing) or "") for thing in things)
 
     def _rank(self, thing: Thing) -> str | None:
+        if isinstance(thing, Word):
+            return self._names.rank_sign(thing.of, thing.name) or None
         kind = thing.number if isinstance(thing, Kind) else kind_of(thing)
         return None if kind is None else self._names.face(kind).rank
 

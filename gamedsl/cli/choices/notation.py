@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from typing import TypeVar
 
 from gamedsl.graph.analysis.piece_words import singular
@@ -27,13 +28,11 @@ _NONE = frozenset({"none", "nothing", "no", "0"})
 _GOING_ON = frozenset({"go", "goon", "continue", "again"})
 YES = frozenset({"yes", "y", "take", "ok", "sure"}) | _GOING_ON
 NO = frozenset({"no", "n", "none", "decline", "pass", "skip", "stop", "done", "end", "hold", "bank", "stand"})
-ALIKE = {"throw": "roll", "roll": "throw"}
+ALIKE = {"throw": "roll", "roll": "throw", "discard": "throw"}
 """Verbs that mean the same."""
 _FILLERS = (frozenset({"a", "an", "at", "by", "from", "in", "of", "on", "the", "to", "with"}), frozenset({"and"}))
 """Words that people put between those that name something, first those that are seldom part of a name."""
-_COURTESIES = frozenset(
-    {"any", "do", "for", "got", "have", "i", "like", "me", "please", "want", "would", "you", "your"}
-)
+COURTESIES = frozenset({"any", "do", "for", "got", "have", "i", "like", "me", "please", "want", "would", "you", "your"})
 """Words of whole sentences: `do you have any threes`."""
 SMALL_WORDS = _FILLERS[0] | _FILLERS[1]
 
@@ -79,7 +78,7 @@ class Reader:
         if not tokens or len(tokens) > _MOST_TOKENS:
             return Misread(text.strip())
         found = self._read(tokens, text, before, numbered)
-        for fillers in (*_FILLERS, _COURTESIES):
+        for fillers in (*_FILLERS, COURTESIES):
             shorter = [one for one in tokens if one not in fillers]
             if isinstance(found, Reading) or found.moves or not 0 < len(shorter) < len(tokens):
                 continue
@@ -385,4 +384,13 @@ def is_number(text: str) -> bool:
 
 def tokens_of(text: str) -> list[str]:
     """Splits an answer into words; `e2-e4` are two, and `-3` is one."""
-    return [one for one in re.split(r"[\s,;:()\[\]=]+|(?<=\w)(?:[-–→>]+|x(?=[a-z]\d))(?=\w)", text.lower()) if one]
+    return [one for one in re.split(r"[\s,;:()\[\]=?!]+|(?<=\w)(?:[-–→>]+|x(?=[a-z]\d))(?=\w)", text.lower()) if one]
+
+
+def without_counts(tokens: Sequence[str]) -> list[str]:
+    """Returns words without the numbers that say how many of the next one there are: `soldiers mermaid` of `2 soldiers mermaid`."""
+    return [
+        one
+        for one, after in zip_longest(tokens, tokens[1:], fillvalue="")
+        if not (one.isdigit() and len(after) >= _SHORT and after.isalpha())
+    ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from gamedsl.cli.choices.move_words import VERBS
 from gamedsl.cli.choices.notation import SMALL_WORDS, tokens_of
 from gamedsl.graph.model.nodes import DecisionNode, Plan, TogetherNode
 from gamedsl.table.names import Names, key
@@ -44,6 +45,14 @@ class PartFits:
             return "", ""
         each = [f"{_quoted(text, [token])} is in {_numbered(fits[token], options)}" for token in known]
         return f"{listed(each)}, but nothing has {'both' if len(each) == 2 else 'all'}", ""
+
+    def before(self, state: State, text: str, options: Sequence[str]) -> int | None:
+        """Returns the number, from 0, of the option that has to be chosen before what a text names, if it names nothing else; None for other texts."""
+        tokens = [token for token in tokens_of(text) if token not in SMALL_WORDS | VERBS]
+        unknown = [token for token in tokens if not _with(token, options)]
+        later = self._later(state, unknown, options)
+        fits = [at for at in later if all(at in _with(token, options) for token in tokens if token not in unknown)]
+        return fits[0] if len(fits) == 1 else None
 
     def _later(self, state: State, tokens: Sequence[str], options: Sequence[str]) -> list[int]:
         """Returns the options of a menu behind which an action is chosen that has all of these words."""

@@ -23,6 +23,8 @@ _ONLY = "  (nothing else is possible: Enter takes it)"
 MANY = 200
 """At most this many complete moves are looked through or listed."""
 _NOTHING = frozenset({"none", "pass", "no", "stop"})
+_COURT = frozenset({"Jack", "Queen", "King", "Ace"})
+"""Ranks of cards without a number."""
 _ARTICLES = frozenset({"a", "an", "the"})
 _YES_OR_NO = re.compile(r"(?:Do|Does|Will|Shall|Should|May|Can|Is|Are|Has|Have|Want)\b")
 _SUITED = re.compile(r"[♥♦♣♠]$")
@@ -112,6 +114,8 @@ class Questions:
         names = list(dict.fromkeys(self._names.clean(name) for name, kind, _ in steps if kind not in ("gate", "only")))
         if names:
             return [f"Choose {' and '.join(names)}:"]
+        if behind := _asked_behind(found):
+            return behind
         return [_USUAL] if any(kind == "gate" for _, kind, _ in steps) else ["Choose:"]
 
     def of_forced(self, actions: Sequence[str], things: Sequence[Thing], seat: int, question: str) -> str:
@@ -237,7 +241,11 @@ class Questions:
         for path, words in zip(found, self.path_words(found, seat), strict=True):
             things = [option.thing for step, option in path.steps if step.kind == "one"]
             is_one = len(path.steps) == 1 and not list(_forced(path, asked))
-            things = things if is_one else [one for one in things if kind_of(one) is not None]
+            if not is_one or not things:
+                # What is named without a question has its details too.
+                chosen = [thing for choice in path.move.choices for _, thing in choice.values]
+                kinds = [one for one in chosen if kind_of(one) is not None]
+                things = [one for one in kinds if self._names.thing(one, seat) in words]
             behind = self._behind(path) if words == "yes" else ""
             answers.append(Answer(words, self._detail(things[0]) if len(things) == 1 else behind))
         return answers
@@ -290,7 +298,7 @@ class Questions:
 
     def _forced_words(self, name: str, thing: Thing, seat: int) -> str:
         told = self._names.thing(thing, seat)
-        return numbered(self._names.clean(name), told) if _is_number(thing) else told
+        return numbered(self._names.action(name), told) if _is_number(thing) else told
 
     def _step_texts(self, path: Path, seat: int, forced: int) -> Iterator[tuple[str, str]]:
         """Yields the selections of a complete move that were asked for, each with its words. `forced`: how many numbers stand beside them."""
@@ -312,7 +320,7 @@ class Questions:
         return self._names.counted(chosen) if chosen else f"no {self._names.action(step.name)}"
 
     def _step_words(self, step: Step, option: StepOption, seat: int, *, has_label: bool) -> str:
-        label = self._names.clean(step.name)
+        label = self._names.action(step.name)
         if step.kind == "yes_no" and (has_label or step.ask is None):
             return self._names.flag(step.name, is_set=option.thing is True)
         if step.kind == "one" and _is_number(option.thing) and has_label:
@@ -402,8 +410,9 @@ def _beginning(text: str, room: int) -> str:
 
 
 def are_numbers(options: Sequence[str]) -> bool:
-    """Whether all options are numbers, which are typed as they are; the last one may be the word with which nothing is chosen."""
-    *before, last = options
+    """Whether all options are numbers, which are typed as they are. The last one may be the word with which nothing is chosen, and ranks of cards
+    that have no number stand beside those that have one."""
+    *before, last = [option for option in options if option not in _COURT] or [""]
     return all(option.isdigit() for option in before) and (last.isdigit() or (bool(before) and last in _NOTHING))
 
 
@@ -420,6 +429,14 @@ def numbers_text(options: Sequence[str]) -> str:
 def _asked(found: Sequence[Path]) -> set[str]:
     """Returns the selections that any of some complete moves asks for."""
     return {step.name for path in found for step, _ in path.steps}
+
+
+def _asked_behind(found: Sequence[Path]) -> list[str]:
+    """Returns what the rules ask for in selections that all complete moves make that decline nothing, although only one thing can be chosen in each."""
+    made = [[choice.name for choice in path.move.choices if not choice.is_declined] for path in found]
+    done = [names for names in made if names]
+    questions = found[0].steps[0][0].questions if found[0].steps else ()
+    return list(dict.fromkeys(ask for name, ask in questions if done and all(name in names for names in done)))
 
 
 def _forced(path: Path, asked: Set[str]) -> Iterator[tuple[str, Thing]]:

@@ -8,25 +8,27 @@ from collections.abc import Iterator, Sequence, Set
 from functools import cached_property
 from typing import TypeAlias
 
-from gamedsl.cli.choices.move_words import joined
-from gamedsl.cli.choices.notation import ALIKE, NO, SMALL_WORDS, YES, options_named, tokens_of
+from gamedsl.cli.choices.move_words import VERBS, joined
+from gamedsl.cli.choices.notation import ALIKE, NO, SMALL_WORDS, YES, options_named, tokens_of, without_counts
 from gamedsl.cli.choices.part_fits import PartFits
 from gamedsl.cli.choices.piece_letters import PieceLetters
 from gamedsl.cli.choices.questions import MANY, Answer, Questions, are_numbers, numbers_text
 from gamedsl.cli.choices.same import without_same
 from gamedsl.cli.choices.told_moves import ToldMoves
+from gamedsl.cli.choices.unoffered import Unoffered
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.graph.analysis.piece_words import singular
 from gamedsl.graph.analysis.walk import plans
 from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
 from gamedsl.rulebook.model import capital
 from gamedsl.table.letters import Letters
-from gamedsl.table.names import Names, key
+from gamedsl.table.names import Names, in_figures, key
 from gamedsl.table.steps import Path, Several, paths, step_after
 from gamedsl.table.telling import Teller
 from gamedsl.table.text import listed
 from gamedsl_interpreter.engine import Engine, Move, Refusal, State, Step
 from gamedsl_interpreter.things import Choice, Counted, Kind, Piece, Place, Seat, Thing, Word
+from gamedsl_interpreter.worlds.ruled_out import node_of
 
 _FROM_TO = re.compile(r"[a-z]\d+ [a-z]\d+\b")
 _SQUARE = re.compile(r"[a-z]\d+")
@@ -36,6 +38,7 @@ _NUMBERS = re.compile(r"-?\d+\.\.-?\d+|-?\d+(?:, -?\d+)*")
 _QUOTED = re.compile(r"`([^`]*)`")
 _MOST_KINDS_OF_MOVES = 12
 """At most this many kinds of moves are tried for an answer."""
+_NUMBER = re.compile(r"\d")
 _NO_REASON = "`{}` cannot be chosen like that here"
 """The refusal of a selection for which the rules have no sentence, with its name."""
 _MOST_INSTEAD = 10
@@ -44,6 +47,8 @@ _BY_ITSELF = frozenset({"continue", "count", "deal", "go", "next", "roll", "scor
 """What people say who want the game to go on."""
 _BEGINNING = 3
 """So many letters of a word may stand for it."""
+FITS_NOTHING = "fits nothing there."
+"""The end of the reply to an answer of which a part could not be read."""
 _TOLD = frozenset({"selection", "requirement"})
 
 _Named: TypeAlias = tuple[str, frozenset[str]]
@@ -69,6 +74,7 @@ class Refusals:
         self._letters = letters
         self._told = told
         self._parts = PartFits(engine, names)
+        self._unoffered = Unoffered(engine, names)
 
     def meant(self, state: State, seat: int, text: str) -> list[Move]:
         """Returns the moves that a text means as players of boards write it (`Nf3`), or that have all of its words in any order."""
@@ -90,12 +96,50 @@ class Refusals:
             return []
         found = self._paths(state, seat) or self._paths_by_action(state, seat)
         sentences = self._told.sentences(state, seat, [path.move for path in found])
-        words = [f"{self._teller.move(path.move, seat)} {_asked_in(path)}" for path in found]
         fitting = [path for path, told in zip(found, sentences, strict=True) if _has_all(told, tokens)]
         if not fitting and "/" not in text:
-            all_words = zip(found, words, sentences, strict=True)
-            fitting = [path for path, word, told in all_words if _has_all(f"{word} {told}", tokens)]
+            words = [f"{self._words(path, seat)} {told}" for path, told in zip(found, sentences, strict=True)]
+            for said in (tokens, [ALIKE.get(one, one) for one in tokens]):
+                fitting = fitting or [path for path, told in zip(found, words, strict=True) if _has_all(told, said)]
+            uncounted = without_counts(tokens)
+            if not fitting and uncounted and len(uncounted) < len(tokens):
+                # How many there are goes without saying where a move has no number.
+                told = zip(found, words, strict=True)
+                fitting = [path for path, one in told if not _NUMBER.search(one) and _has_all(one, uncounted)]
         return [path.move for path in without_same(self._engine, state, seat, fitting)]
+
+    def _words(self, path: Path, seat: int) -> str:
+        """Returns the words of a complete move and of the questions that it answers."""
+        return f"{self._teller.move(path.move, seat)} {_asked_in(path)}"
+
+    def nearest(self, state: State, seat: int, text: str) -> str:
+        """Returns in a sentence the moves that have most words of a text, and which words they lack; empty if they are many, or have none that names something."""
+        tokens = [one for one in without_counts(_words_of(text)) if one not in VERBS]
+        found = self._paths(state, seat) or self._paths_by_action(state, seat)
+        if not found or len(tokens) < 2:
+            return ""
+        words = [set(tokens_of(self._words(path, seat))) for path in found]
+        # Words that all moves of an action have say nothing of what is chosen.
+        naming = [one for one in tokens if not any(_occurs(one, set(self._labels(path))) for path in found)]
+        fits = [[one for one in naming if _occurs(one, told)] for told in words]
+        most = max(map(len, fits))
+        near = [path for path, one in zip(found, fits, strict=True) if len(one) == most]
+        known = max(fits, key=len)
+        lacking = [one for one in naming if one not in known]
+        if not most or not lacking or len(near) > _MOST_INSTEAD:
+            return ""
+        moves = dict.fromkeys(self._teller.move(path.move, seat) for path in near)
+        others = [one for one in lacking if not any(one in fit for fit in fits)]
+        if others:
+            told = f"`{' '.join(others)}` fits nothing here"
+        else:
+            told = f"{listed([f'`{one}`' for one in naming])} do not go together here"
+        return f"{told}; possible: {'; '.join(moves)}."
+
+    def _labels(self, path: Path) -> Iterator[str]:
+        """Yields the words of the actions of a move."""
+        for choice in path.move.choices:
+            yield from tokens_of(self._names.action(choice.name))
 
     def begun_by(self, state: State, seat: int, moves: Sequence[Move]) -> tuple[int, ...]:
         """Returns the answers with which all of some complete moves begin; none if they have none in common."""
@@ -175,10 +219,26 @@ class Refusals:
         found = self._paths(state, seat)
         like = [path.move for path in found] or [self._engine.walk(state, seat, lambda step: step.options[0].value)]
         refusal = self._of_action(state, seat, text) or self._refusal(state, seat, text, like)
+        if refusal is None or not refusal.why:
+            refusal = self._unoffered.refusal(state, seat, text) or refusal
         if refusal is None:
             return ""
         offered = self._questions.path_words(found, seat) or self._offered_by(state, seat, refusal.reason)
-        return self._sentence(refusal, text, offered)
+        sentence = self._sentence(refusal, text, offered)
+        return f"{sentence} {self._printed(text)}".rstrip() if refusal.why else sentence
+
+    def _printed(self, text: str) -> str:
+        """Returns what stands on the card that a text ends with, as what it costs; empty if it names none or if that says nothing."""
+        tokens = tokens_of(text)
+        ends = {key("".join(tokens[at:])) for at in range(len(tokens))}
+        named = (kind for kind in range(len(self._names.game.kinds)) if ends & self._names.kind_keys(kind))
+        told = ((self._names.kind(kind), self._names.detail(kind)) for kind in named)
+        return next((f"{kind}: {detail}." for kind, detail in told if detail), "")
+
+    def rule_against(self, state: State, seat: int, text: str) -> str:
+        """Returns the sentence of the rules against an answer that no move has which is possible now; empty if they have none."""
+        refusal = self._unoffered.refusal(state, seat, text)
+        return "" if refusal is None else refusal.why or ""
 
     def _offered_by(self, state: State, seat: int, name: str) -> list[str]:
         """Returns what a selection offers that is asked for first, or first after an action of a menu."""
@@ -195,22 +255,23 @@ class Refusals:
         told, rest = self._parts.told(state, text, options)
         if not told or not rest:
             return told and f"{told}."
-        return f"{told}. {self.reason(state, seat, rest) or f'`{rest}` fits nothing there.'}"
+        return f"{told}. {self.reason(state, seat, rest) or f'`{rest}` {FITS_NOTHING}'}"
+
+    def first_chosen(self, state: State, text: str, options: Sequence[str]) -> int | None:
+        """Returns the number, from 0, of the option that has to be chosen before what a text names; None if there is none."""
+        return self._parts.before(state, text, options)
 
     def _of_action(self, state: State, seat: int, text: str) -> Refusal | None:
         """Returns why an action that a text names cannot be chosen now, if the rules have a sentence for that."""
         tokens = tokens_of(text)
-        for name in self._actions:
+        node = self._engine.game.nodes[node_of(state.bytes)]
+        actions = [plan.name for plan in plans(node.plan)] if isinstance(node, DecisionNode | TogetherNode) else []
+        for name in dict.fromkeys(actions):
             if any(key("".join(tokens[:size])) == key(name) for size in range(1, 1 + len(tokens))):
                 read = self._engine.parse_move(state, seat, name)
                 if isinstance(read, Refusal) and read.why:
                     return read
         return None
-
-    @cached_property
-    def _actions(self) -> Sequence[str]:
-        nodes = [node for node in self._names.game.nodes if isinstance(node, DecisionNode | TogetherNode)]
-        return list(dict.fromkeys(plan.name for node in nodes for plan in plans(node.plan)))
 
     def of_number(self, line: str, options: Sequence[str]) -> str:
         """Returns why a number is no answer."""
@@ -229,7 +290,18 @@ class Refusals:
         if word.lower() in _BY_ITSELF:
             return f"What follows by itself is done for you; here {self.how_to_answer(state, seat, answers)}."
         back = ", or `undo` to choose again" if has_begun else ""
+        if self._is_elsewhere(state, word):
+            return f"`{word}` is for another moment; here {self.how_to_answer(state, seat, answers)}{back}."
         return f"`{word}` is not offered here; {self.how_to_answer(state, seat, answers)}{back}."
+
+    def _is_elsewhere(self, state: State, word: str) -> bool:
+        """Whether a word begins the name of an action that is chosen at another decision."""
+        here = self._engine.game.nodes[node_of(state.bytes)]
+        nodes = (
+            one for one in self._names.game.nodes if isinstance(one, DecisionNode | TogetherNode) and one is not here
+        )
+        labels = (tokens_of(self._names.action(plan.name)) for node in nodes for plan in plans(node.plan))
+        return any(key(word) == key(label[0]) for label in labels if label)
 
     def how_to_answer(self, state: State, seat: int, answers: Sequence[Answer]) -> str:
         """Returns what can be typed at a question, with an example of what is offered."""
@@ -440,6 +512,7 @@ def _words_of(text: str) -> list[str]:
 def _has_all(told: str, tokens: Sequence[str]) -> bool:
     """Whether all words occur in a text, numbers as often as they are said."""
     words = tokens_of(told.replace(".", " "))
+    words += [figures for one in words if (figures := in_figures(one)) != one]
     numbers = Counter(one for one in tokens if one.isdigit())
     return numbers <= Counter(words) and all(_occurs(one, set(words)) for one in tokens)
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import takewhile
+from itertools import dropwhile, islice, takewhile
 
 from gamedsl.graph.analysis.secrecy import hides
+from gamedsl.table.log import BETWEEN, Line
 from gamedsl.table.telling import Teller
 from gamedsl.values import evolve
 from gamedsl_interpreter.engine import Engine, Event, Fault, Move, State
@@ -24,22 +25,29 @@ class ToldMoves:
     def sentences(self, state: State, seat: int, moves: Sequence[Move]) -> list[str]:
         """Returns the sentence in which each move would be told; empty where something is hidden, because it could say what the seat cannot know. What chance will
         bring is left out."""
-        if hides(self._engine.game) or len(moves) > _MOST_TRIED:
+        if len(moves) > _MOST_TRIED:
             return [""] * len(moves)
+        told = [self._lines(state, seat, move) for move in moves]
+        return [next((line.text for line in lines if line.sort == "choice"), "") for lines in told]
+
+    def effects(self, state: State, seat: int, move: Move) -> str:
+        """Returns what would follow from a move at once, as the log tells it; empty where the sentence of the move says it, and where something is hidden."""
+        lines = dropwhile(lambda line: line.sort != "choice", self._lines(state, seat, move))
+        return BETWEEN.join(line.text for line in takewhile(lambda line: line.sort == "effect", islice(lines, 1, None)))
+
+    def _lines(self, state: State, seat: int, move: Move) -> Sequence[Line]:
+        """Returns the lines in which a move would be told; none where something is hidden."""
+        if hides(self._engine.game):
+            return []
         first = len(self._engine.view(state, seat).events)
-        told: list[str] = []
-        for move in moves:
-            try:
-                after = self._engine.play(state, seat, move)
-            except Fault:
-                told.append("")
-                continue
-            view = self._engine.view(after, seat)
-            if after.stream != state.stream:
-                view = evolve(view, events=_certain(view.events, first))
-            lines = self._teller.tell(view, first)
-            told.append(next((line.text for line in lines if line.sort == "choice"), ""))
-        return told
+        try:
+            after = self._engine.play(state, seat, move)
+        except Fault:
+            return []
+        view = self._engine.view(after, seat)
+        if after.stream != state.stream:
+            view = evolve(view, events=_certain(view.events, first))
+        return self._teller.tell(view, first)
 
     def ends(self, state: State, seat: int, moves: Sequence[Move]) -> list[str]:
         """Returns what the sentence of each move says of where it leads: `to point 5 and hits`; without such an end, all that it says of the player."""

@@ -1,9 +1,10 @@
-"""Texts of cards: what stands on cards with rules of their own, for people at the terminal."""
+"""Texts of cards: what stands on cards beside their names, for people at the terminal."""
 
 from __future__ import annotations
 
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.reports.titles import uncited
+from gamedsl.rulebook.model import capital
 from gamedsl.table.names import Names, key
 
 _MANY = 12
@@ -19,6 +20,8 @@ class CardTexts:
         self._called: dict[str, str] = {}
         for number, kind in enumerate(names.game.kinds):
             text, title = own.get(kind.name) or names.sentence(number), names.kind(number)
+            detail = capital(names.detail(number))
+            text = " ".join(filter(None, (detail and f"{detail}.", text)))
             if text:
                 self._texts.setdefault(title, text)
                 self._called |= dict.fromkeys((*names.kind_keys(number), key(kind.name)), title)
@@ -31,17 +34,17 @@ class CardTexts:
     def answer(self, name: str) -> str:
         """Answers what the card of this name says; to no name, what all of them say."""
         if not name:
-            return self._all() if self._texts else "No card of this game has a text of its own."
+            return self._all() if self._texts else "No card of this game says more than its name."
         found = self._called.get(key(name))
         if found is not None:
             return self._texts[found]
         near = closest(name, list(self._texts))
         if near is not None:
             return f"No card is called `{name}`: do you mean `{near}`?"
-        return f"No card called `{name}` has a text."
+        return f"No card called `{name}` says more than its name."
 
     def _all(self) -> str:
         """Returns all cards with their texts, or only what they are called if they are many."""
         if len(self._texts) > _MANY:
-            return f"Cards with a text: {', '.join(self._texts)}. `card NAME` tells it."
+            return f"Cards that say more than their names: {', '.join(self._texts)}. `card NAME` tells it."
         return "\n".join(f"{title}: {text}" for title, text in self._texts.items())

@@ -65,7 +65,7 @@ class Answers:
         if key(line) in _RESIGNING and not self._is_action(asked, line):
             return self._resigned(asked.seat)
         if key(line) in _STANDINGS and not self._is_action(asked, line):
-            self.news.show_table(asked.state, asked.seat)
+            self.news.show_standings(asked.state, asked.seat)
             return None
         if line.lower() in LEAVING and not self.choices.is_rank(asked, line):
             return self._left()

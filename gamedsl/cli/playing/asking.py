@@ -166,12 +166,9 @@ class Asker:
         asked = self._whole(state, seat, values, first, f"{asked}{self._left(state, seat, values)}")
         answers = self._leading(state, seat, self.questions.path_answers(found, seat), [one.move for one in found])
         answers = self._reaching(state, seat, answers, [[one.move] for one in found])
-        ways = [[(step, option.text, option.value) for step, option in path.steps] for path in found]
         answers = [
-            self._priced(state, seat, answer, way[0][1], (*values, *(value for *_, value in way)))
-            if way and way[0][0].kind == "menu"
-            else answer
-            for answer, way in zip(answers, ways, strict=True)
+            _with_cost(answer, self.costs.of_move(state, seat, path.move))
+            for answer, path in zip(answers, found, strict=True)
         ]
         steps = [step for path in found for step, _ in path.steps]
         words = self.questions.completions(found, seat)
@@ -277,9 +274,9 @@ class Asker:
             if len(of.candidates) > 1:
                 return self._of_several(state, seat, step, of, values)
         answers: Sequence[Answer] = self.questions.options(step, seat)
-        if step.kind == "menu":
+        if step.kind in ("menu", "one"):
             answers = [
-                self._priced(state, seat, answer, option.text, (*values, option.value))
+                _with_cost(answer, self.costs.told(state, seat, (*values, option.value)))
                 for answer, option in zip(answers, step.options, strict=True)
             ]
         ends = [step_after(self.engine, state, seat, (*values, one.value)) for one in step.options]
@@ -308,15 +305,16 @@ class Asker:
         """Returns what can be done behind a gate, and as the last answer that nothing of it is."""
         taken = next(option.value for option in gate.options if option.thing is True)
         declined = next(option.value for option in gate.options if option.thing is not True)
-        answers = [*self.questions.options(step, seat), self.questions.declined(gate)]
+        answers = [
+            *(
+                _with_cost(answer, self.costs.told(state, seat, (*values, taken, option.value)))
+                for answer, option in zip(self.questions.options(step, seat), step.options, strict=True)
+            ),
+            self.questions.declined(gate),
+        ]
         asked = self._whole(state, seat, (*values, taken), step, self.questions.of_gated(gate, step))
         made = [*((taken, option.value) for option in step.options), (declined,)]
         return Offer(answers, [gate, step], [answer.words for answer in answers], made, question=asked)
-
-    def _priced(self, state: State, seat: SeatId, answer: Answer, action: str, values: Sequence[int]) -> Answer:
-        """Returns an option with what it costs."""
-        cost = self.costs.told(state, seat, action, values)
-        return evolve(answer, detail=", ".join(filter(None, (cost, answer.detail))))
 
     def _whole(self, state: State, seat: SeatId, values: Sequence[int], step: Step | None, question: str) -> str:
         """Returns a question with what was chosen on the way to it because there was nothing else."""
@@ -325,3 +323,10 @@ class Asker:
         actions = forced_actions(self.engine, state, seat, values, step)
         things = forced_before(self.engine, state, seat, values, step)
         return self.questions.of_forced(actions, things, seat, question)
+
+
+def _with_cost(answer: Answer, cost: str) -> Answer:
+    """Returns an option with what it costs, if that is not told already."""
+    return (
+        answer if "costs " in answer.detail else evolve(answer, detail=", ".join(filter(None, (cost, answer.detail))))
+    )

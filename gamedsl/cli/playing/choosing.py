@@ -69,6 +69,8 @@ class Choices:
             read = ranked[0] if offer.several is None else self._read_words(asked, _numbered(ranked))
         elif ranked is not None and offer.several is not None and not self._are_meant_by_number(offer, line):
             return None
+        if isinstance(read, Misread) and (begun := self._first_chosen(asked, line)) is not None:
+            return begun
         reply = self.replies.told(asked, line, read) if isinstance(read, Misread) else read
         if isinstance(reply, str):
             say(reply)
@@ -77,6 +79,17 @@ class Choices:
             say(f"`{line}` may mean several moves.")
             return reply
         return reply if self._is_meant(asked, line, reply) else None
+
+    def _first_chosen(self, asked: Open, line: str) -> Reading | None:
+        """Begins a move with what has to be chosen before that which an answer names, and says so; None if there is no such option."""
+        offer = asked.offer
+        if asked.values or not offer.values:
+            return None
+        at = self.refusals.first_chosen(asked.state, line, offer.texts)
+        if at is None:
+            return None
+        say(f"`{line}` is chosen after: {offer.texts[at]}.")
+        return Reading(offer.values[at], None, implied=1)
 
     def is_rank(self, asked: Open, line: str) -> bool:
         """Whether a letter is the rank of a card that is offered: `q` a queen."""

@@ -123,7 +123,7 @@ class Conversation:
         )
         enquiries = Enquiries(engine, names, self._news, questions, words, refusals, explainer, hints, whys, save)
         answers = Answers(engine.game, self._news, choices, refusals, enquiries, self._past)
-        self._asker = Asker(engine, names, questions, Costs(engine, names), told, ways, markers, answers)
+        self._asker = Asker(engine, names, questions, Costs(engine, names, told), told, ways, markers, answers)
 
     # ------------------------------------------------------------ the match
 

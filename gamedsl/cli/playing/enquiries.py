@@ -92,7 +92,10 @@ class Enquiries:
         if is_number and asked.offer.several is not None and 0 <= at < len(asked.offer.texts):
             return self.whys.one_of_several(asked.state, asked.seat, asked.offer.texts[at])
         if is_number and asked.offer.several is None and (at >= 0 or text not in asked.offer.texts):
-            reason = "" if 0 <= at < len(asked.offer.texts) else self.refusals.of_number(text, asked.offer.texts)
+            rule = self.refusals.rule_against(asked.state, asked.seat, text)
+            reason = (
+                "" if 0 <= at < len(asked.offer.texts) else rule or self.refusals.of_number(text, asked.offer.texts)
+            )
             if reason:
                 return self.whys.refused(asked.state, asked.seat, text, reason)
         if 0 <= at < len(asked.offer.moves):

@@ -10,6 +10,8 @@ import click
 from gamedsl.cli.playing.commands import COMMANDS, is_command
 from gamedsl.cli.playing.fitting import Forms, fitted
 from gamedsl.cli.playing.prompt import read_line
+from gamedsl.cli.printing.outcomes import score_sheet
+from gamedsl.graph.analysis.shown import are_scores_shown
 from gamedsl.graph.model.types import SeatId
 from gamedsl.table.log import Line, log_text
 from gamedsl.table.names import Names
@@ -17,7 +19,7 @@ from gamedsl.table.table import Table, screen_rows, screen_width
 from gamedsl.table.telling import Teller
 from gamedsl.table.text import faint
 from gamedsl.values import define, evolve, field, frozen
-from gamedsl_interpreter.engine import Engine, Event, State, View
+from gamedsl_interpreter.engine import Engine, Event, Fault, State, View
 from gamedsl_interpreter.things import Place
 
 _SHORT = 14
@@ -141,6 +143,18 @@ class News:
     def show_table(self, state: State, seat: SeatId) -> None:
         """Prints the whole table."""
         self._print(self._table.text(self.engine.view(state, seat)))
+
+    def show_standings(self, state: State, seat: SeatId) -> None:
+        """Prints the whole table, and the points so far where everybody sees from what they are counted."""
+        self.show_table(state, seat)
+        game = self.engine.game
+        if not game.scores or not are_scores_shown(game):
+            return
+        try:
+            scores = self.engine.score_table(state)
+        except Fault:
+            return
+        self._print(f"If the match ended now:\n{score_sheet(game, scores, self.names.action)}")
 
     def show_log(self, state: State, seat: SeatId) -> None:
         """Prints all that a seat was told."""

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from gamedsl.cli.choices.move_words import MoveWords
 from gamedsl.cli.choices.notation import Misread, Reader, is_number
-from gamedsl.cli.choices.questions import Answer
-from gamedsl.cli.choices.refusing import Refusals
+from gamedsl.cli.choices.questions import Answer, are_numbers
+from gamedsl.cli.choices.refusing import FITS_NOTHING, Refusals
 from gamedsl.cli.playing.offers import FEW, Meant, Open
 from gamedsl.cli.playing.whys import Whys
 from gamedsl.table.names import Names
@@ -36,7 +36,8 @@ class Replies:
         if read.moves:
             return self._several(asked, line, read.moves)
         if is_number(line) and offer.several is None:
-            return self.refusals.of_number(line, offer.texts)
+            rule = self.refusals.rule_against(state, seat, line) if are_numbers(offer.texts) else ""
+            return " ".join(filter(None, (rule, self.refusals.of_number(line, offer.texts))))
         if (
             offer.several is None
             and len(numbers := line.replace(",", " ").split()) > 1
@@ -60,8 +61,11 @@ class Replies:
             return reason
         if len(offer.answers) == 1:
             return f"There is only one thing to do here, {offer.texts[0]}: Enter does it."
-        if not asked.values and (told := self.refusals.in_part(state, seat, line, offer.texts)):
-            return told
+        part = "" if asked.values else self.refusals.in_part(state, seat, line, offer.texts)
+        if (not part or part.endswith(FITS_NOTHING)) and (near := self.refusals.nearest(state, seat, line)):
+            return near
+        if part:
+            return part
         if several := self.refusals.with_words(state, seat, line):
             return self._several(asked, line, several)
         return self.refusals.of_word(state, seat, read.word, offer.answers, offer.words, has_begun=bool(asked.values))

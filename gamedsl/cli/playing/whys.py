@@ -29,6 +29,8 @@ _FIRST = 2
 """So many sentences of a long rule are told of which none is about what is asked for."""
 _SUBJECT = 4
 """What a sentence is about is among so many words at its beginning."""
+_THE_PIECE = re.compile(r"\bthe (\w+) from ")
+"""The piece of which a sentence tells the way."""
 _FOLLOWING = ("Neither ", "It ", "They ", "These ", "This ", "Both ", "Then ")
 """Beginnings of sentences that say more about the one before them."""
 
@@ -91,24 +93,32 @@ class Whys:
         return self.between.told(called) or self.refusals.unreached(state, seat, text)
 
     def possible(self, state: State, seat: SeatId, move: Move) -> str:
-        """Returns that a move is possible, and what it does or what the rules say of it."""
-        [sentence] = self.told.sentences(state, seat, [move])
+        """Returns that a move is possible, what the rules say of it, and what it does."""
         names = [choice.name for choice in reversed(move.choices)]
-        is_said = not sentence.startswith(f"{self.engine.game.seats[seat]}: ")
         chosen = [thing for choice in move.choices for _, thing in choice.values]
         kinds = [kind for thing in chosen if (kind := kind_of(thing)) is not None]
         printed = next((text for kind in kinds if (text := self.names.sentence(kind))), "")
-        said = (
-            printed
-            or (sentence if is_said else "")
-            or self._about(self.explainer.sentences(names), self.words.told(state, seat, move))
-        )
         told = self.words.told(state, seat, move)
+        rule = self.explainer.sentences(names)
+        way = self._way(state, seat, move, has_rule=bool(rule))
+        # Of the rules for all pieces those about this one.
+        piece = _THE_PIECE.search(way)
+        about = told if not way else piece[1] if piece else ""
+        said = printed or self._joined(way, about and self._about(rule, about))
+        effects = self.told.effects(state, seat, move)
+        said = self._joined(said, effects and f"What follows: {effects}.")
         if self.engine.step(state, seat).kind == "only":
             return self._joined(
                 f"It is the only move that is possible here: {told}.", self._against(state, seat, move) or said
             )
         return self._joined(f"It is possible: {told}.", said)
+
+    def _way(self, state: State, seat: SeatId, move: Move, *, has_rule: bool) -> str:
+        """Returns the sentence in which a move would be told, if it says what letters and numbers mean, or else if the rules say nothing of the move."""
+        [sentence] = self.told.sentences(state, seat, [move])
+        is_said = not sentence.startswith(f"{self.engine.game.seats[seat]}: ")
+        is_way = self.refusals.is_between_squares(state, seat) or self.ways.way(state, seat, move) is not None
+        return sentence if is_said and (is_way or not has_rule) else ""
 
     def _against(self, state: State, seat: SeatId, move: Move) -> str:
         """Returns why other pieces from where a move takes one cannot be chosen, in the words of the rules; empty if they have none."""

@@ -17,7 +17,7 @@ def outcome_text(game: Game, outcome: Outcome, reason: str, width: int, called: 
     that `called` gives them. No sentence is wider than `width`."""
     lines = [fill(f"{result_text(game.seats, outcome)}. {reason}".rstrip(), width, break_on_hyphens=False)]
     if outcome.scores and outcome.scores[0]:
-        lines += ["", _sheet(game, outcome, called)]
+        lines += ["", score_sheet(game, [[value for _, value in one] for one in outcome.scores], called)]
     if outcome.won is None and len(game.seats) > 1:
         groups = (listed([game.seats[seat] for seat in group]) for group in outcome.ranking)
         lines += ["", f"ranking: {'; '.join(groups)}"]
@@ -36,9 +36,9 @@ def outcome_data(seats: Sequence[str], outcome: Outcome) -> dict[str, object]:
     }
 
 
-def _sheet(game: Game, outcome: Outcome, called: Callable[[str], str]) -> str:
-    names = [name for name, _ in outcome.scores[0]]
-    rows = [(called(name), *(str(dict(lines)[name]) for lines in outcome.scores)) for name in names]
-    totals = ("total", *map(str, outcome.totals))
+def score_sheet(game: Game, scores: Sequence[Sequence[int]], called: Callable[[str], str]) -> str:
+    """Returns the points of each seat, by seat and line, as a table with their sums."""
+    rows = [(called(line.name), *(str(one[at]) for one in scores)) for at, line in enumerate(game.scores)]
+    totals = ("total", *(str(sum(one)) for one in scores))
     is_sum = len(rows) > 1 or rows[0][1:] != totals[1:]
     return table(("score", *game.seats), [*rows, totals] if is_sum else rows)

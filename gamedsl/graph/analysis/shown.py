@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from gamedsl.graph.analysis.walk import fields_read, functions_called, zones_named
 from gamedsl.graph.model.game import FieldSpec, Game, ZoneSpec
-from gamedsl.graph.model.types import FieldId, ZoneId
+from gamedsl.graph.model.types import FieldId, FunctionId, ZoneId
 
 LAST_COUNTERS = frozenset(["last_turns", "last_rounds"])
 """Fields of the language that count the last turns and rounds: at 0 they say nothing, as these have not begun."""
@@ -47,3 +48,20 @@ def fields_for_players(game: Game) -> tuple[FieldSpec, ...]:
 def zones_for_players(game: Game) -> tuple[ZoneSpec, ...]:
     """Returns the families of zones that players see."""
     return tuple(spec for number, spec in enumerate(game.zones) if is_zone_shown(game, ZoneId(number)))
+
+
+def are_scores_shown(game: Game) -> bool:
+    """Whether everybody sees all from which points are counted."""
+    todo, seen = [line.function for line in game.scores], set[FunctionId]()
+    while todo:
+        function = todo.pop()
+        seen.add(function)
+        body = game.functions[function].body
+        fields = [game.fields[one] for one in fields_read(body) if not game.fields[one].hidden]
+        zones = [game.zones[one] for one in zones_named(body) if not game.zones[one].hidden]
+        if any(
+            one.who != "everyone" for one in [spec.visibility for spec in fields] + [spec.visibility for spec in zones]
+        ):
+            return False
+        todo += functions_called(body) - seen
+    return True

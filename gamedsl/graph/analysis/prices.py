@@ -1,0 +1,53 @@
+"""Finds what kinds cost: columns named after goods (`Wood 2, Clay 1`) whose numbers the rules take from what a player has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gamedsl.graph.analysis.walk import expressions, functions_called, statements
+from gamedsl.graph.model import types
+from gamedsl.graph.model.expressions import Arithmetic, Lookup, ZoneAt
+from gamedsl.graph.model.game import Dimension, Game
+from gamedsl.graph.model.statements import Move, SetField
+from gamedsl.graph.model.types import ClassId, EnumId
+
+
+def prices(game: Game) -> frozenset[tuple[ClassId, EnumId]]:
+    """Returns the classes whose kinds are paid for, each with the type of the goods that they cost."""
+    paid = {game.tables[table].name for one in _taken(game) for table in _tables(game, one)}
+    return frozenset(
+        (ClassId(column.number), EnumId(number))
+        for column in game.about.columns
+        for number, spec in enumerate(game.enums)
+        if column.of == "class" and column.name in spec.values and f"by {spec.name}" in paid
+    )
+
+
+def _taken(game: Game) -> Iterator[object]:
+    """Yields the formulas that say how much is taken from a number of a player, or from the pieces of one."""
+    for one in (*statements(game.nodes), *statements(game.routines)):
+        match one:
+            case SetField(field=field, value=value) if _is_of_player(game.fields[field].dimensions):
+                found = (inner for inner in expressions(value) if isinstance(inner, Arithmetic))
+                yield from (inner.right for inner in found if inner.op == "-")
+            case Move(what=what):
+                zones = (inner.zone for inner in expressions(what) if isinstance(inner, ZoneAt))
+                if any(_is_of_player(game.zones[zone].dimensions) for zone in zones):
+                    yield what
+            case _:
+                pass
+
+
+def _tables(game: Game, thing: object) -> Iterator[int]:
+    """Yields the tables in which a formula looks something up, also by the functions that it calls."""
+    todo, seen = [thing], set[int]()
+    while todo:
+        one = todo.pop()
+        yield from (inner.table for inner in expressions(one) if isinstance(inner, Lookup))
+        called = functions_called(one) - seen
+        seen |= called
+        todo += [game.functions[function].body for function in called]
+
+
+def _is_of_player(dimensions: tuple[Dimension, ...]) -> bool:
+    return bool(dimensions) and isinstance(dimensions[0].type, types.Player)
