@@ -229,9 +229,7 @@ class Names:
             return ""
         title = self.kind(kind)
         told = (one for one in self._columns(kind) if one not in title)
-        # A number that the name says in figures or in words is not told again.
-        figures = {in_figures(word) for word in title.split(" ")}
-        columns = ", ".join(one for one in told if one.split(" ")[-1] not in figures)
+        columns = ", ".join(one for one in told if not (title.isdigit() and one.endswith(f" {title}")))
         goods = listed([f"{number} {lowered(good)}" for good, number in self._cost(kind)])
         return "; ".join(filter(None, (columns, goods and f"costs {goods}")))
 
@@ -248,7 +246,7 @@ class Names:
             value, of = column.values[row], bare(column.type)
             if value is None or value is False or (value == 0 and isinstance(of, types.Int)):
                 continue
-            if self._good(column):
+            if self._good(column) or (isinstance(of, types.Int) and self._is_in_names(column)):
                 continue
             name = plain(column.name).lower()
             match of:
@@ -262,6 +260,12 @@ class Names:
                     pass
                 case _:
                     yield f"{name} {self.clean(self.texts.value(value, column.type))}"
+
+    def _is_in_names(self, column: ColumnSpec) -> bool:
+        """Whether the names of all cards say the numbers of a column in words, as far as they have one: `Four Yellow`."""
+        first = self.game.classes[column.number].first
+        rows = [(str(value), self.kind(first + row).split(" ")) for row, value in enumerate(column.values) if value]
+        return all(number in map(in_figures, words) and number not in words for number, words in rows)
 
     def _cost(self, kind: int) -> Iterator[tuple[str, int]]:
         """Yields what a card costs: its goods with their numbers."""

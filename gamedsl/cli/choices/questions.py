@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence, Set
 from textwrap import wrap
 
+import click
+
 from gamedsl.cards.faces import said
 from gamedsl.table.names import Names
 from gamedsl.table.steps import SEVERAL, Path, Several, chosen_things, kind_of
@@ -298,7 +300,7 @@ class Questions:
 
     def _forced_words(self, name: str, thing: Thing, seat: int) -> str:
         told = self._names.thing(thing, seat)
-        return numbered(self._names.action(name), told) if _is_number(thing) else told
+        return numbered(self._called(name), told) if _is_number(thing) else told
 
     def _step_texts(self, path: Path, seat: int, forced: int) -> Iterator[tuple[str, str]]:
         """Yields the selections of a complete move that were asked for, each with its words. `forced`: how many numbers stand beside them."""
@@ -315,12 +317,17 @@ class Questions:
             elif not (step.kind == "gate" and option.thing is True and i + 1 < len(path.steps)):
                 yield step.name, self._step_words(step, option, seat, has_label=numbers > 1)
 
+    def _called(self, name: str) -> str:
+        """Returns what a selection is called beside its number: by its label if that is one word."""
+        label = self._names.action(name)
+        return self._names.clean(name) if " " in label else label
+
     def _chosen(self, move: Move, step: Step, seat: int) -> str:
         chosen = [(self._names.thing(thing, seat), number) for thing, number in chosen_things(move, step.name)]
         return self._names.counted(chosen) if chosen else f"no {self._names.action(step.name)}"
 
     def _step_words(self, step: Step, option: StepOption, seat: int, *, has_label: bool) -> str:
-        label = self._names.action(step.name)
+        label = self._called(step.name)
         if step.kind == "yes_no" and (has_label or step.ask is None):
             return self._names.flag(step.name, is_set=option.thing is True)
         if step.kind == "one" and _is_number(option.thing) and has_label:
@@ -362,6 +369,12 @@ class Questions:
             yield f"      any of {len(answers)}, from {words[0]} to {words[-1]} (`moves` lists them)"
             return
         width = max(len(one) for one in words)
+        if len(words) == 1:
+            *before, last = self._lines(answers, width)
+            yield from before
+            has_room = len(click.unstyle(last + _ONLY)) <= self._width
+            yield from [f"{last}{faint(_ONLY)}"] if has_room else [last, f"    {faint(_ONLY)}"]
+            return
         details = max(len(answer.detail) for answer in answers)
         column = width + details + (10 if details else 8)
         are_cards = all(_SUITED.search(word) for word in words)

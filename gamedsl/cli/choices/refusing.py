@@ -75,6 +75,7 @@ class Refusals:
         self._told = told
         self._parts = PartFits(engine, names)
         self._unoffered = Unoffered(engine, names)
+        self._looked: tuple[State, int, Sequence[Path]] | None = None
 
     def meant(self, state: State, seat: int, text: str) -> list[Move]:
         """Returns the moves that a text means as players of boards write it (`Nf3`), or that have all of its words in any order."""
@@ -225,7 +226,8 @@ class Refusals:
             return ""
         offered = self._questions.path_words(found, seat) or self._offered_by(state, seat, refusal.reason)
         sentence = self._sentence(refusal, text, offered)
-        return f"{sentence} {self._printed(text)}".rstrip() if refusal.why else sentence
+        is_about = refusal.why is not None and refusal.kind == "selection"
+        return f"{sentence} {self._printed(text)}".rstrip() if is_about else sentence
 
     def _printed(self, text: str) -> str:
         """Returns what stands on the card that a text ends with, as what it costs; empty if it names none or if that says nothing."""
@@ -317,8 +319,10 @@ class Refusals:
         return f"say a number of the list, or a move as `{lettered or joined(moves[0])}`"
 
     def _paths(self, state: State, seat: int) -> Sequence[Path]:
-        """Returns the complete moves of a seat; none if they are too many to be looked through."""
-        return paths(self._engine, state, seat, MANY) or ()
+        """Returns the complete moves of a seat; none if they are too many to be looked through. Those of the last question are kept."""
+        if self._looked is None or self._looked[0] is not state or self._looked[1] != seat:
+            self._looked = state, seat, paths(self._engine, state, seat, MANY) or ()
+        return self._looked[2]
 
     def _refusal(self, state: State, seat: int, text: str, offered: Sequence[Move]) -> Refusal | None:
         tokens = tokens_of(text)
