@@ -27,7 +27,7 @@ TESTS = {
     "gamedsl/cache/": "tests/unit/cache tests/cli/test_cache.py",
     "gamedsl/cards/": f"{DRAWINGS} {OF_CORPUS} tests/unit/cards tests/golden/test_cards.py",
     "gamedsl/cli/": f"{PRINTED} {CONVERSATIONS} tests/cli",
-    "gamedsl/table/": f"{CONVERSATIONS} {TABLE}",
+    "gamedsl/table/": f"{CONVERSATIONS} {TABLE} tests/unit/table",
     "gamedsl/compile/": "tests/unit/compile tests/cases tests/golden/test_digests.py",
     "gamedsl/diagnostics/": f"{PRINTED} tests/unit/diagnostics tests/corpus/test_corpus.py {FINDINGS} tests/cli/test_sarif.py",
     "gamedsl/differences/": f"{PRINTED} {OF_CORPUS} tests/unit/differences tests/cli/test_diff.py",

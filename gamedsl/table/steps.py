@@ -81,7 +81,7 @@ def asked_selections(engine: Engine[State], state: State, seat: int, move: Move)
     """Returns the selections of a move in which something else could have been chosen."""
     asked: set[str] = set()
     chosen = {name: thing for choice in move.choices for name, thing in choice.values}
-    names = {choice.name for choice in move.choices if not choice.is_declined}
+    declined = {choice.name: choice.is_declined for choice in move.choices}
     wanted = {name: dict(chosen_things(move, name)) for name in chosen}
 
     def answer(step: Step) -> int:
@@ -89,9 +89,9 @@ def asked_selections(engine: Engine[State], state: State, seat: int, move: Move)
         if step.kind in SEVERAL:
             value = value_for(step, wanted.get(step.name, {}))
         elif step.kind == "menu":
-            value = next((option.value for option in step.options if option.text in names), None)
+            value = next((option.value for option in step.options if option.text in declined), None)
         elif step.kind == "gate":
-            value = next(option.value for option in step.options if option.thing is (step.name in names))
+            value = next(option.value for option in step.options if option.thing is not declined.get(step.name, True))
         else:
             value = next((option.value for option in step.options if option.thing == chosen.get(step.name)), None)
         return step.options[0].value if value is None else value

@@ -166,7 +166,8 @@ def test_an_example_names_the_selection_of_its_action(view: View) -> None:
 def test_who_sees_a_zone_and_how_a_word_is_written(view: View) -> None:
     text = VARIANT.replace(
         "    remove pick_of\n",
-        "    add each player:\n        held: bag of pear, seen by owner\n        munched: 0..9 = 0\n",
+        "    add each player:\n        held: bag of pear, seen by owner\n        munched: 0..9 = 0\n"
+        "    add let remaining = count(tree)\n",
     )
     shown = _variant(view, text)
     held = hovering.hover(shown, text.index("held"))
@@ -175,6 +176,9 @@ def test_who_sees_a_zone_and_how_a_word_is_written(view: View) -> None:
     munched = hovering.hover(shown, text.index("munched"))
     assert munched is not None
     assert munched.paragraphs == ("a field of `player`: a number", "everybody sees it")
+    remaining = hovering.hover(shown, text.index("remaining"))
+    assert remaining is not None
+    assert remaining.paragraphs == ("a let",)
     word = hovering.hover(shown, text.index("require"))
     assert word is not None
     assert "a word of the language" in word.paragraphs

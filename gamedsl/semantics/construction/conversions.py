@@ -210,16 +210,12 @@ def _coerce(
         expr = as_set(world, expr)
     elif isinstance(wanted, ListOf) and isinstance(found, SetOf | Ranking):
         expr = expressions.Convert(expr, ListOf(found.of, most(world, found)))
+    elif isinstance(found, ListOf) and found.most == 0 and isinstance(wanted, Pieces | Bag):
+        expr = empty_like(wanted)
     elif isinstance(wanted, Pieces):
-        expr = as_pieces(world, expr) or (
-            empty_like(wanted) if most(world, found) == 0 and isinstance(found, ListOf) else expr
-        )
-    elif isinstance(wanted, Bag) and not isinstance(found, Bag):
-        expr = (
-            (empty_like(wanted) if isinstance(found, ListOf) and found.most == 0 else None)
-            or as_bag(world, expr)
-            or expr
-        )
+        expr = as_pieces(world, expr) or expr
+    elif isinstance(wanted, Bag):
+        expr = as_bag(world, expr) or expr
     return expr if fits(world, expr.type, wanted) else None
 
 

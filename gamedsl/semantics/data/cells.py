@@ -94,7 +94,7 @@ def _with_each(world: World, row: data.Row) -> data.Row:
     for at, (cell, following) in enumerate(pairwise(row.cells)):
         if not isinstance(cell, data.CellName) or not isinstance(following, data.CellName):
             continue
-        is_each = cell.text in ("every", "all") or closest(cell.text, ["each"]) is not None
+        is_each = cell.text == "every" or closest(cell.text, ["each"]) is not None
         if is_each and cell.text not in world.values and named_type(world, following.text) is not None:
             world.problem(UnknownName(cell.span, cell.text, Role.VALUE, ("each",)))
             made = data.CellEach(Ident(following.text, span=following.span), span=cell.span.to(following.span))

@@ -6,7 +6,7 @@ import pytest
 
 from gamedsl.diagnostics.suggest import closest
 
-KNOWN = ["tavern", "hand", "hands", "by", "may", "phase", "game", "from", "to"]
+KNOWN = ["tavern", "hand", "hands", "by", "may", "phase", "game", "from", "to", "m"]
 
 
 @pytest.mark.parametrize(
@@ -19,6 +19,8 @@ KNOWN = ["tavern", "hand", "hands", "by", "may", "phase", "game", "from", "to"]
         ("gmae", "game"),
         ("form", "from"),
         ("ot", "to"),
+        ("ti", "to"),
+        ("n", None),
         ("b", None),
         ("map", None),
         ("banana", None),
