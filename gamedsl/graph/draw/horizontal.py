@@ -84,9 +84,9 @@ def across(drawn: Drawing, least_width: float) -> Across:
     inner = [columns(_spans((p.layer[t], p.layer[s] + 1, t) for s, t in sorted(p.back))) for p in parts]
     left = columns(_spans((cluster[t], cluster[s] + 1, t) for s, t in between if cluster[t] < cluster[s]))
     right = columns(_spans((cluster[s] + 1, cluster[t], t) for s, t in between if cluster[t] > cluster[s] + 1))
-    room = [LANE * _count(lanes) for lanes in inner]
-    frame_left = MARGIN + LANE * _count(left) + (6 if left else 0)
-    beside = frame_left + LANE * _count(right) + (6 if right else 0) + MARGIN
+    room = [LANE * len({*lanes.values()}) for lanes in inner]
+    frame_left = MARGIN + LANE * len({*left.values()}) + (6 if left else 0)
+    beside = frame_left + LANE * len({*right.values()}) + (6 if right else 0) + MARGIN
     frame_width = max(least_width - beside, *(p.width + r + 2 * INSIDE for p, r in zip(parts, room, strict=True)))
     shift = tuple(frame_left + (frame_width - p.width + r) / 2 for p, r in zip(parts, room, strict=True))
     return Across(
@@ -119,7 +119,3 @@ def _spans(lines: Iterable[tuple[int, int, NodeId]]) -> dict[NodeId, tuple[int, 
         low, high = spans.get(target, (first, last))
         spans[target] = (min(low, first), max(high, last))
     return spans
-
-
-def _count(lanes: Mapping[NodeId, int]) -> int:
-    return max(lanes.values(), default=-1) + 1

@@ -13,6 +13,8 @@ from gamedsl.graph.draw.boxes import Box, ports
 from gamedsl.graph.model.types import NodeId
 from gamedsl.values import frozen
 
+GAP = 26.0
+"""The least distance between neighbouring boxes."""
 PASS = 6.0
 """The width of a way that passes a layer."""
 WIDE = 1150.0
@@ -130,7 +132,7 @@ def _stagger(part: Part, layer: Mapping[NodeId, int]) -> dict[NodeId, int]:
     depth = 0
     for at in range(max(layer.values()) + 1):
         row = [id for id in part.boxes if layer[id] == at]
-        parts = min(3, 1 + int(sum(part.boxes[id].width + 26 for id in row) / WIDE))
+        parts = min(3, 1 + int(sum(part.boxes[id].width + GAP for id in row) / WIDE))
         result |= {id: depth + i % parts for i, id in enumerate(row)}
         depth += parts if len(row) > 1 else 1
     return result
@@ -353,7 +355,7 @@ def _push(part: Part, row: Sequence[Item], item: Item, x: dict[Item, float]) -> 
 
 def _distance(part: Part, left: Item, right: Item) -> float:
     """Returns the least distance between the middles of neighbours."""
-    gap = 26.0 if left.is_box and right.is_box else 16.0
+    gap = GAP if left.is_box and right.is_box else 16.0
     return _half(part, left) + gap + _half(part, right)
 
 
