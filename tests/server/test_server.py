@@ -42,6 +42,22 @@ def nim() -> Iterator[Served]:
     made.close()
 
 
+def test_of_too_many_tables_those_that_nobody_asks_for_leave_the_memory(
+    nim: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("gamedsl.server.lobby._MOST_LOADED", 2)
+    first, second = nim.make("nim"), nim.make("nim")
+    tokens = [nim.links(made)[0].split("/")[1] for made in (first, second)]
+    known = nim.server.lobby.known_seat
+    for made in (second, first):
+        nim.get(f"{nim.links(made)[0]}now")
+    assert [token for token in tokens if known(token)] == tokens
+    nim.get(f"{nim.links(first)[0]}now")
+    nim.make("nim")
+    assert [token for token in tokens if known(token)] == tokens[:1]
+    assert nim.choose(nim.links(second)[0])["played"]
+
+
 # ---------------------------------------------------------------- what is hidden
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import cast
 
 import pytest
 
@@ -18,8 +19,8 @@ from gamedsl.table.steps import (
     several,
     step_after,
 )
-from gamedsl_interpreter.engine import Step
-from gamedsl_interpreter.reference import ReferenceEngine, ReferenceState
+from gamedsl_interpreter.engine import Engine, State, Step
+from gamedsl_interpreter.reference import ReferenceEngine
 from gamedsl_interpreter.things import Thing
 from property.walks import match
 
@@ -99,22 +100,22 @@ action rest:
 ranking by highest log, ties shared
 """
 
-Decision = tuple[ReferenceState, SeatId, list[Path]]
+Decision = tuple[State, SeatId, list[Path]]
 
 
 @pytest.fixture(scope="module")
-def engine() -> ReferenceEngine:
-    return ReferenceEngine(gamedsl.parse_rules(RULES).game())
+def engine() -> Engine[State]:
+    return cast("Engine[State]", ReferenceEngine(gamedsl.parse_rules(RULES).game()))
 
 
 @pytest.fixture(scope="module")
-def decisions(engine: ReferenceEngine) -> list[Decision]:
+def decisions(engine: Engine[State]) -> list[Decision]:
     """Positions, each with who acts, and with all complete moves."""
     turns = ((state, turn.seat) for state, turn in match(engine, 1) if turn is not None)
     return [(state, seat, paths(engine, state, seat, 1000) or []) for state, seat in turns]
 
 
-def test_paths_are_all_moves_in_order(engine: ReferenceEngine, decisions: list[Decision]) -> None:
+def test_paths_are_all_moves_in_order(engine: Engine[State], decisions: list[Decision]) -> None:
     kinds: set[str] = set()
     for state, seat, every in decisions:
         assert tuple(path.move for path in every) == tuple(engine.moves(state, seat))
@@ -124,7 +125,7 @@ def test_paths_are_all_moves_in_order(engine: ReferenceEngine, decisions: list[D
     assert kinds >= {"menu", "gate", "one", "count", "group", "member"}
 
 
-def test_answers_lead_along_a_path(engine: ReferenceEngine, decisions: list[Decision]) -> None:
+def test_answers_lead_along_a_path(engine: Engine[State], decisions: list[Decision]) -> None:
     for state, seat, every in decisions:
         for path in every:
             assert step_after(engine, state, seat, _values(path)) == path.move
@@ -134,7 +135,7 @@ def test_answers_lead_along_a_path(engine: ReferenceEngine, decisions: list[Deci
             assert paths(engine, state, seat, 1000, values) == ahead
 
 
-def test_a_selection_of_several_is_what_all_moves_select(engine: ReferenceEngine, decisions: list[Decision]) -> None:
+def test_a_selection_of_several_is_what_all_moves_select(engine: Engine[State], decisions: list[Decision]) -> None:
     for state, seat, every in decisions:
         for values, step, ahead in _steps(every):
             if step.kind in SEVERAL:
@@ -145,7 +146,7 @@ def test_a_selection_of_several_is_what_all_moves_select(engine: ReferenceEngine
                 assert (found.fewest, found.most, dict(found.candidates)) == (min(sizes), max(sizes), most)
 
 
-def test_forced_things_are_in_all_moves_and_asked_in_none(engine: ReferenceEngine, decisions: list[Decision]) -> None:
+def test_forced_things_are_in_all_moves_and_asked_in_none(engine: Engine[State], decisions: list[Decision]) -> None:
     times = 0
     for state, seat, every in decisions:
         for values, step, ahead in _steps(every):
