@@ -209,13 +209,9 @@ def _kinds(model: JsonObject) -> Iterator[_Kind]:
         row = number - first if isinstance(first, int) else 0
         own = [one for one in columns if one["of"] == "component" and one["number"] == of]
         name = str(kind["name"])
-        types = {str(one["name"]): _type(one["type"]) for one in own}
+        types = {str(one["name"]): str(bare(one["type"]).get("is")) for one in own}
         values = {str(one["name"]): _value_name(model, one, row) for one in own}
         yield _Kind(name, str(component.get("name", "")), types, {**values, "name": file_word(name), "text": None})
-
-
-def _type(of: Json) -> str:
-    return str(bare(of).get("is"))
 
 
 def _value_name(model: JsonObject, column: JsonObject, row: int) -> str | None:

@@ -15,7 +15,7 @@ from gamedsl.graph.text.names import Style, field_text, kind_name, value_text, w
 from gamedsl.pipeline import NotCompilable, Parsed, examples
 from gamedsl.source import Source
 from gamedsl.syntax.tree import example_lines
-from gamedsl_interpreter.engine import Checking, Engine, Fault, Forced, State
+from gamedsl_interpreter.engine import Checking, Engine, Forced, State
 from gamedsl_interpreter.matches.fastest import fastest
 from gamedsl_interpreter.matches.match import Played
 from gamedsl_interpreter.reference.host import ReferenceHost
@@ -91,7 +91,7 @@ def _fails(read: Read, own: Source, setup: Setup, found: Attempt, name: str, tex
         return False
     failure, is_last = failed
     if "\n    then " not in text or not is_last:
-        return _is_same(found.fault, failure.text)
+        return f"({found.fault.code})" in failure.text and found.fault.detail in failure.text
     before, _, fact = text.rstrip().rpartition("\n    then ")
     return _first_failure(read, own, setup, name, f"{before}\n    then ({fact}) or not ({fact})\n") is None
 
@@ -111,10 +111,6 @@ def _first_failure(read: Read, own: Source, setup: Setup, name: str, text: str) 
             if failure is not None:
                 return failure, compiled.sites[failure.site].span.start >= last
     return None
-
-
-def _is_same(fault: Fault, failure: str) -> bool:
-    return f"({fault.code})" in failure and fault.detail in failure
 
 
 # ---------------------------------------------------------------- lines

@@ -10,7 +10,7 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any, TypeVar
 
-from gamedsl.json import Json, JsonObject
+from gamedsl.json import Json
 from gamedsl.server.refusals import KeepingError
 from gamedsl.values import frozen
 
@@ -320,9 +320,5 @@ def _table(row: Sequence[Any], moves: tuple[tuple[int, str], ...]) -> KeptTable:
 
 
 def _chairs_text(chairs: Sequence[Chair]) -> str:
-    data: list[Json] = [_chair_data(chair) for chair in chairs]
+    data: list[Json] = [{"name": chair.name, "computer": chair.computer, "is_open": chair.is_open} for chair in chairs]
     return json.dumps(data, ensure_ascii=False)
-
-
-def _chair_data(chair: Chair) -> JsonObject:
-    return {"name": chair.name, "computer": chair.computer, "is_open": chair.is_open}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamedsl import pipeline
-from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, FixLevel
+from gamedsl.diagnostics.model import Diagnostic, Edit, FixLevel
 from gamedsl.pipeline.fixing import apply_edits
 from gamedsl.services.workspace import View, Workspace
 from gamedsl.values import frozen
@@ -26,12 +26,8 @@ def corrections(view: View, start: int, end: int) -> list[Change]:
         for one in view.report.diagnostics
         if one.primary.span.source == view.path and one.primary.span.start <= end and start <= one.primary.span.end
         for fix in one.fixes
-        if _is_here(fix, view.path)
+        if (bool(fix.edits) and all(edit.span.source == view.path for edit in fix.edits))
     ]
-
-
-def _is_here(fix: Fix, path: str) -> bool:
-    return bool(fix.edits) and all(edit.span.source == path for edit in fix.edits)
 
 
 def corrected(view: View) -> str | None:

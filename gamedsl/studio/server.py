@@ -116,15 +116,11 @@ def _is_from_itself(request: Request) -> bool:
     return origin is None or origin == f"http://{request.headers.get('host')}"
 
 
-def _runtime(name: str) -> str:
-    return files("gamedsl.studio").joinpath("runtime", name).read_text("utf-8")
-
-
 def _file(name: str) -> Callable[..., object]:
     kind = "text/javascript" if name.endswith(".js") else "text/css"
 
     def answer(_: Request) -> Response:
-        return Response(_runtime(name), media_type=kind)
+        return Response(files("gamedsl.studio").joinpath("runtime", name).read_text("utf-8"), media_type=kind)
 
     return answer
 

@@ -152,7 +152,7 @@ def _of_setup(
         for d in merged.decls
         if isinstance(d, declarations.Option)
     }
-    defaults = _defaults(options)
+    defaults = {name: values[0] for name, values in options.items()}
     chosen = dict(merged.setup.options)
     made: list[tuple[example_lines.Example, tuple[example_lines.ExampleLine, ...]]] = []
     for example in every if only is None else (only,):
@@ -203,10 +203,6 @@ def _take_over(
 def _usual_names(number: int) -> tuple[str, ...]:
     """Returns the names of seats where nobody has a name."""
     return tuple(f"P{i}" for i in range(1, number + 1))
-
-
-def _defaults(options: dict[str, tuple[str, ...]]) -> dict[str, str]:
-    return {name: values[0] for name, values in options.items()}
 
 
 def _with_inherited(

@@ -130,7 +130,7 @@ class ObservationSpace:
                 continue
             values = _values(self.game, spec.type)
             name = texts.fields[instance]
-            if values is None or _is_cut(spec.type):
+            if values is None or (isinstance(spec.type, types.ListOf) and spec.type.most > _MOST_ITEMS):
                 self._lossy.append(name)
             if values is not None:
                 flag = int(spec.visibility.who != "everyone")
@@ -151,10 +151,6 @@ def _phases(game: Game) -> Iterator[str]:
     for node in game.nodes:
         if isinstance(node, DecisionNode | TogetherNode | ChanceNode | EndNode):
             yield node.cluster
-
-
-def _is_cut(of: types.Type) -> bool:
-    return isinstance(of, types.ListOf) and of.most > _MOST_ITEMS
 
 
 def _values(game: Game, of: types.Type) -> Values | None:

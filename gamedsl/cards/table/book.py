@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from gamedsl.cards.boards import Grounds
 from gamedsl.cards.chosen_colours import chosen_colours
@@ -206,7 +206,7 @@ def with_pictures(
     """Returns a book with pictures where they belong. No number of a section changes. What lies on places of these boards is seen in the picture of an example."""
     sections = list(book.sections)
     if table is not None:
-        sections = [_add(one, (table,)) if one.title == "Set-up" else one for one in sections]
+        sections = [evolve(one, blocks=(*one.blocks, *(table,))) if one.title == "Set-up" else one for one in sections]
     if icons is not None:
         at = next((i for i, one in enumerate(sections) if one.title in _WITH_ICONS), None)
         if at is not None:
@@ -230,10 +230,6 @@ def _is_position(block: Block) -> bool:
 
 
 _WITH_ICONS = ("What is in the box", "Words of the game", "On the table")
-
-
-def _add(section: Section, blocks: Iterable[Block]) -> Section:
-    return evolve(section, blocks=(*section.blocks, *blocks))
 
 
 def _with_examples(section: Section, examples: Mapping[str, Illustration], boards: Sequence[str]) -> Section:

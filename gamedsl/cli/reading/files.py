@@ -59,7 +59,7 @@ class Files:
 def open_rules(path: str, stdin_name: str | None = None, added: Additions | None = None) -> Files:
     """Opens a rules file, given its path or the name of a game; `-` is standard input, which findings call by `stdin_name`. Puts `added` on top, or else
     the additions of `--variant` and `--set`. Raises WrongUseError."""
-    files = _open(path, stdin_name)
+    files = open_file(path_of(path, search_path()), stdin_name)
     additions = asked_additions() if added is None else added
     if not additions:
         return files
@@ -68,10 +68,6 @@ def open_rules(path: str, stdin_name: str | None = None, added: Additions | None
     for name in additions.variants:
         files.bases.add(name, Path.cwd())
     return evolve(files, additions=additions)
-
-
-def _open(path: str, stdin_name: str | None) -> Files:
-    return open_file(path_of(path, search_path()), stdin_name)
 
 
 def open_file(path: str, stdin_name: str | None = None) -> Files:

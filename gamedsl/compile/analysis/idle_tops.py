@@ -47,14 +47,10 @@ def _is_idle(nodes: dict[NodeId, Node], node: ChanceNode) -> bool:
 def _pile(node: Node) -> PileInstance | None:
     """Returns the pile whose top a node resolves, if it is always the same one."""
     match node:
-        case ChanceNode(event=Resolve(zone=ZoneAt() as zone)) if _is_constant(zone):
+        case ChanceNode(event=Resolve(zone=ZoneAt() as zone)) if all(isinstance(i, Const) for i in zone.index):
             return _place(zone)
         case _:
             return None
-
-
-def _is_constant(zone: ZoneAt) -> bool:
-    return all(isinstance(i, Const) for i in zone.index)
 
 
 def _place(zone: Expr | None) -> PileInstance | None:

@@ -11,7 +11,7 @@ from gamedsl.compile.analysis.idle_tops import idle_tops
 from gamedsl.compile.lowering.draft import Draft
 from gamedsl.compile.lowering.formulas import constant
 from gamedsl.graph.analysis.walk import reachable, redirect, statements, successors
-from gamedsl.graph.model.nodes import BranchNode, ChanceNode, EffectNode, Node
+from gamedsl.graph.model.nodes import BranchNode, EffectNode, Node
 from gamedsl.graph.model.statements import Ensure
 from gamedsl.graph.model.types import NodeId
 from gamedsl.values import evolve
@@ -23,17 +23,12 @@ def simplify(draft: Draft, entries: tuple[NodeId, ...]) -> tuple[tuple[Node, ...
     """Returns the nodes in their final order, and the final numbers of the entries."""
     nodes, entries = _without_passages(draft.nodes, entries)
     idle = idle_tops(nodes)
-    nodes = nodes | {n: _drop_event(node) for n, node in idle.items()}
+    nodes = nodes | {n: EffectNode((), node.next, node.cluster, node.path) for n, node in idle.items()}
     nodes, entries = _without_passages(nodes, entries)
     nodes = _join_effects(nodes, entries)
     kept = sorted(reachable(lambda n: nodes[n], entries), key=lambda n: draft.order[n])
     number = {old: NodeId(new) for new, old in enumerate(kept)}
     return tuple(redirect(nodes[n], lambda to: number[to]) for n in kept), tuple(number[e] for e in entries)
-
-
-def _drop_event(node: ChanceNode) -> Node:
-    """Returns an empty node that replaces a chance node and keeps its edge."""
-    return EffectNode((), node.next, node.cluster, node.path)
 
 
 def _without_passages(nodes: Nodes, entries: tuple[NodeId, ...]) -> tuple[Nodes, tuple[NodeId, ...]]:

@@ -46,7 +46,7 @@ def dump(game: Game) -> str:
     sections = (
         _header(exact),
         _section("classes", _classes(game)),
-        _section("kinds", _kinds(game)),
+        _section("kinds", _columns((str(i), *_kind(game, spec)) for i, spec in enumerate(game.kinds))),
         _section("types", _enums(game)),
         _section("boards", (line for board in game.boards for line in _board(board))),
         _section("tables", (line for table in game.tables for line in _table(table))),
@@ -106,10 +106,6 @@ def _classes(game: Game) -> Lines:
         (spec.name, f"{spec.count} kinds from {spec.first}", "backs" if spec.backs else "") for spec in game.classes
     )
     return _columns(rows)
-
-
-def _kinds(game: Game) -> Lines:
-    return _columns((str(i), *_kind(game, spec)) for i, spec in enumerate(game.kinds))
 
 
 def _kind(game: Game, spec: KindSpec) -> tuple[str, ...]:

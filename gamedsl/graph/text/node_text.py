@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import assert_never
 
-from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.nodes import (
     BranchNode,
     ChanceNode,
@@ -94,7 +93,7 @@ def _content(words: Words, node: Node) -> tuple[str, ...]:
         case TogetherNode():
             return _together(words, node)
         case ChanceNode(event, seat, next, live):
-            acting = _seat(words, seat)
+            acting = () if seat is None else (f"seat {formula(words, seat)}",)
             return (*acting, event_line(words, event), f"-> n{next}", *_live(words, live))
         case EndNode():
             return ()
@@ -135,10 +134,6 @@ def _gate(plan: Plan) -> tuple[str, ...]:
     name = "gate" if plan.gate is None else plan.gate.replace("_", " ")
     after = f" after {plan.gate_at}" if plan.gate_at else ""
     return (f"{name}{after} else exit {plan.gate_exit}",)
-
-
-def _seat(words: Words, seat: Expr | None) -> tuple[str, ...]:
-    return () if seat is None else (f"seat {formula(words, seat)}",)
 
 
 def _live(words: Words, live: Sequence[LocalId]) -> tuple[str, ...]:

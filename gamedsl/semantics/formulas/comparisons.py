@@ -124,10 +124,6 @@ def alike(world: World, node: formulas.Expr, scope: Scope) -> expressions.Const 
     return expressions.Const(tuple(c.value for c in kinds), SetOf(kinds[0].type))
 
 
-def _is_one_of(world: World, kinds: expressions.Const, item: expressions.Expr) -> expressions.Expr:
-    return constants.folded(world, expressions.Has(kinds, item, FLAG), kinds, item)
-
-
 _EMPTY = ("empty", "exhausted")
 """Words with which people ask whether nothing lies in a zone."""
 
@@ -154,7 +150,7 @@ def equal(world: World, node: formulas.Binary, scope: Scope) -> expressions.Expr
         found = world.check.formula(other, scope)
         item = conversions.as_kind(found)
         if isinstance(plain(item.type), Kind):
-            return _is_one_of(world, kinds, item)
+            return constants.folded(world, expressions.Has(kinds, item, FLAG), kinds, item)
         value = world.check.formula(name, scope, found.type)
         return make_equal(world, node, *((found, value) if name is node.right else (value, found)))
     left, right = pair(world, node.left, node.right, scope)

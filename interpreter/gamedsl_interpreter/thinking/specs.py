@@ -27,7 +27,7 @@ from gamedsl_interpreter.aims import Aim, aim_of
 from gamedsl_interpreter.matches.agents import Agent, RandomMoves, RandomSteps
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    pass
 
 STRENGTHS: Mapping[str, str] = {"beginner": "mcts:100", "steady": "mcts:2s", "strong": "mcts:6s"}
 """How strong an agent plays, in words that players know from pages, and the agent that each means."""
@@ -61,7 +61,7 @@ def agent_from(spec: str) -> Agent:
         raise AgentSpecError(
             f"nothing stands behind the colon of `{text}`", f"write `{word}` or {_LIKE.get(word, '`mcts:2000`')}"
         )
-    make = _makers().get(word)
+    make = {"random": _random, "greedy": _greedy, "mcts": _mcts, "cfr": _cfr}.get(word)
     if colon and word in STRENGTHS:
         raise AgentSpecError(f"`{text}` is no agent", f"write `{word}`")
     if make is None:
@@ -150,10 +150,6 @@ _LIKE: Mapping[str, str] = {
     "mcts": "`mcts:2000` or `mcts:500ms`",
     "cfr": "`cfr:50000`",
 }
-
-
-def _makers() -> Mapping[str, Callable[[str, str], Agent]]:
-    return {"random": _random, "greedy": _greedy, "mcts": _mcts, "cfr": _cfr}
 
 
 def _random(text: str, allowed: str) -> Agent:

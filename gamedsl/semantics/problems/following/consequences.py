@@ -244,14 +244,10 @@ def _roots(texts: Dependence, found: Sequence[_Found]) -> list[_Found]:
             _follows(texts, one, other) and not _follows(texts, other, one)
             for other in kept
             if other is not one
-            and (_is_same_row(one, other) or not _is_data(texts, one.place) or isinstance(one.problem, WrongTotal))
+            and ((one.place == other.place) or not _is_data(texts, one.place) or isinstance(one.problem, WrongTotal))
         ):
             kept.remove(one)
     return kept
-
-
-def _is_same_row(one: _Found, other: _Found) -> bool:
-    return one.place == other.place
 
 
 def _is_data(texts: Dependence, place: Place | None) -> bool:

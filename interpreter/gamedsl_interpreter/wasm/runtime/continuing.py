@@ -84,11 +84,8 @@ def is_scripted(seat: int) -> int:
 
 def play(s: State, seat: int) -> int:
     """Makes the move whose steps are PREFIX; gives -1 if there is none."""
-    renewed()
-    node = u16[s]
-    load_locals(s, node)
-    if i32[TODO_AT + node * 4]:
-        i32[i32[ME_AT + node * 4]] = seat
+    node = load_node(s)
+    set_chooser(node, seat)
     i32[PENDING] = -1
     i32[PROBE] = -1
     i32[TARGET] = 0
@@ -101,23 +98,14 @@ def play(s: State, seat: int) -> int:
     exit = i32[EXIT]
     if i32[TODO_AT + node * 4]:
         commit(s, node, seat, exit)
-        if waiting(s, node):
-            return stop(s, node)
-        if TELLS:
-            tell_revealed(node)
-        return go(s, i32[NEXT_AT + node * 4], POLICY_ASKS)
-    if TELLS:
-        tell_choice(s, node, seat, exit)
-    return go(s, exit_of(node, exit), POLICY_ASKS)
+        return go_on_together(s, node, waiting(s, node))
+    return go_on(s, node, seat, exit)
 
 
 def ask(s: State, seat: int) -> int:
     """Searches as MODE says."""
-    renewed()
-    node = u16[s]
-    load_locals(s, node)
-    if i32[TODO_AT + node * 4]:
-        i32[i32[ME_AT + node * 4]] = seat
+    node = load_node(s)
+    set_chooser(node, seat)
     if i32[MODE] == SEARCH_COUNT and i32[PREFIX_LENGTH] == 0 and i32[LIMIT] == ON:
         n = count_moves(s, node)
         if n >= 0:
@@ -133,9 +121,7 @@ def ask(s: State, seat: int) -> int:
 
 def done(s: State) -> int:
     """Performs the outcome at GIVEN of the current chance node."""
-    renewed()
-    node = u16[s]
-    load_locals(s, node)
+    node = load_node(s)
     i32[PENDING] = -1
     i32[CHANCE_MODE] = CHANCE_GIVEN
     i32[GIVEN_AT] = GIVEN
@@ -145,23 +131,44 @@ def done(s: State) -> int:
 
 def reply_with(s: State, seat: int) -> int:
     """Continues after a scripted seat left a step to chance: PREFIX holds its steps."""
-    renewed()
-    node = u16[s]
-    load_locals(s, node)
+    node = load_node(s)
     i32[PENDING] = -1
-    together = i32[TODO_AT + node * 4]
-    if together:
-        i32[i32[ME_AT + node * 4]] = seat
+    set_chooser(node, seat)
     exit = answer_on(s, node, seat)
     if exit < 0:
         return stop(s, node)
-    if together:
+    if i32[TODO_AT + node * 4]:
         commit(s, node, seat, exit)
-        if settle(s, node, POLICY_ASKS):
-            return stop(s, node)
-        if TELLS:
-            tell_revealed(node)
-        return go(s, i32[NEXT_AT + node * 4], POLICY_ASKS)
+        return go_on_together(s, node, settle(s, node, POLICY_ASKS))
+    return go_on(s, node, seat, exit)
+
+
+def load_node(s: State) -> int:
+    """Restores the budget and loads the locals of the current node. Gives the node."""
+    renewed()
+    node = u16[s]
+    load_locals(s, node)
+    return node
+
+
+def set_chooser(node: int, seat: int) -> int:
+    """Sets the seat whose choice in a simultaneous decision is searched for."""
+    if i32[TODO_AT + node * 4]:
+        i32[i32[ME_AT + node * 4]] = seat
+    return 0
+
+
+def go_on_together(s: State, node: int, seats: int) -> int:
+    """Continues at a simultaneous decision in which these seats, as bits, still have to choose."""
+    if seats:
+        return stop(s, node)
+    if TELLS:
+        tell_revealed(node)
+    return go(s, i32[NEXT_AT + node * 4], POLICY_ASKS)
+
+
+def go_on(s: State, node: int, seat: int, exit: int) -> int:
+    """Continues after the choice of the only seat that has one."""
     if TELLS:
         tell_choice(s, node, seat, exit)
     return go(s, exit_of(node, exit), POLICY_ASKS)
@@ -169,8 +176,7 @@ def reply_with(s: State, seat: int) -> int:
 
 def enter(s: State, node: int) -> int:
     """Continues play at a node; no decision or chance node is open before."""
-    renewed()
-    load_locals(s, u16[s])
+    load_node(s)
     i32[PENDING] = -1
     return go(s, node, POLICY_ASKS)
 

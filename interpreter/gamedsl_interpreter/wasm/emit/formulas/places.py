@@ -240,13 +240,9 @@ def _last_listed(code: Lowering, of: ZoneV) -> PieceV:
     with code.fn.when(ge(instance, c(0))):
         code.fn.set(end, call("z_list", "i32", code.s, instance, to))
     is_there = code.fn.let(op2("ne", end, to))
-    form = _form(code, of)
+    form = "any" if of.family is None else code.game.zones[of.family].form
     kind = load("i32", end, 0) if form == "none" else load("i32", sub(end, c(8)))
     return PieceV(instance, code.fn.let(select(is_there, kind, c(NONE))))
-
-
-def _form(code: Lowering, of: ZoneV) -> str:
-    return "any" if of.family is None else code.game.zones[of.family].form
 
 
 def slot_kind(code: Lowering, raw: Ir, kinds: tuple[int, ...]) -> Ir:
@@ -334,7 +330,7 @@ def board(code: Lowering, expr: expressions.Neighbour | expressions.Along) -> Ir
         case expressions.Neighbour(side, player):
             return neighbour(code, code.scalar(player), 1 if side == "left" else -1)
         case expressions.Along():
-            return _along(code, expr)
+            return _along_table(code, expr) or _along_ray(code, expr)
         case _:
             assert_never(expr)
 
@@ -357,10 +353,6 @@ def neighbour(code: Lowering, player: Ir, step: int) -> Ir:
 
 _MOST_STEPS = 8192
 """The most entries of a table of the places at each number of steps from each place in each direction."""
-
-
-def _along(code: Lowering, expr: expressions.Along) -> Ir:
-    return _along_table(code, expr) or _along_ray(code, expr)
 
 
 def _along_table(code: Lowering, expr: expressions.Along) -> Ir | None:

@@ -9,7 +9,6 @@ from gamedsl.json import Json, JsonObject
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.hosts import seeing
 from gamedsl_interpreter.wasm.emit.memory.refusing import Refusing
-from gamedsl_interpreter.wasm.emit.planning.lane_shapes import Slots
 from gamedsl_interpreter.wasm.emit.planning.word_places import OfferPlace
 from gamedsl_interpreter.worlds.rules.hidden_fields import unmade_in_hosts
 
@@ -52,13 +51,9 @@ def _describe_words(ctx: Context) -> JsonObject:
         "locals": {str(local): at for local, at in places.locals.items()},
         "offers": offers,
         "numbers_below": places.has_numbers_below,
-        "lanes": {str(local): _describe_lanes(slots) for local, slots in places.lanes.items()},
+        "lanes": {str(local): [[*kinds] for kinds in slots.kinds] for local, slots in places.lanes.items()},
     }
 
 
 def _offer(place: OfferPlace) -> list[Json]:
     return [place.elements, place.step, place.count, place.groups, place.starts, place.order, place.keys]
-
-
-def _describe_lanes(slots: Slots) -> list[Json]:
-    return [[*kinds] for kinds in slots.kinds]

@@ -6,8 +6,15 @@ record at the end of a match is kept there, before the next one begins in its pl
 """
 
 from gamedsl_interpreter.wasm.runtime.constants import *
-from gamedsl_interpreter.wasm.runtime.continuing import ask, begin, stop, waiting
-from gamedsl_interpreter.wasm.runtime.deciding import renewed
+from gamedsl_interpreter.wasm.runtime.continuing import (
+    ask,
+    begin,
+    go_on,
+    go_on_together,
+    load_node,
+    set_chooser,
+    waiting,
+)
 from gamedsl_interpreter.wasm.runtime.hosts.exploring import looking
 from gamedsl_interpreter.wasm.runtime.hosts.resuming import restarted, resumed
 from gamedsl_interpreter.wasm.runtime.language import *
@@ -15,10 +22,8 @@ from gamedsl_interpreter.wasm.runtime.stop_notes import noted
 from gamedsl_interpreter.wasm.runtime.written import (
     commit,
     count_moves,
-    exit_of,
     find_move,
     go,
-    load_locals,
     outcome,
     pick,
     search,
@@ -103,27 +108,21 @@ def batch(n: int) -> int:
 
 def numbered(s: State, number: int, seat: int) -> int:
     """Makes a move by its number in normative order."""
-    renewed()
-    node = u16[s]
-    load_locals(s, node)
+    node = load_node(s)
     if i32[IS_OFFER + node * 4]:
         pick(s, node, number)
         return go(s, i32[AFTER + node * 4], POLICY_ASKS)
-    together = i32[TODO_AT + node * 4]
-    if together:
-        i32[i32[ME_AT + node * 4]] = seat
+    set_chooser(node, seat)
     if count_moves(s, node) < 0:
         looking(SEARCH_PICK, number)
         search(s, node)
         exit = i32[EXIT]
     else:
         exit = find_move(s, node, number)
-    if together:
+    if i32[TODO_AT + node * 4]:
         commit(s, node, seat, exit)
-        if waiting(s, node):
-            return stop(s, node)
-        return go(s, i32[NEXT_AT + node * 4], POLICY_ASKS)
-    return go(s, exit_of(node, exit), POLICY_ASKS)
+        return go_on_together(s, node, waiting(s, node))
+    return go_on(s, node, seat, exit)
 
 
 def results(s: State, i: int) -> int:

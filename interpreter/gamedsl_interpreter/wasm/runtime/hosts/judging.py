@@ -5,12 +5,12 @@ if they say nothing.
 """
 
 from gamedsl_interpreter.wasm.runtime.constants import *
-from gamedsl_interpreter.wasm.runtime.continuing import waiting
+from gamedsl_interpreter.wasm.runtime.continuing import load_node, waiting
 from gamedsl_interpreter.wasm.runtime.deciding import renewed
 from gamedsl_interpreter.wasm.runtime.hosts.resuming import completed, taken
 from gamedsl_interpreter.wasm.runtime.hosts.tree_nodes import spans_noted
 from gamedsl_interpreter.wasm.runtime.language import *
-from gamedsl_interpreter.wasm.runtime.written import commit, decide, exit_of, go, is_judged, load_locals, seat, stands
+from gamedsl_interpreter.wasm.runtime.written import commit, decide, exit_of, go, is_judged, seat, stands
 
 
 def played_some(s: State, is_begun: int) -> int:
@@ -32,10 +32,8 @@ def played_some(s: State, is_begun: int) -> int:
 
 def played_one(s: State) -> int:
     """Plays the choices of a stop at random; gives how many."""
-    renewed()
-    node = u16[s]
+    node = load_node(s)
     i32[PENDING] = -1
-    load_locals(s, node)
     if i32[TODO_AT + node * 4]:
         done = 0
         for human in range(HUMANS):

@@ -6,11 +6,10 @@ to a match that can be played again.
 """
 
 from gamedsl_interpreter.wasm.runtime.constants import *
-from gamedsl_interpreter.wasm.runtime.continuing import begin, stop, waiting
-from gamedsl_interpreter.wasm.runtime.deciding import renewed
+from gamedsl_interpreter.wasm.runtime.continuing import begin, go_on_together, load_node, set_chooser, waiting
 from gamedsl_interpreter.wasm.runtime.hosts.tallies import tossed
 from gamedsl_interpreter.wasm.runtime.language import *
-from gamedsl_interpreter.wasm.runtime.written import commit, decide, exit_of, go, load_locals, measured
+from gamedsl_interpreter.wasm.runtime.written import commit, decide, exit_of, go, measured
 
 
 def probed(s: State, count: int, policy: int) -> int:
@@ -36,18 +35,13 @@ def probed(s: State, count: int, policy: int) -> int:
 
 def walked(s: State, policy: int) -> int:
     """Makes one decision at random, and plays on to the next stop."""
-    renewed()
-    node = u16[s]
-    load_locals(s, node)
+    node = load_node(s)
     i32[PENDING] = -1
-    together = i32[TODO_AT + node * 4]
-    if together:
+    if i32[TODO_AT + node * 4]:
         seat = ctz(waiting(s, node))
-        i32[i32[ME_AT + node * 4]] = seat
+        set_chooser(node, seat)
         commit(s, node, seat, decide(s, node, policy))
-        if waiting(s, node):
-            return stop(s, node)
-        return go(s, i32[NEXT_AT + node * 4], POLICY_ASKS)
+        return go_on_together(s, node, waiting(s, node))
     exit = decide(s, node, policy)
     at = i32[PROBE_EXITS + node * 4] + exit
     i32[PROBE_MARKS + at * 4] += 1

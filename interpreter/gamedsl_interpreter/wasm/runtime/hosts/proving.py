@@ -5,7 +5,8 @@ steps, its history (64 bits), the steps, and the record.
 """
 
 from gamedsl_interpreter.wasm.runtime.constants import *
-from gamedsl_interpreter.wasm.runtime.deciding import renewed, step_opened
+from gamedsl_interpreter.wasm.runtime.continuing import load_node
+from gamedsl_interpreter.wasm.runtime.deciding import step_opened
 from gamedsl_interpreter.wasm.runtime.hosts.tree_nodes import (
     decided,
     is_certain,
@@ -18,7 +19,7 @@ from gamedsl_interpreter.wasm.runtime.hosts.tree_nodes import (
 )
 from gamedsl_interpreter.wasm.runtime.language import *
 from gamedsl_interpreter.wasm.runtime.states import copied
-from gamedsl_interpreter.wasm.runtime.written import load_locals, outcome, pick
+from gamedsl_interpreter.wasm.runtime.written import outcome, pick
 
 
 def end_proved() -> int:
@@ -159,9 +160,7 @@ def answered(s: State, at: int, value: int) -> int:
     i64[TREE_HISTORY] = i64[at + 16]
     n = i32[at + 12]
     copy(PREFIX, at + 24, n * 4)
-    renewed()
-    node = u16[s]
-    load_locals(s, node)
+    node = load_node(s)
     i32[PREFIX + n * 4] = value
     i32[PREFIX_LENGTH] = n + 1
     if i32[IS_OFFER + node * 4]:

@@ -5,7 +5,7 @@ seat, the number of its steps and the steps, and then -1.
 """
 
 from gamedsl_interpreter.wasm.runtime.constants import *
-from gamedsl_interpreter.wasm.runtime.continuing import answer_on, is_scripted, stop, waiting
+from gamedsl_interpreter.wasm.runtime.continuing import answer_on, is_scripted, load_node, stop, waiting
 from gamedsl_interpreter.wasm.runtime.deciding import (
     count_choice,
     draw_candidate,
@@ -18,7 +18,7 @@ from gamedsl_interpreter.wasm.runtime.faults import fault
 from gamedsl_interpreter.wasm.runtime.hosts.tallies import summed, tossed
 from gamedsl_interpreter.wasm.runtime.language import *
 from gamedsl_interpreter.wasm.runtime.random import below, seeded
-from gamedsl_interpreter.wasm.runtime.written import commit, decide, exit_of, go, load_locals, seat, verified
+from gamedsl_interpreter.wasm.runtime.written import commit, decide, exit_of, go, seat, verified
 
 
 def resume(s: State, is_seeded: int) -> int:
@@ -49,10 +49,8 @@ def restarted(s: State, is_seeded: int) -> int:
 
 def resumed(s: State, policy: int) -> int:
     """Continues play: with POLICY_ASKS to a stop, else to the end."""
-    renewed()
-    node = u16[s]
+    node = load_node(s)
     i32[PENDING] = -1
-    load_locals(s, node)
     if i32[IS_END + node * 4]:
         return stop(s, node)
     if i32[TODO_AT + node * 4]:

@@ -15,7 +15,7 @@ the order of their creation; TREE_FIRST is the first node.
 """
 
 from gamedsl_interpreter.wasm.runtime.constants import *
-from gamedsl_interpreter.wasm.runtime.continuing import stop, waiting
+from gamedsl_interpreter.wasm.runtime.continuing import load_node, stop, waiting
 from gamedsl_interpreter.wasm.runtime.deciding import renewed, run_search, step_opened
 from gamedsl_interpreter.wasm.runtime.faults import fault
 from gamedsl_interpreter.wasm.runtime.hosts.dealing import world_dealt
@@ -34,7 +34,7 @@ from gamedsl_interpreter.wasm.runtime.hosts.tree_nodes import known_node
 from gamedsl_interpreter.wasm.runtime.language import *
 from gamedsl_interpreter.wasm.runtime.random import below, seeded
 from gamedsl_interpreter.wasm.runtime.states import copied
-from gamedsl_interpreter.wasm.runtime.written import commit, exit_of, go, load_locals, pick, seat, stands
+from gamedsl_interpreter.wasm.runtime.written import commit, exit_of, go, pick, seat, stands
 
 
 def worlds_begun() -> int:
@@ -124,9 +124,7 @@ def world_set_out(s: State, at: int) -> int:
 
 def decision_begun(s: State, chooser: int) -> int:
     """Enters a decision for a seat."""
-    renewed()
-    node = u16[s]
-    load_locals(s, node)
+    node = load_node(s)
     if i32[TODO_AT + node * 4]:
         if chooser < 0:
             chooser = ctz(waiting(s, node))

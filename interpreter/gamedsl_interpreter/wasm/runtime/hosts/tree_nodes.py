@@ -1,12 +1,13 @@
 """The nodes of the search trees of agents, and the positions that a search goes through: see `searching`."""
 
 from gamedsl_interpreter.wasm.runtime.constants import *
+from gamedsl_interpreter.wasm.runtime.continuing import load_node
 from gamedsl_interpreter.wasm.runtime.deciding import renewed, run_search
 from gamedsl_interpreter.wasm.runtime.hosts.resuming import taken
 from gamedsl_interpreter.wasm.runtime.language import *
 from gamedsl_interpreter.wasm.runtime.random import seeded
 from gamedsl_interpreter.wasm.runtime.states import copied
-from gamedsl_interpreter.wasm.runtime.written import exit_of, go, load_locals, seat
+from gamedsl_interpreter.wasm.runtime.written import exit_of, go, seat
 
 
 def set_out(s: State) -> int:
@@ -35,9 +36,7 @@ def is_certain(s: State) -> int:
 
 def looked_about(s: State, is_root: int) -> int:
     """Enters a decision of the tree; gives the number of its steps that are taken."""
-    renewed()
-    node = u16[s]
-    load_locals(s, node)
+    node = load_node(s)
     i32[TREE_CHOOSER] = seat(s, node)
     i32[PREFIX_LENGTH] = 0
     if is_root:
