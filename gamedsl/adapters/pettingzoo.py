@@ -155,7 +155,7 @@ def _metadata(game: gamedsl.Game, is_parallel: bool) -> dict[str, Any]:
 
 
 class _OfTable:
-    """What both forms of an environment take from their table."""
+    """The properties that both forms of an environment take from their table."""
 
     _table: _Table
 

@@ -1,4 +1,4 @@
-"""What frameworks are told that a finished match is worth: points, or the victory or a rank from -1 to 1."""
+"""The worth of a finished match for frameworks: points, or the victory or a rank from -1 to 1."""
 
 from __future__ import annotations
 

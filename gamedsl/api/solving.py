@@ -142,7 +142,7 @@ class OutOfTimeError(Exception):
 
 
 def within_seconds(seconds: float | None, watch: Callable[[int], object]) -> Callable[[int], object]:
-    """Returns `watch` with a limit: a call after so many seconds raises OutOfTimeError."""
+    """Returns `watch` with a limit: a call after this many seconds raises OutOfTimeError."""
     if seconds is None:
         return watch
     end = monotonic() + seconds

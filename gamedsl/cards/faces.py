@@ -128,7 +128,7 @@ class Looks:
         return self._apply_look(name, evolve(base, word=titled(name)))
 
     def _ordinary(self, number: int, names: Sequence[str]) -> Style:
-        """Returns the look of one of several names: by what it is called, else by its number."""
+        """Returns the look of a value: the colour and emblem that belong to its name, else those for its number among the names."""
         # Ranks of a deck have no colour of their own: that is the suit's.
         is_ink = is_rank(names[number].lower(), [name.lower() for name in names])
         own = INK if is_ink else _GREY if len(names) == 1 else PALETTE[number % len(PALETTE)]

@@ -67,7 +67,7 @@ class Piece:
 
     @property
     def group(self) -> tuple[object, ...]:
-        """What pieces have in common that are copies of each other."""
+        """A key that all copies of one piece share."""
         return self.key, self.place, self.mark, self.back_colour
 
     @property

@@ -32,7 +32,7 @@ def offset_of(source: Source, position: types.Position) -> int:
 
 
 def _characters(line: str, units: int) -> int:
-    """Returns how many characters of a line take so many units of UTF-16."""
+    """Returns how many characters of a line take this many units of UTF-16."""
     if line.isascii():
         return min(units, len(line))
     taken = 0

@@ -77,7 +77,7 @@ def _text(data: bytes) -> str:
 
 
 def _common_length_before(whole: bytes, earlier: int, at: int, most: int) -> int:
-    """Returns how many bytes are equal before two positions, at most so many."""
+    """Returns how many bytes before two positions are equal, at most this many."""
     length = 0
     while length < min(most, earlier) and whole[earlier - length - 1] == whole[at - length - 1]:
         length += 1

@@ -1,4 +1,4 @@
-"""What people would read in the words of a rules file: `gamedsl check --words`."""
+"""Finds what players would read in the words of a rules file (`gamedsl check --words`)."""
 
 from __future__ import annotations
 

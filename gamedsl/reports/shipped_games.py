@@ -1,4 +1,4 @@
-"""What the games that come with the language are: names, bases, players and a sentence."""
+"""Lists the games that come with the language: names, bases, numbers of players, and a sentence on each."""
 
 from __future__ import annotations
 

@@ -50,12 +50,12 @@ def quiet(text: str) -> str:
 
 
 def set_off(text: str) -> str:
-    """Returns the text with all its names set off, the opposite of `quiet`."""
+    """Returns the text with all its names in italics, the opposite of `quiet`."""
     return text.replace(_QUIET, _OPEN)
 
 
 def worded(name: str) -> str:
-    """Marks a name of the rules that stands in a sentence like any other word; a letter or two are set off."""
+    """Marks a name of the rules that is shown like any other word of a sentence; names of one or two letters are in italics."""
     return quiet(named(name)) if len(readable(name)) > _LETTERS or name == "no" else named(name)
 
 

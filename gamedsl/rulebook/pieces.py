@@ -11,7 +11,7 @@ from gamedsl.values import evolve, frozen
 
 @frozen
 class _Effect:
-    """What a piece does, and the place in which it has to lie for that; nothing if most pieces do it there, or if it does it anywhere."""
+    """The effect of a piece, and the place in which it has to lie for that; no place if most pieces have their effect there, or if it works anywhere."""
 
     does: str
     place: str

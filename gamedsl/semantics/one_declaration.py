@@ -142,7 +142,7 @@ def _call(program: Program, name: str) -> None:
 
 
 class _Before:
-    """What a setup held before a declaration was checked again: everything that was added since can be taken away."""
+    """The contents of a setup before a declaration is checked again, so that everything added since can be removed."""
 
     def __init__(self, program: Program) -> None:
         self._program = program

@@ -63,7 +63,7 @@ class Lobby:
     def __init__(
         self, games: Mapping[str, Game], kept: Records, most: int, each: int = 0, days: float | None = None
     ) -> None:
-        """At most `most` tables are open, and `each` of one address (0: any number). Tables at which nothing has changed for so many `days` are removed (None:
+        """At most `most` tables are open, and `each` of one address (0: any number). Tables at which nothing has changed for `days` are removed (None:
         never)."""
         self.games = games
         self._records, self._most, self._each = kept, most, each

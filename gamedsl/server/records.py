@@ -284,7 +284,7 @@ def with_agents(connection: sqlite3.Connection) -> list[str]:
 
 
 def remove_unused(connection: sqlite3.Connection, since: str, most: int) -> list[str]:
-    """Removes at most so many tables at which nothing has changed since a moment, with their moves and links. Returns their names."""
+    """Removes at most this many tables at which nothing has changed since a moment, with their moves and links. Returns their names."""
     rows = connection.execute("SELECT id FROM tables WHERE changed < ? LIMIT ?", (since, most))
     gone = [(str(row[0]),) for row in rows]
     for statement in (

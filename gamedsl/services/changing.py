@@ -26,7 +26,7 @@ def corrections(view: View, start: int, end: int) -> list[Change]:
         for one in view.report.diagnostics
         if one.primary.span.source == view.path and one.primary.span.start <= end and start <= one.primary.span.end
         for fix in one.fixes
-        if (bool(fix.edits) and all(edit.span.source == view.path for edit in fix.edits))
+        if fix.edits and all(edit.span.source == view.path for edit in fix.edits)
     ]
 
 

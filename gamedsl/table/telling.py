@@ -47,8 +47,8 @@ class Teller:
         has_table: bool = False,
     ) -> list[Line]:
         """Returns the lines for the events that a seat has seen from number `first` on, oldest first. A sentence of the rules replaces the words of the choice
-        that it tells. `asked`: the selections that are told of a choice, by the number of its event (without an entry: all). `has_table`: the hand that the seat is
-        dealt is seen beside them."""
+        that it tells. `asked`: the selections that are told of a choice, by the number of its event (without an entry: all). `has_table`: the hand
+        that the seat is dealt is shown beside the lines, and no line repeats it."""
         log = Log(self._names, self._folding, self._values(view.events[:first]))
         is_begun = first > 0
         for number, choices, followed in _segments(view.events[first:], first):

@@ -40,6 +40,16 @@ class MatchTable:
         return all(count in (0, seats) and among == 1 for count, among in zip(counts, winners[::seats], strict=True))
 
     @property
+    def leads(self) -> list[int]:
+        """The difference in points between first and second place in each match."""
+        totals, places, seats = self.columns["total"], self.columns["place"], len(self.seats)
+        found: list[int] = []
+        for at in range(0, len(totals), seats):
+            first, second, *_ = sorted(range(at, at + seats), key=places.__getitem__)
+            found.append(abs(totals[first] - totals[second]))
+        return found
+
+    @property
     def scores(self) -> Sequence[tuple[str, Sequence[int]]]:
         """The columns of points, the total first; empty without score lines."""
         return [("total", self.columns["total"]), *zip(self.lines, self.points, strict=True)] if self.lines else []

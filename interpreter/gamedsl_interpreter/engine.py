@@ -413,7 +413,7 @@ class Engine(Protocol[S]):
 
     def walk(self, state: S, seat: int, pick: Callable[[Step], int]) -> Move:
         """Builds a complete move: `pick` answers each open step with the value of an option. Nothing is played. Raises IllegalMove if a value is not among
-        the options. (`agents.walk` does it with the other methods, slowly.)"""
+        the options."""
         ...
 
     def candidates(self, state: S, seat: int) -> Candidates | None:

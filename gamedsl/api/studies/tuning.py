@@ -202,7 +202,7 @@ class Asked:
 
     @property
     def about(self) -> JsonObject:
-        """What makes a search the same one: all texts, and the wishes."""
+        """The data that tell this search from others: all texts, and the wishes."""
         return {
             "texts": {name: source.text for name, source in sorted(self.texts.items())},
             "base": [*self.base.names, *self.base.lines],
@@ -280,7 +280,7 @@ class _Tuning:
     def play(
         self, group: Players, candidates: Sequence[Mapping[str, Setting] | None], indices: range, seed: int
     ) -> list[Measured]:
-        """Plays these matches of some candidates (None: of the rules as they are). Each is cut into so many parts that nobody waits."""
+        """Plays these matches of some candidates (None: of the rules as they are). Each is cut into enough parts that no process waits."""
         size = max(1, -(-len(indices) * len(candidates) // max(len(candidates), group.workers)))
         cuts = [indices[at : at + size] for at in range(0, len(indices), size)]
         legal = set(self.rules.known.setups)

@@ -27,7 +27,7 @@ class _Entry:
 
 
 def card_list(ruler: Ruler, cards: Sequence[Piece], title: str, room: Size, copies: int) -> tuple[Mark, ...]:
-    """Returns the marks of a page with at most so many copies of the list below each other, as many as fit; none where the list would not fit, or says nothing: one
+    """Returns the marks of a page with up to this many copies of the list below each other, as many as fit; none where the list would not fit, or says nothing: one
     sort of card, or each as often as the others and without a text."""
     kinds: dict[tuple[str, str], Piece] = {piece.key: piece for piece in cards if piece.face.rank is None}
     pieces = list(kinds.values())

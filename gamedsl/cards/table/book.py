@@ -206,7 +206,7 @@ def with_pictures(
     """Returns a book with pictures where they belong. No number of a section changes. What lies on places of these boards is seen in the picture of an example."""
     sections = list(book.sections)
     if table is not None:
-        sections = [evolve(one, blocks=(*one.blocks, *(table,))) if one.title == "Set-up" else one for one in sections]
+        sections = [evolve(one, blocks=(*one.blocks, table)) if one.title == "Set-up" else one for one in sections]
     if icons is not None:
         at = next((i for i, one in enumerate(sections) if one.title in _WITH_ICONS), None)
         if at is not None:

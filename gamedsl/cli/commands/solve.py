@@ -18,7 +18,7 @@ from gamedsl.cli.common.exit_codes import ExitCode, LimitError, WrongUseError
 from gamedsl.cli.common.options import FiniteRange, aim_option, most_option, output_option, seed_option
 from gamedsl.cli.printing.faults import tell_fault
 from gamedsl.cli.printing.json_output import json_option, print_json
-from gamedsl.cli.printing.progress import counting
+from gamedsl.cli.printing.progress import progress
 from gamedsl.cli.printing.text import plural, table
 from gamedsl.cli.printing.writing import Output, force_option, sources_of
 from gamedsl.cli.reading.look_files import look_as_it_is
@@ -196,7 +196,7 @@ def _watching(seconds: float | None) -> Watching:
 
     @contextmanager
     def watching(what: str) -> Generator[Callable[[int], object]]:
-        with counting(what) as tick:
+        with progress(what) as tick:
 
             def count(more: int) -> None:
                 tick(more)

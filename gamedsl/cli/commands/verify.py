@@ -24,7 +24,7 @@ from gamedsl.cli.common.options import (
 from gamedsl.cli.printing.faults import told_match
 from gamedsl.cli.printing.findings import shown
 from gamedsl.cli.printing.json_output import json_option, print_json
-from gamedsl.cli.printing.progress import counting
+from gamedsl.cli.printing.progress import progress
 from gamedsl.cli.printing.text import bad, good, plural
 from gamedsl.cli.printing.writing import STANDARD_OUTPUT, Output, force_option, sources_of
 from gamedsl.cli.reading.look_files import look_as_it_is
@@ -126,7 +126,7 @@ def command(
 def _search(rules: Rules, search: SetupSearch, as_json: bool) -> Iterator[Verified]:
     """Yields the result of each setup, and shows it at once unless JSON is printed."""
     try:
-        for found in search_setups(search, lambda one: counting(f"positions and matches of {setup_text(one)}")):
+        for found in search_setups(search, lambda one: progress(f"positions and matches of {setup_text(one)}")):
             if not as_json:
                 _show_setup(rules, found)
             yield found

@@ -190,7 +190,7 @@ class Conversation:
         return self._asker.passing(self.state, seat) if len(self.persons) == 1 else None
 
     def _let_choose(self, seat: SeatId, agent: Agent) -> None:
-        """Plays the move of an agent. Says if its search saw no difference, where that tells nothing about what is hidden."""
+        """Plays the move of an agent. Says that its search saw no difference between the options, unless that could reveal something hidden."""
         seen = seen_by(agent, self.engine, self.state, self._ahead, len(self.moves))
         if not isinstance(agent, Adviser):
             self._play(seat, agent.choose(self.engine, seen, seat, self._dice))

@@ -18,32 +18,28 @@ class Tick(Protocol):
 
 
 @contextmanager
-def progress(text: str, total: int) -> Generator[Tick]:
-    """Shows a bar on standard error until all `total` things are done."""
+def progress(text: str, total: int | None = None) -> Generator[Tick]:
+    """Shows a bar on standard error until all `total` things are done; a running count if the total is not known in advance."""
     if not sys.stderr.isatty() or is_plain_terminal():
         yield _ignore_tick
         return
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
 
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    columns = (
+        (TextColumn("{task.completed:,} {task.description}"), TimeElapsedColumn())
+        if total is None
+        else (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    )
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(text, total=total)
-        yield lambda more=1: bar.advance(task, more)
-
-
-@contextmanager
-def counting(text: str) -> Generator[Tick]:
-    """Shows a running count on standard error, for a total that is not known in advance."""
-    if not sys.stderr.isatty() or is_plain_terminal():
-        yield _ignore_tick
-        return
-    from rich.console import Console
-    from rich.progress import Progress, TextColumn, TimeElapsedColumn
-
-    columns = (TextColumn("{task.completed:,} {task.description}"), TimeElapsedColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(text, total=None)
         yield lambda more=1: bar.advance(task, more)
 
 
@@ -65,7 +61,7 @@ def working(text: str) -> Generator[None]:
 
 @contextmanager
 def announced(text: str, after: float = 3.0) -> Generator[None]:
-    """Says on a terminal what is done, once and only if the block is not through `after` so many seconds."""
+    """Says on a terminal what is done, once, and only if the block takes longer than `after` seconds."""
     if not sys.stderr.isatty():
         yield
         return

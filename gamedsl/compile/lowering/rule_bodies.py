@@ -58,5 +58,5 @@ def acting_in(body: Body, me: Expr | None, left: Sequence[tuple[LocalId, Expr]])
 
 def _stands_for(arg: Expr, type: Type) -> bool:
     return isinstance(arg, Const | Local) and (
-        arg.type == type or (isinstance(arg, Const) and (isinstance(arg.type, Int) and isinstance(type, Int)))
+        arg.type == type or (isinstance(arg, Const) and isinstance(arg.type, Int) and isinstance(type, Int))
     )

@@ -306,35 +306,24 @@ def substituted(thing: T, values: dict[LocalId, Expr]) -> T:
     """Replaces locals by formulas. Correct as long as no binder inside captures a local of the replacements: binders are unique."""
     if not values:
         return thing
-    return cast(T, _rewritten(thing, values))
+    return cast(T, _rewritten(thing, lambda part: values.get(part.id) if isinstance(part, Local) else None))
 
 
 def replace_part(thing: Expr, old: Expr, new: Expr) -> Expr:
     """Replaces every occurrence of one part of a formula by another formula."""
-    return cast(Expr, _exchange(thing, old, new))
+    return cast(Expr, _rewritten(thing, lambda part: new if part == old else None))
 
 
-def _exchange(thing: object, old: Expr, new: Expr) -> object:
-    if thing == old:
+def _rewritten(thing: object, replacement: Callable[[object], object | None]) -> object:
+    """Replaces each part for which there is a replacement."""
+    new = replacement(thing)
+    if new is not None:
         return new
     if isinstance(thing, tuple):
-        return tuple(_exchange(part, old, new) for part in cast(tuple[object, ...], thing))
+        return tuple(_rewritten(part, replacement) for part in cast(tuple[object, ...], thing))
     names = None if isinstance(thing, Const) else _names(thing)
     if not names:
         return thing
     made = cast(Callable[..., object], thing.__class__)
     given = {name: getattr(thing, name) for name in field_names(thing.__class__) or ()}
-    return made(**{name: _exchange(value, old, new) if name in names else value for name, value in given.items()})
-
-
-def _rewritten(thing: object, values: dict[LocalId, Expr]) -> object:
-    if isinstance(thing, Local):
-        return values.get(thing.id, thing)
-    if isinstance(thing, tuple):
-        return tuple(_rewritten(part, values) for part in cast(tuple[object, ...], thing))
-    names = None if isinstance(thing, Const) else _names(thing)
-    if not names:
-        return thing
-    made = cast(Callable[..., object], thing.__class__)
-    given = {name: getattr(thing, name) for name in field_names(thing.__class__) or ()}
-    return made(**{name: _rewritten(value, values) if name in names else value for name, value in given.items()})
+    return made(**{name: _rewritten(value, replacement) if name in names else value for name, value in given.items()})

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from gamedsl.graph.draw.model import Arrow, Cluster, Drawing, Element, Form, State, drawing, tooltip
-from gamedsl.graph.draw.wrap import clip, wrap
+from gamedsl.graph.draw.model import Arrow, Cluster, Drawing, Element, Form, State, box_lines, drawing, tooltip
 from gamedsl.graph.model.game import Game
 
 
@@ -47,16 +46,9 @@ def _cluster(drawn: Drawing, number: int, cluster: Cluster) -> tuple[str, ...]:
 
 
 def _element(element: Element) -> str:
-    text = "\\n".join(_escape(line) for line in _label(element))
+    text = "\\n".join(_escape(line) for line in box_lines(element))
     hint = _escape(tooltip(element)).replace("\n", "\\n")
     return f'n{element.id} [{_shape(element.form)}{_STATES[element.state]}, label="{text}", tooltip="{hint}"];'
-
-
-def _label(element: Element) -> tuple[str, ...]:
-    heading = ": ".join(text for text in (element.who, element.title) if text)
-    if element.form == "branch":
-        return wrap(element.title, 24)
-    return (*((heading,) if heading else ()), *(clip(line, 48) for line in element.lines))
 
 
 def _shape(form: Form) -> str:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import assert_never
 
-from gamedsl.graph.draw.model import Arrow, Cluster, Drawing, Element, Form, State, drawing
-from gamedsl.graph.draw.wrap import clip, wrap
+from gamedsl.graph.draw.model import Arrow, Cluster, Drawing, Element, Form, State, box_lines, drawing
 from gamedsl.graph.model.game import Game
 
 INDENT = "    "
@@ -51,15 +50,8 @@ def _cluster(drawn: Drawing, number: int, cluster: Cluster) -> tuple[str, ...]:
 
 def _element(element: Element) -> str:
     opening, closing = _brackets(element.form)
-    text = "<br>".join(_escape(line) for line in _label(element))
+    text = "<br>".join(_escape(line) for line in box_lines(element))
     return f'n{element.id}{opening}"{text}"{closing}:::is_{element.form}'
-
-
-def _label(element: Element) -> tuple[str, ...]:
-    if element.form == "branch":
-        return wrap(element.title, 24)
-    heading = ": ".join(text for text in (element.who, element.title) if text)
-    return (*((heading,) if heading else ()), *(clip(line, 48) for line in element.lines))
 
 
 def _brackets(form: Form) -> tuple[str, str]:

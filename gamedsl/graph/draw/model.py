@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from typing import Literal, assert_never
 
 from gamedsl.graph.draw import groups
+from gamedsl.graph.draw.wrap import clip, wrap
 from gamedsl.graph.model.expressions import Const, Expr
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import (
@@ -119,6 +120,14 @@ def drawing(game: Game) -> Drawing:
         arrows=_one_for_each_pair(a for id in grouped.speaking for a in _arrows(game, id, grouped)),
         clusters=clusters_of(elements),
     )
+
+
+def box_lines(element: Element) -> tuple[str, ...]:
+    """Returns the lines in the box of an element, for programs that lay out the drawing themselves."""
+    if element.form == "branch":
+        return wrap(element.title, 24)
+    heading = ": ".join(text for text in (element.who, element.title) if text)
+    return (*((heading,) if heading else ()), *(clip(line, 48) for line in element.lines))
 
 
 def tooltip(element: Element) -> str:

@@ -140,15 +140,22 @@ def _counters(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[str
 
 
 def _sorts(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[str]:
-    """Yields the values of a type of which each player has so many of each, such as goods: `store[good]: 0..99`."""
+    """Yields the values of a type if each player has a number of each, such as goods: `store[good]: 0..99`."""
+    for sort, one in _numbers_by_sort(decls):
+        if one.doc is None:
+            yield from map(readable, say.names.values.get(sort, ()))
+
+
+def _numbers_by_sort(decls: Sequence[declarations.Decl]) -> Iterator[tuple[str, fields.Field]]:
+    """Yields the numbers that each player keeps for each value of a type, with the name of the type."""
     for decl in decls:
         if isinstance(decl, fields.Fields) and decl.owner is not None and decl.owner.text == "player":
             for one in decl.members:
                 match one:
-                    case fields.Field(indices=(fields.TypeName(sort),), is_shown=True, doc=None) if _is_kept(
+                    case fields.Field(indices=(fields.TypeName(sort),), is_shown=True) if _is_kept(one) and _is_number(
                         one
-                    ) and _is_number(one):
-                        yield from map(readable, say.names.values.get(sort.text, ()))
+                    ):
+                        yield sort.text, one
                     case _:
                         pass
 
@@ -295,7 +302,7 @@ def nothing_yet(say: Formulas, decls: Sequence[declarations.Decl], told: str) ->
 
 
 def _says_start(told: str, field: fields.Field) -> bool:
-    """Whether a sentence names a field, or says that players begin with so many of something."""
+    """Whether a sentence names a field, or says that players begin with this number of something."""
     if re.search(rf"\b{re.escape(readable(field.name.text))}", told, re.IGNORECASE):
         return True
     number = field.start.value if isinstance(field.start, formulas.Number) else 0
@@ -310,16 +317,9 @@ _HAS_NONE = re.compile(r"\b(nobody has|has no|have no|nothing|nobody holds)\b|\b
 
 def _sorts_of_none(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[str]:
     """Yields the values of a type of which each player has none at the beginning, such as goods: `store[good]: 0..99 = 0`."""
-    for decl in decls:
-        if isinstance(decl, fields.Fields) and decl.owner is not None and decl.owner.text == "player":
-            for one in decl.members:
-                match one:
-                    case fields.Field(indices=(fields.TypeName(sort),), start=formulas.Number(0), is_shown=True) if (
-                        _is_kept(one) and _is_number(one)
-                    ):
-                        yield from map(readable, say.names.values.get(sort.text, ()))
-                    case _:
-                        pass
+    for sort, one in _numbers_by_sort(decls):
+        if one.start == formulas.Number(0):
+            yield from map(readable, say.names.values.get(sort, ()))
 
 
 def _begins_above(field: fields.Field) -> bool:

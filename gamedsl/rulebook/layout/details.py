@@ -22,7 +22,7 @@ from gamedsl.values import evolve, frozen
 
 @frozen
 class _Entry:
-    """What is told step by step of one name, in the section with this title."""
+    """The steps that explain one name, and the title of the section that has them."""
 
     title: str
     name: str

@@ -23,7 +23,7 @@ from gamedsl.values import evolve
 
 
 def laid_out(book: Book) -> Book:
-    """Returns the book with its long texts in steps and lists, and with the signs of printers."""
+    """Returns the book as it is printed: long texts become steps and lists, apostrophes are round, and sums stay on one line."""
     return evolve(book, sections=tuple(with_texts(_section(one), _printed) for one in book.sections))
 
 

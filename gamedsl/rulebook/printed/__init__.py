@@ -1,1 +1,1 @@
-"""What a printed rulebook has in its own way: the first page, the list of the box, the course of a round, variants, and notes."""
+"""The chapters that are made for printed rulebooks only: the first page, the list of the box, the course of a round, variants, and notes."""

@@ -191,7 +191,7 @@ def _without_repeated(parts: Sequence[Step]) -> Iterator[Step]:
 
 @frozen
 class _Stage:
-    """What there is to choose at one point of a turn, and how much of it: `up to five of these, in any order`. `name` is that of a rule with a sentence in
+    """The choices at one point of a turn, and how many of them a player takes: `up to five of these, in any order`. `name` is that of a rule with a sentence in
     which it is chosen, or nothing."""
 
     deeds: tuple[Step, ...]

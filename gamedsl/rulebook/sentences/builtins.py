@@ -21,7 +21,7 @@ VALUES = {
 
 
 def result_text(name: str, arguments: int) -> str | None:
-    """Returns the words for the result of a function with so many arguments, with a place for each; None if it has none."""
+    """Returns the words for the result of a function with this many arguments, with a place for each; None if it has none."""
     signature = SIGNATURES.get(name)
     return None if signature is None else _with_arguments(signature.results, arguments - signature.fewest)
 
@@ -45,6 +45,6 @@ def _with_arguments(texts: tuple[str, ...], more: int) -> str | None:
 
 
 def test_text(name: str, arguments: int) -> tuple[str, str] | None:
-    """Returns the words for a test with so many arguments, and for the opposite; None for functions that give something else."""
+    """Returns the words for a test with this many arguments, and for the opposite; None for functions that give something else."""
     signature = SIGNATURES.get(name)
     return signature.test if signature is not None and signature.most == arguments else None

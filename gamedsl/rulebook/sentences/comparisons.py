@@ -196,7 +196,7 @@ def _special(say: Formulas, op: str, left: formulas.Expr, right: formulas.Expr, 
 
 
 def _owned(say: Formulas, left: formulas.Expr, what: str) -> str:
-    """Says that somebody has so many: `you have at least 3 coins`; returns an empty text for what nobody has."""
+    """Says how many somebody has: `you have at least 3 coins`; returns an empty text for what nobody has."""
     match left:
         case formulas.Name(id) if id in say.names.of_players and id not in say.inside:
             return f"{'you have' if say.mine else 'the player has'} {what}"

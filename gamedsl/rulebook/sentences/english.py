@@ -99,7 +99,7 @@ _STOCKS = frozenset(
 
 
 def is_amount(name: str) -> bool:
-    """Whether somebody can have so many of what the name says: `coins`, `wood`, but not `earned`."""
+    """Whether somebody can have a number of what the name says: `coins`, `wood`, but not `earned`."""
     last = readable(name).rpartition(" ")[2].casefold()
     return (last in _STOCKS or is_plural(last)) and not begins_with_verb(name)
 

@@ -25,7 +25,7 @@ class _Telling:
 
 @frozen
 class Deed:
-    """What is chosen in a declaration, by name, with the questions for it, and the sentences that tell it."""
+    """The choices of an action or pick: the names of its selections, the question of each, and the sentences that tell what was chosen."""
 
     chosen: tuple[str, ...]
     asks: Mapping[str, str]

@@ -215,7 +215,7 @@ def more_refusals(
 def instructive(
     examples: Sequence[example_lines.Example], own: Collection[str], most: int
 ) -> list[example_lines.Example]:
-    """Returns at most so many examples in their order, and none that builds on one that is left out. Those that sentences tell go before others, among them the
+    """Returns at most this many examples in their order, and none that builds on one that is left out. Those that sentences tell go before others, among them the
     `own` ones of a variant; then those in which somebody plays. Where sentences tell some, no others are needed; of those that nobody tells, a few are."""
 
     def rank(at: int) -> tuple[bool, bool, bool]:

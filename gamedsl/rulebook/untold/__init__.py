@@ -1,1 +1,1 @@
-"""What the rules do and no sentence of them says: derived from the rules, and told in a printed book where it is needed."""
+"""Finds what the rules do although no sentence of theirs says it; printed books tell it where it is needed."""

@@ -63,7 +63,7 @@ def _asks_for_neighbours(node: object) -> bool:
 
 
 def _asks_for_lines(node: object, board: str) -> bool:
-    """Whether a formula asks for the straight lines of so many places on a board."""
+    """Whether a formula asks for the straight lines of this many places on a board."""
     match node:
         case formulas.Apply(formulas.Name("lines"), (formulas.Name(of), _)):
             return of == board

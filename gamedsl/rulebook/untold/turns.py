@@ -14,7 +14,7 @@ from gamedsl.syntax.tree.walk import walk
 
 
 def turn_facts(decls: Sequence[declarations.Decl], most_players: int) -> Iterator[Fact]:
-    """Yields what is so of the turns of a game for up to so many players."""
+    """Yields facts about the turns of a game that hold for up to this many players."""
     phases = [one for one in decls if isinstance(one, declarations.Phase) and one.each is not None]
     turns = [one for one in phases if one.each is not None and _is_turn(one.each) and asks(one, decls)]
     rounds = tuple(key_of(one) for one in decls if isinstance(one, declarations.Rounds))

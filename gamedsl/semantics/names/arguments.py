@@ -18,7 +18,7 @@ from gamedsl.syntax.tree import formulas
 def counted_arguments(
     world: World, given: tuple[formulas.Arg, ...], count: int, name: str, span: Span
 ) -> tuple[formulas.Expr, ...] | None:
-    """Returns the arguments of something that takes so many formulas; None if others are given, which is reported at `span`."""
+    """Returns the arguments of something that takes this many formulas; None if others are given, which is reported at `span`."""
     values = unnamed(given)
     if len(values) == len(given) == count:
         return values

@@ -118,7 +118,7 @@ def _number(part: Token | int | None) -> int | None:
 
 
 def _word(part: Token | str | None) -> str | None:
-    """Returns a word of the language. A slip may have another text than the word that it is read as."""
+    """Returns a word of the language: the kind of the token, since a misspelt word has another text."""
     return part[0].lower() if isinstance(part, tuple) else part
 
 

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from gamedsl.source import Span
 from gamedsl.syntax.build.actions import Actions, CaseLine, Lost, Said, kept, number
 from gamedsl.syntax.lines import Token
 from gamedsl.syntax.tree import data, declarations, fields, formulas
 from gamedsl.values import frozen
-
-_Form = Literal["bag", "pile", "slot"]
-_FORMS: dict[str, _Form] = {"BAG": "bag", "PILE": "pile", "SLOT": "slot"}
 
 Members = tuple[fields.Field | fields.Define, ...]
 KindMember = fields.Field | fields.Define | declarations.Whenever | declarations.Rule

@@ -129,7 +129,7 @@ class Columns:
 
 
 def columns_of(path: str, lines: int) -> Columns:
-    """Reads the columns of a file with so many score lines. Raises PartFileError, OSError."""
+    """Reads the columns of a file with this many score lines. Raises PartFileError, OSError."""
     from pyarrow import ArrowException
     from pyarrow.parquet import ParquetFile
 

@@ -71,7 +71,7 @@ def play(
 
 
 def part_seconds(workers: int) -> float:
-    """Returns the seconds of a part, if so many workers play."""
+    """Returns the seconds of a part, if this many workers play."""
     return max(SECONDS, workers / _PARTS_PER_SECOND)
 
 

@@ -69,7 +69,7 @@ def results(table: MatchTable, scale: Scale) -> Numbers:
     for name, column in table.scores:
         found[Figure("score", name, scale.seats)] = _per_seat(table, column, scale)
     if table.lines and seats > 1 and not table.is_won_together:
-        found[Figure("score", "lead of the first")] = _leads(table.columns["total"], table.columns["place"], seats)
+        found[Figure("score", "lead of the first")] = table.leads
     if table.is_won_together:
         found[Figure("wins", "everybody")] = table.per_match("winner")
     elif seats > 1:
@@ -104,15 +104,6 @@ def _per_seat(table: MatchTable, column: Sequence[int], scale: Scale) -> list[in
     every, humans = len(table.seats), table.humans
     weight = scale.seats // max(1, humans)
     return [weight * sum(column[at : at + humans]) for at in range(0, len(column), every)]
-
-
-def _leads(totals: Sequence[int], places: Sequence[int], seats: int) -> list[int]:
-    """Returns the difference in points between first and second place."""
-    found: list[int] = []
-    for at in range(0, len(totals), seats):
-        first, second, *_ = sorted(range(at, at + seats), key=places.__getitem__)
-        found.append(abs(totals[first] - totals[second]))
-    return found
 
 
 def _wins(table: MatchTable, scale: Scale) -> dict[Figure, list[int]]:

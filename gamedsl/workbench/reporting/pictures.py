@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from textwrap import wrap
 
-from gamedsl.json import Json
+from gamedsl.json import Json, JsonObject
 from gamedsl.workbench.extras import check_installed
 from gamedsl.workbench.reporting.model import Picture
 
@@ -121,38 +121,37 @@ def lying_pairs(rows: Sequence[tuple[str, str, float]], x: str) -> Picture:
 
 def intervals(rows: Sequence[tuple[str, float, float, float]], x: str, at: float) -> Picture:
     """Describes shares with their intervals, (name, share, low, high), and a dashed line at the expected share `at`."""
-    values: Json = [{"y": _wrapped(name), "x": share, "low": low, "high": high} for name, share, low, high in rows]
-    y: Json = _names("y")
     most = min(1.0, _ROOM * max([at, *(high for *_, high in rows)]))
-    low: Json = {**_amount("low", x, percent=True), "scale": {"domain": [0, most], "nice": False}}
-    return {
-        "data": {"values": values},
-        "height": {"step": _step([name for name, *_ in rows], 24)},
-        "layer": [
-            {"mark": {"type": "rule", "stroke": SECOND, "strokeDash": [4, 3]}, "encoding": {"x": {"datum": at}}},
-            {"mark": {"type": "rule", "strokeWidth": 2}, "encoding": {"y": y, "x": low, "x2": {"field": "high"}}},
-            {"mark": {"type": "point", "fill": FIRST, "stroke": None, "opacity": 1, "size": 70}, "encoding": {"y": y, "x": _amount("x", x, percent=True)}},
-        ],
-    }  # fmt: skip
+    return _with_intervals(
+        rows, [at], _amount("low", x, percent=True), _amount("x", x, percent=True), {"domain": [0, most], "nice": False}
+    )
 
 
 def spans(rows: Sequence[tuple[str, float, float, float]], x: str, ends: Sequence[float]) -> Picture:
     """Describes numbers with their intervals, (name, number, low, high), and a dashed line at each of the ends between which they should lie."""
+    return _with_intervals(rows, ends, _amount("low", x), _amount("x", x), {"zero": False})
+
+
+def _with_intervals(
+    rows: Sequence[tuple[str, float, float, float]],
+    lines: Sequence[float],
+    low: JsonObject,
+    shown: JsonObject,
+    scale: JsonObject,
+) -> Picture:
     values: Json = [{"y": _wrapped(name), "x": number, "low": low, "high": high} for name, number, low, high in rows]
     y: Json = _names("y")
-    around: Json = {"zero": False}
-    low: Json = {**_amount("low", x), "scale": around}
-    lines: list[Json] = [
-        {"mark": {"type": "rule", "stroke": SECOND, "strokeDash": [4, 3]}, "encoding": {"x": {"datum": end}}}
-        for end in ends
+    dashed: list[Json] = [
+        {"mark": {"type": "rule", "stroke": SECOND, "strokeDash": [4, 3]}, "encoding": {"x": {"datum": at}}}
+        for at in lines
     ]
     return {
         "data": {"values": values},
         "height": {"step": _step([name for name, *_ in rows], 24)},
         "layer": [
-            *lines,
-            {"mark": {"type": "rule", "strokeWidth": 2}, "encoding": {"y": y, "x": low, "x2": {"field": "high"}}},
-            {"mark": {"type": "point", "fill": FIRST, "stroke": None, "opacity": 1, "size": 70}, "encoding": {"y": y, "x": _amount("x", x)}},
+            *dashed,
+            {"mark": {"type": "rule", "strokeWidth": 2}, "encoding": {"y": y, "x": {**low, "scale": scale}, "x2": {"field": "high"}}},
+            {"mark": {"type": "point", "fill": FIRST, "stroke": None, "opacity": 1, "size": 70}, "encoding": {"y": y, "x": shown}},
         ],
     }  # fmt: skip
 

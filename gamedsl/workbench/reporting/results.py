@@ -142,7 +142,7 @@ def _shares(played: Outcomes) -> list[float]:
 
 
 def _fair(shares: Sequence[tuple[str, float, float, float]]) -> float:
-    """Returns what each seat would win if all were equal: where several win together, more than one of so many seats does."""
+    """Returns what each seat would win if all were equal: where several win together, the shares add up to more than one."""
     return mean(share for _, share, _, _ in shares)
 
 
@@ -188,7 +188,7 @@ def _tested_seats(
 def _unconfirmed(
     seat: int, first: Outcomes, later: Outcomes, shares: Sequence[tuple[str, float, float, float]]
 ) -> Finding:
-    """Says what the first matches seemed to show, and what the later ones do."""
+    """Makes the finding for a seat that seemed better in the first matches, which later matches did not confirm."""
     name, share, _, _ = shares[seat]
     text = (
         f"No seat is better for certain. In {len(first.matches):,} matches {name} seemed to be: it won {_shares(first)[seat]:.1%}, "

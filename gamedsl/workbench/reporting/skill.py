@@ -54,7 +54,7 @@ class Thinking:
 
 @frozen
 class Share:
-    """What whoever thinks more has won of a match, and what a seat has won on average: one part for each player, or more where several win together."""
+    """The share of a match that the player who thinks more has won, and the average share of a seat. Shares add up to 1, or more where several win together."""
 
     own: Fraction
     fair: Fraction

@@ -119,8 +119,8 @@ def _known_uses(game: Game, total: Mapping[Use, int]) -> Iterator[Use]:
 def _differences(
     watched: Watched, matches: Sequence[Mapping[int, Counter[Use]]], known: Sequence[Use]
 ) -> Mapping[Use, tuple[Difference, float]]:
-    """Compares what part of their choices of its sort each thing is for the winner, and on average for the others; adds the corrected probability. Plain
-    counts would only say that winners have had more turns."""
+    """Compares for each action, kind or place how often the winner and the others choose it, and adds the corrected probability. Counts are divided by all
+    choices of the same sort that a player made, because winners may have had more turns."""
     others = len(watched.outcomes.seats) - 1
     clear = [
         (seats, outcome.winners[0])

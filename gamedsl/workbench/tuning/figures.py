@@ -88,7 +88,7 @@ class Figure:
 
     @property
     def unit(self) -> Unit:
-        """What it counts in."""
+        """The unit that the figure counts in."""
         return _UNITS.get(self.sort, Unit.PERCENT)
 
     def estimate(self, sums: Sequence[Sums]) -> Estimate | None:
@@ -245,7 +245,7 @@ def count(figure: Figure, seen: Observed) -> tuple[Sums, ...]:
         case Sort.LINE:
             return (_points(table, table.points[table.lines.index(figure.names[0])]),)
         case Sort.LEAD:
-            return (sums_of(_leads(table), ones),)
+            return (sums_of(table.leads, ones),)
         case Sort.END:
             number = table.reasons.index(figure.names[0]) if figure.names[0] in table.reasons else -1
             return (sums_of([int(one == number) for one in table.per_match("reason")], ones),)
@@ -282,16 +282,6 @@ def _deviations(table: MatchTable) -> tuple[Sums, ...]:
 def _points(table: MatchTable, column: Sequence[int]) -> Sums:
     seats, humans = len(table.seats), table.humans
     return sums_of([sum(column[at : at + humans]) for at in range(0, len(column), seats)], [humans] * table.matches)
-
-
-def _leads(table: MatchTable) -> list[int]:
-    """Returns the difference in points between first and second place in each match."""
-    totals, places, seats = table.columns["total"], table.columns["place"], len(table.seats)
-    found: list[int] = []
-    for at in range(0, len(totals), seats):
-        first, second, *_ = sorted(range(at, at + seats), key=places.__getitem__)
-        found.append(abs(totals[first] - totals[second]))
-    return found
 
 
 def _decided(ended: Outcomes, decisions: Sequence[Sequence[Decision]]) -> Sums:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Protocol, runtime_checkable
 
 from gamedsl.errors import GameDslError
 from gamedsl.values import define, field, frozen
 from gamedsl_interpreter import arguments
-from gamedsl_interpreter.engine import Candidates, Engine, Fault, IllegalMove, Move, Refusal, S, State, Step
+from gamedsl_interpreter.engine import Candidates, Engine, Fault, IllegalMove, Move, Refusal, S, State
 from gamedsl_interpreter.plans.candidates import MOST_DRAWS
 from gamedsl_interpreter.random import Dice
 
@@ -158,33 +158,9 @@ class Scripted:
         return found
 
 
-def walk(engine: Engine[S], state: S, seat: int, pick: Callable[[Step], int]) -> Move:
-    """Implements `Engine.walk` with the other methods of Engine, for executors without a faster way."""
-    questions = 0
-    while True:
-        questions += 1
-        value = pick(engine.step(state, seat))
-        ahead = state_ahead(engine, state, seat, value)
-        if ahead is None:
-            move = _last(engine, state, seat, value)
-            return Move(move.steps, move.text, questions, move.choices)
-        state = ahead
-
-
 def is_unfinished(engine: Engine[S], state: S) -> bool:
     """Whether some steps of the open decision are taken already."""
     return len(state.bytes) > engine.game.layout.size
-
-
-def _last(engine: Engine[S], state: S, seat: int, value: int) -> Move:
-    """Finds the move that the option `value` of the open step completes. Moves are in the order of the options, and each option stands for one or more moves."""
-    before = 0
-    for option in engine.step(state, seat).options:
-        if option.value == value:
-            return engine.moves(state, seat)[before]
-        ahead = state_ahead(engine, state, seat, option.value)
-        before += 1 if ahead is None else len(engine.moves(ahead, seat))
-    raise AssertionError("the value is one of the options")
 
 
 def state_ahead(engine: Engine[S], state: S, seat: int, value: int) -> S | None:

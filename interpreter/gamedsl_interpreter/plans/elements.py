@@ -16,13 +16,13 @@ def element_type(of: types.Type) -> types.Type:
             return of
 
 
-def takes_pieces(of: types.Type) -> bool:
-    """Whether a selection of this type takes its pieces, so that later selections of the same move are not offered them."""
+def refers_to_pieces(of: types.Type) -> bool:
+    """Whether values of this type refer to pieces. A selection takes such pieces: later selections of the same move are not offered them."""
     match of:
         case types.Piece() | types.Pieces():
             return True
         case types.Optional(inner) | types.ListOf(inner) | types.SetOf(inner):
-            return takes_pieces(inner)
+            return refers_to_pieces(inner)
         case _:
             return False
 

@@ -184,7 +184,7 @@ class _Time:
 
 
 def _is_settled(tree: Growing, more: float) -> bool:
-    """Whether so many more iterations cannot change which answer to the open step was tried most."""
+    """Whether this many more iterations cannot change which answer to the open step was tried most."""
     first, *others = sorted((option[1] for option in tree.root()), reverse=True) or (0,)
     return not others or first - others[0] > more
 

@@ -68,7 +68,7 @@ def rollouts_of(engine: Engine[S], seed: int, aim: Aim | None = None) -> Rollout
 
 
 def bounded_rollouts(engine: Engine[S], seed: int, aim: Aim | None = None) -> Rollouts[S]:
-    """Makes the rollouts of a search: where the rules say how well players stand (`judged …`) for what they play for, a match is judged after so many
+    """Makes the rollouts of a search: where the rules say how well players stand (`judged …`) for what they play for, a match is judged after this many
     choices; else it is played to its end. Raises ArgumentError."""
     judged = engine.game.judged
     if judged is None or not is_judged(engine.game, aim):

@@ -17,7 +17,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from gamedsl.errors import ArgumentError
 from gamedsl.graph.model.game import Game
@@ -25,9 +24,6 @@ from gamedsl.values import evolve
 from gamedsl_interpreter import arguments
 from gamedsl_interpreter.aims import Aim, aim_of
 from gamedsl_interpreter.matches.agents import Agent, RandomMoves, RandomSteps
-
-if TYPE_CHECKING:
-    pass
 
 STRENGTHS: Mapping[str, str] = {"beginner": "mcts:100", "steady": "mcts:2s", "strong": "mcts:6s"}
 """How strong an agent plays, in words that players know from pages, and the agent that each means."""
@@ -163,11 +159,11 @@ def _random(text: str, allowed: str) -> Agent:
 def _greedy(text: str, allowed: str) -> Agent:
     from gamedsl_interpreter.thinking.greedy import Greedy  # imported here because random matches do not need it
 
-    if not allowed:
-        return Greedy()
-    if not _NUMBER.fullmatch(allowed) or not int(allowed):
-        raise AgentSpecError(f"`{text}` is no agent", "write the number of playouts for each option: `greedy:50`")
-    return Greedy(int(allowed))
+    return (
+        Greedy(_number(text, allowed, "write the number of playouts for each option: `greedy:50`"))
+        if allowed
+        else Greedy()
+    )
 
 
 def _mcts(text: str, allowed: str) -> Agent:
@@ -179,19 +175,20 @@ def _mcts(text: str, allowed: str) -> Agent:
     time = _TIME.fullmatch(allowed)
     if time is not None and int(time[1]):
         return Mcts(milliseconds=int(time[1]) * (1000 if time[2] == "s" else 1), threads=threads)
-    if not _NUMBER.fullmatch(allowed) or not int(allowed):
-        raise AgentSpecError(f"`{text}` is no agent", f"write iterations or a time: {_LIKE['mcts']}")
-    return Mcts(int(allowed), threads=threads)
+    return Mcts(_number(text, allowed, f"write iterations or a time: {_LIKE['mcts']}"), threads=threads)
 
 
 def _cfr(text: str, allowed: str) -> Agent:
     from gamedsl_interpreter.thinking.cfr import Cfr  # imported here because random matches do not need it
 
-    if not allowed:
-        return Cfr()
+    return Cfr(_number(text, allowed, "write the number of rounds: `cfr:50000`")) if allowed else Cfr()
+
+
+def _number(text: str, allowed: str, advice: str) -> int:
+    """Reads a number above 0."""
     if not _NUMBER.fullmatch(allowed) or not int(allowed):
-        raise AgentSpecError(f"`{text}` is no agent", "write the number of rounds: `cfr:50000`")
-    return Cfr(int(allowed))
+        raise AgentSpecError(f"`{text}` is no agent", advice)
+    return int(allowed)
 
 
 def _threads(text: str, allowed: str) -> tuple[str, int]:

@@ -295,7 +295,7 @@ class Tree(Generic[S]):
             self._settle(node, entry, {0: -1, WIN: 1}.get(share_of(worths[node.seat]), 0))
 
     def _solve(self, number: int, answers: int) -> None:
-        """Searches depth-first, with at most so many answers, what is proved of the open step."""
+        """Searches depth-first, with at most this many answers, for a proof about the open step."""
         self._solved += 1
         root = take_steps(self._engine, self._positions.at(number), self._seat, self._answers)
         found = self._enter(_Place(root, 0, self._seat, self._said), None, root.stream, number)

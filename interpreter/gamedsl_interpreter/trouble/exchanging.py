@@ -8,6 +8,7 @@ from typing import Any, cast
 from gamedsl.graph.model import types
 from gamedsl.graph.model.types import SeatId, Value
 from gamedsl.values import evolve, frozen
+from gamedsl_interpreter.plans.elements import refers_to_pieces
 from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.reference.knowledge.events import known
 from gamedsl_interpreter.reference.play.machine import Machine
@@ -131,19 +132,9 @@ def _referenced_zones(machine: Machine, state: ReferenceState) -> set[int]:
         for number, local in enumerate(machine.game.locals)
     )
     for of, value in (*fields, *locals_):
-        if value is not None and _holds_pieces(of):
+        if value is not None and refers_to_pieces(of):
             found |= _zones_in(value)
     return found
-
-
-def _holds_pieces(of: types.Type) -> bool:
-    match of:
-        case types.Piece() | types.Pieces():
-            return True
-        case types.Optional(inner) | types.ListOf(inner) | types.SetOf(inner):
-            return _holds_pieces(inner)
-        case _:
-            return False
 
 
 def _zones_in(value: Any) -> set[int]:

@@ -63,7 +63,7 @@ def belief_again(machine: Machine, rules: Rules, log: Log, seat: SeatId) -> Beli
 
 
 def belief_without_conclusions(machine: Machine, rules: Rules, log: Log, seat: SeatId) -> Belief:
-    """Returns the belief of a seat after the whole log if it concludes nothing from what followed choices, and keeps it with the log. Raises ImpossibleError."""
+    """Returns what a seat believes if it draws no conclusions from the events after choices, and keeps this belief with the log. Raises ImpossibleError."""
     belief = Belief(machine)
     for stretch in reversed(list(log.newest_first())):
         _take_in(machine, rules, belief, stretch, seat, concludes=False)

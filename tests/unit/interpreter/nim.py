@@ -25,7 +25,7 @@ from gamedsl_interpreter.engine import (
     View,
     Worlds,
 )
-from gamedsl_interpreter.matches.agents import walk
+from gamedsl_interpreter.matches.agents import state_ahead
 from gamedsl_interpreter.random import Dice, Stream, chance
 from gamedsl_interpreter.worlds.lost import Lost
 
@@ -154,7 +154,24 @@ class Nim:
         return evolve(state, number=value)
 
     def walk(self, state: NimState, seat: int, pick: Callable[[Step], int]) -> Move:
-        return walk(self, state, seat, pick)
+        questions = 0
+        while True:
+            questions += 1
+            value = pick(self.step(state, seat))
+            ahead = state_ahead(self, state, seat, value)
+            if ahead is None:
+                return evolve(self._last(state, seat, value), asked=questions)
+            state = ahead
+
+    def _last(self, state: NimState, seat: int, value: int) -> Move:
+        """Finds the move that the option `value` of the open step completes. Moves are in the order of the options."""
+        before = 0
+        for option in self.step(state, seat).options:
+            if option.value == value:
+                break
+            ahead = state_ahead(self, state, seat, option.value)
+            before += 1 if ahead is None else len(self.moves(ahead, seat))
+        return self.moves(state, seat)[before]
 
     def candidates(self, state: NimState, seat: int) -> None:
         """No `ensure` judges its moves."""

@@ -6,7 +6,7 @@ import pytest
 
 from gamedsl.graph.model.types import SeatId
 from gamedsl_interpreter.engine import IllegalMove
-from gamedsl_interpreter.matches.agents import RandomMoves, RandomSteps, Scripted, ScriptEndedError, walk
+from gamedsl_interpreter.matches.agents import RandomMoves, RandomSteps, Scripted, ScriptEndedError
 from gamedsl_interpreter.matches.match import MatchFault, Played, play_match
 from gamedsl_interpreter.random import Dice, policy_stream, started
 from unit.interpreter.nim import Nim
@@ -56,7 +56,7 @@ def test_walking_gives_the_move_of_its_steps(steps: tuple[int, int]) -> None:
     engine = Nim()
     state = engine.initial(1)
     values = iter(steps)
-    move = walk(engine, state, SeatId(0), lambda step: next(values))
+    move = engine.walk(state, SeatId(0), lambda step: next(values))
     assert (move.steps, move.asked) == (steps, 2)
 
 

@@ -19,6 +19,7 @@ from gamedsl_interpreter.wasm.emit.build import built
 from gamedsl_interpreter.wasm.emit.bulk import bulk_words, runs
 from gamedsl_interpreter.wasm.emit.bulk.bulk_words import Domain
 from gamedsl_interpreter.wasm.emit.context import context
+from gamedsl_interpreter.wasm.emit.forms import masks
 from gamedsl_interpreter.wasm.emit.formulas.formula_lowering import FormulaLowering
 from gamedsl_interpreter.wasm.emit.optimise import unchanged
 
@@ -68,7 +69,7 @@ def test_words_are_shifted_over_their_borders(size: int) -> None:
     for far in (-size, -65, -64, -63, -9, -1, 0, 1, 9, 63, 64, 65, size):
         bits = random.getrandbits(size)
         moved = bits >> far if far >= 0 else bits << -far
-        found = bulk_words.shifted(tuple(_words(bits, size)), far, number)
+        found = masks.shifted(tuple(_words(bits, size)), far, number)
         assert _bits(found) == moved & (1 << 64 * number) - 1
 
 

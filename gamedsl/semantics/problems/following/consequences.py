@@ -244,7 +244,7 @@ def _roots(texts: Dependence, found: Sequence[_Found]) -> list[_Found]:
             _follows(texts, one, other) and not _follows(texts, other, one)
             for other in kept
             if other is not one
-            and ((one.place == other.place) or not _is_data(texts, one.place) or isinstance(one.problem, WrongTotal))
+            and (one.place == other.place or not _is_data(texts, one.place) or isinstance(one.problem, WrongTotal))
         ):
             kept.remove(one)
     return kept

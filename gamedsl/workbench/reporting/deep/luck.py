@@ -126,7 +126,7 @@ def _rest_share(deals: Sequence[Played]) -> Estimate:
 
 def _jackknife(deals: Sequence[Played], statistic: Callable[[Parts], float]) -> Estimate:
     """Estimates a statistic of the parts as `jackknife` does. Where all deals are the same, the interval is that of one more in which everybody shares the victory:
-    that none among so many was different does not say that none is."""
+    that none of these differed does not say that none does."""
     seats = len(deals[0])
     even = (((1 / seats,) * seats,) * TWICE,) * seats
     units = [*deals, even] if all(one == deals[0] for one in deals) else deals
@@ -178,7 +178,7 @@ def _less(whole: _Numbers, one: _Numbers) -> _Numbers:
 
 
 def _parts(sums: _Numbers, number: int) -> Parts:
-    """Returns the parts, given the sums of the numbers of so many deals."""
+    """Returns the parts, given the sums of the numbers of this many deals."""
     seats = len(sums["away"])
     (lead,), (leads,), (results,), (means,) = (sums[name] for name in ("lead", "leads", "results", "means"))
     cells = [one / number for one in sums["cells"]]

@@ -103,7 +103,7 @@ def _good_options(found: Sequence[Deep]) -> Figure:
 
 
 def _dead_options(judged: Sequence[_Option], dead: Sequence[_Option]) -> Figure:
-    """Makes the figure on dead options. It counts options and not a sample of them; the interval is wide where few positions were seen."""
+    """Makes the figure on dead options. The interval begins with the number that are certainly dead: with few positions, chance makes others look dead."""
     number, least = len(dead), min((one.offered for one in dead), default=0)
     # With few positions an option that is good at a tenth of them is easily never seen to be good.
     sure = sum(estimate_share(0, one.offered).high <= 0.1 for one in dead)

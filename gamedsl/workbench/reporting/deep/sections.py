@@ -31,7 +31,7 @@ _LONG = 20.0
 
 @frozen
 class Depth:
-    """How deep a report looks: into so many matches (0: not at all), and with players of which strengths, weakest first; after so many seconds it looks into
+    """How deep a report looks: the number of matches (0: none), the strengths of players, weakest first, and the seconds after which it looks into
     no more matches."""
 
     matches: int = 0

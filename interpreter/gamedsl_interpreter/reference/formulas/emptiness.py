@@ -8,26 +8,9 @@ from __future__ import annotations
 
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
-from gamedsl_interpreter.reference.formulas.iteration import each_entry
+from gamedsl_interpreter.reference.formulas.iteration import any_of, each_entry
 from gamedsl_interpreter.reference.formulas.protocol import FormulaCompiler
-from gamedsl_interpreter.reference.values.slots import Formula, Frame, Items
-
-
-def asks_for_any(expr: expressions.Compare | expressions.Equal) -> tuple[Expr, bool] | None:
-    """Returns the collection whose emptiness a comparison tests, and whether the comparison holds if it has an element (else if it has none)."""
-    match expr:
-        case expressions.Compare(">", expressions.Count(source), expressions.Const(0)) | expressions.Compare(
-            ">=", expressions.Count(source), expressions.Const(1)
-        ):
-            return source, True
-        case expressions.Compare("<=", expressions.Count(source), expressions.Const(0)) | expressions.Compare(
-            "<", expressions.Count(source), expressions.Const(1)
-        ):
-            return source, False
-        case expressions.Equal(expressions.Count(source), expressions.Const(0)):
-            return source, False
-        case _:
-            return None
+from gamedsl_interpreter.reference.values.slots import Formula
 
 
 def some(make: FormulaCompiler, source: Expr) -> Formula | None:
@@ -38,9 +21,9 @@ def some(make: FormulaCompiler, source: Expr) -> Formula | None:
 def _some(make: FormulaCompiler, source: Expr) -> Formula:
     match source:
         case expressions.Filter(inner, local, condition) if not isinstance(inner.type, types.Ranking):
-            return _any(each_entry(make.of(inner), inner.type), make.slots.local(local), make.of(condition))
+            return any_of(each_entry(make.of(inner), inner.type), make.slots.local(local), make.of(condition))
         case expressions.FlatMap(inner, local, body):
-            return _any(each_entry(make.of(inner), inner.type), make.slots.local(local), _some(make, body))
+            return any_of(each_entry(make.of(inner), inner.type), make.slots.local(local), _some(make, body))
         case expressions.Join(left, right):
             one, other = _some(make, left), _some(make, right)
             return lambda f: one(f) or other(f)
@@ -56,17 +39,6 @@ def _whole(make: FormulaCompiler, source: Expr) -> Formula:
         count = make.of(expressions.Count(source, types.WORD))
         return lambda f: count(f) > 0
     return lambda f: bool(value(f))
-
-
-def _any(items: Items, local: int, condition: Formula) -> Formula:
-    def found(f: Frame) -> bool:
-        for item in items(f):
-            f[local] = item
-            if condition(f):
-                return True
-        return False
-
-    return found
 
 
 def negate(formula: Formula) -> Formula:

@@ -262,7 +262,7 @@ def _fold(source: Formula, local: int, body: Formula, expr: e.Fold) -> Formula:
         case "all":
             return _all(entries, local, body)
         case "any":
-            return _any(entries, local, body)
+            return any_of(entries, local, body)
         case "max":
             return _extreme(max, entries, local, body, expr.site)
         case "min":
@@ -294,7 +294,9 @@ def _all(items: Items, local: int, body: Formula) -> Formula:
     return every
 
 
-def _any(items: Items, local: int, body: Formula) -> Formula:
+def any_of(items: Items, local: int, body: Formula) -> Formula:
+    """Tests whether the body holds for one of the items, and stops at the first."""
+
     def some(f: Frame) -> bool:
         for item in items(f):
             f[local] = item

@@ -9,7 +9,8 @@ from typing import assert_never, cast
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl_interpreter.engine import Fault
-from gamedsl_interpreter.reference.formulas.emptiness import asks_for_any, negate, some
+from gamedsl_interpreter.plans.emptiness import asks_for_some
+from gamedsl_interpreter.reference.formulas.emptiness import negate, some
 from gamedsl_interpreter.reference.formulas.protocol import FormulaCompiler
 from gamedsl_interpreter.reference.values.slots import BinaryOperation, Formula, Frame
 
@@ -49,7 +50,7 @@ def compiled(make: FormulaCompiler, expr: expressions.Scalar) -> Formula:
 
 
 def _compare(make: FormulaCompiler, expr: expressions.Compare | expressions.Equal) -> Formula:
-    asked = asks_for_any(expr)
+    asked = asks_for_some(expr)
     found = None if asked is None else some(make, asked[0])
     if asked is not None and found is not None:
         return found if asked[1] else negate(found)

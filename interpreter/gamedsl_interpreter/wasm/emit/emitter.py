@@ -33,7 +33,7 @@ class Emitter:
         """How many copies of the current code are emitted, because loops around it are unrolled."""
 
     def unrolls(self, size: int) -> bool:
-        """Whether a loop over so many constant elements is unrolled: nested unrolling must not make too many copies of the body."""
+        """Whether a loop over this many constant elements is unrolled: nested unrolling must not make too many copies of the body."""
         return size <= _UNROLLED and self.may_repeat(size)
 
     def may_repeat(self, number: int) -> bool:

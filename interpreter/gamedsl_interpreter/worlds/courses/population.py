@@ -148,7 +148,7 @@ class _Places:
         place[key] = (trail, weight) if old is None else (old[0], old[1] + weight)
 
     def put_only(self, trails: Iterable[Weighted]) -> None:
-        """Keeps only these."""
+        """Replaces all courses by these."""
         self.unfinished, self._finished = {}, {}
         for trail, weight in trails:
             self.put(trail, weight)

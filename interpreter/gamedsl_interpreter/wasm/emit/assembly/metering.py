@@ -28,10 +28,6 @@ def metered(functions: Sequence[Fn], left: int) -> None:
         passes[name] = _meter_statements(by_name[name], by_name[name].body, passes, left)
 
 
-def unmetered(_: Sequence[Fn], __: int) -> None:
-    """Leaves the functions as they are, for measurements of what counting costs (`bench/budget.py`)."""
-
-
 def _order_callees_first(by_name: Mapping[str, Fn]) -> list[str]:
     """Orders functions so that each comes after those that it calls. The order of functions that call each other is arbitrary."""
     order: list[str] = []

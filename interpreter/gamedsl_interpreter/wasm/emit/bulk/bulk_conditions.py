@@ -17,21 +17,12 @@ from gamedsl.graph.analysis.walk import free_locals, replace_part, substituted
 from gamedsl.graph.model import expressions, shapes, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.types import LocalId
+from gamedsl_interpreter.plans.emptiness import asks_for_some
 from gamedsl_interpreter.plans.spans import scale_span
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, c64, const_value, load, lt, mul, op2, select, sub
-from gamedsl_interpreter.wasm.emit.bulk.bulk_words import (
-    Domain,
-    Words,
-    bits,
-    filled,
-    full,
-    linked,
-    number_for,
-    split,
-    without,
-)
+from gamedsl_interpreter.wasm.emit.bulk.bulk_words import Domain, bits, filled, full, linked, number_for, split, without
 from gamedsl_interpreter.wasm.emit.bulk.state_bytes import holds_at_nothing, of_bytes, parts_of
-from gamedsl_interpreter.wasm.emit.forms.masks import MaskV
+from gamedsl_interpreter.wasm.emit.forms.masks import MaskV, Words
 from gamedsl_interpreter.wasm.emit.forms.values import Value
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.planning.type_forms import NONE, is_bits, may_be_none
@@ -335,23 +326,6 @@ def _over_constants(
     else:
         code.env[local] = before
     return result or None
-
-
-def asks_for_some(condition: Expr) -> tuple[Expr, bool] | None:
-    """Gives the collection that a formula tests for elements, and whether it holds if there is one. None for other formulas."""
-    match condition:
-        case expressions.Compare(">", expressions.Count(source), expressions.Const(0)) | expressions.Compare(
-            ">=", expressions.Count(source), expressions.Const(1)
-        ):
-            return source, True
-        case (
-            expressions.Equal(expressions.Count(source), expressions.Const(0))
-            | expressions.Compare("<", expressions.Count(source), expressions.Const(1))
-            | expressions.Compare("<=", expressions.Count(source), expressions.Const(0))
-        ):
-            return source, False
-        case _:
-            return None
 
 
 def _some(code: Lowering, domain: Domain, condition: Expr) -> Words | None:

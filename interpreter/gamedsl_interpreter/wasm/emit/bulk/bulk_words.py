@@ -7,15 +7,14 @@ from collections.abc import Callable, Mapping, Sequence
 from gamedsl.graph.model import types
 from gamedsl.graph.model.types import LocalId
 from gamedsl.values import frozen
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c64, op2
+from gamedsl_interpreter.wasm.emit.assembly.ir import c64, op2
+from gamedsl_interpreter.wasm.emit.forms.masks import Words, shifted
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.planning.type_forms import NONE
 from gamedsl_interpreter.wasm.emit.tables import constants
 
 _MOST_DISTANCES = 16
 """The most different distances between linked elements."""
-
-Words = tuple[Ir, ...]
 
 
 @frozen
@@ -71,20 +70,6 @@ def linked(code: Lowering, domain: Domain, words: Words, links: Mapping[int, Seq
             among = c64(bits >> 64 * w)
             result[w] = op2("or", result[w], op2("and", word, among))
     return tuple(code.fn.reuse(word) for word in result)
-
-
-def shifted(words: Words, far: int, number: int) -> Words:
-    """Shifts words so that bit i of the result is bit `i + far` of the words."""
-
-    def word(at: int) -> Ir:
-        first = 64 * at + far
-        here, shift = first // 64, first % 64
-        low = op2("shr_u", words[here], c64(shift)) if 0 <= here < len(words) else c64(0)
-        if not shift or not 0 <= here + 1 < len(words):
-            return low
-        return op2("or", low, op2("shl", words[here + 1], c64(64 - shift)))
-
-    return tuple(word(at) for at in range(number))
 
 
 def filled(

@@ -410,7 +410,7 @@ def _next_ring(code: Lowering, table: int, ring: list[Ir], free: list[Ir]) -> No
 
 
 def _within(code: Lowering, table: int, inside: MaskV, start: MaskV, steps: Ir) -> MaskV:
-    """Gives what is at most so many links away from a start inside the set."""
+    """Gives what is at most this many links away from a start inside the set."""
     fn = code.fn
     left = fn.let_var(steps)
     begins = lt(c(-1), left)

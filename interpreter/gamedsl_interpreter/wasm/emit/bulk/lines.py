@@ -12,7 +12,7 @@ from gamedsl.graph.model.types import LocalId
 from gamedsl_interpreter.plans.spans import scale_span
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, c64, const_value, load, mul, op2, sub
 from gamedsl_interpreter.wasm.emit.bulk.bulk_conditions import MOST_ELEMENTS, holding, known
-from gamedsl_interpreter.wasm.emit.bulk.bulk_words import Words, shifted
+from gamedsl_interpreter.wasm.emit.forms.masks import Words, shifted
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.tables import constants
 

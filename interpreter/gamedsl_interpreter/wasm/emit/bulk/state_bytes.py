@@ -28,7 +28,8 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     wide,
 )
 from gamedsl_interpreter.wasm.emit.bulk import kept_masks
-from gamedsl_interpreter.wasm.emit.bulk.bulk_words import Domain, Words, full, number_for
+from gamedsl_interpreter.wasm.emit.bulk.bulk_words import Domain, full, number_for
+from gamedsl_interpreter.wasm.emit.forms.masks import Words
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.planning.lane_shapes import zone_kinds
 from gamedsl_interpreter.wasm.emit.planning.type_forms import NONE, may_be_none
@@ -188,8 +189,8 @@ def _cells(code: Lowering, domain: Domain, condition: Expr) -> Cells | None:
 
 
 def _are_of(domain: Domain, size: int, dimensions: Sequence[Dimension], outer: Sequence[Expr]) -> bool:
-    """Whether a family has one instance for each element of the domain, or does for each element of one other type: then `outer` is such an element that does not
-    depend on the element of the domain, and cannot be missing."""
+    """Whether the instances of a family stand for the elements of the domain. The family may have a further dimension before; then `outer` is its index, which
+    must not depend on the element of the domain and cannot be missing."""
     if domain.low != 0 or len(outer) > 1:
         return False
     if not outer:

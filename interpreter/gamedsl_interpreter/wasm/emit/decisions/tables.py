@@ -224,7 +224,7 @@ def write_single(code: Lowering, bounds: Bounds, width: Ir, table: Table, weight
 
 
 def follow_single(code: Lowering, steps: Steps, table: Table, n: Ir) -> Ir:
-    """Finds the number of elements of the n-th selection; gives its number among the selections with so many."""
+    """Finds the number of elements of the n-th selection; gives its number among the selections with as many."""
     fn = code.fn
     steps.begin()
     left, number = fn.let_var(n), fn.let_var(c(0))

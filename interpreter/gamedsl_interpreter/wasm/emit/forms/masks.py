@@ -29,6 +29,9 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import wide as widened
 from gamedsl_interpreter.wasm.emit.emitter import Emitter
 from gamedsl_interpreter.wasm.emit.planning.type_forms import words_of
 
+Words = tuple[Ir, ...]
+"""Words of 64 bits, the first with the lowest bits."""
+
 
 @frozen
 class MaskV:
@@ -127,17 +130,21 @@ def moved(code: Emitter, value: MaskV, first: int, words: int) -> tuple[Ir, ...]
     """Shifts the words of a set so that bit 0 stands for `first`."""
     if value.low == first:
         return (*value.words, *(c64(0) for _ in range(words)))[:words]
-    given = [code.fn.reuse(word) for word in value.words]
+    return shifted(tuple(code.fn.reuse(word) for word in value.words), first - value.low, words)
 
-    def word(number: int) -> Ir:
-        from_bit = 64 * number - (value.low - first)
-        at, shift = from_bit // 64, from_bit % 64
-        low_part = op2("shr_u", given[at], c64(shift)) if 0 <= at < len(given) else c64(0)
-        if not shift or not 0 <= at + 1 < len(given):
-            return low_part
-        return op2("or", low_part, op2("shl", given[at + 1], c64(64 - shift)))
 
-    return tuple(word(number) for number in range(words))
+def shifted(words: Words, far: int, number: int) -> Words:
+    """Shifts words so that bit i of the result is bit `i + far` of the words."""
+
+    def word(at: int) -> Ir:
+        first = 64 * at + far
+        here, shift = first // 64, first % 64
+        low = op2("shr_u", words[here], c64(shift)) if 0 <= here < len(words) else c64(0)
+        if not shift or not 0 <= here + 1 < len(words):
+            return low
+        return op2("or", low, op2("shl", words[here + 1], c64(64 - shift)))
+
+    return tuple(word(at) for at in range(number))
 
 
 class Builder:

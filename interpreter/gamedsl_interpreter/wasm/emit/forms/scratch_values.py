@@ -75,12 +75,12 @@ class Elements:
 
 
 def elements(ctx: Context, of: types.Type, at: Ir, *, words: int = 0, offset: int = 0) -> Elements:
-    """Describes elements from an address on, each in an entry with so many more words."""
+    """Describes elements from an address on, each in an entry with `words` further words."""
     return Elements(of, at, size(ctx, of) + 4 * words, offset)
 
 
 def space(ctx: Context, of: types.Type, most: int, *, words: int = 0, offset: int = 0) -> Elements:
-    """Reserves working memory for `most` elements, each in an entry with so many more words."""
+    """Reserves working memory for `most` elements, each in an entry with `words` further words."""
     step = size(ctx, of) + 4 * words
     return Elements(of, c(ctx.memory.space(step * most)), step, offset)
 

@@ -387,7 +387,7 @@ def is_small(value: Value) -> bool:
 
 
 def is_single(of: types.Type) -> bool:
-    """Whether a value is written with one store."""
+    """Whether a value is read with one load, and written with one store."""
     inner = of.of if isinstance(of, types.Optional) else of
     return isinstance(
         inner,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
+from gamedsl_interpreter.plans.emptiness import asks_for_some
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, eqz
 from gamedsl_interpreter.wasm.emit.bulk import bulk_conditions, connectivity, listed_conditions, runs
-from gamedsl_interpreter.wasm.emit.bulk.bulk_conditions import asks_for_some
 from gamedsl_interpreter.wasm.emit.forms.values import Counted, RankV, SizedV, Value, expect
 from gamedsl_interpreter.wasm.emit.formulas import lanes, zones
 from gamedsl_interpreter.wasm.emit.lowering import Lowering

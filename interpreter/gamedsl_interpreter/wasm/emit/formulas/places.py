@@ -147,7 +147,7 @@ def field(code: Lowering, expr: expressions.FieldAt) -> Value:
         flat = select(missing, c(0), flat)
     at = field_address(code, expr.field, flat)
     if missing is None and len(expr.index) and const_value(flat) is None:
-        at = code.fn.reuse(at) if not cells_is_simple(spec.type) else at
+        at = code.fn.reuse(at) if not state_access.is_single(spec.type) else at
     value = state_access.get(code, spec.type, at)
     if missing is None:
         return value
@@ -160,15 +160,6 @@ def field(code: Lowering, expr: expressions.FieldAt) -> Value:
             return MaybeV(band(there, eqz(missing)), value.value)
         case _:
             return MaybeV(eqz(missing), value)
-
-
-def cells_is_simple(of: types.Type) -> bool:
-    """Whether a value is read with one load."""
-    inner = of.of if isinstance(of, types.Optional) else of
-    return isinstance(
-        inner,
-        types.Int | types.Flag | types.Enum | types.Position | types.Player | types.Row | types.Direction | types.Kind,
-    )
 
 
 def zone(code: Lowering, expr: expressions.ZoneAt) -> ZoneV:
@@ -240,8 +231,7 @@ def _last_listed(code: Lowering, of: ZoneV) -> PieceV:
     with code.fn.when(ge(instance, c(0))):
         code.fn.set(end, call("z_list", "i32", code.s, instance, to))
     is_there = code.fn.let(op2("ne", end, to))
-    form = "any" if of.family is None else code.game.zones[of.family].form
-    kind = load("i32", end, 0) if form == "none" else load("i32", sub(end, c(8)))
+    kind = load("i32", sub(end, c(8)))
     return PieceV(instance, code.fn.let(select(is_there, kind, c(NONE))))
 
 

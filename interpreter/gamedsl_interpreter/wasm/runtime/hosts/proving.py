@@ -130,7 +130,7 @@ def is_near(number: int) -> int:
 
 
 def solved(s: State, answers: int) -> int:
-    """Searches depth-first, with at most so many answers, what is proved of the step that is open at the root."""
+    """Searches depth-first, with at most this many answers, for a proof about the step that is open at the root."""
     i32[TREE_TOP] = i32[TREE_WAY]
     i32[TREE_LEFT] = answers
     set_out(s)
