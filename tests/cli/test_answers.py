@@ -42,7 +42,9 @@ def test_a_turn_is_ended_by_stop(gamedsl: Runs) -> None:
 
 def test_who_chose_something_else_is_told_how_to_go_back(gamedsl: Runs) -> None:
     shown = gamedsl(*HOLDEM, stdin=b"raise\nbet\nundo\ncall\n").out
-    assert "`bet` is for another moment; here say a number: 4 to 99, or `undo` to choose again.\n" in shown
+    assert "`bet` is for another moment; here say a number: 4 to 99, or `undo` to choose again." in " ".join(
+        shown.split()
+    )
     assert "  Ann calls 1.\n" in shown
 
 

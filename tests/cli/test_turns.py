@@ -204,7 +204,7 @@ def test_a_number_below_all_others_is_refused_by_those_that_are_offered(gamedsl:
 
 def test_commands_say_how_they_are_meant_within_the_width(gamedsl: Runs) -> None:
     shown = gamedsl("play", "love_letter", "--seed", "3", stdin=b"card\nhelp\nquit\n").out
-    assert "\nPriest: Value 2. Look at the hand of another player.\n" in shown
+    assert "\nPriest: Rank 2. Look at the hand of another player.\n" in shown
     told = shown[shown.index("NUMBER ") : shown.index("leave, after you have said")]
     assert max(map(len, told.splitlines())) <= 80
 
