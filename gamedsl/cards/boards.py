@@ -56,6 +56,8 @@ class Route:
     name: str
     words: tuple[str, ...]
     styles: tuple[Style, ...]
+    signs: int = 0
+    """The signs of a position that its label has room for, before its name."""
 
 
 @frozen

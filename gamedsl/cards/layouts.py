@@ -10,7 +10,7 @@ from gamedsl.cards.drawing.colours import PAPER, Colour, colour_named, mix
 from gamedsl.cards.style import Style
 from gamedsl.json import Json, JsonObject
 from gamedsl.page.layouts import Bit, FieldOf, Format, Icon, Plain, bits, fields_in, file_of, format_of
-from gamedsl.values import frozen
+from gamedsl.values import evolve, frozen
 
 Shape: TypeAlias = Literal["box", "round", "circle", "hex"]
 _SHAPES: Mapping[str, Shape] = {"round": "round", "circle": "circle", "hex": "hex"}
@@ -85,6 +85,23 @@ def laid_out(look: JsonObject, name: str, values: Values) -> Laid | None:
         for part in _part(look, key, one, font, values)
     ]
     return Laid(name, form, _number(found, "bleed", 0.0), _colour(found, "paper", values) or PAPER, tuple(made))
+
+
+def reduced(laid: Laid, scale: float) -> Laid:
+    """Returns a layout in another size."""
+    parts = tuple(
+        evolve(
+            one,
+            x=one.x * scale,
+            y=one.y * scale,
+            width=one.width * scale,
+            height=one.height * scale,
+            size=one.size * scale,
+        )
+        for one in laid.parts
+    )
+    form = evolve(laid.form, width=laid.form.width * scale, height=laid.form.height * scale)
+    return evolve(laid, form=form, bleed=0.0, parts=parts)
 
 
 def _part(look: JsonObject, name: str, own: Mapping[str, Json], font: str, values: Values) -> Iterator[Part]:

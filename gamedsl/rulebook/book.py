@@ -312,12 +312,10 @@ _DIRECTIONS = frozenset(("N", "NE", "E", "SE", "S", "SW", "W", "NW"))
 
 
 def _only(circle: Sequence[str]) -> tuple[Block, ...]:
-    """Says how to read the examples."""
+    """Says who plays in the examples, and how they sit."""
     people = listed([worded(name) for name in circle])
-    sit = (
-        "" if not circle else f" {people} play." if len(circle) == _PAIR else f" {people} sit clockwise in this order."
-    )
-    return (Paragraph(f"The examples name only what matters.{sit}"),)
+    sit = "play" if len(circle) == _PAIR else "sit clockwise in this order"
+    return (Paragraph(f"{people} {sit}."),) if circle else ()
 
 
 _PAIR = 2

@@ -285,6 +285,10 @@ class Illustration:
     inside: str = ""
     symbols: tuple[tuple[str, str], ...] = ()
     letters: tuple[str, ...] = ()
+    least: float = 1.0
+    """How much smaller it may be on a page that has begun, and still be read."""
+    is_alone: bool = False
+    """Whether its caption says what it shows without the text before it: then the text behind it may stand first, where a page has no room for it."""
 
 
 HEXAGON = ((0.5, -0.077), (1.0, 0.211), (1.0, 0.789), (0.5, 1.077), (0.0, 0.789), (0.0, 0.211))

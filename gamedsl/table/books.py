@@ -52,7 +52,7 @@ def example_in_letters(host: ReferenceHost, spec: ExampleSpec, look: JsonObject)
         locals=(),
     )
     lines = in_letters(game, look, shown) if boards else ()
-    return Illustration("The position of the example:", letters=lines) if lines else None
+    return Illustration("", letters=lines) if lines else None
 
 
 def _is_of_piece(spec: FieldSpec, look: JsonObject) -> bool:

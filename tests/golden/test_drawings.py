@@ -94,7 +94,7 @@ def test_blocks_on_pages_and_paper(golden: Compare) -> None:
 def _pictures(section: Section) -> Iterator[str]:
     for block in section.blocks:
         if isinstance(block, Illustration):
-            yield f"{section.title}: {block.width:.1f} by {block.height:.1f} mm, {block.caption}"
+            yield f"{section.title}: {block.width:.1f} by {block.height:.1f} mm, {block.caption or 'no caption'}"
             yield from (f"  {told}" for told in block.told)
             counted = sorted(Counter(re.findall(r"<(\w+)", block.inside)).items())
             yield f"  {', '.join(f'{number} {name}' for name, number in counted)}, {_digest(block.inside)}"

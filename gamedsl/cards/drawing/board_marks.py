@@ -237,7 +237,7 @@ def _content(ruler: Ruler, board: Board, one: Cell, area: Area, ground: Colour, 
     elif text and not board.rows and board.seat is None and "·" not in one.name and one.name not in one.words:
         text = f"{one.name} · {text}"
     if board.plan.kind == "graph":
-        inner = Area(area.x + area.width * 0.1, area.y + area.height * 0.3, area.width * 0.8, area.height * 0.4)
+        inner = Area(area.x + area.width * 0.1, area.y + area.height * 0.08, area.width * 0.8, area.height * 0.28)
         text = "" if has_names_below(ruler, board, cell) else one.name
     if text:
         is_left, size = bool(one.emblems), area.width * 0.42

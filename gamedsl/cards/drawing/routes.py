@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from typing import TypeAlias
 
 from gamedsl.cards.boards import Board, Route
 from gamedsl.cards.drawing.colours import INK, LINE, PAPER, SOFT, mix
@@ -19,8 +20,14 @@ _HIGH, _EDGE, _GAP = 3.8, 0.8, 0.5
 """The height of a label, its margin, and the space between what stands on it, in millimetres."""
 _SPOTS = (0.5, 0.42, 0.58, 0.35, 0.65, 0.29, 0.71)
 """Where on its line a label may be, the best place first."""
-_OFF = 2.6
+_OFF = (0.0, 2.6, -2.6, 4.2, -4.2, 5.4, -5.4)
 """How far beside its line a label may be, in millimetres. That counts as much as so many square millimetres of what it covers."""
+_CROSSED, _READ = 1.5, 3.0
+"""The square millimetres that count for a millimetre of another line, and for a square millimetre of a name or label, which a label covers."""
+RING = 0.7
+"""The space around a label that is free for a ring, in millimetres."""
+_STEPS = 12
+"""The points of a line at which is looked whether a label covers it."""
 _BESIDE = 0.3
 """The distance of lines between the same places, in widths of a place."""
 _PLAIN = mix(INK, PAPER, 0.55)
@@ -41,19 +48,28 @@ def drawn_routes(ruler: Ruler, board: Board, places: Sequence[Area], names: Sequ
     middles = [(one.x + one.width / 2, one.y + one.height / 2) for one in places]
     alike = Counter(frozenset(pair) for pair in board.plan.lines)
     seen = Counter[frozenset[int]]()
-    taken: list[Area] = []
-    found: list[Drawn] = []
-    for number, (one, other) in enumerate(board.plan.lines):
+    ends: list[_Ends] = []
+    for one, other in board.plan.lines:
         pair = frozenset((one, other))
         away = (seen[pair] - (alike[pair] - 1) / 2) * _BESIDE * places[0].width
         seen[pair] += 1
-        start, end = _moved(middles[min(pair)], middles[max(pair)], away)
+        ends.append(_moved(middles[min(pair)], middles[max(pair)], away))
+    taken: list[Area] = []
+    found: list[Drawn] = []
+    for number, (start, end) in enumerate(ends):
         route = board.routes[number] if number < len(board.routes) else None
-        label = _label(ruler, route, start, end, [*places, *names, *taken])
+        others = [one for one in ends if one != (start, end)]
+        label = _label(ruler, route, (start, end), places, [*names, *taken], others)
         if route is not None:
             taken.append(label)
         found.append(Drawn(start, end, label, route))
     return tuple(found)
+
+
+def sign_area(drawn: Drawn, number: int) -> Area:
+    """Returns the area of a sign on the label of a line, which has room for it."""
+    inner = drawn.label.inner(_EDGE, 0.4)
+    return Area(inner.x + number * (inner.height + _GAP), inner.y, inner.height, inner.height)
 
 
 def route_lines(drawn: Sequence[Drawn]) -> Iterator[Mark]:
@@ -74,7 +90,7 @@ def route_labels(ruler: Ruler, drawn: Sequence[Drawn]) -> Iterator[Mark]:
 def _label_marks(ruler: Ruler, route: Route, area: Area) -> Iterator[Mark]:
     yield Box(area.x, area.y, area.width, area.height, PAPER, LINE, 0.2, 1)
     inner = area.inner(_EDGE, 0.4)
-    x = inner.x
+    x = inner.x + route.signs * (inner.height + _GAP)
     for style in route.styles:
         yield from emblem(ruler, style, Area(x, inner.y, inner.height, inner.height), style.colour, PAPER)
         x += inner.height + _GAP
@@ -85,7 +101,11 @@ def _label_marks(ruler: Ruler, route: Route, area: Area) -> Iterator[Mark]:
         yield from fitted(ruler, numbers, rest, Ink(_LETTERS, INK, True), "right")
 
 
-def _moved(one: tuple[float, float], other: tuple[float, float], away: float) -> tuple[tuple[float, float], ...]:
+_Point: TypeAlias = tuple[float, float]
+_Ends: TypeAlias = tuple[_Point, _Point]
+
+
+def _moved(one: _Point, other: _Point, away: float) -> _Ends:
     """Moves both ends of a line sideways."""
     right, down = other[0] - one[0], other[1] - one[1]
     long = math.hypot(right, down) or 1.0
@@ -94,9 +114,15 @@ def _moved(one: tuple[float, float], other: tuple[float, float], away: float) ->
 
 
 def _label(
-    ruler: Ruler, route: Route | None, start: tuple[float, float], end: tuple[float, float], taken: Sequence[Area]
+    ruler: Ruler,
+    route: Route | None,
+    ends: _Ends,
+    places: Sequence[Area],
+    read: Sequence[Area],
+    others: Sequence[_Ends],
 ) -> Area:
-    """Returns the area of a label on its line that covers the least of what is taken."""
+    """Returns the area of a label on its line that covers the least of places, of what is read, and of other lines."""
+    start, end = ends
     wide = 0.0 if route is None else _width(ruler, route)
     right, down = end[0] - start[0], end[1] - start[1]
     long = math.hypot(right, down) or 1.0
@@ -105,15 +131,30 @@ def _label(
         x, y = start[0] + right * part - down / long * away, start[1] + down * part + right / long * away
         return Area(x - wide / 2, y - _HIGH / 2, wide, _HIGH)
 
-    found = [(area(part, away), abs(away)) for away in (0.0, _OFF, -_OFF) for part in _SPOTS]
-    return min(found, key=lambda one: one[1] + sum(_common(one[0], other) for other in taken))[0]
+    def cost(one: Area, away: float) -> float:
+        crossed = sum(_covered(one, line) for line in others) * _CROSSED
+        hidden = sum(_common(one.inner(-RING), other) for other in read) * _READ
+        return abs(away) + crossed + hidden + sum(_common(one, other) for other in places)
+
+    found = [(area(part, away), away) for away in _OFF for part in _SPOTS]
+    return min(found, key=lambda one: cost(*one))[0]
+
+
+def _covered(area: Area, line: _Ends) -> float:
+    """Returns about how much of a line an area covers, in millimetres."""
+    (x, y), (to_x, to_y) = line
+    inside = 0
+    for step in range(_STEPS + 1):
+        at_x, at_y = x + (to_x - x) * step / _STEPS, y + (to_y - y) * step / _STEPS
+        inside += area.x <= at_x <= area.x + area.width and area.y <= at_y <= area.y + area.height
+    return inside * math.hypot(to_x - x, to_y - y) / _STEPS
 
 
 def _width(ruler: Ruler, route: Route) -> float:
     texts = ruler.width(route.name, _LETTERS, False)
     if route.words:
         texts += _GAP + ruler.width(" · ".join(route.words), _LETTERS, True)
-    return texts + len(route.styles) * (_HIGH - 0.8 + _GAP) + 2 * _EDGE
+    return texts + (len(route.styles) + route.signs) * (_HIGH - 0.8 + _GAP) + 2 * _EDGE
 
 
 def _common(one: Area, other: Area) -> float:

@@ -12,6 +12,7 @@ from gamedsl.cards.drawing.colours import INK, PALETTE, PAPER, contrast, mix
 from gamedsl.cards.drawing.emblems import emblem, strong
 from gamedsl.cards.drawing.fitting import Area, Ink, fitted
 from gamedsl.cards.drawing.marks import At, Box, Circle, Line, Mark, Ruler, Sign
+from gamedsl.cards.drawing.routes import RING, sign_area
 from gamedsl.cards.faces import Face, Looks
 from gamedsl.cards.geometry import HEX_HEIGHT, Spot, drawn_boards, grown_plan, knots_of
 from gamedsl.cards.pieces import Size
@@ -79,7 +80,7 @@ class Boards:
                 seats = [seat for seat in seats if any(scene.places.get((number, seat), {}).values())] or seats
             own_width = (width - 6) / min(len(seats), 2)
             for seat in seats:
-                board = self._board(scene, number, seat)
+                board = self._with_signs(self._board(scene, number, seat), scene, number)
                 titled = board if len(numbers) > 1 or is_owned else evolve(board, title="")
                 yield self._block(scene, titled, number, seat, own_width)
 
@@ -106,6 +107,12 @@ class Boards:
         cells = {one.spot.place: one for one in board.cells}
         moved = tuple(evolve(cells[spot.place], spot=spot, name="") for spot in plan.spots)
         return evolve(board, plan=plan, cells=moved, rows=(), columns=())
+
+    def _with_signs(self, board: Board, scene: Scene, number: int) -> Board:
+        """Returns a board whose lines have room on their labels for the disc of their owner, and for a cross."""
+        refused = {one.edge for one in self.pointed if one.board == number and one.is_refused}
+        signs = [(scene.edges.get((number, i)) is not None) + (i in refused) for i in range(len(board.routes))]
+        return evolve(board, routes=tuple(evolve(one, signs=n) for one, n in zip(board.routes, signs, strict=True)))
 
     # ------------------------------------------------------------ a board
 
@@ -177,10 +184,7 @@ class Boards:
             one, other = (self._area(board, spots[place], cell) for place in self.game.about.shapes[of].ends[edge])
             x, y = (one.x + other.x + cell.width) / 2, (one.y + other.y + cell.height) / 2
             if seat is not None:
-                side, label = cell.width * 0.36, drawn[edge].label
-                yield from self._disc(
-                    seat, Area(label.x + label.width / 2 - side / 2, label.y - side * 0.9, side, side)
-                )
+                yield from self._disc(seat, sign_area(drawn[edge], 0))
             elif abs(one.x - other.x) < 0.01:
                 yield Line(one.x, y, one.x + cell.width, y, INK, 1.4)
             else:
@@ -192,12 +196,14 @@ class Boards:
         """Draws a ring around what is chosen, or a cross over what may not be, if it is on this board."""
         area = None if one.place is None else at.get((BoardId(one.board), one.place))
         if one.edge is not None and one.board == number and board.routes:
-            label = routes_on(self.ruler, board, cell)[one.edge].label
-            area = Area(label.x - 1, label.y - 1, label.width + 2, label.height + 2)
+            drawn = routes_on(self.ruler, board, cell)[one.edge]
+            label, last = drawn.label, board.routes[one.edge].signs - 1
+            around = label.inner(-RING - 0.4)
+            area = sign_area(drawn, last) if one.is_refused else around
         if area is None:
             return
         if one.is_refused:
-            part = _square(area).inner(min(area.width, area.height) * 0.2)
+            part = area if one.edge is not None else _square(area).inner(min(area.width, area.height) * 0.2)
             right, bottom = part.x + part.width, part.y + part.height
             yield Line(part.x, part.y, right, bottom, _POINTER, 0.9)
             yield Line(right, part.y, part.x, bottom, _POINTER, 0.9)
@@ -244,9 +250,7 @@ class Boards:
             case "graph" if not has_text:
                 return area.inner(area.width * 0.2, area.height * 0.22)
             case "graph":
-                return Area(
-                    area.x + area.width * 0.2, area.y + area.height * 0.58, area.width * 0.6, area.height * 0.46
-                )
+                return Area(area.x + area.width * 0.2, area.y + area.height * 0.4, area.width * 0.6, area.height * 0.5)
             case _ if has_text:
                 top = area.height * 0.27
                 return Area(area.x, area.y + top, area.width, area.height - top).inner(area.width * 0.05)

@@ -8,6 +8,7 @@ from gamedsl.cards.boards import Grounds
 from gamedsl.cards.chosen_colours import chosen_colours
 from gamedsl.cards.drawing.colours import css
 from gamedsl.cards.drawing.usual_ruler import UsualRuler
+from gamedsl.cards.faces import Looks
 from gamedsl.cards.own_files import OwnFiles
 from gamedsl.cards.table.boards import Pointed
 from gamedsl.cards.table.icons import icons
@@ -15,6 +16,7 @@ from gamedsl.cards.table.markup import illustration
 from gamedsl.cards.table.picture import picture
 from gamedsl.cards.table.places import part_of
 from gamedsl.cards.table.position import Places, Position, position_of
+from gamedsl.cards.table.scene import Words
 from gamedsl.graph.model import types
 from gamedsl.graph.model.example_lines import Cannot, ExampleSpec, GivenField, GivenZone, Plays
 from gamedsl.graph.model.expressions import Const
@@ -55,7 +57,8 @@ def table_picture(game: Game, look: JsonObject, grounds: Grounds, own: OwnFiles)
         block = picture(game, worn, grounds, UsualRuler(), position_of(engine, state))
     except Fault:
         return None
-    return illustration(block, caption, own.pictures) if block.marks else None
+    found = illustration(block, caption, own.pictures, least=_SMALLER)
+    return evolve(found, is_alone=True) if block.marks else None
 
 
 def _worn(engine: ReferenceEngine, state: ReferenceState, look: JsonObject) -> JsonObject:
@@ -126,27 +129,42 @@ def example_picture(
     pointed = tuple(one for one in every if not one.is_refused or evolve(one, is_refused=False) not in every)
     pointed = pointed if len(pointed) <= _MOST_RINGS else ()
     block = picture(game, look, grounds, UsualRuler(), shown, boards, pointed)
-    scale = min(1.0, max(_SMALLEST, _HIGH / block.height)) if block.height else 1.0
-    return illustration(block, _caption(boards, pointed), own.pictures, scale) if block.marks else None
+    scale = min(1.0, max(_least(game), _HIGH / block.height)) if block.height else 1.0
+    caption = _caption(spec, Words(game, Looks(game, look)), [one for one in pointed if one.board in boards])
+    return illustration(block, caption, own.pictures, scale, _SMALLER) if block.marks else None
 
 
-_SMALLEST, _HIGH = 0.7, 90.0
+def _least(game: Game) -> float:
+    """Returns the part of its size down to which a picture of an example can be read: names of lines are small, those of places larger."""
+    return _WITH_NAMES if any(shape.edges is not None and shape.ends for shape in game.about.shapes) else _SMALLEST
+
+
+_WITH_NAMES, _SMALLEST, _HIGH = 0.7, 0.55, 70.0
 """How much smaller than the table after the set-up a picture of an example may be, and the height in millimetres that it should not pass."""
+_SMALLER = 0.75
+"""How much smaller a picture may become where a page has little room."""
 
 
 _MOST_RINGS = 6
 """The most places that rings and crosses mark; more of them only hide the board."""
 
 
-def _caption(boards: frozenset[int], pointed: Sequence[Pointed]) -> str:
-    """Says what a picture of an example shows."""
-    said = "The position of the example."
-    seen = [one.is_refused for one in pointed if one.board in boards]
-    parts = [text for is_refused, text in _RINGS if is_refused in seen]
-    return f"{said} {capital(listed(parts, 'and'))}." if parts else said
-
-
-_RINGS = ((False, "a ring is around what is chosen"), (True, "a cross is on what may not be chosen"))
+def _caption(spec: ExampleSpec, words: Words, pointed: Sequence[Pointed]) -> str:
+    """Says who chooses what rings are around, and who may not choose what crosses are on; without any, before whose choice it is. Empty if nobody chooses."""
+    said: list[str] = []
+    before = ""
+    for is_refused, verb, sign in ((False, "choose", "ring"), (True, "may not choose", "cross")):
+        who = dict.fromkeys(words.seat(one.seat) for one in pointed if one.is_refused is is_refused)
+        if who:
+            people = listed([*who], "and")
+            verb = f"{verb}s" if len(who) == 1 and not is_refused else verb
+            said.append(f"{'' if people == before else f'{people} '}{verb} what has a {sign}")
+            before = people
+    if said:
+        return f"{' and '.join(said)}."
+    return next(
+        (f"Before {words.seat(line.seat)} chooses." for line in spec.lines if isinstance(line, Plays | Cannot)), ""
+    )
 
 
 def _pointed(game: Game, spec: ExampleSpec) -> Iterator[Pointed]:
@@ -193,7 +211,7 @@ def icons_section(game: Game, look: JsonObject, own: OwnFiles) -> Section | None
     block = icons(game, look, UsualRuler())
     if not block.marks:
         return None
-    return Section("Icons", (illustration(block, "What is drawn on pieces and boards.", own.pictures),))
+    return Section("Icons", (illustration(block, "", own.pictures),))
 
 
 def with_pictures(

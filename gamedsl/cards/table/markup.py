@@ -13,15 +13,17 @@ from gamedsl.page.pictures import Picture
 from gamedsl.rulebook.model import Illustration
 
 
-def illustration(block: Block, caption: str, pictures: Mapping[str, Picture], scale: float = 1.0) -> Illustration:
-    """Returns a picture for a book. `pictures` are those of the look file, by their files."""
+def illustration(
+    block: Block, caption: str, pictures: Mapping[str, Picture], scale: float = 1.0, least: float = 1.0
+) -> Illustration:
+    """Returns a picture for a book, which may be smaller down to `least`. `pictures` are those of the look file, by their files."""
     tree = svg_tree(block.marks, {}, pictures)
     used = dict.fromkeys(name for one in tree for name in _used(one))
     symbols = tuple((name, symbol_markup(name)) for name in used)
     inside = "".join(_written(one, pictures) for one in tree)
     if scale != 1.0:
         inside = element("g", inside, transform=f"scale({scale:.3f})")
-    return Illustration(caption, block.told, block.width * scale, block.height * scale, inside, symbols)
+    return Illustration(caption, block.told, block.width * scale, block.height * scale, inside, symbols, least=least)
 
 
 def _written(node: Json, pictures: Mapping[str, Picture]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gamedsl.cards.boards import Grounds
+from gamedsl.cards.drawing.board_marks import EDGE
 from gamedsl.cards.drawing.card_marks import back_colour
 from gamedsl.cards.drawing.colours import FAINT, INK, PAPER, SOFT, Colour, mix
 from gamedsl.cards.drawing.emblems import emblem
@@ -15,9 +16,9 @@ from gamedsl.cards.pieces import Piece
 from gamedsl.cards.style import Style
 from gamedsl.cards.table.blocks import Block, below, beside
 from gamedsl.cards.table.boards import Boards, Pointed
-from gamedsl.cards.table.pieces import CARD, SMALL, back, badge, disc, is_second, piece
+from gamedsl.cards.table.pieces import CARD, SMALL, back, badge, disc, is_second, piece, small_size
 from gamedsl.cards.table.position import Lying, Position
-from gamedsl.cards.table.scene import Laid, Note, Words, scene_of
+from gamedsl.cards.table.scene import Laid, Note, Scene, Words, scene_of
 from gamedsl.cards.words import seat_mark
 from gamedsl.graph.analysis.piece_words import counted_pieces
 from gamedsl.graph.model.game import Game, ZoneSpec
@@ -28,6 +29,8 @@ from gamedsl.reports.titles import titled
 WIDTH = 168.0
 """The width of a picture in millimetres, which fits between the margins of A4."""
 _GAP, _PAD = 3.0, 2.0
+_LEAST_BESIDE = 30.0
+"""The width beside the boards, in millimetres, in which everything else may stand."""
 _HEADING = 3.8
 _LETTERS = 7.5
 _MOST_KINDS, _FEW_OF_MANY = 14, 3
@@ -60,30 +63,41 @@ class _Table:
         scene = scene_of(self._game, self._looks, self._look, position)
         boards = Boards(self._game, self._looks, self._look, self._grounds, self._ruler, self._words, pointed)
         drawn = list(boards.blocks(scene, WIDTH, only))
-        middle = [
-            self._notes(scene.notes[None], WIDTH),
-            beside(drawn, _GAP, WIDTH) if drawn else _EMPTY,
-            self._zones(scene.zones[None], WIDTH, scene.notes[None]),
-        ]
+        whole = beside(drawn, _GAP, WIDTH) if drawn else _EMPTY
+        above, *others = self._around(scene, WIDTH, only, has_boards=bool(drawn))
+        parts = [above, whole, *others]
+        found = below(parts, _GAP, middle=max(part.width for part in parts))
+        rest = WIDTH - whole.width - _GAP
+        if not drawn or rest < _LEAST_BESIDE:
+            return found
+        column = below(self._around(scene, rest, only, has_boards=True), _GAP)
+        lower = Block(column.width, column.height + EDGE, (At(0, EDGE, column.marks),), column.told)
+        right = beside([whole, lower], _GAP, WIDTH)
+        return right if column.width <= rest and right.height < found.height else found
+
+    def _around(self, scene: Scene, width: float, only: frozenset[int] | None, *, has_boards: bool) -> list[Block]:
+        """Draws what is not on a board, in this width: values, what lies in the middle, and what players have, or else which colour is whose."""
         players = [
-            self._player(seat, scene.zones[seat], scene.notes[seat])
+            self._player(seat, scene.zones[seat], scene.notes[seat], width)
             for seat in range(len(self._game.seats))
-            if drawn or only is None or scene.zones[seat] or scene.notes[seat]
+            if has_boards or only is None or scene.zones[seat] or scene.notes[seat]
         ]
         has_players = any(scene.zones[seat] or scene.notes[seat] for seat in range(len(self._game.seats)))
-        around = beside(players, _GAP, WIDTH) if has_players else self._legend() if drawn else _EMPTY
-        parts = [*middle, around]
-        return below(parts, _GAP, middle=max(part.width for part in parts))
+        return [
+            self._notes(scene.notes[None], width),
+            self._zones(scene.zones[None], width, scene.notes[None]),
+            beside(players, _GAP, width) if has_players else self._legend(width) if has_boards else _EMPTY,
+        ]
 
-    def _legend(self) -> Block:
+    def _legend(self, width: float) -> Block:
         """Says which colour is whose, if nothing lies before anybody."""
-        heads = [self._name(seat, 80) for seat in range(len(self._game.seats))]
-        return beside(heads, _GAP, WIDTH) if len(heads) > 1 else _EMPTY
+        heads = [self._name(seat, min(80, width - 6)) for seat in range(len(self._game.seats))]
+        return beside(heads, _GAP, width) if len(heads) > 1 else _EMPTY
 
     # ------------------------------------------------------------ players
 
-    def _player(self, seat: int, zones: Sequence[Laid], notes: Sequence[Note]) -> Block:
-        room = WIDTH - 2 * _PAD
+    def _player(self, seat: int, zones: Sequence[Laid], notes: Sequence[Note], width: float) -> Block:
+        room = width - 2 * _PAD
         head = self._name(seat, 60)
         values = self._notes(notes, room - head.width - _GAP)
         top = beside([head, *([values] if values.width else [])], _GAP, room)
@@ -223,7 +237,7 @@ class _Table:
 
     def _piece(self, kind: KindId) -> Block:
         face = self._looks.kind(kind)
-        width, height = SMALL[face.form]
+        width, height = small_size(face)
         marks = piece(self._ruler, face, Area(0, 0, width, height), is_second=is_second(self._game, face.seat))
         return Block(width, height, tuple(marks))
 
@@ -275,8 +289,9 @@ class _Table:
         return below(rows, 1.0)
 
     def _back_size(self, spec: ZoneSpec) -> tuple[float, float]:
-        forms = {self._looks.kind(self._game.classes[of].first).form for of in spec.classes}
-        return CARD if "card" in forms or not forms else SMALL["token"]
+        faces = [self._looks.kind(self._game.classes[of].first) for of in spec.classes]
+        cards = [small_size(face) for face in faces if face.form == "card"]
+        return cards[0] if cards else CARD if not faces else SMALL["token"]
 
     def _back_colour(self, spec: ZoneSpec) -> Colour:
         """Returns the colour of backs, as they are printed: that of the zone, if the look file gives it one."""

@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from gamedsl.cards.drawing.colours import FAINT, INK, PAPER, SOFT, Colour, contrast, ink_on, mix
 from gamedsl.cards.drawing.emblems import emblem, strong
 from gamedsl.cards.drawing.fitting import Area, Ink, box, fitted
-from gamedsl.cards.drawing.marks import Box, Circle, Line, Mark, Ruler, Sign
+from gamedsl.cards.drawing.laid_marks import laid_marks
+from gamedsl.cards.drawing.marks import At, Box, Circle, Line, Mark, Ruler, Sign
 from gamedsl.cards.drawing.signs import sign
 from gamedsl.cards.emblems import UPRIGHT
 from gamedsl.cards.faces import Face, Foot
+from gamedsl.cards.layouts import Laid, reduced
 from gamedsl.cards.style import Style
 from gamedsl.graph.model.game import Game
 
@@ -18,7 +20,23 @@ CARD = (15.0, 21.0)
 """Width and height of a card, in millimetres."""
 SMALL = {"pawn": (7.0, 9.0), "stone": (8.0, 8.0), "token": (8.5, 8.5), "card": CARD}
 """The sizes of pieces beside boards, by their forms."""
+_ACROSS = 30.0
+"""The width of a piece that a layout makes wider than high, in millimetres."""
 _MOST_FEET = 4
+
+
+def small_size(face: Face) -> tuple[float, float]:
+    """Returns the width and height of a piece beside boards, in millimetres."""
+    laid = _across(face)
+    return SMALL[face.form] if laid is None else (laid.form.width, laid.form.height)
+
+
+def _across(face: Face) -> Laid | None:
+    """Returns the layout of a piece that is wider than high, such as a domino, in the size in which it lies beside boards; None for all others."""
+    laid = face.laid
+    if laid is None or laid.form.is_hex or laid.form.width <= laid.form.height:
+        return None
+    return reduced(laid, _ACROSS / laid.form.width)
 
 
 def piece(ruler: Ruler, face: Face, area: Area, *, is_second: bool = False) -> Iterator[Mark]:
@@ -30,6 +48,8 @@ def piece(ruler: Ruler, face: Face, area: Area, *, is_second: bool = False) -> I
             yield from disc(ruler, face.style.colour, face.style.glyph or "", area, is_second=is_second)
         case "token":
             yield from _token(ruler, face, area)
+        case "card" if (laid := _across(face)) is not None and area.width > area.height:
+            yield At(area.x, area.y, laid_marks(ruler, laid).marks)
         case "card":
             yield from _card(ruler, face, area)
 

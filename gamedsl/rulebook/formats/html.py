@@ -169,11 +169,12 @@ def _symbols(places: Iterable[Placed]) -> Iterator[str]:
 
 def _illustration(picture: Illustration) -> Iterator[str]:
     """Draws a picture, which is white as on paper; its words are below it for those who do not see it."""
-    label = escape(plain(picture.caption))
+    label = escape(plain(picture.caption)) or "The picture"
     box = f"-1 -1 {picture.width + 2:g} {picture.height + 2:g}"
     yield '<figure class="picture">'
     yield f'<svg style="width: {picture.width + 2:g}mm" role="img" aria-label="{label}" viewBox="{box}">{picture.inside}</svg>'
-    yield f"<figcaption>{_inline(picture.caption)}</figcaption>"
+    if picture.caption:
+        yield f"<figcaption>{_inline(picture.caption)}</figcaption>"
     if picture.told:
         lines = elements("li", map(escape, picture.told))
         yield f"<details><summary>The picture in words</summary><ul>{lines}</ul></details>"

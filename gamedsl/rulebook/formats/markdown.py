@@ -80,7 +80,8 @@ def _block(block: Block) -> Iterator[str]:
             if any(cell for row in rows for cell in row):
                 yield _drawing(block)
         case Illustration(caption, told, letters=letters):
-            yield _line(" ".join((caption, *told)))
+            if said := " ".join(filter(None, (caption, *told))):
+                yield _line(said)
             if letters:
                 yield "\n".join(("```text", *(line.replace("`", "'") for line in letters), "```"))
 

@@ -41,8 +41,6 @@ _Line: TypeAlias = list[tuple[str, str]]
 _SPACE: _Line = [(" ", "")]
 _HIGHEST = 200.0
 """The most millimetres that a picture is high."""
-_SMALLER = 0.7
-"""How much smaller a picture may be so that it fits on a page that has begun."""
 _TOGETHER, _FEWEST = 4, 2
 """The most lines of a text that all stand on one page, and the fewest lines of a longer one on each of its pages."""
 _LEADS = 3
@@ -66,8 +64,14 @@ class _Printer:
     def __init__(self, book: Book) -> None:
         from fpdf import FPDF
 
+        printer = self
+
         class Paper(FPDF):
-            """Pages with their numbers at the bottom."""
+            """Pages with their numbers at the bottom, and at the top the picture that the page before had no room for."""
+
+            def header(self) -> None:
+                """Places the picture that is still to come."""
+                printer.place_later()
 
             def footer(self) -> None:
                 """Prints the number of the page."""
@@ -84,6 +88,8 @@ class _Printer:
         self.pages: dict[str, int] = {}
         self.widths: dict[tuple[str, str, bool], float] = {}
         """The widths of words, by their style and size."""
+        self.later: Illustration | None = None
+        """The picture that stands at the top of the next page."""
         self.is_exact = False
         """Whether what is printed now only says more exactly what a sentence of the rules says: it has smaller letters."""
 
@@ -110,6 +116,8 @@ class _Printer:
         self._contents(places, links)
         for place in places:
             self._section(place, links[place.anchor])
+        if self.later is not None:
+            paper.add_page()
         if self.book.has_index:
             self._index()
 
@@ -202,9 +210,11 @@ class _Printer:
                 return sum(lines if sum(lines) <= 2 * _TOGETHER else lines[:_FEWEST]) * (_LINE + 0.5)
             case Table():
                 return least_height(self.paper, block)
+            case Illustration(is_alone=True):
+                return 0.0
             case Illustration():
                 scale = min(1.0, self.paper.epw / (block.width + 2), _HIGHEST / (block.height + 2))
-                return block.height * scale * _SMALLER + (2 + _TOGETHER) * _LINE
+                return block.height * scale * block.least + (2 + _TOGETHER) * _LINE
             case Drawing():
                 return min(len(block.rows) * _PLACE, 200) + 12
             case Paragraph():
@@ -315,15 +325,31 @@ class _Printer:
         width, height = picture.width + 2 * MARGIN, picture.height + 2 * MARGIN
         scale = min(1.0, paper.epw / width, _HIGHEST / height)
         if room(self.paper) < height * scale + below:
-            if room(self.paper) < height * scale * _SMALLER + below and not is_at_top(self.paper):
-                paper.add_page()
-            else:
+            if room(self.paper) >= height * scale * picture.least + below or is_at_top(self.paper):
                 scale = (room(self.paper) - below) / height
-        told = " ".join((plain(picture.caption), *picture.told))
+            elif picture.is_alone and self.later is None:
+                self.later = picture
+                return
+            else:
+                paper.add_page()
+        told = " ".join(filter(None, (plain(picture.caption), *picture.told)))
         paper.image(BytesIO(svg_of(picture).encode()), x=_MARGIN, w=width * scale, alt_text=told)
         paper.set_xy(_MARGIN, paper.y + 1)
         self._lines(caption)
         paper.ln(2)
+
+    def place_later(self) -> None:
+        """Places the picture that the page before had no room for; what is printed now goes on as before."""
+        if self.later is None:
+            return
+        picture, self.later = self.later, None
+        left, is_exact = self.paper.l_margin, self.is_exact
+        self.paper.set_left_margin(_MARGIN)
+        self.is_exact = False
+        self._illustration(picture, None)
+        self.is_exact = is_exact
+        self.paper.set_left_margin(left)
+        self.paper.set_x(left)
 
     # ------------------------------------------------------------ boards
 

@@ -18,7 +18,7 @@ _COLUMNS = 11
 """The most columns of a table besides the first one; a wider table is divided."""
 _BESIDE = 4.0
 """The width that a cell needs beside its text."""
-_LONG, _ROWS, _WHOLE, _BETWEEN = 12, 3, 110.0, 8.0
+_LONG, _ROWS, _WHOLE, _BETWEEN = 12, 3, 60.0, 8.0
 """Narrow tables with more rows have two parts side by side, this far from each other; the fewest rows on each page of a table; the height up to which a table
 stands on one page."""
 

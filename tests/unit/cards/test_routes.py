@@ -6,9 +6,12 @@ from itertools import combinations
 
 from gamedsl.cards import Printer
 from gamedsl.cards.boards import Board
-from gamedsl.cards.drawing.board_marks import has_names_below, routes_on
+from gamedsl.cards.drawing.board_marks import EDGE, HEAD, board_marks, has_names_below, routes_on
 from gamedsl.cards.drawing.fitting import Area
+from gamedsl.cards.drawing.marks import Words
+from gamedsl.cards.drawing.routes import sign_area
 from gamedsl.cards.pieces import Size
+from gamedsl.values import evolve
 from unit.cards.games import box, printer
 
 SMALL, LARGE = Size(9, 9), Size(30, 30)
@@ -46,3 +49,31 @@ def test_names_stand_below_where_places_are_too_small_for_them() -> None:
     ruler, board = _board("branch_lines")
     assert has_names_below(ruler, board, SMALL)
     assert not has_names_below(ruler, board, LARGE)
+
+
+def test_labels_leave_the_names_of_places_free() -> None:
+    ruler, board = _board("branch_lines")
+    cell = Size(16, 16)
+    areas = [
+        Area(EDGE + one.spot.x * 16, HEAD + EDGE + one.spot.y * 16, 16, 16).inner(16 * 0.08) for one in board.cells
+    ]
+    names = [
+        Area(one.x + one.width / 2 - ruler.width(cell_.name, 8, True) / 2, one.y + one.height + 0.3, 4, 3.4)
+        for one, cell_ in zip(areas, board.cells, strict=True)
+    ]
+    labels = [one.label for one in routes_on(ruler, board, cell)]
+    assert not [(one, other) for one in labels for other in names if _covers(one, other)]
+
+
+def test_signs_of_a_position_stand_on_the_label_before_its_name() -> None:
+    ruler, board = _board("branch_lines")
+    plain = routes_on(ruler, board, SMALL)[0]
+    signed = evolve(board, routes=tuple(evolve(one, signs=2) for one in board.routes))
+    drawn = routes_on(ruler, signed, SMALL)[0]
+    first, second = sign_area(drawn, 0), sign_area(drawn, 1)
+    assert drawn.label.width - plain.label.width > second.x + second.width - first.x
+    assert first.x >= drawn.label.x
+    assert second.x >= first.x + first.width
+    words = [one for one in board_marks(ruler, signed, SMALL) if isinstance(one, Words) and one.text == "Cliff Line"]
+    assert words
+    assert all(one.x >= second.x + second.width for one in words)

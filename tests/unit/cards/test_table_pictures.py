@@ -149,7 +149,7 @@ def test_examples_are_drawn_with_what_they_tell() -> None:
     assert not any("Bob has" in one or "Deck" in one for one in example.told), "the example says nothing of them"
     assert any("b2: Bob" in one for one in example.told), example.told
     assert "A ring is around a2." in example.told, "Ann claims it"
-    assert example.caption == "The position of the example. A ring is around what is chosen."
+    assert example.caption == "Ann chooses what has a ring."
     assert any("Deck: 2 cards face down" in one for one in start.told), start.told
     assert "yours will look different" not in start.caption, "all that chance decides is hidden"
     written = html(book)
@@ -229,7 +229,7 @@ def test_the_picture_of_an_example_has_all_of_its_boards() -> None:
         block
         for place in placed(book.sections)
         for block in place.section.blocks
-        if isinstance(block, Illustration) and block.caption == "The position of the example."
+        if isinstance(block, Illustration) and block.caption == "Before Ann chooses."
     ]
     assert any("a1: Wood of Bob, Hut; b1: Wood, Hut" in one for one in found.told), found.told
 
@@ -289,3 +289,49 @@ def test_figures_and_owners_of_roads_bring_the_board_into_the_picture_of_an_exam
     assert any("Elmstow: Ann" in one for one in found["A cheap way"].told)
     assert "A cross is on Bridge Road." in found["Stone by stone"].told
     assert found["A cheap way"].height < 100
+
+
+def _example_pictures(name: str) -> list[Illustration]:
+    book = book_of(gamedsl.load_rules(name), "html")
+    examples = next(one for one in book.sections if one.title == "Worked examples")
+    return [block for part in examples.parts for block in part.blocks if isinstance(block, Illustration)]
+
+
+def test_captions_of_examples_say_whose_choice_is_marked_and_nothing_where_nobody_chooses() -> None:
+    assert [one.caption for one in _example_pictures("branch_lines")] == [
+        "",
+        "",
+        "Ann chooses what has a ring and may not choose what has a cross.",
+    ]
+
+
+def test_no_piece_covers_the_name_of_a_round_place() -> None:
+    picture = _example_pictures("nine_mens_morris")[0]
+    tree = ElementTree.fromstring(f"<svg>{picture.inside}</svg>")
+    places = [one for one in tree.iter("circle") if one.attrib["fill"] == "#ffffff" and float(one.attrib["r"]) > 6]
+    men = [
+        one
+        for one in tree.iter("circle")
+        if one.attrib["fill"] not in ("#ffffff", "none") and float(one.attrib["r"]) > 3
+    ]
+    names = [one for one in tree.iter("text") if re.fullmatch("[a-g][1-7]", one.text or "")]
+    assert len(places) == len(names) == 24
+    assert len(men) >= 7
+    for name in names:
+        x, y = float(name.attrib["x"]), float(name.attrib["y"])
+        near = [one for one in men if abs(float(one.attrib["cx"]) - x) < 1 and abs(float(one.attrib["cy"]) - y) < 8]
+        assert all(float(one.attrib["cy"]) - float(one.attrib["r"]) > y - 0.5 for one in near), name.text
+
+
+def test_what_is_not_on_a_board_stands_beside_it_where_there_is_room() -> None:
+    found = drawn("nine_mens_morris")
+    assert found is not None
+    assert found.width > 130
+    assert found.height < 125, "the board alone"
+
+
+def test_a_piece_that_is_wider_than_high_lies_on_the_table_as_its_layout_draws_it() -> None:
+    found = drawn("shire_quilt")
+    assert found is not None
+    assert found.inside.count('width="30.0" height="15.0"') >= 2, "each strip on offer"
+    assert not re.search(r'width="15.0" height="21.0"', found.inside), "no strip is a card"

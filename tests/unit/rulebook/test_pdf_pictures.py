@@ -10,8 +10,10 @@ from xml.etree import ElementTree
 import gamedsl
 from gamedsl.api.making.writing import book_of
 from gamedsl.rulebook import pdf
+from gamedsl.rulebook.formats.pdf import _Printer
 from gamedsl.rulebook.formats.pdf_pictures import letters_of, svg_of
-from gamedsl.rulebook.model import Book, Illustration, Section, placed
+from gamedsl.rulebook.model import Book, Illustration, Paragraph, Section, Table, placed
+from gamedsl.values import evolve
 
 _STAR = '<symbol id="i-star" viewBox="0 0 24 24"><path d="M0 0h24v24z" fill="currentColor"/></symbol>'
 _DOCUMENT = base64.b64encode(
@@ -77,3 +79,34 @@ def test_the_book_of_a_game_has_pictures_for_paper_too() -> None:
     sections = book_of(gamedsl.load_rules("tic_tac_toe"), "pdf").sections
     blocks = [block for place in placed(sections) for block in place.section.blocks]
     assert any(isinstance(block, Illustration) for block in blocks)
+
+
+def _pages(picture: Illustration) -> dict[str, int]:
+    """Returns the pages of the sections of a book whose picture has no room on the first one."""
+    long = tuple(Paragraph("The bank is full.") for _ in range(16))
+    after = Section("Turns", (Paragraph("Take a coin."),))
+    printer = _Printer(Book("A game", (Section("The game", long), Section("Set-up", (picture,)), after)))
+    printer.printed()
+    return {place.section.title: printer.pages[place.anchor] for place in placed(printer.book.sections)}
+
+
+def test_text_goes_on_before_a_picture_that_has_no_room_on_its_page() -> None:
+    high = Illustration("The table after the set-up.", (), 100.0, 150.0, '<rect width="9" height="9"/>')
+    assert _pages(evolve(high, is_alone=True)) == {"The game": 1, "Set-up": 1, "Turns": 1}
+    assert _pages(high) == {"The game": 1, "Set-up": 2, "Turns": 2}
+
+
+def test_a_picture_is_smaller_where_its_page_has_little_room() -> None:
+    high = Illustration("The table after the set-up.", (), 100.0, 100.0, '<rect width="9" height="9"/>', least=0.5)
+    assert _pages(high)["Set-up"] == 1
+    assert _pages(evolve(high, least=0.95))["Set-up"] == 2
+
+
+def test_a_table_of_half_a_page_begins_on_the_page_that_has_begun() -> None:
+    rows = tuple((f"{number}", "a word") for number in range(12))
+    long = tuple(Paragraph("The bank is full.") for _ in range(25))
+    first = Section("The game", long)
+    table = Section("Cards", (Table(("number", "word"), rows),))
+    printer = _Printer(Book("A game", (first, table), has_index=False))
+    printer.printed()
+    assert [*printer.pages.values()][:2] == [1, 1]
