@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from gamedsl.rulebook.box.totals import totals
 from gamedsl.rulebook.model import Block, Drawing, Paragraph, Step, Steps, Table, capital, named, readable, worded
 from gamedsl.rulebook.names import Names, lines_of
-from gamedsl.rulebook.sentences.english import singular, with_article
+from gamedsl.rulebook.sentences.english import article, plural, singular, with_article
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.outlines import value_outline
 from gamedsl.rulebook.sentences.shapes import listed
@@ -371,17 +371,18 @@ def _board(say: Formulas, decl: BoardDecl) -> Iterator[Block]:
         case data.GrowingGrid():
             yield from _growing(say, decl)
         case data.Ring(size=size, layers=layers):
-            yield Paragraph(f"A ring of {size} places.")
-            yield from (_layer(layer) for layer in layers)
+            yield Paragraph(f"A ring of {size} {plural(decl.name.text)}.")
+            yield from (_layer(layer, decl) for layer in layers)
         case data.Track(size=size, layers=layers):
-            yield Paragraph(f"A row of {size} places.")
-            yield from (_layer(layer) for layer in layers)
+            yield Paragraph(f"A row of {size} {plural(decl.name.text)}.")
+            yield from (_layer(layer, decl) for layer in layers)
         case data.RingAround(grid=grid, rows=rows):
             yield Paragraph(f"A ring of places around {worded(grid.text)}.")
             yield rows_table(rows)
         case data.Graph(by=by, paths=paths, tables=tables):
             edges = "" if by is None else f" Each link is a {worded(by.text)}."
-            yield Paragraph(f"Places that are linked: those next to each other in a line are neighbours.{edges}")
+            several = capital(plural(decl.name.text))
+            yield Paragraph(f"{several} that are linked: those next to each other in a line are neighbours.{edges}")
             if paths:
                 yield Steps(tuple(Step(_path(path)) for path in paths))
             yield from (rows_table(table.rows) for table in tables)
@@ -395,8 +396,9 @@ def _path(path: data.Path) -> str:
 
 
 def _grid(say: Formulas, decl: data.Grid) -> Iterator[Block]:
-    cells = "hexagons" if decl.hex else "places"
-    said = f"{decl.rows} rows of {decl.columns} {cells}."
+    cells = plural(decl.name.text)
+    kind = ", which are hexagons" if decl.hex and "hex" not in cells else ""
+    said = f"{decl.rows} rows of {decl.columns} {cells}{kind}."
     if decl.by is not None:
         said += f" The edge between two of them is a {worded(decl.by.text)}."
     near = f" {_neighbours(decl)}" if say.names.has_neighbours else ""
@@ -409,16 +411,23 @@ def _grid(say: Formulas, decl: data.Grid) -> Iterator[Block]:
 
 def _neighbours(decl: data.Grid) -> str:
     """Says which places are neighbours."""
+    those = f"The neighbours of {_any(decl)} are"
     if decl.hex:
-        return "The neighbours of a place are the hexagons that share an edge with it."
+        return f"{those} the hexagons that share an edge with it."
     if decl.eight is not None:
-        return "The neighbours of a place are those around it, at its corners too."
-    return "The neighbours of a place are those beside, above and below it, not those at its corners."
+        return f"{those} those around it, at its corners too."
+    return f"{those} those beside, above and below it, not those at its corners."
+
+
+def _any(board: data.Grid | data.GrowingGrid) -> str:
+    """Names a place of a board: `a field`."""
+    one = readable(board.name.text)
+    return f"{article(one)} {one}"
 
 
 def _names_of_places(decl: data.Grid) -> str:
     if decl.columns_called is None and decl.rows_called is None:
-        return "A place is named by the letter of its column, from the left, and the number of its row, from the top."
+        return f"{capital(_any(decl))} is named by the letter of its column, from the left, and the number of its row, from the top."
     columns = (
         "" if decl.columns_called is None else f"The columns are called {_called(decl.columns_called)}, from the left. "
     )
@@ -442,11 +451,14 @@ def _growing(say: Formulas, decl: data.GrowingGrid) -> Iterator[Block]:
     said = f"A board of {cells} that grows as {laid} are laid, up to {decl.pieces} of them. It has no edge."
     if decl.eight is not None:
         said += " Diagonal neighbours are neighbours too."
-    yield Paragraph(f"{said} A place is named by its row and its column, counted from the place of the first {first}.")
+    yield Paragraph(
+        f"{said} {capital(_any(decl))} is named by its row and its column, counted from that of the first {first}."
+    )
 
 
-def _layer(layer: data.Layer, grid: data.Grid | None = None) -> Drawing:
-    caption = f"{worded(layer.name.text)} of each place"
+def _layer(layer: data.Layer, board: data.Grid | data.Ring | data.Track) -> Drawing:
+    grid = board if isinstance(board, data.Grid) else None
+    caption = f"{worded(layer.name.text)} of each {readable(board.name.text)}"
     return Drawing(caption, picture_cells(layer.rows), grid is not None and grid.hex, lines_of(grid))
 
 

@@ -314,7 +314,8 @@ def _of_board(say: Formulas, decl: BoardDecl, *, is_near: bool) -> Section:
     near = (_NEAR.search(block.text) for block in made.blocks if isinstance(block, Paragraph) and not block.is_own)
     found = next((one[0] for one in near if one is not None and not is_told and is_near), "")
     keep = [block for block in made.blocks if _is_kept(decl, block, is_told=is_told)]
-    return evolve(made, blocks=(*((Paragraph(found),) if found else ()), *map(_in_words, keep)), exactly=None)
+    blocks = (*((Paragraph(found),) if found else ()), *(_in_words(block, readable(decl.name.text)) for block in keep))
+    return evolve(made, blocks=blocks, exactly=None)
 
 
 def _is_kept(decl: BoardDecl, block: Block, *, is_told: bool) -> bool:
@@ -332,24 +333,23 @@ def _is_kept(decl: BoardDecl, block: Block, *, is_told: bool) -> bool:
             return True
 
 
-_NEAR = re.compile(r"The neighbours of a place [^.]*\.")
+_NEAR = re.compile(r"The neighbours of an? [^.]*\.")
 
 
-def _runs(row: Drawing) -> str:
-    """Says what is printed on the places of a row by its stretches: `The side of 1 to 7 is 1, that of 8 to 14 is 2.` Empty where these are many."""
+def _runs(row: Drawing, board: str) -> str:
+    """Says what is printed on the places of a board in one row by its stretches: `The side of 1 to 7 is 1, that of 8 to 14 is 2.` Empty where these are many."""
     runs = [
         (cell, list(places)) for cell, places in groupby(zip(row.across, row.rows[0], strict=True), lambda one: one[1])
     ]
     if len(runs) > _FEW or len({cell for cell, _ in runs}) != len(runs) or any(len(places) < 2 for _, places in runs):
         return ""
-    if plain(row.caption) == _SIDES and [cell for cell, _ in runs] == ["1", "2"]:
+    if plain(row.caption) == f"side of each {board}" and [cell for cell, _ in runs] == ["1", "2"]:
         one, other = (f"{places[0][0]} to {places[-1][0]}" for _, places in runs)
-        return f"Places {one} are on the side of the first player, {other} on that of the second."
+        return f"{capital(plural(board))} {one} are on the side of the first player, {other} on that of the second."
     said = [f"{places[0][0]} to {places[-1][0]} is {cell}" for cell, places in runs]
-    return f"The {plain(row.caption).removesuffix('each place')}{', that of '.join(said)}."
+    return f"The {plain(row.caption).removesuffix(f'each {board}')}{', that of '.join(said)}."
 
 
-_SIDES = "side of each place"
 _FEW = 4
 """The most stretches of a row that a sentence tells."""
 
@@ -358,10 +358,10 @@ _WAYS = ("name", "from", "to")
 """The columns of the named ways between two places."""
 
 
-def _in_words(block: Block) -> Block:
+def _in_words(block: Block, board: str) -> Block:
     """Gives the drawing of what is printed on places a heading that can be read by itself; where it is only yes or no, the places are named instead."""
     if isinstance(block, Drawing) and block.caption and {cell for row in block.rows for cell in row} == {"yes", "no"}:
-        what = capital(plain(block.caption).removesuffix(" of each place"))
+        what = capital(plain(block.caption).removesuffix(f" of each {board}"))
         is_row = len(block.rows) == 1
         those = [
             across if is_row else f"{across}{down}" if across.isalpha() else f"{down}·{across}"
@@ -370,7 +370,7 @@ def _in_words(block: Block) -> Block:
             if cell == "yes"
         ]
         return _those(what, those)
-    if isinstance(block, Drawing) and block.caption and len(block.rows) == 1 and (found := _runs(block)):
+    if isinstance(block, Drawing) and block.caption and len(block.rows) == 1 and (found := _runs(block, board)):
         return Paragraph(found)
     if isinstance(block, Steps):
         ways = [tuple(re.split(r": | – ", one.text)) for one in block.steps]

@@ -361,7 +361,7 @@ example bought:
     ("title", "sentence"),
     [
         ("What is in the box", "A board with 3 towns and 2 roads."),
-        ("House", "Places 1 to 3 are on the side of the first player, 4 to 6 on that of the second."),
+        ("House", "Houses 1 to 3 are on the side of the first player, 4 to 6 on that of the second."),
         ("The game", "Stroll if you like Then one of these Buy Rest"),
         ("Buy", "Then the next crate of the depot comes to the market."),
         ("Who wins", "A match that is still open after 9 rounds is drawn."),
