@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from gamedsl.graph.model import expressions
-from gamedsl.graph.model.types import FLAG, FunctionId, Int, Optional, Type
+from gamedsl.graph.model.types import FLAG, FunctionId, Int, Optional, Player, Type
 from gamedsl.semantics.builtins.table import builtin_call
 from gamedsl.semantics.construction import constants, conversions, facts, intervals, logic, settled
 from gamedsl.semantics.construction.constants import BROKEN, is_broken, number
@@ -61,7 +61,8 @@ class FormulaChecker:
                 return constants.NONE
             case formulas.Me():
                 if scope.me is None:
-                    self.world.problem(NobodyActs(node.span, "me"))
+                    is_it = scope.element is not None and isinstance(scope.element.type, Player)
+                    self.world.problem(NobodyActs(node.span, "me", is_it))
                     return BROKEN
                 scope.uses.me = True
                 return scope.me

@@ -27,6 +27,7 @@ from gamedsl.graph.model.types import (
 )
 from gamedsl.semantics.construction import constants, conversions, facts, logic
 from gamedsl.semantics.construction.constants import BROKEN, is_broken, refuse
+from gamedsl.semantics.formulas.lying import piece_test
 from gamedsl.semantics.formulas.pile_ends import is_in_order
 from gamedsl.semantics.formulas.pile_reads import note_orders
 from gamedsl.semantics.formulas.sums import one_form
@@ -179,7 +180,10 @@ def make_equal(
             if _classes(left.type) & _classes(right.type)
             else None
         )
-        return refuse(world, NotComparable(node.span, describe(world, left.type), describe(world, right.type), instead))
+        sides = describe(world, left.type), describe(world, right.type)
+        if several is node.left and _classes(left.type) & _classes(right.type):  # `card is Princess`
+            return refuse(world, NotComparable(node.span, *sides, piece_test(world, node), whole=words(several)))
+        return refuse(world, NotComparable(node.span, *sides, instead))
     if pair_ is None:
         return refuse(world, NotComparable(node.span, describe(world, left.type), describe(world, right.type)))
     if node.op in ("is", "is not"):

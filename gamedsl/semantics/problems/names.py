@@ -313,23 +313,33 @@ class DeclaredTwice(Problem):
             "this stands here twice" if is_nameless else f"there are two of `{self.name}`",
             "the second one",
             others=(Label(self.first, "the first one"),) if self.first != self.span else (),
-            help="keep one of them"
-            if is_nameless
-            else "every name stands for one thing: choose another name for one of them",
+            help=_TWICE.get(self.name, "every name stands for one thing: choose another name for one of them"),
         )
+
+
+_TWICE = {
+    "this": "keep one of them",
+    "ranking": "keep one of them; what decides a tie follows in the same line: `ranking by highest points then lowest coins`",
+}
+"""What to do where a thing without a name of its own stands twice."""
 
 
 @frozen
 class NobodyActs(Problem):
+    """A name that needs a player who acts. `is_it`: it stands behind `where`, and the element there is a player."""
+
     code = "E0307"
     title = "nobody acts here"
     name: str
+    is_it: bool = False
 
     def explain(self) -> Diagnostic:
         return self._say(
             f"`{self.name}` needs a player, and nobody acts here",
             "whose?",
-            help=(
+            help="behind `where`, each of the players is `it`: write `it`"
+            if self.is_it
+            else (
                 f"ask it of the players, like `some(players where …{self.name}…)`, or say whose it is: `p.{self.name}`",
                 "a statement stands inside `each player:` or `as p:`",
             ),

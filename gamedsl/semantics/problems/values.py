@@ -125,6 +125,8 @@ class NotComparable(Problem):
         if self.whole is not None:
             label = f"`{self.whole}` means all kinds of `{self.whole}`"
             help = "inside `where` one piece is `it`, and elsewhere it has the name that a `for` or `choose` gives it"
+            if self.instead is not None:
+                help = f"say where the piece lies, like `{self.instead}`; {help}"
         elif self.wanted is not None:
             help = f"in front of `in` belongs {phrase(self.wanted)}: `in` asks whether it is an element"
         elif self.instead is not None:

@@ -52,6 +52,7 @@ def _edits(words: Sequence[str], headers: tuple[str, ...]) -> Iterator[Edit]:
     yield from _moves(words)
     yield from _ends(words)
     yield from _condition_last(words)
+    yield from _capped(words)
     for i in range(len(words)):
         yield from _inside(words, i)
     yield from quantity_edits(words)
@@ -163,6 +164,18 @@ def _condition_last(words: Sequence[str]) -> Iterator[Edit]:
         yield 0, len(words), ("if", *words[at + 1 :], ":", *words[:at])
 
 
+def _capped(words: Sequence[str]) -> Iterator[Edit]:
+    """Yields edits for `coins max 9`, `coins = max 9`, `coins += 2, max 9`: a number that does not grow beyond another one."""
+    bound = words[-2] if len(words) > 2 and words[-1].isdigit() else ""
+    if bound not in ("max", "min") or not words[0].isidentifier() or words[1] not in (bound, "=", "+=", "-="):
+        return
+    given = list(words[2:-2]) if words[1] != bound else []
+    if given[-1:] == [","]:
+        del given[-1]
+    value = [words[0], words[1][0], *given] if words[1] in ("+=", "-=") else given or [words[0]]
+    yield 0, len(words), (words[0], "=", "min" if bound == "max" else "max", "(", *value, ",", words[-1], ")")
+
+
 def _ends(words: Sequence[str]) -> Iterator[Edit]:
     """Yields edits for `everybody loses when C`, `all players win if C`, `game ends after last turn each when C`, `ranking by highest a, ties by lowest b`."""
     if words[0] == "ranking" and "ties" in words:
@@ -185,6 +198,17 @@ def _ends(words: Sequence[str]) -> Iterator[Edit]:
 def _inside(words: Sequence[str], i: int) -> Iterator[Edit]:
     """Yields edits of a formula, from a word on."""
     word, after = words[i], _word(words, i + 1)
+    if (
+        word in ("all", "everybody", "everyone")
+        and after in _RESULTS
+        and i + 2 == len(words)
+        and _word(words, i - 1) in ("", ":")
+    ):
+        yield i, i + 2, ("end", "game", ",", "all", _RESULTS[after])
+    if word == "round" and after == "number":
+        yield i, i + 2, ("round",)
+    if word == "player" and after in ("with", "has") and _word(words, i + 2) in _WAYS and i:
+        yield i, i + 4, ("first", "(", "players", "by", _WAYS[words[i + 2]], _word(words, i + 3), ")")
     if word in _HOLDS and i:
         kind = i + 2 if after in _ARTICLES else i + 1
         if _is_kind(_word(words, kind)):

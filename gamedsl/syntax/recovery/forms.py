@@ -357,7 +357,7 @@ def foreign_quantity(s: Stumble) -> Answer | None:
 def all_of_it(s: Stumble) -> Answer | None:
     """Handles `move all hand to deck`, `move all cards from hand to deck`: the name of a collection is all of it."""
     at = s.position - 1
-    if at < 1 or s.before[1] not in ("all", "every"):
+    if at < 1 or s.before[1] not in ("all", "every") or s.found[1] in ("lose", "win"):
         return None
     named = 3 if s.word(at + 2) in ("of", "from", "in") else 2 if s.found[1] in ("of", "the") else 1
     rest = [*s.tokens[:at], *s.tokens[at + named :]]
