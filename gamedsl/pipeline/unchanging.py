@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from gamedsl.compile.analysis.changes import Unchanging, Values, unchanging
 from gamedsl.graph.analysis.walk import expressions as parts_of
 from gamedsl.graph.analysis.walk import placed_formulas, zones_named
 from gamedsl.graph.model import expressions
@@ -13,6 +12,7 @@ from gamedsl.graph.model.types import FLAG, ZoneId
 from gamedsl.semantics.construction.constants import number
 from gamedsl.semantics.construction.logic import negate
 from gamedsl.semantics.construction.settled import outcome
+from gamedsl.semantics.effects.changes import Unchanging, Values, unchanging
 from gamedsl.semantics.elaboration import Elaborated
 from gamedsl.semantics.model.checked import Checked
 from gamedsl.semantics.model.merged import Merged

@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gamedsl.compile.analysis.movements import instances, movement
-from gamedsl.compile.analysis.origins import families, origins
 from gamedsl.compile.lowering.draft import Draft
 from gamedsl.compile.lowering.formulas import NO_SITE, number
 from gamedsl.graph.analysis.walk import binders, expressions, free_locals
@@ -18,6 +16,8 @@ from gamedsl.graph.model.expressions import Call, Const, Contents, Expr, Local, 
 from gamedsl.graph.model.source_statements import Stmt
 from gamedsl.graph.model.statements import Resolve
 from gamedsl.graph.model.types import Optional, Type, Zone, ZoneId
+from gamedsl.semantics.effects.movements import instances, movement
+from gamedsl.semantics.effects.origins import families, origins
 from gamedsl.semantics.model.checked import Checked
 
 

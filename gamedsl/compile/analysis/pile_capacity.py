@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from math import prod
 
-from gamedsl.compile.analysis.movements import movement
 from gamedsl.graph.analysis.walk import expressions, statements
 from gamedsl.graph.bytes.scales import instances, kinds_of
 from gamedsl.graph.model.expressions import Convert, Expr, KindOf, Local, ZoneAt
@@ -30,6 +29,7 @@ from gamedsl.graph.model.types import (
     Zone,
 )
 from gamedsl.semantics.construction.folding import NotFixed, fold
+from gamedsl.semantics.effects.movements import movement
 from gamedsl.values import evolve, frozen
 
 Kinds = frozenset[KindId]

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from gamedsl.compile.analysis.exposed_tops import exposed_tops
-from gamedsl.compile.analysis.origins import bodies_of
 from gamedsl.compile.lowering.draft import Draft
 from gamedsl.compile.lowering.formulas import NO, all_of, constant, me_is, negate, seats_from
 from gamedsl.graph.model.expressions import Expr, FieldAt, Local
@@ -14,6 +13,7 @@ from gamedsl.graph.model.game import Routine
 from gamedsl.graph.model.source_statements import Each, Require, Stmt, Stop
 from gamedsl.graph.model.statements import CallRule, Check, Effect, For, If, Repeat, ResetFields, SetLocal, Simple
 from gamedsl.graph.model.types import FLAG, FieldId, LocalId, Player, RuleId, SiteId
+from gamedsl.semantics.effects.origins import bodies_of
 from gamedsl.semantics.model.checked import Body
 
 

@@ -55,10 +55,10 @@ _SIZES = {1: 17.0, 2: 12.5, 3: 11.0}
 def pdf(book: Book) -> Printed:
     """Writes the whole book. Raises MissingExtraError."""
     check_pdf()
-    return _Printer(book).printed()
+    return Printer(book).printed()
 
 
-class _Printer:
+class Printer:
     """The state of printing a book."""
 
     def __init__(self, book: Book) -> None:

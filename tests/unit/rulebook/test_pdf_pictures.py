@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import gamedsl
 from gamedsl.api.making.writing import book_of
 from gamedsl.rulebook import pdf
-from gamedsl.rulebook.formats.pdf import _Printer
+from gamedsl.rulebook.formats.pdf import Printer
 from gamedsl.rulebook.formats.pdf_pictures import letters_of, svg_of
 from gamedsl.rulebook.model import Book, Illustration, Paragraph, Section, Table, placed
 from gamedsl.values import evolve
@@ -85,7 +85,7 @@ def _pages(picture: Illustration) -> dict[str, int]:
     """Returns the pages of the sections of a book whose picture has no room on the first one."""
     long = tuple(Paragraph("The bank is full.") for _ in range(16))
     after = Section("Turns", (Paragraph("Take a coin."),))
-    printer = _Printer(Book("A game", (Section("The game", long), Section("Set-up", (picture,)), after)))
+    printer = Printer(Book("A game", (Section("The game", long), Section("Set-up", (picture,)), after)))
     printer.printed()
     return {place.section.title: printer.pages[place.anchor] for place in placed(printer.book.sections)}
 
@@ -107,6 +107,6 @@ def test_a_table_of_half_a_page_begins_on_the_page_that_has_begun() -> None:
     long = tuple(Paragraph("The bank is full.") for _ in range(25))
     first = Section("The game", long)
     table = Section("Cards", (Table(("number", "word"), rows),))
-    printer = _Printer(Book("A game", (first, table), has_index=False))
+    printer = Printer(Book("A game", (first, table), has_index=False))
     printer.printed()
     assert [*printer.pages.values()][:2] == [1, 1]

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from itertools import product
 from typing import assert_never
 
-from gamedsl.compile.lowering.formulas import NO_SITE
 from gamedsl.graph.model.expressions import Const, Expr, ZoneAt
 from gamedsl.graph.model.game import ZoneSpec
 from gamedsl.graph.model.source_statements import Choose, DrawKeep, Each, EndGame, Require, RollBlock, Stmt
@@ -26,7 +25,7 @@ from gamedsl.graph.model.statements import (
     SwapPieces,
     SwapZones,
 )
-from gamedsl.graph.model.types import Zone, ZoneId
+from gamedsl.graph.model.types import SiteId, Zone, ZoneId
 from gamedsl.values import frozen
 
 
@@ -95,6 +94,6 @@ def instances(zones: Sequence[ZoneSpec], family: ZoneId) -> tuple[ZoneAt, ...]:
     of = Zone(spec.classes, spec.form)
     ranges = [range(d.size) for d in spec.dimensions]
     return tuple(
-        ZoneAt(family, tuple(Const(i, d.type) for i, d in zip(index, spec.dimensions, strict=True)), of, NO_SITE)
+        ZoneAt(family, tuple(Const(i, d.type) for i, d in zip(index, spec.dimensions, strict=True)), of, SiteId(-1))
         for index in product(*ranges)
     )

@@ -8,14 +8,14 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
-from gamedsl.compile.analysis.movements import Transfer, movement
-from gamedsl.compile.analysis.origins import families, origins
 from gamedsl.graph.analysis.walk import statements
 from gamedsl.graph.model.example_lines import ExampleSpec, GivenField, GivenZone
 from gamedsl.graph.model.expressions import Arithmetic, Const, Convert, Expr, FieldAt, IfElse, Need, Within, ZoneAt
 from gamedsl.graph.model.source_statements import Stmt
 from gamedsl.graph.model.statements import Award, SetField, SwapPieces, SwapZones
 from gamedsl.graph.model.types import FieldId, Int, Value, ZoneId
+from gamedsl.semantics.effects.movements import Transfer, movement
+from gamedsl.semantics.effects.origins import families, origins
 from gamedsl.semantics.model.checked import Checked, Fragment
 from gamedsl.values import frozen
 
