@@ -120,7 +120,8 @@ class Refusals:
         if not found or len(tokens) < 2:
             return ""
         words = [set(tokens_of(self._words(path, seat))) for path in found]
-        # Words that all moves of an action have say nothing of what is chosen.
+        # Words that all moves of an action have say nothing of what is chosen, and single letters are signs of a notation.
+        tokens = [one for one in tokens if len(one) > 1 or one.isdigit()]
         naming = [one for one in tokens if not any(_occurs(one, set(self._labels(path))) for path in found)]
         fits = [[one for one in naming if _occurs(one, told)] for told in words]
         most = max(map(len, fits))
