@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import TypeAlias
 
-from gamedsl.cli.choices.move_words import VERBS, joined
-from gamedsl.cli.choices.notation import ALIKE, NO, SMALL_WORDS, YES, options_named, tokens_of, without_counts
+from gamedsl.cli.choices.move_words import joined
+from gamedsl.cli.choices.moves_by_words import MOST_INSTEAD, MovesByWords, words_of
+from gamedsl.cli.choices.notation import NO, YES, options_named, tokens_of
 from gamedsl.cli.choices.part_fits import PartFits
 from gamedsl.cli.choices.piece_letters import PieceLetters
-from gamedsl.cli.choices.questions import MANY, Answer, Questions, are_numbers, numbers_text
-from gamedsl.cli.choices.same import without_same
-from gamedsl.cli.choices.told_moves import ToldMoves
+from gamedsl.cli.choices.questions import Answer, Questions, are_numbers, numbers_text
 from gamedsl.cli.choices.unoffered import Unoffered
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.graph.analysis.piece_words import singular
-from gamedsl.graph.analysis.walk import plans
-from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
+from gamedsl.graph.analysis.walk import plans_at
 from gamedsl.rulebook.model import capital
 from gamedsl.table.letters import Letters
-from gamedsl.table.names import Names, in_figures, key
-from gamedsl.table.steps import Path, Several, paths, step_after
+from gamedsl.table.names import Names, key
+from gamedsl.table.steps import Several, step_after
 from gamedsl.table.telling import Teller
 from gamedsl.table.text import listed
 from gamedsl_interpreter.engine import Engine, Move, Refusal, State, Step
@@ -38,15 +35,10 @@ _NUMBERS = re.compile(r"-?\d+\.\.-?\d+|-?\d+(?:, -?\d+)*")
 _QUOTED = re.compile(r"`([^`]*)`")
 _MOST_KINDS_OF_MOVES = 12
 """At most this many kinds of moves are tried for an answer."""
-_NUMBER = re.compile(r"\d")
 _NO_REASON = "`{}` cannot be chosen like that here"
 """The refusal of a selection for which the rules have no sentence, with its name."""
-_MOST_INSTEAD = 10
-"""At most this many moves are named in place of one that is refused."""
 _BY_ITSELF = frozenset({"continue", "count", "deal", "go", "next", "roll", "score", "throw"})
 """What people say who want the game to go on."""
-_BEGINNING = 3
-"""So many letters of a word may stand for it."""
 FITS_NOTHING = "fits nothing there."
 """The end of the reply to an answer of which a part could not be read."""
 _TOLD = frozenset({"selection", "requirement"})
@@ -65,104 +57,28 @@ class Refusals:
         teller: Teller,
         questions: Questions,
         letters: PieceLetters,
-        told: ToldMoves,
+        moves: MovesByWords,
     ) -> None:
         self._engine = engine
         self._names = names
         self._teller = teller
         self._questions = questions
         self._letters = letters
-        self._told = told
+        self.moves = moves
         self._parts = PartFits(engine, names)
         self._unoffered = Unoffered(engine, names)
-        self._looked: tuple[State, int, Sequence[Path]] | None = None
 
     def meant(self, state: State, seat: int, text: str) -> list[Move]:
         """Returns the moves that a text means as players of boards write it (`Nf3`), or that have all of its words in any order."""
         short = self.in_letters(text)
-        known = self._paths(state, seat)
+        known = self.moves.paths(state, seat)
         lettered = self._letters.moves(short, known) if self._letters.is_form(short) else []
         # `bc4` may be a pawn of column b, or else a bishop.
         lettered = lettered or self._letters.moves(f"{text[:1].upper()}{text[1:]}", known)
-        found = lettered or self.with_words(state, seat, text)
+        found = lettered or self.moves.with_words(state, seat, text)
         # A single word has to fit one move only.
-        is_vague = not lettered and len(_words_of(text)) < 2 and len(found) > 1
+        is_vague = not lettered and len(words_of(text)) < 2 and len(found) > 1
         return [] if is_vague else found
-
-    def with_words(self, state: State, seat: int, text: str) -> list[Move]:
-        """Returns the moves in whose words, in the questions that they answer, or in the sentence that would tell them, all words of a text occur, numbers as
-        often as they are said: `8/2` for a checker that goes from 8 to 2."""
-        tokens = _words_of(text)
-        if not tokens or (len(tokens) == 1 and tokens[0].isdigit()):  # a number alone is one of the list, or none
-            return []
-        found = self._paths(state, seat) or self._paths_by_action(state, seat)
-        sentences = self._told.sentences(state, seat, [path.move for path in found])
-        fitting = [path for path, told in zip(found, sentences, strict=True) if _has_all(told, tokens)]
-        if not fitting and "/" not in text:
-            words = [f"{self._words(path, seat)} {told}" for path, told in zip(found, sentences, strict=True)]
-            for said in (tokens, [ALIKE.get(one, one) for one in tokens]):
-                fitting = fitting or [path for path, told in zip(found, words, strict=True) if _has_all(told, said)]
-            uncounted = without_counts(tokens)
-            if not fitting and uncounted and len(uncounted) < len(tokens):
-                # How many there are goes without saying where a move has no number.
-                told = zip(found, words, strict=True)
-                fitting = [path for path, one in told if not _NUMBER.search(one) and _has_all(one, uncounted)]
-        return [path.move for path in without_same(self._engine, state, seat, fitting)]
-
-    def _words(self, path: Path, seat: int) -> str:
-        """Returns the words of a complete move and of the questions that it answers."""
-        return f"{self._teller.move(path.move, seat)} {_asked_in(path)}"
-
-    def nearest(self, state: State, seat: int, text: str) -> str:
-        """Returns in a sentence the moves that have most words of a text, and which words they lack; empty if they are many, or have none that names something."""
-        tokens = [one for one in without_counts(_words_of(text)) if one not in VERBS]
-        found = self._paths(state, seat) or self._paths_by_action(state, seat)
-        if not found or len(tokens) < 2:
-            return ""
-        words = [set(tokens_of(self._words(path, seat))) for path in found]
-        # Words that all moves of an action have say nothing of what is chosen, and single letters are signs of a notation.
-        tokens = [one for one in tokens if len(one) > 1 or one.isdigit()]
-        naming = [one for one in tokens if not any(_occurs(one, set(self._labels(path))) for path in found)]
-        fits = [[one for one in naming if _occurs(one, told)] for told in words]
-        most = max(map(len, fits))
-        near = [path for path, one in zip(found, fits, strict=True) if len(one) == most]
-        known = max(fits, key=len)
-        lacking = [one for one in naming if one not in known]
-        if not most or not lacking or len(near) > _MOST_INSTEAD:
-            return ""
-        moves = dict.fromkeys(self._teller.move(path.move, seat) for path in near)
-        others = [one for one in lacking if not any(one in fit for fit in fits)]
-        if others:
-            told = f"`{' '.join(others)}` fits nothing here"
-        else:
-            told = f"{listed([f'`{one}`' for one in naming])} do not go together here"
-        return f"{told}; possible: {'; '.join(moves)}."
-
-    def _labels(self, path: Path) -> Iterator[str]:
-        """Yields the words of the actions of a move."""
-        for choice in path.move.choices:
-            yield from tokens_of(self._names.action(choice.name))
-
-    def begun_by(self, state: State, seat: int, moves: Sequence[Move]) -> tuple[int, ...]:
-        """Returns the answers with which all of some complete moves begin; none if they have none in common."""
-        answers = [tuple(option.value for _, option in path.steps) for path in self.paths_of(state, seat, moves)]
-        size = 0
-        while answers and len({one[: size + 1] for one in answers}) == 1 and size < len(answers[0]):
-            size += 1
-        return answers[0][:size] if answers else ()
-
-    def paths_of(self, state: State, seat: int, moves: Sequence[Move]) -> list[Path]:
-        """Returns complete moves with their steps; none of those actions that have too many."""
-        found = self._paths(state, seat) or self._paths_by_action(state, seat)
-        return [path for path in found if path.move in moves]
-
-    def _paths_by_action(self, state: State, seat: int) -> list[Path]:
-        """Returns the complete moves of those actions of a menu that have not too many."""
-        step = step_after(self._engine, state, seat, ())
-        if isinstance(step, Move) or step.kind not in ("menu", "gate"):
-            return []
-        each = (paths(self._engine, state, seat, MANY, (option.value,)) for option in step.options)
-        return [path for found in each for path in found or ()]
 
     def in_letters(self, text: str) -> str:
         """Returns a move as players of boards write it: `Nc3` for `knight to c3` and `nc3`; other texts as they are."""
@@ -180,19 +96,19 @@ class Refusals:
 
     def is_between_squares(self, state: State, seat: int) -> bool:
         """Whether the moves of a seat go from one square to another."""
-        found = self._paths(state, seat)
+        found = self.moves.paths(state, seat)
         words = self._questions.path_words(found, seat)
         return bool(words) and all(_FROM_TO.match(one) for one in words)
 
     def is_on_square(self, state: State, seat: int) -> bool:
         """Whether the moves of a seat are squares on which something is placed."""
-        words = self._questions.path_words(self._paths(state, seat), seat)
+        words = self._questions.path_words(self.moves.paths(state, seat), seat)
         return bool(words) and all(_SQUARE.fullmatch(one) for one in words)
 
     def unreached(self, state: State, seat: int, text: str) -> str:
         """Returns in a sentence where the pieces can go that a move like `Ke3` names; empty for other texts, and where it could go there."""
         called = self.in_letters(text)
-        letter, found = called[:1], self._paths(state, seat)
+        letter, found = called[:1], self.moves.paths(state, seat)
         named = next((name for name, one in self._piece_letters.items() if one == letter), "")
         if not (named and letter.isupper() and self._letters.is_form(called)) or self._letters.moves(called, found):
             return ""
@@ -218,7 +134,7 @@ class Refusals:
 
     def reason(self, state: State, seat: int, text: str) -> str:
         """Returns why a seat cannot make the move that a short text names; empty if the text is not like the moves that it can make."""
-        found = self._paths(state, seat)
+        found = self.moves.paths(state, seat)
         like = [path.move for path in found] or [self._engine.walk(state, seat, lambda step: step.options[0].value)]
         refusal = self._of_action(state, seat, text) or self._refusal(state, seat, text, like)
         if refusal is None or not refusal.why:
@@ -267,9 +183,8 @@ class Refusals:
     def _of_action(self, state: State, seat: int, text: str) -> Refusal | None:
         """Returns why an action that a text names cannot be chosen now, if the rules have a sentence for that."""
         tokens = tokens_of(text)
-        node = self._engine.game.nodes[node_of(state.bytes)]
-        actions = [plan.name for plan in plans(node.plan)] if isinstance(node, DecisionNode | TogetherNode) else []
-        for name in dict.fromkeys(actions):
+        here = self._engine.game.nodes[node_of(state.bytes)]
+        for name in dict.fromkeys(plan.name for plan in plans_at(here)):
             if any(key("".join(tokens[:size])) == key(name) for size in range(1, 1 + len(tokens))):
                 read = self._engine.parse_move(state, seat, name)
                 if isinstance(read, Refusal) and read.why:
@@ -300,10 +215,8 @@ class Refusals:
     def _is_elsewhere(self, state: State, word: str) -> bool:
         """Whether a word begins the name of an action that is chosen at another decision."""
         here = self._engine.game.nodes[node_of(state.bytes)]
-        nodes = (
-            one for one in self._names.game.nodes if isinstance(one, DecisionNode | TogetherNode) and one is not here
-        )
-        labels = (tokens_of(self._names.action(plan.name)) for node in nodes for plan in plans(node.plan))
+        elsewhere = (one for one in self._names.game.nodes if one is not here)
+        labels = (tokens_of(self._names.action(plan.name)) for node in elsewhere for plan in plans_at(node))
         return any(key(word) == key(label[0]) for label in labels if label)
 
     def how_to_answer(self, state: State, seat: int, answers: Sequence[Answer]) -> str:
@@ -312,18 +225,12 @@ class Refusals:
             leads = next((one.detail for one in answers if one.detail.startswith("to ")), "")
             where = f", or where it leads, as `{leads.removeprefix('to ')}`" if leads else ""
             return f"say a number: {numbers_text([answer.words for answer in answers])}{where}"
-        found = self._paths(state, seat)
+        found = self.moves.paths(state, seat)
         lettered = self._letters.short(found[0].move, found) if found else ""
         if answers[0].detail.startswith("to "):
             lettered = f"{answers[0].words} {answers[0].detail}"
         moves = self._questions.path_words(found, seat) if found else [answers[0].words]
         return f"say a number of the list, or a move as `{lettered or joined(moves[0])}`"
-
-    def _paths(self, state: State, seat: int) -> Sequence[Path]:
-        """Returns the complete moves of a seat; none if they are too many to be looked through. Those of the last question are kept."""
-        if self._looked is None or self._looked[0] is not state or self._looked[1] != seat:
-            self._looked = state, seat, paths(self._engine, state, seat, MANY) or ()
-        return self._looked[2]
 
     def _refusal(self, state: State, seat: int, text: str, offered: Sequence[Move]) -> Refusal | None:
         tokens = tokens_of(text)
@@ -339,7 +246,7 @@ class Refusals:
         told = refusal.text.removeprefix(f"`{refusal.reason}`: ")
         if told == _NO_REASON.format(refusal.reason):
             begun = [one for one in offered if _begins(key(text), key(one.split(" ")[0]))] or offered
-            instead = f"possible: {', '.join(begun)}" if 0 < len(begun) <= _MOST_INSTEAD else "`?` tells the rule"
+            instead = f"possible: {', '.join(begun)}" if 0 < len(begun) <= MOST_INSTEAD else "`?` tells the rule"
             told = f"`{text}` cannot be chosen here; {instead}"
         elif refusal.why is None and (outside := _OUTSIDE.fullmatch(told)) is not None:
             numbers = [one for one in re.split(r", |\.\.", outside[2]) if re.fullmatch(r"-?\d+", one)]
@@ -473,23 +380,6 @@ class Refusals:
                 pass
 
 
-def options_with(text: str, options: Sequence[str]) -> list[int]:
-    """Returns the numbers, from 0, of the options in whose words all words of a text occur: `tavern` in `take staff from a tavern`."""
-    tokens = [one for one in tokens_of(text) if one not in SMALL_WORDS]
-    if not tokens or all(one.isdigit() for one in tokens):
-        return []
-    if ALIKE.keys() & set(tokens):
-        return _with_all(tokens, options) or _with_all([ALIKE.get(one, one) for one in tokens], options)
-    return _with_all(tokens, options)
-
-
-def _with_all(tokens: Sequence[str], options: Sequence[str]) -> list[int]:
-    """Returns the numbers of the options that have all of these words, or words that begin with them."""
-    words = [set(tokens_of(one)) for one in options]
-    exact = [at for at, one in enumerate(words) if one.issuperset(tokens)]
-    return exact or [at for at, one in enumerate(words) if all(_occurs(token, one) for token in tokens)]
-
-
 def consenting(text: str, options: Sequence[str]) -> int | None:
     """Returns the number of the option that a word of refusal means, the only one that stops; or that a word of consent means, the other one of two. None for other
     words."""
@@ -500,34 +390,9 @@ def consenting(text: str, options: Sequence[str]) -> int | None:
     return stops[0] if word in NO else 1 - stops[0]
 
 
-def _asked_in(path: Path) -> str:
-    """Returns the questions that a move answers; not those that it declines."""
-    return " ".join(step.ask or "" for step, option in path.steps if option.thing is not False)
-
-
 def _numbers_of(chosen: Sequence[Thing], limits: Several) -> list[str]:
     """Returns the numbers in the list of things that are chosen."""
     return [str(at) for at, (one, _) in enumerate(limits.candidates, start=1) if one in chosen]
-
-
-def _words_of(text: str) -> list[str]:
-    return [one for one in tokens_of(text.replace("/", " ")) if one not in SMALL_WORDS]
-
-
-def _has_all(told: str, tokens: Sequence[str]) -> bool:
-    """Whether all words occur in a text, numbers as often as they are said."""
-    words = tokens_of(told.replace(".", " "))
-    words += [figures for one in words if (figures := in_figures(one)) != one]
-    numbers = Counter(one for one in tokens if one.isdigit())
-    return numbers <= Counter(words) and all(_occurs(one, set(words)) for one in tokens)
-
-
-def _occurs(word: str, words: Set[str]) -> bool:
-    """Whether a word is one of some words, or the plural or the beginning of one."""
-    names = {word, singular(word)}
-    return bool(names & words) or any(
-        one.startswith(name) for name in names if len(name) >= _BEGINNING for one in words
-    )
 
 
 def _begins(text: str, name: str) -> bool:

@@ -7,9 +7,9 @@ from typing import TypeAlias
 
 from gamedsl.cards.faces import bare
 from gamedsl.cli.choices.notation import COURTESIES, SMALL_WORDS, options_named, tokens_of
-from gamedsl.graph.analysis.walk import plans
+from gamedsl.graph.analysis.walk import plans_at
 from gamedsl.graph.model import types
-from gamedsl.graph.model.nodes import DecisionNode, Plan, TogetherNode
+from gamedsl.graph.model.nodes import Plan
 from gamedsl.graph.model.statements import Select
 from gamedsl.graph.model.types import Type
 from gamedsl.table.names import Names, key
@@ -33,10 +33,8 @@ class Unoffered:
     def refusal(self, state: State, seat: int, text: str) -> Refusal | None:
         """Returns why the actions refuse what a text names, if the rules have a sentence for that. Every word has to name something, or the action."""
         node = self.engine.game.nodes[node_of(state.bytes)]
-        if not isinstance(node, DecisionNode | TogetherNode):
-            return None
         tokens = [one for one in tokens_of(text) if one not in SMALL_WORDS | COURTESIES]
-        for plan in plans(node.plan):
+        for plan in plans_at(node):
             called = {*tokens_of(self.names.action(plan.name)), *tokens_of(plan.name.replace("_", " "))}
             values = self._values(plan, [one for one in tokens if one not in called])
             if not values:

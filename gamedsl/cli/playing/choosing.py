@@ -9,9 +9,10 @@ from gamedsl.cli.choices.costs import COSTS_ALL
 from gamedsl.cli.choices.directions import Directions
 from gamedsl.cli.choices.extremes import Extremes
 from gamedsl.cli.choices.move_words import MoveWords
+from gamedsl.cli.choices.moves_by_words import options_with
 from gamedsl.cli.choices.notation import Misread, Reader, Reading, is_number, tokens_of
 from gamedsl.cli.choices.questions import are_numbers
-from gamedsl.cli.choices.refusing import Refusals, consenting, options_with
+from gamedsl.cli.choices.refusing import Refusals, consenting
 from gamedsl.cli.choices.ways import Row, Ways
 from gamedsl.cli.playing.offers import Meant, Offer, Open
 from gamedsl.cli.playing.prompt import is_sure, say
@@ -165,7 +166,7 @@ class Choices:
     def _begun(self, asked: Open, moves: Sequence[Move]) -> Reading | None:
         """Returns the answers that several moves have in common which an answer may mean, so that the next question is asked; None if those are no more than are
         given already."""
-        begun = self.refusals.begun_by(asked.state, asked.seat, moves) if moves else ()
+        begun = self.refusals.moves.begun_by(asked.state, asked.seat, moves) if moves else ()
         return Reading(begun, None, implied=1) if len(begun) > len(asked.values) else None
 
     def _is_meant(self, asked: Open, line: str, read: int | Reading | Move | Row) -> bool:
@@ -173,7 +174,7 @@ class Choices:
         if not isinstance(read, Reading) or read.move is None or not read.is_vague:
             return True
         is_final = self.is_final(asked.state, asked.seat, read.move)
-        begun = self.refusals.begun_by(asked.state, asked.seat, [read.move])
+        begun = self.refusals.moves.begun_by(asked.state, asked.seat, [read.move])
         if not is_final and begun[: len(asked.values)] == tuple(asked.values):
             return True
         told = self.words.told(asked.state, asked.seat, read.move)

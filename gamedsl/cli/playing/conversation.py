@@ -16,6 +16,7 @@ from gamedsl.cli.choices.extremes import Extremes
 from gamedsl.cli.choices.hints import Hints
 from gamedsl.cli.choices.markers import Markers
 from gamedsl.cli.choices.move_words import MoveWords
+from gamedsl.cli.choices.moves_by_words import MovesByWords
 from gamedsl.cli.choices.piece_letters import PieceLetters
 from gamedsl.cli.choices.questions import Questions
 from gamedsl.cli.choices.refusing import Refusals
@@ -108,7 +109,7 @@ class Conversation:
         letters = PieceLetters(names, lambda place: self._news.letters_at(self.state, place))
         questions = Questions(names, teller, width, self._news.lying_at)
         told, ways = ToldMoves(engine, teller), Ways(engine, names)
-        refusals = Refusals(engine, names, teller, questions, letters, told)
+        refusals = Refusals(engine, names, teller, questions, letters, MovesByWords(engine, names, teller, told))
         words = MoveWords(engine, teller, questions, letters)
         markers = Markers(engine, names)
         hints = Hints(engine, words, told, ways, markers, self._ahead)

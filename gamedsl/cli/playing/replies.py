@@ -62,17 +62,17 @@ class Replies:
         if len(offer.answers) == 1:
             return f"There is only one thing to do here, {offer.texts[0]}: Enter does it."
         part = "" if asked.values else self.refusals.in_part(state, seat, line, offer.texts)
-        if (not part or part.endswith(FITS_NOTHING)) and (near := self.refusals.nearest(state, seat, line)):
+        if (not part or part.endswith(FITS_NOTHING)) and (near := self.refusals.moves.nearest(state, seat, line)):
             return near
         if part:
             return part
-        if several := self.refusals.with_words(state, seat, line):
+        if several := self.refusals.moves.with_words(state, seat, line):
             return self._several(asked, line, several)
         return self.refusals.of_word(state, seat, read.word, offer.answers, offer.words, has_begun=bool(asked.values))
 
     def _several(self, asked: Open, line: str, moves: Sequence[Move]) -> str | Meant:
         """Returns the moves that an answer may mean, or says some of them where they are too many for a list."""
-        found = self.refusals.paths_of(asked.state, asked.seat, moves)
+        found = self.refusals.moves.paths_of(asked.state, asked.seat, moves)
         if 1 < len(found) <= FEW and len(found) == len(moves):
             return Meant(found)
         return f"`{line}` may mean several moves: {self.words.several(asked.state, asked.seat, moves)}."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gamedsl.graph.analysis.walk import expressions, functions_called, statements
+from gamedsl.graph.analysis.walk import expressions, statements, with_functions
 from gamedsl.graph.model import types
 from gamedsl.graph.model.expressions import Arithmetic, Lookup, ZoneAt
 from gamedsl.graph.model.game import Dimension, Game
@@ -14,7 +14,9 @@ from gamedsl.graph.model.types import ClassId, EnumId
 
 def prices(game: Game) -> frozenset[tuple[ClassId, EnumId]]:
     """Returns the classes whose kinds are paid for, each with the type of the goods that they cost."""
-    paid = {game.tables[table].name for one in _taken(game) for table in _tables(game, one)}
+    paid = {
+        game.tables[table].name for one in _taken(game) for part in with_functions(game, one) for table in _tables(part)
+    }
     return frozenset(
         (ClassId(column.number), EnumId(number))
         for column in game.about.columns
@@ -38,15 +40,9 @@ def _taken(game: Game) -> Iterator[object]:
                 pass
 
 
-def _tables(game: Game, thing: object) -> Iterator[int]:
-    """Yields the tables in which a formula looks something up, also by the functions that it calls."""
-    todo, seen = [thing], set[int]()
-    while todo:
-        one = todo.pop()
-        yield from (inner.table for inner in expressions(one) if isinstance(inner, Lookup))
-        called = functions_called(one) - seen
-        seen |= called
-        todo += [game.functions[function].body for function in called]
+def _tables(part: object) -> Iterator[int]:
+    """Yields the tables in which formulas look something up."""
+    yield from (inner.table for inner in expressions(part) if isinstance(inner, Lookup))
 
 
 def _is_of_player(dimensions: tuple[Dimension, ...]) -> bool:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from gamedsl.graph.analysis.walk import fields_read, functions_called, zones_named
+from gamedsl.graph.analysis.walk import fields_read, with_functions, zones_named
 from gamedsl.graph.model.game import FieldSpec, Game, ZoneSpec
-from gamedsl.graph.model.types import FieldId, FunctionId, ZoneId
+from gamedsl.graph.model.types import FieldId, ZoneId
 
 LAST_COUNTERS = frozenset(["last_turns", "last_rounds"])
 """Fields of the language that count the last turns and rounds: at 0 they say nothing, as these have not begun."""
@@ -52,16 +52,7 @@ def zones_for_players(game: Game) -> tuple[ZoneSpec, ...]:
 
 def are_scores_shown(game: Game) -> bool:
     """Whether everybody sees all from which points are counted."""
-    todo, seen = [line.function for line in game.scores], set[FunctionId]()
-    while todo:
-        function = todo.pop()
-        seen.add(function)
-        body = game.functions[function].body
-        fields = [game.fields[one] for one in fields_read(body) if not game.fields[one].hidden]
-        zones = [game.zones[one] for one in zones_named(body) if not game.zones[one].hidden]
-        if any(
-            one.who != "everyone" for one in [spec.visibility for spec in fields] + [spec.visibility for spec in zones]
-        ):
-            return False
-        todo += functions_called(body) - seen
-    return True
+    counted = with_functions(game, tuple(game.functions[line.function].body for line in game.scores))
+    fields = [game.fields[one] for one in fields_read(counted) if not game.fields[one].hidden]
+    zones = [game.zones[one] for one in zones_named(counted) if not game.zones[one].hidden]
+    return {one.visibility.who for one in fields} | {one.visibility.who for one in zones} <= {"everyone"}

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Literal, TypeVar, assert_never
 
-from gamedsl.graph.analysis.walk import actions_asked, functions_called, reachable, rules_called, statements, successors
+from gamedsl.graph.analysis.walk import actions_asked, reachable, rules_called, statements, successors, with_functions
 from gamedsl.graph.model.game import Game, Question
 from gamedsl.graph.model.nodes import BranchNode, ChanceNode, DecisionNode, EffectNode, Node, TogetherNode
 from gamedsl.graph.model.statements import Draw, Effect, Ensure, Resolve, Roll
@@ -71,8 +71,7 @@ def _find_questions(game: Game, question: Question, ahead: frozenset[NodeId]) ->
     bodies = {routine.rule: routine.body for routine in game.routines}
     called = _all_from(rules_called(nodes), lambda rule: rules_called(bodies.get(rule, ())))
     inside = (question.plan, nodes, tuple(bodies[rule] for rule in sorted(called) if rule in bodies))
-    functions = _all_from(functions_called(inside), lambda f: functions_called(game.functions[f].body))
-    return actions_asked((inside, tuple(game.functions[f].body for f in sorted(functions))))
+    return actions_asked(with_functions(game, inside))
 
 
 def _way_back(asks: dict[RuleId, list[RuleId]], first: RuleId) -> tuple[RuleId, ...] | None:

@@ -23,6 +23,7 @@ from gamedsl.graph.model.expressions import (
     While,
     ZoneAt,
 )
+from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import (
     BranchNode,
     ChanceNode,
@@ -185,6 +186,19 @@ def functions_called(thing: object) -> frozenset[FunctionId]:
     return frozenset(e.function for e in expressions(thing) if isinstance(e, Call))
 
 
+def with_functions(game: Game, thing: object) -> tuple[object, ...]:
+    """Returns a part of a game with the bodies of the functions that its formulas call, directly or through others."""
+    found: dict[FunctionId, object] = {}
+    todo = [*functions_called(thing)]
+    while todo:
+        function = todo.pop()
+        if function not in found:
+            body = game.functions[function].body
+            found[function] = body
+            todo += functions_called(body)
+    return (thing, *found.values())
+
+
 def actions_asked(thing: object) -> frozenset[RuleId]:
     """Returns the actions that its formulas ask about directly."""
     return frozenset(e.rule for e in expressions(thing) if isinstance(e, Can))
@@ -213,6 +227,12 @@ def plans(plan: Plan) -> Iterator[Plan]:
     yield plan
     for line in plan.menu or ():
         yield from plans(line)
+
+
+def plans_at(node: Node) -> Iterator[Plan]:
+    """Yields the plans of a decision, those of its menus too; nothing for other nodes."""
+    if isinstance(node, DecisionNode | TogetherNode):
+        yield from plans(node.plan)
 
 
 def bound_by(part: Part) -> LocalId | None:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from gamedsl.graph.analysis.filters import remove_filters
-from gamedsl.graph.analysis.walk import fields_read, functions_called, plans, zones_named
+from gamedsl.graph.analysis.walk import fields_read, plans, with_functions, zones_named
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import DecisionNode, Plan, TogetherNode
 from gamedsl.graph.model.statements import Bind, Part, Requirement, Select, YesNo
-from gamedsl.graph.model.types import FunctionId
 from gamedsl.graph.text.formula_text import formula
 from gamedsl.graph.text.names import Words
 from gamedsl_interpreter.hosting import records
@@ -95,8 +94,8 @@ class Plans:
     def _source(self, source: Expr) -> records.Source:
         """Describes the source of a selection: as the rules write it, with and without its filters, and the zones and fields that it reads."""
         whole = remove_filters(source)
-        reached = [*_bodies(self._game, source)]
-        offered = {zone for body in _bodies(self._game, whole) for zone in zones_named(body)}
+        reached = with_functions(self._game, source)
+        offered = {zone for body in with_functions(self._game, whole) for zone in zones_named(body)}
         return {
             "text": self._text(source),
             "offers": self._text(whole),
@@ -107,17 +106,3 @@ class Plans:
 
     def _text(self, expr: Expr) -> str:
         return formula(self._words, expr)
-
-
-def _bodies(game: Game, expr: Expr) -> Iterable[Expr]:
-    """Yields a formula, and the bodies of the functions that it calls, directly or through others."""
-    yield expr
-    todo = [*functions_called(expr)]
-    seen: set[FunctionId] = set()
-    while todo:
-        function = todo.pop()
-        if function not in seen:
-            seen.add(function)
-            body = game.functions[function].body
-            todo += functions_called(body)
-            yield body

@@ -41,22 +41,10 @@ def _is_constant(game: Game, roll: Roll) -> bool:
     if not isinstance(roll.seat, Local):
         return False
     asked = (roll.source, roll.number)
-    called = [game.functions[function].body for function in _functions_called(game, asked)]
-    read = (*asked, *called)
+    read = walk.with_functions(game, asked)
     return not any(isinstance(expr, FieldAt | ZoneAt) for expr in walk.expressions(read)) and not any(
         walk.free_locals(part) for part in asked if part is not None
     )
-
-
-def _functions_called(game: Game, thing: object) -> set[int]:
-    found: set[int] = set()
-    todo = [*walk.functions_called(thing)]
-    while todo:
-        function = todo.pop()
-        if function not in found:
-            found.add(function)
-            todo += walk.functions_called(game.functions[function].body)
-    return found
 
 
 def unknown_fields(game: Game) -> tuple[FieldSpec, ...]:

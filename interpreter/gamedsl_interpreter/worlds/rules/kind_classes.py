@@ -7,7 +7,7 @@ from typing import Any
 from gamedsl.graph.analysis import walk
 from gamedsl.graph.model.expressions import Expr, KindOf, Lookup
 from gamedsl.graph.model.game import Game
-from gamedsl.graph.model.types import Bag, FunctionId, Kind, ListOf, Optional, SetOf, TableId, Type
+from gamedsl.graph.model.types import Bag, Kind, ListOf, Optional, SetOf, TableId, Type
 from gamedsl.values import frozen
 
 
@@ -22,31 +22,20 @@ class Read:
 def find_read(game: Game, things: object) -> Read | None:
     """Finds what formulas read, directly or in functions; None if they read no hidden zone."""
     zones = hidden_zones_read(game, things)
-    return Read(zones, _classes(game, _with_functions(game, things))) if zones else None
+    return Read(zones, _classes(game, walk.with_functions(game, things))) if zones else None
 
 
 def hidden_zones_read(game: Game, things: object) -> tuple[int, ...]:
     """Lists the instances of the zones that formulas read, directly or in functions, and that not every seat sees."""
-    families = {zone for thing in _with_functions(game, things) for zone in walk.zones_named(thing)}
+    families = {zone for thing in walk.with_functions(game, things) for zone in walk.zones_named(thing)}
     specs = [game.zones[zone] for zone in sorted(families) if game.zones[zone].visibility.who != "everyone"]
     return tuple(spec.base + i for spec in specs for i in range(len(spec.start)))
 
 
 def reads_hidden_field(game: Game, things: object) -> bool:
     """Whether formulas read a field of the rules that not every seat sees, directly or in functions."""
-    fields = {field for thing in _with_functions(game, things) for field in walk.fields_read(thing)}
+    fields = {field for thing in walk.with_functions(game, things) for field in walk.fields_read(thing)}
     return any(game.fields[one].visibility.who != "everyone" and not game.fields[one].hidden for one in fields)
-
-
-def _with_functions(game: Game, things: object) -> tuple[object, ...]:
-    found: dict[FunctionId, object] = {}
-    todo = list(walk.functions_called(things))
-    while todo:
-        function = todo.pop()
-        if function not in found:
-            found[function] = game.functions[function].body
-            todo += walk.functions_called(game.functions[function].body)
-    return (things, *found.values())
 
 
 def _classes(game: Game, read: object) -> tuple[int, ...] | None:
