@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
+from gamedsl.graph.analysis.number_words import WORDS
+
 
 def says(text: str, name: str) -> bool:
     """Whether a text has a name, or another form of it: of a long word the beginning is enough. A single letter is no name where it stands small, as `a`."""
@@ -26,10 +28,7 @@ _STEM = 5
 """The letters of a word that its other forms share."""
 _ENDING = r"(?:s|es|d|ed|[a-z]?ing|th)?\b"
 """What other forms of a short word add."""
-_SMALL = [
-    *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
-    *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"),
-]
+_SMALL = [*WORDS, "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"]
 _TENS = ["zero", "ten", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
 _NTH = {
     "one": "first",

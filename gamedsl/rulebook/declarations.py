@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from gamedsl.graph.analysis.number_words import WORDS
 from gamedsl.rulebook.box.data import data_blocks, row_of_kind
 from gamedsl.rulebook.course import (
     AIMS,
@@ -131,7 +132,7 @@ def _numbers_in(sentence: str) -> set[int]:
     }
 
 
-NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+NUMBER_WORDS = ("no", *WORDS[1:])
 
 BEFORE = "Before the changes: "
 _NUMBERS = re.compile(

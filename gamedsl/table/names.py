@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from string import ascii_lowercase
 
@@ -13,13 +13,12 @@ from gamedsl.cards.emblems import RANKS, is_rank
 from gamedsl.cards.faces import Face, Looks, bare, entry, said
 from gamedsl.cards.table.places import where_of
 from gamedsl.cards.words import kind_title, place_title
-from gamedsl.graph.analysis.number_words import number_in_words
+from gamedsl.graph.analysis.number_words import WORDS, number_in_words
 from gamedsl.graph.analysis.piece_words import counted_pieces
-from gamedsl.graph.analysis.prices import prices
 from gamedsl.graph.model import types
-from gamedsl.graph.model.about import ColumnSpec, NumberWords
+from gamedsl.graph.model.about import NumberWords
 from gamedsl.graph.model.game import Dimension, FieldSpec, Game
-from gamedsl.graph.model.types import ClassId, EnumId, KindId, SeatId
+from gamedsl.graph.model.types import EnumId, KindId, SeatId
 from gamedsl.json import JsonObject
 from gamedsl.reports.titles import inside_sentence, plain, titled, uncited
 from gamedsl.table.text import listed
@@ -54,12 +53,7 @@ _COUNTED = re.compile(rf"(?<![\w.,\[-])(\d+) ({_WORD.pattern})")
 """How many pieces of a kind there are inside a text: `2 Soldier`, which people read as `2× Soldier`."""
 
 _NUMBER = re.compile(r"-?\d+")
-_COST_OF = re.compile(r"(\w+)_(?:costs?|price)")
-"""The name of a column that says how much of something is paid."""
-_FIGURES = {
-    "zero": "0", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8",
-    "nine": "9", "ten": "10", "eleven": "11", "twelve": "12",
-}  # fmt: skip
+_FIGURES = {word: str(number) for number, word in enumerate(WORDS)}
 """Numbers in words, as names of cards have them."""
 
 
@@ -223,72 +217,9 @@ class Names:
             for spec in self.game.zones
         )
 
-    def detail(self, kind: int) -> str:
-        """Returns the columns of a card that its name does not say; empty if there are none."""
-        if self.face(kind).rank is not None:
-            return ""
-        title = self.kind(kind)
-        told = (one for one in self._columns(kind) if one not in title)
-        columns = ", ".join(one for one in told if not (title.isdigit() and one.endswith(f" {title}")))
-        goods = listed([f"{number} {lowered(good)}" for good, number in self._cost(kind)])
-        return "; ".join(filter(None, (columns, goods and f"costs {goods}")))
-
     def sentence(self, kind: int) -> str:
         """Returns the sentence of a card; empty if it has none."""
         return uncited(self.face(kind).text)
-
-    def _columns(self, kind: int) -> Iterator[str]:
-        spec = self.game.kinds[kind]
-        row = kind - self.game.classes[spec.cls].first
-        for column in self.game.about.columns:
-            if column.of != "class" or column.number != spec.cls or column.name == "owner":
-                continue
-            value, of = column.values[row], bare(column.type)
-            if value is None or value is False or (value == 0 and isinstance(of, types.Int)):
-                continue
-            if self._good(column) or (isinstance(of, types.Int) and self._is_in_names(column)):
-                continue
-            name = plain(column.name).lower()
-            match of:
-                case types.Flag():
-                    yield name
-                case types.Enum(id) if isinstance(value, int):
-                    yield self.word(id, value)
-                case types.Int():
-                    yield f"{name} {value}"
-                case types.Kind():
-                    pass
-                case _:
-                    yield f"{name} {self.clean(self.texts.value(value, column.type))}"
-
-    def _is_in_names(self, column: ColumnSpec) -> bool:
-        """Whether the names of all cards say the numbers of a column in words, as far as they have one: `Four Yellow`."""
-        first = self.game.classes[column.number].first
-        rows = [(str(value), self.kind(first + row).split(" ")) for row, value in enumerate(column.values) if value]
-        return all(number in map(in_figures, words) and number not in words for number, words in rows)
-
-    def _cost(self, kind: int) -> Iterator[tuple[str, int]]:
-        """Yields what a card costs: its goods with their numbers."""
-        spec = self.game.kinds[kind]
-        row = kind - self.game.classes[spec.cls].first
-        for column in self.game.about.columns:
-            if column.of != "class" or column.number != spec.cls or not (good := self._good(column)):
-                continue
-            number = column.values[row]
-            if isinstance(number, int) and number > 0:
-                yield self.clean(good), number
-
-    def _good(self, column: ColumnSpec) -> str:
-        """Returns of which good a column says how much a card costs: `Wood`, or `wood` of `wood_cost`; empty for other columns."""
-        called = _COST_OF.fullmatch(column.name)
-        if called is not None and isinstance(bare(column.type), types.Int):
-            return called[1]
-        values = (self.game.enums[goods].values for of, goods in self._prices if column.number == of)
-        return column.name if any(column.name in one for one in values) else ""
-
-    @cached_property
-    def _prices(self) -> frozenset[tuple[ClassId, EnumId]]:
-        return prices(self.game)
 
     def word(self, of: EnumId, value: int) -> str:
         """Returns the name of a value of a type. Ranks with a number on their cards are called by it: `7` as in `7♦`."""

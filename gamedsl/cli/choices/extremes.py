@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from gamedsl.cli.choices.move_words import VERBS
 from gamedsl.cli.choices.notation import SMALL_WORDS, tokens_of
-from gamedsl.table.names import Names, key
+from gamedsl.table.names import Names, in_figures, key
 from gamedsl.table.steps import kind_of
 from gamedsl.table.text import listed
 from gamedsl_interpreter.things import Kind, Thing, Word
@@ -15,7 +15,6 @@ _HIGHEST = frozenset({"highest", "biggest", "largest", "greatest"})
 _LOWEST = frozenset({"lowest", "smallest", "least"})
 _BESIDE = frozenset({"my", "card", "cards", "one", "ones", "number"}) | SMALL_WORDS | VERBS
 """What people put beside these words."""
-_NUMBERS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
 
 
 class Extremes:
@@ -30,7 +29,7 @@ class Extremes:
         tokens = [one for one in tokens_of(text) if one not in _BESIDE]
         wanted = [one for one in tokens if one in _HIGHEST | _LOWEST]
         others = [one for one in tokens if one not in wanted]
-        numbers = [int(one) if one.isdigit() else _NUMBERS.get(one, 0) for one in others]
+        numbers = [int(figures) if (figures := in_figures(one)).isdigit() else 0 for one in others]
         heights = [self._height(one) for one in things]
         known = [one for one in heights if one is not None]
         if len(wanted) != 1 or len(others) > 1 or not all(numbers) or not known or len(known) < len(heights):

@@ -10,6 +10,7 @@ from textwrap import wrap
 import click
 
 from gamedsl.cards.faces import said
+from gamedsl.table.card_details import CardDetails
 from gamedsl.table.names import Names
 from gamedsl.table.steps import SEVERAL, Path, Several, chosen_things, kind_of
 from gamedsl.table.telling import Teller, numbered
@@ -49,6 +50,7 @@ class Questions:
 
     def __init__(self, names: Names, teller: Teller, width: int, at: Callable[[Place], str]) -> None:
         self._names = names
+        self._details = CardDetails(names)
         self._teller = teller
         self._width = width
         self._at = at
@@ -233,7 +235,7 @@ class Questions:
             # The sentence of a card is told once in a match; `card NAME` tells it again.
             sentence = "" if kind in self._told else self._names.sentence(kind)
             self._told.add(kind)
-            return ": ".join(part for part in (self._names.detail(kind), sentence) if part)
+            return ": ".join(part for part in (self._details.of(kind), sentence) if part)
         return self._at(thing) if isinstance(thing, Place) else ""
 
     def path_answers(self, found: Sequence[Path], seat: int) -> list[Answer]:

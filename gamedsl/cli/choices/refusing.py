@@ -18,6 +18,7 @@ from gamedsl.diagnostics.suggest import closest
 from gamedsl.graph.analysis.piece_words import singular
 from gamedsl.graph.analysis.walk import plans_at
 from gamedsl.rulebook.model import capital
+from gamedsl.table.card_details import CardDetails
 from gamedsl.table.letters import Letters
 from gamedsl.table.names import Names, key
 from gamedsl.table.steps import Several, step_after
@@ -61,6 +62,7 @@ class Refusals:
     ) -> None:
         self._engine = engine
         self._names = names
+        self._details = CardDetails(names)
         self._teller = teller
         self._questions = questions
         self._letters = letters
@@ -151,7 +153,7 @@ class Refusals:
         tokens = tokens_of(text)
         ends = {key("".join(tokens[at:])) for at in range(len(tokens))}
         named = (kind for kind in range(len(self._names.game.kinds)) if ends & self._names.kind_keys(kind))
-        told = ((self._names.kind(kind), self._names.detail(kind)) for kind in named)
+        told = ((self._names.kind(kind), self._details.of(kind)) for kind in named)
         return next((f"{kind}: {detail}." for kind, detail in told if detail), "")
 
     def rule_against(self, state: State, seat: int, text: str) -> str:

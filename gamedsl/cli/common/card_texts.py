@@ -5,6 +5,7 @@ from __future__ import annotations
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.reports.titles import uncited
 from gamedsl.rulebook.model import capital
+from gamedsl.table.card_details import CardDetails
 from gamedsl.table.names import Names, key
 
 _MANY = 12
@@ -18,9 +19,10 @@ class CardTexts:
         own = {one.name: uncited(one.text) for one in names.game.about.sentences if one.of == "kind"}
         self._texts: dict[str, str] = {}
         self._called: dict[str, str] = {}
+        details = CardDetails(names)
         for number, kind in enumerate(names.game.kinds):
             text, title = own.get(kind.name) or names.sentence(number), names.kind(number)
-            detail = capital(names.detail(number))
+            detail = capital(details.of(number))
             text = " ".join(filter(None, (detail and f"{detail}.", text)))
             if text:
                 self._texts.setdefault(title, text)

@@ -1,4 +1,4 @@
-"""Writes the numbers of a field as players read them."""
+"""Writes numbers as players read them."""
 
 from __future__ import annotations
 
@@ -6,6 +6,9 @@ import re
 
 PLACES = re.compile(r"\{\+?\}")
 """The place of a number in a text: `{}` for the number, `{+}` for the number with its sign."""
+
+WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+"""The numbers that are written as one short word, from 0 on."""
 
 MINUS = "−"
 """The sign in front of a number below zero."""

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 
+from gamedsl.graph.analysis.number_words import WORDS
 from gamedsl.syntax.guessing.own_names import OwnNames, Zone
 from gamedsl.syntax.guessing.phrase_table import CONDITIONS, PHRASES, Phrase, Place
 from gamedsl.values import frozen
@@ -13,9 +14,7 @@ from gamedsl.values import frozen
 _LONGEST = 24
 """The most words of a phrase in the table."""
 
-NUMBER_WORDS = {
-    "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12,
-}  # fmt: skip
+NUMBER_WORDS = {word: number for number, word in enumerate(WORDS) if number}
 _NUMBERS = {"a": 1, "an": 1} | NUMBER_WORDS
 _LEFT_OUT = frozenset(["the", "your", "his", "her", "their", "its", "my", "our"])
 _WHO_ACTS = re.compile(

@@ -1,0 +1,91 @@
+"""Says what stands on cards beside their names: columns of their tables, and what they cost."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cached_property
+
+from gamedsl.cards.faces import bare
+from gamedsl.graph.analysis.prices import prices
+from gamedsl.graph.model import types
+from gamedsl.graph.model.about import ColumnSpec
+from gamedsl.graph.model.types import ClassId, EnumId
+from gamedsl.reports.titles import plain
+from gamedsl.table.names import Names, in_figures, lowered
+from gamedsl.table.text import listed
+
+_COST_OF = re.compile(r"(\w+)_(?:costs?|price)")
+"""The name of a column that says how much of something is paid."""
+
+
+class CardDetails:
+    """The details of the cards of one game."""
+
+    def __init__(self, names: Names) -> None:
+        self.names = names
+
+    def of(self, kind: int) -> str:
+        """Returns the columns of a card that its name does not say, and what it costs; empty if there is nothing of that."""
+        if self.names.face(kind).rank is not None:
+            return ""
+        title = self.names.kind(kind)
+        told = (one for one in self._columns(kind) if one not in title)
+        columns = ", ".join(one for one in told if not (title.isdigit() and one.endswith(f" {title}")))
+        goods = listed([f"{number} {lowered(good)}" for good, number in self._cost(kind)])
+        return "; ".join(filter(None, (columns, goods and f"costs {goods}")))
+
+    def _columns(self, kind: int) -> Iterator[str]:
+        spec = self.names.game.kinds[kind]
+        row = kind - self.names.game.classes[spec.cls].first
+        for column in self.names.game.about.columns:
+            if column.of != "class" or column.number != spec.cls or column.name == "owner":
+                continue
+            value, of = column.values[row], bare(column.type)
+            if value is None or value is False or (value == 0 and isinstance(of, types.Int)):
+                continue
+            if self._good(column) or (isinstance(of, types.Int) and self._is_in_names(column)):
+                continue
+            name = plain(column.name).lower()
+            match of:
+                case types.Flag():
+                    yield name
+                case types.Enum(id) if isinstance(value, int):
+                    yield self.names.word(id, value)
+                case types.Int():
+                    yield f"{name} {value}"
+                case types.Kind():
+                    pass
+                case _:
+                    yield f"{name} {self.names.clean(self.names.texts.value(value, column.type))}"
+
+    def _is_in_names(self, column: ColumnSpec) -> bool:
+        """Whether the names of all cards say the numbers of a column in words, as far as they have one: `Four Yellow`."""
+        first = self.names.game.classes[column.number].first
+        rows = [
+            (str(value), self.names.kind(first + row).split(" ")) for row, value in enumerate(column.values) if value
+        ]
+        return all(number in map(in_figures, words) and number not in words for number, words in rows)
+
+    def _cost(self, kind: int) -> Iterator[tuple[str, int]]:
+        """Yields what a card costs: its goods with their numbers."""
+        spec = self.names.game.kinds[kind]
+        row = kind - self.names.game.classes[spec.cls].first
+        for column in self.names.game.about.columns:
+            if column.of != "class" or column.number != spec.cls or not (good := self._good(column)):
+                continue
+            number = column.values[row]
+            if isinstance(number, int) and number > 0:
+                yield self.names.clean(good), number
+
+    def _good(self, column: ColumnSpec) -> str:
+        """Returns of which good a column says how much a card costs: `Wood`, or `wood` of `wood_cost`; empty for other columns."""
+        called = _COST_OF.fullmatch(column.name)
+        if called is not None and isinstance(bare(column.type), types.Int):
+            return called[1]
+        values = (self.names.game.enums[goods].values for of, goods in self._prices if column.number == of)
+        return column.name if any(column.name in one for one in values) else ""
+
+    @cached_property
+    def _prices(self) -> frozenset[tuple[ClassId, EnumId]]:
+        return prices(self.names.game)
