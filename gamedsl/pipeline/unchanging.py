@@ -59,9 +59,14 @@ class _Fact:
 
 
 def _settled(checked: Checked, still: Unchanging, span: Span, condition: expressions.Expr) -> Settled | None:
+    """Returns that what never changes settles a condition, because of the field or zone that does so alone, if there is one."""
     facts = tuple(_facts(checked, still, condition))
-    always = outcome(condition, tuple(fact.condition for fact in facts)) if facts else None
-    return None if always is None else Settled(span, always, facts[0].why, facts[0].name)
+    each = [tuple(fact for fact in facts if fact.name == name) for name in dict.fromkeys(fact.name for fact in facts)]
+    for some in (*each, facts):
+        always = outcome(condition, tuple(fact.condition for fact in some)) if some else None
+        if always is not None:
+            return Settled(span, always, some[0].why, some[0].name)
+    return None
 
 
 def _facts(checked: Checked, still: Unchanging, condition: expressions.Expr) -> Iterator[_Fact]:

@@ -127,7 +127,8 @@ class Table:
             if seat == view.seat:
                 head, plain = f"{head} (you)", f"{plain} (you)"
             if is_row and not self._names.is_spoken:
-                whole = [*texts, *(f"{labelled(row.name, row.text)}{self._star(row)}" for row in rows)]
+                called = zip(_with_word_once([row.name for row in rows]), rows, strict=True)
+                whole = [*texts, *(f"{labelled(name, row.text)}{self._star(row)}" for name, row in called)]
                 texts, rows = (whole, []) if len(self._packed(whole, plain)) <= 1 else (texts, rows)
             if texts or rows:
                 yield from self._noted(head, plain, texts)
@@ -196,3 +197,12 @@ def in_letters(game: Game, look: JsonObject, view: View) -> tuple[str, ...]:
 
 _BOOK = 84
 """The characters of a line in a rulebook."""
+
+
+def _with_word_once(names: Sequence[str]) -> Iterator[str]:
+    """Yields names that stand beside each other, a word before their numbers only once: `hand 1`, `2`, `3`."""
+    before = None
+    for name in names:
+        word, _, number = name.rpartition(" ")
+        yield number if number.isdigit() and word == before else name
+        before = word if number.isdigit() else None

@@ -61,20 +61,9 @@ export class Speech {
   /** A sentence that the rules say. Whoever it begins with needs no owner: “Ann plays Flat”, not “Flat of Ann”. */
   said(text: string): string {
     const lists = text.replace(/\[\]/g, "nothing").replace(LIST, (_, things: string) => this.several(things));
-    const told = this.clean(this.withLines(lists), true).replace(ONE, (_, before: string, noun: string) => `${before}1 ${singular(noun)}`);
+    const told = this.clean(lists, true).replace(ONE, (_, before: string, noun: string) => `${before}1 ${singular(noun)}`);
     const who = this.people.find(({ name }) => told.startsWith(`${name} `));
     return capital(who ? told.replaceAll(` of ${who.name}`, "") : told);
-  }
-
-  /** A sentence with the rows and columns of the board as they stand beside it: “column 4” as “column d”. */
-  private withLines(text: string): string {
-    const [shape, ...others] = this.model.boards.flatMap((board) => (board.shape?.column_names || board.shape?.row_names ? [board.shape] : []));
-    if (!shape || others.length) return text;
-    const names: Record<string, readonly string[] | null> = { column: shape.column_names, row: shape.row_names };
-    return text.replace(/\b(column|row) (\d+)\b/g, (all, line: string, number: string) => {
-      const name = names[line]?.[Number(number) - 1];
-      return name === undefined ? all : `${line} ${name}`;
-    });
   }
 
   /** The things of a list inside a sentence: “Ruby and 2 Jade”; cards stand beside each other. */

@@ -54,16 +54,6 @@ test("sentences of the rules keep their words", () => {
   assert.equal(speech.said("P1 has broken it: is_broken stays a word, court does not."), "Ann has broken it: is_broken stays a word, court does not.");
 });
 
-test("a sentence calls rows and columns as they stand beside the board", () => {
-  const [square, ...others] = model.boards;
-  const named = { ...square, shape: { is: "grid", column_names: ["a", "b"], row_names: ["2", "1"] } };
-  const told = (boards: object[], text: string) => new Speech({ ...model, boards } as unknown as PageModel, {}, [{ name: "Ann" }, { name: "Bob" }]).said(text);
-  assert.equal(told([named, ...others], "P1 drops a disc into column 2."), "Ann drops a disc into column b.");
-  assert.equal(told([named, ...others], "P1 fills row 2 and column 7."), "Ann fills row 1 and column 7.");
-  assert.equal(told([named, named], "P1 drops a disc into column 2."), "Ann drops a disc into column 2.");
-  assert.equal(told(model.boards, "P1 drops a disc into column 2."), "Ann drops a disc into column 2.");
-});
-
 test("effects name people, places and labels, and leave out what is not shown", () => {
   const told = (event: object) => speech.effect({ text: "", ...event } as Event);
   const moved = (pieces: [string, number][] | null, from: string, to: string, seat = 0) => speech.moved({ pieces, number: pieces ? 1 : 2, from: [from], to: [to] }, seat, 2);

@@ -323,10 +323,10 @@ def test_cards_without_suits_have_their_ranks_on_boards(gamedsl: Runs) -> None:
     assert re.search(r"( +[2-9TJQKA]{5}){7}\n", shown)
 
 
-def test_hands_in_a_row_have_their_numbers(gamedsl: Runs) -> None:
+def test_hands_in_a_row_stand_in_a_line(gamedsl: Runs) -> None:
     shown = gamedsl("play", "lantern_show", "--seed", "3", stdin=b"quit\n").out
-    assert re.search(r"Ann \(you\)\n  hand 1   1 card\n  hand 2   1 card\n", shown)
-    assert re.search(r"Bob\n  hand 1   \w+ \d\n  hand 2   \w+ \d\n", shown)
+    assert "Ann (you)   hand 1: 1 card · 2: 1 card · 3: 1 card · 4: 1 card · 5: 1 card\n" in shown
+    assert re.search(r"Bob   hand 1: \w+ \d · 2: \w+ \d · ", shown)
 
 
 def test_one_line_of_points_needs_no_total(gamedsl: Runs) -> None:

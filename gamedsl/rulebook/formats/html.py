@@ -169,7 +169,7 @@ def _symbols(places: Iterable[Placed]) -> Iterator[str]:
 
 def _illustration(picture: Illustration) -> Iterator[str]:
     """Draws a picture, which is white as on paper; its words are below it for those who do not see it."""
-    label = escape(plain(picture.caption)) or "The picture"
+    label = escape(plain(picture.caption) or " ".join(picture.told) or "Picture")
     box = f"-1 -1 {picture.width + 2:g} {picture.height + 2:g}"
     yield '<figure class="picture">'
     yield f'<svg style="width: {picture.width + 2:g}mm" role="img" aria-label="{label}" viewBox="{box}">{picture.inside}</svg>'

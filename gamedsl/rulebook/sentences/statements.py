@@ -301,7 +301,7 @@ def _becomes(say: Formulas, node: statements.Assign) -> str:
         case formulas.Name(id), formulas.Me() if id in say.names.persons and id not in say.bound and is_noun(id):
             return f"You are now {say.value(node.target)}."
         case formulas.Name(id) as target, value if (
-            id in say.names.persons and id not in say.bound and is_noun(id) and not is_plural(worded(id))
+            id in say.names.persons and id not in say.bound and is_noun(id) and not is_plural(id)
         ):
             person, role = say.value(value), say.value(target)
             is_short = person.count(" ") < _LONG and person == quiet(person) and not person.startswith("whether ")
@@ -326,7 +326,7 @@ _LONG = 9
 
 
 def _gets(say: Formulas, node: statements.Assign) -> str:
-    """Says that somebody gets or loses so many things: `You get 1 token.`; returns an empty text for what nobody has."""
+    """Says that somebody gets or loses a number of things: `You get 1 token.`; returns an empty text for what nobody has."""
     match node.target, node.value:
         case (
             (formulas.Name(id) | formulas.Attribute(formulas.Me(), Ident(id))) as target,

@@ -15,7 +15,7 @@ from gamedsl.graph.model.source_statements import Stmt
 from gamedsl.graph.model.statements import Award, SetField, SwapPieces, SwapZones
 from gamedsl.graph.model.types import FieldId, Int, Value, ZoneId
 from gamedsl.semantics.effects.movements import Transfer, movement
-from gamedsl.semantics.effects.origins import families, origins
+from gamedsl.semantics.effects.origins import families, origins, program
 from gamedsl.semantics.model.checked import Checked, Fragment
 from gamedsl.values import frozen
 
@@ -43,7 +43,7 @@ class Unchanging:
 
 def unchanging(checked: Checked, examples: Sequence[ExampleSpec], fragments: Sequence[Fragment]) -> Unchanging:
     """Returns what no rule of a setup changes. What a worked example changes, rules may change too: its author means that this can be so."""
-    stmts = tuple(statements((_program(checked), tuple(f.stmts for f in fragments if f.stmts is not None))))
+    stmts = tuple(statements((program(checked), tuple(f.stmts for f in fragments if f.stmts is not None))))
     given = tuple(
         line for some in (*(e.given for e in examples), *(start.given for start in checked.starts)) for line in some
     )
@@ -55,15 +55,6 @@ def unchanging(checked: Checked, examples: Sequence[ExampleSpec], fragments: Seq
         frozenset(z for z, zone in zones.items() if z not in filled and not any(zone.start)),
         {z: least for z, zone in zones.items() if z not in left and (least := _least(zone.start)) > 0},
     )
-
-
-def _program(checked: Checked) -> tuple[object, ...]:
-    bodies = [body.stmts for rule in checked.rules for body in (rule.body, *(b for _, b in rule.for_seats))]
-    bodies += [body.stmts for phase in checked.phases for _, body in phase.for_seats]
-    bodies += [stmts for phase in checked.phases for stmts in (phase.before, phase.stmts, phase.after)]
-    turns = tuple(phase.each for phase in checked.phases if phase.each is not None)
-    starts = tuple(start.draws for start in checked.starts)
-    return (checked.setup, tuple(bodies), turns, checked.rounds.after, checked.end, starts)
 
 
 # ---------------------------------------------------------------- fields

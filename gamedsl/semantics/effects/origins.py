@@ -43,11 +43,18 @@ def families(checked: Checked, expr: object, known: dict[LocalId, frozenset[int]
     return found
 
 
+def program(checked: Checked) -> tuple[object, ...]:
+    """Returns all that rules do in a match: the set-up, the bodies of rules and phases, what stands around phases, the end, and the draws of starts."""
+    bodies = [body.stmts for rule in checked.rules for body in (rule.body, *(b for _, b in rule.for_seats))]
+    bodies += [body.stmts for phase in checked.phases for _, body in phase.for_seats]
+    bodies += [stmts for phase in checked.phases for stmts in (phase.before, phase.stmts, phase.after)]
+    turns = tuple(phase.each for phase in checked.phases if phase.each is not None)
+    starts = tuple(start.draws for start in checked.starts)
+    return (checked.setup, tuple(bodies), turns, checked.rounds.after, checked.end, starts)
+
+
 def _flows(checked: Checked) -> Iterator[tuple[LocalId, object]]:
-    bodies = [body for rule in checked.rules for body in (rule.body, *(b for _, b in rule.for_seats))]
-    bodies += [body for phase in checked.phases for _, body in phase.for_seats]
-    phases = tuple((phase.each, phase.stmts) for phase in checked.phases)
-    everything = (checked.setup, checked.end, tuple(body.stmts for body in bodies), phases)
+    everything = program(checked)
     for expr in (*expressions(everything), *(e for f in checked.functions for e in expressions(f.body))):
         if isinstance(expr, Iteration):
             yield expr.local, expr.source

@@ -70,13 +70,9 @@ def _has_known_names(line: NearLine, text: str) -> bool:
         return False  # a number alone neither acts nor holds
     beside = (*line.tokens[max(0, line.first - 1) : line.first], *following)
     counted = _count_words(text)
-    is_set = line.words == (
-        "=",
-    )  # `remove target` is no slip of `remove = target`, although `remove` is a word of the language
-    return all(
-        (token[0] != "NAME" and not (is_set and token[1].isidentifier())) or counted[token[1]] > 1 or token[1] in _OURS
-        for token in beside
-    )
+    # `remove target` is no slip of `remove = target`, although `remove` is a word of the language.
+    names = [token[1] for token in beside if token[0] == "NAME" or (line.words == ("=",) and token[1].isidentifier())]
+    return all(counted[name] > 1 or name in _OURS for name in names)
 
 
 def _doubtful(tokens: Sequence[Token], position: int, text: str) -> tuple[tuple[bool, Iterator[Edit]], ...]:

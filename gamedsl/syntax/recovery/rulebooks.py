@@ -49,12 +49,15 @@ def _read(s: Stumble, line: str, span: Span) -> list[Token]:
 
 
 def _ended_rounds(s: Stumble) -> Answer:
-    """Handles `rounds until no(deck):`. What ends the match stands by itself, and rounds have a limit."""
+    """Handles `rounds until no(deck):`, `rounds until no(deck), up to 9:`. What ends the match stands by itself, and rounds have a limit."""
     end = next((i for i, token in enumerate(s.tokens) if token[0] == "COLON"), len(s.tokens))
-    span, condition = s.span(s.first).to(s.span(s.tokens[end - 1])), s.span(s.tokens[2]).to(s.span(s.tokens[end - 1]))
+    comma, *limit = [token[1] for token in s.tokens[max(3, end - 4) : end]] or [""]
+    has_limit = comma == "," and limit[:2] in (["up", "to"], ["at", "most"]) and limit[2:] != []
+    last = s.tokens[end - 5 if has_limit else end - 1]
+    span, condition = s.span(s.first).to(s.span(s.tokens[end - 1])), s.span(s.tokens[2]).to(s.span(last))
     text = s.source.text[condition.start : condition.end]
     said = condition_here(text, own_names(s.source.text)) or text
-    rounds = "rounds at most 50"
+    rounds = f"rounds {' '.join(limit)}" if has_limit else "rounds at most 50"
     problem = InWords(
         span,
         s.source.text[span.start : span.end],

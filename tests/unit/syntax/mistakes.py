@@ -461,6 +461,7 @@ MISTAKES: tuple[Mistake, ...] = (
     Mistake("ranking by highest gold, ties «by» lowest coals\n", Unfitting),
     Mistake("ranking by highest gold, ties «broken» by lowest coals\n", Unfitting),
     Mistake("«rounds until no(deck)»:\n    turns\n", InWords),
+    Mistake("«rounds until no(deck), up to 9»:\n    turns\n", InWords),
     Mistake("shared:\n    market: 4 «cards», face up\n", Unfitting),
     Mistake("shared:\n    deck: pile of card, «face» down\n", Unfitting),
     Mistake("each player:\n    hand: cards, «hidden»\n", Unfitting),
