@@ -285,7 +285,7 @@ export class App {
       session.uncover();
       this.draw();
     }));
-    this.log?.draw(this.stage?.isHeld(session) ?? false);
+    this.log?.draw(this.stage?.heldIn(session) ?? null);
     if (session.covered !== null) this.voice.hush();
     this.voice.tell(this.log?.news() ?? [], this.root);
     this.finder?.mark();

@@ -2,6 +2,7 @@
 import { drawn, h, put, symbol } from "./dom.js";
 import { type Face, isPale, isWhite, type Looks, type Style, textOn } from "./looks.js";
 import type { DrawnFace, Look, MarkData } from "./model.js";
+import { singular } from "./words.js";
 
 /** Drawings of things that stand on a table as they are; people and what has no drawing are pawns. */
 export const UPRIGHT: ReadonlySet<string> = new Set(["ship", "wheel", "paw", "sheep", "fish", "tower", "house", "tree", "beetle", "snake", "mill"].map((name) => `i-${name}`));
@@ -125,7 +126,7 @@ function card(face: Face, size: string): HTMLElement {
   const found = h("span", { class: `card ${size} ${seated(face)}`, style: { "--kc": face.style.color, "--fs": long, ...(on && { "--on": on }) }, attrs: { title: told(face) } });
   if (isPale(face.style.color)) found.classList.add("pale");
   put(found, h("span", { class: "top" }, face.title));
-  const counts = face.counts && !face.title.includes(face.counts) ? h("small", {}, face.counts.toLowerCase()) : null;
+  const counts = face.counts && !face.title.includes(face.counts) ? h("small", {}, (face.numeral === 1 ? singular(face.counts) : face.counts).toLowerCase()) : null;
   put(found, isBlank(face) ? h("span", { class: "emb" }, emblem(face.style, face.title)) : h("span", { class: "num" }, String(face.numeral), counts));
   const numbers = face.feet.filter(({ text }) => !Number.isNaN(Number(text))).length;
   if (face.text) {

@@ -29,7 +29,7 @@ export class Log {
   readonly root = h("div", { class: "log", attrs: { role: "log", "aria-live": "off", "aria-label": "What happened", tabindex: "0" } });
 
   private readonly teller: Teller;
-  private isHeld = false;
+  private held: Moment | null = null;
   /** So many moves are no news. */
   private toldTo: number;
   /** Where somebody reads earlier lines; null at the end. The browser forgets it whenever the page is painted anew. */
@@ -65,17 +65,17 @@ export class Log {
     });
   }
 
-  /** Brings the log up to date. `isHeld`: hands that were shown are still looked at, and what comes after them is not told. */
-  draw(isHeld: boolean): void {
+  /** Brings the log up to date. `held`: the hands that were shown in this move are still looked at, and what comes after them is not told. */
+  draw(held: Moment | null): void {
     const { session } = this;
-    this.isHeld = isHeld;
+    this.held = held;
     if (session.covered !== null) {
       this.root.replaceChildren();
       return;
     }
     this.lines[session.looker] ??= new Map();
     const made = this.lines[session.looker];
-    const recent = session.moments.slice(-SHOWN);
+    const recent = session.moments.slice(0, held ? session.moments.indexOf(held) + 1 : undefined).slice(-SHOWN);
     const sections: Section[] = [{ heading: this.teller.periodBefore(recent[0]), begins: null, lines: [], ends: null }];
     for (const moment of recent) {
       const known = made.get(moment) ?? this.entry(moment);
@@ -90,8 +90,7 @@ export class Log {
         else now.lines.push(turn === null ? line : h("div", { class: "turn", attrs: { "data-turn": String(seat) } }, line));
       }
       now.ends = ends ?? now.ends;
-      const isNext = isHeld && moment === session.moments[session.moments.length - 1];
-      if (told.period !== null && !isNext) sections.push({ heading: told.period, begins, lines: [], ends: null });
+      if (told.period !== null && moment !== held) sections.push({ heading: told.period, begins, lines: [], ends: null });
     }
     if (session.moments.length <= SHOWN) {
       const beginning = this.teller.beginning();
@@ -100,7 +99,7 @@ export class Log {
     const close = h("button", { class: "close", attrs: { "aria-label": "Close the log" }, on: () => this.toggle(false) }, "×");
     const details = h("button", { class: "link", attrs: { "aria-pressed": String(this.hasDetails), title: "Also what only moved" }, on: () => {
       this.hasDetails = !this.hasDetails;
-      this.draw(this.isHeld);
+      this.draw(this.held);
     } }, "Details");
     this.root.classList.toggle("detailed", this.hasDetails);
     this.root.replaceChildren(h("header", {}, h("h2", {}, "What happened"), details, close));

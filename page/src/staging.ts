@@ -18,9 +18,9 @@ export class Stage {
   private tapped: string | null = null;
   /** The stop behind the last throw that was shown, and since when it is. */
   private thrown = { of: -1, at: 0 };
-  /** The move whose shown hands are held on the page, and the one whose hands people have seen. */
+  /** The move whose shown hands are held on the page, and the last one of which it is known whether it shows some. */
   private held: Moment | null = null;
-  private seen: Moment | null = null;
+  private known: Moment | null = null;
   private readonly habits: Habits = { isFlat: false, hasFacts: false };
 
   constructor(readonly looks: Looks, private readonly layout: Layout, private readonly look: Look, private readonly draw: () => void) {}
@@ -34,17 +34,33 @@ export class Stage {
     scene.traces = tracesOf(session);
     scene.captured = capturedOf(session.model, scene.look, scene.looks, () => session.beginning, view);
     if (session.shown === null) scene.picked = new Set(session.crumbs.flatMap(({ keys }) => keys));
-    scene.passing = passingIn(session, scene);
+    if (session.shown === null) this.hold(session, scene);
+    const last = session.moments.findLast(({ after }) => session.shown === null || after <= session.shown) ?? null;
+    scene.passing = passingIn(session, scene, this.heldIn(session) ?? last);
     this.hasTaken = Boolean(scene.passing?.trick.size);
     scene.throws = throwsOf(session);
     scene.node = session.visible.node;
     if (session.shown === null && scene.throws.of > this.thrown.of) this.thrown = { of: scene.throws.of, at: performance.now() };
     if (session.shown === null && scene.throws.of === this.thrown.of) scene.sinceThrown = performance.now() - this.thrown.at;
-    if (scene.passing?.shown.size && session.shown === null && session.hasPeople && !session.match.isOver && session.moments.at(-1) !== this.seen) this.held = session.moments.at(-1) ?? null;
     return scene;
   }
 
-  /** The table as it lay before the last move, with nobody on turn: what that move brought lies there when its hands have been seen. */
+  /** Holds the first hands that were shown since the last ones that people have seen: others may have played on meanwhile. Of what was played before the page was opened, only the last move counts. */
+  private hold(session: Session, scene: Scene): void {
+    const { moments, match, hasPeople } = session;
+    if (match.isOver || !hasPeople || (this.held && !moments.includes(this.held))) this.held = null;
+    if (match.isOver || !hasPeople || this.held) return;
+    const at = this.known ? moments.indexOf(this.known) : -1;
+    for (const moment of moments.slice(at < 0 ? -1 : at + 1)) {
+      const isShowing = Boolean(passingIn(session, scene, moment)?.shown.size);
+      this.known = moment;
+      if (!isShowing) continue;
+      this.held = moment;
+      return;
+    }
+  }
+
+  /** The table as it lay before the move whose hands are held, with nobody on turn: what came since lies there when these have been seen. */
   sceneBefore(session: Session): Scene {
     const view = { ...session.match.at(this.held?.before ?? 0).view(session.looker), toAct: [] };
     return this.sceneOf(session, view);
@@ -57,12 +73,16 @@ export class Stage {
 
   /** Hands that were shown stay until somebody goes on. */
   isHeld(session: Session): boolean {
-    return session.shown === null && session.covered === null && this.held !== null && this.held === session.moments.at(-1);
+    return this.heldIn(session) !== null;
+  }
+
+  /** The move whose shown hands stay on the page; null where none are. */
+  heldIn({ shown, covered, moments }: Session): Moment | null {
+    return shown === null && covered === null && this.held !== null && moments.includes(this.held) ? this.held : null;
   }
 
   /** Somebody has seen the hands that were shown. */
   goOn(): void {
-    this.seen = this.held;
     this.held = null;
     this.draw();
   }
@@ -86,10 +106,10 @@ export class Stage {
   }
 }
 
-/** What came and went with the move before what is shown. */
-function passingIn(session: Session, { model, layout, view }: Scene): Passing | null {
-  const moment = session.moments.findLast(({ after }) => session.shown === null || after <= session.shown);
+/** What came and went with a move. */
+function passingIn(session: Session, { model, layout, view: now }: Scene, moment: Moment | null): Passing | null {
   if (!moment) return null;
+  const view = moment === session.moments.at(-1) ? now : session.match.at(moment.after).view(session.looker);
   const before = () => session.match.at(moment.before).view(session.looker);
   const lying = (zone: string) => before().zones.find(({ name }) => name === zone)?.contents?.flatMap(({ kind, count }) => Array.from({ length: count }, () => kind.number)) ?? [];
   return passingOf(model, layout, view, eventsOf(session, moment), (field) => Number(before().fields.find(({ name }) => name === field)?.thing ?? 0), lying);

@@ -307,8 +307,8 @@ def test_scoring_is_told_with_its_reason(gamedsl: Runs) -> None:
 
 def test_the_winner_of_a_pot_is_told_with_the_cards(gamedsl: Runs) -> None:
     shown = gamedsl("play", "holdem", "--seed", "3", "--hot-seat", stdin=b"call\n" + b"check\n" * 8).out
-    assert re.search(r"  \w+ shows \w+[♣♦♥♠] \w+[♣♦♥♠]\. [A-Z][a-z ]+:( \w+[♣♦♥♠]){5}\.\n", shown)
-    assert re.search(r"  The pot of \d+ goes to \w+\.\n", shown)
+    assert re.search(r"  \w+ shows \w+[♣♦♥♠] \w+[♣♦♥♠]\. The best five make [\w ]+:( \w+[♣♦♥♠]){5}\.\n", shown)
+    assert re.search(r"  The pot of \d+ goes to \w+ with [\w ]+\.\n", shown)
 
 
 def test_a_board_without_edge_is_drawn_around_its_pieces(gamedsl: Runs) -> None:

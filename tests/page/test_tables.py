@@ -26,6 +26,15 @@ _PLAY = """async ([players, until]) => {
   return -1;
 }"""
 
+_PLAY_ONE = """() => {
+  const app = window.gamedslPage;
+  const { match } = app.session;
+  const [seat] = match.toAct;
+  app.session.play(seat, match.list(seat, { most: 1 })[0].steps);
+  app.session.uncover();
+  app.draw();
+}"""
+
 _UNTIL_GUARD = """() => {
   const app = window.gamedslPage;
   const { session } = app;
@@ -59,8 +68,25 @@ def test_hands_that_were_shown_stay_until_somebody_goes_on(chromium: Browser, tm
     assert page.locator(".showdown .seen").count() == 2
     assert page.locator(".showdown .common .card").count() == 5
     assert "chips" in page.inner_text(".showdown .won")
+    shown, told = page.inner_text(".showdown"), page.inner_text(".log")
+    # Whoever plays on meanwhile, at another screen or as the computer, takes nothing away.
+    for _ in range(2):
+        page.evaluate(_PLAY_ONE)
+        assert page.inner_text(".showdown") == shown
+        assert page.inner_text(".log") == told
     page.keyboard.press("Enter")
     assert page.locator(".showdown").count() == 0
+    assert page.inner_text(".log").startswith(told)
+    assert len(page.inner_text(".log")) > len(told)
+
+
+def test_a_showdown_is_told_in_sentences(chromium: Browser, tmp_path: Path) -> None:
+    page = _opened(chromium, "classics/holdem", tmp_path, has_look=True)
+    assert page.evaluate(_PLAY, [2, ".showdown"]) > 0
+    page.evaluate("window.gamedslPage.draw()")
+    told = page.inner_text(".log")
+    assert re.search(r"\b(?:Ann|Bob) shows \S+, \S+\. The best five make (?:an? )?[a-z ]+: ", told)
+    assert re.search(r"The pot of \d+ goes to (?:Ann|Bob|Ann and Bob) with (?:an? )?[a-z ]+\.", told)
 
 
 def test_amounts_have_the_names_that_players_give_them(chromium: Browser, tmp_path: Path) -> None:
@@ -117,6 +143,22 @@ def test_cards_of_a_hand_are_read_and_players_are_chosen_at_the_table(chromium: 
 def test_used_cards_interrupt_nobody(chromium: Browser, tmp_path: Path) -> None:
     page = _opened(chromium, "modern/spell_kitchen", tmp_path)
     assert page.evaluate(_PLAY, [2, ".showdown"]) == -1
+
+
+def test_a_card_says_what_its_number_counts(chromium: Browser, tmp_path: Path) -> None:
+    page = _opened(chromium, "modern/spell_kitchen", tmp_path, has_look=True)
+    page.evaluate(write_beginning('[{name: "Ann", who: "person"}, {name: "Bob", who: "person"}]', 3))
+    told = page.locator(".flow .card .num").all_inner_texts()
+    assert {text.replace("\n", " ") for text in told} == {"1 spark", "2 sparks", "3 sparks"}
+
+
+def test_a_strip_lies_before_players_as_it_is_laid(chromium: Browser, tmp_path: Path) -> None:
+    page = _opened(chromium, "modern/shire_quilt", tmp_path, has_look=True)
+    page.evaluate(write_beginning('[{name: "Ann", who: "person"}, {name: "Bob", who: "person"}]', 3))
+    box = page.locator(".flow .card.drawn").first.bounding_box()
+    assert box is not None
+    assert box["width"] > 1.5 * box["height"]
+    assert "Box" not in page.inner_text(".page")
 
 
 def test_columns_have_dice_above_and_a_bar_between_them(chromium: Browser, tmp_path: Path) -> None:
