@@ -254,7 +254,7 @@ def test_moves_that_an_answer_may_mean_are_a_list(gamedsl: Runs) -> None:
 
 def test_a_column_is_known_by_its_letter(gamedsl: Runs) -> None:
     shown = gamedsl("play", "connect_four", "--seed", "2", stdin=b"c\nquit\nyes\n").out
-    assert "  Ann drops a disc into column 3.\n" in shown
+    assert "  Ann drops a disc, which falls to c1.\n" in shown
     assert "from 1" not in shown
 
 
@@ -271,7 +271,7 @@ FRAME = ("--seed", "5", "--screen-reader")
 
 def test_a_square_is_named_in_any_form_where_an_option_leads_there(gamedsl: Runs) -> None:
     for answer in ("4", "d", "d1", "to d1", "d 1"):
-        assert "Ann drops a disc into column 4.\n" in said(gamedsl, "connect_four", answer, more=FRAME)
+        assert "Ann drops a disc, which falls to d1.\n" in said(gamedsl, "connect_four", answer, more=FRAME)
 
 
 def test_a_square_where_nothing_goes_is_refused_with_one_that_is_reached(gamedsl: Runs) -> None:
