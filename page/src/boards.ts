@@ -4,7 +4,7 @@ import { h, put, symbol } from "./dom.js";
 import { isWalled, lines, walls } from "./edges.js";
 import { grown, type Plan2d, planOf, type Spot } from "./geometry.js";
 import { pieceKey, placeKey, zoneKey } from "./keys.js";
-import { colourNamed, drawingOf } from "./looks.js";
+import { colourNamed, drawingOf, isPale } from "./looks.js";
 import { type Board, bare, type Column, type FieldFamily, type PageModel, type ZoneFamily } from "./model.js";
 import { blocksOf, coordinates, crossings, groundOf, hasSides, SIDE, sides } from "./grounds.js";
 import { indexOf, instanceAt, type Scene } from "./scene.js";
@@ -82,6 +82,7 @@ export function boardElement(scene: Scene, board: number, cell: number, owner: n
   const color = scene.look.board?.[scene.model.boards[board].name]?.color;
   if (color !== undefined) {
     root.classList.add("cloth");
+    root.classList.toggle("bright", isPale(colourNamed(color)));
     root.style.setProperty("--tt", colourNamed(color));
   }
   const [width, height] = extent(found);
