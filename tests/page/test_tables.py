@@ -347,3 +347,12 @@ def test_a_few_squares_are_marked_beside_many_crossings(chromium: Browser, tmp_p
     assert page.locator(".sq.knot.can.quiet").count() == 64
     assert page.locator(".sq.can:not(.knot)").count() == 3
     assert page.locator(".sq.can.quiet:not(.knot)").count() == 0
+
+
+def test_dots_are_dark_on_a_pale_board_and_light_on_a_dark_one(chromium: Browser, tmp_path: Path) -> None:
+    dots: list[str] = []
+    for game in ("modern/shire_quilt", "classics/reversi"):
+        page = _opened(chromium, game, tmp_path, has_look=True)
+        page.evaluate(_PLAY, [2, ".cloth"])
+        dots.append(str(page.evaluate("getComputedStyle(document.querySelector('.cloth')).getPropertyValue('--dot')")))
+    assert dots == ["120 66 8", "255 255 255"]
