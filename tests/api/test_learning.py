@@ -146,7 +146,7 @@ def test_bounds_say_what_is_proved() -> None:
     assert bounds.is_zero_sum
     assert (bounds.actions.value, bounds.longest, bounds.least.value) == (5, gamedsl.Known(3, "proved"), -2)
     assert bounds.total == gamedsl.Known(0, "proved")
-    cities = gamedsl.bounds(shipped.game("lost_cities", shipped.setups("lost_cities")[0]))
+    cities = gamedsl.bounds(shipped.game("lost_cities", shipped.setups("lost_cities")[0]), gamedsl.Aim.POINTS)
     assert (cities.least.how, cities.greatest.how) == ("measured", "measured")  # its score has no range
     assert -200 < cities.least.value < 0 < cities.greatest.value < 200
     assert gamedsl.bounds(shipped.game("pig", shipped.setups("pig")[0])).longest.how == "measured"
