@@ -30,7 +30,7 @@ def _game(name: str, number: int) -> Game:
     parsed = pipeline.parse_files(Source(name, (_FOLDER / f"{name}.gdl").read_text(encoding="utf-8")), lambda _: None)
     checked = pipeline.check(parsed)
     made = pipeline.compile(parsed, pipeline.setups(parsed)[number])
-    assert not checked.diagnostics
+    assert not checked.has_errors
     return made.game
 
 
