@@ -1,0 +1,47 @@
+"""The numbers with which options are chosen: their own ones where each has one, else those of their places in the list."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gamedsl.table.text import listed
+
+_SHOWN_NUMBERS = 12
+_NOTHING = frozenset({"none", "pass", "no", "stop"})
+_COURT = frozenset({"Jack", "Queen", "King", "Ace"})
+"""Ranks of cards without a number."""
+
+
+def are_numbers(options: Sequence[str]) -> bool:
+    """Whether all options are numbers, which are typed as they are. The last one may be the word with which nothing is chosen, and ranks of cards
+    that have no number stand beside those that have one."""
+    *before, last = [option for option in options if option not in _COURT] or [""]
+    return all(option.isdigit() for option in before) and (last.isdigit() or (bool(before) and last in _NOTHING))
+
+
+def numbers_text(options: Sequence[str]) -> str:
+    """Returns `1, 2 or 5`; shortens a long row of consecutive numbers to `0 to 50`."""
+    numbers = [int(option) for option in options if option.isdigit()]
+    words = [option for option in options if not option.isdigit()]
+    parts = [str(number) for number in numbers]
+    if len(numbers) > _SHOWN_NUMBERS and numbers == list(range(numbers[0], numbers[-1] + 1)):
+        parts = [f"{numbers[0]} to {numbers[-1]}"]
+    return listed([*parts, *words], "or")
+
+
+def list_numbers(options: Sequence[str]) -> Sequence[int]:
+    """Returns the numbers that stand before the options of a list. Options that differ by one number in them have that one, so that `3` is house 3 also where
+    house 1 is not offered; others are counted from 1."""
+    own = [_number_in(option) for option in options]
+    numbers = [number for one in own if one is not None for number in [one[0]]]
+    is_own = len(set(numbers)) == len(options) and len({one[1] for one in own if one is not None}) == 1
+    return numbers if is_own else range(1, len(options) + 1)
+
+
+def _number_in(option: str) -> tuple[int, tuple[str, ...]] | None:
+    """Returns the only number in the words of an option, and the other words, in the singular; None if it has none, or several."""
+    words = option.split(" ")
+    numbers = [word for word in words if word.isdecimal()]
+    if len(numbers) != 1 or len(words) == 1:
+        return None
+    return int(numbers[0]), tuple("#" if word.isdecimal() else word.removesuffix("s") for word in words)
