@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from cli.running import Runs
+from gamedsl.cli.choices.numbers import list_numbers
 from share import less
 
 HOLDEM = ("play", "holdem", "--seed", "5", "--players", "2")
@@ -211,3 +213,26 @@ def test_numbers_of_steps_are_told_as_the_places_that_are_left(
 def test_a_list_with_a_way_out_asks_what_is_chosen_in_it(gamedsl: Runs) -> None:
     shown = gamedsl("play", "mill_valley", "--seed", "4", stdin=b"quit\n").out
     assert "Ann: Do you use one of your houses? Which card do you throw away for a coin?\n" in shown
+
+
+def test_a_house_has_its_own_number_in_the_list_whichever_are_offered(gamedsl: Runs) -> None:
+    shown = gamedsl("play", "oware", "--seed", "3", stdin=b"1\n1\nwhy 7\n6\nquit\nyes\n").out
+    assert "\n   2  house 2  5 seeds     4  house 4  5 seeds     6  house 6  4 seeds\n" in shown
+    assert shown.count("The list has no number 1: it goes from 2 to 6.\n") == 1
+    assert "The list has no number 7: it goes from 2 to 6.\n" in shown
+    assert "  Ann sows 4 seeds from house 6.\n" in shown
+
+
+@pytest.mark.parametrize(
+    ("options", "numbers"),
+    [
+        (("house 2", "house 5"), [2, 5]),
+        (("take 1 coin", "take 3 coins"), [1, 3]),
+        (("house 2", "house 5", "pass"), [1, 2, 3]),
+        (("bid 2, twos", "bid 2, threes"), [1, 2]),
+        (("house 2", "column 5"), [1, 2]),
+        (("7♣", "9♣"), [1, 2]),
+    ],
+)
+def test_options_that_differ_by_a_number_are_listed_with_it(options: Sequence[str], numbers: Sequence[int]) -> None:
+    assert list(list_numbers(options)) == numbers

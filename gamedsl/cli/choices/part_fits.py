@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from gamedsl.cli.choices.move_words import VERBS
 from gamedsl.cli.choices.notation import SMALL_WORDS, tokens_of
+from gamedsl.cli.choices.numbers import list_numbers
 from gamedsl.graph.model.nodes import DecisionNode, Plan, TogetherNode
 from gamedsl.table.names import Names, key
 from gamedsl.table.text import listed
@@ -87,7 +88,8 @@ def _with(token: str, options: Sequence[str]) -> list[int]:
 
 def _numbered(numbers: Sequence[int], options: Sequence[str]) -> str:
     """Returns options with their numbers in the list; of many the first ones."""
-    told = [f"{at + 1} ({options[at]})" for at in numbers[:_MOST]]
+    in_list = list_numbers(options)
+    told = [f"{in_list[at]} ({options[at]})" for at in numbers[:_MOST]]
     return listed([*told, *(["another"] if len(numbers) > _MOST else [])], "or")
 
 

@@ -10,24 +10,21 @@ from textwrap import wrap
 import click
 
 from gamedsl.cards.faces import said
+from gamedsl.cli.choices.numbers import are_numbers, numbers_text
 from gamedsl.table.card_details import CardDetails
 from gamedsl.table.names import Names
 from gamedsl.table.steps import SEVERAL, Path, Several, chosen_things, kind_of
 from gamedsl.table.telling import Teller, numbered
-from gamedsl.table.text import faint, listed, wrapped_whole
+from gamedsl.table.text import faint, wrapped_whole
 from gamedsl.values import evolve, frozen
 from gamedsl_interpreter.engine import Move, Step, StepOption
 from gamedsl_interpreter.things import Kind, Piece, Place, Seat, Thing
 
-_SHOWN_NUMBERS = 12
 _USUAL = "What do you do?"
 """The question of a menu that has none of its own."""
 _ONLY = "  (nothing else is possible: Enter takes it)"
 MANY = 200
 """At most this many complete moves are looked through or listed."""
-_NOTHING = frozenset({"none", "pass", "no", "stop"})
-_COURT = frozenset({"Jack", "Queen", "King", "Ace"})
-"""Ranks of cards without a number."""
 _ARTICLES = frozenset({"a", "an", "the"})
 _YES_OR_NO = re.compile(r"(?:Do|Does|Will|Shall|Should|May|Can|Is|Are|Has|Have|Want)\b")
 _SUITED = re.compile(r"[♥♦♣♠]$")
@@ -346,9 +343,9 @@ class Questions:
 
     # ------------------------------------------------------------ lists
 
-    def listed(self, answers: Sequence[Answer], *, is_short: bool = False) -> Iterator[str]:
-        """Yields the numbered options: in columns if they are short, else one on a line. Numbers are typed as they are, so they get none. `is_short`: of details
-        that are longer than a line only as many sentences as fit."""
+    def listed(self, answers: Sequence[Answer], numbers: Sequence[int], *, is_short: bool = False) -> Iterator[str]:
+        """Yields the options behind their numbers: in columns if they are short, else one on a line. Numbers are typed as they are, so they get none. `is_short`:
+        of details that are longer than a line only as many sentences as fit."""
         if is_short:
             width = max(len(answer.words) for answer in answers)
             room = max(20, self._width - min(width, 40) - 10)
@@ -364,7 +361,7 @@ class Questions:
             yield f"      {numbers_text(words)}{faint(_ONLY) if len(words) == 1 else ''}"
             return
         if len(words) == 1 and not answers[0].detail:
-            yield f"{1:>4}  {words[0]}{faint(_ONLY)}"
+            yield f"{numbers[0]:>4}  {words[0]}{faint(_ONLY)}"
             return
         boards = {word.rpartition(" ")[0] for word in words}
         if len(answers) > _MANY_SQUARES and len(boards) == 1 and all(_is_square(word.split(" ")[-1]) for word in words):
@@ -372,7 +369,7 @@ class Questions:
             return
         width = max(len(one) for one in words)
         if len(words) == 1:
-            *before, last = self._lines(answers, width)
+            *before, last = self._lines(answers, numbers, width)
             yield from before
             has_room = len(click.unstyle(last + _ONLY)) <= self._width
             yield from [f"{last}{faint(_ONLY)}"] if has_room else [last, f"    {faint(_ONLY)}"]
@@ -381,12 +378,12 @@ class Questions:
         column = width + details + (10 if details else 8)
         are_cards = all(_SUITED.search(word) for word in words)
         if self._names.is_spoken or (len(answers) < 4 and not are_cards) or column * 2 > self._width:
-            yield from self._lines(answers, width)
+            yield from self._lines(answers, numbers, width)
             return
         across = max(1, self._width // column)
         down = -(-len(answers) // across)
         for row in range(down):
-            cells = [self._cell(i + 1, answers[i], width, details) for i in range(row, len(words), down)]
+            cells = [self._cell(numbers[i], answers[i], width, details) for i in range(row, len(words), down)]
             yield "  ".join(cells).rstrip()
 
     def listed_moves(self, words: Sequence[str] | None) -> Iterator[str]:
@@ -404,9 +401,9 @@ class Questions:
         told = f"  {faint(answer.detail)}{' ' * (details - len(answer.detail))}" if details else ""
         return f"{number:>4}  {answer.words.ljust(width)}{told}"
 
-    def _lines(self, answers: Sequence[Answer], width: int) -> Iterator[str]:
+    def _lines(self, answers: Sequence[Answer], numbers: Sequence[int], width: int) -> Iterator[str]:
         width = min(width, 40)
-        for number, answer in enumerate(answers, start=1):
+        for number, answer in zip(numbers, answers, strict=True):
             if not answer.detail:
                 yield f"{number:>4}  {answer.words}"
                 continue
@@ -422,23 +419,6 @@ def _beginning(text: str, room: int) -> str:
         return text
     whole = text[: text.rfind(". ", 0, room) + 1]
     return whole or f"{text[: room - 2].rpartition(' ')[0]} …"
-
-
-def are_numbers(options: Sequence[str]) -> bool:
-    """Whether all options are numbers, which are typed as they are. The last one may be the word with which nothing is chosen, and ranks of cards
-    that have no number stand beside those that have one."""
-    *before, last = [option for option in options if option not in _COURT] or [""]
-    return all(option.isdigit() for option in before) and (last.isdigit() or (bool(before) and last in _NOTHING))
-
-
-def numbers_text(options: Sequence[str]) -> str:
-    """Returns `1, 2 or 5`; shortens a long row of consecutive numbers to `0 to 50`."""
-    numbers = [int(option) for option in options if option.isdigit()]
-    words = [option for option in options if not option.isdigit()]
-    parts = [str(number) for number in numbers]
-    if len(numbers) > _SHOWN_NUMBERS and numbers == list(range(numbers[0], numbers[-1] + 1)):
-        parts = [f"{numbers[0]} to {numbers[-1]}"]
-    return listed([*parts, *words], "or")
 
 
 def _asked(found: Sequence[Path]) -> set[str]:

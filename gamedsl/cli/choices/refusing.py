@@ -10,9 +10,10 @@ from typing import TypeAlias
 from gamedsl.cli.choices.move_words import joined
 from gamedsl.cli.choices.moves_by_words import MOST_INSTEAD, MovesByWords, words_of
 from gamedsl.cli.choices.notation import NO, YES, options_named, tokens_of
+from gamedsl.cli.choices.numbers import are_numbers, list_numbers, numbers_text
 from gamedsl.cli.choices.part_fits import PartFits
 from gamedsl.cli.choices.piece_letters import PieceLetters
-from gamedsl.cli.choices.questions import Answer, Questions, are_numbers, numbers_text
+from gamedsl.cli.choices.questions import Answer, Questions
 from gamedsl.cli.choices.unoffered import Unoffered
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.graph.analysis.piece_words import singular
@@ -197,8 +198,16 @@ class Refusals:
         """Returns why a number is no answer."""
         if are_numbers(options):
             return f"{line} is not possible here: say {numbers_text(options)}."
-        last = len(options)
-        return f"The list has no number {line}: " + (f"it goes from 1 to {last}." if last > 1 else "there is only 1.")
+        first, *between = list_numbers(options)
+        if not between:
+            return f"The list has no number {line}: there is only {first}."
+        is_row = between[-1] - first == len(between)
+        known = (
+            f"it goes from {first} to {between[-1]}"
+            if is_row
+            else f"it has {listed([str(number) for number in (first, *between)])}"
+        )
+        return f"The list has no number {line}: {known}."
 
     def of_word(
         self, state: State, seat: int, word: str, answers: Sequence[Answer], words: Sequence[str], *, has_begun: bool

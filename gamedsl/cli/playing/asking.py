@@ -84,7 +84,7 @@ class Asker:
             return Forms([""])
         asked = f"{self.engine.game.seats[seat]}: {offer.question}"
         head = title(fill(asked, screen_width(), subsequent_indent="  ", break_on_hyphens=False))
-        lists = (self.questions.listed(offer.answers), self.questions.listed(offer.answers, is_short=True))
+        lists = [self.questions.listed(offer.answers, offer.numbers, is_short=is_short) for is_short in (False, True)]
         return Forms([suited("\n".join([head, *lines])) for lines in lists])
 
     def ask(self, state: State, seat: SeatId, offer: Offer | Move) -> Move | Command:

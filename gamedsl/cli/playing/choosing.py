@@ -11,7 +11,7 @@ from gamedsl.cli.choices.extremes import Extremes
 from gamedsl.cli.choices.move_words import MoveWords
 from gamedsl.cli.choices.moves_by_words import options_with
 from gamedsl.cli.choices.notation import Misread, Reader, Reading, is_number, tokens_of
-from gamedsl.cli.choices.questions import are_numbers
+from gamedsl.cli.choices.numbers import are_numbers
 from gamedsl.cli.choices.refusing import Refusals, consenting
 from gamedsl.cli.choices.ways import Row, Ways
 from gamedsl.cli.playing.offers import Meant, Offer, Open
@@ -60,14 +60,14 @@ class Choices:
             say(extreme)
             return None
         if extreme is not None:
-            line = _numbered(extreme)
+            line = _numbered(extreme, offer)
         read = self._read_words(asked, line)
         if isinstance(read, Misread) and not read.moves and (rest := self.words.without_verb(line, offer.question)):
             again = self._read_words(asked, rest)
             read = again if not isinstance(again, Misread) or again.moves else read
         ranked = None if extreme is not None else self.extremes.by_rank(line, offer.things)
         if ranked is not None and isinstance(read, Misread):
-            read = ranked[0] if offer.several is None else self._read_words(asked, _numbered(ranked))
+            read = ranked[0] if offer.several is None else self._read_words(asked, _numbered(ranked, offer))
         elif ranked is not None and offer.several is not None and not self._are_meant_by_number(offer, line):
             return None
         if isinstance(read, Misread) and (begun := self._first_chosen(asked, line)) is not None:
@@ -113,13 +113,9 @@ class Choices:
     def _read_words(self, asked: Open, line: str) -> int | Reading | Move | Row | Misread | str:
         """Reads a choice; returns why it is none, as a sentence or by what cannot be read."""
         state, seat, offer = asked.state, asked.seat, asked.offer
-        if (
-            is_number(line)
-            and offer.several is None
-            and not are_numbers(offer.texts)
-            and 1 <= int(line) <= len(offer.texts)
-        ):
-            return int(line) - 1
+        numbered = offer.at_number(int(line)) if is_number(line) and offer.several is None else None
+        if numbered is not None:
+            return numbered
         way = self.ways.read(state, seat, line)
         if way is not None:
             return way
@@ -154,7 +150,7 @@ class Choices:
             return answer
         meant = self.refusals.meant(asked.state, asked.seat, line)
         if len(named) > 1 and (asked.values or len(meant) != 1):
-            return _ambiguous(line, named, offer.texts)
+            return _ambiguous(line, [(offer.numbers[at], offer.texts[at]) for at in named])
         if len(meant) > 1:
             return self._begun(asked, meant) or Misread(line, tuple(meant))
         if isinstance(read, Reading):
@@ -187,14 +183,14 @@ def _leads_to(detail: str, line: str) -> bool:
     return re.fullmatch(rf"to {place}" if len(line) > 1 else rf"to {place}\d*", detail.lower()) is not None
 
 
-def _ambiguous(line: str, named: Sequence[int], options: Sequence[str]) -> str:
-    """Says which options of the list an answer may name."""
-    told = [f"{at + 1}, {options[at]}" for at in named]
+def _ambiguous(line: str, named: Sequence[tuple[int, str]]) -> str:
+    """Says which options of the list an answer may name: each has its number and its words."""
+    told = [f"{number}, {words}" for number, words in named]
     if len(told) == 2:
         return f"`{line}` may be {listed(told, 'or')}: say its number."
     return "\n".join([f"`{line}` may be one of these; say its number:", *(f"  {one}" for one in told)])
 
 
-def _numbered(chosen: Sequence[int]) -> str:
+def _numbered(chosen: Sequence[int], offer: Offer) -> str:
     """Returns the numbers in the list of some options, which are given from 0."""
-    return " ".join(str(at + 1) for at in chosen)
+    return " ".join(str(offer.numbers[at]) for at in chosen)

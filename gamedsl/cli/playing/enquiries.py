@@ -11,7 +11,8 @@ import click
 from gamedsl.cli.choices.hints import Hints
 from gamedsl.cli.choices.move_words import MoveWords
 from gamedsl.cli.choices.notation import Reader
-from gamedsl.cli.choices.questions import Questions, are_numbers
+from gamedsl.cli.choices.numbers import are_numbers
+from gamedsl.cli.choices.questions import Questions
 from gamedsl.cli.choices.refusing import Refusals
 from gamedsl.cli.common.card_texts import CardTexts
 from gamedsl.cli.playing.commands import help_text
@@ -88,7 +89,8 @@ class Enquiries:
     def _why(self, asked: Open, text: str) -> str:
         """Returns why a move is possible or refused; a number is that of the list."""
         is_number = text.isascii() and text.isdigit()
-        at = int(text) - 1 if is_number and not are_numbers(asked.offer.texts) else -1
+        found = asked.offer.at_number(int(text)) if is_number else None
+        at = -1 if found is None else found
         if is_number and asked.offer.several is not None and 0 <= at < len(asked.offer.texts):
             return self.whys.one_of_several(asked.state, asked.seat, asked.offer.texts[at])
         if is_number and asked.offer.several is None and (at >= 0 or text not in asked.offer.texts):
@@ -138,7 +140,7 @@ class Enquiries:
         words = self.words.all(asked.state, asked.seat)
         if words is not None and len(words) == len(asked.offer.answers) and are_numbers(words):
             # Numbers alone tell less than the list does.
-            lines = self.questions.listed(asked.offer.answers)
+            lines = self.questions.listed(asked.offer.answers, asked.offer.numbers)
         else:
             lines = self.questions.listed_moves(words)
         for line in lines:

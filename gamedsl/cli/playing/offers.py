@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import Enum
 
+from gamedsl.cli.choices.numbers import are_numbers, list_numbers
 from gamedsl.cli.choices.questions import Answer
 from gamedsl.graph.model.types import SeatId
 from gamedsl.table.steps import Path, Several
@@ -42,6 +43,16 @@ class Offer:
     def texts(self) -> list[str]:
         """The words of the options."""
         return [answer.words for answer in self.answers]
+
+    @property
+    def numbers(self) -> Sequence[int]:
+        """The numbers that stand before the options in the list."""
+        return list_numbers(self.texts) if self.several is None else range(1, len(self.answers) + 1)
+
+    def at_number(self, number: int) -> int | None:
+        """Returns the index of the option that has a number in the list; None if none has it, or if the options are numbers themselves."""
+        is_listed = not are_numbers(self.texts) and number in self.numbers
+        return self.numbers.index(number) if is_listed else None
 
     @property
     def things(self) -> list[Thing]:

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 from gamedsl.cli.choices.move_words import MoveWords
 from gamedsl.cli.choices.notation import Misread, Reader, is_number
-from gamedsl.cli.choices.questions import Answer, are_numbers
+from gamedsl.cli.choices.numbers import are_numbers
+from gamedsl.cli.choices.questions import Answer
 from gamedsl.cli.choices.refusing import FITS_NOTHING, Refusals
 from gamedsl.cli.playing.offers import FEW, Meant, Open
 from gamedsl.cli.playing.whys import Whys
