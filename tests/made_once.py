@@ -92,7 +92,7 @@ def _put(where: ModuleType, name: str, value: object) -> None:
 
 
 def _share_modules() -> None:
-    emit = modules.emitted
+    emit = modules.emit_module
 
     def emitted_once(game: Game, checking: Checking, purpose: Purpose, tier: modules.Tier) -> Built:
         key = f"module {compact.digest(game)} {checking.name} {purpose.name} {tier.value}"
@@ -105,5 +105,5 @@ def _share_modules() -> None:
             game, checking, purpose, modules.Tier.OPTIMISED if improve is optimised else modules.Tier.QUICK
         )
 
-    modules.emitted = emitted_once
+    modules.emit_module = emitted_once
     _put(hosting, "built", built_once)

@@ -107,13 +107,13 @@ class ActionSpace:
 
     def id(self, step: Step, option: StepOption, seat: int) -> int:
         """Returns the number of an option of an open step of a seat. Raises ArgumentError for a step of another game."""
-        arguments.given("step", step, Step, "`engine.step(state, seat)` gives it")
-        arguments.given("option", option, StepOption, "one of `step.options`")
+        arguments.require("step", step, Step, "`engine.step(state, seat)` gives it")
+        arguments.require("option", option, StepOption, "one of `step.options`")
         return self._id(step, option, arguments.seat(self.game, seat))
 
     def ids(self, step: Step, seat: int) -> dict[int, int]:
         """Returns the actions that an open step of a seat allows, ascending, each with its value for `Engine.take_step`. Raises ArgumentError."""
-        arguments.given("step", step, Step, "`engine.step(state, seat)` gives it")
+        arguments.require("step", step, Step, "`engine.step(state, seat)` gives it")
         number = arguments.seat(self.game, seat)
         return dict(sorted((self._id(step, option, number), option.value) for option in step.options))
 
@@ -123,7 +123,7 @@ class ActionSpace:
         before, number, turn = self._last
         if before is state and number == seat:
             return turn
-        known = _known_moves(engine, state, seat)
+        known = _moves_by_note(engine, state, seat)
         step = engine.step(state, seat) if known is None else None
         offered = step or known
         found = self._turns.get(id(offered))
@@ -169,7 +169,7 @@ class ActionSpace:
 
 def action_space(game: Game) -> ActionSpace:
     """Returns the actions of a game as numbers. Raises ArgumentError if a selection has too many values (more than 131,072) to be numbered."""
-    return kept.of(arguments.given("game", game, Game, "give what `rules.game()` gives"), ActionSpace)
+    return kept.of(arguments.require("game", game, Game, "give what `rules.game()` gives"), ActionSpace)
 
 
 def legal_actions(engine: Engine[S], state: S, seat: int) -> list[int]:
@@ -202,10 +202,10 @@ def apply(engine: Engine[S], state: S, seat: int, action: int) -> S:
     return engine.take_step(state, seat, values[number])
 
 
-def _known_moves(engine: object, state: object, seat: int) -> Sequence[Move] | None:
+def _moves_by_note(engine: object, state: object, seat: int) -> Sequence[Move] | None:
     """Returns the moves that the fast executor keeps for all positions with the same offers; None if there are none."""
     if isinstance(engine, WasmEngine) and isinstance(state, WasmState):
-        return engine.known_moves(state, seat)
+        return engine.moves_by_note(state, seat)
     return None
 
 

@@ -19,7 +19,7 @@ GIVE_GAME = "give what `rules.game()` gives"
 
 def correct(rules: Rules, harmless: frozenset[str] = frozenset(), what: str = "rules") -> Rules:
     """Returns the rules after checking that they have no mistakes, except for those with `harmless` codes. Raises RulesError, ArgumentError."""
-    known = arguments.given(what, rules, Rules, GIVE_RULES)
+    known = arguments.require(what, rules, Rules, GIVE_RULES)
     errors = tuple(error for error in known.known.errors() if error.code not in harmless)
     if errors:
         raise RulesError(known.text(errors), errors)
@@ -42,7 +42,7 @@ def one_setup(rules: Rules, setup: Setup | None) -> Setup:
 
 
 def _legal(rules: Rules, setup: Setup, what: str) -> Setup:
-    if arguments.given(what, setup, Setup, "`rules.setups()` gives them") not in rules.setups():
+    if arguments.require(what, setup, Setup, "`rules.setups()` gives them") not in rules.setups():
         raise ArgumentError(f"{rules.name} has no such setup: {setup}; `rules.setups()` gives all")
     return setup
 

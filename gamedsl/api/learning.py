@@ -53,12 +53,12 @@ def returns(engine: Engine[S], state: S) -> tuple[float, ...]:
 
 def hides_something(game: Game) -> bool:
     """Whether a seat can learn something that another does not: hidden zones or fields, secret choices or rolls, simultaneous choices. Raises ArgumentError."""
-    return hides(arguments.given("game", game, Game, "give what `rules.game()` gives"))
+    return hides(arguments.require("game", game, Game, "give what `rules.game()` gives"))
 
 
 def observation_space(game: Game) -> ObservationSpace:
     """Describes the numbers of `observation`. Raises ArgumentError."""
-    return kept.of(arguments.given("game", game, Game, "give what `rules.game()` gives"), ObservationSpace)
+    return kept.of(arguments.require("game", game, Game, "give what `rules.game()` gives"), ObservationSpace)
 
 
 def observation(engine: Engine[S], state: S, seat: int) -> array[int]:
@@ -89,7 +89,7 @@ def _check_observer(engine: object) -> Observes:
     """Checks that the engine can observe, and returns it."""
     if not _observers.get(type(engine)) and observer_of(engine) is None:
         arguments.engine(engine)
-        arguments.given("engine", engine, Observes, "`gamedsl.engine_for(game)` gives one")  # type: ignore[type-abstract]
+        arguments.require("engine", engine, Observes, "`gamedsl.engine_for(game)` gives one")  # type: ignore[type-abstract]
     return engine  # type: ignore[return-value]  # its class was checked
 
 
@@ -150,7 +150,7 @@ def bounds(game: Game, aim: Aim | None = None) -> GameBounds:
     If a game has at most 6,000 positions, all of them are searched, which proves everything. In others, the ranges of the score lines bound the utilities, which
     count `aim` (None: see `utility_of`).
     """
-    known = arguments.given("game", game, Game, "give what `rules.game()` gives")
+    known = arguments.require("game", game, Game, "give what `rules.game()` gives")
     return kept.of(known, _MAKERS[utility_of(known, aim).aim])
 
 

@@ -168,7 +168,7 @@ class Match:
     def short(self, seat: int, move: Move) -> str:
         """Returns the shortest text that `move` reads as this move of a seat that has to choose: `e2e4`, in games whose rules say what players call the
         places of a board. In others it is the whole text. Raises IllegalMove."""
-        arguments.given("move", move, Move, "one of `moves(seat)`")
+        arguments.require("move", move, Move, "one of `moves(seat)`")
         return kept.of(self.game, ShortMoves).text(self.engine, self._state, seat, move)
 
     # ------------------------------------------------------------ what a seat may know
@@ -287,14 +287,18 @@ class Match:
 
     def _asked(self, seat: int, agent: str | Agent, seed: int) -> tuple[Agent, State, Dice]:
         """Returns an agent with the state and the dice that it receives. Raises IllegalMove, AgentSpecError, ArgumentError."""
-        from gamedsl_interpreter.matches.match import seen_by
+        from gamedsl_interpreter.matches.match import state_for_agent
         from gamedsl_interpreter.random import Dice, seed_ahead
         from gamedsl_interpreter.thinking.specs import agent_from
 
         chooser = agent_from(agent) if isinstance(agent, str) else agent
         number = arguments.whole("seed", seed)
         self.step(seat)  # raises IllegalMove
-        return chooser, seen_by(chooser, self.engine, self._state, seed_ahead(number, 0), 0), Dice.seeded(number)
+        return (
+            chooser,
+            state_for_agent(chooser, self.engine, self._state, seed_ahead(number, 0), 0),
+            Dice.seeded(number),
+        )
 
     # ------------------------------------------------------------ taking back
 
@@ -435,13 +439,13 @@ class Match:
         (unless `changed_rules`), DivergedError if a move is not possible, RulesError, SetupError, Fault, ArgumentError.
         """
         from gamedsl.graph.serial import digest
-        from gamedsl_interpreter.matches.replay import ReplayError, from_json, known_start
+        from gamedsl_interpreter.matches.replay import ReplayError, from_json, start_of_replay
 
         record = from_json(text)
         engine = _engine_of(record, rules)
         if not changed_rules and digest(engine.game) != record.digest:
             raise ReplayError(f"this match was played by other rules than {engine.game.name} has now")
-        match = cls(engine, record.seed, record.index, known_start(engine, record))
+        match = cls(engine, record.seed, record.index, start_of_replay(engine, record))
         match._play_again(record)
         return match
 

@@ -101,7 +101,7 @@ def json_of(value: object, game: Game | None = None) -> object:
     Levels of `perft`, and what `explore` and `solve` find in a `game`, become what these commands print with `--json`. An `Exploited` has its
     `exploitability`, too. Raises ArgumentError for anything else.
     """
-    return _json(value) if game is None else _json_in(value, arguments.given("game", game, Game, GIVE_GAME))
+    return _json(value) if game is None else _json_in(value, arguments.require("game", game, Game, GIVE_GAME))
 
 
 def _json_in(value: object, game: Game) -> Json:
@@ -140,4 +140,4 @@ def _json(value: object) -> Json:
         case Sequence() if not isinstance(value, bytes):
             return [_json(one) for one in cast("Sequence[object]", value)]
         case _:
-            raise ArgumentError(f"`value` is a result of an engine, not {arguments.shown(value)}")
+            raise ArgumentError(f"`value` is a result of an engine, not {arguments.describe_value(value)}")

@@ -54,7 +54,7 @@ def load_rules(path: str | Path, variants: Sequence[str] = (), sets: Sequence[st
     FileNotFoundError if it does not exist (with the name that was probably meant), another OSError if it cannot be read.
     """
     if not isinstance(path, str | Path):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise ArgumentError(f"`path` is the path of a rules file, not {arguments.shown(path)}")
+        raise ArgumentError(f"`path` is the path of a rules file, not {arguments.describe_value(path)}")
     additions = additions_of(variants, sets)
     place = Path(path_of(str(path)))
     source = Source(str(place), _text(place))
@@ -137,7 +137,7 @@ class Rules:
         from gamedsl.diagnostics.render import render_all
 
         for diagnostic in (diagnostics := tuple(arguments.each("diagnostics", diagnostics))):
-            arguments.given("diagnostics", diagnostic, Diagnostic)
+            arguments.require("diagnostics", diagnostic, Diagnostic)
         return render_all(diagnostics, {source.name: source for source in self.parsed.sources})
 
     def setups(self) -> tuple[Setup, ...]:
@@ -189,7 +189,7 @@ class Rules:
     def place(self, game: Game, site: int) -> str:
         """Returns the place of a `site` of a Fault or Refusal of this game: `gloriana.gdl:210, in rule perform`; empty if it has none. Raises
         ArgumentError for a game of other rules."""
-        arguments.given("game", game, Game)
+        arguments.require("game", game, Game)
         site = SiteId(arguments.whole("site", site))
         compiled = self._game_of_setup(game.humans, game.seats[: game.humans], dict(game.options))
         if compiled.game != game:
@@ -308,7 +308,7 @@ def _no_text(name: str, value: object, values: Sequence[str]) -> str:
     """Describes an option's value that is not a text, and the text that was probably meant."""
     word = {True: "yes", False: "no"}.get(value, "") if isinstance(value, bool) else str(value)
     meant = f"; did you mean {name}={word!r}?" if word in values else _suggest("", values)
-    return f"the value of option `{name}` is a text, not {arguments.shown(value)}{meant}"
+    return f"the value of option `{name}` is a text, not {arguments.describe_value(value)}{meant}"
 
 
 def _suggest(word: str, known: Sequence[str]) -> str:

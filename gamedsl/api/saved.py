@@ -67,7 +67,7 @@ def _convert_state(engine: object, saved: JsonObject) -> object:
         case ReferenceEngine():
             return state_from_json(engine, saved)
         case _:
-            raise ArgumentError(f"`engine` is what `engine_for(game)` gives, not {arguments.shown(engine)}")
+            raise ArgumentError(f"`engine` is what `engine_for(game)` gives, not {arguments.describe_value(engine)}")
 
 
 def _digest(data: JsonObject) -> str:
@@ -91,10 +91,10 @@ def replay_to_json(
     additions that were given to `load_rules`. A Replay contains these itself. Raises ArgumentError."""
     from gamedsl_interpreter.matches import replay as replays
 
-    arguments.given("game", game, Game)
+    arguments.require("game", game, Game)
     if isinstance(record, replays.Replay):
         return replays.to_json(record)
-    arguments.given("record", record, MatchRecord, "`play_match` gives one")
+    arguments.require("record", record, MatchRecord, "`play_match` gives one")
     arguments.text("rules", rules)
     added = additions_of(variants, sets).lines
     if record.seats != game.seats:
@@ -126,6 +126,6 @@ def _with_log(engine: object, state: object) -> tuple[ReferenceEngine, Reference
         case ReferenceEngine(), ReferenceState():
             return engine, engine.own(state)
         case ((WasmEngine() | ReferenceEngine()), _):
-            raise ArgumentError(f"`state` is a state of this engine, not {arguments.shown(state)}")
+            raise ArgumentError(f"`state` is a state of this engine, not {arguments.describe_value(state)}")
         case _:
-            raise ArgumentError(f"`engine` is what `engine_for(game)` gives, not {arguments.shown(engine)}")
+            raise ArgumentError(f"`engine` is what `engine_for(game)` gives, not {arguments.describe_value(engine)}")

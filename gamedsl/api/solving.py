@@ -51,14 +51,14 @@ def solve(
     Raises TooManyError if the game is larger, EndlessError if positions repeat and no method gives their value, Fault, and ArgumentError, also for three
     or more players from whom something is hidden.
     """
-    arguments.given("game", game, Game, GIVE_GAME)
+    arguments.require("game", game, Game, GIVE_GAME)
     if aim is not None:
-        arguments.given("aim", aim, Aim, "`Aim.VICTORY`, `Aim.POINTS`, `Aim.LEAD` or `Aim.RANK`")
+        arguments.require("aim", aim, Aim, "`Aim.VICTORY`, `Aim.POINTS`, `Aim.LEAD` or `Aim.RANK`")
     most, rounds = arguments.whole("most", most, 1), arguments.whole("rounds", rounds, 1)
     seed = arguments.whole("seed", seed)
     within = arguments.positive("within", within)
     if seconds is not None and (not isinstance(seconds, float | int) or not seconds > 0):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise ArgumentError(f"`seconds` is a number above 0, not {arguments.shown(seconds)}")
+        raise ArgumentError(f"`seconds` is a number above 0, not {arguments.describe_value(seconds)}")
     if aim is Aim.LEAD and game.humans != 2:
         raise ArgumentError(f"{game.name} is for {game.humans} here, and a lead is what one of two players has")
     aim_of(game, aim)
@@ -101,9 +101,9 @@ def exploit(
     """
     from gamedsl_interpreter.thinking.specs import agent_from
 
-    arguments.given("game", game, Game, GIVE_GAME)
+    arguments.require("game", game, Game, GIVE_GAME)
     if aim is not None:
-        arguments.given("aim", aim, Aim, "`Aim.VICTORY`, `Aim.POINTS` or `Aim.RANK`")
+        arguments.require("aim", aim, Aim, "`Aim.VICTORY`, `Aim.POINTS` or `Aim.RANK`")
     most, choices = arguments.whole("most", most, 1), arguments.whole("choices", choices, 1)
     seed = arguments.whole("seed", seed)
     arguments.function("watch", watch)
@@ -134,7 +134,7 @@ def exploit_each(
         if not tree.grow(most, watch):
             return None
     with watching("information sets") as watch:
-        return tuple(tree.exploited(agent, aim, choices, seed, watch) for agent in agents)
+        return tuple(tree.exploit(agent, aim, choices, seed, watch) for agent in agents)
 
 
 class OutOfTimeError(Exception):

@@ -21,7 +21,7 @@ class Traits:
 
 def traits_of(game: Game) -> Traits:
     """Returns the traits of a game. Raises ArgumentError."""
-    nodes = arguments.given("game", game, Game, "give what `rules.game()` gives").nodes
+    nodes = arguments.require("game", game, Game, "give what `rules.game()` gives").nodes
     return Traits(
         any(isinstance(node, ChanceNode) for node in nodes) or bool(game.scripts),
         hides(game),

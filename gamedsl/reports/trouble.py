@@ -19,7 +19,7 @@ from gamedsl_interpreter.engine import Engine, Fault, State
 from gamedsl_interpreter.matches.fastest import fastest
 from gamedsl_interpreter.matches.match import Played
 from gamedsl_interpreter.matches.replay import Replay, replay_of
-from gamedsl_interpreter.trouble.attempts import Attempt, asked_moves
+from gamedsl_interpreter.trouble.attempts import Attempt, moves_asked_for
 from gamedsl_interpreter.trouble.probing import Key
 from gamedsl_interpreter.trouble.searching import Searched, Witness
 from gamedsl_interpreter.wasm.instances.modules import Keeper
@@ -96,7 +96,7 @@ def all_moves(found: Attempt) -> tuple[Played, ...]:
 def replay_found(rules: KnownRules, name: str, game: Compiled, found: Attempt, keeper: Keeper | None) -> Replay:
     """Returns the match up to its last move as a replay of rules called `name`. As in every replay, forced moves are left out; a failing move is the last one."""
     engine = cast("Engine[State]", fastest(game.game, keeper=keeper).engine)
-    moves = tuple((move.seat, move.text) for move in asked_moves(engine, found, all_moves(found)))
+    moves = tuple((move.seat, move.text) for move in moves_asked_for(engine, found, all_moves(found)))
     return replay_of(game.game, name, found.seed, found.index, moves, None, found.start, rules.additions.lines)
 
 

@@ -55,7 +55,9 @@ def server_of(
     most_tables = arguments.whole("most_tables", most_tables, 1)
     days = arguments.positive("keep_days", keep_days)
     if days > _LONGEST:
-        raise ArgumentError(f"`keep_days` is at most {_LONGEST:,}, not {arguments.shown(keep_days)}: 0 keeps for ever")
+        raise ArgumentError(
+            f"`keep_days` is at most {_LONGEST:,}, not {arguments.describe_value(keep_days)}: 0 keeps for ever"
+        )
     each = [
         arguments.whole(name, number, 0)
         for name, number in (("requests_each", requests_each), ("pages_each", pages_each), ("tables_each", tables_each))

@@ -11,7 +11,7 @@ from gamedsl.server.refusals import RefusedError
 from gamedsl.server.tables.table import Table
 from gamedsl_interpreter.engine import Fault, Move
 from gamedsl_interpreter.matches.agents import Agent, RandomSteps
-from gamedsl_interpreter.matches.match import seen_by
+from gamedsl_interpreter.matches.match import state_for_agent
 from gamedsl_interpreter.random import Dice, seed_ahead
 from gamedsl_interpreter.worlds.lost import WorldsError
 
@@ -86,7 +86,7 @@ def _choose(match: Match, seat: int, agent: Agent) -> Move:
     """Returns the move of an agent; a random one if the hidden parts of the position cannot be sampled. Raises Fault."""
     engine, number = match.engine, len(match.played)
     dice = Dice.seeded(match.seed, number)
-    seen = seen_by(agent, engine, match.state, seed_ahead(match.seed, 0), number)
+    seen = state_for_agent(agent, engine, match.state, seed_ahead(match.seed, 0), number)
     try:
         return agent.choose(engine, seen, seat, dice)
     except WorldsError:

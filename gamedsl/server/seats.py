@@ -61,7 +61,7 @@ class Seats:
             "answer": _answer,
             "steps": _steps(Table.steps),
             "several": _steps(Table.several),
-            "refused": _steps(Table.refused),
+            "refused": _steps(Table.refusals),
             "ahead": _steps(Table.ahead),
             "picked": _picked,
             "name": _name,
@@ -232,7 +232,7 @@ def _steps(ask: Callable[[Table, int, str, list[int]], JsonObject]) -> _Asked:
 def _picked(table: Table, seat: int, given: JsonObject) -> JsonObject:
     """Answers a request about a choice in a selection of several pieces: `amounts` by part."""
     known_keys(given, "seen", "values", "amounts")
-    return table.picked(seat, text_in(given, "seen"), numbers_in(given, "values"), numbers_in(given, "amounts"))
+    return table.pick_amounts(seat, text_in(given, "seen"), numbers_in(given, "values"), numbers_in(given, "amounts"))
 
 
 def _name(table: Table, seat: int, given: JsonObject) -> JsonObject:

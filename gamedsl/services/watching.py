@@ -31,7 +31,7 @@ def watch(view: View, goes_on: Callable[[], bool]) -> Watched | None:
     survey, taken = Survey(engine), dict[tuple[str, str, str, str], int]()
     answers = 0
     for index in range(MOST_MATCHES):
-        choose = survey.watched(curious(_SEED, index, taken))
+        choose = survey.watch(curious(_SEED, index, taken))
 
         def pick(step: Step, choose: Callable[[Step], int] = choose) -> int:
             nonlocal answers

@@ -15,7 +15,7 @@ from gamedsl.table.names import Names
 from gamedsl.table.steps import asked_selections
 from gamedsl.table.telling import Teller
 from gamedsl_interpreter.engine import Engine, Fault, Move, State
-from gamedsl_interpreter.matches.replay import DivergedError, Replay, known_start, positions, replay_of
+from gamedsl_interpreter.matches.replay import DivergedError, Replay, positions, replay_of, start_of_replay
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 
 
@@ -26,7 +26,7 @@ def told_moves(engine: Engine[State], look: JsonObject, record: Replay) -> Itera
     teller = Teller(names)
     seats = {name: number for number, name in enumerate(engine.game.seats)}
     try:
-        before = engine.initial(record.seed, record.index, known_start(engine, record))
+        before = engine.initial(record.seed, record.index, start_of_replay(engine, record))
         for number, (played, after) in enumerate(positions(engine, record)):
             seat = seats[played.seat]
             first = len(engine.view(before, seat).events)

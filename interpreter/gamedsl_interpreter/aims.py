@@ -216,7 +216,7 @@ def end_of(game: Game, outcome: Outcome) -> End:
     )
 
 
-def solved_aim(game: Game, ends: Iterable[End], wish: Aim | None) -> Aim:
+def aim_for_solving(game: Game, ends: Iterable[End], wish: Aim | None) -> Aim:
     """Returns the goal for a solver: that of the game, and a lead for two players who aim at points whose sum is not constant."""
     aim = aim_of(game, wish)
     is_constant = len({sum(end.totals) for end in ends}) < 2 or game.humans == 1
@@ -240,11 +240,11 @@ def _payoff(end: End, aim: Aim) -> Payoff:
     if aim is Aim.POINTS:
         return end.totals
     if aim is Aim.RANK:
-        return _shared_out(end, end.ranks)
-    return _shared_out(end, end.shares)
+        return _share_out(end, end.ranks)
+    return _share_out(end, end.shares)
 
 
-def _shared_out(end: End, shares: Sequence[Fraction]) -> Payoff:
+def _share_out(end: End, shares: Sequence[Fraction]) -> Payoff:
     """Divides what a scripted seat wins equally between two players, so that the game stays zero-sum."""
     if len(shares) == 2 and sum(shares) != 1 and not end.is_verdict:
         spare = (1 - sum(shares)) / 2

@@ -23,25 +23,27 @@ def nobody(_: object) -> None:
     """Watches what a function does if nobody else does."""
 
 
-def shown(value: object) -> str:
+def describe_value(value: object) -> str:
     """Names a value in a sentence: numbers and texts as they are, anything else by its type."""
     if isinstance(value, type):
         return f"the class {value.__name__} itself"
     return short(value) if isinstance(value, _PLAIN) else _with_article(type(value).__name__)
 
 
-def given(what: str, value: object, kind: type[T], advice: str = "") -> T:
+def require(what: str, value: object, kind: type[T], advice: str = "") -> T:
     """Returns the value if it has the type `kind`."""
     if isinstance(value, kind):
         return value
-    raise ArgumentError(f"`{what}` is {_with_article(kind.__name__)}, not {shown(value)}{advice and f': {advice}'}")
+    raise ArgumentError(
+        f"`{what}` is {_with_article(kind.__name__)}, not {describe_value(value)}{advice and f': {advice}'}"
+    )
 
 
 def text(what: str, value: object) -> str:
     """Returns the value if it is a text."""
     if isinstance(value, str):
         return value
-    raise ArgumentError(f"`{what}` is a text, not {shown(value)}")
+    raise ArgumentError(f"`{what}` is a text, not {describe_value(value)}")
 
 
 def one_of(what: str, value: object, known: Iterable[str]) -> str:
@@ -49,7 +51,7 @@ def one_of(what: str, value: object, known: Iterable[str]) -> str:
     words = list(known)
     if isinstance(value, str) and value in words:
         return value
-    raise ArgumentError(f"`{what}` is one of {', '.join(words)}, not {shown(value)}")
+    raise ArgumentError(f"`{what}` is one of {', '.join(words)}, not {describe_value(value)}")
 
 
 def whole(what: str, value: object, least: int | None = None) -> int:
@@ -57,9 +59,9 @@ def whole(what: str, value: object, least: int | None = None) -> int:
     try:
         number = index(value)  # type: ignore[arg-type]  # anything but a number is refused here
     except TypeError:
-        raise ArgumentError(f"`{what}` is a whole number, not {shown(value)}") from None
+        raise ArgumentError(f"`{what}` is a whole number, not {describe_value(value)}") from None
     if least is not None and number < least:
-        raise ArgumentError(f"`{what}` is {least} or more, not {shown(number)}")
+        raise ArgumentError(f"`{what}` is {least} or more, not {describe_value(number)}")
     return number
 
 
@@ -67,13 +69,13 @@ def positive(what: str, value: object, of: str = "a number") -> float:
     """Returns the value as a finite number if it is 0 or more; `of` says what it counts."""
     if isinstance(value, int | float) and isfinite(value) and value >= 0:
         return float(value)
-    raise ArgumentError(f"`{what}` is {of}, 0 or more, not {shown(value)}")
+    raise ArgumentError(f"`{what}` is {of}, 0 or more, not {describe_value(value)}")
 
 
 def path(what: str, value: object, of: str) -> str:
     """Returns the value as the path of something, if there can be such a path."""
     if not isinstance(value, str | Path):
-        raise ArgumentError(f"`{what}` is the path of {of}, not {shown(value)}")
+        raise ArgumentError(f"`{what}` is the path of {of}, not {describe_value(value)}")
     text = str(value)
     try:
         is_possible = text != "" and b"\0" not in os.fsencode(text)
@@ -81,7 +83,7 @@ def path(what: str, value: object, of: str) -> str:
         is_possible = False
     if is_possible:
         return text
-    raise ArgumentError(f"`{what}` is the path of {of}, and no path can be {shown(text)}")
+    raise ArgumentError(f"`{what}` is the path of {of}, and no path can be {describe_value(text)}")
 
 
 def seat(game: Game, value: object) -> SeatId:
@@ -139,7 +141,7 @@ def several(what: str, value: object) -> Sequence[object]:
     try:
         return tuple(value)  # type: ignore[arg-type, unused-ignore]  # values that cannot be iterated over are refused here
     except TypeError:
-        raise ArgumentError(f"`{what}` is a list, not {shown(value)}") from None
+        raise ArgumentError(f"`{what}` is a list, not {describe_value(value)}") from None
 
 
 def each(what: str, value: Iterable[T]) -> Iterable[T]:
@@ -148,14 +150,14 @@ def each(what: str, value: Iterable[T]) -> Iterable[T]:
         iter(value)
         return value
     except TypeError:
-        raise ArgumentError(f"`{what}` is a list, not {shown(value)}") from None
+        raise ArgumentError(f"`{what}` is a list, not {describe_value(value)}") from None
 
 
 def function(what: str, value: Callable[..., T]) -> Callable[..., T]:
     """Returns the value if it is a function."""
     if callable(value):
         return value
-    raise ArgumentError(f"`{what}` is a function, not {shown(value)}")
+    raise ArgumentError(f"`{what}` is a function, not {describe_value(value)}")
 
 
 def engine(value: object) -> None:
@@ -163,7 +165,7 @@ def engine(value: object) -> None:
     if isinstance(value, type) or not all(
         callable(getattr(value, name, None)) for name in ("initial", "to_act", "play")
     ):
-        raise ArgumentError(f"`engine` is what `gamedsl.engine_for(game)` gives, not {shown(value)}")
+        raise ArgumentError(f"`engine` is what `gamedsl.engine_for(game)` gives, not {describe_value(value)}")
 
 
 def agents(game: Game, value: object) -> None:
@@ -177,9 +179,9 @@ def agents(game: Game, value: object) -> None:
         )
     for one in found:
         if isinstance(one, type):
-            raise ArgumentError(f"an agent is {shown(one)}: write `{one.__name__}()`")
+            raise ArgumentError(f"an agent is {describe_value(one)}: write `{one.__name__}()`")
         if not callable(getattr(one, "choose", None)) or not isinstance(getattr(one, "name", None), str):
-            raise ArgumentError(f"an agent has a `name` and a `choose`; {shown(one)} is none")
+            raise ArgumentError(f"an agent has a `name` and a `choose`; {describe_value(one)} is none")
 
 
 def foreign(game: Game) -> NoReturn:

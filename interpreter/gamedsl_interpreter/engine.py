@@ -356,7 +356,7 @@ class Candidates(Protocol):
         """Counts the candidates."""
         ...
 
-    def drawn(self, number: int) -> Move | None:
+    def nth(self, number: int) -> Move | None:
         """Returns a candidate by its number in normative order; None if it is refused."""
         ...
 
@@ -368,7 +368,7 @@ class Candidates(Protocol):
         """Whether a legal move begins with these steps."""
         ...
 
-    def walked(self, steps: tuple[int, ...], asked: int) -> Move:
+    def first_move(self, steps: tuple[int, ...], asked: int) -> Move:
         """Returns the first legal move that begins with these steps, made by answering `asked` questions; there must be one."""
         ...
 

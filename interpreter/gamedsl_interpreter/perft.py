@@ -82,10 +82,10 @@ def leaves(
         arguments.whole("workers", workers, 1)
     if isinstance(engine, CountsItself):
         return engine.leaves(depth, most, start, workers)
-    return counted_leaves(engine, depth, most, start)
+    return count_leaves(engine, depth, most, start)
 
 
-def counted_leaves(engine: Engine[S], depth: int, most: int, start: str | None) -> int:
+def count_leaves(engine: Engine[S], depth: int, most: int, start: str | None) -> int:
     """Implements `leaves` with the methods that every engine has."""
     if depth == 0:
         return 1

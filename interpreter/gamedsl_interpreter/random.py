@@ -143,26 +143,26 @@ class Dice:
 
 def chance(seed: int, index: int = 0) -> Stream:
     """Returns the stream of deals and rolls in match `index` of `seed`."""
-    return seeded(seed, CHANCE, index)
+    return stream_for(seed, CHANCE, index)
 
 
 def policy_stream(seed: int, index: int = 0) -> Dice:
     """Returns the stream from which agents choose in match `index` of `seed`."""
-    return Dice(seeded(seed, POLICY, index))
+    return Dice(stream_for(seed, POLICY, index))
 
 
 def seed_ahead(seed: int, index: int) -> int:
     """Returns the seed of the chance that agents see in match `index` of `seed`; the stream's index is the number of the move."""
-    return Dice(seeded(seed, AHEAD, index)).below(_LONG)
+    return Dice(stream_for(seed, AHEAD, index)).below(_LONG)
 
 
-def seeded(seed: int, purpose: int, index: int) -> Stream:
+def stream_for(seed: int, purpose: int, index: int) -> Stream:
     """Definition 2: a stream for one purpose of one match; negative numbers count mod 2^64."""
     key = mix(mix(mix(seed & _MASK) ^ purpose & _MASK) ^ index & _MASK)
-    return started(mix(key), mix(key + GOLDEN & _MASK))
+    return start_stream(mix(key), mix(key + GOLDEN & _MASK))
 
 
-def started(start: int, sequence: int) -> Stream:
+def start_stream(start: int, sequence: int) -> Stream:
     """Definition 3: PCG's own set-up from 64 bits of start and of sequence."""
     increment = sequence << 1 & _MASK | 1
     state = (increment + start) & _MASK

@@ -67,7 +67,7 @@ def state_to_json(engine: ReferenceEngine, state: ReferenceState) -> JsonObject:
         stream=None if state.stream is None else (f"{state.stream.state:016x}", f"{state.stream.increment:016x}"),
         counters=list(state.counters),
         log=[list(stretch.facts) for stretch in stretches],
-        asked=[_asked_text(engine.machine, stretch.asked) for stretch in stretches],
+        asked=[_position_text(engine.machine, stretch.asked) for stretch in stretches],
         only=stretches[0].only,
     )
     data: JsonObject = _CONVERTER.unstructure(saved)
@@ -99,7 +99,7 @@ def state_from_json(engine: ReferenceEngine, data: JsonObject) -> ReferenceState
     return state
 
 
-def _asked_text(machine: Machine, asked: Position | None) -> str | None:
+def _position_text(machine: Machine, asked: Position | None) -> str | None:
     """Writes a position of a decision (`Log.asked`) as text."""
     if asked is None or isinstance(asked, bytes):
         return None if asked is None else asked[: machine.game.layout.size].hex()

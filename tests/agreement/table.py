@@ -169,7 +169,7 @@ class Table:
             if name is not None:
                 if until(name):
                     return state
-                seat = self.host.asked(state)[0]
+                seat = self.host.choosers(state)[0]
                 walks = self.host.walks(state, seat, ())
                 state = self.host.play(state, seat, walks[dice.below(len(walks))].move)
             elif self.host.open_chance(state) is not None:

@@ -203,7 +203,7 @@ def test_final_scores(ends: list[tuple[int, set[str], int]], holder: int) -> Non
         assert t.places(outcome) == court.ranking(totals)
         return
     chooser = seats[holder % len(ends)]
-    assert [t.game.seats[seat] for seat in t.host.asked(state)] == [chooser]
+    assert [t.game.seats[seat] for seat in t.host.choosers(state)] == [chooser]
     ways = {seats[way.number("winner")]: way for way in t.ways(state, chooser)}
     assert ways.keys() == court.leaders(totals)
     for favourite, way in ways.items():

@@ -38,7 +38,7 @@ def test_colours_are_chosen_freely(players: int) -> None:
     while open_states:
         state = open_states.pop()
         if t.asked(state) == "outfit":
-            seat = t.game.seats[t.host.asked(state)[0]]
+            seat = t.game.seats[t.host.choosers(state)[0]]
             open_states += [t.host.play(state, t.seat(seat), way.move) for way in t.ways(state, seat)]
             continue
         now = t.position(state)

@@ -93,23 +93,23 @@ class BothHost:
         return plan
 
     def _compare_moves(self, state: Both) -> None:
-        for seat in self.asked(state):
+        for seat in self.choosers(state):
             steps = self._wasm.engine.move_steps(state.wasm, seat)
             if steps is not None:
                 expected = [move.steps for move in self._reference.engine.moves(state.reference, seat)]
                 assert steps == expected, f"moves {steps[:20]}, not {expected[:20]}"
 
-    def asked(self, state: Both) -> tuple[SeatId, ...]:
+    def choosers(self, state: Both) -> tuple[SeatId, ...]:
         """Who has to choose."""
-        return _both(lambda: self._reference.asked(state.reference), lambda: self._wasm.asked(state.wasm))
+        return _both(lambda: self._reference.choosers(state.reference), lambda: self._wasm.choosers(state.wasm))
 
     def walks(self, state: Both, seat: SeatId, wanted: Sequence[Wanted]) -> Sequence[Walk]:
         """Moves that do what is wanted."""
         return self._reference.walks(state.reference, seat, wanted)
 
-    def forced(self, state: Both, seat: SeatId) -> Move | None:
+    def only_move(self, state: Both, seat: SeatId) -> Move | None:
         """The only move."""
-        return self._reference.forced(state.reference, seat)
+        return self._reference.only_move(state.reference, seat)
 
     def refusal(self, state: Both, seat: SeatId, wanted: Sequence[Wanted]) -> Refusal:
         """Why no move does what is wanted."""
@@ -135,9 +135,9 @@ class BothHost:
         """Its outcomes."""
         return self._reference.chance(state.reference, most)
 
-    def named_outcome(self, state: Both, values: tuple[int, ...]) -> ChanceOutcome | None:
+    def find_outcome(self, state: Both, values: tuple[int, ...]) -> ChanceOutcome | None:
         """The outcome with these values."""
-        return self._reference.named_outcome(state.reference, values)
+        return self._reference.find_outcome(state.reference, values)
 
     def chance_count(self, state: Both) -> int:
         """How many outcomes it has."""

@@ -178,7 +178,7 @@ def test_many_refusals_are_followed_by_a_draw_among_the_legal_moves() -> None:
     for seed in range(60):
         dice, other = Dice.seeded(seed), Dice.seeded(seed)
         chosen = RandomMoves().choose(engine, state, seat, dice)
-        drawn = [candidates.drawn(other.below(candidates.count())) for _ in range(MOST_DRAWS)]
+        drawn = [candidates.nth(other.below(candidates.count())) for _ in range(MOST_DRAWS)]
         first = next((move for move in drawn if move is not None), None)
         listed += first is None
         assert chosen == (moves[other.below(len(moves))] if first is None else first)

@@ -88,13 +88,13 @@ def test_long_runs_go_over_to_the_optimised_module(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(playouts, "PATIENCE", 0)
     monkeypatch.setattr(playouts, "LONG", 0)
     made: list[tuple[Purpose, Tier]] = []
-    emitted = modules.emitted
+    emitted = modules.emit_module
 
     def noted(game: Game, checking: Checking, purpose: Purpose, tier: Tier) -> Built:
         made.append((purpose, tier))
         return emitted(game, checking, purpose, tier)
 
-    monkeypatch.setattr(modules, "emitted", noted)
+    monkeypatch.setattr(modules, "emit_module", noted)
     assert random_matches(chosen, Policy.STEPS, 5, 0, 3000, 2) == expected
     assert made == [(Purpose.PLAYOUTS, Tier.OPTIMISED)]
 

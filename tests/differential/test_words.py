@@ -82,7 +82,7 @@ def _told_by_reference(engine: WasmEngine, state: WasmState) -> ReferenceState:
         here = here.before
     made: ReferenceState | None = None
     for step in reversed(way):
-        made = engine.replayed(made, step)
+        made = engine.replay_step(made, step)
     assert made is not None
     return made
 

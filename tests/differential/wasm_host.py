@@ -58,7 +58,7 @@ class WasmHost:
 
     def enter(self, state: WasmState, node: NodeId) -> WasmState:
         """Continues play at the node, and returns the first stop."""
-        return self.engine.entered(state, node, lambda: self.words.enter(self._reference_state(state), node))
+        return self.engine.enter(state, node, lambda: self.words.enter(self._reference_state(state), node))
 
     # ------------------------------------------------------------ decisions
 
@@ -66,7 +66,7 @@ class WasmHost:
         """Returns the plan of the open decision."""
         return self.words.plan(self._reference_state(state))
 
-    def asked(self, state: WasmState) -> tuple[SeatId, ...]:
+    def choosers(self, state: WasmState) -> tuple[SeatId, ...]:
         """Returns the seats that have to choose."""
         return self.engine.to_act(state)
 
@@ -74,9 +74,9 @@ class WasmHost:
         """Lists the seat's complete moves that do what is wanted."""
         return self.words.walks(self._reference_state(state), seat, wanted)
 
-    def forced(self, state: WasmState, seat: SeatId) -> Move | None:
+    def only_move(self, state: WasmState, seat: SeatId) -> Move | None:
         """Returns the seat's only complete move."""
-        return self.words.forced(self._reference_state(state), seat)
+        return self.words.only_move(self._reference_state(state), seat)
 
     def refusal(self, state: WasmState, seat: SeatId, wanted: Sequence[Wanted]) -> Refusal:
         """Says why no complete move does what is wanted."""
@@ -100,9 +100,9 @@ class WasmHost:
         """Lists its outcomes; None if there are more than `most`."""
         return self.words.chance(self._reference_state(state), most)
 
-    def named_outcome(self, state: WasmState, values: tuple[int, ...]) -> ChanceOutcome | None:
+    def find_outcome(self, state: WasmState, values: tuple[int, ...]) -> ChanceOutcome | None:
         """Finds the outcome with these values."""
-        return self.words.named_outcome(self._reference_state(state), values)
+        return self.words.find_outcome(self._reference_state(state), values)
 
     def chance_count(self, state: WasmState) -> int:
         """Counts its outcomes."""
@@ -125,7 +125,7 @@ class WasmHost:
         at = self._facts.get(expr)
         if at is None:
             return self.words.value(self._reference_state(state), expr)
-        after = self.engine.entered(state, at, lambda: self.words.enter(self._reference_state(state), at))
+        after = self.engine.enter(state, at, lambda: self.words.enter(self._reference_state(state), at))
         return after.node == at + 1
 
 

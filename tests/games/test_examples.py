@@ -24,7 +24,7 @@ from gamedsl.graph.model.game import Game
 from gamedsl.syntax.tree import example_lines
 from gamedsl_interpreter.reference.host import ReferenceHost
 from gamedsl_interpreter.wasm.emit.optimise import optimised, unchanged
-from gamedsl_interpreter.worked_examples.running import run_example, sampled
+from gamedsl_interpreter.worked_examples.running import run_example, run_sample
 from gamedsl_interpreter.worked_examples.ways import LEAVES, SAMPLES
 from games import shipped
 from share import IS_WHOLE, less, picked
@@ -70,7 +70,7 @@ def test_every_example_passes(name: str) -> None:
         both = BothHost(game, standing_here, improve)
         improve = unchanged
         for spec in standing_here:
-            sampled(both, spec, 1)
+            run_sample(both, spec, 1)
     assert not failures
 
 

@@ -95,10 +95,10 @@ def _asked(path: Path) -> Iterator[str]:
     with patch.object(Meter, "spend", spend):
         for state, seats, texts in _stops(engine):
             for seat in seats:
-                yield repr((engine.step(state, seat), engine.refused(state, seat, ())))
+                yield repr((engine.step(state, seat), engine.refusals(state, seat, ())))
                 several = engine.several(state, seat, ())
                 amounts = () if several is None else tuple(min(1, part.most) for part in several.parts)
-                yield repr((several, [engine.picked(state, seat, (), some) for some in _kept_parts(amounts)]))
+                yield repr((several, [engine.pick_amounts(state, seat, (), some) for some in _kept_parts(amounts)]))
                 yield from (repr(engine.parse_move(state, seat, text)) for text in texts)
             yield f"{spent[0]} steps"
 

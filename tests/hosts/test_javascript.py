@@ -179,7 +179,7 @@ def test_a_host_in_python_tells_seats_the_same(name: str, tmp_path: Path) -> Non
             ["play", seat, move.text],
         ]
         seen = [data.event(event) for event in match.view(watcher).events]
-        wanted += [data.view(match.state, watcher), seen, data.step(step), data.refused(match.state, seat, ()), None]
+        wanted += [data.view(match.state, watcher), seen, data.step(step), data.refusals(match.state, seat, ()), None]
         match.move(seat, move)
     found: Any = lines("asked.mjs", written(game, tmp_path), given=commands)
     for command, told, own in zip(commands, found, wanted, strict=True):
@@ -212,7 +212,7 @@ def test_selections_of_several_are_the_same_as_a_whole(name: str, tmp_path: Path
             answers: tuple[int, ...] | None = None
             for _ in range(0 if several is None else 6):
                 amounts = _some_of(several, random)
-                answers = data.picked(state, seat, values, amounts)
+                answers = data.pick_amounts(state, seat, values, amounts)
                 asked("picked", seat, amounts, gives=None if answers is None else [*answers])
                 found += answers is not None
             for value in answers or (random.choice(step.options).value,):

@@ -30,7 +30,7 @@ from gamedsl_interpreter.facts import (
     Shuffled,
 )
 from gamedsl_interpreter.reference import ReferenceEngine, ReferenceState
-from gamedsl_interpreter.reference.knowledge.events import known
+from gamedsl_interpreter.reference.knowledge.events import lower_bounds
 from gamedsl_interpreter.reference.play.machine import Machine
 from gamedsl_interpreter.reference.values import collections
 from gamedsl_interpreter.wording.moves import Part
@@ -47,7 +47,7 @@ class Other:
 
 def exchanged(engine: ReferenceEngine, state: ReferenceState, seat: SeatId, dice: random.Random) -> Other:
     """The position with everything changed at random that the seat neither sees nor knows; no piece is lost or made."""
-    return _other(engine, state, seat, dice, _exchange, known(engine.machine, state.log, seat))
+    return _other(engine, state, seat, dice, _exchange, lower_bounds(engine.machine, state.log, seat))
 
 
 def forged(engine: ReferenceEngine, state: ReferenceState, seat: SeatId, dice: random.Random) -> Other:

@@ -59,8 +59,8 @@ def _match(host: ReferenceHost, game: Game, seed: int) -> Iterator[tuple[Referen
         if host.open_chance(state) is not None:
             state = host.play_chance(state, host.sample(state, dice))
             continue
-        seat = host.asked(state)[0]
-        move = host.forced(state, seat) or RandomSteps().choose(host.engine, state, seat, dice)
+        seat = host.choosers(state)[0]
+        move = host.only_move(state, seat) or RandomSteps().choose(host.engine, state, seat, dice)
         yield state, Asked(seat, move)
         state = host.play(state, seat, move)
 

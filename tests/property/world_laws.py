@@ -27,7 +27,7 @@ from gamedsl.graph.compiled import Setup
 from gamedsl_interpreter.engine import Fault, Worlds
 from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.reference import ReferenceEngine, ReferenceState
-from gamedsl_interpreter.reference.knowledge.events import known
+from gamedsl_interpreter.reference.knowledge.events import lower_bounds
 from gamedsl_interpreter.worlds.belief import ImpossibleError
 from gamedsl_interpreter.worlds.lost import LostKind, WorldsError
 from games import shipped
@@ -46,9 +46,9 @@ def broken_law(engine: ReferenceEngine, state: ReferenceState, worlds: Worlds[Re
     world = worlds.sample(Dice.seeded(seed))
     if engine.view(world, seat) != engine.view(state, seat):
         return "the seat sees something else"
-    if machine.promises.lost(machine.frame(world)):
+    if machine.promises.missing_kinds(machine.frame(world)):
         return "pieces are lost or made"
-    for zone, certain in enumerate(known(machine, state.log, seat)):
+    for zone, certain in enumerate(lower_bounds(machine, state.log, seat)):
         there = dict(machine.zones.contents(machine.frame(world), zone))
         if any(there.get(kind, 0) < count for kind, count in certain.items()):
             return f"what the seat knows to lie in {machine.texts.zones[zone]} is not there"

@@ -56,7 +56,7 @@ def test_what_is_hidden_changes_no_byte(name: str) -> None:
     def told(state: gamedsl.State, seat: int) -> str:
         if seat not in engine.to_act(state):
             return _position(data, state, seat, nodes)
-        asked = data.refused(state, seat, ()), data.several(state, seat, ())
+        asked = data.refusals(state, seat, ()), data.several(state, seat, ())
         return json.dumps([_position(data, state, seat, nodes), asked])
 
     state = engine.initial(6)

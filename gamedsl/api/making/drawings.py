@@ -31,12 +31,12 @@ def graph_of(
 ) -> str:
     """Writes the state-transition graph of a game, as `gamedsl graph --as-written` does: as text, SVG, DOT, Mermaid or JSON. With `before` it is a drawing
     of both games in one, in which what is new, gone or different in `game` is marked, as by `gamedsl graph --diff`. Raises ArgumentError."""
-    known = arguments.given("game", game, Game, GIVE_GAME)
+    known = arguments.require("game", game, Game, GIVE_GAME)
     arguments.one_of("form", form, GRAPH_FORMS)
     if before is not None:
         from gamedsl.graph.draw.joint import joint_drawing
 
-        return GRAPH_FORMS[form](joint_drawing(arguments.given("before", before, Game, GIVE_GAME), known))
+        return GRAPH_FORMS[form](joint_drawing(arguments.require("before", before, Game, GIVE_GAME), known))
     if form == "text":
         from gamedsl.graph.text.dump import dump
 

@@ -30,7 +30,7 @@ def module_of(game: Game) -> bytes:
     from gamedsl_interpreter.hosting.module import hosted_module
     from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 
-    known = arguments.given("game", game, Game, GIVE_GAME)
+    known = arguments.require("game", game, Game, GIVE_GAME)
     try:
         return hosted_module(known)
     except Unsupported as missing:
@@ -42,7 +42,7 @@ def model_of(game: Game) -> JsonObject:
     shapes of boards, decisions. `docs/embedding/other_hosts.md` describes it. Raises ArgumentError."""
     from gamedsl_interpreter.hosting.model import model_of as made
 
-    return made(arguments.given("game", game, Game, GIVE_GAME))
+    return made(arguments.require("game", game, Game, GIVE_GAME))
 
 
 def page_of(
@@ -67,7 +67,7 @@ def page_of(
     from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 
     # Modules are begun before the rules have been checked, which takes as long as making one of them.
-    known = arguments.given("rules", rules, Rules, GIVE_RULES).known
+    known = arguments.require("rules", rules, Rules, GIVE_RULES).known
     chosen = some_setups(rules, setups) or correct(rules).setups()
     kept = keep_in(known.store)
 

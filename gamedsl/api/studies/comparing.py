@@ -128,7 +128,7 @@ def compare(
         every.append(before)
     number, start = arguments.whole("matches", matches, 2), arguments.whole("seed", seed)
     if until is not None and not (isinstance(until, float | int) and 0.0001 <= until <= 0.5):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise ArgumentError(f"`until` is a share from 0.0001 to 0.5, not {arguments.shown(until)}")
+        raise ArgumentError(f"`until` is a share from 0.0001 to 0.5, not {arguments.describe_value(until)}")
     first = _first_setup(every) if setup is None else one_setup(before, setup)
     others = [
         one_setup(rules, setup_after) if setup_after is not None else closest(rules.setups(), first)

@@ -42,7 +42,7 @@ from gamedsl_interpreter.engine import Fault
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.reference.host import ReferenceHost
 from gamedsl_interpreter.reference.state import ReferenceState
-from gamedsl_interpreter.worked_examples.running import given_position
+from gamedsl_interpreter.worked_examples.running import position_with_givens
 
 _SEEDS = (1, 2)
 """The matches whose beginnings are compared: if they differ, chance has a part in them."""
@@ -187,7 +187,7 @@ def _pointed(game: Game, spec: ExampleSpec) -> Iterator[Pointed]:
 def position_in_example(host: ReferenceHost, spec: ExampleSpec) -> ReferenceState | None:
     """Returns the position of an example; None if it has none, or if the rules break a promise before."""
     try:
-        return given_position(host, spec)
+        return position_with_givens(host, spec)
     except Fault:
         return None
 

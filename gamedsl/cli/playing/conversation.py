@@ -48,8 +48,8 @@ from gamedsl.table.text import faint
 from gamedsl.values import define, field
 from gamedsl_interpreter.engine import Engine, Move, State
 from gamedsl_interpreter.matches.agents import Adviser, Agent
-from gamedsl_interpreter.matches.match import Played, seen_by
-from gamedsl_interpreter.matches.replay import Replay, known_start, moves_of, replay_of, to_json
+from gamedsl_interpreter.matches.match import Played, state_for_agent
+from gamedsl_interpreter.matches.replay import Replay, moves_of, replay_of, start_of_replay, to_json
 from gamedsl_interpreter.random import Dice, policy_stream, seed_ahead
 
 
@@ -177,7 +177,7 @@ class Conversation:
 
     def _take_up(self, earlier: Replay) -> None:
         """Plays the moves of a saved match. Each person is told what has happened since the own last choice."""
-        self.state = self.engine.initial(self.seed, self._index, known_start(self.engine, earlier))
+        self.state = self.engine.initial(self.seed, self._index, start_of_replay(self.engine, earlier))
         for played, move, _ in moves_of(self.engine, earlier):
             seat = SeatId(self.engine.game.seats.index(played.seat))
             if seat in self.persons and self._passing(seat) is None and self._asker.alone(self.state, seat) is None:
@@ -192,7 +192,7 @@ class Conversation:
 
     def _let_choose(self, seat: SeatId, agent: Agent) -> None:
         """Plays the move of an agent. Says that its search saw no difference between the options, unless that could reveal something hidden."""
-        seen = seen_by(agent, self.engine, self.state, self._ahead, len(self.moves))
+        seen = state_for_agent(agent, self.engine, self.state, self._ahead, len(self.moves))
         if not isinstance(agent, Adviser):
             self._play(seat, agent.choose(self.engine, seen, seat, self._dice))
             return

@@ -148,11 +148,11 @@ class Table(ABC):
             self._step_after(seat, seen, values)
             return {"steps": steps_after(self.playing.data, self.match.state, seat, values)}
 
-    def refused(self, seat: int, seen: str, values: Sequence[int]) -> JsonObject:
+    def refusals(self, seat: int, seen: str, values: Sequence[int]) -> JsonObject:
         """Returns the options that the step after some answers has but refuses. Raises RefusedError."""
         with self.lock:
             self._step_after(seat, seen, values)
-            return {"refused": self.playing.data.refused(self.match.state, seat, values)}
+            return {"refused": self.playing.data.refusals(self.match.state, seat, values)}
 
     def several(self, seat: int, seen: str, values: Sequence[int]) -> JsonObject:
         """Returns the open selection of several pieces after some answers, as a whole. Raises RefusedError."""
@@ -160,7 +160,7 @@ class Table(ABC):
             self._step_after(seat, seen, values)
             return {"several": self.playing.data.several(self.match.state, seat, values)}
 
-    def picked(self, seat: int, seen: str, values: Sequence[int], amounts: Sequence[int]) -> JsonObject:
+    def pick_amounts(self, seat: int, seen: str, values: Sequence[int], amounts: Sequence[int]) -> JsonObject:
         """Returns the further answers that choose these amounts of each part of a selection of several pieces. Raises RefusedError."""
         with self.lock:
             self._step_after(seat, seen, values)

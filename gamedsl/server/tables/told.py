@@ -74,7 +74,7 @@ def _paths_ahead(data: SeatData, state: State, seat: int, values: _Path, found: 
 def find_picked(data: SeatData, state: State, seat: int, values: Sequence[int], amounts: Sequence[int]) -> JsonObject:
     """Finds the answers that make a page's choice in a selection of several pieces: the answers (`picked`) and the steps in between, so that the page can
     send all answers at once. `picked` is None if no move makes this choice. Raises IllegalMove, Fault."""
-    answers = data.picked(state, seat, values, amounts)
+    answers = data.pick_amounts(state, seat, values, amounts)
     if answers is None:
         return {"picked": None}
     paths = [(*values, *answers[:end]) for end in range(1, len(answers) + 1)]
@@ -99,7 +99,7 @@ def _node(data: SeatData, state: State, seat: int, path: _Path) -> Json:
     step = data.after(state, seat, path)
     if not isinstance(step, Step):
         return None
-    refused = data.refused(state, seat, path) if step.kind == "menu" else None
+    refused = data.refusals(state, seat, path) if step.kind == "menu" else None
     return {"step": data.step(step), "refused": refused}
 
 

@@ -68,7 +68,7 @@ class SeatData:
         outcome = self.engine.outcome(state)
         rest: JsonObject = {
             "step": self._open_step(state, seat) if seat is not None and is_asked else None,
-            "refused": self.refused(state, seat, ()) if seat is not None and is_asked else [],
+            "refused": self.refusals(state, seat, ()) if seat is not None and is_asked else [],
             "events": [self.event(event) for event in events],
             "isWhole": is_whole,
             "outcome": None if outcome is None else self.outcome(outcome),
@@ -81,9 +81,9 @@ class SeatData:
         view = self.engine.view(state, seat)
         position = self._position(state)
         head = {"seat": seat, "phase": view.phase, "round": view.round, "toAct": view.to_act}
-        fields = ", ".join([part.text for part in self._seen_fields(position, view)])
+        fields = ", ".join([part.text for part in self._fields_of_view(position, view)])
         zones = ", ".join([self._zone(zone).text for zone in view.zones])
-        seen = dumps([*self._seen_locals(position, view)])
+        seen = dumps([*self._locals_of_view(position, view)])
         return f'{dumps(head)[:-1]}, "fields": [{fields}], "zones": [{zones}], "locals": {seen}}}'
 
     def _open_step(self, state: State, seat: int) -> JsonObject:
@@ -106,12 +106,12 @@ class SeatData:
             "phase": view.phase,
             "round": view.round,
             "toAct": acting,
-            "fields": [part.data for part in self._seen_fields(position, view)],
+            "fields": [part.data for part in self._fields_of_view(position, view)],
             "zones": zones,
-            "locals": [*self._seen_locals(position, view)],
+            "locals": [*self._locals_of_view(position, view)],
         }
 
-    def _seen_fields(self, position: ReferenceState, view: View) -> Iterator[_Part]:
+    def _fields_of_view(self, position: ReferenceState, view: View) -> Iterator[_Part]:
         specs, known = self._reference.machine.field_specs, self._field_data
         for name, text in view.fields:
             number = self._fields[name]
@@ -125,7 +125,7 @@ class SeatData:
                 known[number, value] = found
             yield found
 
-    def _seen_locals(self, position: ReferenceState, view: View) -> Iterator[JsonObject]:
+    def _locals_of_view(self, position: ReferenceState, view: View) -> Iterator[JsonObject]:
         machine, game = self._reference.machine, self.engine.game
         shown = shown_locals(game, position.node, machine.known.locals)
         values = [(position.frame[machine.slots.local(local)], game.locals[local].type) for local in shown]
@@ -148,7 +148,7 @@ class SeatData:
     def _make_zone(self, zone: ZoneView) -> JsonObject:
         names = self._zones[zone.name]
 
-        def named(pairs: Sequence[tuple[str, int]]) -> list[Json]:
+        def counts_of_kinds(pairs: Sequence[tuple[str, int]]) -> list[Json]:
             return [{"kind": thing_json(names.kinds[name]), "count": count} for name, count in pairs]
 
         backs: list[Json] = [[name, count] for name, count in zone.backs]
@@ -156,10 +156,10 @@ class SeatData:
             "number": names.number,
             "name": zone.name,
             "family": names.family,
-            "contents": None if zone.contents is None else named(zone.contents),
+            "contents": None if zone.contents is None else counts_of_kinds(zone.contents),
             "count": zone.count,
             "backs": backs,
-            "known": named(zone.known),
+            "known": counts_of_kinds(zone.known),
         }
 
     def event(self, event: Event) -> JsonObject:
@@ -215,7 +215,7 @@ class SeatData:
             "options": options,
         }
 
-    def refused(self, state: State, seat: int, values: Sequence[int]) -> list[Json]:
+    def refusals(self, state: State, seat: int, values: Sequence[int]) -> list[Json]:
         """Lists the options that the step after these values offers but a requirement forbids, each with its sentence. Raises IllegalMove, Fault."""
         found: list[Json] = []
         for option, name, why, text in self.refused_options(state, seat, values):
@@ -227,7 +227,7 @@ class SeatData:
         self, state: State, seat: int, values: Sequence[int]
     ) -> Iterator[tuple[StepOption, str, str | None, str]]:
         """Yields these options, each with the name of the requirement, its sentence, and a sentence for people. Raises IllegalMove, Fault."""
-        for option, name, why in self._reference.refused(self._position(state), seat, values):
+        for option, name, why in self._reference.refusals(self._position(state), seat, values):
             yield option, name, why, why or f"`{name}` does not hold"
 
     def several(self, state: State, seat: int, values: Sequence[int]) -> JsonObject | None:
@@ -242,10 +242,12 @@ class SeatData:
         head: JsonObject = {"name": found.name, "ask": found.ask, "quantity": found.quantity, "number": found.number}
         return {**head, "parts": parts}
 
-    def picked(self, state: State, seat: int, values: Sequence[int], amounts: Sequence[int]) -> tuple[int, ...] | None:
+    def pick_amounts(
+        self, state: State, seat: int, values: Sequence[int], amounts: Sequence[int]
+    ) -> tuple[int, ...] | None:
         """Returns the further answers that choose `amounts` of each part of `several`, and nothing else; None if no move does that. Raises IllegalMove,
         Fault."""
-        return self._reference.picked(self._position(state), seat, values, amounts)
+        return self._reference.pick_amounts(self._position(state), seat, values, amounts)
 
     # ------------------------------------------------------------ results
 

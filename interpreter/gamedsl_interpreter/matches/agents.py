@@ -84,7 +84,7 @@ class RandomMoves:
                 return first[0]
             number = candidates.count()
             for _ in range(MOST_DRAWS):
-                move = candidates.drawn(dice.below(number))
+                move = candidates.nth(dice.below(number))
                 if move is not None:
                     return move
         moves = engine.moves(state, seat)
@@ -109,7 +109,7 @@ class RandomSteps:
             steps = (*before, value)
             asked += is_asked
         # A private decision with one legal move is one question.
-        return candidates.walked(steps, max(1, asked))
+        return candidates.first_move(steps, max(1, asked))
 
 
 def _pick_value(

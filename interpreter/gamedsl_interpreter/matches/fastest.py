@@ -18,7 +18,7 @@ from gamedsl_interpreter.matches.match import MatchRecord
 from gamedsl_interpreter.matches.rows import LAST_MATCH, Rows, Sheet
 from gamedsl_interpreter.matches.simulate import Summary, nothing_played
 from gamedsl_interpreter.matches.simulate import simulate as one_by_one
-from gamedsl_interpreter.wasm.bulk.playouts import Policy, check_matches, in_time, parallel, played_rows
+from gamedsl_interpreter.wasm.bulk.playouts import Policy, check_matches, in_time, parallel, play_rows
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from gamedsl_interpreter.wasm.instances.instance import Unavailable
@@ -86,7 +86,7 @@ def random_matches(
     The summary does not depend on the executor or the number of workers. `watch` is called from time to time with the number of
     matches finished since its last call. Raises MatchFault for the first match that runs into a fault, and ArgumentError.
     """
-    arguments.given("chosen", chosen, Chosen, "`fastest(game)` gives one")
+    arguments.require("chosen", chosen, Chosen, "`fastest(game)` gives one")
     check_matches(policy, seed, first, count, watch)
     arguments.workers(workers)
     engine = chosen.engine
@@ -94,7 +94,7 @@ def random_matches(
         return parallel(engine, policy, seed, first, count, workers, watch, start, _own(engine, state), seconds)
     from gamedsl_interpreter.reference.state import ReferenceState
 
-    own = None if state is None else engine.own(arguments.given("state", state, ReferenceState, _OWN))
+    own = None if state is None else engine.own(arguments.require("state", state, ReferenceState, _OWN))
     indices = range(first, first + count)
     if seconds is not None:
         agents = [policy.agent] * len(engine.game.seats)
@@ -184,7 +184,7 @@ def simulate_rows(
     policy = next((p for p in Policy if all(agent == p.agent for agent in agents)), None)
     fast: object = engine
     if isinstance(fast, WasmEngine) and policy:
-        return played_rows(fast, policy, seed, numbers, start, _own(fast, state))
+        return play_rows(fast, policy, seed, numbers, start, _own(fast, state))
     sheet = Sheet(engine.game, numbers.start, len(numbers))
     one_by_one(engine, agents, seed, numbers, sheet.note, start, state)
     return sheet.rows
@@ -201,4 +201,4 @@ def _consecutive(indices: object) -> range:
 
 def _own(engine: WasmEngine, state: object) -> WasmState | None:
     """Returns the state, if there is one, after checking that it belongs to the engine. Raises ArgumentError."""
-    return None if state is None else engine.own(arguments.given("state", state, WasmState, _OWN))
+    return None if state is None else engine.own(arguments.require("state", state, WasmState, _OWN))

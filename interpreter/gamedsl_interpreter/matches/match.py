@@ -116,9 +116,11 @@ def play_match(
         while not state.is_over:
             seat = engine.to_act(state)[0]
             agent = agents[seat]
-            move = agent.choose(cast("Engine", engine), seen_by(agent, engine, state, ahead, len(moves)), seat, dice)
+            move = agent.choose(
+                cast("Engine", engine), state_for_agent(agent, engine, state, ahead, len(moves)), seat, dice
+            )
             if not isinstance(move, Move):  # pyright: ignore[reportUnnecessaryIsInstance]
-                raise ArgumentError(f"agent `{agent.name}` chose {arguments.shown(move)}, which is no Move")
+                raise ArgumentError(f"agent `{agent.name}` chose {arguments.describe_value(move)}, which is no Move")
             failing = Played(seat, move.text)
             state = engine.play(state, seat, move)
             moves.append(failing)
@@ -129,7 +131,7 @@ def play_match(
         raise MatchFault(fault, record(None), failing) from fault
 
 
-def seen_by(agent: Agent, engine: Engine[S], state: S, ahead: int, number: int) -> S:
+def state_for_agent(agent: Agent, engine: Engine[S], state: S, ahead: int, number: int) -> S:
     """Returns the state that an agent receives for move `number` of a match: the position with another future, drawn from the seed `ahead`. Raises Fault."""
     return state if isinstance(agent, _LOOK_AT_NOTHING) else engine.reseeded(state, ahead, number)
 

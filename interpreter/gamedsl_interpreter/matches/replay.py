@@ -158,10 +158,10 @@ def moves_of(engine: Engine[S], record: Replay) -> Iterator[tuple[ReplayMove, Mo
 
 def _first_stop(engine: Engine[S], record: Replay) -> S:
     """Returns the first stop of the match. Raises DivergedError for a start that the rules no longer have."""
-    return engine.initial(record.seed, record.index, known_start(engine, record))
+    return engine.initial(record.seed, record.index, start_of_replay(engine, record))
 
 
-def known_start(engine: Engine[S], record: Replay) -> str | None:
+def start_of_replay(engine: Engine[S], record: Replay) -> str | None:
     """Returns the start from which the match begins. Raises DivergedError if the rules no longer have it."""
     if record.start is not None and all(start.name != record.start for start in engine.game.starts):
         raise DivergedError(0, f"the replay begins from `{record.start}`, a start that the rules do not have")
@@ -170,7 +170,7 @@ def known_start(engine: Engine[S], record: Replay) -> str | None:
 
 def _check_arguments(engine: object, record: object) -> None:
     arguments.engine(engine)
-    arguments.given("record", record, Replay, "`replay_from_json` makes one out of a text")
+    arguments.require("record", record, Replay, "`replay_from_json` makes one out of a text")
 
 
 def to_json(record: Replay) -> str:

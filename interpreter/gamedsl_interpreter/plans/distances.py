@@ -103,7 +103,7 @@ class _Distances:
             case e.IfElse(test, yes, no):
                 return _choice(test, self.to(yes, wanted), self.to(no, wanted))
             case e.Compare() | e.Equal():
-                return self._compared(condition, wanted) or _flag(condition, wanted)
+                return self._of_comparison(condition, wanted) or _flag(condition, wanted)
             case e.Has(source, item) if _is_int(item) and (bounds := _range_of(source)) is not None:
                 low, high = bounds
                 first, last = e.Compare("<=", low, item, _FLAG), e.Compare("<=", item, high, _FLAG)
@@ -132,7 +132,7 @@ class _Distances:
         second = self.to(right, False)
         return _choice(left, _sum(self.to(left, False), _number(_most(second) + 1)), second)
 
-    def _compared(self, condition: e.Compare | e.Equal, wanted: bool) -> Expr | None:
+    def _of_comparison(self, condition: e.Compare | e.Equal, wanted: bool) -> Expr | None:
         """Returns the distance of a comparison of numbers; None of another one. That a filter leaves something is true of one element, or false of all."""
         left, right = condition.left, condition.right
         emptiness = _says_whether_empty(condition)
@@ -165,7 +165,7 @@ class _Distances:
         inner = self.to(body, wanted)
         if not is_every:
             return _least(source, local, inner)
-        capped = _capped(inner, max(1, MOST // max(1, most)))
+        capped = _at_most(inner, max(1, MOST // max(1, most)))
         return e.Fold("sum", source, local, capped, types.Int(0, _most(capped) * most), _NOWHERE)
 
     def _call(self, function: FunctionId, args: tuple[Expr, ...], wanted: bool) -> Expr:
@@ -249,7 +249,7 @@ def _choice(test: Expr, yes: Expr, no: Expr) -> Expr:
 
 def _sum(left: Expr, right: Expr) -> Expr:
     low = span(left.type)[0] + span(right.type)[0]
-    return _capped(e.Arithmetic("+", left, right, types.Int(low, _most(left) + _most(right)), _NOWHERE), MOST)
+    return _at_most(e.Arithmetic("+", left, right, types.Int(low, _most(left) + _most(right)), _NOWHERE), MOST)
 
 
 def _difference(left: Expr, right: Expr) -> Expr:
@@ -263,24 +263,24 @@ def _excess(left: Expr, right: Expr, more: int) -> Expr:
     if more:
         low, high = span(apart.type)
         apart = e.Arithmetic("+", apart, _number(more), types.Int(low + more, high + more), _NOWHERE)
-    return _capped(_capped_below(apart), MOST)
+    return _at_most(_at_least_zero(apart), MOST)
 
 
-def _capped_below(expr: Expr) -> Expr:
+def _at_least_zero(expr: Expr) -> Expr:
     low, high = span(expr.type)
     return expr if low >= 0 else _extreme("max", [expr, _number(0)], types.Int(0, max(0, high)))
 
 
-def _capped(expr: Expr, most: int) -> Expr:
+def _at_most(expr: Expr, most: int) -> Expr:
     low, high = span(expr.type)
     return expr if high <= most else _extreme("min", [expr, _number(most)], types.Int(min(low, most), most))
 
 
 def _nearest(found: list[Expr]) -> Expr:
     if len(found) == 1:
-        return _capped(_capped_below(found[0]), MOST)
+        return _at_most(_at_least_zero(found[0]), MOST)
     low, high = min(span(one.type)[0] for one in found), min(_most(one) for one in found)
-    return _capped(_capped_below(_extreme("min", found, types.Int(min(low, high), high))), MOST)
+    return _at_most(_at_least_zero(_extreme("min", found, types.Int(min(low, high), high))), MOST)
 
 
 def _extreme(op: str, items: list[Expr], of: types.Int) -> Expr:

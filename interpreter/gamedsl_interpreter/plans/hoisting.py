@@ -30,7 +30,7 @@ from gamedsl_interpreter.plans.ways import (
 
 def hoist(root: Ways, reading: Reading) -> Ways:
     """Returns the tree in which everything that a choice can compute once is moved out of it."""
-    return _Hoisting(reading, count()).settled(root)
+    return _Hoisting(reading, count()).hoist(root)
 
 
 @define
@@ -40,24 +40,24 @@ class _Hoisting:
     reading: Reading
     numbers: Iterator[int]
 
-    def settled(self, node: Ways) -> Ways:
+    def hoist(self, node: Ways) -> Ways:
         """Returns the node with everything that its choices can compute once moved out of them."""
         match node:
             case Leaf() | Kept():
                 return node
             case Menu(lines=lines):
-                return evolve(node, lines=tuple(map(self.settled, lines)))
+                return evolve(node, lines=tuple(map(self.hoist, lines)))
             case Gate() | IfAble():
-                return evolve(node, take=self.settled(node.take))
+                return evolve(node, take=self.hoist(node.take))
             case (
                 One(dependence=Dependence.CHOICE, part=part, then=then)
                 | Several(dependence=Dependence.NUMBER, part=part, then=then)
             ):
                 moving = _Moving(self)
                 then = moving.out_of(then, frozenset((part.local,)), ())
-                return evolve(node, then=self.settled(then), hoisted=tuple(moving.found))
+                return evolve(node, then=self.hoist(then), hoisted=tuple(moving.found))
             case Tested() | Bound() | Flag() | One() | Several():
-                return evolve(node, then=self.settled(node.then))
+                return evolve(node, then=self.hoist(node.then))
 
 
 @define
@@ -72,7 +72,7 @@ class _Moving:
         behind it that do not."""
         reading = self.hoisting.reading
         if _is_worth_it(node) and reading.is_total(node) and not reading.reads(node).keys() & banned:
-            kept = Kept(next(self.hoisting.numbers), self.hoisting.settled(node))
+            kept = Kept(next(self.hoisting.numbers), self.hoisting.hoist(node))
             self.found.append(Hoisted(_needed_binds(binds, reading.reads(node)), kept))
             return kept
         match node:

@@ -30,7 +30,7 @@ from gamedsl_interpreter.forced import stopping
 from gamedsl_interpreter.noted import Noted
 from gamedsl_interpreter.reference.decisions import refusals
 from gamedsl_interpreter.reference.decisions.candidates import DecisionCandidates
-from gamedsl_interpreter.reference.decisions.decisions import Asked, Decision, Ending, open_at_stop, taken_with_answer
+from gamedsl_interpreter.reference.decisions.decisions import Asked, Decision, Ending, open_at_stop, steps_after_answer
 from gamedsl_interpreter.reference.decisions.several import Several, find_picked, several_at
 from gamedsl_interpreter.reference.given import lay_out
 from gamedsl_interpreter.reference.knowledge import events, views
@@ -54,10 +54,10 @@ def _of_state(method: M) -> M:
     """Decorates a method with the check that its state belongs to this game."""
 
     @wraps(method)
-    def checked(self: ReferenceEngine, state: ReferenceState, *args: object, **named: object) -> object:
+    def call_with_own(self: ReferenceEngine, state: ReferenceState, *args: object, **named: object) -> object:
         return method(self, self.own(state), *args, **named)
 
-    return cast("M", checked)
+    return cast("M", call_with_own)
 
 
 _NO_CHANCE = "chance acts at chance nodes and for scripted seats, and this state is at neither"
@@ -78,17 +78,17 @@ class ReferenceEngine:
         budget: int = BUDGET,
         forced: Forced = Forced.PLAYED,
     ) -> None:
-        self._game = arguments.given("game", game, Game, "give what `rules.game()` gives")
-        self.checking = arguments.given("checking", checking, Checking, "`Checking.ON` or `Checking.OFF`")
+        self._game = arguments.require("game", game, Game, "give what `rules.game()` gives")
+        self.checking = arguments.require("checking", checking, Checking, "`Checking.ON` or `Checking.OFF`")
         self.budget = arguments.whole("budget", budget, 1)
-        self.forced = arguments.given("forced", forced, Forced, "`Forced.PLAYED` or `Forced.ASKED`")
+        self.forced = arguments.require("forced", forced, Forced, "`Forced.PLAYED` or `Forced.ASKED`")
         self._stops = stops
         self._machine = Machine(stopping(game, forced), checking, stops, budget)
 
     def own(self, state: ReferenceState) -> ReferenceState:
         """Returns the state after checking that it belongs to this game. Raises ArgumentError."""
         if not isinstance(state, ReferenceState):  # pyright: ignore[reportUnnecessaryIsInstance]
-            raise ArgumentError(f"`state` is a state of this engine, not {arguments.shown(state)}")
+            raise ArgumentError(f"`state` is a state of this engine, not {arguments.describe_value(state)}")
         if state.origin is not self._machine.origin and not state.origin.is_same(self._machine.origin):
             arguments.foreign(self.game)
         return state
@@ -121,7 +121,7 @@ class ReferenceEngine:
             spec = arguments.start(self.game, start)
             node = spec.node
             told = lay_out(self._machine, work.frame, spec)
-            work = self._machine.begun(work)
+            work = self._machine.begin(work)
             work.facts.append(told)
         return self._machine.run(work, node, node)
 
@@ -160,7 +160,7 @@ class ReferenceEngine:
 
     def play(self, state: ReferenceState, seat: int, move: Move) -> ReferenceState:
         """Plays a complete move and returns the next stop. Raises IllegalMove, Fault, ArgumentError."""
-        arguments.given("move", move, Move, "it is refused: `text` says why" if isinstance(move, Refusal) else "")
+        arguments.require("move", move, Move, "it is refused: `text` says why" if isinstance(move, Refusal) else "")
         if not all(isinstance(step, int) and 0 <= step < 1 << 31 for step in arguments.several("steps", move.steps)):
             raise ArgumentError("the steps of a move are whole numbers from 0 on, as `moves` gives them")
         decision, frame, prefix = self.asking(state, seat)
@@ -186,13 +186,13 @@ class ReferenceEngine:
         return refusals.find_named(self._machine.texts, decision, frame, prefix, text)
 
     def _play_ending(self, state: ReferenceState, seat: int, ending: Ending) -> ReferenceState:
-        work = self._machine.resumed(state)
+        work = self._machine.resume(state)
         match self.game.nodes[state.node]:
             case DecisionNode() as node:
-                return self._machine.run(work, self._machine.completed(work, node, seat, ending), state.node)
+                return self._machine.run(work, self._machine.complete(work, node, seat, ending), state.node)
             case TogetherNode() as node:
                 self._machine.commit(work, node, seat, ending)
-                return self._machine.run(work, self._machine.closed_together(work, state.node, node), state.node)
+                return self._machine.run(work, self._machine.close_together(work, state.node, node), state.node)
             case _:
                 raise AssertionError("somebody acts only at decisions")
 
@@ -206,13 +206,13 @@ class ReferenceEngine:
     def take_step(self, state: ReferenceState, seat: int, value: int) -> ReferenceState:
         """Takes a step and returns the state after it; steps with one completable value are taken at once, and a complete move is played."""
         decision, frame, _ = self.asking(state, seat)
-        prefix = taken_with_answer(decision, self._open_step(state, seat), arguments.whole("value", value))
-        onward = decision.asked(frame, prefix)
+        prefix = steps_after_answer(decision, self._open_step(state, seat), arguments.whole("value", value))
+        onward = decision.next_question(frame, prefix)
         if onward is None:
             return self._play_ending(state, seat, decision.endings(frame, prefix, 1)[0])
-        work = self._machine.resumed(state)
+        work = self._machine.resume(state)
         work.pending[seat] = onward.before
-        after = self._machine.stopped(work, state.node)
+        after = self._machine.stop(work, state.node)
         after.asked[seat] = onward
         return after
 
@@ -225,8 +225,8 @@ class ReferenceEngine:
         questions = 0
         while asked is not None:
             questions += 1
-            prefix = taken_with_answer(decision, asked, pick(asked.step(decision)))
-            asked = None if asked.opened.kind == "only" else decision.asked(frame, prefix)
+            prefix = steps_after_answer(decision, asked, pick(asked.step(decision)))
+            asked = None if asked.opened.kind == "only" else decision.next_question(frame, prefix)
         found = decision.moves(frame, prefix)[0][1]
         return Move(found.steps, found.text, questions, found.choices)
 
@@ -235,24 +235,24 @@ class ReferenceEngine:
         found = self.asking(state, seat)
         return DecisionCandidates(*found) if state.node in self._machine.with_candidates else None
 
-    def refused(
+    def refusals(
         self, state: ReferenceState, seat: int, values: Sequence[int]
     ) -> tuple[tuple[StepOption, str, str | None], ...]:
         """Lists the options that the open step after these answers offers but requirements forbid, each with the name and the sentence of the first
         requirement that forbids it. Raises IllegalMove."""
         decision, frame, prefix = self._after(state, seat, values)
-        found = decision.refused(frame, prefix)
+        found = decision.refusals(frame, prefix)
         if found is None or not found[1]:
             return ()
         opened, broken = found
-        options = decision.shown(opened, list(broken)).options
+        options = decision.show_step(opened, list(broken)).options
         return tuple((option, broken[option.value].name, broken[option.value].why) for option in options)
 
     def several(self, state: ReferenceState, seat: int, values: Sequence[int]) -> Several | None:
         """Describes the selection of several that is open after these answers, as a whole; None if there is none. Raises IllegalMove."""
         return several_at(*self._after(state, seat, values))
 
-    def picked(
+    def pick_amounts(
         self, state: ReferenceState, seat: int, values: Sequence[int], amounts: Sequence[int]
     ) -> tuple[int, ...] | None:
         """Returns the further answers that choose `amounts` of each part of `several`, and nothing else; None if no move does that. Raises IllegalMove."""
@@ -264,17 +264,17 @@ class ReferenceEngine:
         """Returns the open decision of a seat, the position as it sees it, and its steps after these answers. Raises IllegalMove."""
         decision, frame, prefix = self.asking(state, seat)
         for value in values:
-            asked = decision.asked(frame, prefix)
+            asked = decision.next_question(frame, prefix)
             if asked is None:
                 break
-            prefix = taken_with_answer(decision, asked, arguments.whole("value", value))
+            prefix = steps_after_answer(decision, asked, arguments.whole("value", value))
         return decision, frame, prefix
 
     def _open_step(self, state: ReferenceState, seat: int) -> Asked:
         """Returns the open step of a seat that is to act."""
         if seat not in state.asked:
             decision, frame, prefix = self.asking(state, seat)
-            state.asked[seat] = decision.asked_at_stop(frame, prefix)
+            state.asked[seat] = decision.question_at_stop(frame, prefix)
         return state.asked[seat]
 
     def asking(self, state: ReferenceState, seat: int) -> tuple[Decision, Frame, tuple[int, ...]]:
@@ -312,16 +312,16 @@ class ReferenceEngine:
                 return []
 
     @_of_state
-    def named_outcome(self, state: ReferenceState, values: tuple[int, ...]) -> ChanceOutcome | None:
+    def find_outcome(self, state: ReferenceState, values: tuple[int, ...]) -> ChanceOutcome | None:
         """Finds the outcome of a chance node with these values without listing all of them. None if it has no such outcome, or has to be searched for."""
         if not isinstance(self.game.nodes[state.node], ChanceNode):
             return None
-        return self.chance_event(state).named(values)
+        return self.chance_event(state).find_outcome(values)
 
     @_of_state
     def play_chance(self, state: ReferenceState, outcome: ChanceOutcome) -> ReferenceState:
         """Plays an outcome and returns the next stop. Raises Fault, and ArgumentError if it is no outcome of this node."""
-        arguments.given("outcome", outcome, ChanceOutcome, "one of those that `chance` gives")
+        arguments.require("outcome", outcome, ChanceOutcome, "one of those that `chance` gives")
         match self.game.nodes[state.node]:
             case ChanceNode():
                 result = self.chance_event(state).result(outcome)
@@ -329,7 +329,7 @@ class ReferenceEngine:
                 result = next((r for r, known in self.chances(state, MOST_OUTCOMES) if known == outcome), None)
         if result is None:
             raise ArgumentError(f"`{outcome.text}` cannot come out here")
-        return self.done(state, result)
+        return self.apply_chance(state, result)
 
     def chance_event(self, state: ReferenceState) -> ChanceEvent:
         """Returns the event of the chance node at the state."""
@@ -364,16 +364,16 @@ class ReferenceEngine:
         """Samples one of the outcomes by their weights. Raises ArgumentError where chance does not decide."""
         match self.game.nodes[state.node]:
             case ChanceNode():
-                return self.chance_event(state).sampled(dice)
+                return self.chance_event(state).sample_outcome(dice)
             case _:
                 outcomes = self.chances(state, MOST_OUTCOMES)
                 if not outcomes:
                     raise ArgumentError(_NO_CHANCE)
                 return outcomes[dice.below(len(outcomes))][1]
 
-    def done(self, state: ReferenceState, result: tuple[int, ...]) -> ReferenceState:
+    def apply_chance(self, state: ReferenceState, result: tuple[int, ...]) -> ReferenceState:
         """Performs the outcome with these numbers and returns the next stop."""
-        work = self._machine.resumed(state)
+        work = self._machine.resume(state)
         match self.game.nodes[state.node]:
             case ChanceNode(next=after):
                 with self._machine.scope:
@@ -391,7 +391,7 @@ class ReferenceEngine:
     def reseeded(self, state: ReferenceState, seed: int | None, index: int = 0) -> ReferenceState:
         """Returns the position with another chance stream. A chance node is resolved at once. Raises Fault, ArgumentError."""
         number = arguments.whole("index", index)
-        work = self._machine.resumed(state)
+        work = self._machine.resume(state)
         work.dice = None if seed is None else random.Dice(random.chance(arguments.whole("seed", seed), number))
         match self.game.nodes[state.node]:
             case ChanceNode():
@@ -399,7 +399,7 @@ class ReferenceEngine:
             case DecisionNode() | TogetherNode() if (random_step := self._random_step(state)) is not None:
                 return self._machine.run(work, self._continue_scripted(state, work, random_step[0]), state.node)
             case _:
-                return self._machine.stopped(work, state.node)
+                return self._machine.stop(work, state.node)
 
     def _random_step(self, state: ReferenceState) -> tuple[SeatId, Asked] | None:
         """Returns the scripted seat that leaves a step to chance, and that step."""
@@ -422,10 +422,10 @@ class ReferenceEngine:
         """Returns the node at which play continues after a scripted seat's step; None if another step is left to chance."""
         match self.game.nodes[state.node]:
             case DecisionNode() as node:
-                ending = self._machine.answered(work, seat, self._machine.decisions[state.node], node)
-                return None if ending is None else self._machine.completed(work, node, seat, ending)
+                ending = self._machine.reply_of_script(work, seat, self._machine.decisions[state.node], node)
+                return None if ending is None else self._machine.complete(work, node, seat, ending)
             case TogetherNode() as node:
-                return self._machine.settled_together(work, state.node, node)
+                return self._machine.settle_seats(work, state.node, node)
             case _:
                 raise AssertionError("scripted seats answer at decisions")
 

@@ -49,17 +49,17 @@ class ReferenceHost:
 
     def table(self) -> ReferenceState:
         """The position before the set-up."""
-        return self._engine.machine.stopped(self._engine.machine.opening(None), self._rest)
+        return self._engine.machine.stop(self._engine.machine.opening(None), self._rest)
 
     def put(self, state: ReferenceState, given: Sequence[GivenZone | GivenField]) -> ReferenceState:
         """Returns the position with the givens applied at once. Raises GivenError."""
-        work = self._engine.machine.resumed(state)
+        work = self._engine.machine.resume(state)
         put(self._engine.machine, work.frame, given)
-        return self._engine.machine.stopped(work, self._rest)
+        return self._engine.machine.stop(work, self._rest)
 
     def enter(self, state: ReferenceState, node: NodeId) -> ReferenceState:
         """Continues play at the node, and returns the first stop."""
-        return self._engine.machine.run(self._engine.machine.resumed(state), node, node)
+        return self._engine.machine.run(self._engine.machine.resume(state), node, node)
 
     # ------------------------------------------------------------ decisions
 
@@ -71,7 +71,7 @@ class ReferenceHost:
             case _:
                 return None
 
-    def asked(self, state: ReferenceState) -> tuple[SeatId, ...]:
+    def choosers(self, state: ReferenceState) -> tuple[SeatId, ...]:
         """Returns the seats that have to choose."""
         return self._engine.to_act(state)
 
@@ -81,16 +81,16 @@ class ReferenceHost:
         walks = (Walk(self._parts_taken(walk), move) for walk, move in decision.moves(frame, prefix))
         return matching(walks, wanted)
 
-    def forced(self, state: ReferenceState, seat: SeatId) -> Move | None:
+    def only_move(self, state: ReferenceState, seat: SeatId) -> Move | None:
         """The seat's only complete move."""
         decision, frame, prefix = self._engine.asking(state, seat)
         return decision.moves(frame, prefix)[0][1] if len(decision.endings(frame, prefix, 2)) == 1 else None
 
     def _parts_taken(self, walk: moves.Walk) -> tuple[Taken, ...]:
         sites = self._engine.machine.plans.sites
-        return tuple(Taken(sites[part.plan].name, part.declined, self._chosen_values(part)) for part in walk)
+        return tuple(Taken(sites[part.plan].name, part.declined, self._values_of(part)) for part in walk)
 
-    def _chosen_values(self, part: moves.Part) -> tuple[Chosen, ...]:
+    def _values_of(self, part: moves.Part) -> tuple[Chosen, ...]:
         if part.declined:
             return ()
         selections = self._engine.machine.plans.sites[part.plan].selections
@@ -154,9 +154,9 @@ class ReferenceHost:
         except TooManyOutcomes:
             return None
 
-    def named_outcome(self, state: ReferenceState, values: tuple[int, ...]) -> ChanceOutcome | None:
+    def find_outcome(self, state: ReferenceState, values: tuple[int, ...]) -> ChanceOutcome | None:
         """Finds the outcome with these values without listing all of them; None if there is none, or if it has to be searched for."""
-        return self._engine.named_outcome(state, values)
+        return self._engine.find_outcome(state, values)
 
     def chance_count(self, state: ReferenceState) -> int:
         """Counts its outcomes."""

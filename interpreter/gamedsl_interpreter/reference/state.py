@@ -77,9 +77,9 @@ class ReferenceState:
 
     @cached_property
     def _bytes(self) -> builtins.bytes:
-        return self._position + b"".join(step.to_bytes(2, "little") for step in self._encoded_steps())
+        return self._position + b"".join(step.to_bytes(2, "little") for step in self._encode_steps())
 
-    def _encoded_steps(self) -> list[int]:
+    def _encode_steps(self) -> list[int]:
         steps: list[int] = []
         for seat, taken in self.pending:
             steps += (0xFF00 + seat, *taken) if self.is_shared else taken

@@ -29,7 +29,7 @@ from gamedsl_interpreter.facts import (
 )
 from gamedsl_interpreter.reference.decisions.decisions import Decision
 from gamedsl_interpreter.reference.fitting import fits, is_bag, is_number, lies
-from gamedsl_interpreter.reference.knowledge.events import known
+from gamedsl_interpreter.reference.knowledge.events import lower_bounds
 from gamedsl_interpreter.reference.play.machine import Machine
 from gamedsl_interpreter.reference.state import ReferenceState
 from gamedsl_interpreter.reference.values.slots import Frame
@@ -61,8 +61,8 @@ def wrong_values(machine: Machine, node: int, frame: Sequence[object], counters:
         slot = slots.fields + slots.zones + local
         if not (fits(game, spec.type, frame[slot]) if slot in live else frame[slot] is None):
             return f"{spec.name} has a value that it cannot have"
-    if machine.promises.lost(list(frame)):
-        return f"pieces are lost or made: {', '.join(machine.promises.lost(list(frame)))}"
+    if machine.promises.missing_kinds(list(frame)):
+        return f"pieces are lost or made: {', '.join(machine.promises.missing_kinds(list(frame)))}"
     return None
 
 
@@ -91,7 +91,7 @@ def _stops_here(machine: Machine, state: ReferenceState) -> bool:
         case ChanceNode():
             return state.stream is None and machine.events[state.node](machine.frame(state)).is_open
         case EndNode():
-            machine.run(machine.resumed(state), state.node, state.node)
+            machine.run(machine.resume(state), state.node, state.node)
             return True
         case _:
             return False
@@ -108,15 +108,15 @@ def _is_asked(machine: Machine, state: ReferenceState, node: DecisionNode) -> bo
         return len(decision.endings(frame, (), fewest)) == fewest and _has_taken(
             decision, frame, dict(state.pending).get(seat, ())
         )
-    work = machine.resumed(state)
-    return machine.answered(work, seat, decision, node) is None and _taken_steps(work.pending) == state.pending
+    work = machine.resume(state)
+    return machine.reply_of_script(work, seat, decision, node) is None and _steps_taken(work.pending) == state.pending
 
 
 def _are_asked(machine: Machine, state: ReferenceState, node: TogetherNode) -> bool:
     """Whether some seats still have to choose, each of them can, and the others have chosen."""
     decision, waiting = machine.decisions[state.node], machine.waiting(state.frame, node)
-    asked = machine.asked(machine.frame(state), state.node, node)
-    chosen = {fact.seat for fact in machine.chosen_since_opened(state)}
+    asked = machine.seats_asked(machine.frame(state), state.node, node)
+    chosen = {fact.seat for fact in machine.choices_since_opening(state)}
     if not waiting or set(asked) != {*waiting, *chosen} or chosen & set(waiting):
         return False
     for seat, steps in state.pending:
@@ -125,19 +125,19 @@ def _are_asked(machine: Machine, state: ReferenceState, node: TogetherNode) -> b
         frame = machine.as_seat(machine.frame(state), node, seat)
         if not machine.is_scripted(seat) and not _has_taken(decision, frame, steps):
             return False
-    work = machine.resumed(state)
-    goes_on = machine.settled_together(work, state.node, node)
-    same = tuple(machine.cleared(work.frame, state.node)) == state.frame
-    return goes_on is None and same and _taken_steps(work.pending) == state.pending
+    work = machine.resume(state)
+    goes_on = machine.settle_seats(work, state.node, node)
+    same = tuple(machine.clear_locals(work.frame, state.node)) == state.frame
+    return goes_on is None and same and _steps_taken(work.pending) == state.pending
 
 
 def _has_taken(decision: Decision, frame: Frame, steps: tuple[int, ...]) -> bool:
     """Whether a seat can have taken exactly these steps of a decision: the next one is open, and all forced ones are included."""
-    asked = decision.asked(frame, steps)
+    asked = decision.next_question(frame, steps)
     return not steps or (asked is not None and asked.before == steps)
 
 
-def _taken_steps(pending: dict[SeatId, tuple[int, ...]]) -> tuple[tuple[SeatId, tuple[int, ...]], ...]:
+def _steps_taken(pending: dict[SeatId, tuple[int, ...]]) -> tuple[tuple[SeatId, tuple[int, ...]], ...]:
     return tuple(sorted((seat, steps) for seat, steps in pending.items() if steps))
 
 
@@ -159,7 +159,7 @@ def wrong_knowledge(machine: Machine, state: ReferenceState) -> str | None:
     for number, name in enumerate(machine.game.seats):
         if only is not None and number != only:
             continue
-        for zone, certain in enumerate(known(machine, state.log, SeatId(number))):
+        for zone, certain in enumerate(lower_bounds(machine, state.log, SeatId(number))):
             there = dict(machine.zones.contents(frame, zone))
             if any(count > there.get(kind, 0) for kind, count in certain.items()):
                 return f"{name} has seen pieces in {machine.texts.zones[zone]} that are not there"

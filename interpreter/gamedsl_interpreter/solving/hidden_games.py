@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from gamedsl.graph.model.game import Game
 from gamedsl.values import frozen
-from gamedsl_interpreter.aims import Aim, endless, payoffs, solved_aim
+from gamedsl_interpreter.aims import Aim, aim_for_solving, endless, payoffs
 from gamedsl_interpreter.engine import State
 from gamedsl_interpreter.solving.history_tree import HistoryTree, InformationSet
 from gamedsl_interpreter.solving.regrets import Regrets
@@ -42,7 +42,7 @@ class HiddenGame:
 
     def __init__(self, game: Game, tree: HistoryTree[State], wish: Aim | None) -> None:
         self._tree = tree
-        self.aim = solved_aim(game, tree.ends.values(), wish)
+        self.aim = aim_for_solving(game, tree.ends.values(), wish)
         found = payoffs(tree.ends, self.aim)
         self._level = float(endless(found.values(), game.humans)[0]) if game.humans == 2 else 0.0
         self._gains = {node: float(payoff[0]) - self._level for node, payoff in found.items()}

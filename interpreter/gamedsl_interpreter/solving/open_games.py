@@ -8,7 +8,7 @@ from typing import Generic
 
 from gamedsl.graph.model.types import SeatId
 from gamedsl.values import frozen
-from gamedsl_interpreter.aims import Aim, Number, Payoff, endless, payoffs, solved_aim
+from gamedsl_interpreter.aims import Aim, Number, Payoff, aim_for_solving, endless, payoffs
 from gamedsl_interpreter.engine import Engine, Move, S
 from gamedsl_interpreter.matches.match import Played
 from gamedsl_interpreter.solving.position_graph import OPEN, PositionGraph
@@ -56,7 +56,7 @@ class OpenGame(Generic[S]):
     ) -> None:
         self._engine = engine
         self._graph = graph
-        self.aim = solved_aim(engine.game, graph.ends.values(), wish)
+        self.aim = aim_for_solving(engine.game, graph.ends.values(), wish)
         ends = payoffs(graph.ends, self.aim)
         level = endless(ends.values(), engine.game.humans)
         self._values = values(graph.movers, graph.after, graph.weights, ends, level, tick)

@@ -50,7 +50,7 @@ class SampledRegrets:
             if held == CHANCE:
                 node = children[self._pick(tree.chances[node])]
                 continue
-            strategy = _matched(self._regrets[held])
+            strategy = _match_regrets(self._regrets[held])
             chooser = self._seats[held]
             if chooser == seat:
                 return self._try_all(held, children, strategy, seat)
@@ -78,6 +78,6 @@ class SampledRegrets:
         return max(range(len(shares)), key=shares.__getitem__)  # rounding has left a rest
 
 
-def _matched(regrets: Sequence[float]) -> list[float]:
+def _match_regrets(regrets: Sequence[float]) -> list[float]:
     """Returns the strategy that regret matching takes: moves with a positive regret in proportion to it."""
     return shares_of([max(0.0, regret) for regret in regrets])

@@ -10,7 +10,7 @@ from typing import TypeAlias, cast
 from gamedsl.graph.model.game import Game
 from gamedsl.values import frozen
 from gamedsl_interpreter import arguments
-from gamedsl_interpreter.aims import Aim, aim_text, payoffs, solved_aim
+from gamedsl_interpreter.aims import Aim, aim_for_solving, aim_text, payoffs
 from gamedsl_interpreter.engine import Engine, Move, S, State
 from gamedsl_interpreter.perft import TooManyError
 from gamedsl_interpreter.random import Dice
@@ -88,7 +88,7 @@ def strategy_on(tree: HistoryTree[State], game: Game, agent: Cfr) -> Strategy:
     """Returns the chances of the moves in each information set of the tree of a game. Raises NoStrategyError."""
     if game.humans < 2:
         raise NoStrategyError(_ALONE)
-    found = payoffs(tree.ends, solved_aim(game, tree.ends.values(), agent.aim))
+    found = payoffs(tree.ends, aim_for_solving(game, tree.ends.values(), agent.aim))
     gains = {node: tuple(map(float, payoff)) for node, payoff in found.items()}
     regrets = SampledRegrets(tree, gains, game.humans)
     regrets.search(agent.rounds)

@@ -18,7 +18,7 @@ from gamedsl_interpreter.thinking.growing import Growing
 from gamedsl_interpreter.thinking.module_tree import tree_of
 from gamedsl_interpreter.thinking.several import Several
 from gamedsl_interpreter.thinking.tree import ROOM
-from gamedsl_interpreter.thinking.weighing import tried_moves
+from gamedsl_interpreter.thinking.weighing import moves_by_trials
 from gamedsl_interpreter.wasm.instances.interface import POINTS_BITS, WIN
 
 ITERATIONS = 1000
@@ -95,7 +95,7 @@ class Mcts:
                 max(0, one.proof) if one.proof else one.won / one.tried / unit,
                 0 if one.proof else spread / sqrt(one.tried),
             )
-            for one in tried_moves(tree, found.answers)
+            for one in moves_by_trials(tree, found.answers)
         ]
         return Advice(_move_of(engine, state, seat, found.answers), found.differs, tuple(weighed), spread)
 

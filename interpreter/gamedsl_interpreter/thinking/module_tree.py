@@ -167,7 +167,7 @@ class ModuleTree(_InModule[Searcher]):
     """A tree of a game that hides nothing. Raises Unsupported, NoRoomError."""
 
     def _make_searcher(self) -> Searcher:
-        return Searcher(self._modules, self._engine.budget, self._room, ucb.packed_tables())
+        return Searcher(self._modules, self._engine.budget, self._room, ucb.pack_tables())
 
     def _move_root(self, value: int) -> None:
         self._searcher.move_root(self._first)
@@ -192,7 +192,7 @@ class WorldTree(_InModule[WorldSearcher]):
         self.deals = found is not None and self._searcher.deal(*found)
 
     def _make_searcher(self) -> WorldSearcher:
-        return WorldSearcher(self._modules, self._engine.budget, self._room, ucb.packed_tables())
+        return WorldSearcher(self._modules, self._engine.budget, self._room, ucb.pack_tables())
 
     def _move_root(self, value: int) -> None:
         try:

@@ -7,7 +7,7 @@ from typing import Generic
 
 from gamedsl.graph.analysis.secrecy import hides
 from gamedsl_interpreter.engine import Engine, S
-from gamedsl_interpreter.random import WORLDS, Dice, seeded
+from gamedsl_interpreter.random import WORLDS, Dice, stream_for
 
 
 class Positions(Generic[S]):
@@ -28,7 +28,7 @@ class Positions(Generic[S]):
 
     def world(self, index: int) -> S:
         """Samples world number `index`, or returns the state if nothing is hidden; the chance of (seed, index) is not yet set. Raises Fault."""
-        return self._root if self.worlds is None else self.worlds.sample(Dice(seeded(self._seed, WORLDS, index)))
+        return self._root if self.worlds is None else self.worlds.sample(Dice(stream_for(self._seed, WORLDS, index)))
 
 
 def is_open(state: S, seat: int) -> bool:

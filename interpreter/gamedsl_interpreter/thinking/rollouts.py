@@ -67,7 +67,7 @@ def rollouts_of(engine: Engine[S], seed: int, aim: Aim | None = None) -> Rollout
     return _Played(engine, seed, ends)
 
 
-def bounded_rollouts(engine: Engine[S], seed: int, aim: Aim | None = None) -> Rollouts[S]:
+def rollouts_with_bound(engine: Engine[S], seed: int, aim: Aim | None = None) -> Rollouts[S]:
     """Makes the rollouts of a search: where the rules say how well players stand (`judged …`) for what they play for, a match is judged after this many
     choices; else it is played to its end. Raises ArgumentError."""
     judged = engine.game.judged

@@ -109,11 +109,11 @@ def _piece_counter(game: Game, cell: Cell) -> _Look:
     if isinstance(coding, CountZone) and set(coding.codes) <= {"B"}:
         return lambda data: sum(data).to_bytes(4, "little")
 
-    def counted(data: bytes) -> bytes:
+    def count_pieces(data: bytes) -> bytes:
         pieces = cast("tuple[tuple[int, int], ...]", decode_cell(cell, data, game))
         return sum(count for _, count in pieces).to_bytes(4, "little")
 
-    return _CachedLook(counted)
+    return _CachedLook(count_pieces)
 
 
 def _pile(game: Game, cell: Cell, data: bytes, *, is_seen: bool, has_count: bool) -> bytes:

@@ -87,7 +87,7 @@ def _split_aim(text: str) -> tuple[str, Aim | None]:
 
 def agents_from(specs: str, game: Game) -> tuple[Agent, ...]:
     """Makes the agents for the players of a game: one for each, or one for all of them. Raises AgentSpecError, ArgumentError."""
-    arguments.given("game", game, Game, "give what `rules.game()` gives")
+    arguments.require("game", game, Game, "give what `rules.game()` gives")
     named = [agent_from(spec) for spec in arguments.text("specs", specs).split(",")]
     if len(named) == 1:
         named *= game.humans

@@ -48,12 +48,12 @@ from gamedsl.graph.model.nodes import TogetherNode
 from gamedsl.values import define, field, frozen
 from gamedsl_interpreter.aims import Aim, aim_of, share_of
 from gamedsl_interpreter.engine import Engine, S, Step, StepOption
-from gamedsl_interpreter.random import POLICY, Dice, seeded
+from gamedsl_interpreter.random import POLICY, Dice, stream_for
 from gamedsl_interpreter.things import Thing
 from gamedsl_interpreter.thinking import ucb
 from gamedsl_interpreter.thinking.growing import Root, best_of, spread_of
 from gamedsl_interpreter.thinking.positions import Positions, is_open, take_steps
-from gamedsl_interpreter.thinking.rollouts import bounded_rollouts, is_judged
+from gamedsl_interpreter.thinking.rollouts import is_judged, rollouts_with_bound
 from gamedsl_interpreter.thinking.sight import Sight
 from gamedsl_interpreter.wasm.instances.interface import ANSWERS_EACH, FIRST_PROOF, SHORT_PLAYOUT, SURE_VISITS, WIN
 
@@ -166,7 +166,7 @@ class Tree(Generic[S]):
         self._seat = seat
         self._seed = seeds[0]
         self._positions = Positions(engine, root, seat, seeds[0])
-        self._rollouts = bounded_rollouts(engine, seeds[1], aim)
+        self._rollouts = rollouts_with_bound(engine, seeds[1], aim)
         self._sight = Sight(engine, seat) if hides(engine.game) else None
         self._backs_up = self._sight is None and not any(isinstance(one, TogetherNode) for one in engine.game.nodes)
         self._proves = self._sight is None and aim_of(engine.game, aim) is Aim.VICTORY
@@ -204,7 +204,7 @@ class Tree(Generic[S]):
         option = next(one for one in step.options if one.value == value)
         self._first = take_steps(self._engine, self._first, self._seat, [value])
         self._answers.append(value)
-        self._said = _said(self._said, step, option)
+        self._said = _with_answer(self._said, step, option)
 
     def begin_again(self) -> None:
         """Takes all answers back: see `Growing`."""
@@ -248,7 +248,7 @@ class Tree(Generic[S]):
         if self._proves and self._length <= SHORT_PLAYOUT and number >= FIRST_PROOF and not number & (number - 1):
             self._solve(number, ANSWERS_EACH * number)
         engine = self._engine
-        dice = Dice(seeded(self._seed, POLICY, number))
+        dice = Dice(stream_for(self._seed, POLICY, number))
         state = take_steps(engine, self._positions.at(number), self._seat, self._answers)
         way: Way = []
         stream = state.stream
@@ -273,7 +273,7 @@ class Tree(Generic[S]):
                 stream = state.stream
                 is_new = is_new or not entry.tried
             state = take_steps(engine, state, seat, [option.value])
-            said = _said(said, step, option)
+            said = _with_answer(said, step, option)
             if is_open(state, seat):
                 continue
             if is_new or beyond:
@@ -310,7 +310,7 @@ class Tree(Generic[S]):
             entry = node.options[_option_key(step, option)]
             if not entry.proof:
                 answers -= 1
-                found = self._enter(self._answered(place, step, option), (node, entry), place.state.stream, number)
+                found = self._enter(self._after_answer(place, step, option), (node, entry), place.state.stream, number)
                 frames += [] if found is None else [found]
 
     def _enter(
@@ -331,7 +331,7 @@ class Tree(Generic[S]):
                     return None
                 node.last = -1 - self._solved
                 return place, node, iter(step.options)
-            place = self._answered(place, step, first)
+            place = self._after_answer(place, step, first)
         if place.state.stream == stream:
             worths = self._rollouts.at(place.state, number).worths
             self._note_values([], worths)
@@ -340,10 +340,10 @@ class Tree(Generic[S]):
                 self._settle(owner, option, {0: -1, WIN: 1}.get(share_of(worths[owner.seat]), 0))
         return None
 
-    def _answered(self, place: _Place[S], step: Step, option: StepOption) -> _Place[S]:
+    def _after_answer(self, place: _Place[S], step: Step, option: StepOption) -> _Place[S]:
         """Returns where an answer to the open step leads."""
         state = take_steps(self._engine, place.state, place.seat, [option.value])
-        said = _said(place.said, step, option)
+        said = _with_answer(place.said, step, option)
         if is_open(state, place.seat):
             return _Place(state, place.history, place.seat, said)
         acting = self._engine.to_act(state)
@@ -484,6 +484,6 @@ def _option_key(step: Step, option: StepOption) -> Thing:
     return option.thing if step.kind in ("one", "group") else option.value
 
 
-def _said(before: tuple[_Answer, ...], step: Step, option: StepOption) -> tuple[_Answer, ...]:
+def _with_answer(before: tuple[_Answer, ...], step: Step, option: StepOption) -> tuple[_Answer, ...]:
     """Appends this step to the steps of a decision. The step of a forced private decision is left out, because it tells nothing."""
     return before if step.kind == "only" else (*before, (_step_key(step), _option_key(step, option)))

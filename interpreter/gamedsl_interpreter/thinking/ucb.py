@@ -55,7 +55,7 @@ def tables() -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 @cache
-def packed_tables() -> tuple[bytes, bytes]:
+def pack_tables() -> tuple[bytes, bytes]:
     """Packs the tables as words of 32 bits, for the memory of modules."""
     spreads, rarities = tables()
     return pack(f"<{len(spreads)}i", *spreads), pack(f"<{len(rarities)}i", *rarities)

@@ -28,7 +28,7 @@ class Tried:
     proof: int
 
 
-def tried_moves(tree: Growing, chosen: Sequence[int]) -> list[Tried]:
+def moves_by_trials(tree: Growing, chosen: Sequence[int]) -> list[Tried]:
     """Returns the chosen move, and then those that were tried most; none if the chosen one was not tried and nothing is proved of it. Leaves the tree at its
     first step."""
     tree.begin_again()

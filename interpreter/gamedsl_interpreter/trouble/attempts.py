@@ -50,12 +50,12 @@ def attempt(
     moves: list[Played] = []
     failing: Played | None = None
 
-    def taken(step: Step) -> int:
+    def take(step: Step) -> int:
         number = pick(step) % len(step.options)
         choices.append(number)
         return step.options[number].value
 
-    def made(fault: Fault | None, outcome: Outcome | None) -> Attempt:
+    def make(fault: Fault | None, outcome: Outcome | None) -> Attempt:
         return Attempt(seed, index, start, tuple(choices), tuple(moves), failing, fault, outcome)
 
     try:
@@ -64,18 +64,18 @@ def attempt(
             if look is not None:
                 look(state)
             seat = SeatId(engine.to_act(state)[0])
-            move = engine.walk(state, seat, taken)
+            move = engine.walk(state, seat, take)
             failing = Played(seat, move.text)
             state = engine.play(state, seat, move)
             moves.append(failing)
             failing = None
         if look is not None:
             look(state)
-        return made(None, engine.outcome(state))
+        return make(None, engine.outcome(state))
     except Fault as fault:
-        return made(fault, None)
+        return make(fault, None)
     except EnoughError:
-        return made(None, None)
+        return make(None, None)
 
 
 def as_written(choices: Sequence[int]) -> Pick:
@@ -127,7 +127,7 @@ def find_numbers(
     return tuple(choices)
 
 
-def asked_moves(engine: Engine[State], found: Attempt, moves: Sequence[Played]) -> tuple[Played, ...]:
+def moves_asked_for(engine: Engine[State], found: Attempt, moves: Sequence[Played]) -> tuple[Played, ...]:
     """Leaves out the moves for which an engine that makes forced moves itself would not ask. The set-up or the last move may run into a fault."""
     kept: list[Played] = []
     seed, index, start = found.seed, found.index, found.start

@@ -10,7 +10,7 @@ from gamedsl.graph.model.types import SeatId, Value
 from gamedsl.values import evolve, frozen
 from gamedsl_interpreter.plans.elements import refers_to_pieces
 from gamedsl_interpreter.random import Dice
-from gamedsl_interpreter.reference.knowledge.events import known
+from gamedsl_interpreter.reference.knowledge.events import lower_bounds
 from gamedsl_interpreter.reference.play.machine import Machine
 from gamedsl_interpreter.reference.state import ReferenceState
 from gamedsl_interpreter.reference.values import collections
@@ -99,7 +99,7 @@ class _Swap:
 def _swaps(machine: Machine, state: ReferenceState, seat: SeatId) -> Iterator[_Swap]:
     """Yields pairs of pieces that the seat does not see and that no field or local refers to."""
     frame, game = list(state.frame), machine.game
-    bound, named = known(machine, state.log, seat), _referenced_zones(machine, state)
+    bound, named = lower_bounds(machine, state.log, seat), _zones_referred_to(machine, state)
     places: dict[object, list[tuple[int, int, int]]] = {}
     for zone, spec in enumerate(machine.zone_specs):
         if zone in named or machine.audience.zone(zone, frame) & _watching(machine, seat):
@@ -123,7 +123,7 @@ def _swaps(machine: Machine, state: ReferenceState, seat: SeatId) -> Iterator[_S
                     yield _Swap(one, other)
 
 
-def _referenced_zones(machine: Machine, state: ReferenceState) -> set[int]:
+def _zones_referred_to(machine: Machine, state: ReferenceState) -> set[int]:
     """Collects the zones of pieces that fields and locals refer to; these pieces must stay."""
     found: set[int] = set()
     fields = zip((spec.type for spec in machine.field_specs), state.frame, strict=False)

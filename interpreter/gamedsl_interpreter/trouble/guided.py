@@ -139,11 +139,11 @@ class _Search:
         return chosen
 
     def _keep(self, made: Walks, before: tuple[Walk, ...], policy: Policy) -> None:
-        def kept(near: Near) -> _Kept:
+        def make(near: Near) -> _Kept:
             return _Kept(near.record, (*before, Walk(policy, near.index, near.decisions)))
 
         if made.news is not None:
-            self._news.append(kept(made.news))
+            self._news.append(make(made.news))
         for cells, near in zip(self._cells, made.nearest, strict=True):
             if near is None:
                 continue
@@ -153,6 +153,6 @@ class _Search:
                 del cells[max(cells)]
             cell = cells.setdefault(near.number, [])
             if len(cell) < _MOST_KEPT:
-                cell.append(kept(near))
+                cell.append(make(near))
             else:
-                cell[self._dice.below(_MOST_KEPT)] = kept(near)
+                cell[self._dice.below(_MOST_KEPT)] = make(near)

@@ -89,10 +89,10 @@ class Searched:
     @property
     def excluded(self) -> int:
         """The n for which a fault in one of n random matches would have been found with 99.9 %; 0 if something is wrong."""
-        return 0 if self.troubles or self.looked.fault is not None else excluded_by(self.work.random)
+        return 0 if self.troubles or self.looked.fault is not None else rarity_excluded_by(self.work.random)
 
 
-def excluded_by(matches: int) -> int:
+def rarity_excluded_by(matches: int) -> int:
     """Returns the greatest n for which one of this many random matches has, with 99.9 %, a fault that one in n has; 0 if that is below 2."""
     number = int(1 / (1 - (1 - SURE) ** (1 / matches))) if matches else 0
     return number if number > 1 else 0
@@ -103,9 +103,9 @@ def search_trouble(
 ) -> Searched:
     """Looks for trouble that is not `known`."""
     search = _Search(game, plan, keeper, tick)
-    looked, found = search.looked_at()
+    looked, found = search.look_everywhere()
     work = Work() if looked.is_whole else search.play(found, set(known))
-    survey, own = search.surveyed(found, set(known))
+    survey, own = search.survey(found, set(known))
     short = tuple(shrunk(search.engine, one, key, tick=tick) for key, one in found.items() if key not in known)
     idle = None if short or looked.fault is not None else survey
     witnesses = tuple(_witness(game, one.name, plan, keeper, tick) for one in game.possibles)
@@ -129,7 +129,7 @@ class _Search:
         """The engine that plays: it stops at every decision, and tests invariants there."""
         return cast("Engine[State]", self.chosen.engine)
 
-    def looked_at(self) -> tuple[Everywhere, dict[Key, Attempt]]:
+    def look_everywhere(self) -> tuple[Everywhere, dict[Key, Attempt]]:
         """Runs the exhaustive search; a fault comes with a match that leads to it."""
         plan = self.plan
         looked = everywhere(self.engine, plan.most, plan.depth, plan.start, self.tick)
@@ -248,11 +248,11 @@ class _Search:
             if key not in known and (key not in found or one.length < found[key].length):
                 found[key] = one
 
-    def surveyed(self, found: dict[Key, Attempt], known: set[Key]) -> tuple[Idle | None, int]:
+    def survey(self, found: dict[Key, Attempt], known: set[Key]) -> tuple[Idle | None, int]:
         """Plays matches of curious agents, which try what was tried least, and notes what never happens."""
         survey, taken = Survey(self.engine), dict[tuple[str, str, str, str], int]()
         for index in range(self.plan.curious):
-            pick = survey.watched(curious(self.plan.seed, index, taken))
+            pick = survey.watch(curious(self.plan.seed, index, taken))
             one = attempt(self.engine, self.plan.seed, index, self.plan.start, pick, survey.look)
             survey.note(one)
             self.tick(1)
@@ -266,13 +266,13 @@ def _witness(game: Game, name: str, plan: Plan, keeper: Keeper | None, tick: Tic
     search = _Search(probe, plan, keeper, tick)
     site = probe.invariants[0].site
     wanted: Key = ("E_INVARIANT", site)
-    looked, found = search.looked_at()
+    looked, found = search.look_everywhere()
     if looked.is_whole:
         return Witness(name, None, is_proved=True)
     if wanted not in found:
         search.play(found, set())
     if wanted not in found:
-        search.surveyed(found, set())
+        search.survey(found, set())
     if wanted not in found:
         return Witness(name, None, is_proved=False)
     return Witness(name, shrunk(search.engine, found[wanted], wanted, tick=tick), is_proved=True)

@@ -18,7 +18,7 @@ from gamedsl_interpreter.facts import Chosen, Moved
 from gamedsl_interpreter.matches.match import Played
 from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.reference.engine import ReferenceEngine
-from gamedsl_interpreter.reference.knowledge.events import told_of_choice
+from gamedsl_interpreter.reference.knowledge.events import event_of_choice
 from gamedsl_interpreter.reference.state import ReferenceState
 from gamedsl_interpreter.trouble.attempts import Attempt, EnoughError, as_written
 from gamedsl_interpreter.trouble.exchanging import Other, exchange
@@ -130,14 +130,14 @@ class _Search:
                     return best
                 tries += 1
                 tick(1)
-                better = self._shown_by(best.index, choices, site, len(best.choices))
+                better = self._find_showing(best.index, choices, site, len(best.choices))
                 if better is not None:
                     break
             if better is None:
                 return best
             best = better
 
-    def _shown_by(self, index: int, choices: Sequence[int], site: SiteId, size: int) -> Attempt | None:
+    def _find_showing(self, index: int, choices: Sequence[int], site: SiteId, size: int) -> Attempt | None:
         try:
             run = self._play(index, as_written(choices))
         except Fault:
@@ -182,13 +182,13 @@ class _Search:
         seat = self._engine.to_act(run.state)[0]
         answers: list[tuple[Step, int]] = []
 
-        def taken(step: Step) -> int:
+        def take(step: Step) -> int:
             number = pick(step) % len(step.options)
             run.choices.append(number)
             answers.append((step, step.options[number].value))
             return step.options[number].value
 
-        move = self._engine.walk(run.state, seat, taken)
+        move = self._engine.walk(run.state, seat, take)
         run.moves.append(Played(seat, move.text))
         return seat, move, answers
 
@@ -201,7 +201,7 @@ class _Search:
         pick = as_written(match.choices[number:])
         dice = Dice.seeded(look.seed)
         run = _Run(state, match.choices[:number], match.moves[: look.stop])
-        marks = [self._said(before) for before, _ in match.stops[: look.stop + 1]]
+        marks = [self._count_said(before) for before, _ in match.stops[: look.stop + 1]]
         other: Other | None = None
         try:
             if look.kind == "position":
@@ -223,7 +223,7 @@ class _Search:
 
     def _is_open(self, state: ReferenceState) -> bool:
         """Whether a seat has already made a choice that the others will learn later."""
-        return state.is_shared and any(True for _ in self._engine.machine.chosen_since_opened(state))
+        return state.is_shared and any(True for _ in self._engine.machine.choices_since_opening(state))
 
     def _follow(
         self, index: int, run: _Run, other: Other | None, look: _Look, dice: Dice, pick: Callable[[Step], int]
@@ -233,7 +233,7 @@ class _Search:
             if run.state.is_over or not engine.to_act(run.state):
                 return None
             self.stops += 1
-            before, at = self._said(run.state), run.state
+            before, at = self._count_said(run.state), run.state
             acting, move, answers = self._choose(run, pick)
             if other is not None:
                 if acting == seat:
@@ -262,7 +262,7 @@ class _Search:
                     continue
                 return None
             other = Other(two, rolled or text_of_other)
-            if self._said(one) != before or self._said(two) != before:
+            if self._count_said(one) != before or self._count_said(two) != before:
                 return None
             if _chance_differs(one, two, seat):
                 return None
@@ -333,7 +333,7 @@ class _Search:
         node = engine.game.nodes[state.node]
         is_unseen = isinstance(node, DecisionNode) and node.is_unseen
 
-        def told(one: Move) -> object:
+        def content_of(one: Move) -> object:
             ending = decision.ending(frame, one.steps)
             if ending is None:
                 raise AssertionError("a move of the decision")
@@ -344,18 +344,18 @@ class _Search:
                 for selection, value in zip(machine.plans.sites[part.plan].selections, part.values, strict=True)
                 if is_pieces(selection.type)
             ]
-            said = None if is_unseen else told_of_choice(machine, Chosen(acting, ending.walk, 1 << seat))
+            said = None if is_unseen else event_of_choice(machine, Chosen(acting, ending.walk, 1 << seat))
             return pieces, said
 
         for _ in range(4):
             other = engine.walk(state, acting, lambda step: step.options[dice.below(len(step.options))].value)
-            if other != move and told(other) == told(move):
+            if other != move and content_of(other) == content_of(move):
                 return other, f"{engine.game.seats[acting]} chooses {other.text} and not {move.text}"
         return None
 
     # ------------------------------------------------------------ comparison
 
-    def _said(self, state: ReferenceState) -> tuple[int, ...]:
+    def _count_said(self, state: ReferenceState) -> tuple[int, ...]:
         """Counts how often play has passed places where the rules say that something is learned."""
         return tuple(state.counters[number] for number in sorted(self._told.said))
 
@@ -417,13 +417,13 @@ class _Search:
 def _chance_differs(one: ReferenceState, other: ReferenceState, seat: SeatId) -> bool:
     """Whether the seat has seen equally many pieces drawn in both matches, but different ones: then the content of the pile differed, and no rule has
     revealed it."""
-    mine, theirs = _drawn_pieces(one, seat), _drawn_pieces(other, seat)
+    mine, theirs = _pieces_drawn(one, seat), _pieces_drawn(other, seat)
     return mine != theirs and [sum(count for _, count in pieces) for pieces in mine] == [
         sum(count for _, count in pieces) for pieces in theirs
     ]
 
 
-def _drawn_pieces(state: ReferenceState, seat: SeatId) -> list[Counts]:
+def _pieces_drawn(state: ReferenceState, seat: SeatId) -> list[Counts]:
     return [
         part.pieces
         for fact in state.log.all()
@@ -444,9 +444,9 @@ def _smaller(choices: Sequence[int]) -> Iterator[Sequence[int]]:
 
 def _with_stream(engine: ReferenceEngine, state: ReferenceState, chance: Dice) -> ReferenceState:
     """Returns the state with the chance stream of the match at its current position."""
-    work = engine.machine.resumed(state)
+    work = engine.machine.resume(state)
     work.dice = Dice(chance.stream)
-    return engine.machine.stopped(work, state.node)
+    return engine.machine.stop(work, state.node)
 
 
 def _step_difference(here: Step | None, there: Step | None) -> str:

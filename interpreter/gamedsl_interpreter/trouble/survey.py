@@ -54,16 +54,16 @@ class Survey:
             if was != now:
                 self._stirred |= _kinds_that_differ(was, now)
 
-    def watched(self, pick: Pick) -> Pick:
+    def watch(self, pick: Pick) -> Pick:
         """Wraps `pick`, and notes its choices."""
 
-        def picked(step: Step) -> int:
+        def pick_noted(step: Step) -> int:
             if step.kind == "menu":
                 self._offered.update(option.text for option in step.options)
             self._met[step.decision] = self._met.get(step.decision, False) or step.kind != "only"
             return pick(step)
 
-        return picked
+        return pick_noted
 
     def note(self, one: Attempt) -> None:
         """Notes a match that was watched. No question is asked about a menu with one line left, so the moves are read too."""

@@ -54,7 +54,7 @@ class ModuleCandidates:
 
         return self._ask(number, lambda found: found.count())
 
-    def drawn(self, number: int) -> Move | None:
+    def nth(self, number: int) -> Move | None:
         """See `engine.Candidates`."""
 
         def move() -> Move | None:
@@ -62,16 +62,16 @@ class ModuleCandidates:
                 steps = self._calls.nth_move(self._state, self._seat, self.taken, number)
             return LateMove(steps, self._told) if self.leads_on(steps) else None
 
-        return self._ask(move, lambda found: found.drawn(number))
+        return self._ask(move, lambda found: found.nth(number))
 
     def open_step(self, steps: Steps) -> OpenStep | None:
         """See `engine.Candidates`."""
 
-        def opened() -> OpenStep | None:
+        def find_open() -> OpenStep | None:
             with self._calls.candidates():
                 return self._calls.open_step(self._state, self._seat, steps)
 
-        return self._ask(opened, lambda found: found.open_step(steps))
+        return self._ask(find_open, lambda found: found.open_step(steps))
 
     def leads_on(self, steps: Steps) -> bool:
         """See `engine.Candidates`."""
@@ -79,11 +79,11 @@ class ModuleCandidates:
             lambda: self._calls.move_count(self._state, self._seat, steps, 1) > 0, lambda found: found.leads_on(steps)
         )
 
-    def walked(self, steps: Steps, asked: int) -> Move:
+    def first_move(self, steps: Steps, asked: int) -> Move:
         """See `engine.Candidates`."""
         return self._ask(
             lambda: LateMove(self._calls.first_move(self._state, self._seat, steps), self._told, asked),
-            lambda found: found.walked(steps, asked),
+            lambda found: found.first_move(steps, asked),
         )
 
     def _ask(self, here: Callable[[], A], there: Callable[[Candidates], A]) -> A:

@@ -71,7 +71,7 @@ class WasmEngine(InstanceEngine):
     # ------------------------------------------------------------ examples
 
     @of_state
-    def entered(self, state: WasmState, node: NodeId, again: Callable[[], TwinState]) -> WasmState:
+    def enter(self, state: WasmState, node: NodeId, again: Callable[[], TwinState]) -> WasmState:
         """Continues play at a node, and returns the first stop; `again` does the same on the reference executor."""
         acting = self._call_or_repeat(lambda: self.calls.enter(state, node), again)
         return self._state_in_memory(acting, (), state, None, Began(None, 0))
@@ -112,7 +112,7 @@ class WasmEngine(InstanceEngine):
             pass
         return self._moves(state, seat)
 
-    def known_moves(self, state: WasmState, seat: int) -> Sequence[Move] | None:
+    def moves_by_note(self, state: WasmState, seat: int) -> Sequence[Move] | None:
         """Lists the moves of a seat that is to act, if the note determines them: each is one step, and equal ones are mostly the same object. Otherwise None."""
         if state.facts is not self.facts:
             return None
@@ -131,7 +131,7 @@ class WasmEngine(InstanceEngine):
         except Trapped as trapped:
             return self._ask_twin(trapped).moves(state, seat)
         told = MoveFinder(self._root, state, seat, prefix)
-        return Moves(count, told) if count < _MOST_COUNTED else told.listed()
+        return Moves(count, told) if count < _MOST_COUNTED else told.list_all()
 
     def nth_move(self, state: WasmState, seat: int, prefix: Steps, number: int) -> Steps:
         """Returns the steps of a complete move by its number among those that begin with `prefix`; it must exist. For the thread of this engine."""
@@ -141,7 +141,7 @@ class WasmEngine(InstanceEngine):
             return self._ask_twin(trapped).moves(state, seat)[number].steps
 
     @of_state
-    def listed_moves(self, state: WasmState, seat: int) -> Sequence[Steps]:
+    def list_move_steps(self, state: WasmState, seat: int) -> Sequence[Steps]:
         """Lists the steps of all complete moves in normative order. Raises Fault E_BUDGET if they are too many."""
         try:
             steps = self.calls.move_steps(state, seat, self._steps_taken(state, seat))
@@ -190,7 +190,7 @@ class WasmEngine(InstanceEngine):
     def _play_slowly(self, state: WasmState, seat: int, move: Move) -> WasmState:
         """Plays any move, with checks of all arguments."""
         advice = "it is refused: `text` says why" if isinstance(move, Refusal) else ""
-        arguments.given("move", move, Move, advice)
+        arguments.require("move", move, Move, advice)
         try:
             return self._play(state, arguments.seat(self._game, seat), move)
         except (StructError, TypeError):
@@ -352,7 +352,7 @@ class WasmEngine(InstanceEngine):
     @of_state
     def play_chance(self, state: WasmState, outcome: ChanceOutcome) -> WasmState:
         """Plays an outcome and returns the next stop. Raises Fault, and ArgumentError if it is no outcome of this node."""
-        arguments.given("outcome", outcome, ChanceOutcome, "one of those that `chance` gives")
+        arguments.require("outcome", outcome, ChanceOutcome, "one of those that `chance` gives")
         result = self._twin.result(state, outcome)
         pending = dict(state.pending)
         call: Callable[[], int]
@@ -495,4 +495,4 @@ class WasmEngine(InstanceEngine):
         from gamedsl_interpreter.wasm.bulk import exploring
 
         known = None if depth is None else arguments.whole("depth", depth, 0)
-        return exploring.explored(self, known, arguments.whole("most", most, 1), start, arguments.workers(workers))
+        return exploring.explore_tree(self, known, arguments.whole("most", most, 1), start, arguments.workers(workers))

@@ -19,7 +19,7 @@ from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Move
 from gamedsl_interpreter.facts import Fact, Log
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
-from gamedsl_interpreter.wasm.instances.calls import bounded_instance
+from gamedsl_interpreter.wasm.instances.calls import instance_with_budget
 from gamedsl_interpreter.wasm.instances.instance import Trapped, Unavailable
 from gamedsl_interpreter.wasm.instances.interface import Purpose
 from gamedsl_interpreter.wasm.instances.modules import Modules
@@ -145,7 +145,7 @@ class _Teller:
         from gamedsl_interpreter.wasm.wording import Words
 
         made = modules.of(Purpose.TELLING)
-        module, instance = made.module, bounded_instance(made, budget)
+        module, instance = made.module, instance_with_budget(made, budget)
         self._at = module.states
         self._addresses = module.addresses
         self._memory = instance.memory
@@ -201,7 +201,7 @@ class _Teller:
         self._memory[at : at + len(image)] = image
         self._window[:] = image.ljust(self._size, b"\0")
         self._held = None
-        told = () if start is None else (self._twin.laid_out(start),)
+        told = () if start is None else (self._twin.fact_of_start(start),)
         for name, number in (("SEED", seed or 0), ("INDEX", index)):
             pack_into("<Q", self._memory, self._addresses[name], number & _U64)
         try:

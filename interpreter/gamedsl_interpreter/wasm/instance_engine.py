@@ -24,7 +24,7 @@ from gamedsl_interpreter.forced import stopping
 from gamedsl_interpreter.origin import Origin
 from gamedsl_interpreter.wasm.bulk.player import Player
 from gamedsl_interpreter.wasm.history import History
-from gamedsl_interpreter.wasm.instances.calls import Calls, OpenStep, Steps, bounded_instance, has_no_room
+from gamedsl_interpreter.wasm.instances.calls import Calls, OpenStep, Steps, has_no_room, instance_with_budget
 from gamedsl_interpreter.wasm.instances.instance import Trapped
 from gamedsl_interpreter.wasm.instances.interface import Built, Purpose
 from gamedsl_interpreter.wasm.instances.modules import Keeper, Modules, Tier
@@ -53,12 +53,12 @@ def of_state(method: M) -> M:
     """Decorates a method with the check that its state belongs to this game, and calls it on the engine of the calling thread."""
 
     @wraps(method)
-    def checked(self: InstanceEngine, state: WasmState, *args: object, **named: object) -> object:
+    def call_with_own(self: InstanceEngine, state: WasmState, *args: object, **named: object) -> object:
         if type(state) is WasmState and state.facts is self.facts and state.record:  # what `own` tests, in less time
             return method(self.here(), state, *args, **named)
         return method(self.here(), self.own(state), *args, **named)
 
-    return cast("M", checked)
+    return cast("M", call_with_own)
 
 
 class InstanceEngine:
@@ -77,11 +77,11 @@ class InstanceEngine:
         like: Self | None = None,
     ) -> None:
         """`module`: one for all purposes. `modules`: those of the same game. `like`: an engine with which this one shares everything except its instance."""
-        self._game = arguments.given("game", game, Game, "give what `rules.game()` gives")
-        arguments.given("checking", checking, Checking, "`Checking.ON` or `Checking.OFF`")
+        self._game = arguments.require("game", game, Game, "give what `rules.game()` gives")
+        arguments.require("checking", checking, Checking, "`Checking.ON` or `Checking.OFF`")
         self.checking = checking
         self.budget = arguments.whole("budget", budget, 1)
-        self.forced = arguments.given("forced", forced, Forced, "`Forced.PLAYED` or `Forced.ASKED`")
+        self.forced = arguments.require("forced", forced, Forced, "`Forced.PLAYED` or `Forced.ASKED`")
         self._executed: Game = stopping(game, forced) if like is None else like._executed
         self.modules = Modules(self._executed, checking, keeper, module) if modules is None else modules
         if purpose is None:
@@ -114,7 +114,7 @@ class InstanceEngine:
         from gamedsl_interpreter.wasm.wording import Words  # imported here because playouts need no words
 
         made = self.modules.of(Purpose.PLAY)
-        self.instance = bounded_instance(made, self.budget)
+        self.instance = instance_with_budget(made, self.budget)
         self.calls = Calls(self.instance, made.module, self.budget)
         self._at, self._ply, self._window = self.calls.at, self.calls.ply, self.calls.window
         self._note_at = made.module.state_size + 4
@@ -160,7 +160,7 @@ class InstanceEngine:
         if not isinstance(state, WasmState):  # pyright: ignore[reportUnnecessaryIsInstance]
             advice = "`put` makes one of it" if is_of_reference(state) else ""
             raise ArgumentError(
-                f"`state` is a state of this engine, not {arguments.shown(state)}{advice and f'; {advice}'}"
+                f"`state` is a state of this engine, not {arguments.describe_value(state)}{advice and f'; {advice}'}"
             )
         if state.facts is not self.facts and not state.facts.origin.is_same(self.facts.origin):
             arguments.foreign(self._game)
@@ -231,7 +231,7 @@ class InstanceEngine:
         """Converts a state to one of the reference executor, with its event log."""
         return self._twin.state(state, self.history.log(state))
 
-    def replayed(self, made: TwinState | None, step: WasmState) -> TwinState:
+    def replay_step(self, made: TwinState | None, step: WasmState) -> TwinState:
         """Replays a step on the reference executor, from the state `made` (None before the beginning)."""
         return self._twin.onward(made, None, step)
 

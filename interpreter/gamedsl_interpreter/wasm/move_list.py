@@ -24,7 +24,7 @@ class Known(Protocol):
         """Returns one of them by its number."""
         ...
 
-    def listed(self) -> tuple[Move, ...]:
+    def list_all(self) -> tuple[Move, ...]:
         """Lists all of them."""
         ...
 
@@ -42,7 +42,7 @@ class Moves(Sequence[Move]):
 
     def _every(self) -> tuple[Move, ...]:
         if self._all is None:
-            self._all = self._known.listed()
+            self._all = self._known.list_all()
         return self._all
 
     def __len__(self) -> int:
@@ -98,6 +98,6 @@ class MoveFinder:
         """Returns the move with this number."""
         return LateMove(self._engine.here().nth_move(self._state, self._seat, self._prefix, number), self)
 
-    def listed(self) -> tuple[Move, ...]:
+    def list_all(self) -> tuple[Move, ...]:
         """Lists all moves."""
-        return tuple([LateMove(steps, self) for steps in self._engine.listed_moves(self._state, self._seat)])
+        return tuple([LateMove(steps, self) for steps in self._engine.list_move_steps(self._state, self._seat)])

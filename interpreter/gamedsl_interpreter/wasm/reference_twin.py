@@ -66,7 +66,7 @@ def twin_state(state: object) -> TwinState:
     """Returns the state after checking that it is one of the reference executor. Raises ArgumentError."""
     from gamedsl_interpreter.reference.state import ReferenceState
 
-    return arguments.given("state", state, ReferenceState)
+    return arguments.require("state", state, ReferenceState)
 
 
 class SharedReference:
@@ -139,7 +139,7 @@ class ReferenceTwin:
             log=log,
         )
 
-    def played_again(self, state: WasmState) -> TwinState:
+    def play_again(self, state: WasmState) -> TwinState:
         """Converts a state with its whole event log: the match is replayed from its beginning, or from the state of the last call."""
         known, made = self._watched or (None, None)
         way: list[WasmState] = []
@@ -187,11 +187,11 @@ class ReferenceTwin:
         if made is None and before is not None and log is not None:
             if not before.record:
                 # The state comes from another process, so some positions before it are unknown.
-                return self.played_again(step)
+                return self.play_again(step)
             made = self.state(before, log)
         return self._replay_step(made, step)
 
-    def laid_out(self, start: str) -> Fact:
+    def fact_of_start(self, start: str) -> Fact:
         """Returns the fact with which a match begins from a named start."""
         from gamedsl_interpreter.reference.given import lay_out
 
@@ -218,7 +218,7 @@ class ReferenceTwin:
     def step_at(self, state: WasmState, seat: SeatId, before: tuple[int, ...], values: tuple[int, ...]) -> Step:
         """Returns the step after these steps, with its completable values."""
         decision, frame, _ = self.engine.asking(self.state(state), seat)
-        return decision.shown(decision.opened(frame, (*before, values[0])), values)
+        return decision.show_step(decision.last_open(frame, (*before, values[0])), values)
 
     # ------------------------------------------------------------ methods of `Engine`
 

@@ -86,7 +86,7 @@ class WasmWorlds:
         began = dice.stream
         dealt = self._plan.deal(dice, dealer().take)
         rolled = [roll.outcome(dice) for roll in self._plan.rolled]
-        stream = random.started(dice.below(1 << 64), dice.below(1 << 64)) if self._has_stream else None
+        stream = random.start_stream(dice.below(1 << 64), dice.below(1 << 64)) if self._has_stream else None
         root = self._root
         drawn = Drawn(partial(self._sample_again, began))
         return WasmState(
@@ -132,7 +132,7 @@ class _Writer:
                 write = partial(_encode_bag, values, cell.size)
             self._parts.append((cell.offset, cell.offset + cell.size, write))
         fields = {cell.id: cell for cell in game.layout.cells if cell.what == "field"}
-        self._rolled = [(fields[roll.field].offset, fields[roll.field].size, roll.coded) for roll in rolled]
+        self._rolled = [(fields[roll.field].offset, fields[roll.field].size, roll.encode_outcome) for roll in rolled]
         self._record = empty_zones(game, record, zones)
 
     def record(self, dealt: Sequence[_Stretches], rolled: Sequence[tuple[int, ...]], stream: Stream | None) -> bytes:

@@ -221,10 +221,10 @@ def _choices(vocabulary: Vocabulary, walk: Walk) -> Iterator[Choice]:
 
 def _selection_texts(names: Texts, site: PlanSite, part: Part, doubtful: Doubtful) -> Iterator[str]:
     for selection, value in zip(site.selections, part.values, strict=True):
-        yield f"{selection.name} = {chosen_text(names, selection, value, doubtful.get(selection.local, frozenset()))}"
+        yield f"{selection.name} = {selection_text(names, selection, value, doubtful.get(selection.local, frozenset()))}"
 
 
-def chosen_text(names: Texts, selection: Selection, value: Value, doubtful: frozenset[int]) -> str:
+def selection_text(names: Texts, selection: Selection, value: Value, doubtful: frozenset[int]) -> str:
     """Writes the text of a selected value."""
     match selection.type, value:
         case types.Piece(), (int(zone), int(kind)):

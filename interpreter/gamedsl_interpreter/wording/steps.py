@@ -63,12 +63,12 @@ def show_step(
     if kept is None:
         options = [StepOption(value, opened.text(value), _value_thing(things, opened, value)) for value in values]
     else:
-        options = [StepOption(value, *_cached_words(things, opened, kept, value)) for value in values]
+        options = [StepOption(value, *_words_of(things, opened, kept, value)) for value in values]
     topic = things.thing(*opened.topic)
     return Step(decision, opened.kind, opened.name, opened.about, tuple(options), opened.ask, questions, topic)
 
 
-def _cached_words(things: Things, opened: Open, kept: dict[Value, tuple[str, Thing]], value: int) -> tuple[str, Thing]:
+def _words_of(things: Things, opened: Open, kept: dict[Value, tuple[str, Thing]], value: int) -> tuple[str, Thing]:
     element = opened.element(value)
     found = kept.get(element)
     if found is None:

@@ -57,7 +57,7 @@ class Texts:
 
     def _counts(self, counts: Counts) -> Iterator[str]:
         for kind, count in counts:
-            yield self.counted(self.kinds[kind], count)
+            yield self.with_count(self.kinds[kind], count)
 
     def piece(self, kind: int, zone: int, doubtful: frozenset[int]) -> str:
         """Names a kind, with its place if the kind is offered from several (`doubtful`)."""
@@ -65,9 +65,9 @@ class Texts:
 
     def pieces(self, pieces: PieceCounts, doubtful: frozenset[int]) -> str:
         """Formats pieces as `[3 Horse, Boat]`."""
-        return bracket(self.counted(self.piece(kind, zone, doubtful), count) for zone, kind, count in pieces)
+        return bracket(self.with_count(self.piece(kind, zone, doubtful), count) for zone, kind, count in pieces)
 
-    def counted(self, name: str, count: int) -> str:
+    def with_count(self, name: str, count: int) -> str:
         """Formats a name with its count: `Boat`, `3 Horse`."""
         return name if count == 1 else f"{count} {name}"
 

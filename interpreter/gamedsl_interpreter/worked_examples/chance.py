@@ -39,7 +39,7 @@ def _follow_fixed(
     asked = (
         line.kinds if isinstance(line, FixDraw) else as_drawn(run.host.value(way.state, line.value), open_chance.type)
     )
-    meant = _named_outcomes(run, way, asked, isinstance(line, FixDraw))
+    meant = _find_outcomes(run, way, asked, isinstance(line, FixDraw))
     if meant is None:
         run.fail(
             way, line.site, "it does not come out in this order, and there are too many outcomes to look for another"
@@ -51,12 +51,12 @@ def _follow_fixed(
     return _follow_outcomes(run, way.on(), meant, open_chance)
 
 
-def _named_outcomes(
+def _find_outcomes(
     run: ExampleRun[S], way: Way[S], values: tuple[int, ...], is_draw: bool
 ) -> Sequence[ChanceOutcome] | None:
     """Returns the outcomes with these values: of a roll in this order, or else in any; of a draw in any order only if its order does not matter. None if there
     are too many outcomes to search through."""
-    outcome = run.host.named_outcome(way.state, values)
+    outcome = run.host.find_outcome(way.state, values)
     if outcome is not None or is_draw:
         return () if outcome is None else (outcome,)
     outcomes = run.host.chance(way.state, _FIXABLE)
@@ -69,7 +69,7 @@ def _named_outcomes(
 def _note_fewer(run: ExampleRun[S], way: Way[S], line: FixDraw) -> None:
     """Notes how many pieces are drawn, if they are the first ones of those that the line fixes."""
     for number in range(1, len(line.kinds)):
-        if run.host.named_outcome(way.state, line.kinds[:number]) is not None:
+        if run.host.find_outcome(way.state, line.kinds[:number]) is not None:
             run.drawn_at_once[line.site] = number
             return
 

@@ -22,8 +22,8 @@ from gamedsl_interpreter.worked_examples.ways import OneWay, Way
 
 def at_decision(run: ExampleRun[S], way: Way[S], plan: Plan) -> Iterator[Way[S]] | None:
     line = next_line(run, way)
-    asked = run.host.asked(way.state)
-    forced = {seat: run.host.forced(way.state, seat) for seat in asked}
+    asked = run.host.choosers(way.state)
+    forced = {seat: run.host.only_move(way.state, seat) for seat in asked}
     free = [seat for seat, move in forced.items() if move is None]
     passed = frozenset[int]() if free else run.waiting
     if line is not None and way.line not in passed and _addresses(line, way.part, plan, asked):
@@ -80,7 +80,7 @@ def _handle_line(run: ExampleRun[S], way: Way[S], line: Line, plan: Plan) -> Ite
 
 def _play_parts(run: ExampleRun[S], way: Way[S], line: Plays, plan: Plan) -> Iterator[Way[S]] | None:
     """Plays as many of the line's remaining parts as belong to this decision, in every matching move. The other parts belong to later decisions."""
-    rest = _wanted(run.host, way.state, line.parts[way.part :])
+    rest = _wants_of(run.host, way.state, line.parts[way.part :])
     names = [want.name for want in rest]
     here = next(number for number in range(len(rest), 0, -1) if has_path(plan, names[:number]))
     found = run.host.walks(way.state, line.seat, rest[:here])
@@ -105,7 +105,7 @@ def _follow_moves(
 
 
 def _look_refused(run: ExampleRun[S], way: Way[S], line: Cannot) -> None:
-    wanted = _wanted(run.host, way.state, line.parts)
+    wanted = _wants_of(run.host, way.state, line.parts)
     found = run.host.walks(way.state, line.seat, wanted)
     if found:
         run.fail(way, line.site, f"this move is possible: {found[0].move.text}")
@@ -168,7 +168,7 @@ def _list_values(game: Game, values: Sequence[Sequence[Value]], types: Sequence[
     return ", ".join(entry[0] if len(entry) == 1 else f"[{', '.join(entry)}]" for entry in texts)
 
 
-def _wanted(host: ExampleHost[S], state: S, parts: Sequence[MovePart]) -> tuple[Wanted, ...]:
+def _wants_of(host: ExampleHost[S], state: S, parts: Sequence[MovePart]) -> tuple[Wanted, ...]:
     return tuple(
         Wanted(part.name, part.decline, tuple((name, host.value(state, value)) for name, value in part.args))
         for part in parts

@@ -51,7 +51,7 @@ class ExampleHost(Protocol[S]):
         """Returns the plan of the open decision; None elsewhere."""
         ...
 
-    def asked(self, state: S) -> tuple[SeatId, ...]:
+    def choosers(self, state: S) -> tuple[SeatId, ...]:
         """Returns the seats that have to choose at the open decision."""
         ...
 
@@ -59,7 +59,7 @@ class ExampleHost(Protocol[S]):
         """Lists the seat's complete moves that do all that is wanted, in normative order; there may be one or none."""
         ...
 
-    def forced(self, state: S, seat: SeatId) -> Move | None:
+    def only_move(self, state: S, seat: SeatId) -> Move | None:
         """The seat's only complete move; None if there are several, or none."""
         ...
 
@@ -82,7 +82,7 @@ class ExampleHost(Protocol[S]):
         """Lists its outcomes in canonical order; None if there are more than `most`."""
         ...
 
-    def named_outcome(self, state: S, values: tuple[int, ...]) -> ChanceOutcome | None:
+    def find_outcome(self, state: S, values: tuple[int, ...]) -> ChanceOutcome | None:
         """Finds the outcome with these values without listing all of them; None if there is none, or if it has to be searched for."""
         ...
 

@@ -48,12 +48,12 @@ def first_failure(host: ExampleHost[S], spec: ExampleSpec, most: int, samples: i
     return next(iter(result.failures), None)
 
 
-def sampled(host: ExampleHost[S], spec: ExampleSpec, number: int) -> ExampleResult:
+def run_sample(host: ExampleHost[S], spec: ExampleSpec, number: int) -> ExampleResult:
     """Runs one example along `number` random ways."""
     return _read(host, spec, lambda run: _try_random_ways(run, number), LEAVES)
 
 
-def given_position(host: ExampleHost[S], spec: ExampleSpec) -> S | None:
+def position_with_givens(host: ExampleHost[S], spec: ExampleSpec) -> S | None:
     """Returns the position with the givens of an example, on one way through what is run before them; None if it has none, or if the way fails."""
     run = ExampleRun(host, spec, OneWay(policy_stream(_seed(spec.name), 0), 0))
     way = next(_start_ways(run), None) if spec.given else None

@@ -20,11 +20,11 @@ from gamedsl_interpreter.worlds.leaving import (
     Counts,
     leave_named,
     leave_named_from,
-    reached_stretches,
+    stretches_of_leaving,
 )
 from gamedsl_interpreter.worlds.lost import Lost, LostKind, WorldsError
 from gamedsl_interpreter.worlds.needs import Need, still_needed
-from gamedsl_interpreter.worlds.restricting import Conclusion, PairRule, ZoneRule, by_class, restricted
+from gamedsl_interpreter.worlds.restricting import Conclusion, PairRule, ZoneRule, by_class, restrict
 from gamedsl_interpreter.worlds.sight import (
     SeenExchange,
     SeenLeaving,
@@ -133,28 +133,28 @@ class Belief:
 
     def restrict(self, rule: Conclusion) -> bool:
         """Updates the belief with a conclusion; False if only a part of it could be kept, because too many explanations would follow. Raises ImpossibleError."""
-        found = self._divided(rule)
+        found = self._divide(rule)
         is_whole = found is not None
-        self._replace(self._changed(lambda one: restricted(rule.weakened, one)) if found is None else found)
+        self._replace(self._change_all(lambda one: restrict(rule.weakened, one)) if found is None else found)
         if not is_whole and not isinstance(rule, PairRule):
             self.needs = (*self.needs, *(Need(rule.zone, kinds) for kinds in rule.needed))
         return is_whole
 
-    def _divided(self, rule: Conclusion) -> list[Explanation] | None:
+    def _divide(self, rule: Conclusion) -> list[Explanation] | None:
         """Lists the explanations under a conclusion; None if there would be too many."""
         if isinstance(rule, ZoneRule) and not rule.present:
-            return self._changed(lambda one: restricted(rule, one))
+            return self._change_all(lambda one: restrict(rule, one))
         most = _MOST_DIVIDED if isinstance(rule, ZoneRule) else _MOST_SPLIT
         if not self.divides or len(self.explanations) > most:
             return None
-        found = self._changed(lambda one: restricted(rule, one), most)
+        found = self._change_all(lambda one: restrict(rule, one), most)
         return found if len(found) <= most else None
 
     def update(self, change: Callable[[Explanation], Iterable[Explanation]]) -> None:
         """Replaces each explanation by those that `change` makes of it; `change` may modify its argument. Raises ImpossibleError."""
-        self._replace(self._changed(change))
+        self._replace(self._change_all(change))
 
-    def _changed(
+    def _change_all(
         self, change: Callable[[Explanation], Iterable[Explanation]], most: int | None = None
     ) -> list[Explanation]:
         """Lists the explanations that `change` makes; not more than one above `most`."""
@@ -242,7 +242,7 @@ class Belief:
         holder = (part.zone, 0)
         if part.among:
             for after in by_class(one, part.zone, (part.among,), frozenset({(part.number,)})):
-                bag = after.changed(holder)
+                bag = after.changeable_bag(holder)
                 gone = {thing: count for thing, count in bag.items() if not after.kinds(thing) & ~part.among}
                 for thing in gone:
                     del bag[thing]
@@ -279,7 +279,7 @@ class Belief:
             return ways
         singles = [
             number
-            for number, _ in reached_stretches(one, part.zone, part.number, from_bottom=from_bottom)
+            for number, _ in stretches_of_leaving(one, part.zone, part.number, from_bottom=from_bottom)
             if size_of(one.zone(part.zone)[number]) == 1
         ]
         if len(part.backs) == 1:
@@ -294,12 +294,12 @@ class Belief:
         self, one: Explanation, part: SeenLeaving, *, from_bottom: bool, is_drawn: bool
     ) -> Iterable[tuple[Explanation, list[Bag]]]:
         """Yields the ways in which pieces leave an end of a pile, each with what moves then, the lowest first. Of drawn pieces the first one is put down first."""
-        reached = reached_stretches(one, part.zone, part.number, from_bottom=from_bottom)
+        reached = stretches_of_leaving(one, part.zone, part.number, from_bottom=from_bottom)
         if part.pieces is not None:
             ways = leave_named_from(one.copy(), part.zone, reached, part.pieces)
             if not ways:
                 # The pieces were selected by kind and not taken from the end, so they can come from any stretch.
-                reached = reached_stretches(one, part.zone, part.before, from_bottom=from_bottom)
+                reached = stretches_of_leaving(one, part.zone, part.before, from_bottom=from_bottom)
                 ways = leave_named_from(one, part.zone, reached, part.pieces)
         else:
             backs = dict(part.backs)
@@ -374,10 +374,10 @@ class Belief:
             self._merge_stretches(one, zone)
             for after in leave_named([one], (zone, 0), pieces):
                 for kind, count in pieces:
-                    more(after.changed((zone, 0)), kind, count)
+                    more(after.changeable_bag((zone, 0)), kind, count)
                 yield after
             return
-        reached = reached_stretches(one, zone, sum(count for _, count in pieces), from_bottom=False)
+        reached = stretches_of_leaving(one, zone, sum(count for _, count in pieces), from_bottom=False)
         if all(size_of(one.zone(zone)[number]) == count for number, count in reached):
             places = [number for number, _ in reached]
             if (found := one.in_any_order(zone, places, pieces)) is not None:
@@ -386,7 +386,7 @@ class Belief:
         for after, taken in leave_named_from(one, zone, reached, pieces):
             for (number, _), bag in zip(reached, taken, strict=True):
                 for thing, count in bag.items():
-                    more(after.changed((zone, number)), thing, count)
+                    more(after.changeable_bag((zone, number)), thing, count)
             yield after
 
     def _settle(self, one: Explanation, zone: int, number: int) -> Iterable[Explanation]:

@@ -52,7 +52,7 @@ def conclude(machine: Machine, belief: Belief, replay: Replay, reads: Sequence[R
     the rules read, by exit of the choice."""
     search = _Search(machine, belief, replay, reads)
     try:
-        rules = search.found()
+        rules = search.find()
     except _TooManyReplaysError:
         rules = None
     if rules is None and not search.sound:
@@ -118,7 +118,7 @@ class _Search:
                 found[number, zone] = sum(alike for alike in self._alike[zone].values() if alike & mask)
         return found
 
-    def found(self) -> list[Conclusion] | None:
+    def find(self) -> list[Conclusion] | None:
         """See `conclude`."""
         order = sorted(range(_DEALS), key=lambda number: -self._scores[number])
         first = self._deals[order[0]]
@@ -148,7 +148,7 @@ class _Search:
             for held in _mixtures(kinds, len(first[zone])):
                 if self._agrees(contents := {**first, zone: held}):
                     yield contents
-        climbs = (self._climbed(self._deals[number]) for number in order)
+        climbs = (self._climb(self._deals[number]) for number in order)
         yield from (climbed for climbed in islice(climbs, _PASSES - 1) if climbed is not None)
         yield from (deal for number in range(_DEALS, _MOST_DEALS) if self._agrees(deal := self._deal(number)))
         yield from (climbed for climbed in climbs if climbed is not None)
@@ -169,7 +169,7 @@ class _Search:
                     else:
                         tokens += [(zone, thing)] * count
         for zone, (pool, mask) in sorted(tokens, key=lambda entry: one.kinds(entry[1]).bit_count()):
-            found[zone].append(_taken(left[pool], mask))
+            found[zone].append(_take(left[pool], mask))
         return {zone: tuple(held) for zone, held in found.items()}
 
     def _score(self, contents: Contents) -> int:
@@ -190,7 +190,7 @@ class _Search:
             for held in _mixtures(kinds, len(base[zone]))
         )
 
-    def _climbed(self, contents: Contents) -> Contents | None:
+    def _climb(self, contents: Contents) -> Contents | None:
         """Changes the pieces of one zone after the other until the seat is told the same, first many of them at once; None if that does not succeed."""
         score = self._score(contents)
         for turn in range(_PASSES):
@@ -220,7 +220,7 @@ class _Search:
             return ZoneRule(zone, 0, 0)
         if len(held) > _MOST_HELD:
             return None
-        needed = self._needed(base, zone, range(len(held))) if len(set(held)) > 1 else []
+        needed = self._find_needed(base, zone, range(len(held))) if len(set(held)) > 1 else []
         if len(needed) > 1:
             return None
         spare = [place for place in range(len(held)) if place not in needed and held[place] in held[:place]]
@@ -264,7 +264,7 @@ class _Search:
             self._agrees({**base, zone: held}) for held in _mixtures(self._possible[zone], len(base[zone]))
         )
 
-    def _needed(self, base: Contents, zone: int, places: Sequence[int]) -> list[int]:
+    def _find_needed(self, base: Contents, zone: int, places: Sequence[int]) -> list[int]:
         """Lists which of these places cannot hold other pieces of the zone instead: many places at once."""
         held = base[zone]
         others = [kind for place, kind in enumerate(held) if place not in places]
@@ -275,7 +275,7 @@ class _Search:
         if len(places) == 1:
             return [*places]
         half = len(places) // 2
-        return self._needed(base, zone, places[:half]) + self._needed(base, zone, places[half:])
+        return self._find_needed(base, zone, places[:half]) + self._find_needed(base, zone, places[half:])
 
     def _kinds(self, base: Contents, zone: int, place: int, *, agree: bool) -> int:
         """Returns the kinds that can, or cannot, lie at a place, as a mask."""
@@ -348,7 +348,7 @@ def _all_kinds(one: Explanation, pool: int, dice: Dice) -> list[int]:
     return found
 
 
-def _taken(kinds: list[int], mask: int) -> int:
+def _take(kinds: list[int], mask: int) -> int:
     """Takes one of these kinds that the mask allows, as long as there are some; then any one."""
     at = next((at for at, kind in enumerate(kinds) if mask >> kind & 1), 0)
     return kinds.pop(at)

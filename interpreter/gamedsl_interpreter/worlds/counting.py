@@ -143,7 +143,7 @@ def likelihood(pool: Mapping[int, int], groups: Sequence[Group]) -> Fraction:
     return Fraction(ways.total * prod(map(factorial, ways.sizes)), factorial(sum(ways.sizes)))
 
 
-def estimated_likelihood(pool: Mapping[int, int], groups: Sequence[Group]) -> Fraction:
+def estimate_likelihood(pool: Mapping[int, int], groups: Sequence[Group]) -> Fraction:
     """Estimates `likelihood` where the ways are too many to count: group after group, the tightest first, from the pieces that the groups before leave on
     average. It is 0 if there is no way at all."""
     if not can_hold(pool, groups):

@@ -64,7 +64,7 @@ class RolledField(Protocol):
         """Samples a result of the roll, as numbers."""
         ...
 
-    def coded(self, outcome: tuple[int, ...]) -> bytes:
+    def encode_outcome(self, outcome: tuple[int, ...]) -> bytes:
         """Returns the value that the field then holds, as bytes of a position. Raises Fault."""
         ...
 

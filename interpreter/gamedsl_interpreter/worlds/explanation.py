@@ -21,7 +21,7 @@ from itertools import islice
 from math import comb, factorial, prod
 from typing import TypeAlias
 
-from gamedsl_interpreter.worlds.counting import Group, TooManyStates, can_hold, estimated_likelihood, likelihood
+from gamedsl_interpreter.worlds.counting import Group, TooManyStates, can_hold, estimate_likelihood, likelihood
 
 ANY = -1
 """The mask of a token that can be any kind of its pool. Bit k of a mask: it can be kind k."""
@@ -59,7 +59,7 @@ class _Zone:
     def key(self) -> object:
         """Returns a key that is equal for zones with equal contents."""
         if self._key is None:
-            self._key = tuple([_sorted(bag) for bag in self.stretches])
+            self._key = tuple([_sort(bag) for bag in self.stretches])
         return self._key
 
     def tokens(self) -> tuple[tuple[int, Token], ...]:
@@ -133,13 +133,13 @@ class Explanation:
     def key(self) -> object:
         """Returns a key that is equal for explanations that differ only in their weight."""
         zones = tuple([zone.key() for zone in self._zones])
-        return zones, tuple([(number, _sorted(self.pools[number])) for number in sorted(self.pools)])
+        return zones, tuple([(number, _sort(self.pools[number])) for number in sorted(self.pools)])
 
     def bag(self, holder: Holder) -> Bag:
         """Returns the content of a holder, for reading."""
         return self.pools[holder[1]] if holder[0] == _POOL else self._zones[holder[0]].stretches[holder[1]]
 
-    def changed(self, holder: Holder) -> Bag:
+    def changeable_bag(self, holder: Holder) -> Bag:
         """Returns the content of a holder, for changing at once."""
         return self.pools[holder[1]] if holder[0] == _POOL else self.change(holder[0])[holder[1]]
 
@@ -154,7 +154,7 @@ class Explanation:
 
     # ------------------------------------------------------------ learning
 
-    def named(self, holder: Holder, kind: int) -> list[Explanation]:
+    def name_piece(self, holder: Holder, kind: int) -> list[Explanation]:
         """Removes one piece of this kind from a holder, each piece being equally likely; lists all ways in which that is possible."""
         ways = list(islice(self._ways(holder, kind), MOST_WAYS + 1))
         if len(ways) > MOST_WAYS:
@@ -165,7 +165,7 @@ class Explanation:
             after = self if len(ways) == 1 else self.copy()
             after.weight *= chance
             for where, thing in way:
-                less(after.changed(where), thing, 1)
+                less(after.changeable_bag(where), thing, 1)
             found.append(after)
         return found
 
@@ -183,16 +183,16 @@ class Explanation:
 
     def without(self, holder: Holder, forbidden: int) -> list[Explanation]:
         """Excludes these kinds (a mask) from the content of a holder; lists the explanations that remain."""
-        return [one for one in self.flattened([holder], forbidden) if one._exclude(holder, forbidden)]
+        return [one for one in self.flatten([holder], forbidden) if one._exclude(holder, forbidden)]
 
-    def flattened(self, holders: Sequence[Holder], kinds: int) -> list[Explanation]:
+    def flatten(self, holders: Sequence[Holder], kinds: int) -> list[Explanation]:
         """Makes the pools flat whose tokens in some holders can be of some kinds: lists all ways, or the likeliest if there are too many."""
         flat: list[Explanation] = []
         ways = [self]
         while ways:
             spread: list[Explanation] = []
             for one in ways:
-                number = one._nested_pool(holders, kinds)
+                number = one._find_nested_pool(holders, kinds)
                 if number is None:
                     flat.append(one)
                 else:
@@ -200,7 +200,7 @@ class Explanation:
             ways = _likeliest(spread)
         return _likeliest(flat)
 
-    def _nested_pool(self, holders: Sequence[Holder], kinds: int) -> int | None:
+    def _find_nested_pool(self, holders: Sequence[Holder], kinds: int) -> int | None:
         """Finds a pool that holds tokens and whose own tokens in some holders can be of some kinds."""
         for holder in holders:
             for thing in self.bag(holder):
@@ -214,7 +214,7 @@ class Explanation:
         """Excludes kinds from the content of a holder, whose pools are flat. False if that is impossible."""
         if any(isinstance(thing, int) and forbidden >> thing & 1 for thing in self.bag(holder)):
             return False
-        bag = self.changed(holder)
+        bag = self.changeable_bag(holder)
         for thing, count in list(bag.items()):
             if not isinstance(thing, int) and self.kinds(thing) & forbidden:
                 allowed = self.kinds(thing) & ~forbidden
@@ -256,14 +256,14 @@ class Explanation:
         for kind, count in self.pools[number].items():
             less(content, kind, count)
         for place in places:
-            bag = self.changed((zone, place))
+            bag = self.changeable_bag((zone, place))
             for thing in [thing for thing in bag if not isinstance(thing, int)]:
                 bag[number, thing[1]] = bag.pop(thing)
         return [self]
 
     def unseen(self, holder: Holder, number: int) -> Bag:
         """Removes `number` things from a holder without knowing which, and returns them."""
-        bag = self.changed(holder)
+        bag = self.changeable_bag(holder)
         if number == sum(bag.values()):
             gone = dict(bag)
             bag.clear()
@@ -278,13 +278,13 @@ class Explanation:
 
     def unseen_of(self, holder: Holder, things: Iterable[Thing], number: int) -> Bag:
         """Removes things of some types from a holder without knowing which, and returns them."""
-        bag = self.changed(holder)
+        bag = self.changeable_bag(holder)
         part = {thing: bag.pop(thing) for thing in things}
         rest = dict(bag)
         bag.clear()
         bag.update(part)
         gone = self.unseen(holder, number)
-        bag = self.changed(holder)
+        bag = self.changeable_bag(holder)
         for thing, count in rest.items():
             more(bag, thing, count)
         return gone
@@ -327,8 +327,8 @@ class Explanation:
         if not places:
             del self.pools[number]
         elif len({holder for holder, _ in places}) == 1:
-            self.weight *= self.allowed(number, places)
-            bag = self.changed(places[0][0])
+            self.weight *= self.fraction_allowed(number, places)
+            bag = self.changeable_bag(places[0][0])
             for _, token in places:
                 del bag[token]
             for thing, count in pool.items():
@@ -339,14 +339,14 @@ class Explanation:
             for holder, token in places:
                 if isinstance(thing, int) and not token[1] >> thing & 1:
                     self.weight *= 0
-                bag = self.changed(holder)
+                bag = self.changeable_bag(holder)
                 more(bag, thing, bag.pop(token))
             del self.pools[number]
         else:
             return False
         return True
 
-    def allowed(self, number: int, places: list[tuple[Holder, Token]]) -> Fraction:
+    def fraction_allowed(self, number: int, places: list[tuple[Holder, Token]]) -> Fraction:
         """Returns the fraction of all assignments of a pool that the masks of its tokens allow."""
         if all(token[1] == ANY for _, token in places):
             return _ONE
@@ -356,7 +356,7 @@ class Explanation:
             return likelihood(pool, groups)
         except TooManyStates:
             self.is_rough = True
-            return estimated_likelihood(pool, groups)
+            return estimate_likelihood(pool, groups)
 
     def can_hold(self) -> bool:
         """Whether there is an assignment of all pools that the masks of their tokens allow."""
@@ -401,8 +401,8 @@ class Explanation:
             less(after.pools[number], thing, count)
             for (holder, token), gone in zip(places, row, strict=True):
                 if gone:
-                    less(after.changed(holder), token, gone)
-                    more(after.changed(holder), thing, gone)
+                    less(after.changeable_bag(holder), token, gone)
+                    more(after.changeable_bag(holder), thing, gone)
         if not after.pools[number]:
             del after.pools[number]
         return after
@@ -452,7 +452,7 @@ def size_of(bag: Mapping[Thing, int]) -> int:
     return sum(bag.values())
 
 
-def _sorted(bag: Bag) -> tuple[tuple[Thing, int], ...]:
+def _sort(bag: Bag) -> tuple[tuple[Thing, int], ...]:
     return tuple(
         sorted(bag.items(), key=lambda entry: (-1, entry[0], 0) if isinstance(entry[0], int) else (*entry[0], 1))
     )

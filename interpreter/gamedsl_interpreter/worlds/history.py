@@ -16,7 +16,7 @@ from gamedsl_interpreter.worlds.lost import Lost, LostKind
 from gamedsl_interpreter.worlds.replays import Replay
 from gamedsl_interpreter.worlds.ruled_out import Judge, node_of
 from gamedsl_interpreter.worlds.rules.analysis import Rules
-from gamedsl_interpreter.worlds.sight import SeenLayout, SeenLeaving, SeenMove, UnseenRoll, seen_by
+from gamedsl_interpreter.worlds.sight import SeenLayout, SeenLeaving, SeenMove, UnseenRoll, sight_of
 from gamedsl_interpreter.worlds.starts import explain_start
 
 
@@ -77,7 +77,7 @@ def learn_from_choice(machine: Machine, rules: Rules, belief: Belief, stretch: L
     Conclusions are those that were found for the belief after the stretch. Raises ImpossibleError."""
     judge = _judge(machine, rules, stretch, seat)
     if judge is not None:
-        shown: Mapping[int, Counts] | None = _shown_first(machine, stretch, seat) if judge.shows_pieces else {}
+        shown: Mapping[int, Counts] | None = _first_pieces_seen(machine, stretch, seat) if judge.shows_pieces else {}
         if shown is not None:
             judge.learn(belief, shown, have_left=False)
     found = stretch.concluded.get(seat)
@@ -115,7 +115,7 @@ def _take_in(
             replay = None
         if fact is None:
             break
-        sight = seen_by(machine.game, fact, seat)
+        sight = sight_of(machine.game, fact, seat)
         if isinstance(sight, SeenMove):
             sight = _with_picks(sight, moves, picks)
             moves += 1
@@ -158,7 +158,7 @@ def _replay(machine: Machine, rules: Rules, belief: Belief, stretch: Log, seat: 
     replay = Replay(machine, stretch.asked, stretch.facts, seat)
     if replay.is_possible:
         return replay
-    belief.lost |= {_unexplained(machine, node)}
+    belief.lost |= {_loss_behind(machine, node)}
     return None
 
 
@@ -171,12 +171,12 @@ def _conclude(
     found = stretch.concluded[replay.seat]
     assert found is None or isinstance(found, Conclusions)
     if found is None or not found.is_exact:
-        belief.lost |= {_unexplained(machine, replay.node)}
+        belief.lost |= {_loss_behind(machine, replay.node)}
     if found is None:
         return {}
     for rule in found.rules:
         if not belief.restrict(rule):
-            belief.lost |= {_unexplained(machine, replay.node)}
+            belief.lost |= {_loss_behind(machine, replay.node)}
     return found.picks
 
 
@@ -186,7 +186,7 @@ def _with_picks(move: SeenMove, number: int, picks: Mapping[tuple[int, int], int
     return evolve(move, parts=tuple(evolve(part, among=picks.get((number, part.zone), 0)) for part in move.parts))
 
 
-def _unexplained(machine: Machine, node: NodeId) -> Lost:
+def _loss_behind(machine: Machine, node: NodeId) -> Lost:
     name = machine.decisions[node].name
     return Lost(LostKind.CONDITIONS, name, f"what follows a choice in `{name}` may say more than the worlds keep")
 
@@ -205,23 +205,23 @@ def _judge(machine: Machine, rules: Rules, stretch: Log, seat: SeatId) -> Judge 
 
 
 def _judge_shown(judge: Judge, belief: Belief, parts: tuple[SeenLeaving, ...]) -> None:
-    shown = _shown(parts)
+    shown = _pieces_seen(parts)
     if shown is None:
         belief.lost |= {judge.lost}
     else:
         judge.learn(belief, shown)
 
 
-def _shown(parts: tuple[SeenLeaving, ...]) -> Mapping[int, Counts] | None:
+def _pieces_seen(parts: tuple[SeenLeaving, ...]) -> Mapping[int, Counts] | None:
     """Returns the pieces that leave each zone; None if the seat does not see all of them."""
     shown = {part.zone: part.pieces for part in parts if part.pieces is not None}
     return shown if len(shown) == len(parts) else None
 
 
-def _shown_first(machine: Machine, stretch: Log, seat: SeatId) -> Mapping[int, Counts] | None:
+def _first_pieces_seen(machine: Machine, stretch: Log, seat: SeatId) -> Mapping[int, Counts] | None:
     """Returns the first pieces to move in a stretch; None if the seat does not see all of them."""
     for fact in stretch.facts:
-        sight = seen_by(machine.game, fact, seat)
+        sight = sight_of(machine.game, fact, seat)
         if isinstance(sight, SeenMove):
-            return _shown(sight.parts)
+            return _pieces_seen(sight.parts)
     return None

@@ -25,7 +25,7 @@ def leave_named(ways: list[Explanation], holder: Holder, pieces: Counts) -> list
     """Lists all ways in which these pieces leave a holder while the seat sees them."""
     for kind, count in pieces:
         for _ in range(count):
-            ways = _without_repeats([after for before in ways for after in before.named(holder, kind)])
+            ways = _without_repeats([after for before in ways for after in before.name_piece(holder, kind)])
     return ways
 
 
@@ -48,7 +48,7 @@ def _without_repeats(ways: list[Explanation]) -> list[Explanation]:
     return found
 
 
-def reached_stretches(one: Explanation, zone: int, number: int, *, from_bottom: bool) -> list[tuple[int, int]]:
+def stretches_of_leaving(one: Explanation, zone: int, number: int, *, from_bottom: bool) -> list[tuple[int, int]]:
     """Lists the stretches from which `number` pieces of a pile leave, each with its number of pieces, starting at one end."""
     stretches = one.zone(zone)
     order = range(len(stretches)) if from_bottom else reversed(range(len(stretches)))
@@ -75,7 +75,7 @@ def leave_named_from(
                 for number, (at, _) in enumerate(reached):
                     if not left[number]:
                         continue
-                    for after in before.copy().named((zone, at), kind):
+                    for after in before.copy().name_piece((zone, at), kind):
                         after.weight *= Fraction(left[number], sum(left))
                         now = (*taken[:number], _one_more(taken[number], kind), *taken[number + 1 :])
                         key = after.key(), now

@@ -34,7 +34,7 @@ from gamedsl_interpreter.wording.texts import Counts
 from gamedsl_interpreter.worlds.sight import back_of, backs_of
 
 
-def told_log(machine: Machine, log: Log, seat: SeatId) -> Log:
+def log_for_seat(machine: Machine, log: Log, seat: SeatId) -> Log:
     """Returns a log of one stretch that tells the seat as much as `log` and contains nothing that it was not told."""
     stretches = list[tuple[Fact, ...]]()
     for stretch in log.newest_first():

@@ -101,7 +101,7 @@ class Placing:
         """Finds the other seats that take part in an open simultaneous decision."""
         machine, node = self._machine, self._machine.game.nodes[self._state.node]
         if isinstance(node, TogetherNode):
-            self._others = [seat for seat in machine.asked(frame, self._state.node, node) if seat != self._seat]
+            self._others = [seat for seat in machine.seats_asked(frame, self._state.node, node) if seat != self._seat]
 
     def _unmake(self, frame: Frame) -> None:
         """Takes back the unseen choices of others in an open simultaneous decision: in another world they might choose otherwise."""
@@ -119,11 +119,11 @@ class Placing:
         """Whether what is hidden in fields comes from a course of play."""
         return self._courses is not None
 
-    def _begun(self, dice: Dice) -> Frame:
+    def _begin(self, dice: Dice) -> Frame:
         """Returns a position in which hidden zones and fields that are rolled again are missing."""
         if self._courses is None:
             return list(self._frame)
-        frame = self._courses.drawn(dice)
+        frame = self._courses.draw(dice)
         # What the seat sees is as it sees it, also if the course contradicts that.
         for slot in self._seen:
             frame[slot] = self._frame[slot]
@@ -148,10 +148,10 @@ class Placing:
         )
         return made, isinstance(machine.game.nodes[state.node], TogetherNode)
 
-    def placed(self, dealt: Sequence[Sequence[list[int]]], dice: Dice) -> ReferenceState:
+    def place(self, dealt: Sequence[Sequence[list[int]]], dice: Dice) -> ReferenceState:
         """Returns the position with these pieces in its hidden zones, by zone and stretch. Raises Fault."""
         machine, state = self._machine, self._state
-        frame = self._begun(dice)
+        frame = self._begin(dice)
         lay_pieces(machine, frame, self.zones, dealt)
         for roll in self.rolled:
             frame[roll.field] = roll.value(roll.outcome(dice))
@@ -164,7 +164,7 @@ class Placing:
             node=state.node,
             frame=work.frame[:number],
             pending=tuple(sorted(work.pending.items())),
-            stream=None if state.stream is None else random.started(dice.below(1 << 64), dice.below(1 << 64)),
+            stream=None if state.stream is None else random.start_stream(dice.below(1 << 64), dice.below(1 << 64)),
             counters=state.counters,
             log=Log(self._log, tuple(work.facts)) if work.facts else self._log,
         )

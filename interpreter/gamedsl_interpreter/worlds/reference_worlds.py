@@ -13,13 +13,13 @@ from gamedsl_interpreter.worlds.dealing import DealPlan, Take
 from gamedsl_interpreter.worlds.dealt import WorldPlan
 from gamedsl_interpreter.worlds.history import belief_after, belief_again, belief_without_conclusions
 from gamedsl_interpreter.worlds.lost import Lost, WorldsError
-from gamedsl_interpreter.worlds.past import told_log
+from gamedsl_interpreter.worlds.past import log_for_seat
 from gamedsl_interpreter.worlds.placing import Placing, hidden_zones
 from gamedsl_interpreter.worlds.rules.analysis import rules_of
 from gamedsl_interpreter.worlds.rules.hidden_fields import hides_pieces
 from gamedsl_interpreter.worlds.rules.rolled_again import RolledAgain
 from gamedsl_interpreter.worlds.sight import back_of
-from gamedsl_interpreter.worlds.stops import refused_stop
+from gamedsl_interpreter.worlds.stops import why_no_worlds
 
 
 class ReferenceWorlds:
@@ -28,11 +28,11 @@ class ReferenceWorlds:
     def __init__(self, machine: Machine, state: ReferenceState, seat: SeatId) -> None:
         self._seat = seat
         rules = rules_of(machine)
-        refused = rules.refused or refused_stop(machine, state, seat)
+        refused = rules.refused or why_no_worlds(machine, state, seat)
         if refused:
             raise WorldsError(refused)
         belief = belief_after(machine, rules, state.log, seat)
-        log = told_log(machine, state.log, seat)
+        log = log_for_seat(machine, state.log, seat)
         log.beliefs[seat] = belief
         courses = None
         if rules.hides_choices:
@@ -44,7 +44,7 @@ class ReferenceWorlds:
             self.plan = DealPlan(_with_tops(machine, state, seat, belief), piles, zones)
         except ImpossibleError:
             # Masks can contradict each other without being noticed before their deals are counted.
-            log.beliefs[seat], self.plan = self._planned_again(machine, state)
+            log.beliefs[seat], self.plan = self._plan_again(machine, state)
         lost = rules.lost
         if courses is not None:
             # Courses use all that is told but of pieces.
@@ -53,7 +53,7 @@ class ReferenceWorlds:
             sorted(lost | self.plan.lost, key=lambda one: (one.kind.value, one.where, one.text))
         )
 
-    def _planned_again(self, machine: Machine, state: ReferenceState) -> tuple[Belief, DealPlan]:
+    def _plan_again(self, machine: Machine, state: ReferenceState) -> tuple[Belief, DealPlan]:
         """Makes the plan from a belief with fewer conclusions."""
         rules, piles, zones = rules_of(machine), machine.zones.piles, self._placing.zones
         belief = belief_again(machine, rules, state.log, self._seat)
@@ -99,12 +99,12 @@ class ReferenceWorlds:
 
     def deal(self, dice: Dice, take: Take = Dice.take) -> list[list[list[int]]]:
         """Deals the kinds of pieces, by zone and stretch. Raises ArgumentError."""
-        arguments.given("dice", dice, Dice, "`Dice.seeded(seed)` gives some")
+        arguments.require("dice", dice, Dice, "`Dice.seeded(seed)` gives some")
         return self.plan.deal(dice, take)
 
     def sample(self, dice: Dice) -> ReferenceState:
         """Samples one world. Raises Fault, ArgumentError."""
-        return self._placing.placed(self.deal(dice), dice)
+        return self._placing.place(self.deal(dice), dice)
 
 
 def _with_tops(machine: Machine, state: ReferenceState, seat: SeatId, belief: Belief) -> Belief:

@@ -107,10 +107,10 @@ class Replay:
         key = tuple(sorted(contents.items()))
         found = self._known.get(key)
         if found is None:
-            found = self._known[key] = self._replayed(contents)
+            found = self._known[key] = self._play_again(contents)
         return found
 
-    def _replayed(self, contents: Contents) -> int:
+    def _play_again(self, contents: Contents) -> int:
         machine, frame = self._machine, list(self._frame)
         for zone, kinds in contents.items():
             pieces = collections.bag((kind, 1) for kind in kinds)
@@ -123,9 +123,9 @@ class Replay:
             if ending is None:
                 return -1
             self.exit = ending.exit
-            work = machine.begun(Work(frame, None, Log(None, ())))
+            work = machine.begin(Work(frame, None, Log(None, ())))
             with machine.scope:
-                at = machine.advanced(work, machine.completed(work, node, self._chooser, ending), self.node)
+                at = machine.advance(work, machine.complete(work, node, self._chooser, ending), self.node)
                 is_chance = isinstance(machine.game.nodes[at], ChanceNode)
                 if not is_chance:
                     machine.note_audience(work)

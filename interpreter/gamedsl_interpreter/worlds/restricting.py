@@ -112,7 +112,7 @@ class PairRule:
 Conclusion: TypeAlias = ZoneRule | CountRule | PairRule
 
 
-def restricted(conclusion: Conclusion, before: Explanation) -> Iterable[Explanation]:
+def restrict(conclusion: Conclusion, before: Explanation) -> Iterable[Explanation]:
     """Yields the explanations that remain of one."""
     one = before.copy()
     match conclusion:
@@ -161,7 +161,7 @@ def by_class(
     for mask in classes:
         wanted |= mask
     stretches = [(zone, number) for number in range(len(before.zone(zone)))]
-    for one in before.flattened(stretches, wanted):
+    for one in before.flatten(stretches, wanted):
         named = [0] * len(classes)
         open_: list[tuple[int, Token, int]] = []
         for number, stretch in enumerate(one.zone(zone)):
@@ -202,7 +202,7 @@ def _split(
     after = one.copy()
     for (number, thing, count), counts in zip(open_, way, strict=True):
         kinds = rest = one.kinds(thing)
-        bag = after.changed((zone, number))
+        bag = after.changeable_bag((zone, number))
         if any(counts[:-1]) or kinds & sum(classes):
             less(bag, thing, count)
             for mask, some in zip(classes, counts, strict=False):

@@ -26,7 +26,7 @@ from gamedsl_interpreter.worlds.lost import Lost, LostKind
 from gamedsl_interpreter.worlds.replays import decode_position
 from gamedsl_interpreter.worlds.rules.kind_classes import hidden_zones_read
 from gamedsl_interpreter.worlds.rules.polarity import Polarities, Polarity
-from gamedsl_interpreter.worlds.rules.revealing import revealed_first
+from gamedsl_interpreter.worlds.rules.revealing import are_first_to_move
 
 _MOST_MOVES = 10_000
 
@@ -61,15 +61,15 @@ def find_judged(game: Game) -> tuple[dict[NodeId, Judged], dict[NodeId, Lost]]:
         if is_judged and isinstance(node, DecisionNode) and _is_revealed(game, node):
             found[NodeId(number)] = Judged(hidden_zones_read(game, node.plan), polarity is Polarity.ABSENT)
         else:
-            lost[NodeId(number)] = lost_moves(node.plan.name)
+            lost[NodeId(number)] = loss_of_moves(node.plan.name)
     return found, lost
 
 
 def _is_revealed(game: Game, node: DecisionNode) -> bool:
-    return all(revealed_first(game, node, exit) for exit in range(len(node.exits)))
+    return all(are_first_to_move(game, node, exit) for exit in range(len(node.exits)))
 
 
-def lost_moves(name: str) -> Lost:
+def loss_of_moves(name: str) -> Lost:
     """Names the loss if the moves of a decision are not judged."""
     return Lost(
         LostKind.MOVES, name, f"what others choose in `{name}` may say more about what they hold than the worlds keep"
@@ -99,7 +99,7 @@ class Judge:
     @property
     def lost(self) -> Lost:
         """The loss if the move cannot be judged."""
-        return lost_moves(self._decision.name)
+        return loss_of_moves(self._decision.name)
 
     def learn(self, belief: Belief, shown: Mapping[int, Counts], *, have_left: bool = True) -> None:
         """Removes from the belief what the move rules out. `shown`: the pieces that leave first, by zone. `have_left`: whether they have left in this belief; else
@@ -113,7 +113,7 @@ class Judge:
     def _rule_out(
         self, belief: Belief, one: Explanation, zones: list[int], left: Mapping[int, Counts]
     ) -> Iterable[Explanation]:
-        base = {zone: _named_pieces(one, zone, left.get(zone, ())) for zone in zones}
+        base = {zone: _pieces_with_names(one, zone, left.get(zone, ())) for zone in zones}
         if not self._is_legal(base):
             return
         ways = [one]
@@ -174,22 +174,22 @@ def _without(one: Explanation, zone: int, forbidden: int) -> list[Explanation]:
     """Excludes these kinds from the unnamed pieces of a zone. (Named pieces are tested before.)"""
     ways = [one]
     for number in range(len(one.zone(zone))):
-        ways = [after for before in ways for after in _unnamed_without(before, zone, number, forbidden)]
+        ways = [after for before in ways for after in _remove_from_unnamed(before, zone, number, forbidden)]
     return ways
 
 
-def _unnamed_without(one: Explanation, zone: int, number: int, forbidden: int) -> list[Explanation]:
-    bag = one.changed((zone, number))
+def _remove_from_unnamed(one: Explanation, zone: int, number: int, forbidden: int) -> list[Explanation]:
+    bag = one.changeable_bag((zone, number))
     named: Bag = {thing: count for thing, count in bag.items() if isinstance(thing, int)}
     for kind in named:
         del bag[kind]
     ways = one.without((zone, number), forbidden)
     for after in ways:
-        after.changed((zone, number)).update(named)
+        after.changeable_bag((zone, number)).update(named)
     return ways
 
 
-def _named_pieces(one: Explanation, zone: int, shown: Counts) -> Counts:
+def _pieces_with_names(one: Explanation, zone: int, shown: Counts) -> Counts:
     """Returns the pieces of a zone that an explanation can name, with those that have just left it."""
     named = [(thing, count) for stretch in one.zone(zone) for thing, count in stretch.items() if isinstance(thing, int)]
     return collections.bag([*named, *shown])

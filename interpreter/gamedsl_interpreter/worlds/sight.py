@@ -122,7 +122,7 @@ Sight: TypeAlias = (
 )
 
 
-def seen_by(game: Game, fact: Fact, seat: SeatId) -> Sight | None:
+def sight_of(game: Game, fact: Fact, seat: SeatId) -> Sight | None:
     """Returns the part of a fact that a seat sees; None if it sees nothing, or nothing about hidden things."""
     match fact:
         case Moved(to, parts):

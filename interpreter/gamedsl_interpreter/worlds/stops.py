@@ -8,7 +8,7 @@ from gamedsl_interpreter.reference.play.machine import Machine
 from gamedsl_interpreter.reference.state import ReferenceState
 
 
-def refused_stop(machine: Machine, state: ReferenceState, seat: SeatId) -> str:
+def why_no_worlds(machine: Machine, state: ReferenceState, seat: SeatId) -> str:
     """Says why no worlds can be sampled for a seat at a state; empty if they can."""
     game = machine.game
     for number, node in enumerate(game.nodes):

@@ -105,7 +105,7 @@ class Tree:
         part = Select("number", local, "one", None, (expressions.Local(local, NUMBER),), local, None, SiteId(0))
         return Plan(state.name, None, None, (part,), None, 0, SiteId(0))
 
-    def asked(self, state: Rest) -> tuple[SeatId, ...]:
+    def choosers(self, state: Rest) -> tuple[SeatId, ...]:
         return (state.seat,) if isinstance(state, Ask) else ()
 
     def walks(self, state: Rest, seat: SeatId, wanted: Sequence[Wanted]) -> Sequence[Walk]:
@@ -119,7 +119,7 @@ class Tree:
         ]
         return matching(walks, wanted)
 
-    def forced(self, state: Rest, seat: SeatId) -> Move | None:
+    def only_move(self, state: Rest, seat: SeatId) -> Move | None:
         walks = self.walks(state, seat, ())
         return walks[0].move if len(walks) == 1 else None
 
@@ -142,7 +142,7 @@ class Tree:
         outcomes = [ChanceOutcome((n,), 1, f"{state.name} = {n}") for n in state.outcomes]
         return outcomes if len(outcomes) <= most else None
 
-    def named_outcome(self, state: Rest, values: tuple[int, ...]) -> ChanceOutcome | None:
+    def find_outcome(self, state: Rest, values: tuple[int, ...]) -> ChanceOutcome | None:
         return None
 
     def chance_count(self, state: Rest) -> int:

@@ -185,7 +185,7 @@ def test_a_broken_promise_is_a_fault(doing: Callable[[], Work], code: str) -> No
 def test_lost_pieces_are_found() -> None:
     machine = Machine(evolve(B.game(END), invariants=()), Checking.ON, Stops.OPEN)
     work = Work(list(machine.start), None, Log(None, ()))
-    machine.stopped(work, END)
+    machine.stop(work, END)
     work.frame[machine.slots.zone(0)] = ((0, 1), (1, 1))
     with pytest.raises(Fault, match="Ant"):
-        machine.stopped(work, END)
+        machine.stop(work, END)

@@ -8,7 +8,7 @@ from gamedsl.graph.model.types import SeatId
 from gamedsl_interpreter.engine import IllegalMove
 from gamedsl_interpreter.matches.agents import RandomMoves, RandomSteps, Scripted, ScriptEndedError
 from gamedsl_interpreter.matches.match import MatchFault, Played, play_match
-from gamedsl_interpreter.random import Dice, policy_stream, started
+from gamedsl_interpreter.random import Dice, policy_stream, start_stream
 from unit.interpreter.nim import Nim
 
 
@@ -62,7 +62,7 @@ def test_walking_gives_the_move_of_its_steps(steps: tuple[int, int]) -> None:
 
 def test_scripts_play_their_moves_and_end() -> None:
     engine = Nim()
-    state, dice = engine.initial(1), Dice(started(1, 1))
+    state, dice = engine.initial(1), Dice(start_stream(1, 1))
     script = Scripted(["turns(number = 3, more = yes)", "turns(number = 9, more = no)"])
     assert script.choose(engine, state, SeatId(0), dice).steps == (3, 1)
     with pytest.raises(IllegalMove, match="not possible"):

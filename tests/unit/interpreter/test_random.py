@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from gamedsl_interpreter.random import Dice, Stream, chance, mix, policy_stream, started
+from gamedsl_interpreter.random import Dice, Stream, chance, mix, policy_stream, start_stream
 
 
 def test_splitmix_gives_the_published_numbers() -> None:
@@ -20,7 +20,7 @@ def test_splitmix_gives_the_published_numbers() -> None:
 
 
 def test_pcg_gives_the_published_numbers() -> None:
-    dice = Dice(started(42, 54))
+    dice = Dice(start_stream(42, 54))
     assert [dice.word() for _ in range(6)] == [
         0xA15C02B7,
         0x7B47F409,

@@ -16,7 +16,7 @@ from gamedsl.graph.analysis.winning import Contest
 from gamedsl.graph.compiled import Setup
 from gamedsl.graph.model.game import Game
 from gamedsl.source import Source
-from gamedsl_interpreter.aims import Aim, end_of, payoffs, share_of, solved_aim
+from gamedsl_interpreter.aims import Aim, aim_for_solving, end_of, payoffs, share_of
 from gamedsl_interpreter.engine import Engine, Outcome, S
 from gamedsl_interpreter.explore import explore, explore_by_methods
 from gamedsl_interpreter.matches.agents import RandomMoves
@@ -29,7 +29,7 @@ from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.shares import result_text
 from gamedsl_interpreter.thinking.rollouts import rollouts_of
 from gamedsl_interpreter.wasm.bulk.batch import Batch
-from gamedsl_interpreter.wasm.bulk.playouts import Policy, played_rows, playouts
+from gamedsl_interpreter.wasm.bulk.playouts import Policy, play_rows, playouts
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from gamedsl_interpreter.wasm.instances.interface import WIN
 
@@ -82,7 +82,7 @@ def test_sums_and_rows_agree(path: Path, players: int) -> None:
     rows = bytearray()
     slow = simulate(reference, agents, 5, range(_NUMBER), lambda record: rows.extend(rows_of(reference.game, record)))
     assert playouts(fast, Policy.MOVES, 5, 0, _NUMBER) == slow
-    table = played_rows(fast, Policy.MOVES, 5, range(_NUMBER), None, None)
+    table = play_rows(fast, Policy.MOVES, 5, range(_NUMBER), None, None)
     assert bytes(table.table.cast("B")) == bytes(rows)
     assert with_rows(nothing_played(reference.game, agents, 5), table) == slow
     shares = [one.shares for one in _outcomes(reference)]
@@ -126,7 +126,7 @@ def test_utilities_and_goals() -> None:
     state = engine.initial(5, 0)
     assert returns(engine, state) == (0.0, 0.0, 0.0)
     ends = {i: end_of(engine.game, one) for i, one in enumerate(_outcomes(engine))}
-    assert solved_aim(engine.game, ends.values(), None) is Aim.VICTORY
+    assert aim_for_solving(engine.game, ends.values(), None) is Aim.VICTORY
     two = ReferenceEngine(_game(_SHARED, 2))
     both = {i: end_of(two.game, one) for i, one in enumerate(_outcomes(two))}
     assert set(payoffs(both, Aim.VICTORY).values()) >= {(0, 0), (1, 1)}

@@ -27,7 +27,7 @@ from gamedsl_interpreter.worlds.explanation import ANY, MOST_SPREAD, Bag, Explan
 from gamedsl_interpreter.worlds.leaving import MOST_EXPLANATIONS
 from gamedsl_interpreter.worlds.lost import LostKind, WorldsError
 from gamedsl_interpreter.worlds.rules.polarity import Polarities, Polarity
-from gamedsl_interpreter.worlds.sight import SeenPieces, UnseenRoll, seen_by
+from gamedsl_interpreter.worlds.sight import SeenPieces, UnseenRoll, sight_of
 
 GAMES = Path(__file__).parents[3] / "games"
 POOL = {0: 2, 1: 1, 2: 2}
@@ -96,11 +96,11 @@ def test_the_likeliest_of_too_many_ways_to_spread_pools_are_kept(monkeypatch: py
     pools: dict[int, Bag] = {number: {2 * number: 2, 2 * number + 1: 2} for number in range(3)}
     pools[3] = {**{(number, ANY): 3 for number in range(3)}, 6: 3}
     start = Explanation(places + outside, pools, Fraction(1), 4)
-    found = start.copy().flattened([(0, 0)], 0b1)
+    found = start.copy().flatten([(0, 0)], 0b1)
     assert len(found) == MOST_SPREAD
     assert all(one.is_rough for one in found)
     monkeypatch.setattr(explanation, "MOST_SPREAD", 1 << 30)
-    every = sorted((one.weight for one in start.flattened([(0, 0)], 0b1)), reverse=True)
+    every = sorted((one.weight for one in start.flatten([(0, 0)], 0b1)), reverse=True)
     assert sum(every) == 1
     assert sorted((one.weight for one in found), reverse=True) == every[:MOST_SPREAD]
 
@@ -109,7 +109,7 @@ def _allowed(one: Explanation) -> Fraction:
     holders = one.holders()
     found = Fraction(1)
     for number in one.pools:
-        found *= one.allowed(number, holders[number])
+        found *= one.fraction_allowed(number, holders[number])
     return found
 
 
@@ -424,10 +424,10 @@ def test_pieces_with_different_backs_leave_a_pile_together() -> None:
 def test_a_roll_that_nobody_sees() -> None:
     engine = ReferenceEngine(next(games(MIDDLE)))
     node = NodeId(0)
-    assert seen_by(engine.game, Rolled(node, 3, seen=0), SeatId(0)) == UnseenRoll(node, None)
-    assert seen_by(engine.game, Rolled(node, 3, seen=0b10), SeatId(0)) == UnseenRoll(node, SeatId(1))
-    assert seen_by(engine.game, Rolled(node, 3, seen=0b110), SeatId(0)) == UnseenRoll(node, None)
-    assert seen_by(engine.game, Rolled(node, 3, seen=0b11), SeatId(0)) is None
+    assert sight_of(engine.game, Rolled(node, 3, seen=0), SeatId(0)) == UnseenRoll(node, None)
+    assert sight_of(engine.game, Rolled(node, 3, seen=0b10), SeatId(0)) == UnseenRoll(node, SeatId(1))
+    assert sight_of(engine.game, Rolled(node, 3, seen=0b110), SeatId(0)) == UnseenRoll(node, None)
+    assert sight_of(engine.game, Rolled(node, 3, seen=0b11), SeatId(0)) is None
 
 
 PILED = """\

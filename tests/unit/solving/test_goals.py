@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from gamedsl_interpreter.aims import Aim, End, aim_of, endless, payoffs, solved_aim
+from gamedsl_interpreter.aims import Aim, End, aim_for_solving, aim_of, endless, payoffs
 from gamedsl_interpreter.reference import ReferenceEngine
 from gamedsl_interpreter.solving.open_games import OpenGame, victory_bounds
 from gamedsl_interpreter.solving.position_graph import PositionGraph
@@ -34,10 +34,10 @@ def test_an_end_pays_what_is_wanted(aim: Aim, paid: dict[int, tuple[Fraction, ..
 def test_points_that_are_not_constant_become_a_lead() -> None:
     points, none = (shipped.game(name, shipped.setups(name)[0]) for name in ("kuhn_poker", "tic_tac_toe"))
     constant = End((Fraction(6), Fraction(4)), FIRST.shares)
-    assert solved_aim(points, [FIRST, constant], None) is Aim.POINTS
-    assert solved_aim(points, [FIRST, SCRIPTED], None) is Aim.LEAD
-    assert solved_aim(points, [FIRST, SCRIPTED], Aim.VICTORY) is Aim.VICTORY
-    assert solved_aim(none, [FIRST, constant], None) is Aim.VICTORY
+    assert aim_for_solving(points, [FIRST, constant], None) is Aim.POINTS
+    assert aim_for_solving(points, [FIRST, SCRIPTED], None) is Aim.LEAD
+    assert aim_for_solving(points, [FIRST, SCRIPTED], Aim.VICTORY) is Aim.VICTORY
+    assert aim_for_solving(none, [FIRST, constant], None) is Aim.VICTORY
     assert endless([(Fraction(7), Fraction(3))], 2) == (5, 5)
     assert endless([], 2) == (HALF, HALF)
 

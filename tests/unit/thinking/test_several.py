@@ -16,7 +16,7 @@ from gamedsl_interpreter.thinking.mcts import Mcts
 from gamedsl_interpreter.thinking.module_tree import tree_of
 from gamedsl_interpreter.thinking.several import Several
 from gamedsl_interpreter.thinking.tree import Tree
-from gamedsl_interpreter.thinking.weighing import tried_moves
+from gamedsl_interpreter.thinking.weighing import moves_by_trials
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from games import shipped
 
@@ -77,7 +77,7 @@ def test_trees_begin_again(name: str) -> None:
     ):
         tree.grow(50)
         before = tree.root()
-        tried_moves(tree, ())
+        moves_by_trials(tree, ())
         best = tree.best()
         assert best is not None
         if tree.goes_on(best):

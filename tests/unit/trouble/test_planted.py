@@ -16,7 +16,7 @@ from gamedsl_interpreter.engine import Checking, Engine, Forced, State
 from gamedsl_interpreter.matches.fastest import fastest
 from gamedsl_interpreter.trouble.attempts import Attempt, as_written, attempt, find_numbers
 from gamedsl_interpreter.trouble.guided import prober_of, search_guided
-from gamedsl_interpreter.trouble.searching import excluded_by
+from gamedsl_interpreter.trouble.searching import rarity_excluded_by
 from gamedsl_interpreter.trouble.walks import Walk, moves_of
 from gamedsl_interpreter.wasm.bulk.playouts import Policy
 from share import less, picked, share
@@ -189,6 +189,6 @@ def _states(engine: Engine[State], seed: int, index: int, decisions: int) -> Ite
 
 def test_what_random_matches_exclude_is_computed_from_their_number() -> None:
     for matches in (14, 1_000, 690_773):
-        rare = excluded_by(matches)
+        rare = rarity_excluded_by(matches)
         assert (1 - 1 / rare) ** matches <= 0.001 < (1 - 1 / (rare + 1)) ** matches
-    assert (excluded_by(690_773), excluded_by(7), excluded_by(0)) == (100_000, 0, 0)
+    assert (rarity_excluded_by(690_773), rarity_excluded_by(7), rarity_excluded_by(0)) == (100_000, 0, 0)

@@ -48,7 +48,7 @@ class Emitted:
     def __init__(self, made: interface.Built, monkeypatch: pytest.MonkeyPatch) -> None:
         self._made = made
         self.noted: list[tuple[Checking, Purpose, Tier]] = []
-        monkeypatch.setattr(modules, "emitted", self._emit)
+        monkeypatch.setattr(modules, "emit_module", self._emit)
 
     def _emit(self, _: Game, checking: Checking, purpose: Purpose, tier: Tier) -> interface.Built:
         self.noted.append((checking, purpose, tier))
@@ -151,7 +151,7 @@ def test_a_refusal_is_remembered(game: Game, monkeypatch: pytest.MonkeyPatch) ->
         asked.append(purpose)
         raise Unsupported("too much of it")
 
-    monkeypatch.setattr(modules, "emitted", refuse)
+    monkeypatch.setattr(modules, "emit_module", refuse)
     made = Modules(game, Checking.OFF)
     for _ in range(2):
         with pytest.raises(Unsupported, match="too much"):
@@ -168,7 +168,7 @@ def test_without_a_module_for_them_playouts_and_trees_are_played_otherwise(
     def refuse(*_: object) -> interface.Built:
         raise Unsupported("too much of it")
 
-    monkeypatch.setattr(modules, "emitted", refuse)
+    monkeypatch.setattr(modules, "emit_module", refuse)
     assert (playouts(engine, Policy.STEPS, 1, 0, 20), leaves(engine, 3, 10_000)) == wanted
 
 

@@ -16,7 +16,7 @@ class DecisionCandidates:
     def __init__(self, decision: Decision, frame: Frame, taken: tuple[int, ...]) -> None:
         self.taken = taken
         self._decision = decision
-        self._unjudged = decision.unjudged()
+        self._unjudged = decision.without_judging()
         self._frame = frame
 
     def legal(self, most: int) -> Sequence[Move]:
@@ -27,21 +27,21 @@ class DecisionCandidates:
         """See `engine.Candidates`."""
         return len(self._moves)
 
-    def drawn(self, number: int) -> Move | None:
+    def nth(self, number: int) -> Move | None:
         """See `engine.Candidates`."""
         move = self._moves[number]
         return move if self.leads_on(move.steps) else None
 
     def open_step(self, steps: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
         """See `engine.Candidates`."""
-        asked = self._unjudged.asked(self._frame, steps)
+        asked = self._unjudged.next_question(self._frame, steps)
         return None if asked is None else (asked.before, asked.values)
 
     def leads_on(self, steps: tuple[int, ...]) -> bool:
         """See `engine.Candidates`."""
         return bool(self._decision.endings(self._frame, steps, 1))
 
-    def walked(self, steps: tuple[int, ...], asked: int) -> Move:
+    def first_move(self, steps: tuple[int, ...], asked: int) -> Move:
         """See `engine.Candidates`."""
         ((_, move),) = self._decision.moves(self._frame, steps, 1)
         return Move(move.steps, move.text, asked, move.choices)

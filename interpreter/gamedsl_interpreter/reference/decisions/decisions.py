@@ -55,9 +55,9 @@ class Asked:
 
     def step(self, decision: Decision) -> Step:
         """Returns the step as the engine shows it."""
-        return decision.shown(self.opened, self.values)
+        return decision.show_step(self.opened, self.values)
 
-    def answered(self, value: int) -> tuple[int, ...]:
+    def steps_with(self, value: int) -> tuple[int, ...]:
         """Returns the steps taken after one of the values is chosen."""
         return self.before if self.opened.kind == "only" else (*self.before, value)
 
@@ -74,7 +74,7 @@ class Decision:
         self._requires = any(isinstance(part, Requirement) for one in walk.plans(plan) for part in one.parts)
         self.name = plan.name
         self.site = plan.site
-        self._root, self.top = plans.compiled(plan)
+        self._root, self.top = plans.compile_plan(plan)
         self._questions = self.top.questions()
         self._texts = plans.shared.texts
         self._vocabulary = Vocabulary(plans.sites, plans.shared.texts, plans.shared.things)
@@ -82,7 +82,7 @@ class Decision:
         self._meter = plans.shared.make.meter
         self._scope = Scope(self._meter, plan.site, f"the search for what `{plan.name}` allows")
 
-    def unjudged(self) -> Decision:
+    def without_judging(self) -> Decision:
         """Returns the same decision, but no `ensure` refuses a move."""
         other = copy(self)
         other._trial = None
@@ -93,7 +93,7 @@ class Decision:
         search.trial = self._trial
         with self._scope:
             self._root(search)
-            search.visited()
+            search.report_nodes()
 
     def endings(self, frame: Frame, prefix: tuple[int, ...], most: int) -> list[Ending]:
         """Returns the first complete moves, at most `most`: two suffice to show that there is a choice."""
@@ -190,7 +190,7 @@ class Decision:
         self._run_search(search)
         return None if search.opened is None or not values else (search.opened, tuple(values))
 
-    def opened(self, frame: Frame, steps: tuple[int, ...]) -> Open:
+    def last_open(self, frame: Frame, steps: tuple[int, ...]) -> Open:
         """Describes the last of these steps, which can be completed, without trying its other values."""
         search = Search(self._meter, list(frame), steps, _no_leaf)
         search.probe = len(steps) - 1
@@ -198,7 +198,7 @@ class Decision:
         assert search.opened is not None, "the steps can be completed"
         return search.opened
 
-    def asked(self, frame: Frame, prefix: tuple[int, ...]) -> Asked | None:
+    def next_question(self, frame: Frame, prefix: tuple[int, ...]) -> Asked | None:
         """Returns the first step from the prefix on that has several completable values; None if there are no two moves."""
         found = self.options(frame, prefix)
         if found is not None and len(found[1]) > 1:
@@ -207,15 +207,15 @@ class Decision:
         found = None if at is None else self.options(frame, at)
         return None if at is None or found is None else Asked(at, *found)
 
-    def asked_at_stop(self, frame: Frame, prefix: tuple[int, ...]) -> Asked:
+    def question_at_stop(self, frame: Frame, prefix: tuple[int, ...]) -> Asked:
         """Returns the question at a stop: the open step, or in a private decision the only move."""
-        asked = self.asked(frame, prefix)
+        asked = self.next_question(frame, prefix)
         if asked is not None:
             return asked
         (_, move), *_ = self.moves(frame, prefix)
         return Asked(move.steps, wording.only_move(self.name, move.text), (0,))
 
-    def shown(self, opened: Open, values: Sequence[int]) -> Step:
+    def show_step(self, opened: Open, values: Sequence[int]) -> Step:
         """Returns an open step as the engine shows it."""
         return wording.show_step(self._vocabulary.things, self.name, self._questions, opened, values)
 
@@ -240,7 +240,7 @@ class Decision:
         """The objects of the game that the words of moves and steps name."""
         return self._vocabulary.things
 
-    def broken(self, frame: Frame, prefix: tuple[int, ...], wants: Sequence[Wanted]) -> tuple[bool, Broken | None]:
+    def find_broken(self, frame: Frame, prefix: tuple[int, ...], wants: Sequence[Wanted]) -> tuple[bool, Broken | None]:
         """Tests whether what is wanted could be done without requirements, and returns the first requirement that forbids it."""
         found = self._first_broken(Search(self._meter, list(frame), prefix, _no_leaf), wants)
         return bool(found), found[0] if found else None
@@ -251,7 +251,7 @@ class Decision:
         search.any_number = True
         return bool(self._first_broken(search, wants))
 
-    def left_out(self, frame: Frame, prefix: tuple[int, ...], wants: Sequence[Wanted], selection: str) -> bool:
+    def is_filtered_out(self, frame: Frame, prefix: tuple[int, ...], wants: Sequence[Wanted], selection: str) -> bool:
         """Whether what is wanted could be done without the filter of a selection. (The filter may exclude elements for which the rest of the move fails.)"""
         search = Search(self._meter, list(frame), prefix, _no_leaf)
         search.unfiltered = selection
@@ -269,10 +269,10 @@ class Decision:
         search.unfiltered = search.until = selection
         return bool(self._first_broken(search, wants))
 
-    def refused(self, frame: Frame, prefix: tuple[int, ...]) -> tuple[Open, dict[int, Broken]] | None:
+    def refusals(self, frame: Frame, prefix: tuple[int, ...]) -> tuple[Open, dict[int, Broken]] | None:
         """Lists the values that the open step after the prefix offers but requirements forbid: by value, the first requirement that forbids it. None if
         nothing is open, or if the decision has no requirement."""
-        asked = self.asked(frame, prefix) if self._requires or self._trial is not None else None
+        asked = self.next_question(frame, prefix) if self._requires or self._trial is not None else None
         if asked is None:
             return None
         depth = len(asked.before)
@@ -309,15 +309,15 @@ def _no_leaf(_: Search, __: int) -> int:
 
 def open_at_stop(decision: Decision, frame: Frame, prefix: tuple[int, ...]) -> Asked:
     """Returns the open step where play has stopped."""
-    asked = decision.asked(frame, prefix)
+    asked = decision.next_question(frame, prefix)
     if asked is None:
         raise AssertionError("play stops where there are two moves")
     return asked
 
 
-def taken_with_answer(decision: Decision, asked: Asked, value: int) -> tuple[int, ...]:
+def steps_after_answer(decision: Decision, asked: Asked, value: int) -> tuple[int, ...]:
     """Returns the steps taken after the open one is answered. Raises IllegalMove if the value is no option."""
     if value not in asked.values:
         text = f"{value} is no option of `{asked.opened.name}` here"
         raise IllegalMove(Refusal("selection", asked.opened.name, None, text, decision.site))
-    return asked.answered(value)
+    return asked.steps_with(value)

@@ -36,7 +36,7 @@ class Plans:
         self.shared = shared
         self.sites: list[PlanSite] = []
 
-    def compiled(self, plan: Plan) -> tuple[Visit, PlanSite]:
+    def compile_plan(self, plan: Plan) -> tuple[Visit, PlanSite]:
         """Compiles a plan; returns the visit that goes through it, and its data for words."""
         site = plan_site(self.shared.make.game, plan, len(self.sites))
         self.sites.extend(site.all())

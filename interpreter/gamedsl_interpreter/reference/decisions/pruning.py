@@ -115,7 +115,7 @@ class _Bounds:
 
     def term(self, expr: Expr) -> Term | None:
         if self.selection not in free_locals(expr):
-            return _fixed_term(self.make.of(expr))
+            return _constant_term(self.make.of(expr))
         match expr:
             case expressions.Within(operand) | expressions.Need(operand):
                 return self.term(operand)
@@ -157,7 +157,7 @@ def _test_condition(condition: Formula, wanted: bool) -> Chance:
     return chance
 
 
-def _fixed_term(value: Formula) -> Term:
+def _constant_term(value: Formula) -> Term:
     def term(p: Partial) -> Interval | None:
         try:
             number = value(p.frame)

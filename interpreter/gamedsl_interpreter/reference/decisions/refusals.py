@@ -48,7 +48,7 @@ def refusal(decision: Decision, frame: Frame, prefix: tuple[int, ...], wants: Se
     reason. If all of them have one, a requirement is the reason.
     """
     for trial, blamed in _trials(decision, wants):
-        possible, _ = decision.broken(frame, prefix, trial)
+        possible, _ = decision.find_broken(frame, prefix, trial)
         if not possible and blamed is not None and decision.takes_more(frame, prefix, trial):
             return _blame_selection(decision, trial[-1], blamed, f"too few are chosen for `{blamed}`")
         if not possible and blamed is not None:
@@ -57,7 +57,7 @@ def refusal(decision: Decision, frame: Frame, prefix: tuple[int, ...], wants: Se
             )
         if not possible:
             return _blame_whole(decision, frame, prefix, trial, wants[len(trial) - 1])
-    _, broken = decision.broken(frame, prefix, wants)
+    _, broken = decision.find_broken(frame, prefix, wants)
     if broken is None:
         return Refusal("unknown", decision.name, None, "there is no such move here", decision.site)
     text = broken.why or f"`{broken.name}` does not hold"
@@ -85,7 +85,7 @@ def _blame_filter(
     known = _selection(decision, trial[-1], selection)
     if known is None:
         return None
-    if known.why is not None and decision.left_out(frame, prefix, trial, selection):
+    if known.why is not None and decision.is_filtered_out(frame, prefix, trial, selection):
         return _blame_selection(decision, trial[-1], selection, known.why, known.why)
     place = _place_text(decision, known)
     if place is None or decision.lies_there(frame, prefix, trial, selection):
@@ -121,12 +121,12 @@ def _blame_whole(
     for number, (name, _) in enumerate(args, start=1):
         wanted = (*trial[:-1], Wanted(want.name, want.decline, args[:number]))
         found = _blame_filter(decision, frame, prefix, wanted, name)
-        if found is None and decision.left_out(frame, prefix, wanted, name):
+        if found is None and decision.is_filtered_out(frame, prefix, wanted, name):
             found = _blame_selection(decision, want, name, f"`{name}` cannot be chosen like that here")
         if found is not None:
             return evolve(found, menu=whole.reason)
     every = (s for site in _sites(decision, want.name) for s in site.selections if not args and not want.decline)
-    found_by = next((s for s in every if decision.left_out(frame, prefix, trial, s.name)), None)
+    found_by = next((s for s in every if decision.is_filtered_out(frame, prefix, trial, s.name)), None)
     if found_by is None:
         return whole
     text = found_by.why or whole.text

@@ -100,7 +100,7 @@ class Search:
             if not holds:
                 self.noted.refused.add(site)
 
-    def visited(self) -> None:
+    def report_nodes(self) -> None:
         """Reports the counted nodes to the meter. Raises OverBudgetError."""
         self.meter.spend(self.nodes)
         self.nodes = 0
@@ -154,7 +154,7 @@ def values_of(s: Search, low: int, high: int) -> range | tuple[int, ...]:
         return ()
     s.nodes += high - low + 1
     if s.nodes >= _AT_ONCE:
-        s.visited()
+        s.report_nodes()
     return range(low, high + 1)
 
 

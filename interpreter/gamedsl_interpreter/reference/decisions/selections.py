@@ -93,7 +93,7 @@ def one_of(shared: Selecting, part: Select, facts: SelectionFacts, go_on: Visit)
         depth = len(s.steps)
         options = [element for element, _ in offered.entries(s)]
         if depth == s.probe:
-            s.opened = offered.opened(s, options)
+            s.opened = offered.open_step(s, options)
         for i in values_of(s, 0, len(options) - 1):
             option = options[i]
             if part.name in s.args and not means(s.args[part.name], option):
@@ -180,21 +180,21 @@ class Offer:
             return self._shared.texts.piece(element[1], element[0], s.doubtful[self.part.local])
         return self._shared.texts.value(element, self.facts.element)
 
-    def opened(self, s: Search, options: Sequence[Element]) -> Open:
+    def open_step(self, s: Search, options: Sequence[Element]) -> Open:
         """Describes the step of a selection of one of these."""
         of = self.facts.element
         return Open(
             "one", self.part.name, "", lambda i: self.text(s, options[i]), options.__getitem__, of, ask=self.part.ask
         )
 
-    def named(self, value: Element, of: types.Type) -> str:
+    def name_key(self, value: Element, of: types.Type) -> str:
         """Names the key of a group."""
         return self._shared.texts.value(value, of)
 
     def _listing(self, source: Formula, of: types.Type) -> Callable[[Frame], list[tuple[Element, int]]]:
         match of:
             case types.Pieces():
-                return lambda f: [((zone, kind), count) for zone, kind, count in collections.merged(source(f))]
+                return lambda f: [((zone, kind), count) for zone, kind, count in collections.merge(source(f))]
             case types.Bag():
                 return lambda f: list(source(f))
             case _:
@@ -295,7 +295,7 @@ class _Steps:
         def values(i: int) -> Iterable[int]:
             if len(s.steps) == s.probe:
                 s.opened = self._open_count(s, scratch, i)
-            high = min(scratch.partial.caps[i], scratch.most - scratch.total, self._wanted_left(s, scratch, i))
+            high = min(scratch.partial.caps[i], scratch.most - scratch.total, self._count_wanted(s, scratch, i))
             return values_of(s, max(0, scratch.least - scratch.total - scratch.after[i + 1]), high)
 
         def take(i: int, amount: int) -> bool:
@@ -322,7 +322,7 @@ class _Steps:
         def take(i: int, choice: int) -> bool:
             if choice:
                 at = starts[i] + choice - 1
-                if not self._wanted_left(s, scratch, at):
+                if not self._count_wanted(s, scratch, at):
                     return False
                 scratch.amounts[at] = 1
                 scratch.total += 1
@@ -404,7 +404,7 @@ class _Steps:
             case _:
                 return tuple(item for item, _ in chosen)
 
-    def _wanted_left(self, s: Search, scratch: SelectionScratch, i: int) -> int:
+    def _count_wanted(self, s: Search, scratch: SelectionScratch, i: int) -> int:
         """Returns how many more of element i a wanted value allows."""
         if self._name not in s.args:
             return scratch.partial.caps[i]
@@ -434,7 +434,7 @@ class _Steps:
         return Open(
             kind="group",
             name=self._name,
-            about=self._offered.named(value, of),
+            about=self._offered.name_key(value, of),
             text=names.__getitem__,
             element=elements.__getitem__,
             of=self._offered.facts.element,

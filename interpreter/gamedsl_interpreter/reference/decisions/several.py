@@ -101,10 +101,10 @@ def find_picked(decision: Decision, frame: Frame, taken: _Steps, amounts: Sequen
     if steps is None or steps[: len(taken)] != taken[: len(steps)] or not decision.endings(frame, steps, 1):
         return None
     answers: list[int] = []
-    asked = decision.asked(frame, taken)
+    asked = decision.next_question(frame, taken)
     while asked is not None and len(asked.before) < len(steps):
         answers.append(steps[len(asked.before)])
-        asked = decision.asked(frame, asked.answered(answers[-1]))
+        asked = decision.next_question(frame, asked.steps_with(answers[-1]))
     return tuple(answers)
 
 
@@ -117,19 +117,19 @@ def _quantity(part: Select) -> Literal["exactly", "up_to", "any"]:
 
 
 def _find_selection(decision: Decision, frame: Frame, taken: _Steps) -> _Found | None:
-    asked = decision.asked(frame, taken)
+    asked = decision.next_question(frame, taken)
     if asked is None or asked.opened.several is None:
         return None
     part, _ = asked.opened.several
-    lowest = decision.endings(frame, asked.answered(asked.values[0]), 1)[0].steps
+    lowest = decision.endings(frame, asked.steps_with(asked.values[0]), 1)[0].steps
     at = len(asked.before)
 
-    def opened(depth: int) -> Open | None:
-        found = decision.opened(frame, lowest[: depth + 1])
+    def step_at(depth: int) -> Open | None:
+        found = decision.last_open(frame, lowest[: depth + 1])
         return found if found.several is not None and found.several[0] is part else None
 
-    earlier = _until_none(opened, range(at - 1, -1, -1))
-    later = _until_none(opened, range(at, len(lowest)))
+    earlier = _until_none(step_at, range(at - 1, -1, -1))
+    later = _until_none(step_at, range(at, len(lowest)))
     steps = [*reversed(earlier), *later]
     return _Found(part, at - len(earlier), lowest, tuple(_offers_of(decision.things, one) for one in steps))
 

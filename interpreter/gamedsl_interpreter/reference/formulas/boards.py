@@ -19,7 +19,7 @@ Links: TypeAlias = Fixed | defaultdict[int, list[int]]
 _DIRECTIONS = 8
 
 
-def compiled(make: FormulaCompiler, expr: expressions.Board) -> Formula:
+def compile_formula(make: FormulaCompiler, expr: expressions.Board) -> Formula:
     """Compiles a formula of this group to a closure."""
     match expr:
         case expressions.Neighbour(side, player):

@@ -25,23 +25,23 @@ class Formulas:
         self.slots = slots
         self.sentences = sentences(game)
         self._bodies: dict[types.FunctionId, Formula] = {}
-        self.answer: Callable[[types.RuleId, tuple[types.Value, ...], Frame], bool] = _unanswered
+        self.answer: Callable[[types.RuleId, tuple[types.Value, ...], Frame], bool] = _refuse_to_answer
         """Says whether an action can be chosen, from who acts and the arguments; the machine fills it in when it knows all decisions."""
 
     def of(self, expr: Expr) -> Formula:
         """Compiles the formula."""
         if isinstance(expr, expressions.Place):
-            return places.compiled(self, expr)
+            return places.compile_formula(self, expr)
         if isinstance(expr, expressions.Scalar):
-            return scalars.compiled(self, expr)
+            return scalars.compile_formula(self, expr)
         if isinstance(expr, expressions.Construction):
-            return construction.compiled(self, expr)
+            return construction.compile_formula(self, expr)
         if isinstance(expr, expressions.Iteration):
-            return iteration.compiled(self, expr)
+            return iteration.compile_formula(self, expr)
         if isinstance(expr, expressions.Query):
-            return queries.compiled(self, expr)
+            return queries.compile_formula(self, expr)
         if isinstance(expr, expressions.Board):
-            return boards.compiled(self, expr)
+            return boards.compile_formula(self, expr)
         match expr:
             case expressions.Const(value):
                 return lambda _: value
@@ -91,7 +91,7 @@ class Formulas:
                 return _call_many(body, params, args)
 
 
-def _unanswered(rule: types.RuleId, given: tuple[types.Value, ...], frame: Frame) -> bool:
+def _refuse_to_answer(rule: types.RuleId, given: tuple[types.Value, ...], frame: Frame) -> bool:
     raise AssertionError("nothing is asked before all decisions are known")
 
 

@@ -13,7 +13,7 @@ from gamedsl_interpreter.reference.values import collections
 from gamedsl_interpreter.reference.values.slots import BinaryOperation, Formula, Frame, Operation
 
 
-def compiled(make: FormulaCompiler, expr: expressions.Construction) -> Formula:
+def compile_formula(make: FormulaCompiler, expr: expressions.Construction) -> Formula:
     """Compiles a formula of this group to a closure."""
     match expr:
         case expressions.MakeList(items, of):
@@ -135,7 +135,7 @@ def conversion(source: types.Type, target: types.Type) -> Operation | None:
         case (types.ListOf(), types.SetOf()):
             return collections.unique
         case (types.ListOf(of=types.Piece()) | types.SetOf(of=types.Piece()), types.Pieces()):
-            return lambda value: collections.merged(tuple((zone, kind, 1) for zone, kind in value))
+            return lambda value: collections.merge(tuple((zone, kind, 1) for zone, kind in value))
         case (types.ListOf() | types.SetOf(), types.Bag()):
             return lambda value: collections.bag((item, 1) for item in value)
         case (types.ListOf() | types.SetOf(), types.Pieces()):

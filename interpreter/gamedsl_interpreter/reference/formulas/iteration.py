@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from _typeshed import SupportsRichComparison
 
 
-def compiled(make: FormulaCompiler, expr: e.Iteration) -> Formula:
+def compile_formula(make: FormulaCompiler, expr: e.Iteration) -> Formula:
     """Compiles a formula of this group to a closure."""
     source, of, local = count_passes(make, expr), expr.source.type, make.slots.local(expr.local)
     match expr:
@@ -38,7 +38,7 @@ def compiled(make: FormulaCompiler, expr: e.Iteration) -> Formula:
             return _fold(source, local, make.of(expr.body), expr)
         case e.Sorted():
             keys = tuple((key.highest, make.of(key.value)) for key in expr.keys)
-            return _sorted(each_copy(source, of), local, keys)
+            return _sort(each_copy(source, of), local, keys)
         case _:
             assert_never(expr)
 
@@ -110,7 +110,7 @@ def _filter(source: Formula, local: int, condition: Formula, of: types.Type) -> 
 
 
 def _filter_pieces(source: Formula, local: int, condition: Formula) -> Formula:
-    def chosen(f: Frame) -> collections.PieceCounts:
+    def matching(f: Frame) -> collections.PieceCounts:
         kept: list[tuple[int, int, int]] = []
         for entry in source(f):
             f[local] = entry[:2]
@@ -118,11 +118,11 @@ def _filter_pieces(source: Formula, local: int, condition: Formula) -> Formula:
                 kept.append(entry)
         return tuple(kept)
 
-    return chosen
+    return matching
 
 
 def _filter_bag(source: Formula, local: int, condition: Formula) -> Formula:
-    def chosen(f: Frame) -> collections.Counts:
+    def matching(f: Frame) -> collections.Counts:
         kept: list[tuple[int, int]] = []
         for pair in source(f):
             f[local] = pair[0]
@@ -130,11 +130,11 @@ def _filter_bag(source: Formula, local: int, condition: Formula) -> Formula:
                 kept.append(pair)
         return tuple(kept)
 
-    return chosen
+    return matching
 
 
 def _filter_items(source: Formula, local: int, condition: Formula) -> Formula:
-    def chosen(f: Frame) -> tuple[object, ...]:
+    def matching(f: Frame) -> tuple[object, ...]:
         kept: list[object] = []
         for item in source(f):
             f[local] = item
@@ -142,11 +142,11 @@ def _filter_items(source: Formula, local: int, condition: Formula) -> Formula:
                 kept.append(item)
         return tuple(kept)
 
-    return chosen
+    return matching
 
 
 def _filter_groups(source: Formula, local: int, inner: Formula) -> Formula:
-    def chosen(f: Frame) -> tuple[tuple[object, ...], ...]:
+    def matching(f: Frame) -> tuple[tuple[object, ...], ...]:
         kept: list[tuple[object, ...]] = []
         for group in source(f):
             f[local] = group
@@ -155,7 +155,7 @@ def _filter_groups(source: Formula, local: int, inner: Formula) -> Formula:
                 kept.append(left)
         return tuple(kept)
 
-    return chosen
+    return matching
 
 
 def _while(source: Formula, local: int, condition: Formula, of: types.Type) -> Formula:
@@ -196,14 +196,14 @@ def _while_items(source: Formula, local: int, condition: Formula) -> Formula:
 
 
 def _map(items: Items, local: int, body: Formula) -> Formula:
-    def mapped(f: Frame) -> tuple[object, ...]:
+    def results(f: Frame) -> tuple[object, ...]:
         found: list[object] = []
         for item in items(f):
             f[local] = item
             found.append(body(f))
         return tuple(found)
 
-    return mapped
+    return results
 
 
 def _distinct(items: Items, local: int, body: Formula) -> Formula:
@@ -222,18 +222,18 @@ def _distinct(items: Items, local: int, body: Formula) -> Formula:
 def _flat_map(items: Items, local: int, body: Formula, of: types.Type) -> Formula:
     union = isinstance(of, types.SetOf)
 
-    def joined(f: Frame) -> tuple[object, ...]:
+    def results(f: Frame) -> tuple[object, ...]:
         found: list[SupportsRichComparison] = []
         for item in items(f):
             f[local] = item
             found.extend(body(f))
         return collections.unique(found) if union else tuple(found)
 
-    return joined
+    return results
 
 
 def _reach_over(source: Formula, local: int, body: Formula, start: Formula, steps: Formula | None) -> Formula:
-    def reached(f: Frame) -> tuple[object, ...]:
+    def places(f: Frame) -> tuple[object, ...]:
         inside = set(source(f))
         left = len(inside) if steps is None else steps(f)
         ring: set[int] = inside & set(start(f)) if left >= 0 else set()
@@ -248,7 +248,7 @@ def _reach_over(source: Formula, local: int, body: Formula, start: Formula, step
             left -= 1
         return tuple(sorted(found))
 
-    return reached
+    return places
 
 
 # ---------------------------------------------------------------- folds
@@ -323,7 +323,7 @@ def _extreme(best: Callable[[list[int]], int], items: Items, local: int, body: F
 # ---------------------------------------------------------------- sorting
 
 
-def _sorted(items: Items, local: int, keys: tuple[tuple[bool, Formula], ...]) -> Formula:
+def _sort(items: Items, local: int, keys: tuple[tuple[bool, Formula], ...]) -> Formula:
     def ranking(f: Frame) -> tuple[tuple[object, ...], ...]:
         groups: dict[tuple[tuple[bool, int], ...], list[object]] = {}
         for item in items(f):

@@ -13,7 +13,7 @@ from gamedsl_interpreter.reference.values.collections import PieceCounts
 from gamedsl_interpreter.reference.values.slots import Formula, Frame
 
 
-def compiled(make: FormulaCompiler, expr: expressions.Place) -> Formula:
+def compile_formula(make: FormulaCompiler, expr: expressions.Place) -> Formula:
     """Compiles a formula of this group to a closure."""
     match expr:
         case expressions.FieldAt(field, index, _, site):
@@ -32,7 +32,7 @@ def compiled(make: FormulaCompiler, expr: expressions.Place) -> Formula:
         case expressions.PlaceOf(piece):
             return _part(make.of(piece), 0)
         case expressions.PieceOf(kind):
-            return _unplaced(make.of(kind))
+            return _without_place(make.of(kind))
         case expressions.Lookup():
             return _lookup(make, expr)
         case _:
@@ -206,7 +206,7 @@ def _part(piece: Formula, part: int) -> Formula:
     return read
 
 
-def _unplaced(kind: Formula) -> Formula:
+def _without_place(kind: Formula) -> Formula:
     def piece(f: Frame) -> tuple[int, int] | None:
         found = kind(f)
         return None if found is None else (types.NO_PLACE, found)
@@ -226,11 +226,11 @@ def _lookup(make: FormulaCompiler, expr: expressions.Lookup) -> Formula:
         case (only,):
             return _lookup_one(make.of(only), values, table.lows[0], expr.site, table.name)
         case (_, _):
-            one, other = _shifted(make.all(expr.index), table.lows)
+            one, other = _shift(make.all(expr.index), table.lows)
             sizes = table.sizes[0], table.sizes[1]
             return _in(values, _double(one, other, sizes, 0, expr.site, table.name, table.lows))
         case _:
-            shifted = _shifted(make.all(expr.index), table.lows)
+            shifted = _shift(make.all(expr.index), table.lows)
             at = _several(shifted, table.sizes, 0, expr.site, table.name, table.lows)
             return _in(values, at)
 
@@ -264,16 +264,16 @@ def _lookup_kind(piece: Formula, values: tuple[types.Value, ...], low: int, site
     return look
 
 
-def _shifted(indices: tuple[Formula, ...], lows: tuple[int, ...]) -> tuple[Formula, ...]:
+def _shift(indices: tuple[Formula, ...], lows: tuple[int, ...]) -> tuple[Formula, ...]:
     return tuple(_less(index, low) if low else index for index, low in zip(indices, lows, strict=True))
 
 
 def _less(index: Formula, low: int) -> Formula:
-    def shifted(f: Frame) -> int | None:
+    def difference(f: Frame) -> int | None:
         i = index(f)
         return None if i is None else i - low
 
-    return shifted
+    return difference
 
 
 def _in(values: tuple[types.Value, ...], at: Formula) -> Formula:

@@ -21,7 +21,7 @@ from gamedsl_interpreter.reference.values.slots import Formula, Frame, Items
 T = TypeVar("T")
 
 
-def compiled(make: FormulaCompiler, expr: expressions.Query) -> Formula:
+def compile_formula(make: FormulaCompiler, expr: expressions.Query) -> Formula:
     """Compiles a formula of this group to a closure."""
     match expr:
         case expressions.Count(source):

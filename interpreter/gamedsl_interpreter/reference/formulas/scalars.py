@@ -22,7 +22,7 @@ _COMPARE: dict[str, BinaryOperation] = {
 }
 
 
-def compiled(make: FormulaCompiler, expr: expressions.Scalar) -> Formula:
+def compile_formula(make: FormulaCompiler, expr: expressions.Scalar) -> Formula:
     """Compiles a formula of this group to a closure."""
     match expr:
         case expressions.Arithmetic():

@@ -39,7 +39,7 @@ from gamedsl_interpreter.facts import (
 )
 from gamedsl_interpreter.reference.play.machine import Machine
 from gamedsl_interpreter.reference.values import collections
-from gamedsl_interpreter.wording.moves import Part, Selection, chosen_text
+from gamedsl_interpreter.wording.moves import Part, Selection, selection_text
 
 # ---------------------------------------------------------------- events
 
@@ -145,7 +145,7 @@ def _move_events(machine: Machine, source: int, to: int, pieces: collections.Cou
     way = f"from {names.zones[source]} to {names.zones[to]}"
     if named:
         counted = tuple((names.kinds[kind], count) for kind, count in pieces)
-        said = ", ".join(names.counted(name, count) for name, count in counted)
+        said = ", ".join(names.with_count(name, count) for name, count in counted)
         yield _event("move", f"{said} {way}", counted, names.zones[source], names.zones[to])
     elif not (_hides_count(machine, source) and _hides_count(machine, to)):
         number, backs = collections.bag_size(pieces), backs_of(machine, pieces)
@@ -172,7 +172,7 @@ def _show_events(machine: Machine, fact: Shown, bits: int) -> Iterator[Event]:
     who = "" if fact.by is None else machine.game.seats[fact.by]
     if _sees(fact.seen, bits):
         counted = tuple((names.kinds[kind], count) for kind, count in fact.pieces)
-        said = ", ".join(names.counted(name, count) for name, count in counted)
+        said = ", ".join(names.with_count(name, count) for name, count in counted)
         yield _event("see", f"{said} in {zone}", who, zone, counted)
     elif fact.by is not None:
         number = None if _hides_count(machine, fact.zone) else collections.bag_size(fact.pieces)
@@ -201,7 +201,7 @@ def _say_event(machine: Machine, form: int, values: tuple[Value, ...]) -> Event:
 # ---------------------------------------------------------------- choices
 
 
-def told_of_choice(machine: Machine, fact: Chosen) -> Event:
+def event_of_choice(machine: Machine, fact: Chosen) -> Event:
     """Returns the event by which others learn of a choice."""
     return _choice_event(machine, fact, own=False)
 
@@ -210,7 +210,7 @@ def _choice_event(machine: Machine, fact: Chosen, own: bool) -> Event:  # the fl
     """Tells of a move. Others are not told the selected pieces: if these move, that is an event of its own. If a part is secret as a whole, others learn
     neither its choices nor whether it was declined."""
     who = machine.game.seats[fact.seat]
-    parts = tuple(_told_part(machine, part, own) for part in fact.walk)
+    parts = tuple(_tell_part(machine, part, own) for part in fact.walk)
     return _event("choose", f"{who}: {', '.join(_part_text(*part) for part in parts)}", who, parts)
 
 
@@ -218,14 +218,14 @@ _ToldOf: TypeAlias = tuple[str, bool | None, tuple[tuple[str, str], ...]]
 """A part of a move as others learn it: the name of its plan, whether it was declined (None: others do not learn it), and selections with their values."""
 
 
-def _told_part(machine: Machine, part: Part, own: bool) -> _ToldOf:
+def _tell_part(machine: Machine, part: Part, own: bool) -> _ToldOf:
     site = machine.plans.sites[part.plan]
     if site.is_secret and not own:
         return site.name, None, ()
-    return site.name, part.declined, _told_values(machine, part, own)
+    return site.name, part.declined, _tell_values(machine, part, own)
 
 
-def _told_values(machine: Machine, part: Part, own: bool) -> tuple[tuple[str, str], ...]:
+def _tell_values(machine: Machine, part: Part, own: bool) -> tuple[tuple[str, str], ...]:
     if part.declined:
         return ()
     selections = machine.plans.sites[part.plan].selections
@@ -239,7 +239,7 @@ def _told_values(machine: Machine, part: Part, own: bool) -> tuple[tuple[str, st
 def _value_text(machine: Machine, selection: Selection, value: Value) -> str:
     # Pieces are named with their places: moves that differ only in a place are different observations.
     everywhere = frozenset(range(len(machine.game.kinds)))
-    return chosen_text(machine.texts, selection, value, everywhere)
+    return selection_text(machine.texts, selection, value, everywhere)
 
 
 def _part_text(name: str, declined: bool | None, told: tuple[tuple[str, str], ...]) -> str:
@@ -251,7 +251,7 @@ def _part_text(name: str, declined: bool | None, told: tuple[tuple[str, str], ..
 # ---------------------------------------------------------------- bounds for hidden zones
 
 
-def known(machine: Machine, log: Log, seat: SeatId | None) -> tuple[Bound, ...]:
+def lower_bounds(machine: Machine, log: Log, seat: SeatId | None) -> tuple[Bound, ...]:
     """Returns by zone instance the lower bound for each kind that the seat knows."""
     later: list[Log] = []
     before: Sequence[Bound] | None = None

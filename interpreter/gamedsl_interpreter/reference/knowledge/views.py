@@ -12,7 +12,7 @@ from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
 from gamedsl.graph.model.types import SeatId, Value
 from gamedsl_interpreter.engine import Events, View, ZoneView
 from gamedsl_interpreter.facts import Bound, Log
-from gamedsl_interpreter.reference.knowledge.events import backs_of, events, known, viewers
+from gamedsl_interpreter.reference.knowledge.events import backs_of, events, lower_bounds, viewers
 from gamedsl_interpreter.reference.play.machine import Machine
 from gamedsl_interpreter.reference.state import ReferenceState
 from gamedsl_interpreter.reference.values import collections
@@ -27,7 +27,7 @@ def view(machine: Machine, state: ReferenceState, seat: SeatId | None, log: Call
 
     def certain(zone: int) -> Bound:
         if not known_at:
-            known_at.append(known(machine, log(), seat))
+            known_at.append(lower_bounds(machine, log(), seat))
         return known_at[0][zone]
 
     return View(
@@ -73,7 +73,7 @@ def to_act(machine: Machine, state: ReferenceState, seat: SeatId | None) -> tupl
             return (machine.seat_at(state.frame, state.node),)
         case TogetherNode() as node:
             waiting = machine.waiting(state.frame, node)
-            return tuple(p for p in machine.asked(state.frame, state.node, node) if p != seat or p in waiting)
+            return tuple(p for p in machine.seats_asked(state.frame, state.node, node) if p != seat or p in waiting)
         case _:
             return ()
 

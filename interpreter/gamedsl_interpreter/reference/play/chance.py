@@ -74,7 +74,7 @@ class ChanceEvent:
             (result for result, known in self.outcomes(_MOST_READ) if (known.values, known.text) == wanted), None
         )
 
-    def named(self, values: tuple[int, ...]) -> ChanceOutcome | None:
+    def find_outcome(self, values: tuple[int, ...]) -> ChanceOutcome | None:
         """Returns the outcome with these values, in any order if order does not matter. None if it is impossible here, or can only be found among all
         outcomes."""
         result = None if self.read is None else self.read(values)
@@ -93,7 +93,7 @@ class ChanceEvent:
             found.append((result, ChanceOutcome(values, weight, text)))
         return found
 
-    def sampled(self, dice: Dice) -> ChanceOutcome:
+    def sample_outcome(self, dice: Dice) -> ChanceOutcome:
         """Samples one of the outcomes by their weights."""
         result = self.sample(dice) if self.is_open else next(self.results())[0]
         values, text = self.show(result)
@@ -264,7 +264,7 @@ class ChanceEvents:
 
     def _show_bag(self, kinds: tuple[int, ...]) -> tuple[tuple[int, ...], str]:
         counted = (
-            self.texts.counted(self.texts.kinds[kind], count) for kind, count in collections.bag((k, 1) for k in kinds)
+            self.texts.with_count(self.texts.kinds[kind], count) for kind, count in collections.bag((k, 1) for k in kinds)
         )
         return tuple(sorted(kinds)), bracket(counted)
 
@@ -286,7 +286,7 @@ class ChanceEvents:
                 raise Fault("E_BOUND", event.site, f"{wanted} are rolled")
             if wanted and not options:
                 raise Fault("E_MISSING", event.site, f"`{event.name}` is rolled from nothing")
-            seen = self._seen(frame, kind, options) if only is None else 1 << only(frame)
+            seen = self._seats_seeing(frame, kind, options) if only is None else 1 << only(frame)
 
             def perform(work: Work, result: tuple[int, ...]) -> None:
                 value = build([options[i] for i in result])
@@ -317,7 +317,7 @@ class ChanceEvents:
 
         return look
 
-    def _seen(self, frame: Frame, kind: types.Type, options: list[Element]) -> int:
+    def _seats_seeing(self, frame: Frame, kind: types.Type, options: list[Element]) -> int:
         seen = everyone(self.make.game)
         if isinstance(kind, types.Pieces):
             for zone in {zone for zone, _ in options}:
@@ -347,7 +347,7 @@ def _value_counter(source: Formula, kind: types.Type) -> Callable[[Frame], dict[
     """Returns a function that counts the different values in canonical order (in lists: by first occurrence)."""
     match kind:
         case types.Pieces():
-            return lambda f: {(zone, piece): count for zone, piece, count in collections.merged(source(f))}
+            return lambda f: {(zone, piece): count for zone, piece, count in collections.merge(source(f))}
         case types.Bag():
             return lambda f: dict(source(f))
         case _:
@@ -360,7 +360,7 @@ def _result_builder(kind: types.Type, *, single: bool) -> Operation:
         return lambda items: items[0]
     match kind:
         case types.Pieces():
-            return lambda items: collections.merged(tuple((zone, piece, 1) for zone, piece in items))
+            return lambda items: collections.merge(tuple((zone, piece, 1) for zone, piece in items))
         case types.Bag():
             return lambda items: collections.bag((item, 1) for item in items)
         case _:

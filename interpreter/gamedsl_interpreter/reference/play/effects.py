@@ -415,10 +415,10 @@ def _owner(spec: ZoneSpec, zone: int) -> int | None:
 
 
 def _say(form: int, values: tuple[Formula, ...]) -> Deed:
-    def said(work: Work) -> None:
+    def say(work: Work) -> None:
         work.facts.append(Said(form, tuple([value(work.frame) for value in values])))
 
-    return said
+    return say
 
 
 def _peek(work: Work, pieces: PieceCounts, seat: types.SeatId, *, noticed: bool) -> None:

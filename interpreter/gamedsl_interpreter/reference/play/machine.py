@@ -135,22 +135,22 @@ class Machine:
 
     def opening(self, stream: Stream | None) -> Work:
         """Returns the position before anything has happened."""
-        return self.begun(Work(list(self.start), dice_of(stream), Log(None, ())))
+        return self.begin(Work(list(self.start), dice_of(stream), Log(None, ())))
 
-    def resumed(self, state: ReferenceState) -> Work:
+    def resume(self, state: ReferenceState) -> Work:
         """Makes a working copy of a state."""
         work = Work(self.frame(state), dice_of(state.stream), state.log)
         work.pending = dict(state.pending)
         if state.node in self.telling:
             work.asked = state.node, state.frame
-        return self.begun(work)
+        return self.begin(work)
 
     def run(self, work: Work, node: NodeId | None, at: NodeId) -> ReferenceState:
         """Continues play at `node` and returns the next stop; if `node` is None, play has stopped at the node `at`."""
         with self.scope:
-            return self.stopped(work, self.advanced(work, node, at))
+            return self.stop(work, self.advance(work, node, at))
 
-    def advanced(self, work: Work, node: NodeId | None, at: NodeId) -> NodeId:
+    def advance(self, work: Work, node: NodeId | None, at: NodeId) -> NodeId:
         """Continues play at `node`, and returns the node of the next stop; `at` if `node` is None. Raises Fault."""
         nodes = 0
         try:
@@ -164,7 +164,7 @@ class Machine:
             raise self._too_long(at) from None
         return at
 
-    def stopped(self, work: Work, at: NodeId) -> ReferenceState:
+    def stop(self, work: Work, at: NodeId) -> ReferenceState:
         """Makes a state from the working position, at a node."""
         self.note_audience(work)
         node = self.game.nodes[at]
@@ -174,7 +174,7 @@ class Machine:
                 self.results.try_judging(work.frame)
         return self.state(
             node=at,
-            frame=self.cleared(work.frame, at),
+            frame=self.clear_locals(work.frame, at),
             pending=pending_of(work),
             stream=None if work.dice is None else work.dice.stream,
             counters=work.frame[self.slots.counter(0) :],
@@ -191,7 +191,7 @@ class Machine:
         """Returns a state's frame, for changing."""
         return [*state.frame, *state.counters]
 
-    def cleared(self, frame: Frame, at: NodeId) -> Frame:
+    def clear_locals(self, frame: Frame, at: NodeId) -> Frame:
         """Returns the frame without locals that are no longer needed."""
         clean = frame[: self.slots.fields + self.slots.zones] + [None] * self.slots.locals
         for slot in self._live[at]:
@@ -224,7 +224,7 @@ class Machine:
             log=log,
         )
 
-    def begun(self, work: Work) -> Work:
+    def begin(self, work: Work) -> Work:
         """Records in the working position who sees what before anything happens."""
         work.seen = self._audience_now(work.frame)
         return work
@@ -343,14 +343,14 @@ class Machine:
         seat: SeatId = self._seats[number](work.frame)
         decision = self.decisions[number]
         if seat in self._scripts:
-            ending = self.answered(work, seat, decision, node)
-            return None if ending is None else self.completed(work, node, seat, ending)
+            ending = self.reply_of_script(work, seat, decision, node)
+            return None if ending is None else self.complete(work, node, seat, ending)
         if self._stops is Stops.ALL:
             return None
         ending = self._only_ending(seat, decision, work.frame, node)
-        return None if ending is None else self.completed(work, node, seat, ending)
+        return None if ending is None else self.complete(work, node, seat, ending)
 
-    def completed(self, work: Work, node: DecisionNode, seat: SeatId, ending: Ending) -> NodeId:
+    def complete(self, work: Work, node: DecisionNode, seat: SeatId, ending: Ending) -> NodeId:
         """Completes a decision: its values are bound, all see it unless it is unseen, and the node of its exit is returned."""
         work.frame = ending.frame
         work.pending.pop(seat, None)
@@ -358,13 +358,13 @@ class Machine:
         work.facts.append(Chosen(seat, ending.walk, seen))
         return node.exits[ending.exit]
 
-    def answered(
+    def reply_of_script(
         self, work: Work, seat: SeatId, decision: Decision, node: DecisionNode | TogetherNode
     ) -> Ending | None:
         """Returns the move of a scripted seat; None if chance has to decide, and there is no stream. Fault E_CHOICE."""
         script, prefix = self._scripts[seat], work.pending.get(seat, ())
         while True:
-            asked = decision.asked(work.frame, prefix)
+            asked = decision.next_question(work.frame, prefix)
             if asked is None:
                 break
             value = script.reply(asked.opened, asked.values, list(work.frame), node.plan)
@@ -399,7 +399,7 @@ class Machine:
         base = self.game.fields[node.todo_field].base
         return tuple(SeatId(seat) for seat in range(len(self.game.seats)) if frame[base + seat])
 
-    def asked(self, frame: Contents, number: NodeId, node: TogetherNode) -> tuple[SeatId, ...]:
+    def seats_asked(self, frame: Contents, number: NodeId, node: TogetherNode) -> tuple[SeatId, ...]:
         """Returns the seats that take part in a simultaneous decision: nothing changes in it, so they can be computed at any time."""
         work = list(frame)
         slot, asked = self.slots.local(node.me), self._asked[number]
@@ -413,24 +413,24 @@ class Machine:
 
     def _open_together(self, work: Work, number: NodeId, node: TogetherNode) -> NodeId | None:
         base = self.game.fields[node.todo_field].base
-        for seat in self.asked(work.frame, number, node):
+        for seat in self.seats_asked(work.frame, number, node):
             work.frame[base + seat] = True
         work.facts.append(Opened(number))
-        return self.settled_together(work, number, node)
+        return self.settle_seats(work, number, node)
 
-    def settled_together(self, work: Work, number: NodeId, node: TogetherNode) -> NodeId | None:
+    def settle_seats(self, work: Work, number: NodeId, node: TogetherNode) -> NodeId | None:
         """Commits for the seats that have nothing to choose; when all have committed, play continues."""
         for seat in self.waiting(work.frame, node):
             if not self.settle_seat(work, number, node, seat):
                 return None
-        return self.closed_together(work, number, node)
+        return self.close_together(work, number, node)
 
     def settle_seat(self, work: Work, number: NodeId, node: TogetherNode, seat: SeatId) -> bool:
         """Commits the choice of a seat that is not asked, if there is one; False if chance has to decide for a scripted seat."""
         decision, frame = self.decisions[number], self.as_seat(work.frame, node, seat)
         if seat in self._scripts:
             held, work.frame = work.frame, frame
-            ending = self.answered(work, seat, decision, node)
+            ending = self.reply_of_script(work, seat, decision, node)
             work.frame = held
             if ending is None:
                 return False
@@ -442,7 +442,7 @@ class Machine:
             self.commit(work, node, seat, ending)
         return True
 
-    def closed_together(self, work: Work, number: NodeId, node: TogetherNode) -> NodeId | None:
+    def close_together(self, work: Work, number: NodeId, node: TogetherNode) -> NodeId | None:
         """Reveals the choices and continues play, if all have committed."""
         return None if self.waiting(work.frame, node) else self._reveal_choices(work, number, node)
 
@@ -463,9 +463,9 @@ class Machine:
         work.pending.pop(seat, None)
         work.facts.append(Chosen(seat, ending.walk, 1 << seat))
 
-    def chosen_since_opened(self, state: ReferenceState) -> Iterable[Chosen]:
+    def choices_since_opening(self, state: ReferenceState) -> Iterable[Chosen]:
         """Returns the choices at the simultaneous decision of the state, newest first."""
-        return _since_opened(self.resumed(state), state.node)
+        return _since_opened(self.resume(state), state.node)
 
     def _reveal_choices(self, work: Work, number: NodeId, node: TogetherNode) -> NodeId:
         chosen = {fact.seat: fact for fact in _since_opened(work, number)}

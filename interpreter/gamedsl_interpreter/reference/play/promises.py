@@ -29,11 +29,11 @@ class Promises:
         for invariant, condition in self._invariants:
             if not condition(frame):
                 raise Fault("E_INVARIANT", invariant.site, f"`{invariant.name}` does not hold")
-        lost = self.lost(frame)
+        lost = self.missing_kinds(frame)
         if lost:
             raise Fault("E_INVARIANT", NO_SITE, f"pieces are lost or made: {', '.join(lost)}")
 
-    def lost(self, frame: Frame) -> tuple[str, ...]:
+    def missing_kinds(self, frame: Frame) -> tuple[str, ...]:
         """Names the kinds whose number of pieces differs from the start."""
         counted = self._count_pieces(frame)
         kinds = {kind for kind, _ in set(self._copies) ^ set(counted)}

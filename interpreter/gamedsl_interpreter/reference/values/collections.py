@@ -81,7 +81,7 @@ def pieces_without(left: PieceCounts, right: PieceCounts) -> PieceCounts:
     return tuple(kept)
 
 
-def merged(pieces: PieceCounts) -> PieceCounts:
+def merge(pieces: PieceCounts) -> PieceCounts:
     """Merges the entries of each place and kind into one: places in order of first mention, kinds ascending within a place."""
     places: dict[int, dict[int, int]] = {}
     for zone, kind, count in pieces:

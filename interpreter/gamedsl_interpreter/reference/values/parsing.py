@@ -87,7 +87,7 @@ def value(names: Texts, text: str, of: types.Type) -> Value:
         case types.Piece(classes):
             return _piece(names, text, classes)
         case types.Pieces(classes):
-            return collections.merged(tuple((*_piece(names, what, classes), count) for count, what in _items(text)))
+            return collections.merge(tuple((*_piece(names, what, classes), count) for count, what in _items(text)))
         case types.Bag(types.Int()):
             return collections.bag((_number(what), 1) for what in _split_list(text))
         case types.Bag(inner):

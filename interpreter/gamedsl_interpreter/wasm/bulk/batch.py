@@ -16,7 +16,7 @@ from gamedsl_interpreter.observations import ObservationSpace
 from gamedsl_interpreter.wasm.emit.hosts.batch import ARRAYS
 from gamedsl_interpreter.wasm.emit.memory.memory import PAGE
 from gamedsl_interpreter.wasm.engine import WasmEngine
-from gamedsl_interpreter.wasm.instances.calls import bounded_instance
+from gamedsl_interpreter.wasm.instances.calls import instance_with_budget
 from gamedsl_interpreter.wasm.instances.instance import Trapped
 from gamedsl_interpreter.wasm.instances.interface import NO_ROOM, Purpose
 from gamedsl_interpreter.wasm.reference_twin import MismatchError, is_of_reference
@@ -78,11 +78,11 @@ class Batch:
             if is_of_reference(engine)
             else "`engine_for(game)` gives one"
         )
-        self._engine = arguments.given("engine", engine, WasmEngine, advice)
+        self._engine = arguments.require("engine", engine, WasmEngine, advice)
         self._number = number = arguments.whole("number", number, 1)
         seed, first = arguments.whole("seed", seed), arguments.whole("first", first)
-        arguments.given("finished", finished, Finished, "`Finished.STAYS` or `Finished.BEGINS_AGAIN`")
-        arguments.given("observing", observing, Observing, "`Observing.NOTHING` or `Observing.SEAT_TO_ACT`")
+        arguments.require("finished", finished, Finished, "`Finished.STAYS` or `Finished.BEGINS_AGAIN`")
+        arguments.require("observing", observing, Observing, "`Observing.NOTHING` or `Observing.SEAT_TO_ACT`")
         arguments.one_origin(start, states)
         self._origins = None if states is None else _origins(self._engine, number, states)
         self._lock = Lock()
@@ -107,7 +107,7 @@ class Batch:
             self._at[name] = end
             end += -(-number * sizes.get(name, 4) // 16) * 16
         origins, end = end, end + (0 if self._origins is None else len(self._origins) * at["BATCH_STRIDE"])
-        instance = bounded_instance(made, self._engine.budget, end - base)
+        instance = instance_with_budget(made, self._engine.budget, end - base)
         self._memory = instance.memory
         if start is not None:
             image = self._engine.start_image(start)
@@ -293,7 +293,7 @@ def _origins(engine: WasmEngine, number: int, states: State | Sequence[State]) -
     if len(origins) != 1 and len(origins) != number:
         raise ArgumentError(f"`states` is one state or {number}, one for each match, not {len(origins)}")
     own = tuple(
-        engine.own(arguments.given("states", state, WasmState, "give states of this engine")) for state in origins
+        engine.own(arguments.require("states", state, WasmState, "give states of this engine")) for state in origins
     )
     for state in own:
         if state.pending:

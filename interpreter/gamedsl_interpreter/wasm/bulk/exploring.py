@@ -50,7 +50,7 @@ def _levels(engine: TreeEngine, depth: int, most: int, start: str | None, attemp
     tree = Tree(engine, most, start, attempt, tracks=False, primes=0)
     tree.begin()
     for reached in range(depth + 1):
-        level = tree.settled()
+        level = tree.settle()
         if not level.positions:
             return
         yield Level(reached, level.open + level.over, level.positions, level.over)
@@ -66,19 +66,19 @@ def leaves(engine: TreeEngine, depth: int, most: int, start: str | None = None, 
         try:
             tree = Tree(engine, most, start, attempt, tracks=False, primes=0)
             tree.begin()
-            tree.settled()
+            tree.settle()
             for _ in range(depth - 1):
                 tree.expand()
-                tree.settled()
+                tree.settle()
             return tree.leaves_ahead()
         except (OrderMattersError, LargeError, NoRoomError):
             continue
         except (SlowError, Trapped):
             break
-    return perft.counted_leaves(engine.reference, depth, most, start)
+    return perft.count_leaves(engine.reference, depth, most, start)
 
 
-def explored(
+def explore_tree(
     engine: TreeEngine, depth: int | None, most: int, start: str | None = None, workers: int | None = None
 ) -> Exploration:
     """Searches the results of `explore` with `workers` threads (None: one for each processor)."""
@@ -106,7 +106,7 @@ def _explore(
     moves, nodes, leaves, cut = 0, 0, 0, 0
     lengths: list[int] = []
     while True:
-        level = tree.settled()
+        level = tree.settle()
         nodes += level.open + level.over + level.left
         leaves += level.over
         if level.over:

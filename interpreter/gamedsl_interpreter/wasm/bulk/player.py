@@ -6,7 +6,7 @@ from collections.abc import Callable
 from struct import pack_into, unpack_from
 
 from gamedsl_interpreter.wasm.emit.memory.memory import PAGE
-from gamedsl_interpreter.wasm.instances.calls import bounded_instance, has_no_room, write_match, write_taken
+from gamedsl_interpreter.wasm.instances.calls import has_no_room, instance_with_budget, write_match, write_taken
 from gamedsl_interpreter.wasm.instances.instance import Trapped
 from gamedsl_interpreter.wasm.instances.interface import Purpose
 from gamedsl_interpreter.wasm.instances.modules import Modules
@@ -21,7 +21,7 @@ class Player:
         made = modules.of(purpose)
         self.at = made.module.addresses
         self._module = made.module
-        self._instance = bounded_instance(made, budget, room)
+        self._instance = instance_with_budget(made, budget, room)
         self._rows_at = made.module.pages * PAGE if room else 0
         self.memory = self._instance.memory
         self._start: str | None = None

@@ -70,7 +70,7 @@ def playouts(
     """Plays matches `first` to `first + count - 1` of a seed, and sums them up. `watch` is called after each slice with the number of new matches. They begin
     from `start`, a start of the rules, or continue from `state`: see `play_match`. Raises MatchFault, ArgumentError."""
     check_matches(policy, seed, first, count, watch)
-    arguments.given("engine", engine, WasmEngine)
+    arguments.require("engine", engine, WasmEngine)
     matches, indices = _make_matches(engine, policy, seed, start, state), range(first, first + count)
     if not matches.have_module(engine):
         return _play_by_moves(engine, matches, indices, watch)
@@ -79,7 +79,7 @@ def playouts(
     return run.result()
 
 
-def played_rows(
+def play_rows(
     engine: WasmEngine, policy: Policy, seed: int, indices: range, start: str | None, state: WasmState | None
 ) -> Rows:
     """Plays these matches, and returns a row for each match and seat, written in the module. Raises MatchFault, ArgumentError."""
@@ -116,7 +116,7 @@ def parallel(
     nothing else uses their instances.
     """
     check_matches(policy, seed, first, count, watch)
-    arguments.given("engine", engine, WasmEngine)
+    arguments.require("engine", engine, WasmEngine)
     begun = 1 if workers is None else arguments.whole("workers", workers, 1)
     matches, indices = _make_matches(engine, policy, seed, start, state), range(first, first + count)
     if not matches.have_module(engine):
@@ -146,7 +146,7 @@ def in_time(indices: range, seconds: float | None) -> Iterable[int]:
 
 def check_matches(policy: Policy, seed: int, first: int, count: int, watch: Callable[[int], None] | None) -> None:
     """Checks the arguments. Raises ArgumentError."""
-    arguments.given("policy", policy, Policy, "`Policy.STEPS` or `Policy.MOVES`")
+    arguments.require("policy", policy, Policy, "`Policy.STEPS` or `Policy.MOVES`")
     arguments.whole("seed", seed)
     arguments.whole("first", first, 0)
     arguments.whole("count", count, 0)

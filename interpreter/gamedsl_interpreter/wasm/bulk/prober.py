@@ -6,7 +6,7 @@ from struct import pack_into, unpack_from
 
 from gamedsl.values import frozen
 from gamedsl_interpreter.wasm.bulk.playouts import Policy
-from gamedsl_interpreter.wasm.instances.calls import bounded_instance, has_no_room, write_match
+from gamedsl_interpreter.wasm.instances.calls import has_no_room, instance_with_budget, write_match
 from gamedsl_interpreter.wasm.instances.instance import Trapped
 from gamedsl_interpreter.wasm.instances.interface import PROBE_FACTS, Purpose
 from gamedsl_interpreter.wasm.instances.modules import Modules
@@ -43,7 +43,7 @@ class Prober:
     def __init__(self, modules: Modules, budget: int) -> None:
         made = modules.of(Purpose.PROBED)
         self._module, self._at = made.module, made.module.addresses
-        self._instance = bounded_instance(made, budget)
+        self._instance = instance_with_budget(made, budget)
         self._memory = self._instance.memory
         self.measures = self._at["PROBE_MEASURE_COUNT"]
         """The number of distances."""

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from gamedsl_interpreter.aims import Aim
 from gamedsl_interpreter.thinking.growing import spread_of
 from gamedsl_interpreter.wasm.emit.memory.memory import PAGE
-from gamedsl_interpreter.wasm.instances.calls import bounded_instance, has_no_room, write_match, write_taken
+from gamedsl_interpreter.wasm.instances.calls import has_no_room, instance_with_budget, write_match, write_taken
 from gamedsl_interpreter.wasm.instances.instance import Trapped
 from gamedsl_interpreter.wasm.instances.interface import AIM_NUMBERS, PROVED_LOSS, PROVED_WIN, Purpose
 from gamedsl_interpreter.wasm.instances.modules import Modules
@@ -45,7 +45,7 @@ class Searcher:
         # A node takes at least four units, and the index is at most half full.
         index = max(_LEAST, 4 << (room // 2).bit_length())
         more = sum(map(len, tables)) + WAY + index + self.unit * room + PAGE + self.more
-        self._instance = bounded_instance(made, budget, more)
+        self._instance = instance_with_budget(made, budget, more)
         self._functions = self._instance.functions
         self._memory = self._instance.memory
         self._room = room

@@ -33,7 +33,7 @@ from gamedsl_interpreter.wasm.emit.hosts.exploring import (
 )
 from gamedsl_interpreter.wasm.emit.memory.memory import PAGE
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
-from gamedsl_interpreter.wasm.instances.calls import bounded_instance
+from gamedsl_interpreter.wasm.instances.calls import instance_with_budget
 from gamedsl_interpreter.wasm.instances.interface import Purpose
 from gamedsl_interpreter.wasm.instances.modules import Loaded, Modules
 from gamedsl_interpreter.wasm.state import Apart, Facts, WasmState
@@ -129,7 +129,7 @@ class _Bounds:
     most: dict[int, int] = field(factory=dict[int, int])
     """For the current level, by the number of draws before a draw: the most outcomes."""
 
-    def drawn(self, number: int, weights: int, outcomes: int) -> None:
+    def add_draw(self, number: int, weights: int, outcomes: int) -> None:
         """Updates the bounds with a draw that follows `number` other draws of this level."""
         self.rounds[number] = lcm(self.rounds.get(number, 1), weights)
         self.most[number] = max(self.most.get(number, 1), outcomes)
@@ -176,7 +176,7 @@ class Tree:
         self._is_cramped = self._entries < most
         plan = Plan(self._a, room, self._entries, module.state_size + EXTRA.hash, parts)
         more = room.end(self._entries) - base
-        self._parts = [Part(number, plan, bounded_instance(made, engine.budget, more)) for number in range(parts)]
+        self._parts = [Part(number, plan, instance_with_budget(made, engine.budget, more)) for number in range(parts)]
         for part in self._parts:
             if start is not None:
                 image, at = engine.start_image(start), self._a["START"]
@@ -206,7 +206,7 @@ class Tree:
         self._work("expand", size)
         widest = max(part.word("WIDEST") for part in self._parts)
         used, has_more = self._choices_used(min(widest + 1, MOST_CHOICES))
-        self._bounds.drawn(-1, lcm(*used), widest)
+        self._bounds.add_draw(-1, lcm(*used), widest)
         if has_more:
             self._bounds.whole = None
 
@@ -222,7 +222,7 @@ class Tree:
             number = table.find(1, number + 1)
         return choices, bool(table[0])
 
-    def settled(self) -> _Found:
+    def settle(self) -> _Found:
         """Resolves chance in the new level, and counts it."""
         if self._has_chance:
             self._draw()
@@ -307,7 +307,7 @@ class Tree:
         except TooManyOutcomes:
             raise perft.too_many_outcomes(self._most) from None
         total = sum(outcome.weight for _, outcome in outcomes)
-        self._bounds.drawn(before, total, len(outcomes))
+        self._bounds.add_draw(before, total, len(outcomes))
         at = entry + self._state_size + EXTRA.chance
         likely = unpack_from(f"<{self._primes}I", part.memory, at)
         for result, outcome in outcomes:

@@ -36,7 +36,7 @@ OpenStep: TypeAlias = tuple[Steps, tuple[int, ...]]
 """The steps before an open step (forced ones included), and its completable values."""
 
 
-def bounded_instance(made: Loaded, budget: int, more: int = 0) -> Instance:
+def instance_with_budget(made: Loaded, budget: int, more: int = 0) -> Instance:
     """Makes an instance with `more` bytes of memory added, whose calls take at most `budget` units of work. A call over its budget stops as if it lacked
     memory, and the reference executor decides what happens then. Raises NoRoomError, Unavailable."""
     instance = made.program.instance(more)

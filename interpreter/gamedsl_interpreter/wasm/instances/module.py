@@ -166,7 +166,7 @@ def _bind_functions(store: Private, functions: dict[str, wasmtime.Func]) -> dict
         _pointer(ctypes.addressof(trap)),
     )
 
-    def failed() -> None:
+    def raise_trap() -> None:
         pointer, trap.value = trap.value, None
         if pointer is None:
             raise Trapped(None)
@@ -180,7 +180,7 @@ def _bind_functions(store: Private, functions: dict[str, wasmtime.Func]) -> dict
         def call(a: int = 0, b: int = 0, c: int = 0) -> int:
             slots[0], slots[second], slots[third] = a, b, c
             if function(context, pointer, slot, count, trap_at) or trapped[0]:
-                failed()
+                raise_trap()
             return slots[0]
 
         call.keep = (target, raw, trap, store)  # type: ignore[attr-defined]  # keeps the targets of the pointers alive

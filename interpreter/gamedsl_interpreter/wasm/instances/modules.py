@@ -142,17 +142,17 @@ def first_module(game: Game, checking: Checking, purpose: Purpose, keeper: Keepe
 def module_of(game: Game, checking: Checking, purpose: Purpose, tier: Tier, keeper: Keeper | None) -> Built:
     """Returns the module of a Game for a purpose, kept or new. Raises Unsupported."""
     if keeper is None:
-        return emitted(game, checking, purpose, tier)
+        return emit_module(game, checking, purpose, tier)
     key = _key(game, checking, purpose, tier)
     kept = _find_kept(keeper, key)
     if kept is not None:
         return kept
-    made = emitted(game, checking, purpose, tier)
+    made = emit_module(game, checking, purpose, tier)
     keeper.put(key, to_bytes(made))
     return made
 
 
-def emitted(game: Game, checking: Checking, purpose: Purpose, tier: Tier) -> Built:
+def emit_module(game: Game, checking: Checking, purpose: Purpose, tier: Tier) -> Built:
     """Emits the module of a Game for a purpose. Raises Unsupported."""
     from gamedsl_interpreter.wasm.emit.build import built
     from gamedsl_interpreter.wasm.emit.optimise import optimised, unchanged

@@ -22,7 +22,7 @@ from gamedsl_interpreter.worlds.courses.pieces import without_kinds
 from gamedsl_interpreter.worlds.past import visible_facts
 from gamedsl_interpreter.worlds.replays import wants
 from gamedsl_interpreter.worlds.ruled_out import with_pieces
-from gamedsl_interpreter.worlds.rules.revealing import revealed_first
+from gamedsl_interpreter.worlds.rules.revealing import are_first_to_move
 
 _PARTS = 1 << 30
 _MOST_OUTCOMES = 2000
@@ -73,7 +73,7 @@ class Continuing:
 
     def begin(self, node: NodeId, frame: Frame, facts: Sequence[Fact]) -> Course | None:
         """Returns the course from the beginning of a match up to its first stop; None if the rules fail there."""
-        work = self._machine.begun(Work(list(frame), None, Log(None, ())))
+        work = self._machine.begin(Work(list(frame), None, Log(None, ())))
         work.facts.extend(facts)
         return self._run(work, node, node)
 
@@ -91,7 +91,7 @@ class Continuing:
             case _:
                 return [], True
 
-    def matched(self, course: Course, told: Sequence[Fact]) -> tuple[Course, int] | None:
+    def match_facts(self, course: Course, told: Sequence[Fact]) -> tuple[Course, int] | None:
         """Compares what is told in a course with what the seat was told; returns the rest of the course, and how many of these facts are explained. None if they
         contradict each other."""
         number = min(len(course.ahead), len(told))
@@ -99,7 +99,7 @@ class Continuing:
             return None
         return Course(course.node, course.frame, course.ahead[number:], course.opened), number
 
-    def drawn(self, course: Course, told: Sequence[Fact], dice: Dice) -> Later | None:
+    def draw(self, course: Course, told: Sequence[Fact], dice: Dice) -> Later | None:
         """Draws one of the courses after the next step; None if there is none."""
         found, _ = self.later(course, told, 1, dice)
         place = dice.below(_PARTS) / _PARTS * sum(one.share for one in found)
@@ -113,13 +113,13 @@ class Continuing:
         """Draws a course after another step than this one: any, or one that is listed near it, which oftener explains what came later. None if it is impossible."""
         node = self._machine.game.nodes[course.node]
         if not isinstance(node, DecisionNode) or not dice.below(2):
-            return self.drawn(course, told, dice)
+            return self.draw(course, told, dice)
         with self._machine.scope:
             seat = self._machine.seat_at(course.frame, course.node)
-        decision, wanted = self._machine.decisions[course.node], self._wanted(node, seat, told)
-        endings = self._listed(decision, list(course.frame), wanted)
+        decision, wanted = self._machine.decisions[course.node], self._choice_told(node, seat, told)
+        endings = self._list_endings(decision, list(course.frame), wanted)
         if endings is None:
-            return self.drawn(course, told, dice)
+            return self.draw(course, told, dice)
         at = next((i for i, one in enumerate(endings) if one.walk == step), None)
         near = None if at is None else at + (1 + dice.below(_NEAR)) * (1 if dice.below(2) else -1)
         if near is None or not 0 <= near < len(endings):
@@ -127,15 +127,15 @@ class Continuing:
         after = self._after_move(course, node, seat, endings[near])
         return None if after is None else Later(after, endings[near].walk, 1.0, is_only=False)
 
-    def repeated(self, course: Course, step: Step, told: Sequence[Fact]) -> Later | None:
+    def repeat(self, course: Course, step: Step, told: Sequence[Fact]) -> Later | None:
         """Plays on with the same move, or the same outcome of chance; None if it is impossible in this course."""
         node = self._machine.game.nodes[course.node]
         if isinstance(node, DecisionNode):
-            return self._repeated_move(course, node, cast(Walk, step))
+            return self._repeat_move(course, node, cast(Walk, step))
         found, _ = self.later(course, told, _MOST_OUTCOMES, Dice.seeded(0))
         return next((one for one in found if one.step == step), None)
 
-    def _repeated_move(self, course: Course, node: DecisionNode, walk: Walk) -> Later | None:
+    def _repeat_move(self, course: Course, node: DecisionNode, walk: Walk) -> Later | None:
         machine = self._machine
         with machine.scope:
             seat = machine.seat_at(course.frame, course.node)
@@ -175,20 +175,20 @@ class Continuing:
     ) -> tuple[list[Later], bool]:
         with self._machine.scope:
             seat = self._machine.seat_at(course.frame, course.node)
-        wanted = self._wanted(node, seat, told)
+        wanted = self._choice_told(node, seat, told)
         if (wanted is None or wanted.seat != seat) and (seat == self.seat or not node.is_unseen):
             return [], True  # the seat would have been told of this choice
         endings, are_all = self._endings(course.node, list(course.frame), wanted, told, most, dice)
         return self._laters(endings, are_all, lambda ending: self._after_move(course, node, seat, ending)), are_all
 
-    def _wanted(self, node: DecisionNode, seat: SeatId, told: Sequence[Fact]) -> Chosen | None:
+    def _choice_told(self, node: DecisionNode, seat: SeatId, told: Sequence[Fact]) -> Chosen | None:
         """Returns what the own seat was told of a choice; None if it is told nothing of it."""
         is_told = seat == self.seat or not node.is_unseen
         return told[0] if is_told and told and isinstance(told[0], Chosen) else None
 
     def _after_move(self, course: Course, node: DecisionNode, seat: SeatId, ending: Ending) -> Course | None:
         work = self._work(course)
-        return self._run(work, self._machine.completed(work, node, seat, ending), course.node)
+        return self._run(work, self._machine.complete(work, node, seat, ending), course.node)
 
     def _after_one_of_several(
         self, course: Course, node: TogetherNode, told: Sequence[Fact], most: int, dice: Dice
@@ -210,12 +210,12 @@ class Continuing:
         frame = machine.as_seat(course.frame, node, seat)
         endings, are_all = self._endings(course.node, frame, revealed[seat], told, most, dice)
 
-        def committed(ending: Ending) -> Course | None:
+        def commit(ending: Ending) -> Course | None:
             work = self._work(course)
             machine.commit(work, node, seat, ending)
-            return self._run(work, machine.closed_together(work, course.node, node), course.node)
+            return self._run(work, machine.close_together(work, course.node, node), course.node)
 
-        return self._laters(endings, are_all, committed), are_all
+        return self._laters(endings, are_all, commit), are_all
 
     def _laters(
         self, endings: Sequence[Ending], are_all: bool, after: Callable[[Ending], Course | None]
@@ -234,14 +234,14 @@ class Continuing:
             one, is_known = self._ending_with_pieces(at, frame, wanted, told, dice)
             if one is not None:
                 return [one], is_known
-        found = self._listed(decision, frame, wanted)
+        found = self._list_endings(decision, frame, wanted)
         are_all = found is not None
         if found is None:
             drawn = (self._random_ending(decision, frame, dice) for _ in range(min(most, _MOST_DRAWN)))
             found = self._agreeing((one for one in drawn if one is not None), wanted)
         return (found, are_all) if len(found) <= most else (dice.take(found, most), False)
 
-    def _listed(self, decision: Decision, frame: Frame, wanted: Chosen | None) -> list[Ending] | None:
+    def _list_endings(self, decision: Decision, frame: Frame, wanted: Chosen | None) -> list[Ending] | None:
         """Returns all moves that the seat was told of; None if there are too many to look through, none if the rules fail there."""
         if wanted is not None and self._is_whole(wanted):
             ending = self._ending_of(decision, frame, wanted.walk)
@@ -265,7 +265,7 @@ class Continuing:
         """Returns the moves of which the seat would have been told this."""
         if wanted is None:
             return list(endings)
-        return [one for one in endings if self._told([Chosen(wanted.seat, one.walk, wanted.seen)]) == (wanted,)]
+        return [one for one in endings if self._facts_told([Chosen(wanted.seat, one.walk, wanted.seen)]) == (wanted,)]
 
     def _is_whole(self, chosen: Chosen) -> bool:
         """Whether the seat was told each part of a move."""
@@ -300,7 +300,7 @@ class Continuing:
         match node:
             case TogetherNode():
                 moves = [fact for fact in moves if fact.committed]
-            case DecisionNode() if all(revealed_first(game, node, exit) for exit in range(len(node.exits))):
+            case DecisionNode() if all(are_first_to_move(game, node, exit) for exit in range(len(node.exits))):
                 moves = moves[:1]
             case _:
                 return None, False
@@ -336,8 +336,8 @@ class Continuing:
         steps: tuple[int, ...] = ()
         try:
             with self._machine.scope:
-                while (asked := decision.asked(frame, steps)) is not None:
-                    steps = asked.answered(asked.values[dice.below(len(asked.values))])
+                while (asked := decision.next_question(frame, steps)) is not None:
+                    steps = asked.steps_with(asked.values[dice.below(len(asked.values))])
                 return next(iter(decision.endings(frame, steps, 1)), None)
         except Fault:
             return None
@@ -372,20 +372,20 @@ class Continuing:
     # ------------------------------------------------------------ running
 
     def _work(self, course: Course) -> Work:
-        return self._machine.begun(Work(list(course.frame), None, Log(None, course.opened)))
+        return self._machine.begin(Work(list(course.frame), None, Log(None, course.opened)))
 
     def _run(self, work: Work, node: NodeId | None, at: NodeId) -> Course | None:
         """Runs up to the next stop; None if the rules fail on the way: then the match cannot have gone so."""
         machine = self._machine
         try:
             with machine.scope:
-                end = machine.advanced(work, node, at)
+                end = machine.advance(work, node, at)
         except Fault:
             return None
         opened = self._since_opened((*work.log.facts, *work.facts), end)
         counters = work.frame[machine.slots.counter(0) :]
-        frame = (*machine.cleared(work.frame, end), *counters)
-        return Course(end, frame, self._told(work.facts), opened)
+        frame = (*machine.clear_locals(work.frame, end), *counters)
+        return Course(end, frame, self._facts_told(work.facts), opened)
 
     def _since_opened(self, facts: Sequence[Fact], node: NodeId) -> tuple[Fact, ...]:
         """Returns the facts since a simultaneous decision began, if it is open."""
@@ -393,10 +393,10 @@ class Continuing:
             return ()
         return tuple(facts[max(i for i, fact in enumerate(facts) if fact == Opened(node)) :])
 
-    def _told(self, facts: Iterable[Fact]) -> tuple[Fact, ...]:
+    def _facts_told(self, facts: Iterable[Fact]) -> tuple[Fact, ...]:
         seen = (one for fact in facts for one in visible_facts(self._machine, fact, self.seat))
-        return tuple(self.compared(seen))
+        return tuple(self.facts_to_explain(seen))
 
-    def compared(self, told: Iterable[Fact]) -> list[Fact]:
+    def facts_to_explain(self, told: Iterable[Fact]) -> list[Fact]:
         """Returns the facts that a course has to explain: of pieces only how many there were, if they are dealt anew."""
         return [without_kinds(fact, self.seat) for fact in told] if self.has_pieces else list(told)

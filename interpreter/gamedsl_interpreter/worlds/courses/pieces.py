@@ -39,7 +39,7 @@ class PiecesBefore:
         except ImpossibleError:
             return None
 
-    def laid(self, frame: Sequence[Value], dice: Dice) -> tuple[Value, ...]:
+    def lay(self, frame: Sequence[Value], dice: Dice) -> tuple[Value, ...]:
         """Returns the position with dealt pieces in all zones."""
         made = list(frame)
         lay_pieces(self._machine, made, self._zones, self._plan.deal(dice))
@@ -60,14 +60,14 @@ def without_kinds(fact: Fact, seat: SeatId) -> Fact:
             return evolve(
                 fact,
                 parts=tuple(
-                    part if part.seen >> seat & 1 and not drawn else evolve(part, pieces=_counted(part.pieces), seen=0)
+                    part if part.seen >> seat & 1 and not drawn else evolve(part, pieces=_count(part.pieces), seen=0)
                     for part in parts
                 ),
             )
         case Exchanged(parts):
-            return Exchanged(tuple(evolve(part, pieces=_counted(part.pieces), seen=0) for part in parts))
+            return Exchanged(tuple(evolve(part, pieces=_count(part.pieces), seen=0) for part in parts))
         case Shown(pieces=pieces):
-            return evolve(fact, pieces=_counted(pieces))
+            return evolve(fact, pieces=_count(pieces))
         case Resolved():
             return evolve(fact, back=-1)
         case Laid():
@@ -76,7 +76,7 @@ def without_kinds(fact: Fact, seat: SeatId) -> Fact:
             return fact
 
 
-def _counted(pieces: Counts) -> Counts:
+def _count(pieces: Counts) -> Counts:
     return ((0, sum(count for _, count in pieces)),)
 
 

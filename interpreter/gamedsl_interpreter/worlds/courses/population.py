@@ -25,7 +25,7 @@ from gamedsl_interpreter.worlds.belief import Belief
 from gamedsl_interpreter.worlds.courses.course import Continuing, Course, Later, Step
 from gamedsl_interpreter.worlds.courses.pieces import PiecesBefore, without_pieces
 from gamedsl_interpreter.worlds.lost import Lost, LostKind, WorldsError
-from gamedsl_interpreter.worlds.past import told_log
+from gamedsl_interpreter.worlds.past import log_for_seat
 from gamedsl_interpreter.worlds.rules.hidden_fields import hides_pieces
 
 _PARTS = 1 << 30
@@ -105,13 +105,13 @@ def population_after(machine: Machine, log: Log, seat: SeatId) -> Population:
         later.append(stretch)
     if not later and found is not None:
         return found
-    told_log(machine, log, seat)
+    log_for_seat(machine, log, seat)
     continuing = Continuing(machine, seat, has_pieces=hides_pieces(machine.game))
     known = [stretch.learned[seat] for stretch in log.newest_first()][::-1]
-    told = [continuing.compared(one) for one in known]
+    told = [continuing.facts_to_explain(one) for one in known]
     growing = _Growing(machine, continuing, tuple(chain.from_iterable(told)))
     if found is None:
-        found = growing.begun(next(chain.from_iterable(known), None))
+        found = growing.begin(next(chain.from_iterable(known), None))
     for stretch, own in zip(reversed(later), told[len(told) - len(later) :], strict=True):
         if own:
             found = growing.grown(found, found.told + len(own), pieces_before(machine, continuing, stretch, seat))
@@ -171,7 +171,7 @@ class _Growing:
         self._continuing = continuing
         self._told = told
 
-    def begun(self, first: Fact | None) -> Population:
+    def begin(self, first: Fact | None) -> Population:
         """Returns the population at the first stop of a match. `first`: the first fact that the seat was told."""
         machine = self._machine
         frame, node = list(machine.start), machine.game.start
@@ -188,15 +188,15 @@ class _Growing:
     def grown(self, before: Population, until: int, pieces: PiecesBefore | None) -> Population:
         """Returns the population after the facts up to number `until`."""
         dice = Dice(chance(until, len(before.trails)))
-        trails, are_all = self._followed(self._with_pieces(before.trails, pieces, dice), until, dice)
+        trails, are_all = self._follow(self._with_pieces(before.trails, pieces, dice), until, dice)
         lost = before.lost if are_all else before.lost | {_DRAWN}
         if not trails:
-            trails = self._varied(before.trails, until, dice, _LAST_STEPS)
+            trails = self._vary(before.trails, until, dice, _LAST_STEPS)
         if not trails:
             lost |= {_GIVEN_UP}
-            trails = self._forced(self._with_pieces(before.trails, pieces, dice), until, dice)
+            trails = self._force(self._with_pieces(before.trails, pieces, dice), until, dice)
         elif lost and len(trails) < min(_FEW, len(before.trails)):
-            trails = self._enlivened(trails, until, dice)
+            trails = self._enliven(trails, until, dice)
         if self._continuing.has_pieces:
             trails = self._without_pieces(trails, until)
         return Population(tuple(trails), until, lost)
@@ -209,7 +209,7 @@ class _Growing:
             return list(trails)
         deals = max(1, min(_DEALS, _MOST_KEPT // len(trails)), _DEALS_OF_ALL // len(trails))
         return [
-            (evolve(trail, course=evolve(trail.course, frame=pieces.laid(trail.course.frame, dice))), weight / deals)
+            (evolve(trail, course=evolve(trail.course, frame=pieces.lay(trail.course.frame, dice))), weight / deals)
             for trail, weight in trails
             for _ in range(deals)
         ]
@@ -220,17 +220,17 @@ class _Growing:
         for trail, weight in trails:
             empty = evolve(trail.course, frame=without_pieces(self._machine, trail.course.frame))
             at.put(Trail(empty, until, None, None), weight)
-        return _scaled(at.all())
+        return _scale(at.all())
 
     # ------------------------------------------------------------ following the facts
 
-    def _followed(self, before: Iterable[Weighted], until: int, dice: Dice) -> tuple[list[Weighted], bool]:
+    def _follow(self, before: Iterable[Weighted], until: int, dice: Dice) -> tuple[list[Weighted], bool]:
         """Continues all courses until they explain the facts, and returns those that do."""
         at = _Places(until)
         are_all = True
         for trail, weight in before:
             # What was told in a course before the seat was told it is compared now.
-            known = self._continuing.matched(trail.course, self._told[trail.told : until])
+            known = self._continuing.match_facts(trail.course, self._told[trail.told : until])
             if known is not None:
                 course, number = known
                 at.put(evolve(trail, course=course, told=trail.told + number), weight)
@@ -245,7 +245,7 @@ class _Growing:
         found = at.all()
         if len(found) > _MOST_KEPT:
             found, are_all = _draw_some(found, _MOST_KEPT, dice), False
-        return _scaled(found), are_all
+        return _scale(found), are_all
 
     def _some(self, at: _Places, dice: Dice) -> tuple[list[Weighted], int]:
         """Takes the courses that are continued next, and says how many steps of each are tried: all, unless that is too much work."""
@@ -268,7 +268,7 @@ class _Growing:
 
     def _after(self, later: Later, before: Trail, until: int) -> Trail | None:
         """Returns the trail of a course that follows another one; None if it contradicts the facts."""
-        known = self._continuing.matched(later.course, self._told[before.told : until])
+        known = self._continuing.match_facts(later.course, self._told[before.told : until])
         if known is None:
             return None
         course, number = known
@@ -276,15 +276,15 @@ class _Growing:
 
     # ------------------------------------------------------------ varying courses
 
-    def _enlivened(self, trails: Sequence[Weighted], until: int, dice: Dice) -> list[Weighted]:
+    def _enliven(self, trails: Sequence[Weighted], until: int, dice: Dice) -> list[Weighted]:
         """Returns more courses: these, and others that differ in one hidden choice."""
         drawn = _draw_some(trails, _FEW, dice) if len(trails) > _FEW else list(trails)
         at = _Places(until)
-        for trail, weight in (*drawn, *self._varied(drawn, until, dice, _MOST_STEPS)):
+        for trail, weight in (*drawn, *self._vary(drawn, until, dice, _MOST_STEPS)):
             at.put(trail, weight)
-        return _scaled(at.all())
+        return _scale(at.all())
 
-    def _varied(self, trails: Sequence[Weighted], until: int, dice: Dice, most: int) -> list[Weighted]:
+    def _vary(self, trails: Sequence[Weighted], until: int, dice: Dice, most: int) -> list[Weighted]:
         """Tries single choices of courses otherwise, and returns the courses that explain all facts."""
         found: list[Weighted] = []
         if self._continuing.has_pieces:
@@ -294,7 +294,7 @@ class _Growing:
         steps = 0
         while ends and steps < most and len(found) < _MOST_KEPT:
             path, weight, places = ends[dice.below(len(ends))]
-            made, tried = self._retried(path, places[dice.below(len(places))], until, dice)
+            made, tried = self._retry(path, places[dice.below(len(places))], until, dice)
             steps += tried
             if made is not None:
                 found.append((made, weight))
@@ -302,7 +302,7 @@ class _Growing:
                 ends.append((path, weight, _open_places(path)))
         return found
 
-    def _retried(self, path: Sequence[Trail], at: int, until: int, dice: Dice) -> tuple[Trail | None, int]:
+    def _retry(self, path: Sequence[Trail], at: int, until: int, dice: Dice) -> tuple[Trail | None, int]:
         """Plays a course again from one of its steps on with another choice there, and as before afterwards. Returns the course if it explains all facts, and the
         number of steps."""
         trail = path[at]
@@ -322,12 +322,12 @@ class _Growing:
             same = next(old, None)
             later = None
             if same is not None and same.step is not None:
-                later, is_one_of_many = self._continuing.repeated(trail.course, same.step, rest), same.is_one_of_many
+                later, is_one_of_many = self._continuing.repeat(trail.course, same.step, rest), same.is_one_of_many
             if later is None:
-                later, is_one_of_many = self._continuing.drawn(trail.course, rest, dice), True
+                later, is_one_of_many = self._continuing.draw(trail.course, rest, dice), True
         return None, number + 1
 
-    def _forced(self, before: Iterable[Weighted], until: int, dice: Dice) -> list[Weighted]:
+    def _force(self, before: Iterable[Weighted], until: int, dice: Dice) -> list[Weighted]:
         """Continues courses although they contradict the facts, by the choices that the seat was told: what it sees is corrected when a world is drawn."""
         found: list[Weighted] = []
         for trail, weight in before:
@@ -343,9 +343,9 @@ class _Growing:
         """Plays a course on, past the chance nodes before it, by the choice that was told; the course itself if the choice is impossible there."""
         at: Course | None = course
         while at is not None and isinstance(self._machine.game.nodes[at.node], ChanceNode):
-            drawn = self._continuing.drawn(at, told, dice)
+            drawn = self._continuing.draw(at, told, dice)
             at = None if drawn is None else drawn.course
-        after = None if at is None else self._continuing.drawn(at, told, dice)
+        after = None if at is None else self._continuing.draw(at, told, dice)
         return course if after is None else after.course
 
     # ------------------------------------------------------------ the position
@@ -387,10 +387,10 @@ class _Growing:
                 for one in steps:
                     frontier[one.course] = frontier.get(one.course, 0.0) + weight * one.share
         if not found:
-            found, lost = self._moved_there(before, state), lost | {_GIVEN_UP}
+            found, lost = self._move_there(before, state), lost | {_GIVEN_UP}
         return list(found.items()), lost
 
-    def _moved_there(self, before: Population, state: ReferenceState) -> dict[Course, float]:
+    def _move_there(self, before: Population, state: ReferenceState) -> dict[Course, float]:
         """Gives courses that stand elsewhere the stop of a state with all locals that are no secret; none if it needs a local that is one."""
         machine = self._machine
         slots = machine.slots
@@ -431,7 +431,7 @@ class CoursesAt:
         self._courses = [course for course, _ in found]
         self._until = [*accumulate(weight for _, weight in found)]
 
-    def drawn(self, dice: Dice) -> Frame:
+    def draw(self, dice: Dice) -> Frame:
         """Draws a position by the weights."""
         place = dice.below(_PARTS) / _PARTS * self._until[-1]
         return list(self._courses[min(bisect_right(self._until, place), len(self._courses) - 1)].frame)
@@ -442,7 +442,7 @@ def _open_places(path: Sequence[Trail]) -> list[int]:
     return [place - 1 for place, trail in enumerate(path) if trail.is_one_of_many]
 
 
-def _scaled(trails: Iterable[Weighted]) -> list[Weighted]:
+def _scale(trails: Iterable[Weighted]) -> list[Weighted]:
     listed = list(trails)
     total = sum(weight for _, weight in listed)
     return [(trail, weight / total) for trail, weight in listed if weight > 0] if total > 0 else []

@@ -13,7 +13,7 @@ from gamedsl.graph.model.types import FieldId, NodeId, SeatId
 from gamedsl_interpreter.reference.play.machine import Machine
 from gamedsl_interpreter.reference.values.slots import Formula
 from gamedsl_interpreter.worlds.ruled_out import find_judged
-from gamedsl_interpreter.worlds.rules.hidden_fields import hides_choices, kept_rolls, unmade
+from gamedsl_interpreter.worlds.rules.hidden_fields import find_kept_rolls, hides_choices, unmade
 from gamedsl_interpreter.worlds.rules.kind_classes import Read, find_read, reads_hidden_field
 from gamedsl_interpreter.worlds.rules.leaks import leaks
 
@@ -28,7 +28,7 @@ class Rules:
         game = machine.game
         self.kept: dict[NodeId, dict[FieldId, Formula]] = {
             node: {one.field: machine.make.of(one.value) for one in assignments}
-            for node, assignments in kept_rolls(game).items()
+            for node, assignments in find_kept_rolls(game).items()
         }
         self.outcomes: dict[tuple[int, NodeId, SeatId | None], dict[tuple[int, ...], tuple[Any, bytes]]] = {}
         self.refused = unmade(game)

@@ -12,7 +12,7 @@ from gamedsl.graph.model.statements import Award, ResetFields, Roll, SetField
 from gamedsl.graph.model.types import FieldId, NodeId
 
 
-def kept_rolls(game: Game) -> dict[NodeId, tuple[SetField, ...]]:
+def find_kept_rolls(game: Game) -> dict[NodeId, tuple[SetField, ...]]:
     """Finds the unseen rolls, each with the assignments directly after it that store its result in fields of its seat."""
     found: dict[NodeId, tuple[SetField, ...]] = {}
     for number, node in enumerate(game.nodes):
@@ -49,7 +49,7 @@ def _is_constant(game: Game, roll: Roll) -> bool:
 
 def unknown_fields(game: Game) -> tuple[FieldSpec, ...]:
     """Lists the hidden fields whose values do not come from unseen rolls alone: they cannot be sampled."""
-    kept = kept_rolls(game)
+    kept = find_kept_rolls(game)
     rolls = {id(stmt) for assignments in kept.values() for stmt in assignments}
     bodies = (*game.nodes, *(routine.body for routine in game.routines))
     written: set[FieldId] = set()
@@ -85,7 +85,7 @@ def unmade(game: Game) -> str:
     """Says why no worlds can be sampled of any position; empty if they can."""
     uncounted = [spec.name for spec in game.zones if spec.visibility.count_hidden]
     if uncounted:
-        return f"how many pieces lie in {_listed(uncounted)} is hidden"
+        return f"how many pieces lie in {_list_names(uncounted)} is hidden"
     return ""
 
 
@@ -96,10 +96,10 @@ def unmade_in_hosts(game: Game) -> str:
         return refused
     chosen = [spec.name for spec in unknown_fields(game)]
     if chosen:
-        return f"what was chosen unseen for {_listed(chosen)} is not made up here"
-    rolled = {game.fields[one.field].name for kept in kept_rolls(game).values() for one in kept}
-    return f"what was rolled unseen for {_listed(sorted(rolled))} is not rolled again" if rolled else ""
+        return f"what was chosen unseen for {_list_names(chosen)} is not made up here"
+    rolled = {game.fields[one.field].name for kept in find_kept_rolls(game).values() for one in kept}
+    return f"what was rolled unseen for {_list_names(sorted(rolled))} is not rolled again" if rolled else ""
 
 
-def _listed(names: Iterable[str]) -> str:
+def _list_names(names: Iterable[str]) -> str:
     return ", ".join(f"`{name}`" for name in names)

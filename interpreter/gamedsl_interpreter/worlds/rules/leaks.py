@@ -34,11 +34,11 @@ from gamedsl_interpreter.worlds.rules.polarity import Polarities, Polarity
 def leaks(game: Game, replayed: Iterable[NodeId]) -> frozenset[Lost]:
     """Lists the conclusions that beliefs ignore in a Game. `replayed`: the decisions behind which beliefs use all that happens up to the next stop."""
     finder = _Leaks(game)
-    used = _used(game, replayed)
+    used = _nodes_only_behind(game, replayed)
     return frozenset(lost for i, node in enumerate(game.nodes) if i not in used for lost in finder.of_node(node))
 
 
-def _used(game: Game, replayed: Iterable[NodeId]) -> set[int]:
+def _nodes_only_behind(game: Game, replayed: Iterable[NodeId]) -> set[int]:
     """Returns the nodes that play reaches only from these decisions, without chance between."""
     decisions = set(replayed)
     others: list[NodeId] = [game.start]
@@ -68,13 +68,13 @@ class _Leaks:
             before = len(known)
             for body in bodies:
                 for stmt in walk.statements(body):
-                    for local, value in self._given(stmt):
+                    for local, value in self._bindings(stmt):
                         if not is_pieces(self._game.locals[local].type) and self._is_hidden(value, known):
                             known[local] = Polarity.ANY
             if len(known) == before:
                 return known
 
-    def _given(self, stmt: object) -> Iterator[tuple[LocalId, Expr]]:
+    def _bindings(self, stmt: object) -> Iterator[tuple[LocalId, Expr]]:
         match stmt:
             case SetLocal(local, value):
                 yield local, value
@@ -88,7 +88,7 @@ class _Leaks:
     def _is_hidden(self, expr: Expr, known: Mapping[LocalId, Polarity]) -> bool:
         return self._polarities.of(expr, known) is not Polarity.FIXED
 
-    def _hidden(self, *exprs: Expr | None) -> bool:
+    def _is_any_hidden(self, *exprs: Expr | None) -> bool:
         return any(expr is not None and self._is_hidden(expr, self._known) for expr in exprs)
 
     # ------------------------------------------------------------ nodes
@@ -101,7 +101,7 @@ class _Leaks:
             case BranchNode(condition=condition):
                 yield from self._condition(condition, where)
             case ChanceNode(event=Draw() as draw):
-                if draw.condition is not None or self._hidden(draw.number):
+                if draw.condition is not None or self._is_any_hidden(draw.number):
                     yield _pieces(where)
             case ChanceNode(event=Roll() as roll):
                 yield from self._roll(roll, where)
@@ -113,9 +113,9 @@ class _Leaks:
     def _roll(self, roll: Roll, where: str) -> Iterator[Lost]:
         if isinstance(roll.source.type, Pieces):
             # A seat that does not see the zone does not see which piece it is.
-            if not self._is_whole(roll.source) or self._hidden(roll.number):
+            if not self._is_whole(roll.source) or self._is_any_hidden(roll.number):
                 yield _pieces(where)
-        elif roll.seat is None and self._hidden(roll.source, roll.number):
+        elif roll.seat is None and self._is_any_hidden(roll.source, roll.number):
             yield _values(where)
 
     def _of_effects(self, effects: object, where: str) -> Iterator[Lost]:
@@ -132,15 +132,15 @@ class _Leaks:
     def _of_effect(self, stmt: object, where: str) -> Iterator[Lost]:
         match stmt:
             case SetField(field, index, value):
-                if not self._game.fields[field].hidden and self._hidden(*index, value) and self._is_shown(field):
+                if not self._game.fields[field].hidden and self._is_any_hidden(*index, value) and self._is_shown(field):
                     yield _values(where)
             case Award(prizes=prizes, ranking=ranking):
-                if self._hidden(prizes, ranking):
+                if self._is_any_hidden(prizes, ranking):
                     yield _values(where)
             case ResetFields():
                 pass
             case Say(values=values):
-                if self._hidden(*values):
+                if self._is_any_hidden(*values):
                     yield _values(where)
             case Move(what=what) | Peek(what=what):
                 if not self._is_whole(what):
@@ -161,7 +161,7 @@ class _Leaks:
         return self._game.fields[field].visibility.who == "everyone"
 
     def _condition(self, condition: Expr, where: str) -> Iterator[Lost]:
-        if self._hidden(condition):
+        if self._is_any_hidden(condition):
             yield Lost(
                 LostKind.CONDITIONS,
                 where,
@@ -176,7 +176,7 @@ class _Leaks:
             return True
         if isinstance(what, Local) and is_pieces(self._game.locals[what.id].type):
             return True
-        return not self._hidden(what)
+        return not self._is_any_hidden(what)
 
 
 def _values(where: str) -> Lost:

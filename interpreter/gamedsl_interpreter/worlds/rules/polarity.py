@@ -207,12 +207,12 @@ class Polarities:
 
     def _equal(self, left: Expr, right: Expr, known: _Known) -> Polarity:
         for one, other in ((left, right), (right, left)):
-            if isinstance(other, Const) and other.value == 0 and (inside := _counted_collection(one)) is not None:
+            if isinstance(other, Const) and other.value == 0 and (inside := _collection_of_count(one)) is not None:
                 return self._is_some(inside, known, is_some=False)
         return F if self._are_fixed((left, right), known) else ANY
 
     def _compare(self, expr: Compare, known: _Known) -> Polarity:
-        inside = _counted_collection(expr.left)
+        inside = _collection_of_count(expr.left)
         if inside is not None and isinstance(expr.right, Const):
             match expr.op, expr.right.value:
                 case (">", 0) | (">=", 1):
@@ -228,7 +228,7 @@ class Polarities:
         """Returns the polarity of the condition that the collection is not empty, or empty without `is_some`."""
         if self._is_size(inside, known):
             return F
-        found = self.of(inside, known) if not isinstance(inside, Fold) else self._counted_fold(inside, known)
+        found = self.of(inside, known) if not isinstance(inside, Fold) else self._polarity_of_count(inside, known)
         return found if is_some else _NOT[found]
 
     def _is_size(self, inside: Expr, known: _Known) -> bool:
@@ -240,7 +240,7 @@ class Polarities:
         self.reads_sizes |= inside.zone in self._hidden
         return True
 
-    def _counted_fold(self, fold: Fold, known: _Known) -> Polarity:
+    def _polarity_of_count(self, fold: Fold, known: _Known) -> Polarity:
         return _elements(self.of(fold.source, known), self.of(fold.body, known))
 
     def _fold(self, fold: Fold, known: _Known) -> Polarity:
@@ -256,7 +256,7 @@ class Polarities:
                 return F if source is F and body is F else ANY
 
 
-def _counted_collection(expr: Expr) -> Expr | None:
+def _collection_of_count(expr: Expr) -> Expr | None:
     """Returns the counted collection if the formula is a count."""
     match expr:
         case Count(source):

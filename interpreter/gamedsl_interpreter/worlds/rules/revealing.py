@@ -13,7 +13,7 @@ from gamedsl.graph.model.statements import CallRule, Move, Select, SetLocal
 from gamedsl.graph.model.types import LocalId, NodeId
 
 
-def revealed_first(game: Game, node: DecisionNode, exit: int) -> bool:
+def are_first_to_move(game: Game, node: DecisionNode, exit: int) -> bool:
     """Whether the first pieces that move behind an exit are all pieces that were selected on the way to it. True also if none were selected."""
     parts = dict(walk.exits_of(node.plan))[exit]
     chosen = [part for part in parts if isinstance(part, Select) and is_pieces(game.locals[part.local].type)]

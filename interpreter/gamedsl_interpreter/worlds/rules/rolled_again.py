@@ -51,7 +51,7 @@ class RolledAgain:
         """Returns the value that the field then holds. Raises Fault."""
         return self._field_value(outcome)[0]
 
-    def coded(self, outcome: tuple[int, ...]) -> bytes:
+    def encode_outcome(self, outcome: tuple[int, ...]) -> bytes:
         """Returns that value as bytes of a position. Raises Fault."""
         return self._field_value(outcome)[1]
 

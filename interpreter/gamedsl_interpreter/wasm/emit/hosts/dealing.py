@@ -15,7 +15,7 @@ from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.effects import fields
 from gamedsl_interpreter.wasm.emit.formulas.formula_lowering import FormulaLowering
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
-from gamedsl_interpreter.worlds.rules.hidden_fields import kept_rolls
+from gamedsl_interpreter.worlds.rules.hidden_fields import find_kept_rolls
 
 
 def write(ctx: Context) -> None:
@@ -35,7 +35,7 @@ def _write_rolled_again(ctx: Context) -> None:
     fn = Fn("rolled_again", ("i32", "i32", "i32", "i32"), "i32")
     ctx.functions.append(fn)
     code = FormulaLowering(ctx, fn)
-    kept_by_node = sorted(kept_rolls(ctx.game).items())
+    kept_by_node = sorted(find_kept_rolls(ctx.game).items())
     fn.switch(fn.param(2), [(int(node), _roll(code, node, kept)) for node, kept in kept_by_node if kept])
     fn.ret(c(0))
 
