@@ -292,6 +292,11 @@ def plain_aim(say: Formulas, key: formulas.Key, scores: Sequence[declarations.Sc
     return _had(say, value, is_most)
 
 
+def points_aim(key: formulas.Key) -> str:
+    """Says that the winner has the most or the fewest points, if the total decides; else empty."""
+    return f"the {'most' if key.direction == 'highest' else 'fewest'} points" if is_total(key) else ""
+
+
 def others_text(say: Formulas, keys: Sequence[formulas.Key]) -> str:
     """Says what decides among equal players: `the most coins, then the highest number of cards in your hand`."""
     return ", then ".join(
@@ -335,7 +340,8 @@ def ranking_text(say: Formulas, decl: declarations.Ranking, scores: Sequence[dec
     if say.is_flag(first.value):
         said = f"The {who}s are ranked by {say.impersonal().keys(decl.keys)}."
     else:
-        aim = plain_aim(say, first, scores) or f"the {say.impersonal().key_text(first)}"
+        points = "" if say.names.has_program else points_aim(first)
+        aim = plain_aim(say, first, scores) or points or f"the {say.impersonal().key_text(first)}"
         if say.names.most_players == 1:
             return f"Alone, you play for {aim}."
         said = f"The {who} with {aim} wins."

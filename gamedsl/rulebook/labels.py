@@ -88,7 +88,7 @@ def labels_in(data: Mapping[str, Json]) -> Labels:
     for section in _SECTIONS:
         for name, label in _labels_in(data, section):
             if isinstance(label, str):
-                labels[readable(name)] = inside_sentence(clean(label)) if section in _HEADINGS else clean(label)
+                labels[readable(name)] = _in_sentences(section, clean(label)) if section in _HEADINGS else clean(label)
             else:
                 findings.append(f"[{section}.{name}] label is a text")
     title = data.get("title", "")
@@ -98,6 +98,12 @@ def labels_in(data: Mapping[str, Json]) -> Labels:
         raise LabelError(findings)
     rules = tuple(name for name, _ in _labels_in(data, "rule"))
     return Labels(clean(str(title)), labels, rules, dict(_headings_in(data)))
+
+
+def _in_sentences(section: str, label: str) -> str:
+    """Returns a heading as it stands in sentences: beside a number, `Walls left` counts walls."""
+    said = inside_sentence(label)
+    return said.removesuffix(" left") if section == "field" else said
 
 
 def _headings_in(data: Mapping[str, Json]) -> Iterable[tuple[str, Headings]]:

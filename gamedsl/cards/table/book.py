@@ -151,17 +151,18 @@ _MOST_RINGS = 6
 
 def _caption(spec: ExampleSpec, words: Words, pointed: Sequence[Pointed]) -> str:
     """Says who chooses what rings are around, and who may not choose what crosses are on; without any, before whose choice it is. Empty if nobody chooses."""
-    said: list[str] = []
-    before = ""
-    for is_refused, verb, sign in ((False, "choose", "ring"), (True, "may not choose", "cross")):
-        who = dict.fromkeys(words.seat(one.seat) for one in pointed if one.is_refused is is_refused)
-        if who:
-            people = listed([*who], "and")
-            verb = f"{verb}s" if len(who) == 1 and not is_refused else verb
-            said.append(f"{'' if people == before else f'{people} '}{verb} what has a {sign}")
-            before = people
+    choosing, refused = (
+        [*dict.fromkeys(words.seat(one.seat) for one in pointed if one.is_refused is is_refused)]
+        for is_refused in (False, True)
+    )
+    said = []
+    if choosing:
+        said.append(f"Ring: what {listed(choosing, 'and')} {'choose' if len(choosing) > 1 else 'chooses'}.")
+    if refused:
+        who = listed(refused, "and")
+        said.append("Cross: what may not be chosen." if refused == choosing else f"Cross: what {who} may not choose.")
     if said:
-        return f"{' and '.join(said)}."
+        return " ".join(said)
     return next(
         (f"Before {words.seat(line.seat)} chooses." for line in spec.lines if isinstance(line, Plays | Cannot)), ""
     )

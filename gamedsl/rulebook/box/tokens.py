@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence, Set
 
 from gamedsl.graph.analysis.number_words import number_in_words
 from gamedsl.pipeline.said_words import says_number
+from gamedsl.rulebook.contents import sentences_in
 from gamedsl.rulebook.model import Section, Step, Steps, capital, named, plain, readable, told_doc, worded
-from gamedsl.rulebook.sentences.english import is_amount, is_noun, is_plural, one_of, plural, with_article
+from gamedsl.rulebook.sentences.english import article, is_amount, is_noun, is_plural, one_of, plural, with_article
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.shapes import listed
 from gamedsl.syntax.tree import data, declarations, fields, formulas, statements
@@ -177,7 +178,7 @@ def _figures(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[str]
         held = _held(one)
         if isinstance(held, fields.TypeName) and held.name.text in say.names.boards:
             if owner == "player":
-                yield "a figure for each player"
+                yield f"{article(name := _figure(one, decls))} {name} for each player"
             elif not owner:
                 yield f"a figure for {with_article(one.name.text)}"
         elif held == _PLAYER and owner in say.names.boards:
@@ -188,6 +189,13 @@ def _figures(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[str]
             yield turned[1]
         elif held == _PLAYER and not owner and one.doc and _is_kept(one) and is_noun(one.name.text):
             yield f"a marker for {with_article(one.name.text)}"
+
+
+def _figure(field: fields.Field, decls: Sequence[declarations.Decl]) -> str:
+    """Returns what stands on a board for the field of a place: its name where a sentence of the rules speaks of it, as of a pawn; else a figure."""
+    name = readable(field.name.text)
+    pattern = re.compile(rf"\b({re.escape(name)}|{re.escape(plural(name))})\b", re.IGNORECASE)
+    return name if is_noun(name) and any(map(pattern.search, sentences_in(decls))) else "figure"
 
 
 _HOLDS = re.compile(r"Who (?:has|holds) (the [^.,;:]+)")
@@ -274,16 +282,33 @@ def first_amounts(say: Formulas, decls: Sequence[declarations.Decl], told: str) 
                 board.text in say.names.boards
             ):
                 yield Step(f"{capital(with_article(one.name.text))} starts on {say.value(place)}.")
-            case "player", fields.Field(type=fields.TypeName(board), start=formulas.Index() as place) if (
+            case "player", fields.Field(type=fields.TypeName(board)) if (
                 board.text in say.names.boards and not _TELLS_PLACE.search(told)
             ):
-                yield Step(f"All figures start on {say.value(place)}.")
-            case "player", fields.Field(type=fields.TypeName(board), start=formulas.Name(place)) if (
-                board.text in say.names.boards and not _TELLS_PLACE.search(told)
-            ):
-                yield Step(f"All figures start in {worded(place)}.")
+                if start := _first_place(say, one, plural(_figure(one, decls)), told):
+                    yield Step(start)
             case _:
                 pass
+
+
+def _first_place(say: Formulas, field: fields.Field, figures: str, told: str) -> str:
+    """Says where the figures of the players start: all on one place, or one here and another there; empty where it is told, or is not so simple."""
+    match field.start:
+        case formulas.Index() as place:
+            return f"All {figures} start on {say.value(place)}."
+        case formulas.Name(place) if f" {readable(place)}" not in told:
+            return f"All {figures} start in {worded(place)}."
+        case formulas.Ternary(yes=formulas.Index() as first, no=formulas.Index() as second):
+            return (
+                f"One of the {figures} starts on {say.value(first)}, the other on {say.value(second)}."
+                if say.names.most_players == _TWO
+                else ""
+            )
+        case _:
+            return ""
+
+
+_TWO = 2
 
 
 def nothing_yet(say: Formulas, decls: Sequence[declarations.Decl], told: str) -> str:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from io import BytesIO
-from itertools import chain, groupby, takewhile, zip_longest
+from itertools import chain, groupby, takewhile
 from typing import TypeAlias
 
 from gamedsl.pdf_files import Printed, add_fonts, check_pdf, sign_pdf
@@ -30,6 +31,7 @@ from gamedsl.rulebook.model import (
     spans,
     texts,
 )
+from gamedsl.values import frozen
 
 _MARGIN, _TEXT, _EXACT, _LINE = 20.0, 10.0, 9.2, 5.0
 """Lengths in millimetres; the size of the text is in points."""
@@ -50,6 +52,47 @@ _CONTENTS = 90.0
 _DEEPEST = 10
 """The depth beyond which steps are not indented further."""
 _SIZES = {1: 17.0, 2: 12.5, 3: 11.0}
+
+
+_PART, _GUTTER, _NARROWEST = 0.6, 6.0, 30.0
+"""The part of a page's width that a picture with text on its right may have, and millimetres: the space between them, and the width of the narrowest column."""
+_LONGER = 3
+"""How many lines a text beside a picture may go on below it."""
+_BELOW = 2.0
+"""The space below a picture, in millimetres."""
+
+
+@frozen
+class _Beside:
+    """A picture in a part of its size, with the lines of its caption below it and those of texts on its right."""
+
+    picture: Illustration
+    scale: float
+    caption: list[_Line]
+    story: list[list[_Line]]
+
+    @property
+    def width(self) -> float:
+        return (self.picture.width + 2 * MARGIN) * self.scale
+
+    @property
+    def text_height(self) -> float:
+        return sum(len(lines) * _LINE + 1 for lines in self.story)
+
+    def picture_height(self, scale: float) -> float:
+        """Returns the height of the picture in this part of its size, and of its caption."""
+        return (self.picture.height + 2 * MARGIN) * scale + self._below
+
+    def height(self, scale: float) -> float:
+        return max(self.text_height, self.picture_height(scale))
+
+    def scale_in(self, height: float) -> float:
+        """Returns the part of its size in which the picture has this height with its caption."""
+        return (height - self._below) / (self.picture.height + 2 * MARGIN)
+
+    @property
+    def _below(self) -> float:
+        return 1 + len(self.caption) * _LINE + _BELOW
 
 
 def pdf(book: Book) -> Printed:
@@ -159,9 +202,14 @@ class Printer:
         paper.multi_cell(0, size * 0.5, text, align="L", new_x="LMARGIN", new_y="NEXT")
         paper.ln(1)
         blocks = place.section.blocks
-        for block, follows in zip_longest(blocks, blocks[1:]):
-            self.is_exact = place.section.is_exact or (isinstance(block, Paragraph) and block.is_aside)
-            self._block(block, follows)
+        while blocks:
+            self.is_exact = place.section.is_exact or (isinstance(blocks[0], Paragraph) and blocks[0].is_aside)
+            if beside := self._beside(blocks):
+                self._print_beside(beside)
+                blocks = blocks[1 + len(beside.story) :]
+            else:
+                self._block(blocks[0], next(iter(blocks[1:]), None))
+                blocks = blocks[1:]
         self.is_exact = False
 
     def _index(self) -> None:
@@ -197,26 +245,27 @@ class Printer:
             return head + min(lines[0], _TOGETHER) * _LINE
         head += sum(number * _LINE + 1 for number in lines)
         if len(texts_) < len(section.blocks):
-            return head + self._least(section.blocks[len(texts_)])
+            return head + self._least(section.blocks[len(texts_) :])
         if section.parts and len(texts_) < _LEADS:
             return head + 4 + self._beginning(section.parts[0], level + 1)
         return head
 
-    def _least(self, block: Block) -> float:
-        """Returns the height of a block, or of its first part."""
-        match block:
+    def _least(self, blocks: Sequence[Block]) -> float:
+        """Returns the height of the first of some blocks, or of its first part."""
+        if beside := self._beside(blocks):
+            return beside.height(beside.scale * beside.picture.least)
+        match blocks[0]:
             case Steps(steps):
                 lines = [len(self._broken(one.text, used=6)) for one in steps]
                 return sum(lines if sum(lines) <= 2 * _TOGETHER else lines[:_FEWEST]) * (_LINE + 0.5)
-            case Table():
-                return least_height(self.paper, block)
+            case Table() as table:
+                return least_height(self.paper, table)
             case Illustration(is_alone=True):
                 return 0.0
-            case Illustration():
-                scale = min(1.0, self.paper.epw / (block.width + 2), _HIGHEST / (block.height + 2))
-                return block.height * scale * block.least + (2 + _TOGETHER) * _LINE
-            case Drawing():
-                return min(len(block.rows) * _PLACE, 200) + 12
+            case Illustration(height=height, least=least) as picture:
+                return height * self._scale(picture, self.paper.epw) * least + (2 + _TOGETHER) * _LINE
+            case Drawing(rows=rows):
+                return min(len(rows) * _PLACE, 200) + 12
             case Paragraph():
                 return _FEWEST * _LINE
 
@@ -322,8 +371,8 @@ class Printer:
         if isinstance(follows, Paragraph):
             number = len(self._broken(follows.text, follows.lead))
             below += (number if number <= _TOGETHER else _FEWEST) * _LINE
-        width, height = picture.width + 2 * MARGIN, picture.height + 2 * MARGIN
-        scale = min(1.0, paper.epw / width, _HIGHEST / height)
+        height = picture.height + 2 * MARGIN
+        scale = self._scale(picture, paper.epw)
         if room(self.paper) < height * scale + below:
             if room(self.paper) >= height * scale * picture.least + below or is_at_top(self.paper):
                 scale = (room(self.paper) - below) / height
@@ -332,11 +381,74 @@ class Printer:
                 return
             else:
                 paper.add_page()
-        told = " ".join(filter(None, (plain(picture.caption), *picture.told)))
-        paper.image(BytesIO(svg_of(picture).encode()), x=_MARGIN, w=width * scale, alt_text=told)
-        paper.set_xy(_MARGIN, paper.y + 1)
+        self._draw(picture, scale)
         self._lines(caption)
         paper.ln(2)
+
+    def _scale(self, picture: Illustration, width: float) -> float:
+        """Returns the part of its size in which a picture has room in a width."""
+        return min(1.0, width / (picture.width + 2 * MARGIN), _HIGHEST / (picture.height + 2 * MARGIN))
+
+    def _draw(self, picture: Illustration, scale: float) -> None:
+        """Draws a picture at the left edge. What it shows in words is its text for programs that read pages aloud."""
+        told = " ".join(filter(None, (plain(picture.caption), *picture.told)))
+        width = (picture.width + 2 * MARGIN) * scale
+        self.paper.image(BytesIO(svg_of(picture).encode()), x=_MARGIN, w=width, alt_text=told)
+        self.paper.set_xy(_MARGIN, self.paper.y + 1)
+
+    def _beside(self, blocks: Sequence[Block]) -> _Beside | None:
+        """Returns a picture with the text behind it, if that has room on its right; None for other blocks."""
+        match blocks:
+            case [Illustration(is_alone=False) as picture, Paragraph(), *_]:
+                pass
+            case _:
+                return None
+        story = [
+            one for one in takewhile(lambda one: isinstance(one, Paragraph), blocks[1:]) if isinstance(one, Paragraph)
+        ]
+        scale = self._scale(picture, self.paper.epw * _PART)
+        if scale < picture.least:
+            return None
+        width = (picture.width + 2 * MARGIN) * scale
+        with self._column(0.0, width):
+            caption = self._broken(picture.caption)
+        with self._column(width + _GUTTER):
+            texts_ = [self._broken(one.text, one.lead) for one in story]
+        found = _Beside(picture, scale, caption, texts_)
+        return found if found.text_height <= found.picture_height(scale) + _LONGER * _LINE else None
+
+    @contextmanager
+    def _column(self, left: float, width: float | None = None) -> Iterator[None]:
+        """Prints in a column of the page, which begins this far from the left edge of texts."""
+        paper = self.paper
+        own = paper.l_margin, paper.r_margin
+        right = paper.w - _MARGIN - left - (paper.epw - left if width is None else max(width, _NARROWEST))
+        paper.set_left_margin(_MARGIN + left)
+        paper.set_right_margin(right)
+        yield
+        paper.set_left_margin(own[0])
+        paper.set_right_margin(own[1])
+
+    def _print_beside(self, beside: _Beside) -> None:
+        """Places a picture with its caption below it and the text on its right, on one page."""
+        paper, scale = self.paper, beside.scale
+        if room(paper) < beside.height(scale):
+            smaller = beside.scale_in(room(paper))
+            if smaller < scale * beside.picture.least or room(paper) < beside.text_height:
+                paper.add_page()
+            else:
+                scale = smaller
+        top = paper.y
+        self._draw(beside.picture, scale)
+        with self._column(0.0, beside.width):
+            self._lines(beside.caption)
+        bottom = paper.y + _BELOW
+        with self._column(beside.width + _GUTTER):
+            paper.set_xy(paper.l_margin, top)
+            for lines in beside.story:
+                self._lines(lines)
+                paper.ln(1)
+        paper.set_xy(_MARGIN, max(bottom, paper.y))
 
     def place_later(self) -> None:
         """Places the picture that the page before had no room for; what is printed now goes on as before."""

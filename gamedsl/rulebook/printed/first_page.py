@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from gamedsl.rulebook.contents import Contents
-from gamedsl.rulebook.course import ends_blocks, is_total, lost_by, plain_aim, tells_who_wins
+from gamedsl.rulebook.course import ends_blocks, is_total, lost_by, plain_aim, points_aim, tells_who_wins
 from gamedsl.rulebook.declarations import players_text
 from gamedsl.rulebook.model import (
     Block,
@@ -112,8 +112,7 @@ def _most(say: Formulas, ranking: declarations.Ranking, decls: Sequence[declarat
     """Says of what the winner has the most or the fewest; empty if it is nothing that can be had."""
     scores = [decl for decl in decls if isinstance(decl, declarations.Score)]
     key = ranking.keys[0]
-    points = f"the {'most' if key.direction == 'highest' else 'fewest'} points" if is_total(key) else ""
-    return plain_aim(say, key, scores) or points
+    return plain_aim(say, key, scores) or points_aim(key)
 
 
 def _with_end(say: Formulas, decls: Sequence[declarations.Decl], goal: str) -> Paragraph:

@@ -45,6 +45,7 @@ def box_section(say: Formulas, told: Contents) -> Section:
     tells: list[Key] = []
     is_near = any("neighbour" in said for said in sentences_in(told.decls))
     own = _boards_of_players(told.decls)
+    corners = _corners_of_grids(told.decls)
     for decl in told.decls:
         if isinstance(decl, data.Component):
             found = pieces_section(say, decl)
@@ -54,7 +55,7 @@ def box_section(say: Formulas, told: Contents) -> Section:
             found = _of_board(say, decl, is_near=is_near)
         else:
             continue
-        line = _line(say, decl)
+        line = "" if decl.name.text in corners else _line(say, decl)
         line += " for each player" if line and decl.name.text in own else ""
         said = [block for block in found.blocks if isinstance(block, Paragraph) and block.is_own]
         if line and len(said) == len(found.blocks) and len(plain(" ".join(one.text for one in said)).split()) <= _SHORT:
@@ -274,6 +275,13 @@ def _ends_in(graph: data.Graph) -> set[str]:
         if graph.by is not None and layer.name.text == graph.by.text and {"from", "to"} <= set(table.head):
             return {row[table.head.index(end)] for row in table.rows for end in ("from", "to")}
     return set()
+
+
+def _corners_of_grids(decls: Sequence[declarations.Decl]) -> frozenset[str]:
+    """Returns the grids whose places are the inner corners of a grid with edges: they are printed on no board of their own."""
+    grids = [one for one in decls if isinstance(one, data.Grid)]
+    inner = {(one.rows - 1, one.columns - 1) for one in grids if one.by is not None}
+    return frozenset(one.name.text for one in grids if one.by is None and (one.rows, one.columns) in inner)
 
 
 def _boards_of_players(decls: Sequence[declarations.Decl]) -> frozenset[str]:

@@ -66,10 +66,18 @@ _NEVER = re.compile(r"\bNot possible\b")
 
 
 def _is_said(why: str, text: str) -> bool:
-    """Whether a text has at least half of the longer words of a sentence."""
-    words = [word[:_STEM] for word in re.findall(r"\w+", why.casefold()) if len(word) >= _STEM]
-    return sum(re.search(rf"\b{re.escape(word)}", text, re.IGNORECASE) is not None for word in words) * 2 >= len(words)
+    """Whether a text has at least half of the longer words of a sentence. What costs something has to be paid."""
+    if _CANNOT_PAY.match(why) and _HAS_PRICE.search(text):
+        return True
+    longer = [word[:_STEM] for word in re.findall(r"\w+", why.casefold()) if len(word) >= _STEM]
+    words = [word for word in longer if word not in _EMPTY]
+    found = [word for word in words if re.search(rf"\b{re.escape(word)}", text, re.IGNORECASE)]
+    return len(found) * 2 >= len(words) and bool(found or not longer)
 
 
 _STEM = 5
 """The letters of a word that its other forms share, and the fewest of one that matters."""
+_EMPTY = frozenset({"there", "canno"})
+"""Beginnings of words that say nothing about what is refused."""
+_CANNOT_PAY = re.compile(r"You cannot (pay|afford)\b")
+_HAS_PRICE = re.compile(r"\b(costs?|pays?|prices?|spends?)\b", re.IGNORECASE)

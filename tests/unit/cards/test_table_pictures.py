@@ -149,7 +149,7 @@ def test_examples_are_drawn_with_what_they_tell() -> None:
     assert not any("Bob has" in one or "Deck" in one for one in example.told), "the example says nothing of them"
     assert any("b2: Bob" in one for one in example.told), example.told
     assert "A ring is around a2." in example.told, "Ann claims it"
-    assert example.caption == "Ann chooses what has a ring."
+    assert example.caption == "Ring: what Ann chooses."
     assert any("Deck: 2 cards face down" in one for one in start.told), start.told
     assert "yours will look different" not in start.caption, "all that chance decides is hidden"
     written = html(book)
@@ -301,7 +301,7 @@ def test_captions_of_examples_say_whose_choice_is_marked_and_nothing_where_nobod
     assert [one.caption for one in _example_pictures("branch_lines")] == [
         "",
         "",
-        "Ann chooses what has a ring and may not choose what has a cross.",
+        "Ring: what Ann chooses. Cross: what may not be chosen.",
     ]
 
 

@@ -12,7 +12,7 @@ from gamedsl.api.making.writing import book_of
 from gamedsl.rulebook import pdf
 from gamedsl.rulebook.formats.pdf import Printer
 from gamedsl.rulebook.formats.pdf_pictures import letters_of, svg_of
-from gamedsl.rulebook.model import Book, Illustration, Paragraph, Section, Table, placed
+from gamedsl.rulebook.model import Block, Book, Illustration, Paragraph, Section, Table, placed
 from gamedsl.values import evolve
 
 _STAR = '<symbol id="i-star" viewBox="0 0 24 24"><path d="M0 0h24v24z" fill="currentColor"/></symbol>'
@@ -108,5 +108,39 @@ def test_a_table_of_half_a_page_begins_on_the_page_that_has_begun() -> None:
     first = Section("The game", long)
     table = Section("Cards", (Table(("number", "word"), rows),))
     printer = Printer(Book("A game", (first, table), has_index=False))
+    printer.printed()
+    assert [*printer.pages.values()][:2] == [1, 1]
+
+
+def _tops(picture: Illustration, *story: str) -> tuple[float, float]:
+    """Returns how far down the page the text behind a picture begins, and the section behind them."""
+    blocks: tuple[Block, ...] = (Paragraph("Ann has a star."), picture, *map(Paragraph, story))
+    printer = Printer(Book("A game", (Section("A star", blocks), Section("Turns", (Paragraph("Take a coin."),)))))
+    tops: dict[str, float] = {}
+    line = printer._line
+
+    def noted(parts: list[tuple[str, str]]) -> None:
+        tops["".join(text for text, _ in parts).strip()] = printer.paper.y
+        line(parts)
+
+    printer._line = noted  # type: ignore[method-assign]
+    printer.printed()
+    return tops[story[0]], tops["Take a coin."]
+
+
+def test_a_text_stands_beside_its_picture_where_it_has_room() -> None:
+    narrow = Illustration("Before Ann chooses.", (), 60.0, 50.0, '<rect width="9" height="9"/>')
+    beside, after = _tops(narrow, "She takes it.")
+    below, later = _tops(evolve(narrow, width=150.0), "She takes it.")
+    assert below - beside > 50.0
+    assert later - after > 5.0
+    _, long = _tops(narrow, "She takes it.", *("The bank is full." for _ in range(14)))
+    assert long > later + 60.0, "a text much longer than its picture stands below it"
+
+
+def test_pictures_with_their_texts_beside_them_share_a_page() -> None:
+    picture = Illustration("Before Ann chooses.", (), 112.0, 85.0, '<rect width="9" height="9"/>', least=0.75)
+    story = (Paragraph("Ann has a star."), picture, Paragraph("She keeps it for the next round. " * 5))
+    printer = Printer(Book("A game", tuple(Section(f"Star {number}", story) for number in range(2))))
     printer.printed()
     assert [*printer.pages.values()][:2] == [1, 1]

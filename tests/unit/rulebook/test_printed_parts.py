@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from gamedsl.rulebook import markdown, rulebook
+from gamedsl.rulebook import labelled, labels_of, markdown, rulebook
 from gamedsl.source import Source
 from unit.rulebook.books import GAMES, VARIANTS, parsed_of
 
@@ -209,3 +209,79 @@ def test_a_rule_of_a_sentence_that_nobody_chooses_stands_with_what_leads_to_it()
 def test_a_number_that_is_no_amount_is_told_in_the_set_up() -> None:
     said = _said(MARKET.replace("    points: 0..99 = 0", "    points: 0..99 = 0\n    purse: 0..99 = 20"))
     assert "Each player’s purse begins at 20." in said
+
+
+WALK = """game walk:
+    "Bring your pawn across."
+    players 2
+
+grid square 3 by 3 by gate, columns a to c, rows from below
+grid knot 2 by 2
+
+each knot:
+    closed = no
+
+each player:
+    pawn: square = square[3, 2] if number is 1 else square[1, 2]
+    walls: 0..5 = 5
+
+rounds up to 9:
+    turns
+
+phase turns, each player:
+    "In your turn, build a wall."
+    build
+
+action build:
+    "Set a wall at a knot. It costs a wall."
+    require paid: walls > 1 "You cannot pay for it."
+    require free: walls > 2 "The well is empty."
+    choose middle: one of knot where not closed
+    middle.closed = yes
+    walls -= 1
+
+ranking by highest walls, ties shared
+"""
+
+
+def test_figures_are_called_as_the_sentences_call_them_and_the_set_up_says_where_both_stand() -> None:
+    said = _said(WALK)
+    assert "* A pawn for each player.\n" in said
+    assert "One of the pawns starts on b1, the other on b3." in said
+    assert "All pawns start on b1." in _said(WALK.replace(" if number is 1 else square[1, 2]", ""))
+    assert "* A figure for each player.\n" in _said(WALK.replace("Bring your pawn", "Go"))
+
+
+def test_the_set_up_does_not_tell_again_where_figures_start() -> None:
+    town = WALK.replace("grid knot", "graph town:\n    Ash to Brook\n    Brook to Cray\n\ngrid knot").replace(
+        "pawn: square = square[3, 2] if number is 1 else square[1, 2]", "spot: town = Brook"
+    )
+    assert "All figures start in Brook." in _said(town)
+    told = town.replace(
+        "rounds up to", 'setup: "Each has five walls, and a cart, which is empty, in Brook."\n\nrounds up to'
+    )
+    assert "All figures start" not in _said(told)
+
+
+def test_the_corners_of_squares_are_no_board_of_their_own() -> None:
+    said = _said(WALK)
+    assert "* A board of 3 by 3 squares.\n" in said
+    assert "knots" not in said.partition("## 3 ")[0]
+    assert "* A board of 2 by 2 knots.\n" in _said(WALK.replace(" by gate", ""))
+
+
+def test_a_refusal_that_says_nothing_more_is_left_out() -> None:
+    said = _said(WALK)
+    assert "Not possible if the well is empty." in said, "the price is told"
+
+
+def test_a_heading_beside_a_number_is_a_word_of_sentences() -> None:
+    book = rulebook(parsed_of(Source("made.gdl", WALK), Path.cwd()), "printed")
+    said = markdown(labelled(book, labels_of('[field.walls]\nlabel = "Stones left"\n')))
+    assert "Each player begins with 5 stones." in said
+
+
+def test_who_wins_is_told_with_points_as_on_the_first_page() -> None:
+    said = _said(MARKET)
+    assert "The player with the most points wins." in said.rpartition("## ")[2]
+    assert "highest total" not in said
