@@ -94,7 +94,7 @@ def test_a_negation_is_asked_without_it() -> None:
 
 def test_the_end_says_who_wins() -> None:
     lines = [line for one in told(RULES, {}).elements if one.form == "end" for line in one.lines]
-    assert "The player with the highest total wins. Those who are equal share their place." in lines
+    assert "The player with the most points wins. Those who are equal share their place." in lines
 
 
 GAMES = sorted((Path(gamedsl.__file__).parents[1] / "games").rglob("*.gdl"), key=lambda path: path.stem)
