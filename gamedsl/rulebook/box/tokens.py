@@ -119,7 +119,10 @@ def _counters(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[str
     if scores:
         yield f"pencil and paper, or a board, for {listed([with_article(name) for name in scores])}"
     stocks = {one.name.text: most for owner, one in _members(decls) if owner == "player" and (most := _stock(one))}
-    yield from (f"{stocks[name]} {worded(name)} for each player" for name in things if name in stocks)
+    coloured = _in_colours(say, decls)
+    for name in things:
+        if name in stocks:
+            yield f"{stocks[name]} {worded(name)}{' in a colour' if name in coloured else ''} for each player"
     things = [name for name in things if name not in (*_WRITTEN, *stocks)]
     things += [name for name in _sorts(say, decls) if name not in things]
     secret = {one.name.text for owner, one in _members(decls) if owner == "player" and _is_secret(one)}
@@ -174,6 +177,7 @@ def _rows_of_markers(decls: Sequence[declarations.Decl]) -> Iterator[str]:
 
 def _figures(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[str]:
     """Says which figures stand on boards, and which markers lie before a player."""
+    stocks = {one.name.text for owner, one in _members(decls) if owner == "player" and _stock(one)}
     for owner, one in _members(decls):
         held = _held(one)
         if isinstance(held, fields.TypeName) and held.name.text in say.names.boards:
@@ -181,7 +185,7 @@ def _figures(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[str]
                 yield f"{article(name := _figure(one, decls))} {name} for each player"
             elif not owner:
                 yield f"a figure for {with_article(one.name.text)}"
-        elif held == _PLAYER and owner in say.names.boards:
+        elif held == _PLAYER and owner in say.names.boards and plural(one.name.text) not in stocks:
             yield f"{plural(one.name.text)} in a colour for each player"
         elif held == _PLAYER and not owner and (thing := _HOLDS.match(told_doc(one.doc))):
             yield thing[1]
@@ -189,6 +193,13 @@ def _figures(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[str]
             yield turned[1]
         elif held == _PLAYER and not owner and one.doc and _is_kept(one) and is_noun(one.name.text):
             yield f"a marker for {with_article(one.name.text)}"
+
+
+def _in_colours(say: Formulas, decls: Sequence[declarations.Decl]) -> frozenset[str]:
+    """Returns the plurals of what stands on places of a board and belongs to a player: its colour says to whom."""
+    return frozenset(
+        plural(one.name.text) for owner, one in _members(decls) if owner in say.names.boards and _held(one) == _PLAYER
+    )
 
 
 def _figure(field: fields.Field, decls: Sequence[declarations.Decl]) -> str:

@@ -285,3 +285,11 @@ def test_who_wins_is_told_with_points_as_on_the_first_page() -> None:
     said = _said(MARKET)
     assert "The player with the most points wins." in said.rpartition("## ")[2]
     assert "highest total" not in said
+
+
+def test_a_stock_of_what_stands_on_the_board_is_told_once_with_its_colours() -> None:
+    flags = WALK.replace("    closed = no", "    closed = no\n    wall: player or none = none")
+    said = _said(flags).partition("## 3 ")[0]
+    assert "* 5 walls in a colour for each player.\n" in said
+    assert "alls in a colour" not in said.replace("5 walls in a colour", "")
+    assert "* 5 walls for each player.\n" in _said(WALK)
