@@ -24,7 +24,7 @@ from gamedsl.semantics.model.world import Judged
 from gamedsl.semantics.problems.advice import advice
 from gamedsl.semantics.problems.certain import ComparedWithItself, Settled, SureFault, SureTie
 from gamedsl.semantics.problems.data import SameKey
-from gamedsl.semantics.problems.house_marks import mark_problems
+from gamedsl.semantics.problems.house_marks import brace_problems, mark_problems
 from gamedsl.semantics.problems.names import NoGame
 from gamedsl.semantics.problems.rules import SlowFormula
 from gamedsl.semantics.problems.secrets import IdleMark
@@ -203,9 +203,11 @@ class _Checking:
             self._note(IdleMark(span) for span in sorted(idle, key=lambda s: (s.source, s.start)))
         self._certain(self._judged)
         self._note(_idle(self.parsed, every))
-        self._note(mark_problems(self.parsed.sources, (file for _, file in self.parsed.chain.files)))
+        files = [file for _, file in self.parsed.chain.files]
+        self._note(mark_problems(self.parsed.sources, files))
+        self._note(brace_problems(self.parsed.sources, files))
         if not self.parsed.diagnostics and not self.found:
-            self._note(advice([file for _, file in self.parsed.chain.files]))
+            self._note(advice(files))
         self._certain(self._unchanging)
 
     def _certain(self, judged: Judged) -> None:

@@ -458,4 +458,4 @@ def _is_number(thing: Thing) -> bool:
 
 
 def _is_square(word: str) -> bool:
-    return len(word) in (2, 3) and word[:1].islower() and word[1:].isdigit()
+    return len(word) in (2, 3) and word[:1].isalpha() and word[1:].isdigit()

@@ -189,3 +189,19 @@ class MarkInPlay(Problem):
             f"`{self.text}` and its bracket are part of what they read",
             help="put the mark into the sentence of a declaration, and write only the text here",
         )
+
+
+@frozen
+class BraceInText(Problem):
+    """Braces in a text that is told as it stands, where nothing is put in."""
+
+    code = "W0982"
+    title = "braces in a text where nothing is put in"
+    text: str
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            "players are shown these braces",
+            f"`{self.text}` is told as it stands: this text is the same in every position",
+            help="say it in words that always fit; only `say`, and the sentences of a worked example, put values in",
+        )

@@ -1,14 +1,17 @@
-"""Marks in sentences that are not read as marks: they are misspelt, or in a sentence that players are shown in play."""
+"""Signs in sentences that players would be shown: marks that are misspelt or stand in a sentence of play, and braces where nothing is put in."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
+from itertools import product
 
 from gamedsl.diagnostics.problem import Problem
-from gamedsl.semantics.problems.choices import BadMark, MarkInPlay
-from gamedsl.source import Source
+from gamedsl.semantics.problems.choices import BadMark, BraceInText, MarkInPlay
+from gamedsl.source import Source, Span
 from gamedsl.syntax.marks import attempts
 from gamedsl.syntax.tree import declarations
+from gamedsl.syntax.tree.node import Node
 from gamedsl.syntax.tree.walk import walk_in_order
 
 
@@ -24,3 +27,24 @@ def mark_problems(sources: Iterable[Source], files: Iterable[declarations.File])
             yield BadMark(attempt.span, attempt.text)
         elif attempt.sentence not in docs:
             yield MarkInPlay(attempt.span, attempt.text)
+
+
+_BRACES = re.compile(r"\{[^{}]+\}")
+_TEXTS = ("doc", "ask", "why")
+"""The fields of nodes that hold a text in which nothing is put in."""
+
+
+def brace_problems(sources: Iterable[Source], files: Iterable[declarations.File]) -> Iterator[Problem]:
+    """Yields one problem for each pair of braces in a text that is told as it stands."""
+    by_name = {source.name: source.text for source in sources}
+    for file in files:
+        text = by_name[file.span.source]
+        if "{" not in text:
+            continue
+        nodes = [node for node in walk_in_order(file.decls) if isinstance(node, Node)]
+        for node, name in product(nodes, _TEXTS):
+            words, at = getattr(node, name, None), node.span.start
+            for braces in _BRACES.findall(words) if isinstance(words, str) else ():
+                at = text.find(braces, at)
+                yield BraceInText(Span(file.span.source, at, at + len(braces)), braces)
+                at += len(braces)
