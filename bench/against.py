@@ -25,7 +25,7 @@ from gamedsl import pipeline
 from gamedsl.cli.reading.files import open_rules
 from gamedsl.errors import GameDslError
 from gamedsl_interpreter.wasm.bulk.playouts import Policy, playouts
-from gamedsl_interpreter.wasm.emit.build import built
+from gamedsl_interpreter.wasm.emit.build import build_module
 from gamedsl_interpreter.wasm.engine import WasmEngine
 
 HERE = Path(__file__).parent
@@ -172,7 +172,7 @@ def _engine(path: Path) -> WasmEngine | str:
     players = max(setup.players for setup in setups if setup.players <= max(4, fewest))
     game = pipeline.compile(parsed, next(setup for setup in setups if setup.players == players)).game
     try:
-        return WasmEngine(game, module=built(game))
+        return WasmEngine(game, module=build_module(game))
     except GameDslError as error:
         return str(error)
 

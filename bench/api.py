@@ -60,7 +60,7 @@ def main() -> None:
 
 def _engine(path: str, players: int) -> WasmEngine:
     files = open_rules(str(GAMES / f"{path}.gdl"))
-    parsed = files.parsed()
+    parsed = files.parse()
     setup = next(s for s in pipeline.setups(parsed) if s.players == players)
     return WasmEngine(pipeline.compile(parsed, setup).game)
 

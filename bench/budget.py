@@ -13,8 +13,8 @@ from time import process_time
 from bench.playouts import GAMES, ROWS, game_of
 from gamedsl.graph.model.game import Game
 from gamedsl_interpreter.wasm.bulk.playouts import Policy, playouts
-from gamedsl_interpreter.wasm.emit.assembly.metering import metered
-from gamedsl_interpreter.wasm.emit.build import Meter, built
+from gamedsl_interpreter.wasm.emit.assembly.metering import add_meter
+from gamedsl_interpreter.wasm.emit.build import Meter, build_module
 from gamedsl_interpreter.wasm.engine import WasmEngine
 
 
@@ -37,7 +37,7 @@ def main() -> None:
 
 
 def _quotients(game: Game, policy: Policy, runs: int, seconds: float) -> list[float]:
-    counting, plain = _engine(game, metered), _engine(game, lambda functions, left: None)
+    counting, plain = _engine(game, add_meter), _engine(game, lambda functions, left: None)
     count = 256
     while _spent(plain, policy, count, 0) < seconds / 2:
         count *= 2
@@ -50,7 +50,7 @@ def _quotients(game: Game, policy: Policy, runs: int, seconds: float) -> list[fl
 
 
 def _engine(game: Game, meter: Meter) -> WasmEngine:
-    module = built(game, meter=meter)
+    module = build_module(game, meter=meter)
     return WasmEngine(game, module=module)
 
 

@@ -20,7 +20,7 @@ from attrs import frozen
 
 from bench.playouts import GAMES, compiled, game_of
 from gamedsl_interpreter.wasm.bulk.playouts import Policy, playouts
-from gamedsl_interpreter.wasm.emit.build import built
+from gamedsl_interpreter.wasm.emit.build import build_module
 from gamedsl_interpreter.wasm.engine import WasmEngine
 
 SEATS = 4
@@ -94,7 +94,7 @@ def _of_program(game: str, folder: Path, policy: Policy, count: int) -> Iterator
 
 def _of_executor(name: str, policy: Policy, seed: int, count: int) -> Iterator[tuple[int, ...]]:
     game = game_of(GAMES / f"{name}.gdl", SEATS)
-    module = built(game)
+    module = build_module(game)
     engine = WasmEngine(game, module=module)
     for index in range(count):
         match = playouts(engine, policy, seed, index, 1)

@@ -140,9 +140,9 @@ def _sent(parts: int) -> tuple[float, float]:
     try:
         with connect(["job"], address, 60) as cluster:
             waiting = deque(Part(0, range(at, at + 1)) for at in range(parts))
-            list(cluster.played(lambda: waiting.popleft() if len(waiting) > parts - 50 else None, _nothing))
+            list(cluster.play_parts(lambda: waiting.popleft() if len(waiting) > parts - 50 else None, _nothing))
             before, own = sum(Process(scheduler.pid).cpu_times()[:2]), process_time()
-            count = sum(1 for _ in cluster.played(lambda: waiting.popleft() if waiting else None, _nothing))
+            count = sum(1 for _ in cluster.play_parts(lambda: waiting.popleft() if waiting else None, _nothing))
             return (process_time() - own) / count, (sum(Process(scheduler.pid).cpu_times()[:2]) - before) / count
     finally:
         for one in (worker, scheduler):

@@ -11,7 +11,7 @@ import argparse
 import gamedsl
 from gamedsl.graph.model.game import Game
 from gamedsl.workbench.playing.jobs import Detail, Job
-from gamedsl.workbench.playing.workers import played
+from gamedsl.workbench.playing.workers import play_chunks
 from gamedsl.workbench.reporting.make import play_fresh
 from gamedsl.workbench.reporting.outcomes import Outcomes, join_outcomes, outcomes
 from gamedsl.workbench.reporting.results import seats, stands_out
@@ -39,7 +39,7 @@ def main() -> None:
 
 def look(game: Game, job: Job, matches: int) -> tuple[bool, bool]:
     """Returns whether a seat stood out in the matches of a report, and whether the report calls one better for certain."""
-    chunks = played(job, range(matches), Detail.RESULTS, 1)
+    chunks = play_chunks(job, range(matches), Detail.RESULTS, 1)
     ended: Outcomes = join_outcomes([outcomes(table_of(game, one.table(job))) for one in chunks])
     told = seats(ended, "", play_fresh(job, game, ended, 1))
     return stands_out(ended), any(one.sort == "certain" for one in told.findings)

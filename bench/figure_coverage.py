@@ -18,7 +18,7 @@ from gamedsl.workbench.reporting.deep.interplay import interplay_section
 from gamedsl.workbench.reporting.deep.luck import luck_section
 from gamedsl.workbench.reporting.deep.tension import tension_section
 from gamedsl.workbench.reporting.model import Section
-from gamedsl.workbench.statistics.estimates import Estimate, estimate_mean_share, jackknifed
+from gamedsl.workbench.statistics.estimates import Estimate, estimate_mean_share, estimate_without_each
 
 Draw: TypeAlias = "Callable[[Random, int], Sequence[Deep]]"
 
@@ -165,7 +165,7 @@ def _coins(p: float) -> Callable[[Random, int], Estimate]:
 
 def _lengths(dice: Random, matches: int) -> Estimate:
     numbers = [(20.0 if dice.random() < 0.1 else 10.0) + dice.gauss(0, sqrt(2)) for _ in range(matches)]
-    return jackknifed(fmean(numbers), [(sum(numbers) - one) / (matches - 1) for one in numbers])
+    return estimate_without_each(fmean(numbers), [(sum(numbers) - one) / (matches - 1) for one in numbers])
 
 
 def _figure(section: Section | None, name: str) -> Estimate:

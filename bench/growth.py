@@ -22,8 +22,8 @@ from gamedsl import pipeline
 from gamedsl.graph.model.types import SeatId
 from gamedsl.source import Source
 from gamedsl_interpreter.wasm.bulk.playouts import Policy, playouts
-from gamedsl_interpreter.wasm.emit.build import built
-from gamedsl_interpreter.wasm.emit.optimise import unchanged
+from gamedsl_interpreter.wasm.emit.build import build_module
+from gamedsl_interpreter.wasm.emit.optimise import keep_functions
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from gamedsl_interpreter.wasm.instances.module import Program
 from gamedsl_interpreter.wasm.state import WasmState
@@ -74,7 +74,7 @@ def _costs(text: str, runs: int, seconds: float) -> dict[str, float]:
         raise SystemExit(f"{text}\n{report.diagnostics}")
     setup = pipeline.setups(parsed)[0]
     game = pipeline.compile(parsed, setup).game
-    module = built(game, improve=unchanged)
+    module = build_module(game, improve=keep_functions)
     engine = WasmEngine(game, module=module)
     count, decisions = _matches(engine, seconds)
     played = _timed(runs, lambda: playouts(engine, Policy.MOVES, 1, 0, count)) / count
@@ -82,7 +82,7 @@ def _costs(text: str, runs: int, seconds: float) -> dict[str, float]:
     return {
         "check ms": 1000 * _timed(runs, lambda: pipeline.check(pipeline.parse_files(source, lambda _: None))),
         "compile ms": 1000 * _timed(runs, lambda: pipeline.compile(parsed, setup)),
-        "emit ms": 1000 * _timed(runs, lambda: built(game, improve=unchanged)),
+        "emit ms": 1000 * _timed(runs, lambda: build_module(game, improve=keep_functions)),
         "assemble ms": 1000 * _timed(runs, lambda: Program(module.code)),
         "module kB": len(module.code) / 1024,
         "position bytes": game.layout.size,

@@ -24,7 +24,7 @@ def main() -> int:
     """Prints the tables; 1 if a rule broke its promise."""
     asked = _arguments()
     files = open_rules(asked.file)
-    parsed = files.parsed()
+    parsed = files.parse()
     first = {setup.players: setup for setup in reversed(pipeline.setups(parsed))}
     print(opening(asked.matches, asked.seed))
     for players in sorted(first):

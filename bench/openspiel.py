@@ -101,7 +101,7 @@ def _line(row: Row, runs: int, seconds: float) -> str:
 
 def _game(name: str) -> Game:
     files = open_rules(str(ROOT / "games/classics" / f"{name}.gdl"))
-    parsed = files.parsed()
+    parsed = files.parse()
     return pipeline.compile(parsed, next(iter(pipeline.setups(parsed)))).game
 
 

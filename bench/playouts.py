@@ -22,7 +22,7 @@ from gamedsl import pipeline
 from gamedsl.cli.reading.files import open_rules
 from gamedsl.graph.model.game import Game
 from gamedsl_interpreter.wasm.bulk.playouts import Policy, playouts
-from gamedsl_interpreter.wasm.emit.build import built
+from gamedsl_interpreter.wasm.emit.build import build_module
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from gamedsl_interpreter.wasm.instances.interface import Purpose
 from gamedsl_interpreter.wasm.instances.module import Program
@@ -69,7 +69,7 @@ def main() -> None:
 def _line(row: Row, folder: Path, runs: int, seconds: float) -> str:
     game = game_of(GAMES / f"{row.path}.gdl", row.players)
     began = perf_counter()
-    module = built(game, purpose=Purpose.PLAYOUTS)
+    module = build_module(game, purpose=Purpose.PLAYOUTS)
     emitted = perf_counter()
     Program(module.code)
     ready = perf_counter()
@@ -96,7 +96,7 @@ def _line(row: Row, folder: Path, runs: int, seconds: float) -> str:
 def game_of(path: Path, players: int) -> Game:
     """The setup of a rules file for so many players."""
     files = open_rules(str(path))
-    parsed = files.parsed()
+    parsed = files.parse()
     setup = next(s for s in pipeline.setups(parsed) if s.players == players)
     return pipeline.compile(parsed, setup).game
 

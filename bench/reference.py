@@ -76,7 +76,7 @@ def _row(path: Path, number: int) -> str:
 def _engine(path: Path) -> tuple[Setup, ReferenceEngine]:
     """The flagship with four players, any other game in its first setup."""
     files = open_rules(str(path))
-    parsed = files.parsed()
+    parsed = files.parse()
     setups = pipeline.setups(parsed)
     players = FLAGSHIP_PLAYERS if path.stem == FLAGSHIP else setups[0].players
     setup = next(setup for setup in setups if setup.players == players)

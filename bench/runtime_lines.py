@@ -26,7 +26,7 @@ from gamedsl_interpreter.wasm.instances.interface import Built
 from gamedsl_interpreter.wasm.instances.module import Program
 
 FOLDER = Path(runtime.__file__).parent
-_MADE, _INSTANCE = build.built, Program.instance
+_MADE, _INSTANCE = build.build_module, Program.instance
 Line = tuple[str, int]
 
 
@@ -105,7 +105,7 @@ def main() -> int:
     parser.add_argument("--lcov", type=Path)
     options, rest = parser.parse_known_args()
     marking = Marking()
-    build.built = marking.built
+    build.build_module = marking.built
     Program.instance = lambda self, more=0: marking.instance(self, self._code, more)  # type: ignore[method-assign]  # pyright: ignore[reportPrivateUsage]
     ended = pytest.main(["-n", "0", "-q", *rest], plugins=[marking])
     lines = list(statements())

@@ -20,8 +20,8 @@ from time import process_time
 from bench.playouts import game_of
 from gamedsl.garbage import garbage_stays
 from gamedsl.values import frozen
-from gamedsl_interpreter.wasm.emit.build import built
-from gamedsl_interpreter.wasm.emit.optimise import unchanged
+from gamedsl_interpreter.wasm.emit.build import build_module
+from gamedsl_interpreter.wasm.emit.optimise import keep_functions
 from gamedsl_interpreter.wasm.instances.interface import Purpose
 from gamedsl_interpreter.wasm.instances.module import Program
 
@@ -91,7 +91,7 @@ def _print_module(runs: int) -> None:
     for _ in range(runs):
         began = process_time()
         with garbage_stays():
-            code = built(game, improve=unchanged, purpose=Purpose.PLAYOUTS).code
+            code = build_module(game, improve=keep_functions, purpose=Purpose.PLAYOUTS).code
         middle = process_time()
         Program(code)
         compiled.append(1000 * (process_time() - middle))

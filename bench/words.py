@@ -86,7 +86,7 @@ def _name(path: Path) -> str:
 
 def _game(name: str) -> Game:
     files = open_rules(str(GAMES / f"{name}.gdl"))
-    parsed = files.parsed()
+    parsed = files.parse()
     return pipeline.compile(parsed, next(iter(pipeline.setups(parsed)))).game
 
 

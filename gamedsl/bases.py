@@ -57,27 +57,27 @@ def path_of(rules: str, more: Sequence[str] = ()) -> str:
     from pathlib import Path
 
     found = find(rules, Path.cwd(), more)
-    return rules if found is None else shown(found.path)
+    return rules if found is None else short_path(found.path)
 
 
-def shown(place: Path) -> str:
+def short_path(place: Path) -> str:
     """Returns a path for messages: relative to the current folder if that is not far away."""
     near = os.path.relpath(place)
     return str(place) if near.startswith(os.path.join("..", "..", "..")) else near
 
 
-def known(start: str | Path, more: Sequence[str] = ()) -> tuple[str, ...]:
+def rules_names(start: str | Path, more: Sequence[str] = ()) -> tuple[str, ...]:
     """Returns the names of all rules that can be found, for suggestions."""
     places = (place for step in _steps(f"*{SUFFIX}", start, more) for place in step)
     return tuple(sorted({place.stem for place in places}))
 
 
-def shipped() -> tuple[Path, ...]:
+def files_of_games() -> tuple[Path, ...]:
     """Returns the rules files that come with the language. If the package lies in a zip file, they exist in no folder, but `content` can read them."""
-    folder = _shipped_folder()
+    folder = _folder_of_games()
     if folder.is_dir():
         return tuple(sorted(folder.rglob(f"*{SUFFIX}")))
-    return tuple(sorted(folder.joinpath(*path) for path in _archived_games() if path[-1].endswith(SUFFIX)))
+    return tuple(sorted(folder.joinpath(*path) for path in _paths_in_archive() if path[-1].endswith(SUFFIX)))
 
 
 def content(place: str, most: int = -1) -> bytes:
@@ -94,15 +94,15 @@ def content(place: str, most: int = -1) -> bytes:
 
 def _archive_path(place: str | Path) -> tuple[str, ...] | None:
     """Returns the path inside the archive of shipped games; None if it is not there."""
-    if not _archived_games():
+    if not _paths_in_archive():
         return None
-    below = os.path.relpath(os.path.abspath(place), _shipped_folder())
+    below = os.path.relpath(os.path.abspath(place), _folder_of_games())
     path = tuple(below.split(os.sep))
-    return path if path in _archived_games() else None
+    return path if path in _paths_in_archive() else None
 
 
 @cache
-def _archived_games() -> frozenset[tuple[str, ...]]:
+def _paths_in_archive() -> frozenset[tuple[str, ...]]:
     """Returns the paths of the shipped games, if the package lies in an archive."""
     return frozenset() if os.path.isdir(os.path.dirname(__file__)) else frozenset(list_archived("gamedsl", "games"))
 
@@ -121,7 +121,7 @@ def _steps(wanted: str, folder: str | Path, more: Sequence[str]) -> Iterator[lis
         yield _match((place for place in _folders(folder / "games") if place.name != "variants"), wanted)
     on_path = [Path(p) for p in (*more, *os.environ.get(VARIABLE, "").split(os.pathsep)) if p]
     yield _match((folder / inside for folder in on_path for inside in _INSIDE), wanted)
-    yield [place for place in shipped() if place.name == wanted or "*" in wanted]
+    yield [place for place in files_of_games() if place.name == wanted or "*" in wanted]
 
 
 def _match(folders: Iterator[Path], wanted: str) -> list[Path]:
@@ -134,7 +134,7 @@ def _folders(above: Path) -> list[Path]:
     return sorted(place for place in above.iterdir() if _is_folder(place)) if _is_folder(above) else []
 
 
-def _shipped_folder() -> Path:
+def _folder_of_games() -> Path:
     """Returns the folder of shipped games: inside the package once it is installed, beside it in a checkout."""
     from pathlib import Path
 
@@ -189,7 +189,7 @@ class Bases:
     def add(self, name: str, here: Path) -> None:
         """Finds a variant that is an addition to the rules: first from the folder `here`, then like a base of the rules. Its own bases may lie beside it."""
         found = find(name, here, self.more)
-        if found is None or (found.path in shipped() and "/" not in name):
+        if found is None or (found.path in files_of_games() and "/" not in name):
             found = find(name, self.start, self.more) or found
         if found is not None:
             self.more = (str(found.path.parent), *self.more)
@@ -198,7 +198,7 @@ class Bases:
 
     def known(self) -> tuple[str, ...]:
         """Returns the names of all rules that can be found."""
-        return known(self.start, self.more)
+        return rules_names(self.start, self.more)
 
     def others(self, name: str) -> tuple[str, ...]:
         """Returns files with other rules of this name, as near as the chosen one."""

@@ -128,7 +128,7 @@ _LATE: dict[type, _Form] = {}
 def _make_class(kind: type, form: _Form, has_eq: bool) -> type:
     """Makes the class anew, with slots and methods."""
     space = dict(kind.__dict__)
-    inherited = _inherited_fields(kind)
+    inherited = _fields_of_bases(kind)
     own = _own_fields(kind, space)
     fields = (*(one for name, one in inherited.items() if name not in own), *own.values())
     _add_slots(kind, space, [name for name in own if name not in inherited])
@@ -143,7 +143,7 @@ def _make_class(kind: type, form: _Form, has_eq: bool) -> type:
     return made
 
 
-def _inherited_fields(kind: type) -> dict[str, _Field]:
+def _fields_of_bases(kind: type) -> dict[str, _Field]:
     found: dict[str, _Field] = {}
     for base in kind.__mro__[-2:0:-1]:
         if base in _FIELDS:
@@ -219,10 +219,10 @@ def _comparisons(name: str, names: Sequence[str]) -> tuple[Callable[..., object]
     def eq(self: object, other: object) -> object:
         return values(self) == values(other) if other.__class__ is self.__class__ else NotImplemented
 
-    def hashed(self: object) -> int:
+    def hash_of(self: object) -> int:
         return hash((number, values(self)))
 
-    return eq, hashed
+    return eq, hash_of
 
 
 def _no_values(_: object) -> tuple[()]:

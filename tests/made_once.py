@@ -24,7 +24,7 @@ from gamedsl.syntax.parse import Parsed, parse
 from gamedsl_interpreter.engine import Checking
 from gamedsl_interpreter.hosting import module as hosting
 from gamedsl_interpreter.wasm.emit.build import Improve
-from gamedsl_interpreter.wasm.emit.optimise import optimised
+from gamedsl_interpreter.wasm.emit.optimise import optimise_functions
 from gamedsl_interpreter.wasm.instances import module, modules
 from gamedsl_interpreter.wasm.instances.interface import Built, Purpose
 from gamedsl_interpreter.wasm.instances.module_bytes import from_bytes, to_bytes
@@ -99,10 +99,14 @@ def _share_modules() -> None:
         return from_bytes(kept(key, lambda: to_bytes(emit(game, checking, purpose, tier))))
 
     def built_once(
-        game: Game, checking: Checking = Checking.OFF, improve: Improve = optimised, *, purpose: Purpose = Purpose.EVERY
+        game: Game,
+        checking: Checking = Checking.OFF,
+        improve: Improve = optimise_functions,
+        *,
+        purpose: Purpose = Purpose.EVERY,
     ) -> Built:
         return emitted_once(
-            game, checking, purpose, modules.Tier.OPTIMISED if improve is optimised else modules.Tier.QUICK
+            game, checking, purpose, modules.Tier.OPTIMISED if improve is optimise_functions else modules.Tier.QUICK
         )
 
     modules.emit_module = emitted_once

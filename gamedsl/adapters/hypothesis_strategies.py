@@ -48,7 +48,7 @@ class Position:
         match = gamedsl.Match(self.engine, self.seed)
         for one in self.played:
             match.move(one.seat, one.text)
-        return f"Position({self.state!r}, {_told(match)})"
+        return f"Position({self.state!r}, {_describe(match)})"
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
         """Lets Hypothesis show the same: it prints the fields of data classes otherwise."""
@@ -59,7 +59,7 @@ class DrawnMatch(gamedsl.Match):
     """A match of `matches`, which shows its moves."""
 
     def __repr__(self) -> str:
-        return f"Match({_told(self)})"
+        return f"Match({_describe(self)})"
 
 
 def positions(
@@ -108,12 +108,12 @@ def _matches(
         return gamedsl.engine_for(rules.game(setup.players, **dict(setup.options)))
 
     @st.composite
-    def drawn(draw: st.DrawFn) -> gamedsl.Match:
+    def draw_match(draw: st.DrawFn) -> gamedsl.Match:
         match = DrawnMatch(engine(draw(st.sampled_from(setups))), draw(_SEEDS))
         _play(match, draw, most_moves)
         return match
 
-    return drawn()
+    return draw_match()
 
 
 def _play(match: gamedsl.Match, draw: st.DrawFn, most_moves: int) -> None:
@@ -147,7 +147,7 @@ def _position(match: gamedsl.Match) -> Position:
     return Position(match.engine, match.state, match.seed, match.played)
 
 
-def _told(match: gamedsl.Match) -> str:
+def _describe(match: gamedsl.Match) -> str:
     """Describes a match by its moves, and by an expression that plays it again."""
     game = match.game
     moves = "".join(f"\n    {game.seats[one.seat]} plays {one.text}" for one in match.played)

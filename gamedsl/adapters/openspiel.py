@@ -312,7 +312,7 @@ def _words(view: gamedsl.View) -> str:
 # ---------------------------------------------------------------- saved states
 
 
-def saved_node(key: Key, text: str, observer: int | None) -> Node:
+def restore_node(key: Key, text: str, observer: int | None) -> Node:
     """Restores the node that was saved with a state."""
     tree = _tree(key)
     return Node(tree, gamedsl.state_from_json(tree.engine, text), observer)
@@ -320,7 +320,7 @@ def saved_node(key: Key, text: str, observer: int | None) -> Node:
 
 def _reduce_node(node: Node) -> tuple[Callable[[Key, str, int | None], Node], tuple[Key, str, int | None]]:
     """Pickles the node of a state as the text of its position, with the parameters of its game."""
-    return saved_node, (node.tree.key, gamedsl.state_to_json(node.tree.engine, node.state), node.observer)
+    return restore_node, (node.tree.key, gamedsl.state_to_json(node.tree.engine, node.state), node.observer)
 
 
 copyreg.pickle(Node, _reduce_node)

@@ -81,7 +81,7 @@ class Keys:
                 return option.value
 
 
-def asked(step: Step) -> Asked:
+def question_key(step: Step) -> Asked:
     """Returns a key shared by all steps whose options mean the same."""
     return ONLY if step.kind == "only" else (step.decision, step.kind, step.name)
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from threading import Lock
 from typing import TypeAlias, TypeVar
 
-from gamedsl.api.action_keys import ONLY, Asked, Key, Keys, answers, asked, most_moves, ordinal
+from gamedsl.api.action_keys import ONLY, Asked, Key, Keys, answers, most_moves, ordinal, question_key
 from gamedsl.errors import ArgumentError
 from gamedsl.graph.model.game import Game
 from gamedsl_interpreter import arguments
@@ -154,7 +154,7 @@ class ActionSpace:
         return dict(sorted((one[1], one[0]) for one in found if one)) if found and None not in found else None
 
     def _id(self, step: Step, option: StepOption, seat: int) -> int:
-        block = self._ids.get(asked(step))
+        block = self._ids.get(question_key(step))
         if block is not None:
             try:
                 found = block.get(self._keys.answer(step, option, seat))

@@ -47,9 +47,9 @@ def _legal(rules: Rules, setup: Setup, what: str) -> Setup:
     return setup
 
 
-def compiled(rules: Rules, setup: Setup) -> Compiled:
+def compile_setup(rules: Rules, setup: Setup) -> Compiled:
     """Returns the game of a setup with the places in the rules. Raises RulesError."""
-    known = rules.known.known_game(setup, None)
+    known = rules.known.find_game(setup, None)
     if known is not None:
         return known
     from gamedsl.pipeline import NotCompilable

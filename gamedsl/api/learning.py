@@ -166,14 +166,14 @@ def _bounds(game: Game, aim: Aim) -> GameBounds:
         longest=longest or measured.longest,
         least=least,
         greatest=greatest,
-        total=total if ends else _proved_total(game, aim) or measured.total,
+        total=total if ends else _prove_total(game, aim) or measured.total,
     )
 
 
 _MAKERS: dict[Aim, Callable[[Game], GameBounds]] = {aim: partial(_bounds, aim=aim) for aim in Aim}
 
 
-def _proved_total(game: Game, aim: Aim) -> Known | None:
+def _prove_total(game: Game, aim: Aim) -> Known | None:
     """Returns the sum of the utilities of all seats if it follows from what they count."""
     if aim is Aim.RANK:
         return Known(len(game.seats) / 2, "proved")

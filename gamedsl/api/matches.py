@@ -184,8 +184,8 @@ class Match:
         a key that is not of this match as it is now, because something that the seat had seen was taken back: then all events have to be sent again.
         """
         if isinstance(since, str):
-            return self._observed(seat, self._seen_at(seat, since))
-        return self._observed(seat)[arguments.whole("since", since or 0, 0) :]
+            return self._events_since(seat, self._state_at(seat, since))
+        return self._events_since(seat)[arguments.whole("since", since or 0, 0) :]
 
     def key(self, seat: int | None) -> str:
         """Returns a text that changes whenever the match changes for a seat (None: a spectator): with all that it observes, with its own answers, and when
@@ -212,7 +212,7 @@ class Match:
         except OutOfDateError:
             return self.events(seat), True
 
-    def _seen_at(self, seat: int | None, key: str) -> State:
+    def _state_at(self, seat: int | None, key: str) -> State:
         """Returns the last position at which a seat had a key. Raises OutOfDateError."""
         for state in self._positions():
             if self._key(state, seat) == key:
@@ -224,7 +224,7 @@ class Match:
         yield self._state
         yield from (answer.before for answer in reversed(self._answers))
 
-    def _observed(self, seat: int | None, since: State | None = None) -> tuple[Event, ...]:
+    def _events_since(self, seat: int | None, since: State | None = None) -> tuple[Event, ...]:
         observing = observer_of(self.engine)
         if observing is not None:
             return observing.observed_events(self._state, seat, since)
@@ -249,13 +249,13 @@ class Match:
         """Plays a complete move, or the one that a text names; returns it. A text is that of a move, or a short one (`e2e4`). Raises IllegalMove with the
         reason, OutOfDateError, Fault, ArgumentError."""
         self._check(version, seat, key)
-        chosen = self._named(seat, move) if isinstance(move, str) else move
+        chosen = self._find_move(seat, move) if isinstance(move, str) else move
         if isinstance(chosen, Refusal):
             raise IllegalMove(chosen)
         self._go(seat, None, self.engine.play(self._state, seat, chosen), chosen)
         return chosen
 
-    def _named(self, seat: int, text: str) -> Move | Refusal:
+    def _find_move(self, seat: int, text: str) -> Move | Refusal:
         """Returns the move of a text, or says why there is none."""
         found = self.engine.parse_move(self._state, seat, text)
         if isinstance(found, Refusal) and seat in self.to_act:
@@ -274,18 +274,18 @@ class Match:
         """Returns the move that an agent would make for a seat, without playing it: `mcts:2000`, `greedy`, `random:moves` (see `agent_from`), or an agent. It
         knows what the seat knows: neither what is hidden from it nor what chance will bring changes its choice. Raises IllegalMove if the seat has not to
         choose, WorldsError where what is hidden cannot be drawn anew, AgentSpecError, ArgumentError."""
-        chooser, state, dice = self._asked(seat, agent, seed)
+        chooser, state, dice = self._agent_with_state(seat, agent, seed)
         return chooser.choose(self.engine, state, seat, dice)
 
     def advise(self, seat: int, agent: str | Adviser = "mcts", *, seed: int = 0) -> Advice:
         """Returns what `choose` returns, and whether the search of the agent saw any difference between the options. Raises ArgumentError for an agent that
         does not think, and what `choose` raises."""
-        adviser, state, dice = self._asked(seat, agent, seed)
+        adviser, state, dice = self._agent_with_state(seat, agent, seed)
         if not isinstance(adviser, Adviser):
             raise ArgumentError(f"`{adviser.name}` does not think, so it cannot advise: `mcts:2000` and `greedy` can")
         return adviser.advise(self.engine, state, seat, dice)
 
-    def _asked(self, seat: int, agent: str | Agent, seed: int) -> tuple[Agent, State, Dice]:
+    def _agent_with_state(self, seat: int, agent: str | Agent, seed: int) -> tuple[Agent, State, Dice]:
         """Returns an agent with the state and the dice that it receives. Raises IllegalMove, AgentSpecError, ArgumentError."""
         from gamedsl_interpreter.matches.match import state_for_agent
         from gamedsl_interpreter.random import Dice, seed_ahead

@@ -156,7 +156,7 @@ class Rules:
         """Runs the worked examples of the rules; each result has `name`, `passed` and `failures`. An example with `left_out` fails because of a change
         that a variant names with `remove examples broken by`, and counts as passed. Raises RulesError."""
         from gamedsl import pipeline
-        from gamedsl.api.tests import left_out_of
+        from gamedsl.api.tests import leaving_out
         from gamedsl_interpreter.reference.host import ReferenceHost
         from gamedsl_interpreter.worked_examples.running import run_example
 
@@ -164,7 +164,7 @@ class Rules:
             groups = pipeline.examples(self.parsed)
         except pipeline.NotCompilable as error:
             raise self._error(error.diagnostics) from None
-        left_out = left_out_of(self.known)
+        left_out = leaving_out(self.known)
         hosted = ((setup, ReferenceHost(compiled.game), specs) for setup, compiled, specs in groups)
         return tuple(
             _note_left_out(left_out, setup, run_example(host, s)) for setup, host, specs in hosted for s in specs
@@ -212,7 +212,7 @@ class Rules:
             names = arguments.texts("names", names)
         setup = _setup(self.setups(), len(names) if players is None and names is not None else players, options)
         people = None if names is None else tuple(names)
-        return self.known.known_game(setup, people) or self._compile(setup, people)
+        return self.known.find_game(setup, people) or self._compile(setup, people)
 
     def _compile(self, setup: Setup, people: tuple[str, ...] | None) -> Compiled:
         from gamedsl import pipeline

@@ -75,7 +75,9 @@ def solve(
     except OutOfTimeError:
         found = search.so_far()
         if found is None:
-            raise TooManyError(f"{game.name} is not solved after {seconds:g} seconds, {search.reached()}") from None
+            raise TooManyError(
+                f"{game.name} is not solved after {seconds:g} seconds, {search.describe_progress()}"
+            ) from None
     if found is None:
         raise _too_large(game, most, search.what)
     return found
@@ -147,12 +149,12 @@ def within_seconds(seconds: float | None, watch: Callable[[int], object]) -> Cal
         return watch
     end = monotonic() + seconds
 
-    def watched(more: int) -> None:
+    def watch_time(more: int) -> None:
         watch(more)
         if monotonic() > end:
             raise OutOfTimeError
 
-    return watched
+    return watch_time
 
 
 Watching = Callable[[str], AbstractContextManager[Callable[[int], object]]]
@@ -198,7 +200,7 @@ class OpenSearch:
     def so_far(self) -> None:
         """Returns None: there is no solution before the end."""
 
-    def reached(self) -> str:
+    def describe_progress(self) -> str:
         """Says how many positions are known, and what they prove."""
         depth, bounds = max(self._graph.depths), self._bounds()
         first = self._engine.game.seats[0]
@@ -248,7 +250,7 @@ class HiddenSearch:
         """Returns the solution after the rounds so far; None if not all histories are known."""
         return None if self._solved is None else self._solved.answer()
 
-    def reached(self) -> str:
+    def describe_progress(self) -> str:
         """Says how many histories are known."""
         return f"after {len(self._tree):,} histories; nothing is known before all are made"
 

@@ -56,7 +56,7 @@ class RulesTest:
         from gamedsl import pipeline
 
         try:
-            return self._suite.example(self.setup, self.name) if self.is_example else self._suite.played(self.setup)
+            return self._suite.example(self.setup, self.name) if self.is_example else self._suite.play(self.setup)
         except pipeline.NotCompilable as error:
             return self._suite.unplayable(error.diagnostics)
 
@@ -73,7 +73,7 @@ def tests_of(rules: KnownRules, matches: int, seed: int) -> Iterator[RulesTest]:
         yield RulesTest(f"random matches, {setup_text(setup)}", rules.source.name, 1, setup, False, suite)
 
 
-def left_out_of(rules: KnownRules) -> LeftOut:
+def leaving_out(rules: KnownRules) -> LeftOut:
     """Returns a predicate that says which examples of their bases the rules leave out."""
     from gamedsl.pipeline.left_out import LeftOut
 
@@ -145,9 +145,9 @@ class _Suite:
 
     @cached_property
     def _left_out(self) -> LeftOut:
-        return left_out_of(self._rules)
+        return leaving_out(self._rules)
 
-    def played(self, setup: Setup) -> RulesTestResult:
+    def play(self, setup: Setup) -> RulesTestResult:
         """Plays random matches of a setup. Raises NotCompilable."""
         from gamedsl_interpreter.engine import Checking
         from gamedsl_interpreter.matches.fastest import fastest, random_matches

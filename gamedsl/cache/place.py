@@ -22,7 +22,7 @@ class Off(Enum):
     CHANGING = "the program itself has just been changed, or cannot be read"
 
 
-def chosen_store() -> Store | Off:
+def user_store() -> Store | Off:
     """Returns the cache of this user, or the reason why there is none."""
     place = folder(os.environ, sys.platform)
     if isinstance(place, Off):

@@ -111,7 +111,7 @@ class KnownRules:
         """Returns the game of a setup. Raises NotCompilable."""
         if self._last is not None and self._last[:2] == (setup, people):
             return self._last[2]
-        known = self.known_game(setup, people)
+        known = self.find_game(setup, people)
         if known is not None:
             return known
         from gamedsl import pipeline
@@ -126,7 +126,7 @@ class KnownRules:
                 self._note(is_checked=False)
         return made
 
-    def known_game(self, setup: Setup, people: tuple[str, ...] | None) -> Compiled | None:
+    def find_game(self, setup: Setup, people: tuple[str, ...] | None) -> Compiled | None:
         """Returns the game of a setup if an earlier run has compiled it, which proves that setup and names are valid; else None."""
         if self.store is None or self._is_unread:
             return None

@@ -128,7 +128,7 @@ def _digest(key: str, content: bytes) -> bytes:
 def keep_in(store: Store | None) -> Callable[[str, Callable[[], bytes]], bytes]:
     """Returns a function that finds the content of an entry by its key, or makes and keeps it; without a store it is always made."""
 
-    def kept(key: str, make: Callable[[], bytes]) -> bytes:
+    def keep(key: str, make: Callable[[], bytes]) -> bytes:
         known = None if store is None else store.get(key)
         if known is not None:
             return known
@@ -137,4 +137,4 @@ def keep_in(store: Store | None) -> Callable[[str, Callable[[], bytes]], bytes]:
             store.put(key, made)
         return made
 
-    return kept
+    return keep

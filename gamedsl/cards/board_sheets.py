@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from gamedsl.cards.boards import Board
 from gamedsl.cards.drawing.board_marks import OVERLAP, board_marks, cell_for, extent, fitting_room, parts
 from gamedsl.cards.drawing.colours import SOFT
-from gamedsl.cards.drawing.fitting import Area, Ink, fitted
+from gamedsl.cards.drawing.fitting import Area, Ink, fit_text
 from gamedsl.cards.drawing.marks import At, Line, Mark, Ruler, Window
 from gamedsl.cards.paper import MARGIN, Page, room
 from gamedsl.cards.pieces import Size
@@ -75,4 +75,4 @@ def _joins(ruler: Ruler, area: Area, has_above: bool, has_before: bool, told: st
     if has_above:
         yield Line(area.x, area.y + OVERLAP, area.x + area.width, area.y + OVERLAP, SOFT, 0.2, 1.5)
     if told:
-        yield from fitted(ruler, told, Area(area.x, area.y - 4.2, area.width, 3.4), Ink(7, SOFT), "left")
+        yield from fit_text(ruler, told, Area(area.x, area.y - 4.2, area.width, 3.4), Ink(7, SOFT), "left")

@@ -8,18 +8,18 @@ from itertools import chain
 
 from gamedsl.cards.boards import Board, board_of, grounds_in
 from gamedsl.cards.chosen_colours import fields_of_colours
-from gamedsl.cards.faces import Face, Looks, entry, said
-from gamedsl.cards.geometry import drawn_boards
+from gamedsl.cards.faces import Face, Looks, entry, text_of
+from gamedsl.cards.geometry import boards_to_draw
 from gamedsl.cards.needed.dice import dice_of
-from gamedsl.cards.needed.places import place_cards, turned_cards
-from gamedsl.cards.needed.score import ScoreSheet, score_of, written
+from gamedsl.cards.needed.places import cards_to_turn, place_cards
+from gamedsl.cards.needed.score import ScoreSheet, fields_on_sheet, score_of
 from gamedsl.cards.needed.stocks import COUNTER, is_supply, stocks
 from gamedsl.cards.needed.tracks import track_board, tracks_of
 from gamedsl.cards.pieces import Piece, Size, size_of
 from gamedsl.cards.printed_faces import has_own_emblem, on_paper
 from gamedsl.cards.style import Style
 from gamedsl.cards.tokens import markers
-from gamedsl.cards.words import seat_title, told
+from gamedsl.cards.words import seat_title, sentence_for_people
 from gamedsl.graph.analysis.piece_words import pieces_called, plural
 from gamedsl.graph.analysis.shown import fields_for_players, zones_for_players
 from gamedsl.graph.model.game import ClassSpec, Game, KindSpec
@@ -59,7 +59,7 @@ def contents(games: Sequence[Game], look: JsonObject, card: Size) -> Contents:
     file sets one."""
     widest = sorted(games, key=lambda game: -len(game.seats))
     score = score_of(widest, look)
-    noted = written(score)
+    noted = fields_on_sheet(score)
     has_cards = any(piece.face.form == "card" for game in widest for piece in _pieces(game, look, card))
     pieces = _most(piece for game in widest for piece in _all_pieces(game, look, card, noted, has_cards=has_cards))
     first = widest[0]
@@ -67,7 +67,7 @@ def contents(games: Sequence[Game], look: JsonObject, card: Size) -> Contents:
     of_fields = {name for piece in pieces if (name := piece.key[0].partition(" ")[2])}
     return Contents(
         title,
-        told(first.doc),
+        sentence_for_people(first.doc),
         tuple(sorted({game.humans for game in games})),
         tuple(piece for piece in pieces if piece.face.form == "card"),
         tuple(piece for piece in pieces if piece.face.form != "card"),
@@ -82,16 +82,16 @@ def _all_pieces(game: Game, look: JsonObject, card: Size, noted: Set[str], *, ha
     looks = Looks(game, look)
     every = chain(
         _pieces(game, look, card),
-        turned_cards(game, looks, look, card) if has_cards else (),
+        cards_to_turn(game, looks, look, card) if has_cards else (),
         place_cards(game, looks, look, card),
         markers(game, looks, look),
         stocks(game, looks, look, noted),
     )
-    worn = _worn(game, looks, look)
+    worn = _colours_to_choose(game, looks, look)
     yield from (_in_colour(piece, game, worn) for piece in every) if worn else every
 
 
-def _worn(game: Game, looks: Looks, look: JsonObject) -> tuple[Style, ...]:
+def _colours_to_choose(game: Game, looks: Looks, look: JsonObject) -> tuple[Style, ...]:
     """Returns the colours among which players choose their own, if the look file names the field that says it: then no piece belongs to a player from the start."""
     for _, of in fields_of_colours(game, look):
         return tuple(looks.word(of.id, value) for value in range(of.size))
@@ -174,10 +174,10 @@ def _pieces(game: Game, look: JsonObject, card: Size) -> Iterable[Piece]:
             face=face,
             copies=spec.copies,
             other=None if spec.other is None else looks.kind(spec.other),
-            back=titled(spec.back_name) or said(own, "label") or (titled(group.name) if has_several else ""),
-            back_colour=said(own, "back"),
+            back=titled(spec.back_name) or text_of(own, "label") or (titled(group.name) if has_several else ""),
+            back_colour=text_of(own, "back"),
             owner="" if spec.owner is None else seat_title(game.seats[spec.owner]),
-            size=laid or size_of(said(own, "size")) or (card if face.form == "card" else None),
+            size=laid or size_of(text_of(own, "size")) or (card if face.form == "card" else None),
             words=pieces_called(game, spec.cls),
             is_plain=_is_plain(game, look, spec, face),
             is_secret=any(spec.cls in zone.classes and zone.visibility.who != "everyone" for zone in game.zones),
@@ -202,7 +202,7 @@ def _is_plain(game: Game, look: JsonObject, spec: KindSpec, face: Face) -> bool:
     are those of players, a number has none either."""
     group = game.classes[spec.cls]
     copies = sum(one.copies for one in game.kinds[group.first : group.first + group.count])
-    has_own = said(entry(look, "value", spec.name), "color") is not None
+    has_own = text_of(entry(look, "value", spec.name), "color") is not None
     is_grouped = face.rank is not None or spec.owner is not None or face.style.word not in face.title
     says_nothing = copies < 2 * group.count or (face.numeral is not None and "seats" in look)
     return group.count >= _MANY_KINDS and says_nothing and not has_own and not is_grouped
@@ -222,13 +222,13 @@ def _by_places(game: Game, looks: Looks, look: JsonObject, piece: Piece, kind: K
         return
     for zone, many in starts:
         own = entry(look, "zone", zone.name)
-        back = said(own, "back")
+        back = text_of(own, "back")
         label = looks.label("zone", zone.name)
         yield evolve(
             piece,
             copies=many,
             place=label,
-            mark=said(own, "mark") or "",
+            mark=text_of(own, "mark") or "",
             # A red back need not say that it is red.
             back=piece.back if back is None or back.lower() in label.lower() else label,
             back_colour=back or piece.back_colour,
@@ -243,7 +243,7 @@ def _boards(games: Sequence[Game], look: JsonObject, card: Size, title: str) -> 
     found: dict[tuple[object, ...], Board] = {}
     for game in games:
         looks, grounds = Looks(game, look), grounds_in(game, look)
-        for number in drawn_boards(game):
+        for number in boards_to_draw(game):
             is_owned = game.about.shapes[number].is_owned
             for seat in range(len(game.seats)) if is_owned else (None,):
                 board = board_of(game, looks, look, grounds, number, seat, card)
@@ -253,7 +253,7 @@ def _boards(games: Sequence[Game], look: JsonObject, card: Size, title: str) -> 
                 found.setdefault(("track", track.column.name), track_board(looks, track))
     names = {board.name for board in found.values()}
     if len(names) > 1 or any(
-        board.seat is not None or said(entry(look, "board", board.name), "label") for board in found.values()
+        board.seat is not None or text_of(entry(look, "board", board.name), "label") for board in found.values()
     ):
         return tuple(found.values())
     if len(found) == 1:

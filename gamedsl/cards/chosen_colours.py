@@ -20,7 +20,7 @@ def fields_of_colours(game: Game, look: JsonObject) -> Iterator[tuple[FieldSpec,
             yield field, of
 
 
-def chosen_colours(game: Game, look: JsonObject, values: Mapping[str, str]) -> dict[int, Colour]:
+def colours_of_seats(game: Game, look: JsonObject, values: Mapping[str, str]) -> dict[int, Colour]:
     """Returns the colours of the seats that have chosen one; `values` are the fields of a view."""
     looks, texts = Looks(game, look), Texts(game)
     found: dict[int, Colour] = {}

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 
 from gamedsl.cards.drawing.colours import INK, SOFT
-from gamedsl.cards.drawing.fitting import Area, Ink, fitted
+from gamedsl.cards.drawing.fitting import Area, Ink, fit_text
 from gamedsl.cards.drawing.marks import At, Box, Line, Mark, Ruler, Turned, Window
 from gamedsl.cards.paper import MARGIN, Backs, Page, Sheet, lying, room
 from gamedsl.cards.pieces import Cut, Size
@@ -57,7 +57,7 @@ def upright_grid(paper: Size, cut: Cut) -> Grid | None:
     return _best([_grid(paper, cut)])
 
 
-def folded_grid(paper: Size, cut: Cut) -> Grid | None:
+def grid_for_folding(paper: Size, cut: Cut) -> Grid | None:
     """Returns the grid with the most pieces, each with its back above it, on upright or lying paper; None if no piece fits."""
     tall = evolve(cut, size=Size(cut.size.width, 2 * cut.size.height))
     return _best([_grid(paper, tall), _grid(lying(paper), tall)])
@@ -106,7 +106,7 @@ def cut_out(ruler: Ruler, group: Group, paper: Size, backs: Backs, title: str) -
     """Yields sheets of pieces of one size, with the requested backs. Yields nothing if a piece is larger than the paper."""
     items, cut = group.items, group.cut
     is_folded = backs == "fold" and not cut.is_hex and any(item.back is not None for item in items)
-    grid = folded_grid(paper, cut) if is_folded else upright_grid(paper, cut)
+    grid = grid_for_folding(paper, cut) if is_folded else upright_grid(paper, cut)
     if grid is None:
         return
     if is_folded:
@@ -127,10 +127,12 @@ def cut_out(ruler: Ruler, group: Group, paper: Size, backs: Backs, title: str) -
         )
 
 
-def filled(cards: Group, tokens: Sequence[Group], paper: Size, *, is_folded: bool = False) -> tuple[Group, list[Group]]:
+def fill_last_sheet(
+    cards: Group, tokens: Sequence[Group], paper: Size, *, is_folded: bool = False
+) -> tuple[Group, list[Group]]:
     """Puts tokens on what the last sheet of cards leaves free, as many as have room there. Returns the cards with blocks of tokens, and the tokens that remain.
     Where cards are folded, the place of one is as high as two, and only tokens without a back lie there."""
-    grid = folded_grid(paper, cards.cut) if is_folded else upright_grid(paper, cards.cut)
+    grid = grid_for_folding(paper, cards.cut) if is_folded else upright_grid(paper, cards.cut)
     height = cards.cut.size.height * (2 if is_folded else 1)
     place = Size(cards.cut.size.width, height)
     items, remaining = list(cards.items), list[Group]()
@@ -209,7 +211,7 @@ def _fronts(ruler: Ruler, grid: Grid, items: Sequence[Item], told: str) -> Itera
     for spot, item in zip(spots, items, strict=True):
         yield At(*spot, item.front)
     y = max(y for _, y in spots) + size.height + bleed + 5.0
-    yield from fitted(ruler, told, Area(MARGIN, y, grid.paper.width - 2 * MARGIN, 2.6), Ink(6.5, SOFT))
+    yield from fit_text(ruler, told, Area(MARGIN, y, grid.paper.width - 2 * MARGIN, 2.6), Ink(6.5, SOFT))
 
 
 def _backs(grid: Grid, items: Sequence[Item]) -> Iterator[Mark]:

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 
-from gamedsl.cards.drawing.signs import drawn_words
+from gamedsl.cards.drawing.signs import read_emblems
 
 ORDINARIES = (
     "chevron",
@@ -52,7 +52,7 @@ def emblem_of(number: int, names: Sequence[str]) -> tuple[str | None, str | None
     if key in GLYPHS:
         return None, GLYPHS[key]
     if len(names) > 1 and _are_most(keys, HUES.__contains__):
-        shapes = drawn_words()["colours"]
+        shapes = read_emblems()["colours"]
         return (f"i-{shapes[number % len(shapes)]}" if isinstance(shapes, list) else None), None
     own = drawing_of(key)
     alike = [one for one in keys if drawing_of(one) == own]
@@ -77,6 +77,6 @@ def drawing_of(key: str) -> str | None:
 
 def drawings_of(key: str) -> Iterator[str]:
     """Yields the drawings of the words of a name, that of its last word first."""
-    words = drawn_words()["words"]
+    words = read_emblems()["words"]
     drawn = words if isinstance(words, dict) else {}
     return (str(drawn[one]) for one in reversed(re.split(r"[\s_]+", key)) if one in drawn)

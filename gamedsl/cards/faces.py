@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias
 from gamedsl.cards.drawing.colours import INK, NAMED, PALETTE, SEATS, Colour, colour_named
 from gamedsl.cards.drawing.signs import is_symbol
 from gamedsl.cards.emblems import FLAT, GLYPHS, HUES, RANKS, emblem_of, is_rank
-from gamedsl.cards.layouts import Laid, Values, laid_out
+from gamedsl.cards.layouts import Laid, Values, lay_out
 from gamedsl.cards.style import Style
 from gamedsl.cards.words import kind_title, place_name
 from gamedsl.graph.analysis.shown import fields_for_players
@@ -88,7 +88,7 @@ def entry(look: JsonObject, section: str, name: str) -> Mapping[str, Json]:
     return inner if isinstance(inner, dict) else {}
 
 
-def said(found: Mapping[str, Json], key: str) -> str | None:
+def text_of(found: Mapping[str, Json], key: str) -> str | None:
     """Returns the text of a key; None if there is none."""
     value = found.get(key)
     return value if isinstance(value, str) and value else None
@@ -114,7 +114,7 @@ class Looks:
 
     def label(self, section: str, name: str) -> str:
         """Returns the label of a zone, field or board for people."""
-        return said(entry(self._look, section, name), "label") or titled(name)
+        return text_of(entry(self._look, section, name), "label") or titled(name)
 
     # ------------------------------------------------------------ values
 
@@ -142,8 +142,8 @@ class Looks:
 
     def _apply_look(self, name: str, style: Style) -> Style:
         own = entry(self._look, "value", name)
-        glyph, colour, label = said(own, "glyph"), said(own, "color"), said(own, "label")
-        style = _with_emblem(style, glyph, said(own, "picture"))
+        glyph, colour, label = text_of(own, "glyph"), text_of(own, "color"), text_of(own, "label")
+        style = _with_emblem(style, glyph, text_of(own, "picture"))
         named = colour_named(colour) if colour is not None else None
         return evolve(style, colour=named or style.colour, word=label or style.word)
 
@@ -184,28 +184,28 @@ class Looks:
             glyph = GLYPHS.get(title.lower())
             style = evolve(style, colour=self.seat(spec.owner))
             style = evolve(style, glyph=glyph, symbol=None, picture=None) if glyph else style
-        like = said(entry(self._look, "value", spec.name), "like")
+        like = text_of(entry(self._look, "value", spec.name), "like")
         style = (like and self._namesake_style(like)) or style
         own = entry(self._look, "class", group.name)
-        if emblem := said(own, "glyph"):
+        if emblem := text_of(own, "glyph"):
             style = evolve(style, glyph=emblem, symbol=None, picture=None)
         corner = self._corner(columns, row)
-        form = _form_named(said(own, "form")) or self._form(spec.cls, len(columns))
-        written = said(entry(self._look, "value", spec.name), "text") or self._sentences.get(spec.name, "")
+        form = _form_named(text_of(own, "form")) or self._form(spec.cls, len(columns))
+        written = text_of(entry(self._look, "value", spec.name), "text") or self._sentences.get(spec.name, "")
         text = without_icons(written)
-        label = said(entry(self._look, "value", spec.name), "label")
+        label = text_of(entry(self._look, "value", spec.name), "label")
         if corner is not None:
             suit, rank = corner
-            title = _suited(title, suit.word)
+            title = _name_with_suit(title, suit.word)
             face = Face(form, label or title, evolve(suit, word=label or title), spec.owner, None, rank, text=text)
         else:
             face = self._plain_face(label or title, style, columns, first, row)
             more = () if first is None or like else self._more_feet(first, row)
             face = evolve(face, form=form, seat=spec.owner, text=text, more=more)
-        layout = said(entry(self._look, "value", spec.name), "layout") or said(own, "layout")
+        layout = text_of(entry(self._look, "value", spec.name), "layout") or text_of(own, "layout")
         if layout is None:
             return face
-        return evolve(face, laid=laid_out(self._look, layout, self._values(kind, label or title, written, face)))
+        return evolve(face, laid=lay_out(self._look, layout, self._values(kind, label or title, written, face)))
 
     def _values(self, kind: KindId, title: str, text: str, face: Face) -> Values:
         """Returns what layouts can show of a kind with a face."""
@@ -237,7 +237,7 @@ class Looks:
     def _look_of_kind(self, kind: KindId, style: Style) -> Style:
         """Returns the style of a kind, with the emblem that the look file gives to this kind alone."""
         own = entry(self._look, "value", self._game.kinds[kind].name)
-        return _with_emblem(style, said(own, "glyph"), said(own, "picture"))
+        return _with_emblem(style, text_of(own, "glyph"), text_of(own, "picture"))
 
     def thing(self, name: str, label: str, number: int) -> Style:
         """Returns the look of something that players have a number of: by what it is called; else the colour is that of the number."""
@@ -264,9 +264,9 @@ class Looks:
         own = entry(self._look, "icon", name)
         if own:
             base = self._ordinary(0, [name])
-            named = colour_named(said(own, "color") or "")
-            style = evolve(base, colour=named or (INK if said(own, "glyph") else base.colour))
-            return _with_emblem(style, said(own, "glyph"), said(own, "picture"))
+            named = colour_named(text_of(own, "color") or "")
+            style = evolve(base, colour=named or (INK if text_of(own, "glyph") else base.colour))
+            return _with_emblem(style, text_of(own, "glyph"), text_of(own, "picture"))
         of_namesake = self._namesake_style(name)
         if of_namesake is not None:
             return of_namesake
@@ -421,7 +421,7 @@ def bare(of: Type) -> Type:
     return bare(of.of) if isinstance(of, types.Optional) else of
 
 
-def _suited(called: str, suit: str) -> str:
+def _name_with_suit(called: str, suit: str) -> str:
     """Returns what a card of a suit is called: “Ten of Hearts” for `Ten Hearts`; the same where its name does not say the suit."""
     rest = " ".join(word for word in called.split(" ") if word != suit)
     return f"{rest} of {suit}" if rest and rest != called else called

@@ -6,14 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from gamedsl.cards.box import Contents
 from gamedsl.cards.drawing.colours import INK, PAPER, SOFT
-from gamedsl.cards.drawing.fitting import LEADING, Area, Ink, broken, fitted
+from gamedsl.cards.drawing.fitting import LEADING, Area, Ink, break_text, fit_text
 from gamedsl.cards.drawing.marks import POINT, At, Box, Line, Mark, Ruler
 from gamedsl.cards.drawing.score_marks import table_marks, tables_height
 from gamedsl.cards.needed.score import ScoreSheet
 from gamedsl.cards.needed.stocks import COUNTER
 from gamedsl.cards.paper import Backs
 from gamedsl.cards.pieces import Size
-from gamedsl.cards.words import counted
+from gamedsl.cards.words import count_text
 from gamedsl.reports.titles import inside_sentence, plain
 from gamedsl.values import frozen
 
@@ -47,17 +47,17 @@ _HEADS, _LINES = 12.0, 10.5
 
 def _marks(ruler: Ruler, box: Contents, made: Made, room: Size) -> tuple[tuple[Mark, ...], float]:
     """Returns the marks, and where they end."""
-    marks: list[Mark] = [*fitted(ruler, box.title, Area(0, 4, room.width, 22), Ink(38, INK, True), "left")]
+    marks: list[Mark] = [*fit_text(ruler, box.title, Area(0, 4, room.width, 22), Ink(38, INK, True), "left")]
     if box.sentence:
-        marks += fitted(ruler, box.sentence, Area(0, 27, room.width, 16), Ink(13, SOFT), "left")
+        marks += fit_text(ruler, box.sentence, Area(0, 27, room.width, 16), Ink(13, SOFT), "left")
     y = 47.0
     for line in _overview(box, made):
         is_head = not line.startswith("–")
         left, size = (0.0, _HEADS) if is_head else (_INDENT, _LINES)
         y += 2.0 if is_head else 0.0
         high = size * LEADING * POINT
-        for text in broken(ruler, line, room.width - left, size):
-            marks += fitted(ruler, text, Area(left, y, room.width - left, high), Ink(size, INK, is_head), "left")
+        for text in break_text(ruler, line, room.width - left, size):
+            marks += fit_text(ruler, text, Area(left, y, room.width - left, high), Ink(size, INK, is_head), "left")
             y += high
         y += 1.0
     marks += _measure(ruler, room.height - 12)
@@ -71,7 +71,7 @@ def _measure(ruler: Ruler, y: float) -> Iterator[Mark]:
         yield Line(x, y - (3 if x % 50 == 0 else 1.6), x, y, INK, 0.35)
     text = "This line is 100 mm long. If it is not, print again at 100 %, without “fit to page”."
     yield Box(0, y + 1.2, 100, 5, PAPER)
-    yield from fitted(ruler, text, Area(0, y + 1.2, 130, 5), Ink(8.5, SOFT), "left")
+    yield from fit_text(ruler, text, Area(0, y + 1.2, 130, 5), Ink(8.5, SOFT), "left")
 
 
 def _overview(box: Contents, made: Made) -> list[str]:
@@ -82,9 +82,9 @@ def _overview(box: Contents, made: Made) -> list[str]:
             groups: dict[tuple[str, str], int] = {}
             for piece in pieces:
                 groups[piece.called] = groups.get(piece.called, 0) + piece.copies
-            inner = ", ".join(_listed(groups)) if len(groups) > 1 else ""
-            total = counted(sum(groups.values()), what)
-            place = counted(number, "sheet") if number else "the last sheet of cards"
+            inner = ", ".join(_list_pieces(groups)) if len(groups) > 1 else ""
+            total = count_text(sum(groups.values()), what)
+            place = count_text(number, "sheet") if number else "the last sheet of cards"
             lines.append(f"– {total} on {place}{f': {inner}' if inner else ''}")
     lines += [f"– board: {board.title}" for board in box.boards if board.seat is None]
     owned = dict.fromkeys(board.name for board in box.boards if board.seat is not None)
@@ -95,20 +95,20 @@ def _overview(box: Contents, made: Made) -> list[str]:
     if box.score is not None and box.score.rows:
         lines.append("– score sheets")
     if box.score is not None and box.score.tables:
-        lines.append(f"– {counted(len(box.score.tables), 'table')} of the rules: {_titles(box.score)}")
+        lines.append(f"– {count_text(len(box.score.tables), 'table')} of the rules: {_titles(box.score)}")
     if box.dice or box.needed:
         lines += ["You also need", *(f"– {one}" for one in (*box.dice, *box.needed))]
     return [*lines, "How to make it", *(f"– {one}" for one in _steps(box, made))]
 
 
-def _listed(groups: Mapping[tuple[str, str], int]) -> Iterator[str]:
+def _list_pieces(groups: Mapping[tuple[str, str], int]) -> Iterator[str]:
     """Yields how many pieces there are of each sort; counters with the same number are told together."""
     counters: dict[int, list[str]] = {}
     for (one, several), copies in groups.items():
         if one.startswith(COUNTER):
             counters.setdefault(copies, []).append(one.removeprefix(COUNTER))
         else:
-            yield counted(copies, one, several)
+            yield count_text(copies, one, several)
     for copies, things in counters.items():
         each = " each" if len(things) > 1 else ""
         yield f"{copies} counters{each} for {', '.join(things[:-1])}{' and ' if each else ''}{things[-1]}"
@@ -120,7 +120,7 @@ def _titles(score: ScoreSheet) -> str:
 
 def _players(players: Sequence[int]) -> str:
     low, high = players[0], players[-1]
-    return counted(low, "player") if low == high else f"{low} to {high} players"
+    return count_text(low, "player") if low == high else f"{low} to {high} players"
 
 
 def _steps(box: Contents, made: Made) -> Iterator[str]:

@@ -63,7 +63,7 @@ _MOST: float = _SPRINGS["most"]
 _SQUARE = re.compile(r"([a-z])(\d+)")
 
 
-def drawn_boards(game: Game) -> list[BoardId]:
+def boards_to_draw(game: Game) -> list[BoardId]:
     """Returns the boards that are drawn on their own. Left out are unions, boards around or on another board, and boards that grow with their pieces."""
     found: list[BoardId] = []
     for number, shape in enumerate(game.about.shapes):

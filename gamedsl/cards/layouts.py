@@ -69,7 +69,7 @@ class Values:
     number: Callable[[str], int]
 
 
-def laid_out(look: JsonObject, name: str, values: Values) -> Laid | None:
+def lay_out(look: JsonObject, name: str, values: Values) -> Laid | None:
     """Returns what a layout shows of a kind; None if there is no such layout."""
     layouts = look.get("layout")
     found = layouts.get(name) if isinstance(layouts, dict) else None
@@ -87,7 +87,7 @@ def laid_out(look: JsonObject, name: str, values: Values) -> Laid | None:
     return Laid(name, form, _number(found, "bleed", 0.0), _colour(found, "paper", values) or PAPER, tuple(made))
 
 
-def reduced(laid: Laid, scale: float) -> Laid:
+def scale_layout(laid: Laid, scale: float) -> Laid:
     """Returns a layout in another size."""
     parts = tuple(
         evolve(

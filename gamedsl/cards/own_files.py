@@ -26,12 +26,12 @@ def own_files(look: JsonObject, faces: Iterable[Face], folder: Path | None) -> O
     if folder is None:
         return OwnFiles({}, {})
     parts = [part for face in faces if face.laid is not None for part in face.laid.parts]
-    files = dict.fromkeys([*_named(look), *(part.picture for part in parts if part.picture is not None)])
+    files = dict.fromkeys([*_picture_files(look), *(part.picture for part in parts if part.picture is not None)])
     fonts = dict.fromkeys(part.font for part in parts if part.font)
     return OwnFiles({file: read_picture(folder, file) for file in files}, {name: str(folder / name) for name in fonts})
 
 
-def _named(look: JsonObject) -> Iterator[str]:
+def _picture_files(look: JsonObject) -> Iterator[str]:
     for section, key in (("value", "picture"), ("icon", "picture"), ("class", "back")):
         entries = look.get(section)
         for own in entries.values() if isinstance(entries, dict) else ():

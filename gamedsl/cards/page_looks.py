@@ -45,7 +45,7 @@ def page_look(games: Sequence[Game], look: JsonObject, folder: Path | None) -> P
     ruler: Ruler = Printer(fonts=own.fonts) if own.fonts else UsualRuler()
     names = {file: f"own{number}" for number, file in enumerate(own.fonts)}
     drawn: JsonObject = {
-        name: _drawn(ruler, face.laid, names, own) for name, face in faces.items() if face.laid is not None
+        name: _drawing(ruler, face.laid, names, own) for name, face in faces.items() if face.laid is not None
     }
     pictures: JsonObject = {file: picture.address for file, picture in own.pictures.items()}
     more: JsonObject = {"faces": drawn, "pictures": pictures, "fonts": _fonts(own, names, folder)}
@@ -61,7 +61,7 @@ def _faces(game: Game, look: JsonObject) -> Iterator[tuple[str, Face]]:
         yield spec.name, looks.kind(KindId(number))
 
 
-def _drawn(ruler: Ruler, laid: Laid, fonts: dict[str, str], own: OwnFiles) -> JsonObject:
+def _drawing(ruler: Ruler, laid: Laid, fonts: dict[str, str], own: OwnFiles) -> JsonObject:
     has_words = any(isinstance(run, str) and len(run.strip()) > _SHORT for part in laid.parts for run in part.runs)
     marks = laid_marks(ruler, laid, bleed=0.0).marks
     form = laid.form

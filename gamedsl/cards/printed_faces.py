@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gamedsl.cards.emblems import ORDINARIES, drawings_of
-from gamedsl.cards.faces import Face, entry, said
+from gamedsl.cards.faces import Face, entry, text_of
 from gamedsl.cards.style import Style
 from gamedsl.json import JsonObject
 from gamedsl.values import evolve
@@ -14,14 +14,14 @@ from gamedsl.values import evolve
 def has_own_emblem(look: JsonObject, name: str) -> bool:
     """Whether a look file gives a value or a kind an emblem."""
     own = entry(look, "value", name)
-    return said(own, "glyph") is not None or said(own, "picture") is not None
+    return text_of(own, "glyph") is not None or text_of(own, "picture") is not None
 
 
 def on_paper(faces: Sequence[Face], chosen: Sequence[bool]) -> list[Face]:
     """Returns the faces of a set of pieces as they are printed. Cards that look alike have all a drawing or none: a set in which some have one looks unfinished.
     `chosen` says of each whether its drawing is that of the look file, which stays."""
     taken: set[str] = set()
-    drawn = [_drawn(_without_nothing(face), taken) for face in faces]
+    drawn = [_with_drawing(_without_nothing(face), taken) for face in faces]
     are_uneven = {
         is_numbered: 0 < sum(one.has_emblem for one in alike) < len(alike)
         for is_numbered in (False, True)
@@ -40,7 +40,7 @@ def _without_nothing(face: Face) -> Face:
     return evolve(face, numeral=None, counts="") if face.numeral == 0 and face.counts else face
 
 
-def _drawn(face: Face, taken: set[str]) -> Face:
+def _with_drawing(face: Face, taken: set[str]) -> Face:
     """Returns a face with a drawing of what a word of its name says, where several alike have the same drawing and pages tell them apart by coats of arms. Each
     drawing is for one of them only (`taken`): the same one on several says that they belong together."""
     if face.has_emblem:

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from gamedsl.cards.board_sheets import board_pages, is_divided
 from gamedsl.cards.box import Contents
-from gamedsl.cards.cut_out import Group, Item, cut_out, filled, folded_grid, upright_grid
+from gamedsl.cards.cut_out import Group, Item, cut_out, fill_last_sheet, grid_for_folding, upright_grid
 from gamedsl.cards.drawing.board_marks import cell_for
 from gamedsl.cards.drawing.card_marks import back, back_colour, front, token
 from gamedsl.cards.drawing.colours import SOFT
-from gamedsl.cards.drawing.fitting import Area, Ink, box, fitted
+from gamedsl.cards.drawing.fitting import Area, Ink, box, fit_text
 from gamedsl.cards.drawing.list_marks import card_list
 from gamedsl.cards.drawing.marks import At, Mark, Ruler
 from gamedsl.cards.drawing.score_marks import score_sheets, table_pages
@@ -42,7 +42,12 @@ def too_large(contents: Contents, wishes: Wishes) -> tuple[str, ...]:
             continue
         if upright_grid(wishes.paper, cut) is None:
             found[f"{piece.component} ({piece.size})"] = None
-        elif wishes.backs == "fold" and _has_back(piece) and not cut.is_hex and folded_grid(wishes.paper, cut) is None:
+        elif (
+            wishes.backs == "fold"
+            and _has_back(piece)
+            and not cut.is_hex
+            and grid_for_folding(wishes.paper, cut) is None
+        ):
             found[f"{piece.component} ({piece.size}, folded)"] = None
     return tuple(found)
 
@@ -58,7 +63,7 @@ def pages(ruler: Ruler, contents: Contents, wishes: Wishes) -> tuple[Page, ...]:
         for part, groups in (("cards", _card_groups), ("tokens", _token_groups))
     )
     if cards and wishes.backs != "none":
-        cards[-1], tokens = filled(cards[-1], tokens, wishes.paper, is_folded=wishes.backs == "fold")
+        cards[-1], tokens = fill_last_sheet(cards[-1], tokens, wishes.paper, is_folded=wishes.backs == "fold")
     cut_outs = {"cards": cards, "tokens": tokens}
     made = {part: tuple(_sheets(ruler, contents, wishes, part, cut_outs.get(part, []))) for part in wishes.parts}
     has_backs = any(sheet.back is not None for sheets in made.values() for sheet in sheets)
@@ -77,7 +82,7 @@ def pages(ruler: Ruler, contents: Contents, wishes: Wishes) -> tuple[Page, ...]:
     others = [*first, *score]
     if len(others) % 2 and (listed := _card_list(ruler, contents, wishes.paper)):
         others.append(Sheet(_page(wishes.paper, listed, "list of the cards")))
-    sheets = [*_paired(others), *sorted(cut, key=lambda sheet: sheet.back is None)]
+    sheets = [*_pair(others), *sorted(cut, key=lambda sheet: sheet.back is None)]
     made_pages = [page for sheet in sheets for page in (sheet.front, sheet.back or _blank(ruler, sheet.front.size))]
     return tuple(made_pages if sheets[-1].back is not None else made_pages[:-1])
 
@@ -91,7 +96,7 @@ TABLES = "tables"
 """What a page with tables of the rules is called."""
 
 
-def _paired(sheets: Sequence[Sheet]) -> list[Sheet]:
+def _pair(sheets: Sequence[Sheet]) -> list[Sheet]:
     """Puts sheets that nobody cuts on both sides of the same paper."""
     pairs = [sheets[number : number + 2] for number in range(0, len(sheets), 2)]
     return [Sheet(one.front, *(evolve(other.front, is_back=True) for other in others)) for one, *others in pairs]
@@ -103,7 +108,9 @@ def _page(paper: Size, marks: tuple[Mark, ...], what: str) -> Page:
 
 def _blank(ruler: Ruler, size: Size) -> Page:
     area = Area(MARGIN, size.height / 2, size.width - 2 * MARGIN, 5)
-    return Page(size, fitted(ruler, "The back of this sheet is empty.", area, Ink(8, SOFT)), "empty back", is_back=True)
+    return Page(
+        size, fit_text(ruler, "The back of this sheet is empty.", area, Ink(8, SOFT)), "empty back", is_back=True
+    )
 
 
 def _sheets(ruler: Ruler, contents: Contents, wishes: Wishes, part: Part, groups: Sequence[Group]) -> Iterator[Sheet]:

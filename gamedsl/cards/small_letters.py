@@ -17,7 +17,7 @@ _CLOSE = 0.05
 def small_letters(ruler: Ruler, box: Contents, wishes: Wishes, pages: Sequence[Page]) -> tuple[str, ...]:
     """Returns a sentence for each sort of pieces and each page that has texts with too small letters."""
     found: dict[str, list[str]] = {}
-    for where, marks in _drawn(ruler, box, wishes, pages):
+    for where, marks in _drawings(ruler, box, wishes, pages):
         small = [one.text for one in words_in(marks) if one.size < LEAST_READABLE - _CLOSE]
         if small:
             texts = found.setdefault(where, [])
@@ -28,7 +28,7 @@ def small_letters(ruler: Ruler, box: Contents, wishes: Wishes, pages: Sequence[P
     )
 
 
-def _drawn(
+def _drawings(
     ruler: Ruler, box: Contents, wishes: Wishes, pages: Sequence[Page]
 ) -> Iterator[tuple[str, tuple[Mark, ...]]]:
     """Yields what is drawn, with the name of what it is: pieces without layouts, and pages without pieces."""

@@ -114,11 +114,11 @@ def _on_places(game: Game, looks: Looks, family: _Family, start: _Start) -> Iter
     """Yields the tokens for fields of places or routes."""
     label, size = family.label, family.size
     match bare(family.field.type):
-        case types.Player() if (men := _related_field(game, family.field, types.Enum)) is not None:
+        case types.Player() if (men := _field_beside(game, family.field, types.Enum)) is not None:
             yield from _armies(game, looks, family, men, start)
         case types.Player():
             yield from _stones(game, looks, family)
-        case types.Enum(of, number) if _related_field(game, family.field, types.Player) is None:
+        case types.Enum(of, number) if _field_beside(game, family.field, types.Player) is None:
             for value in range(number):
                 style = looks.word(of, value)
                 standing = start.of(family.field).count(value) or min(size, _ENOUGH // 2)
@@ -143,7 +143,7 @@ def _stones(game: Game, looks: Looks, family: _Family) -> Iterator[Piece]:
         yield family.token(face.title, face, math.ceil(min(size, 2 * size / len(faces))))
 
 
-def _related_field(game: Game, field: FieldSpec, of: type[types.Enum | types.Player]) -> FieldSpec | None:
+def _field_beside(game: Game, field: FieldSpec, of: type[types.Enum | types.Player]) -> FieldSpec | None:
     """Returns another field of the same places, with values of this type: the owner of a man, or the kind of man."""
     same = [one for one in fields_for_players(game) if one.dimensions == field.dimensions]
     return next((one for one in same if isinstance(bare(one.type), of)), None)

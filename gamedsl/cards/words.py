@@ -45,12 +45,12 @@ def seat_mark(name: str) -> str:
     return unnamed[1] if unnamed else plain(name)[:1].upper()
 
 
-def counted(count: int, one: str, several: str = "") -> str:
+def count_text(count: int, one: str, several: str = "") -> str:
     """Counts things: “3 cards”, “1 card”."""
     return f"{count} {one if count == 1 else several or piece_words.plural(one)}"
 
 
-def told(doc: str | None) -> str:
+def sentence_for_people(doc: str | None) -> str:
     """Returns a sentence of the rules for people."""
     from gamedsl.rulebook import told_plainly
 

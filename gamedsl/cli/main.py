@@ -12,10 +12,10 @@ from types import TracebackType
 
 import click
 
-from gamedsl.cli.common.command import HELP_NAMES, WIDTH, Command, everywhere, note_plain_help, paged_help
+from gamedsl.cli.common.command import HELP_NAMES, WIDTH, Command, everywhere, note_plain_help, page_help
 from gamedsl.cli.common.exit_codes import CommandError, ExitCode, FindingsError, WrongUseError
 from gamedsl.cli.common.interrupts import end_promptly
-from gamedsl.cli.common.meant import meant_command, meant_option
+from gamedsl.cli.common.meant import find_command, find_option
 from gamedsl.cli.printing.json_output import version
 from gamedsl.cli.reading.files import SEARCH_PATH
 from gamedsl.cli.reading.on_top import ON_TOP, TAKE_A_GAME
@@ -141,14 +141,14 @@ class _Commands(click.Group):
         return super().parse_args(ctx, args)
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
-        return paged_help(super().get_help_option(ctx))
+        return page_help(super().get_help_option(ctx))
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         name = args[0] if args else ""
         if name and not name.startswith("-") and name not in COMMANDS:
-            near = meant_command(name, COMMANDS)
+            near = find_command(name, COMMANDS)
             raise click.UsageError(f"there is no command `{name}`{f'; did you mean `{near}`?' if near else ''}", ctx)
         return super().resolve_command(ctx, args)
 
@@ -294,5 +294,5 @@ def _examples(context: click.Context) -> str:
 
 
 def _no_option(error: click.NoSuchOption) -> str:
-    near = meant_option(error)
+    near = find_option(error)
     return f"no such option `{error.option_name}`{f'; did you mean `{near}`?' if near else ''}"

@@ -29,7 +29,7 @@ from gamedsl_interpreter.hosting.module import (
     telling_module,
 )
 from gamedsl_interpreter.wasm.emit.build import Improve
-from gamedsl_interpreter.wasm.emit.optimise import optimised, unchanged
+from gamedsl_interpreter.wasm.emit.optimise import keep_functions, optimise_functions
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.worlds.rules.hidden_fields import unmade_in_hosts
 
@@ -63,7 +63,7 @@ def page_setup(setup: Setup, compiled: Compiled, kept: Callable[[str, Callable[[
     """Makes the module of a setup for a page. `kept` finds an earlier result by its key, or makes it. Raises Unsupported."""
     game = compiled.game
     model, text = _describe(game)
-    return _page_setup(setup, compiled, model, kept(_key(text), lambda: _make_module(game, text, optimised)))
+    return _page_setup(setup, compiled, model, kept(_key(text), lambda: _make_module(game, text, optimise_functions)))
 
 
 def page_setups(
@@ -76,7 +76,7 @@ def page_setups(
     """Makes the modules of all setups of a page, in order; `number` says how many they are. Modules missing in the store are made by several processes, and
     kept. Returns the setups, their packed modules, and what `meanwhile` returns for the games and their models while these processes work. Raises
     Unsupported."""
-    improve = optimised if number <= _FEW else unchanged
+    improve = optimise_functions if number <= _FEW else keep_functions
     begun: list[tuple[Setup, Compiled, JsonObject, Callable[[], bytes]]] = []
     keys: list[str] = []
     with _Makers(improve, min(processes, number)) as makers:
@@ -130,8 +130,8 @@ _FEW = 3
 eighth to a quarter fewer matches in the same time."""
 
 
-def _key(text: str, improve: Improve = optimised) -> str:
-    return f"on a page {text}" if improve is optimised else f"on a page, not optimised {text}"
+def _key(text: str, improve: Improve = optimise_functions) -> str:
+    return f"on a page {text}" if improve is optimise_functions else f"on a page, not optimised {text}"
 
 
 class _Makers:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gamedsl.bases import LONGEST_NAME, SUFFIX, known
+from gamedsl.bases import LONGEST_NAME, SUFFIX, rules_names
 from gamedsl.diagnostics.suggest import closest
 
 
@@ -23,7 +23,7 @@ def meant_file(path: str, more: Sequence[str] = ()) -> str | None:
         return str(place.parent / near)
     if place.suffix not in ("", SUFFIX) or len(path) > LONGEST_NAME:
         return None
-    return _closest_name(place.stem, known(Path.cwd(), more))
+    return _closest_name(place.stem, rules_names(Path.cwd(), more))
 
 
 def _closest_name(word: str, words: Sequence[str]) -> str | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from gamedsl.bases import Bases, content, shipped, shown
+from gamedsl.bases import Bases, content, files_of_games, short_path
 from gamedsl.pipeline.reading import Trees, parse_files
 from gamedsl.reports.titles import uncited
 from gamedsl.source import Source
@@ -35,12 +35,12 @@ class ShippedGame:
 def shipped_games() -> tuple[ShippedGame, ...]:
     """Returns the games that come with the language, and variants of them, in the order of their names."""
     trees: Trees = {}  # a base of several variants is parsed once
-    return tuple(sorted((_read_game(place, trees) for place in shipped()), key=lambda game: game.name))
+    return tuple(sorted((_read_game(place, trees) for place in files_of_games()), key=lambda game: game.name))
 
 
 def _read_game(place: Path, trees: Trees) -> ShippedGame:
-    bases = Bases(str(place.parent), (), _header, shown)
-    source = Source(shown(place), _header(place))
+    bases = Bases(str(place.parent), (), _header, short_path)
+    source = Source(short_path(place), _header(place))
     parsed = parse_files(source, bases.find, bases, trees=trees)
     own = parsed.chain.files[-1][1].decls
     variant = next((decl for decl in own if isinstance(decl, declarations.Variant)), None)

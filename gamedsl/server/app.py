@@ -23,7 +23,7 @@ from gamedsl.server.addresses import is_own_name
 from gamedsl.server.limits import Limits, Usage, address_of
 from gamedsl.server.lobby import Lobby, Wish
 from gamedsl.server.refusals import RefusedError
-from gamedsl.server.requests import known_keys, message_in, refusal, text_in
+from gamedsl.server.requests import check_keys, message_in, refusal, text_in
 from gamedsl.server.seats import HEARTBEAT, Seats
 from gamedsl.server.tables.table import Table
 
@@ -60,10 +60,10 @@ class Server:
                 Route("/lobby.css", _file("lobby.css", "text/css")),
                 Route("/api/games", self._games),
                 Route("/api/tables", self._tables),
-                Route("/api/tables", _granted(self._make), methods=["POST"]),
+                Route("/api/tables", _with_refusals(self._make), methods=["POST"]),
                 Route("/api/events", self._events),
                 Route("/api/tables/{table}", self._table),
-                Route("/api/tables/{table}/sit", _granted(self._sit), methods=["POST"]),
+                Route("/api/tables/{table}/sit", _with_refusals(self._sit), methods=["POST"]),
                 *seats.routes(),
             ],
             exception_handlers={HTTPException: _http_problem},
@@ -114,10 +114,10 @@ class Server:
     # ------------------------------------------------------------ finding
 
     async def _find(self, token: str) -> tuple[Table, int] | None:
-        return self.lobby.known_seat(token) or await run_in_threadpool(self.lobby.seat, token)
+        return self.lobby.seat_in_memory(token) or await run_in_threadpool(self.lobby.seat, token)
 
     async def _find_table(self, identifier: str) -> Table | None:
-        return self.lobby.known_table(identifier) or await run_in_threadpool(self.lobby.table, identifier)
+        return self.lobby.table_in_memory(identifier) or await run_in_threadpool(self.lobby.table, identifier)
 
     # ------------------------------------------------------------ the lobby
 
@@ -126,7 +126,7 @@ class Server:
 
     async def _tables(self, _: Request) -> Response:
         try:
-            return JSONResponse({"tables": await run_in_threadpool(self.lobby.listed)})
+            return JSONResponse({"tables": await run_in_threadpool(self.lobby.list_tables)})
         except RefusedError as error:
             return refusal(error)
 
@@ -146,7 +146,7 @@ class Server:
 
     async def _sit(self, request: Request) -> Response:
         given = await message_in(request)
-        known_keys(given, "seat", "name")
+        check_keys(given, "seat", "name")
         seat = given.get("seat")
         if seat is not None and (type(seat) is not int or not 0 <= seat < 1000):
             raise RefusedError(
@@ -156,26 +156,28 @@ class Server:
         return JSONResponse(await run_in_threadpool(self.lobby.sit, request.path_params["table"], seat, name))
 
     async def _events(self, _: Request) -> Response:
-        return StreamingResponse(self._told(), media_type="text/event-stream", headers={"x-accel-buffering": "no"})
+        return StreamingResponse(
+            self._stream_list(), media_type="text/event-stream", headers={"x-accel-buffering": "no"}
+        )
 
-    async def _told(self) -> AsyncIterator[str]:
+    async def _stream_list(self) -> AsyncIterator[str]:
         """Yields the list of tables when it changes, at most once a second, and a sign of life now and then."""
         sent = ""
         while not self.lobby.is_ended.is_set():
             serial = self.lobby.serial
             try:
-                text = json.dumps({"tables": await run_in_threadpool(self.lobby.listed)}, ensure_ascii=False)
+                text = json.dumps({"tables": await run_in_threadpool(self.lobby.list_tables)}, ensure_ascii=False)
             except RefusedError:
                 text = sent
             yield f"data: {text}\n\n" if text != sent else "event: here\ndata:\n\n"
             sent = text
             await asyncio.sleep(_PAUSE)
-            await self.lobby.changed(HEARTBEAT, serial)
+            await self.lobby.wait_for_change(HEARTBEAT, serial)
 
 
 def _wish(given: JsonObject) -> Wish:
     """Reads what table somebody wants. Raises RefusedError."""
-    known_keys(given, "game", "players", "options", "seats", "names", "allowsUndo", "isListed")
+    check_keys(given, "game", "players", "options", "seats", "names", "allowsUndo", "isListed")
     players = given.get("players")
     if players is not None and type(players) is not int:
         raise RefusedError(
@@ -202,16 +204,16 @@ def _texts(given: JsonObject, key: str) -> list[str]:
     return found
 
 
-def _granted(answer: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
+def _with_refusals(answer: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
     """Makes an answer that says why a request is refused."""
 
-    async def answered(request: Request) -> Response:
+    async def answer_or_refuse(request: Request) -> Response:
         try:
             return await answer(request)
         except RefusedError as error:
             return refusal(error)
 
-    return answered
+    return answer_or_refuse
 
 
 async def _http_problem(_: Request, error: Exception) -> Response:

@@ -7,7 +7,7 @@ from pathlib import Path
 from threading import Lock
 
 from gamedsl.api.asked import correct
-from gamedsl.api.making.looks import checked_look
+from gamedsl.api.making.looks import read_look
 from gamedsl.api.rules import Rules
 from gamedsl.errors import ArgumentError
 from gamedsl.graph.compiled import Setup
@@ -97,7 +97,7 @@ class Game:
 
 def _style(rules: Rules, game: CompiledGame, look: str | Path | None) -> JsonObject:
     """Returns the look of the pages of all setups. Raises LookError, OSError, ArgumentError."""
-    style = checked_look(look, rules, [game])
+    style = read_look(look, rules, [game])
     if look is None:
         return style
     from gamedsl.cards import page_look

@@ -20,7 +20,7 @@ from gamedsl.server.players import Players
 from gamedsl.server.records import Chair, KeptTable, Records
 from gamedsl.server.refusals import KeepingError, RefusedError
 from gamedsl.server.seats import PREFIX, WATCHING
-from gamedsl.server.tables.hosted import HostedTable, gone, not_kept, table_data
+from gamedsl.server.tables.hosted import HostedTable, not_kept, refuse_changed_rules, table_data
 from gamedsl.server.tables.table import MOST_LETTERS, SEED_BITS
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Fault
@@ -97,7 +97,7 @@ class Lobby:
 
     # ------------------------------------------------------------ finding
 
-    def known_seat(self, token: str) -> tuple[HostedTable, int] | None:
+    def seat_in_memory(self, token: str) -> tuple[HostedTable, int] | None:
         """Returns the table and seat of a link if they are in memory."""
         with self._lock:
             known = self._links.get(link_digest(token))
@@ -127,7 +127,7 @@ class Lobby:
         except KeepingError as error:
             raise not_kept() from error
 
-    def known_table(self, identifier: str) -> HostedTable | None:
+    def table_in_memory(self, identifier: str) -> HostedTable | None:
         """Returns a table if it is in memory."""
         with self._lock:
             found = self._tables.get(identifier)
@@ -137,11 +137,11 @@ class Lobby:
 
     def table(self, identifier: str) -> HostedTable | None:
         """Returns a table; None if there is none. Raises RefusedError for one that cannot go on."""
-        known = self.known_table(identifier)
+        known = self.table_in_memory(identifier)
         if known is not None:
             return known
         with self._loading:
-            return self.known_table(identifier) or self._load(identifier)
+            return self.table_in_memory(identifier) or self._load(identifier)
 
     def _load(self, identifier: str) -> HostedTable | None:
         try:
@@ -152,23 +152,23 @@ class Lobby:
             return None
         game = self.games.get(kept.game)
         if game is None:
-            raise gone(kept.game)
+            raise refuse_changed_rules(kept.game)
         try:
             return self._enter(HostedTable(game, kept, self._records))
         except Fault as fault:
-            raise gone(game.title) from fault
+            raise refuse_changed_rules(game.title) from fault
 
     def _enter(self, table: HostedTable) -> HostedTable:
         """Remembers a table, and forgets those that nobody has looked at for longest."""
 
-        def changed() -> None:
+        def notify() -> None:
             self._players.wake(table)
             if table.match.is_over and not table.is_told_over:
                 table.is_told_over = True
                 self._forget_maker(table.identifier)
                 self._tell()
 
-        table.on_change = changed
+        table.on_change = notify
         with self._lock:
             self._tables[table.identifier] = table
             idle = (name for name, one in self._tables.items() if not one.is_watched and one.agent_to_move() is None)
@@ -299,25 +299,25 @@ class Lobby:
         found = table_data(table.kept, table.chairs, table.title, is_over=table.match.is_over)
         return {**found, "watch": f"{WATCHING}/{table.identifier}/"}
 
-    def listed(self) -> list[Json]:
+    def list_tables(self) -> list[Json]:
         """Returns what everybody may know of the newest tables that are not over. Raises RefusedError."""
         serial, known = self._list
         now = self.serial
         if serial == now:
             return known
         try:
-            found = self._records.do(lambda connection: records.listed(connection, _MOST_LISTED))
+            found = self._records.do(lambda connection: records.list_tables(connection, _MOST_LISTED))
         except KeepingError as error:
             raise not_kept() from error
-        made: list[Json] = [self._listed(one) for one in found if one.game in self.games]
+        made: list[Json] = [self._table_entry(one) for one in found if one.game in self.games]
         self._list = now, made
         return made
 
-    def _listed(self, kept: KeptTable) -> JsonObject:
+    def _table_entry(self, kept: KeptTable) -> JsonObject:
         found = table_data(kept, kept.chairs, self.games[kept.game].title, is_over=kept.is_over)
         return {**found, "watch": f"{WATCHING}/{kept.identifier}/"}
 
-    async def changed(self, seconds: float, serial: int) -> None:
+    async def wait_for_change(self, seconds: float, serial: int) -> None:
         """Waits until the list differs from that of `serial`, at most this many seconds."""
         await self._bell.heard(seconds, lambda: self.is_ended.is_set() or self.serial != serial)
 

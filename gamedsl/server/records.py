@@ -127,7 +127,7 @@ class Records:
         try:
             connection = _open(path)
         except (sqlite3.Error, KeepingError) as error:
-            opened.set_exception(error if isinstance(error, KeepingError) else KeepingError(_told(error)))
+            opened.set_exception(error if isinstance(error, KeepingError) else KeepingError(_reason(error)))
             return
         opened.set_result(None)
         is_open = True
@@ -162,7 +162,7 @@ def _commit(connection: sqlite3.Connection, batch: Sequence[_Work]) -> None:
                 done.append((future, work(connection)))
             except (KeepingError, sqlite3.Error, ValueError, TypeError, LookupError) as error:
                 connection.execute("ROLLBACK TO one")
-                future.set_exception(KeepingError(_told(error)) if isinstance(error, sqlite3.Error) else error)
+                future.set_exception(KeepingError(_reason(error)) if isinstance(error, sqlite3.Error) else error)
             connection.execute("RELEASE one")
         connection.execute("COMMIT")
     except sqlite3.Error as error:
@@ -170,7 +170,7 @@ def _commit(connection: sqlite3.Connection, batch: Sequence[_Work]) -> None:
             connection.execute("ROLLBACK")
         for _, future in batch:
             if not future.done():
-                future.set_exception(KeepingError(_told(error)))
+                future.set_exception(KeepingError(_reason(error)))
         return
     for future, found in done:
         future.set_result(found)
@@ -204,7 +204,7 @@ def _open(path: str) -> sqlite3.Connection:
     return connection
 
 
-def _told(error: Exception) -> str:
+def _reason(error: Exception) -> str:
     known = str(error)
     if "locked" in known:
         return "another program has it open"
@@ -270,7 +270,7 @@ def table_of(connection: sqlite3.Connection, identifier: str) -> KeptTable | Non
     return _table(row, tuple(moves))
 
 
-def listed(connection: sqlite3.Connection, most: int) -> list[KeptTable]:
+def list_tables(connection: sqlite3.Connection, most: int) -> list[KeptTable]:
     """Returns the newest tables of the lobby that are not over, without their moves."""
     rows = connection.execute(
         f"SELECT {_COLUMNS} FROM tables WHERE NOT is_over AND is_listed ORDER BY began DESC LIMIT ?", (most,)

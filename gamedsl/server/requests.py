@@ -69,7 +69,7 @@ async def message_in(request: Request) -> JsonObject:
     return found
 
 
-def known_keys(given: JsonObject, *known: str) -> None:
+def check_keys(given: JsonObject, *known: str) -> None:
     """Raises RefusedError for a key that means nothing."""
     other = next((key for key in given if key not in known), None)
     if other is not None:

@@ -14,7 +14,7 @@ from starlette.routing import Route
 
 from gamedsl.json import JsonObject
 from gamedsl.server.refusals import RefusedError
-from gamedsl.server.requests import known_keys, message_in, nothing_here, numbers_in, refusal, refusal_page, text_in
+from gamedsl.server.requests import check_keys, message_in, nothing_here, numbers_in, refusal, refusal_page, text_in
 from gamedsl.server.tables.table import Table
 from gamedsl_interpreter.engine import Fault
 
@@ -63,15 +63,15 @@ class Seats:
             "several": _steps(Table.several),
             "refused": _steps(Table.refusals),
             "ahead": _steps(Table.ahead),
-            "picked": _picked,
+            "picked": _pick,
             "name": _name,
             "undo": _undo,
         }
         return [
-            *(Route(f"{seat}/{path}", _shown(self._for_seat(look), path)) for path, look in looks.items()),
+            *(Route(f"{seat}/{path}", _with_refusals(self._for_seat(look), path)) for path, look in looks.items()),
             *(Route(f"{seat}/{path}", self._doing(act), methods=["POST"]) for path, act in asked.items()),
             *(
-                Route(f"{table}/{path}", _shown(self._for_all(look), path))
+                Route(f"{table}/{path}", _with_refusals(self._for_all(look), path))
                 for path, look in looks.items()
                 if self._find_table
             ),
@@ -87,26 +87,26 @@ class Seats:
     def _for_seat(self, answer: Callable[[Request, Table, int | None], Awaitable[Response]]) -> _Answer:
         """Makes an answer for the seat whose token is in the address."""
 
-        async def answered(request: Request) -> Response:
+        async def answer_seat(request: Request) -> Response:
             return await answer(request, *await self._seat(request))
 
-        return answered
+        return answer_seat
 
     def _for_all(self, answer: Callable[[Request, Table, int | None], Awaitable[Response]]) -> _Answer:
         """Makes an answer for spectators of the table whose name is in the address."""
 
-        async def answered(request: Request) -> Response:
+        async def answer_all(request: Request) -> Response:
             found = None if self._find_table is None else await self._find_table(request.path_params["table"])
             if found is None:
                 raise RefusedError("There is no such table.", "unknown", "The lobby lists the open ones.", 404)
             return await answer(request, found, None)
 
-        return answered
+        return answer_all
 
     def _doing(self, act: _Asked) -> _Answer:
         """Makes an answer to a request that holds a message. Each seat gets one answer at a time, so that nobody blocks the host for others."""
 
-        async def answered(request: Request) -> Response:
+        async def act_and_answer(request: Request) -> Response:
             try:
                 table, seat = await self._seat(request)
                 given = await message_in(request)
@@ -118,16 +118,16 @@ class Seats:
             except Fault:
                 return refusal(_FAULT)
 
-        return answered
+        return act_and_answer
 
     # ------------------------------------------------------------ messages
 
     async def _events(self, _: Request, table: Table, seat: int | None) -> Response:
         return StreamingResponse(
-            self.told(table, seat), media_type="text/event-stream", headers={"x-accel-buffering": "no"}
+            self.messages(table, seat), media_type="text/event-stream", headers={"x-accel-buffering": "no"}
         )
 
-    async def told(self, table: Table, seat: int | None) -> AsyncIterator[str]:
+    async def messages(self, table: Table, seat: int | None) -> AsyncIterator[str]:
         """Yields the messages to a seat whenever they change, and a sign of life now and then. Only what the seat may know decides when a message is sent."""
         gives_way, key = asyncio.Event(), (table.identifier, seat)
         open_pages = self._streams.setdefault(key, [])
@@ -148,17 +148,17 @@ class Seats:
             table.leave(seat)
 
 
-def _shown(answer: _Answer, path: str) -> _Answer:
+def _with_refusals(answer: _Answer, path: str) -> _Answer:
     """Makes an answer that says why it is refused: a page to people, data to programs."""
     refused = refusal if path else refusal_page
 
-    async def answered(request: Request) -> Response:
+    async def answer_or_refuse(request: Request) -> Response:
         try:
             return await answer(request)
         except RefusedError as error:
             return refused(error)
 
-    return answered
+    return answer_or_refuse
 
 
 def _message(table: Table, seat: int | None, sent: str) -> str:
@@ -183,7 +183,7 @@ async def _other_message(table: Table, seat: int | None, sent: str) -> str:
         left = end - loop.time()
         if left <= 0:
             break
-        await table.changed(left, serial)
+        await table.wait_for_change(left, serial)
     return sent
 
 
@@ -210,7 +210,7 @@ async def _past(request: Request, table: Table, seat: int | None) -> Response:
 
 def _answer(table: Table, seat: int, given: JsonObject) -> JsonObject:
     """Plays a move: by its text (`move`), or by the answers to its steps (`values`)."""
-    known_keys(given, "seen", "values", "move")
+    check_keys(given, "seen", "values", "move")
     seen = text_in(given, "seen")
     if ("move" in given) == ("values" in given):
         raise RefusedError("An answer has either `values` or `move`.", "no-answer", "Send one of them.", 400)
@@ -222,25 +222,25 @@ def _answer(table: Table, seat: int, given: JsonObject) -> JsonObject:
 def _steps(ask: Callable[[Table, int, str, list[int]], JsonObject]) -> _Asked:
     """Makes an answer to a request about answers to open steps."""
 
-    def answered(table: Table, seat: int, given: JsonObject) -> JsonObject:
-        known_keys(given, "seen", "values")
+    def answer_step(table: Table, seat: int, given: JsonObject) -> JsonObject:
+        check_keys(given, "seen", "values")
         return ask(table, seat, text_in(given, "seen"), numbers_in(given, "values"))
 
-    return answered
+    return answer_step
 
 
-def _picked(table: Table, seat: int, given: JsonObject) -> JsonObject:
+def _pick(table: Table, seat: int, given: JsonObject) -> JsonObject:
     """Answers a request about a choice in a selection of several pieces: `amounts` by part."""
-    known_keys(given, "seen", "values", "amounts")
+    check_keys(given, "seen", "values", "amounts")
     return table.pick_amounts(seat, text_in(given, "seen"), numbers_in(given, "values"), numbers_in(given, "amounts"))
 
 
 def _name(table: Table, seat: int, given: JsonObject) -> JsonObject:
-    known_keys(given, "name")
+    check_keys(given, "name")
     table.rename(seat, text_in(given, "name"))
     return {}
 
 
 def _undo(table: Table, seat: int, given: JsonObject) -> JsonObject:
-    known_keys(given, "seen")
+    check_keys(given, "seen")
     return table.undo(seat, text_in(given, "seen"))

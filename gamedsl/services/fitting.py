@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from gamedsl.bases import known
+from gamedsl.bases import rules_names
 from gamedsl.services.declarations import Declared, walk_declarations
 from gamedsl.services.workspace import View
 from gamedsl.syntax.tree import declarations, statements
@@ -76,7 +76,7 @@ def _removable(view: View, _: re.Match[str]) -> Iterator[Fitting]:
 def _bases(view: View, found: re.Match[str]) -> Iterator[Fitting]:
     """Yields the games and variants that can be found, without the one that is written."""
     own = (found[1], Path(view.path).stem)
-    for name in known(Path(view.path).parent, view.workspace.more):
+    for name in rules_names(Path(view.path).parent, view.workspace.more):
         if name not in own:
             yield Fitting(name, "game or variant")
 

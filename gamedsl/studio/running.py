@@ -78,7 +78,7 @@ async def _serve(server: uvicorn.Server, listening: socket.socket, studio: Studi
 async def watch(studio: Studio, look: Path | None) -> None:
     """Reads the rules again whenever one of their files changes."""
     while True:
-        watched = _watched_files(studio, look)
+        watched = _files_to_watch(studio, look)
         folders = {path.parent for path in watched if path.parent.is_dir()}
 
         def is_own(_: Change, path: str, own: frozenset[Path] = watched) -> bool:
@@ -86,11 +86,11 @@ async def watch(studio: Studio, look: Path | None) -> None:
 
         async for _ in awatch(*folders, watch_filter=is_own, step=_PAUSE, recursive=False):
             await asyncio.to_thread(studio.look)
-            if _watched_files(studio, look) != watched:
+            if _files_to_watch(studio, look) != watched:
                 break
 
 
-def _watched_files(studio: Studio, look: Path | None) -> frozenset[Path]:
+def _files_to_watch(studio: Studio, look: Path | None) -> frozenset[Path]:
     """Returns the files whose changes count. Their folders are watched, because editors replace the old file by a new one."""
     named = (*studio.files, *([] if look is None else [str(look)]))
     return frozenset(Path(name).resolve() for name in named)

@@ -55,11 +55,11 @@ class ShownSetting(Setting):
         return {
             "svg": svg_of(drawn),
             "nodes": self._nodes(drawn),
-            "declared": self._declared(),
+            "declared": self._declarations(),
             "deeds": deeds_of(self.compiled, self._sources),
         }
 
-    def _declared(self) -> JsonObject:
+    def _declarations(self) -> JsonObject:
         files = (file for _, file in self.known.parsed.chain.files)
         shown = (one for file in files for one in declared_in(file) if one.sort in _SHOWN)
         found: dict[str, Declared] = {f"{one.sort} {one.key if one.sort in _OWNED else one.name}": one for one in shown}

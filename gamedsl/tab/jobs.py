@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
-from gamedsl.cache import Off, chosen_store
+from gamedsl.cache import Off, user_store
 from gamedsl.cache.rules import KnownRules
 from gamedsl.cli.common.exit_codes import CommandError
 from gamedsl.cli.main import run
@@ -57,12 +57,12 @@ class Desk:
                 yield self._run([str(one) for one in arguments], made, texts)
             case _:
                 self._read(texts, main, setup)
-                yield from self._told(str(given["job"]))
+                yield from self._answer(str(given["job"]))
 
-    def _told(self, job: str) -> Iterator[JsonObject]:
+    def _answer(self, job: str) -> Iterator[JsonObject]:
         match job:
             case "look":
-                yield self._looked()
+                yield self._look_data()
             case "page":
                 yield self._of_setting(lambda setting: {"page": setting.page})
             case "graph":
@@ -97,7 +97,7 @@ class Desk:
         self._look = look
         self._rules = files, main, setup
 
-    def _looked(self) -> JsonObject:
+    def _look_data(self) -> JsonObject:
         """Answers `isGood`, `findings`, `secrets`, `setups`, `setup` (its number)."""
         look, setting = self._look, self._setting
         return {
@@ -164,5 +164,5 @@ def _open(main: str) -> KnownRules:
         files = open_file(main)
     except CommandError as error:
         raise UnreadableError(error.message.partition("\n")[0]) from error
-    store = chosen_store()
+    store = user_store()
     return KnownRules(files.source, files.bases.find, None if isinstance(store, Off) else store, near=files.bases)

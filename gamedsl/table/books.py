@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamedsl.cards.faces import bare, entry
-from gamedsl.cards.table.book import position_in_example, shown_in_example, table_after_set_up
+from gamedsl.cards.table.book import parts_in_example, position_in_example, table_after_set_up
 from gamedsl.cards.table.position import Places, view_of
 from gamedsl.graph.model import types
 from gamedsl.graph.model.example_lines import ExampleSpec
@@ -36,7 +36,7 @@ def example_in_letters(host: ReferenceHost, spec: ExampleSpec, look: JsonObject)
     if state is None:
         return None
     game, texts, places = host.game, Texts(host.game), Places(host.game)
-    zones, fields, boards = shown_in_example(game, spec)
+    zones, fields, boards = parts_in_example(game, spec)
     view = view_of(host.engine, state, zones, fields)
     zone_names = {name for i, name in enumerate(texts.zones) if places.of_zone(i) in boards}
     specs, _ = specs_by_instance(game)

@@ -12,8 +12,8 @@ from gamedsl.graph.model import types
 from gamedsl.graph.model.about import ColumnSpec
 from gamedsl.graph.model.types import ClassId, EnumId
 from gamedsl.reports.titles import plain
-from gamedsl.table.names import Names, in_figures, lowered
-from gamedsl.table.text import listed
+from gamedsl.table.names import Names, in_figures, lower_first
+from gamedsl.table.text import join_items
 
 _COST_OF = re.compile(r"(\w+)_(?:costs?|price)")
 """The name of a column that says how much of something is paid."""
@@ -32,7 +32,7 @@ class CardDetails:
         title = self.names.kind(kind)
         told = (one for one in self._columns(kind) if one not in title)
         columns = ", ".join(one for one in told if not (title.isdigit() and one.endswith(f" {title}")))
-        goods = listed([f"{number} {lowered(good)}" for good, number in self._cost(kind)])
+        goods = join_items([f"{number} {lower_first(good)}" for good, number in self._cost(kind)])
         return "; ".join(filter(None, (columns, goods and f"costs {goods}")))
 
     def _columns(self, kind: int) -> Iterator[str]:

@@ -7,7 +7,7 @@ from functools import cached_property
 
 import click
 
-from gamedsl.cards.faces import bare, entry, said
+from gamedsl.cards.faces import bare, entry, text_of
 from gamedsl.graph.analysis.shown import shown_fields
 from gamedsl.graph.model import types
 from gamedsl.graph.model.game import FieldSpec, TableSpec
@@ -75,7 +75,7 @@ class Columns:
     def _rows(self, spec: FieldSpec) -> Iterator[_Row]:
         """Yields a row for each player, or one for all."""
         look = entry(self._names.look, "field", spec.name)
-        label = said(look, "label") or plain(spec.name)
+        label = text_of(look, "label") or plain(spec.name)
         size = spec.dimensions[-1].size
         is_owned = len(spec.dimensions) > 1
         for seat in range(len(self._names.game.seats) if is_owned else 1):

@@ -9,7 +9,7 @@ from itertools import pairwise, zip_longest
 
 import click
 
-from gamedsl.cards.geometry import HEX_HEIGHT, Plan, drawn_boards, plan_of
+from gamedsl.cards.geometry import HEX_HEIGHT, Plan, boards_to_draw, plan_of
 from gamedsl.cards.geometry import Spot as Position
 from gamedsl.cards.table.places import part_of
 from gamedsl.graph.model.types import BoardId
@@ -66,7 +66,7 @@ class Drawer:
 
     @cached_property
     def _drawn(self) -> list[BoardId]:
-        return drawn_boards(self._names.game)
+        return boards_to_draw(self._names.game)
 
     def lines(self, scene: Scene, legends: Legends) -> Iterator[str]:
         """Yields the lines of all boards of a scene, several side by side where there is room, but not in words. Without legends, only those that have changed."""
@@ -94,7 +94,7 @@ class Drawer:
             for one in keys:
                 lines = self._board(one, scene) if self._is_wanted(one, scene) else []
                 if lines:
-                    yield [*self._headed(one, lines)]
+                    yield [*self._with_head(one, lines)]
         for one in scene.boards:
             if one[0] not in self._covered and self._is_wanted(one, scene):
                 is_drawn = self._names.game.about.shapes[one[0]].torus is not None and any(
@@ -102,7 +102,7 @@ class Drawer:
                 )
                 lines = self._board(one, scene) if is_drawn else self._list(one, scene)
                 if lines:
-                    yield [*self._headed(one, lines)]
+                    yield [*self._with_head(one, lines)]
 
     def _is_wanted(self, of: BoardKey, scene: Scene) -> bool:
         """Whether a board is drawn: always if all is, else if something has changed on it or around it."""
@@ -117,7 +117,7 @@ class Drawer:
         """The boards that are part of a drawing."""
         return {spot.board for number in self._drawn for spot in self._plan(number).spots} | set(self._drawn)
 
-    def _headed(self, of: BoardKey, lines: Sequence[str]) -> Iterator[str]:
+    def _with_head(self, of: BoardKey, lines: Sequence[str]) -> Iterator[str]:
         number, seat = of
         title = self._names.looks.label("board", self._names.game.boards[number].name)
         if seat is not None:
@@ -143,17 +143,17 @@ class Drawer:
             if self._is_too_wide(plan, cells):
                 cells = self._cells(of, scene, plan, has_ground=False)
             if self._is_too_wide(plan, cells) or self._names.game.about.shapes[number].torus is not None:
-                plan = self._used(of, scene, plan)
+                plan = self._part_in_use(of, scene, plan)
                 cells = self._cells(of, scene, plan, has_ground=False)
             if cells and not self._is_too_wide(plan, cells):
                 return [*self._grid(number, plan, cells), *self._legend(of, scene, plan)]
         elif kind in ("row", "ring", "rim"):
             cells = self._cells(of, scene, plan, has_ground=True)
             if not self._is_too_wide(plan, cells, named=True):
-                return [*self._named_cells(plan, cells), *self._legend(of, scene, plan)]
+                return [*self._cells_with_names(plan, cells), *self._legend(of, scene, plan)]
         return self._list(of, scene)
 
-    def _used(self, of: BoardKey, scene: Scene, plan: Plan) -> Plan:
+    def _part_in_use(self, of: BoardKey, scene: Scene, plan: Plan) -> Plan:
         """Returns the part of a board on which something lies, with a margin around it."""
         used = [one for one in plan.spots if self._spots(of, scene, one).marks]
         if not used:
@@ -217,12 +217,12 @@ class Drawer:
         owners = [self._keys.owner(one, spot) for one in spot.marks]
         is_shown = any(one.seat is None and owner is not None for one, owner in zip(spot.marks, owners, strict=True))
         return "".join(
-            one.text if owner is None else self._owned(one.text, owner)
+            one.text if owner is None else self._with_owner(one.text, owner)
             for one, owner in zip(spot.marks, owners, strict=True)
             if owner is not None or not is_shown
         )
 
-    def _owned(self, text: str, seat: int) -> str:
+    def _with_owner(self, text: str, seat: int) -> str:
         if self._keys.is_cased(text):
             return text.upper() if seat == 0 else text.lower()
         return f"{self._names.marks[seat]}{text}"
@@ -259,7 +259,7 @@ class Drawer:
         if not has_rim:
             yield faint(" " * (margin + 1) + columns)
         order = sorted(rows)
-        joined, regions = self._joined(plan), self._keys.regions(plan)
+        joined, regions = self._pairs_of_lines(plan), self._keys.regions(plan)
         for at in order:
             row = [(round(position.x * wide), position, cell) for position, cell in rows[at]]
             if has_rim and at == order[-1]:
@@ -275,7 +275,7 @@ class Drawer:
                     line = f"{line[: -len(bar)]}{faint(bar)}"
                 elif left is not None and regions.get(left[1]) != regions.get(position) and wide > widest + 1:
                     line = f"{line[:-1]}{faint('│')}"
-                line += self._shown(cell, wide, is_line=plan.kind == "graph")
+                line += self._cell_text(cell, wide, is_line=plan.kind == "graph")
                 end = x + (len(cell.text) if plan.kind == "graph" else wide)
             rest = " " * max(0, round(plan.width * wide) - end)
             yield f"{line}{rest} {faint(label)}".rstrip() if label else line
@@ -291,7 +291,7 @@ class Drawer:
         letters = columns[first:last].replace(" ", "─").ljust(last - first, "─")
         return faint(f"{' ' * (margin + first)}┼{letters[:-1]}┼")
 
-    def _shown(self, cell: _Cell, wide: int, *, is_line: bool) -> str:
+    def _cell_text(self, cell: _Cell, wide: int, *, is_line: bool) -> str:
         """Returns a cell with its star if it has changed, in its width; cells between lines are not padded."""
         text = cell.style(cell.text)
         if is_line:
@@ -300,7 +300,7 @@ class Drawer:
         return f"{text}{'*' if cell.is_changed else ' '}{' ' * (rest - 1)}" if rest else text
 
     @staticmethod
-    def _joined(plan: Plan) -> set[tuple[int, int]]:
+    def _pairs_of_lines(plan: Plan) -> set[tuple[int, int]]:
         if plan.kind != "graph":
             return set()
         return {pair for a, b in plan.lines for pair in ((a, b), (b, a))}
@@ -336,7 +336,7 @@ class Drawer:
                 line[round(one.x * wide) : round(one.x * wide) + len(label)] = label
         return "".join(line).rstrip()
 
-    def _named_cells(self, plan: Plan, cells: Sequence[_Cell]) -> Iterator[str]:
+    def _cells_with_names(self, plan: Plan, cells: Sequence[_Cell]) -> Iterator[str]:
         """Yields rows of cells, each below its name."""
         wide = max(*(len(one.text) for one in cells), *(len(self._keys.label(one)) for one in plan.spots)) + 2
         rows: dict[int, list[tuple[int, Position, _Cell]]] = {}
@@ -371,7 +371,7 @@ class Drawer:
             positions = [*self._plan(BoardId(number)).spots]
         lines = [*self._size(number)]
         empty = 0
-        if self._legends is not Legends.NONE and (grouped := list(self._grouped(of, scene, positions))):
+        if self._legends is not Legends.NONE and (grouped := list(self._groups(of, scene, positions))):
             return [*lines, *grouped]
         for one in positions:
             spot = scene.boards.get((one.board, seat if one.board == number else None), {}).get(one.place, _NOTHING)
@@ -380,7 +380,7 @@ class Drawer:
             if not spot.marks and self._legends is not Legends.NONE:
                 empty += 1
                 continue
-            words = ", ".join(self._spoken(spot)) or "empty"
+            words = ", ".join(self._words_for(spot)) or "empty"
             ground = ", ".join(word for _, word in self._keys.ground(one))
             name = self._names.place(one.board, one.place)
             changed = (", changed" if self._names.is_spoken else " *") if spot.is_changed else ""
@@ -398,14 +398,14 @@ class Drawer:
             first, *_, last = sorted(places, key=lambda name: (name[0], len(name), name))
             yield f"  {len(rows)} rows and {len(columns)} columns, from {first} to {last}"
 
-    def _grouped(self, of: BoardKey, scene: Scene, positions: Sequence[Position]) -> Iterator[str]:
+    def _groups(self, of: BoardKey, scene: Scene, positions: Sequence[Position]) -> Iterator[str]:
         """Yields what lies on a board by its names, each with its places, if that is shorter than a line for each place."""
         spots = [(one, self._spots(of, scene, one)) for one in positions]
         taken = [(one, spot) for one, spot in spots if spot.marks]
         places: dict[str, list[str]] = {}
         for one, spot in taken:
             name = f"{self._names.place(one.board, one.place)}{' (changed)' if spot.is_changed else ''}"
-            places.setdefault(", ".join(self._spoken(spot)), []).append(name)
+            places.setdefault(", ".join(self._words_for(spot)), []).append(name)
         if (
             len(taken) >= _MANY
             and 2 * len(places) <= len(taken)
@@ -415,7 +415,7 @@ class Drawer:
 
     def at(self, scene: Scene, place: Place) -> str:
         """Returns what lies on a place of a board that is shared by all, in words."""
-        return ", ".join(self._spoken(self._spot_at(scene, place)))
+        return ", ".join(self._words_for(self._spot_at(scene, place)))
 
     def marks_at(self, scene: Scene, place: Place) -> Sequence[Mark]:
         """Returns the things on a place of a board that is shared by all."""
@@ -425,7 +425,7 @@ class Drawer:
         board, at = part_of(self._names.game, self._names.board_number(place), place.number)
         return scene.boards.get((board, None), {}).get(at, _NOTHING)
 
-    def _spoken(self, spot: Spot) -> Iterator[str]:
+    def _words_for(self, spot: Spot) -> Iterator[str]:
         """Yields the things on a place in words, an owner behind the piece that it owns."""
         names = self._names
         owners = (one for one in spot.marks if one.seat is not None and not one.is_free)
@@ -440,7 +440,7 @@ class Drawer:
         """Yields the meaning of the letters that stand on the board, if it is wanted."""
         if self._legends is Legends.NONE:
             return
-        lines = list(self._keys.told(self._lying(of, scene, plan), plan, self._width, is_own=of[1] is not None))
+        lines = list(self._keys.legend(self._lying(of, scene, plan), plan, self._width, is_own=of[1] is not None))
         if self._legends is Legends.ALL or self._told.get(of) != lines:
             yield from lines
             self._told[of] = lines

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import cast
 
-from gamedsl.cards.faces import bare, entry, said
+from gamedsl.cards.faces import bare, entry, text_of
 from gamedsl.cards.table.places import Where, where_of
 from gamedsl.graph.analysis.filters import remove_filters
 from gamedsl.graph.analysis.shown import shown_fields, shown_zones
@@ -17,7 +17,7 @@ from gamedsl.graph.model.game import FieldSpec, Game, ZoneSpec
 from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
 from gamedsl.graph.model.statements import Select
 from gamedsl.reports.titles import plain
-from gamedsl.table.names import Names, lowered
+from gamedsl.table.names import Names, lower_first
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Event
 from gamedsl_interpreter.wording.texts import specs_by_instance
@@ -79,7 +79,7 @@ class Folding:
     @cached_property
     def zones(self) -> dict[str, ZoneNote]:
         """The zones by their names."""
-        game, shown, taken = self._game, shown_zones(self._game), _taken_from(self._game)
+        game, shown, taken = self._game, shown_zones(self._game), _zones_taken_from(self._game)
         specs = specs_by_instance(game)[1]
         tricks = {spec.name for spec in game.zones if self._is_trick(spec, taken)}
         return {
@@ -132,8 +132,8 @@ class Folding:
         one."""
         spec, _ = self.fields[name]
         where = where_of(self._game, spec.dimensions, self._field_numbers[name] - spec.base)
-        label = said(entry(self._names.look, "field", spec.name), "label") or plain(spec.name)
-        return lowered(label), ", ".join(self._names.clean(one) for one in where.rest)
+        label = text_of(entry(self._names.look, "field", spec.name), "label") or plain(spec.name)
+        return lower_first(label), ", ".join(self._names.clean(one) for one in where.rest)
 
     @cached_property
     def _field_numbers(self) -> dict[str, int]:
@@ -183,7 +183,7 @@ class Folding:
 
     # ------------------------------------------------------------ tricks
 
-    def taken_trick(self, events: Sequence[Event]) -> tuple[int | None, str] | None:
+    def find_trick(self, events: Sequence[Event]) -> tuple[int | None, str] | None:
         """Returns who takes the trick in these events, with the sentence for it; None if nobody takes one, or if nothing says who it is."""
         collected = [event for event in events if self.is_of_trick(event)]
         if len({str(event.data[-2]) for event in collected}) < 2 or len({_to(event) for event in collected}) > 1:
@@ -244,16 +244,16 @@ class Folding:
         """Whether a zone is on a place of a board."""
         return self.zones[zone].where.place is not None
 
-    def gathered(self, moves: Sequence[Moved]) -> list[Moved]:
+    def gather(self, moves: Sequence[Moved]) -> list[Moved]:
         """Joins moves to the same zone, those of what players own to their own zones, and those that lead for each player from one own zone to another."""
         found: dict[str, Moved] = {}
         for number, move in enumerate(moves):
-            key = f"{'' if move.pieces else 'unseen '}{self._shared_by(move) or number}"
+            key = f"{'' if move.pieces else 'unseen '}{self._common_key(move) or number}"
             before = found.get(key)
             found[key] = move if before is None else _together(before, move)
         return list(found.values())
 
-    def _shared_by(self, move: Moved) -> str:
+    def _common_key(self, move: Moved) -> str:
         """Returns what moves that are told together have in common; nothing if this one is told alone."""
         if self.is_on_board(move.to):
             return ""
@@ -292,7 +292,7 @@ def is_same_throw(rolls: Sequence[tuple[str, str]], name: str) -> bool:
     return bool(rolls) and name not in [one for one, _ in rolls]
 
 
-def moved_of(event: Event) -> Moved:
+def read_move(event: Event) -> Moved:
     """Returns what an event moves."""
     data = event.data[1:]
     counted = cast("tuple[tuple[str, int], ...]", data[0]) if isinstance(data[0], tuple) else ()
@@ -300,7 +300,7 @@ def moved_of(event: Event) -> Moved:
     return Moved(counted, number, (str(data[-2]),), (str(data[-1]),))
 
 
-def _taken_from(game: Game) -> frozenset[str]:
+def _zones_taken_from(game: Game) -> frozenset[str]:
     """Returns the zone families from which some selection takes."""
     nodes = [node for node in game.nodes if isinstance(node, DecisionNode | TogetherNode)]
     parts = [part for node in nodes for plan in plans(node.plan) for part in plan.parts]

@@ -11,7 +11,7 @@ from gamedsl.reports.titles import plain
 from gamedsl.table.letters import Letters, letters_for
 from gamedsl.table.names import Names
 from gamedsl.table.scene import RUNNER, Mark, Spot
-from gamedsl.table.text import faint, wrapped_whole
+from gamedsl.table.text import faint, wrap_whole
 
 _WATER = "~"
 """What stands before the letter of an empty place around a grid that has a name and no number."""
@@ -24,7 +24,7 @@ class Keys:
         self._names = names
         self._letters = letters
 
-    def told(self, spots: Sequence[Spot], plan: Plan, width: int, *, is_own: bool) -> Iterator[str]:
+    def legend(self, spots: Sequence[Spot], plan: Plan, width: int, *, is_own: bool) -> Iterator[str]:
         """Yields what the letters on a board mean, on whose places these things lie. `is_own`: it is the board of one player."""
         marks = [mark for spot in spots for mark in spot.marks]
         parts: dict[str, str] = {}
@@ -49,7 +49,7 @@ class Keys:
         has_letters = any(len(word) > 1 for word in parts.values())
         if parts and has_letters:
             texts = [f"{short} {word}" for short, word in parts.items()]
-            yield from (faint(f"   {line}") for line in wrapped_whole(texts, ", ", max(width - 7, 20)))
+            yield from (faint(f"   {line}") for line in wrap_whole(texts, ", ", max(width - 7, 20)))
 
     def ground(self, position: Position) -> list[tuple[str, str]]:
         """Returns the letters and names of the words that are printed on a place."""

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from textwrap import fill, wrap
 from typing import Literal, TypeAlias
 
-from gamedsl.cards.faces import bare, entry, said
+from gamedsl.cards.faces import bare, entry, text_of
 from gamedsl.graph.model import types
 from gamedsl.table.folding import MOST_SORTS, Folding, Moved, is_same_throw
-from gamedsl.table.names import WAYS, Names, labelled
-from gamedsl.table.text import faint, listed, suited, title
+from gamedsl.table.names import WAYS, Names, with_label
+from gamedsl.table.text import colour_suits, faint, join_items, title
 from gamedsl.values import define, field, frozen
 
 _ON_BOARD = 3
@@ -41,10 +41,10 @@ class Line:
 
 def log_text(line: Line, width: int) -> str:
     """Returns a line of the log as it is printed, in lines of this width."""
-    return suited(_printed(line, width))
+    return colour_suits(_line_text(line, width))
 
 
-def _printed(line: Line, width: int) -> str:
+def _line_text(line: Line, width: int) -> str:
     match line.sort:
         case "period":
             return title(f"— {line.text} —")
@@ -52,10 +52,10 @@ def _printed(line: Line, width: int) -> str:
             return fill(line.text, width, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)
         case "effect":
             indent = " " * 4
-            return faint("\n".join(f"{indent}{one}" for one in _packed(line.text, width - len(indent))))
+            return faint("\n".join(f"{indent}{one}" for one in _pack(line.text, width - len(indent))))
 
 
-def numbered_texts(number: int, lines: Sequence[Line], width: int) -> Iterator[str]:
+def texts_with_number(number: int, lines: Sequence[Line], width: int) -> Iterator[str]:
     """Yields the lines of a move as they are printed, behind its number; a round that begins before the move stands above both."""
     margin = faint(f"{number:>4}")
     for line in lines:
@@ -66,7 +66,7 @@ def numbered_texts(number: int, lines: Sequence[Line], width: int) -> Iterator[s
             margin = " " * 4
 
 
-def _packed(text: str, width: int) -> Iterator[str]:
+def _pack(text: str, width: int) -> Iterator[str]:
     """Yields the lines of effects: none is broken over two lines if it fits into one."""
     line = ""
     for effect in text.split(BETWEEN):
@@ -202,7 +202,7 @@ class Log:
         if looked and before and looked[2] == before[2]:
             lookers = [*re.split(", | and ", before[1]), looked[1]]
             is_all = len(lookers) == len(self._names.game.seats) - 1
-            told[-1] = f"All see {looked[2]}" if is_all else f"{listed(lookers)} look at {looked[2]}"
+            told[-1] = f"All see {looked[2]}" if is_all else f"{join_items(lookers)} look at {looked[2]}"
         else:
             told.append(_capital(text))
 
@@ -240,7 +240,7 @@ class Log:
         found: list[Line] = []
         unknown: list[str] = []
         for one in self._entries:
-            text = one.text or self._thrown(one)
+            text = one.text or self._throw_text(one)
             if not text and one.seat is not None and one.is_open:
                 unknown.append(self._name(one.seat))
                 continue
@@ -270,12 +270,12 @@ class Log:
             return [other for other in found if not (other in later and other.text.startswith(self._name(other.seat)))]
 
         left = [move for move in one.moves if not any(self._says_move(other, move) for other in movers(move))]
-        went = self._folding.gathered(self._folding.direct(left))
+        went = self._folding.gather(self._folding.direct(left))
         is_many = sum(1 for move in went if self._folding.is_on_board(move.to)) > _ON_BOARD
         shown = [move for move in went if not (is_many and self._folding.is_on_board(move.to))]
         others = [move for move in shown if one.is_said and not self._is_about(one.seat, move)]
         own, strange = (
-            list(filter(None, (self._moved(move, one.seat) for move in shown if (move in others) is is_other)))
+            list(filter(None, (self._move_text(move, one.seat) for move in shown if (move in others) is is_other)))
             for is_other in (False, True)
         )
         return [line for line in ([*one.looks, *own, *self._set(one, sayers), *one.others], strange) if line]
@@ -305,7 +305,7 @@ class Log:
         owner, (head, part) = self._folding.fields[names[0]][1], self._folding.part(names[0])
         whose = f"{self._name(owner)}’s " if part and owner not in (None, one.seat) else ""
         parts = [self._folding.part(name)[1] or self._name(self._folding.fields[name][1]) for name in names]
-        told = [labelled(one_part, self._change(name, one)) for one_part, name in zip(parts, names, strict=True)]
+        told = [with_label(one_part, self._change(name, one)) for one_part, name in zip(parts, names, strict=True)]
         gap = " " if part[:1].isdigit() else ": "
         return f"{_capital(whose + head)}{gap}{', '.join(told)}"
 
@@ -318,18 +318,18 @@ class Log:
         was = self._names.value(spec, before)
         return f"from {was} to {told}" if self._names.is_spoken else f"{was} → {told}"
 
-    def _thrown(self, one: _Entry) -> str:
+    def _throw_text(self, one: _Entry) -> str:
         """Returns what was thrown, in words: several dice are one throw."""
         values = [self._names.clean(value) for _, value in one.rolls]
         if len(values) > 1 and all(value.isdigit() for value in values):
-            return f"Thrown: {listed(values)}"
+            return f"Thrown: {join_items(values)}"
         named = [f"{self._names.clean(name)}: {value}" for (name, _), value in zip(one.rolls, values, strict=True)]
         return _capital(", ".join(named))
 
     def _field(self, name: str, one: _Entry) -> str:
         value, seat = one.fields[name], one.seat
         spec, owner = self._folding.fields[name]
-        label = said(entry(self._names.look, "field", spec.name), "label") or self._names.clean(name)
+        label = text_of(entry(self._names.look, "field", spec.name), "label") or self._names.clean(name)
         if "." in name or "[" in name:
             label = self._names.clean(name)
         owners = {self._folding.fields[other][1] for other in one.fields} - {None}
@@ -340,11 +340,11 @@ class Log:
         if isinstance(bare(spec.type), types.Flag):
             who = f"{self._name(owner)}’s "
             told = label.removeprefix(who)
-            told = told if value == "yes" else _denied(told)
+            told = told if value == "yes" else _deny(told)
             return f"{self._name(owner)}: {told}" if label.startswith(who) else _capital(told)
         return f"{_capital(label)}: {self._change(name, one)}"
 
-    def _moved(self, moved: Moved, seat: int | None) -> str:
+    def _move_text(self, moved: Moved, seat: int | None) -> str:
         """Returns how pieces went, in words; nothing if they went no way that people see."""
         owners = {self._owner_of(name) for name, _ in moved.pieces}
         whose = {self._folding.owner(zone) for zone in (*moved.sources, *moved.targets)} - {None}
@@ -387,7 +387,7 @@ class Log:
             alike = self._names.alike(self._names.kind_numbers[moved.pieces[0][0]], moved.size)
             if len(moved.pieces) == 1 and alike is not None:
                 return alike
-            return self._names.counted([(self._names.clean(name), count) for name, count in moved.pieces])
+            return self._names.count_text([(self._names.clean(name), count) for name, count in moved.pieces])
         return self._names.pieces(moved.size, self._folding.zones[moved.sources[0]].spec.classes)
 
     # ------------------------------------------------------------ what is said
@@ -455,10 +455,10 @@ class Log:
 
 
 def _pending(names: Sequence[str]) -> list[Line]:
-    return [Line("pending", f"{listed(names)} {'has' if len(names) == 1 else 'have'} chosen.")] if names else []
+    return [Line("pending", f"{join_items(names)} {'has' if len(names) == 1 else 'have'} chosen.")] if names else []
 
 
-def _denied(label: str) -> str:
+def _deny(label: str) -> str:
     """`Starter is open` denied is `Starter is not open`."""
     return re.sub(r" (is|are) ", r" \1 not ", label, count=1) if re.search(r" (is|are) ", label) else f"not {label}"
 

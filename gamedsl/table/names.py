@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from string import ascii_lowercase
 
-from gamedsl.cards.chosen_colours import chosen_colours
+from gamedsl.cards.chosen_colours import colours_of_seats
 from gamedsl.cards.drawing.colours import Colour
 from gamedsl.cards.emblems import RANKS, is_rank
-from gamedsl.cards.faces import Face, Looks, bare, entry, said
+from gamedsl.cards.faces import Face, Looks, bare, entry, text_of
 from gamedsl.cards.table.places import where_of
 from gamedsl.cards.words import kind_title, place_title
 from gamedsl.graph.analysis.number_words import WORDS, number_in_words
@@ -21,7 +21,7 @@ from gamedsl.graph.model.game import Dimension, FieldSpec, Game
 from gamedsl.graph.model.types import EnumId, KindId, SeatId
 from gamedsl.json import JsonObject
 from gamedsl.reports.titles import inside_sentence, plain, titled, uncited
-from gamedsl.table.text import listed
+from gamedsl.table.text import join_items
 from gamedsl_interpreter.things import Counted, Kind, Piece, Place, Seat, Thing, Word, Zone
 from gamedsl_interpreter.wording.texts import Texts, specs_by_instance
 
@@ -87,7 +87,7 @@ class Names:
 
     def wear(self, fields: Iterable[tuple[str, str]]) -> None:
         """Gives the seats the colours that players have chosen, where the look file names the field that says it: `fields` are the values of a view."""
-        self._worn |= chosen_colours(self.game, self.look, dict(fields))
+        self._worn |= colours_of_seats(self.game, self.look, dict(fields))
 
     # ------------------------------------------------------------ numbers
 
@@ -167,7 +167,7 @@ class Names:
             return face.title if self.is_spoken else f"{face.rank}{face.style.glyph}"
         spec = self.game.kinds[kind]
         owner = spec.owner
-        own = said(entry(self.look, "value", spec.name), "label")
+        own = text_of(entry(self.look, "value", spec.name), "label")
         name = spec.name
         for number, other in enumerate(self.game.seats):
             if name.endswith(f".{other}"):
@@ -268,11 +268,11 @@ class Names:
             case Piece():
                 return self.kind(thing.kind.number, seat)
             case Counted():
-                return self.counted([(self.thing(one, seat), count) for one, count in thing.entries])
+                return self.count_text([(self.thing(one, seat), count) for one, count in thing.entries])
             case tuple():
                 told = [self.thing(one, seat) for one in thing]
                 is_short = all(isinstance(one, int) for one in thing)
-                return (listed(told) if is_short else ", ".join(told)) or "none"
+                return (join_items(told) if is_short else ", ".join(told)) or "none"
 
     @cached_property
     def suits(self) -> dict[str, str]:
@@ -311,7 +311,7 @@ class Names:
         """The kinds by their names in the rules."""
         return {kind.name: number for number, kind in enumerate(self.game.kinds)}
 
-    def counted(self, entries: Iterable[tuple[str, int]]) -> str:
+    def count_text(self, entries: Iterable[tuple[str, int]]) -> str:
         """Joins names with their numbers: `Boat, 3× Horse`; `none` if there are none."""
         joined: list[tuple[str, int]] = []
         for name, count in entries:
@@ -375,11 +375,11 @@ class Names:
 
     def action(self, name: str) -> str:
         """Returns what an action or a line of the scores is called: `take staff from a tavern`, by the look file or else its name."""
-        return inside_sentence(said(entry(self.look, "rule", name), "label") or plain(name))
+        return inside_sentence(text_of(entry(self.look, "rule", name), "label") or plain(name))
 
     def flag(self, name: str, *, is_set: bool) -> str:
         """Returns what a choice of yes or no is called: `stop`, `no stop`; `with one more for the weather` where the look file has a label."""
-        label = said(entry(self.look, "rule", name), "label")
+        label = text_of(entry(self.look, "rule", name), "label")
         if label is not None:
             return f"{'with' if is_set else 'without'} {inside_sentence(label)}"
         return self.clean(name) if is_set else f"no {self.clean(name)}"
@@ -391,7 +391,7 @@ class Names:
     def clean(self, text: str) -> str:
         """Replaces the names of the rules in a text by those for people."""
         counted = _COUNTED.sub(lambda found: f"{found[1]}× {found[2]}" if found[2] in self._kinds else found[0], text)
-        return _cleaned(counted, self._readable)
+        return _clean(counted, self._readable)
 
     @cached_property
     def _kinds(self) -> frozenset[str]:
@@ -434,19 +434,19 @@ class Names:
         return found
 
     def _instance(self, section: str, name: str, dimensions: Sequence[Dimension], flat: int) -> str:
-        label = lowered(said(entry(self.look, section, name), "label") or plain(name))
+        label = lower_first(text_of(entry(self.look, section, name), "label") or plain(name))
         where = where_of(self.game, dimensions, flat)
         if where.place is not None:
             place = self.place(*where.place)
             return f"{self.game.seats[where.seat]}’s {place}" if where.seat is not None else place
         if where.seat is not None:
-            rest = ", ".join(_cleaned(one, self._words) for one in where.rest)
+            rest = ", ".join(_clean(one, self._words) for one in where.rest)
             between = "" if not rest else " " if rest[0].isdigit() else " of "
             return f"{self.game.seats[where.seat]}’s {label}{between}{rest}"
-        return f"{label} of {', '.join(_cleaned(one, self._words) for one in where.rest)}" if where.rest else label
+        return f"{label} of {', '.join(_clean(one, self._words) for one in where.rest)}" if where.rest else label
 
 
-def _cleaned(text: str, names: Mapping[str, str]) -> str:
+def _clean(text: str, names: Mapping[str, str]) -> str:
     """Replaces names of the rules in a text."""
 
     def word(name: str) -> str:
@@ -455,7 +455,7 @@ def _cleaned(text: str, names: Mapping[str, str]) -> str:
             return found
         if "[" in name:
             at = name.index("[")
-            return f"{plain(name[:at])} {_cleaned(name[at + 1 :].rstrip(']'), names)}"
+            return f"{plain(name[:at])} {_clean(name[at + 1 :].rstrip(']'), names)}"
         return plain(name.replace(".", " "))
 
     return _WORD.sub(lambda found: word(found[0]), text).replace("[", "").replace("]", "")
@@ -466,12 +466,12 @@ def in_figures(word: str) -> str:
     return _FIGURES.get(word.lower(), word)
 
 
-def lowered(label: str) -> str:
+def lower_first(label: str) -> str:
     """Returns a label as it stands inside a text: `Taken` as `taken`; what has further capitals is a name."""
     return label[:1].lower() + label[1:] if label[:1].isupper() and label[1:].islower() else label
 
 
-def labelled(label: str, value: str) -> str:
+def with_label(label: str, value: str) -> str:
     """Returns a value behind what it is about: `Forest 5`, and `7: 2` behind a number."""
     return f"{label}: {value}" if label[-1:].isdigit() and value else f"{label} {value}"
 

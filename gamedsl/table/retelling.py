@@ -12,14 +12,14 @@ from gamedsl.reports.faults import BrokenMatch
 from gamedsl.reports.retelling import with_forced
 from gamedsl.table.log import Line
 from gamedsl.table.names import Names
-from gamedsl.table.steps import asked_selections
+from gamedsl.table.steps import selections_asked
 from gamedsl.table.telling import Teller
 from gamedsl_interpreter.engine import Engine, Fault, Move, State
 from gamedsl_interpreter.matches.replay import DivergedError, Replay, positions, replay_of, start_of_replay
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 
 
-def told_moves(engine: Engine[State], look: JsonObject, record: Replay) -> Iterator[list[Line]]:
+def retell(engine: Engine[State], look: JsonObject, record: Replay) -> Iterator[list[Line]]:
     """Yields the lines of each move of a match, as the player who made it has seen them; what chance brought before the first move is told with it. Ends where the
     match differs from the rules."""
     names = Names(engine.game, look)
@@ -33,7 +33,7 @@ def told_moves(engine: Engine[State], look: JsonObject, record: Replay) -> Itera
             move = engine.parse_move(before, seat, played.move)
             asked = None
             if isinstance(move, Move) and not hides(engine.game):
-                asked = {first: asked_selections(engine, before, seat, move)}
+                asked = {first: selections_asked(engine, before, seat, move)}
             lines = teller.tell(engine.view(after, seat), first if number else 0, asked)
             # Who has chosen too is told by the lines of those moves.
             told = [line for line in lines if line.sort != "pending"]
@@ -43,14 +43,14 @@ def told_moves(engine: Engine[State], look: JsonObject, record: Replay) -> Itera
         return
 
 
-def told_up_to(game: Game, look: JsonObject, match: BrokenMatch) -> list[list[Line]]:
+def retell_up_to(game: Game, look: JsonObject, match: BrokenMatch) -> list[list[Line]]:
     """Returns the lines of each move of a match that ended in a fault. Behind them stand the move that could not be carried out, if it is known, and the moves
     that were forced by it. Returns nothing if the match cannot be played again up to there."""
     engine = cast("Engine[State]", ReferenceEngine(game))
     played = tuple((move.seat, move.text) for move in match.moves)
     record = replay_of(game, "", match.seed, match.index, played, None, match.start)
     try:
-        told = list(told_moves(engine, look, record))
+        told = list(retell(engine, look, record))
     except Fault:
         return []
     if len(told) < len(played) or match.failing is None:

@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import chain
 from typing import TypeAlias
 
-from gamedsl.cards.faces import bare, entry, said
+from gamedsl.cards.faces import bare, entry, text_of
 from gamedsl.cards.table.places import Where, part_of, where_of
 from gamedsl.graph.analysis.piece_words import singular
 from gamedsl.graph.analysis.shown import LAST_COUNTERS, shown_fields, shown_zones
@@ -16,11 +16,11 @@ from gamedsl.graph.model import types
 from gamedsl.graph.model.game import FieldSpec, ZoneSpec
 from gamedsl.reports.titles import plain
 from gamedsl.table.columns import Columns
-from gamedsl.table.folding import moved_of
+from gamedsl.table.folding import read_move
 from gamedsl.table.letters import Letters
-from gamedsl.table.names import Names, lowered
-from gamedsl.table.text import listed
-from gamedsl.table.thrown import thrown_on_table
+from gamedsl.table.names import Names, lower_first
+from gamedsl.table.text import join_items
+from gamedsl.table.thrown import throws_on_table
 from gamedsl.table.tricks import Tricks
 from gamedsl.values import define, field, frozen
 from gamedsl_interpreter.engine import Event, View, ZoneView
@@ -94,10 +94,10 @@ class Scene:
     rows: dict[int | None, list[Row]] = field(factory=dict["int | None", list[Row]])
     notes: dict[int | None, list[Row]] = field(factory=dict["int | None", list[Row]])
 
-    def changed(self, *, has_own: bool = False) -> Scene:
+    def only_changes(self, *, has_own: bool = False) -> Scene:
         """Returns the scene with those rows alone that have changed. Its boards are whole, because a change is seen best among what is around it. `has_own`: all
         rows of the seat itself are in it."""
-        rows, notes = _changed(self.rows), _changed(self.notes)
+        rows, notes = _rows_with_changes(self.rows), _rows_with_changes(self.notes)
         if has_own:
             rows |= {seat: all_rows for seat, all_rows in self.rows.items() if seat == self.seat}
             notes |= {seat: all_notes for seat, all_notes in self.notes.items() if seat == self.seat}
@@ -170,12 +170,12 @@ class Scenes:
 
     def _add_thrown(self, found: Scene, view: View, before: View | None) -> None:
         """Adds what lies there because it was thrown in this turn, or earlier if it is still of use."""
-        thrown = thrown_on_table(view)
-        is_changed = before is not None and thrown != thrown_on_table(before)
+        thrown = throws_on_table(view)
+        is_changed = before is not None and thrown != throws_on_table(before)
         values = [self._names.clean(value) for _, value in thrown]
         notes = found.notes.setdefault(None, [])
         if len(values) > 1 and all(value.isdigit() for value in values):
-            notes.append(Row("dice", listed(values), (), is_changed, is_kept=True))
+            notes.append(Row("dice", join_items(values), (), is_changed, is_kept=True))
         else:
             rows = zip(thrown, values, strict=True)
             notes += [Row(plain(name), value, (), is_changed, is_kept=True) for (name, _), value in rows]
@@ -184,12 +184,12 @@ class Scenes:
         """Adds the short lists of numbers in which players look something up, as the look file names them."""
         for table in self._names.game.tables:
             look = entry(self._names.look, "list", table.name)
-            label, head = said(look, "label"), said(look, "head")
+            label, head = text_of(look, "label"), text_of(look, "head")
             is_short = len(table.sizes) == 1 and table.sizes[0] <= _MOST_KINDS and "columns" not in look
             if label is not None and is_short:
                 numbers = [f"{at}: {value}" for at, value in enumerate(table.values, start=table.lows[0]) if value]
-                told = f"{f'{lowered(head)} ' if head else ''}{', '.join(numbers)}"
-                found.rows.setdefault(None, []).append(Row(lowered(label), told, is_fixed=True))
+                told = f"{f'{lower_first(head)} ' if head else ''}{', '.join(numbers)}"
+                found.rows.setdefault(None, []).append(Row(lower_first(label), told, is_fixed=True))
 
     # ------------------------------------------------------------ zones
 
@@ -207,7 +207,7 @@ class Scenes:
         is_kept = look.get("role") in _KEPT or (is_changed and _may_run_out(spec, where))
         if look.get("role") == "hide" or (zone.count == 0 and not is_kept):
             return
-        name = lowered(said(look, "label") or plain(spec.name))
+        name = lower_first(text_of(look, "label") or plain(spec.name))
         rest = ", ".join(map(self._names.clean, where.rest))
         if rest:
             # A number alone names nothing.
@@ -248,7 +248,7 @@ class Scenes:
                 kinds.sort(key=lambda one: self._names.order(one[0]))
             listed = [(self._names.kind(kind, seat), count) for kind, count in kinds]
             alike = self._names.alike(*kinds[0], seat) if len(kinds) == 1 else None
-            return (alike or self._names.counted(listed)) + (
+            return (alike or self._names.count_text(listed)) + (
                 " (top first)" if spec.form == "pile" and len(kinds) > 1 and not is_spread else ""
             )
         if zone.count is None:
@@ -259,7 +259,7 @@ class Scenes:
         number = self._names.pieces(zone.count, spec.classes)
         if self._has_known and zone.known:
             known = ((self._names.clean(name), count) for name, count in zone.known)
-            return f"{number}, among them {self._names.counted(known)}"
+            return f"{number}, among them {self._names.count_text(known)}"
         if spec.form == "pile" and zone.backs:
             return f"{number}, on top {self._names.clean(zone.backs[-1][0])}"
         return f"{number} ({backs})" if backs else number
@@ -313,14 +313,14 @@ class Scenes:
                 if where.seat is not None:
                     self._put_seat(found, at, where.seat, is_changed=is_changed)
                 else:
-                    label = lowered(said(look, "label") or plain(spec.name))
+                    label = lower_first(text_of(look, "label") or plain(spec.name))
                     spot = self._spot(found, Where(at, None, ()))
                     spot.marks.append(Mark(label.split(" ")[-1][:1].lower(), label, is_free=True))
                     spot.is_changed |= is_changed
             return
         note = self._note(spec, known, value, moved)
         if note is not None:
-            label = lowered(said(look, "label") or plain(spec.name))
+            label = lower_first(text_of(look, "label") or plain(spec.name))
             rest = ", ".join(map(self._names.clean, where.rest))
             found.notes.setdefault(where.seat, []).append(Row(label, note, (), is_changed, rest))
 
@@ -429,12 +429,12 @@ def _arrivals(events: Sequence[Event]) -> dict[tuple[str, str], int]:
     found: dict[tuple[str, str], int] = {}
     for number, event in enumerate(events):
         if event.data[0] == "move":
-            moved = moved_of(event)
+            moved = read_move(event)
             found |= {(moved.to, name): number for name, _ in moved.pieces}
     return found
 
 
-def _changed(areas: Mapping[int | None, list[Row]]) -> dict[int | None, list[Row]]:
+def _rows_with_changes(areas: Mapping[int | None, list[Row]]) -> dict[int | None, list[Row]]:
     """Returns the rows of each area that have changed; areas without such rows are left out."""
     kept = {seat: [row for row in rows if row.is_changed or row.is_kept] for seat, rows in areas.items()}
     return {seat: rows for seat, rows in kept.items() if rows}

@@ -77,12 +77,12 @@ def paths(engine: Engine[State], state: State, seat: int, most: int, before: Seq
         chosen[-1] += 1
 
 
-def asked_selections(engine: Engine[State], state: State, seat: int, move: Move) -> frozenset[str]:
+def selections_asked(engine: Engine[State], state: State, seat: int, move: Move) -> frozenset[str]:
     """Returns the selections of a move in which something else could have been chosen."""
     asked: set[str] = set()
     chosen = {name: thing for choice in move.choices for name, thing in choice.values}
     declined = {choice.name: choice.is_declined for choice in move.choices}
-    wanted = {name: dict(chosen_things(move, name)) for name in chosen}
+    wanted = {name: dict(things_chosen(move, name)) for name in chosen}
 
     def answer(step: Step) -> int:
         asked.add(step.name)
@@ -100,7 +100,9 @@ def asked_selections(engine: Engine[State], state: State, seat: int, move: Move)
     return frozenset(asked)
 
 
-def forced_before(engine: Engine[State], state: State, seat: int, values: Sequence[int], step: Step) -> list[Thing]:
+def things_forced_before(
+    engine: Engine[State], state: State, seat: int, values: Sequence[int], step: Step
+) -> list[Thing]:
     """Returns the things that a move holds in front of a step without anybody being asked for them, because nothing else could be chosen."""
     found: list[dict[str, Thing]] = []
     for index in (0, -1):
@@ -120,7 +122,7 @@ def forced_before(engine: Engine[State], state: State, seat: int, values: Sequen
     return [thing for name, thing in first.items() if last.get(name) == thing]
 
 
-def forced_actions(engine: Engine[State], state: State, seat: int, values: Sequence[int], step: Step) -> list[str]:
+def actions_forced(engine: Engine[State], state: State, seat: int, values: Sequence[int], step: Step) -> list[str]:
     """Returns the actions to which a step belongs and that nobody chose, because their menus offered nothing else."""
     asked: set[str] = {step.decision}
     rest = iter(values)
@@ -167,9 +169,9 @@ def several(engine: Engine[State], state: State, seat: int, values: Sequence[int
 
         move = engine.walk(state, seat, answer)
         for one in taken:
-            for thing, number in offered(one):
+            for thing, number in offers_of(one):
                 found[thing] = max(found.get(thing, 0), number)
-        chosen = list(chosen_things(move, step.name))
+        chosen = list(things_chosen(move, step.name))
         for thing, number in chosen:
             found[thing] = max(found.get(thing, 0), number)
         sizes.append(sum(number for _, number in chosen))
@@ -181,7 +183,7 @@ def is_of(step: Step, other: Step) -> bool:
     return step.kind in SEVERAL and (step.decision, step.name, step.kind) == (other.decision, other.name, other.kind)
 
 
-def offered(step: Step) -> Iterator[tuple[Thing, int]]:
+def offers_of(step: Step) -> Iterator[tuple[Thing, int]]:
     """Yields the things that can be chosen in a step, each with its greatest number."""
     if step.kind == "group":
         yield from ((option.thing, 1) for option in step.options if option.thing is not None)
@@ -190,7 +192,7 @@ def offered(step: Step) -> Iterator[tuple[Thing, int]]:
         yield step.topic, max(numbers, default=1)
 
 
-def chosen_things(move: Move, selection: str) -> Iterator[tuple[Thing, int]]:
+def things_chosen(move: Move, selection: str) -> Iterator[tuple[Thing, int]]:
     """Yields the things that a move chooses in a selection, each with its number."""
     for choice in move.choices:
         for name, thing in choice.values:

@@ -15,9 +15,9 @@ from gamedsl.graph.model.game import Game
 from gamedsl.json import JsonObject
 from gamedsl.table.columns import Columns
 from gamedsl.table.drawing import Drawer, Legends
-from gamedsl.table.names import Names, labelled
+from gamedsl.table.names import Names, with_label
 from gamedsl.table.scene import Row, Scene, Scenes
-from gamedsl.table.text import faint, suited, wrapped_whole
+from gamedsl.table.text import colour_suits, faint, wrap_whole
 from gamedsl.table.tiles import Tiles
 from gamedsl.table.tricks import Tricks
 from gamedsl_interpreter.engine import View
@@ -56,7 +56,7 @@ class Table:
         self._names.wear(view.fields)
         scene = self._scenes.scene(view, before)
         legends = Legends.ALL if before is None else Legends.NEW
-        lines = [*self._laid(scene, view, before), *self._drawer.lines(scene, legends)]
+        lines = [*self._tile_boards(scene, view, before), *self._drawer.lines(scene, legends)]
         if not self._names.is_spoken:
             lines += self._columns.lines(view, before)
         lines += self._tricks.lines(view, before)
@@ -67,23 +67,23 @@ class Table:
                 if len(area) > 1 and lines and lines[-1]:
                     lines.append("")
                 lines += area
-        return suited("\n".join(line for line in lines if line or not is_close).rstrip())
+        return colour_suits("\n".join(line for line in lines if line or not is_close).rstrip())
 
     def changes(self, view: View, before: View, *, has_own: bool = False, is_close: bool = False) -> str:
         """Returns what has changed on the table since `before`, without what is as it was: boards without their legends, and rows and numbers. `has_own`: what
         the seat itself has is told whole. `is_close`: what lies in the zones stands side by side."""
         self._names.wear(view.fields)
-        scene = self._scenes.scene(view, before).changed(has_own=has_own)
-        lines = [*self._laid(scene, view, before), *self._drawer.lines(scene, Legends.NONE)]
+        scene = self._scenes.scene(view, before).only_changes(has_own=has_own)
+        lines = [*self._tile_boards(scene, view, before), *self._drawer.lines(scene, Legends.NONE)]
         if not self._names.is_spoken:
             lines += self._columns.lines(view, before, is_new=True)
         lines += self._tricks.lines(view, before, is_new=True)
         for seat in (None, *range(len(self._names.game.seats))):
             if seat is None or seat in scene.notes or seat in scene.rows:
                 lines += [line for line in self._area(seat, scene, view, is_close=is_close) if line]
-        return suited("\n".join(line for line in lines if line or not is_close).rstrip())
+        return colour_suits("\n".join(line for line in lines if line or not is_close).rstrip())
 
-    def _laid(self, scene: Scene, view: View, before: View | None) -> Iterator[str]:
+    def _tile_boards(self, scene: Scene, view: View, before: View | None) -> Iterator[str]:
         """Yields the boards that are drawn as tiles side by side, and takes them out of the scene."""
         for board in () if self._names.is_spoken else self._tiles.boards:
             lines = self._tiles.lines(board, view, before)
@@ -128,12 +128,12 @@ class Table:
                 head, plain = f"{head} (you)", f"{plain} (you)"
             if is_row and not self._names.is_spoken:
                 called = zip(_with_word_once([row.name for row in rows]), rows, strict=True)
-                whole = [*texts, *(f"{labelled(name, row.text)}{self._star(row)}" for name, row in called)]
-                texts, rows = (whole, []) if len(self._packed(whole, plain)) <= 1 else (texts, rows)
+                whole = [*texts, *(f"{with_label(name, row.text)}{self._star(row)}" for name, row in called)]
+                texts, rows = (whole, []) if len(self._pack(whole, plain)) <= 1 else (texts, rows)
             if texts or rows:
-                yield from self._noted(head, plain, texts)
+                yield from self._note_lines(head, plain, texts)
         elif texts:
-            yield from self._noted("", "", texts)
+            yield from self._note_lines("", "", texts)
         width = max((len(row.name) for row in rows), default=0)
         for row in rows:
             yield from self._row(row, width)
@@ -144,7 +144,7 @@ class Table:
         """Yields numbers and words; those of one name that are about several things together: `heap: Forest 5, Coppice 3`."""
         names = Counter(one.name for one in notes if one.part)
         for name, group in groupby(notes, key=lambda one: (one.name, bool(one.part))):
-            parts = [f"{labelled(one.part, one.text)}".strip() + self._star(one) for one in group]
+            parts = [f"{with_label(one.part, one.text)}".strip() + self._star(one) for one in group]
             if not name[1]:
                 yield from (f"{name[0]} {text}".rstrip() for text in parts)
             elif parts[0][:1].isdigit():
@@ -154,25 +154,25 @@ class Table:
             else:
                 yield f"{name[0]}: {', '.join(parts)}"
 
-    def _noted(self, head: str, plain: str, texts: Sequence[str]) -> Iterator[str]:
+    def _note_lines(self, head: str, plain: str, texts: Sequence[str]) -> Iterator[str]:
         """Yields a head with the numbers behind it."""
-        first, *more = self._packed(texts, plain) or [""]
+        first, *more = self._pack(texts, plain) or [""]
         if head:
             yield f"{head}   {first}".rstrip() if not self._names.is_spoken else f"{head}: {first}".rstrip(": ")
         else:
             yield f"  {first}"
         yield from (f"{' ' * (len(plain) + 3)}{line}" if head else f"  {line}" for line in more)
 
-    def _packed(self, texts: Sequence[str], head: str) -> list[str]:
+    def _pack(self, texts: Sequence[str], head: str) -> list[str]:
         """Returns texts in lines behind a head; none is broken over two lines if it fits into one."""
-        return wrapped_whole(texts, ", " if self._names.is_spoken else " · ", self._width - len(head) - 4)
+        return wrap_whole(texts, ", " if self._names.is_spoken else " · ", self._width - len(head) - 4)
 
     def _row(self, row: Row, width: int) -> Iterator[str]:
         if self._names.is_spoken:
             yield f"  {row.name}: {row.text}{self._star(row)}"
             return
         indent = " " * (width + 5)
-        sides = self._tiles.told(row.kinds[0]) if len(row.kinds) == 1 else ""
+        sides = self._tiles.sides_text(row.kinds[0]) if len(row.kinds) == 1 else ""
         text = f"{row.text} ({sides})" if sides else row.text
         lines = wrap(text, self._width - len(indent), break_on_hyphens=False) or [""]
         yield f"  {faint(row.name.ljust(width))} {'*' if row.is_changed else ' '} {lines[0]}".rstrip()
@@ -181,7 +181,7 @@ class Table:
     def _beside(self, row: Row) -> str:
         """Returns a row that stands beside others in a line."""
         gap = ":" if "," in row.text and not row.name[-1:].isdigit() else ""
-        return f"{labelled(f'{row.name}{gap}', row.text)}{self._star(row)}"
+        return f"{with_label(f'{row.name}{gap}', row.text)}{self._star(row)}"
 
     def _star(self, row: Row) -> str:
         if not row.is_changed:

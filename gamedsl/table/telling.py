@@ -10,10 +10,10 @@ from typing import TypeAlias, cast
 from gamedsl.graph.analysis.piece_words import singular
 from gamedsl.graph.analysis.walk import plans
 from gamedsl.graph.model.nodes import DecisionNode, EffectNode, TogetherNode
-from gamedsl.table.folding import Folding, moved_of
+from gamedsl.table.folding import Folding, read_move
 from gamedsl.table.log import Line, Log
 from gamedsl.table.names import Names
-from gamedsl.table.text import listed
+from gamedsl.table.text import join_items
 from gamedsl_interpreter.engine import Event, Move, View
 from gamedsl_interpreter.things import Choice, Thing
 
@@ -78,7 +78,7 @@ class Teller:
     def _add_events(self, log: Log, events: Sequence[Event], looker: int | None) -> None:
         """Adds what followed from a choice."""
         folded = self._folding.without_dealing(events, looker)
-        trick = self._folding.taken_trick(folded.events)
+        trick = self._folding.find_trick(folded.events)
         rounds = [event for event in folded.events if event.data[:2] == ("field", "round")]
         for at, event in enumerate(folded.events):
             if at == folded.dealt and not rounds:
@@ -94,13 +94,13 @@ class Teller:
         what, data = str(event.data[0]), event.data[1:]
         match what:
             case "say":
-                log.add_sentence(self._said(event.text))
+                log.add_sentence(self._sentence(event.text))
             case "field" if data[0] == "round":
                 log.add_period(self._names.round_called(str(data[1])), is_deal=is_deal)
             case "field":
                 log.add_field(str(data[0]), str(data[1]))
             case "move":
-                log.add_move(moved_of(event))
+                log.add_move(read_move(event))
             case "roll":
                 log.add_roll(str(data[0]), str(data[1]))
             case "peek" | "see":
@@ -111,7 +111,7 @@ class Teller:
             case _:
                 pass
 
-    def _said(self, text: str) -> str:
+    def _sentence(self, text: str) -> str:
         """Returns a sentence of the rules. Whoever it begins with needs no owner: `Ann plays Flat`, not `Flat of Ann`."""
         # Cards stand beside each other, as in a hand.
         listed_ones = _LIST.sub(lambda found: self._several(found[1]), text.replace("[]", "nothing"))
@@ -123,7 +123,7 @@ class Teller:
     def _several(self, things: str) -> str:
         """Returns the things of a list inside a sentence: `Ruby and 2 Jade`; cards stand beside each other."""
         parts = [self._names.clean(one) for one in re.split(r", (?![^\[]*\])", things)]
-        return ", ".join(parts) if all(map(_SUIT.search, parts)) else listed(parts)
+        return ", ".join(parts) if all(map(_SUIT.search, parts)) else join_items(parts)
 
     @cached_property
     def _if_able(self) -> frozenset[str]:
@@ -138,8 +138,8 @@ class Teller:
         who = str(data[0])
         # Nobody needs to be told whose pieces a player takes from the own ones.
         parts = _parts(data)
-        if kept := _kept(parts):
-            return f"{who} keeps {listed([self._value('kept', one, are_several=False) for one in kept])}.".replace(
+        if kept := _pieces_kept(parts):
+            return f"{who} keeps {join_items([self._value('kept', one, are_several=False) for one in kept])}.".replace(
                 f" of {who}", ""
             )
         words = ", ".join(filter(None, (self._part(*part, asked) for part in parts))).replace(f" of {who}", "")
@@ -156,23 +156,23 @@ class Teller:
         kept = [one for one in values if is_whole or one[0] in (asked or ())] or values
         are_several = sum(value.isdigit() for _, value in kept) > 1
         told = [self._value(selection, value, are_several=are_several) for selection, value in kept]
-        return self._named(name, declined=bool(declined), values=[one for one in told if one])
+        return self._name_part(name, declined=bool(declined), values=[one for one in told if one])
 
     def _value(self, selection: str, value: str, *, are_several: bool) -> str:
         label = self._names.action(selection)
         if value in ("yes", "no"):
             return self._names.flag(selection, is_set=value == "yes")
         if value.isdigit():
-            return f"{label} {value}" if are_several else numbered(label, value)
+            return f"{label} {value}" if are_several else with_number(label, value)
         if value == "[]":
             return f"no {label}"
         return self._names.clean(_FROM.sub("", value))
 
-    def _named(self, name: str, *, declined: bool, values: Sequence[str]) -> str:
+    def _name_part(self, name: str, *, declined: bool, values: Sequence[str]) -> str:
         """Returns a part of a choice: the name of its action, if it is not that of a phase, and the values."""
         called = self._names.clean(name)
         if declined:
-            return self.declined(name)
+            return self.decline_words(name)
         joined = self._join(values)
         if name in self._phases:
             return joined
@@ -180,7 +180,7 @@ class Teller:
         gap = " " if label == called else ": "
         return f"{label}{gap}{joined}" if joined else label
 
-    def declined(self, name: str) -> str:
+    def decline_words(self, name: str) -> str:
         """Returns the words for a choice that is declined. A choice with the name of its phase has no name of its own: whoever takes nothing passes."""
         return "pass" if name in self._clusters else f"no {self._names.clean(name)}"
 
@@ -204,27 +204,27 @@ class Teller:
 
     def move(self, move: Move, seat: int | None = None, *, has_labels: bool = False) -> str:
         """Returns the words of a complete move of a seat, with all of its choices. `has_labels`: numbers stand behind what they are, also if there is one."""
-        told = (self._chosen(choice, seat, has_labels=has_labels) for choice in move.choices)
+        told = (self._choice_words(choice, seat, has_labels=has_labels) for choice in move.choices)
         return ", ".join(filter(None, told)) or "go on"
 
-    def _chosen(self, choice: Choice, seat: int | None, *, has_labels: bool) -> str:
+    def _choice_words(self, choice: Choice, seat: int | None, *, has_labels: bool) -> str:
         is_labelled = has_labels or len(choice.values) > 1
-        told = [self._told(name, thing, seat, is_labelled=is_labelled) for name, thing in choice.values]
-        return self._named(choice.name, declined=choice.is_declined, values=told)
+        told = [self._thing_words(name, thing, seat, is_labelled=is_labelled) for name, thing in choice.values]
+        return self._name_part(choice.name, declined=choice.is_declined, values=told)
 
-    def _told(self, selection: str, thing: Thing, seat: int | None, *, is_labelled: bool) -> str:
+    def _thing_words(self, selection: str, thing: Thing, seat: int | None, *, is_labelled: bool) -> str:
         label = self._names.action(selection)
         match thing:
             case bool():
                 return self._names.flag(selection, is_set=thing)
             case int() if is_labelled:
-                return numbered(label, thing)
+                return with_number(label, thing)
             case _:
                 told = self._names.thing(thing, seat)
                 return f"no {label}" if told == "none" and is_labelled else "nothing" if told == "none" else told
 
 
-def numbered(label: str, number: object) -> str:
+def with_number(label: str, number: object) -> str:
     """Returns a number behind what it is; a single letter says nothing to players."""
     return f"{label} {number}" if len(label) > 1 else str(number)
 
@@ -237,7 +237,7 @@ def _parts(data: Sequence[object]) -> tuple[_Part, ...]:
     return cast("tuple[_Part, ...]", data[1]) if isinstance(data[1], tuple) else ()
 
 
-def _kept(parts: Sequence[_Part]) -> list[str]:
+def _pieces_kept(parts: Sequence[_Part]) -> list[str]:
     """Returns the drawn pieces that a player keeps; nothing if the choice is another one."""
     values = [one for _, declined, chosen in parts if not declined for one in chosen]
     is_other = any(selection != "kept" for selection, _ in values)

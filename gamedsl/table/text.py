@@ -9,7 +9,7 @@ from textwrap import wrap
 import click
 
 
-def listed(items: Sequence[str], last: str = "and") -> str:
+def join_items(items: Sequence[str], last: str = "and") -> str:
     """Returns `a`, `a and b`, or `a, b and c`."""
     return f"{', '.join(items[:-1])} {last} {items[-1]}" if len(items) > 1 else "".join(items)
 
@@ -27,12 +27,12 @@ def faint(text: str) -> str:
 _RED_SUIT = re.compile(r"(?:10|[2-9AKQJT])?[♥♦]")
 
 
-def suited(text: str) -> str:
+def colour_suits(text: str) -> str:
     """Colours the red suits in a text, whatever else is coloured in it."""
     return _RED_SUIT.sub(lambda found: f"\x1b[31m{found[0]}\x1b[39m", text)
 
 
-def wrapped_whole(texts: Sequence[str], mark: str, width: int) -> list[str]:
+def wrap_whole(texts: Sequence[str], mark: str, width: int) -> list[str]:
     """Joins texts by a mark and wraps them; a text, such as a name with its number, stays in one line. One that is too long for that is broken behind commas."""
     lines: list[str] = []
     for text in texts:

@@ -64,7 +64,7 @@ class Tiles:
                 found[board] = _Lying(board, zone, tops, owners)
         return found
 
-    def told(self, kind: int) -> str:
+    def sides_text(self, kind: int) -> str:
         """Returns what is on the sides of a tile, in words; empty for other pieces."""
         columns = self._sides(self._names.game.kinds[kind].cls)
         words = (
@@ -88,7 +88,7 @@ class Tiles:
             return []
         around = {(row + i, column + j) for row, column in tiles for i, j in ((0, 1), (1, 0), (0, -1), (-1, 0))}
         free = {one for one in around if one in set(at)} - set(tiles)
-        lines = list(self._drawn(tiles, free))
+        lines = list(self._draw(tiles, free))
         return [*lines, *self._legend(lying)] if len(lines[0]) <= self._width else []
 
     def _contents(self, view: View) -> dict[str, int]:
@@ -107,7 +107,7 @@ class Tiles:
         sides = tuple(letters[(at - turn) % len(letters)] for at in range(len(letters)))
         return sides, f"{middle}{marks}"
 
-    def _drawn(self, tiles: Mapping[tuple[int, int], _Tile], free: set[tuple[int, int]]) -> Iterator[str]:
+    def _draw(self, tiles: Mapping[tuple[int, int], _Tile], free: set[tuple[int, int]]) -> Iterator[str]:
         """Yields the lines of the part of the grid where tiles lie."""
         shown = {*tiles, *free}
         rows = range(min(row for row, _ in shown), max(row for row, _ in shown) + 1)

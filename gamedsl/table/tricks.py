@@ -7,11 +7,11 @@ from functools import cached_property
 
 import click
 
-from gamedsl.cards.faces import entry, said
+from gamedsl.cards.faces import entry, text_of
 from gamedsl.graph.model.game import ZoneSpec
 from gamedsl.reports.titles import plain
 from gamedsl.table.folding import Folding
-from gamedsl.table.names import Names, lowered
+from gamedsl.table.names import Names, lower_first
 from gamedsl.table.text import faint
 from gamedsl_interpreter.engine import View, ZoneView
 
@@ -54,23 +54,23 @@ class Tricks:
         for zone in (one for one in view.zones if one.name in self.zones):
             note = self._folding.zones[zone.name]
             if zone.count and note.where.seat is not None:
-                families.setdefault(note.spec.name, {})[note.where.seat] = self._told(zone, view.seat)
+                families.setdefault(note.spec.name, {})[note.where.seat] = self._zone_text(zone, view.seat)
                 if before is not None and was.get(zone.name) != zone.contents:
                     stars.add((note.spec.name, note.where.seat))
         for family, cards in families.items():
             changed = {seat for name, seat in stars if name == family}
             if not is_new or changed:
-                yield from self._drawn(family, cards, changed, view.seat)
+                yield from self._draw(family, cards, changed, view.seat)
 
-    def _told(self, zone: ZoneView, looker: int | None) -> str:
+    def _zone_text(self, zone: ZoneView, looker: int | None) -> str:
         kinds = self._names.kind_numbers
         if zone.contents is None:
             return "face down"
-        return self._names.counted([(self._names.kind(kinds[name], looker), count) for name, count in zone.contents])
+        return self._names.count_text([(self._names.kind(kinds[name], looker), count) for name, count in zone.contents])
 
-    def _drawn(self, family: str, cards: dict[int, str], changed: set[int], looker: int | None) -> Iterator[str]:
+    def _draw(self, family: str, cards: dict[int, str], changed: set[int], looker: int | None) -> Iterator[str]:
         names = self._names
-        label = lowered(said(entry(names.look, "zone", family), "label") or plain(family))
+        label = lower_first(text_of(entry(names.look, "zone", family), "label") or plain(family))
         humans = len(names.game.seats)
         last = humans - 1 if looker is None else looker
         seats = [(last + at) % humans for at in range(1, humans + 1)]
@@ -87,7 +87,7 @@ class Tricks:
         width = max(len(click.unstyle(one)) for one in told.values())
         indent = " " * (max(len(label), width) + 2 + _GAP)
         yield f"  {faint(label)}{indent[len(label) + 2 :]}{top}"
-        yield f"  {_padded(left, len(indent) - 2)}{' ' * (width + _GAP)}{right}"
+        yield f"  {_pad(left, len(indent) - 2)}{' ' * (width + _GAP)}{right}"
         yield f"{indent}{own}"
         yield ""
 
@@ -101,5 +101,5 @@ class Tricks:
         return f"{head} {card or _NOTHING}{'*' if seat in changed else ''}"
 
 
-def _padded(text: str, width: int) -> str:
+def _pad(text: str, width: int) -> str:
     return text + " " * max(0, width - len(click.unstyle(text)))

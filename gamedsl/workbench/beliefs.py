@@ -26,7 +26,7 @@ def worlds_note(game: Game) -> str:
         return ""
     from gamedsl_interpreter.reference import ReferenceEngine
 
-    decisions, reasons = _looked_at(ReferenceEngine(game))
+    decisions, reasons = _look_at(ReferenceEngine(game))
     if not reasons:
         return ""
     shares = "; ".join(f"{100 * count / decisions:.0f} %: {text}" for text, count in reasons.most_common(_REASONS))
@@ -36,7 +36,7 @@ def worlds_note(game: Game) -> str:
     )
 
 
-def _looked_at(engine: ReferenceEngine) -> tuple[int, Counter[str]]:
+def _look_at(engine: ReferenceEngine) -> tuple[int, Counter[str]]:
     decisions = 0
     reasons: Counter[str] = Counter()
     for match in range(_MATCHES):

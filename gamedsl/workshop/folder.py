@@ -12,13 +12,13 @@ from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
 
-from gamedsl.bases import content, shipped
-from gamedsl.cache import Off, chosen_store
+from gamedsl.bases import content, files_of_games
+from gamedsl.cache import Off, user_store
 from gamedsl.json import Json, JsonObject
 from gamedsl.reports.shipped_games import shipped_games
 from gamedsl.reports.titles import game_title
 from gamedsl.workshop.help import help_pages
-from gamedsl.workshop.python_archive import LEVEL, archived_files, python_archive
+from gamedsl.workshop.python_archive import LEVEL, files_for_archive, python_archive
 from gamedsl.workshop.tools_beside import PYODIDE, find_tools, pyodide_folder
 from gamedsl.workshop.tour import lessons
 
@@ -49,7 +49,7 @@ def lay_folder(out: Path, kept: Path) -> None:
     (out / "pyodide" / "python_stdlib.zip.gz").write_bytes(archive.library)
     (out / "memory.gz").write_bytes(archive.memory)
     (out / "games").mkdir(exist_ok=True)
-    for place in shipped():
+    for place in files_of_games():
         (out / "games" / place.name).write_bytes(content(str(place)))
     games: list[Json] = [
         {
@@ -63,13 +63,13 @@ def lay_folder(out: Path, kept: Path) -> None:
     _write_json(out / "games.json", games)
     _write_json(out / "lessons.json", [*lessons()])
     (out / "help.json.gz").write_bytes(gzip.compress(json.dumps(help_pages()).encode(), LEVEL, mtime=0))
-    listed = _listed(out)
+    listed = _list_files(out)
     _write_json(out / LIST, listed)
     # A browser looks for a new edition when the bytes of this script are others.
     (out / _OFFLINE).write_bytes(_front(_OFFLINE) + f"\n// {listed['digest']}\n".encode())
 
 
-def laid_folder(tell: Callable[[], None]) -> Path:
+def lay_folder_once(tell: Callable[[], None]) -> Path:
     """Returns a folder with the workshop of this very package. It is put together once, and kept; `tell` is called before that. Raises ToolsError,
     ArchiveError."""
     out = kept_folder() / own_digest()[:16]
@@ -85,7 +85,7 @@ def laid_folder(tell: Callable[[], None]) -> Path:
 def copy_folder(out: Path, tell: Callable[[], None]) -> None:
     """Writes the workshop of this very package into the folder `out`, as `laid_folder` keeps it. Raises ToolsError, ArchiveError, OSError."""
     out.mkdir(parents=True, exist_ok=True)
-    shutil.copytree(laid_folder(tell), out, dirs_exist_ok=True)
+    shutil.copytree(lay_folder_once(tell), out, dirs_exist_ok=True)
 
 
 def own_digest() -> str:
@@ -94,7 +94,7 @@ def own_digest() -> str:
     for name in (*_FRONT, _OFFLINE, "compile.mjs"):
         whole.update(_front(name))
     whole.update(json.dumps([*lessons(), *help_pages()]).encode())
-    for path, data in archived_files():
+    for path, data in files_for_archive():
         whole.update(f"{path} {sha256(data).hexdigest()}\n".encode())
     return whole.hexdigest()
 
@@ -105,7 +105,7 @@ def _front(name: str) -> bytes:
 
 def kept_folder() -> Path:
     """Returns the folder in which downloads stay for later: one beside the cache of games, or a temporary one where nothing is kept."""
-    store = chosen_store()
+    store = user_store()
     return Path(tempfile.gettempdir() if isinstance(store, Off) else store.folder) / "workshop"
 
 
@@ -113,7 +113,7 @@ def _write_json(place: Path, data: Json) -> None:
     place.write_text(json.dumps(data, ensure_ascii=False, separators=(",", ":")), "utf-8")
 
 
-def _listed(out: Path) -> JsonObject:
+def _list_files(out: Path) -> JsonObject:
     """Returns the files with their bytes, and a digest of all of them."""
     paths = sorted(place for place in out.rglob("*") if place.is_file() and place.name not in (LIST, _OFFLINE))
     whole = sha256()

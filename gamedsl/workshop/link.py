@@ -8,7 +8,7 @@ import zlib
 from collections.abc import Mapping
 
 
-def shared_part(main: str, texts: Mapping[str, str]) -> str:
+def address_part(main: str, texts: Mapping[str, str]) -> str:
     """Returns the part of an address behind the `#` that opens these files; `main` is the one that is played."""
     data = json.dumps({"main": main, "files": dict(texts)}, ensure_ascii=False, separators=(",", ":")).encode()
     packer = zlib.compressobj(9, zlib.DEFLATED, -15)

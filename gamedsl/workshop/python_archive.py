@@ -11,7 +11,7 @@ from importlib import metadata
 from importlib.resources import files
 from pathlib import Path, PurePosixPath
 
-from gamedsl.bases import shipped
+from gamedsl.bases import files_of_games
 from gamedsl.errors import GameDslError
 from gamedsl.values import frozen
 from gamedsl.workshop.tools_beside import Tools
@@ -42,7 +42,7 @@ def python_archive(tools: Tools, pyodide: Path) -> Archive:
     """Returns the archive, which takes half a minute to make. Raises ArchiveError."""
     with tempfile.TemporaryDirectory() as work:
         sources, made = Path(work) / "sources", Path(work) / "made"
-        for name, data in archived_files():
+        for name, data in files_for_archive():
             place = sources / name
             place.parent.mkdir(parents=True, exist_ok=True)
             place.write_bytes(data)
@@ -59,7 +59,7 @@ def python_archive(tools: Tools, pyodide: Path) -> Archive:
         return Archive(packed, library, gzip.compress((made / "memory").read_bytes(), 6, mtime=0))
 
 
-def archived_files() -> Iterator[tuple[str, bytes]]:
+def files_for_archive() -> Iterator[tuple[str, bytes]]:
     """Yields the files of the archive with their paths in it. Raises ArchiveError."""
     for package in ("gamedsl", "gamedsl_interpreter"):
         folder = Path(str(files(package)))
@@ -74,7 +74,7 @@ def archived_files() -> Iterator[tuple[str, bytes]]:
 
 def _games() -> Iterator[tuple[str, bytes]]:
     """Yields the shipped games, unless they lie in the package, which has them then."""
-    top = Path(os.path.commonpath(shipped()))
+    top = Path(os.path.commonpath(files_of_games()))
     if top.parent == Path(str(files("gamedsl"))):
         return
     for place in sorted(top.rglob("*")):

@@ -18,8 +18,8 @@ from gamedsl.graph.text.names import Style, words
 from gamedsl.graph.text.node_text import cluster_lines, clusters
 from gamedsl.source import Source
 from gamedsl_interpreter.wasm.emit.assembly.function import Fn
-from gamedsl_interpreter.wasm.emit.build import built
-from gamedsl_interpreter.wasm.emit.optimise import optimised
+from gamedsl_interpreter.wasm.emit.build import build_module
+from gamedsl_interpreter.wasm.emit.optimise import optimise_functions
 from gamedsl_interpreter.wasm.emit.optimise.ranges import Range
 from tools.wasm_text import listing
 
@@ -46,10 +46,10 @@ def _player(game: Game) -> str:
     def improve(
         functions: Sequence[Fn], exports: Sequence[str], data: Sequence[tuple[int, bytes]], bounds: Mapping[int, Range]
     ) -> list[Fn]:
-        final[:] = optimised(functions, exports, data, bounds)
+        final[:] = optimise_functions(functions, exports, data, bounds)
         return final
 
-    built(game, improve=improve)
+    build_module(game, improve=improve)
     text = next(listing(function) for function in final if function.name == "go")
     numbers: dict[str, str] = {}
     return _ADDRESS.sub(lambda address: numbers.setdefault(address[0], f"@{len(numbers)}"), text)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cli.running import Runs
-from gamedsl.bases import Bases, Found, find, known
+from gamedsl.bases import Bases, Found, find, rules_names
 from gamedsl.cli.reading.files import open_file
 
 GAMES = Path(__file__).parents[2] / "games"
@@ -115,7 +115,7 @@ def test_the_search_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     start, given, environment = (tmp_path / name for name in ("start", "given", "environment"))
     assert find("only_environment", start, (str(given),)) == Found(environment / "only_environment.gdl", ())
     assert find("both", start, (str(given),)) == Found(given / "both.gdl", (environment / "both.gdl",))
-    assert {"only_start", "only_given", "only_environment", "gloriana"} <= set(known(start, (str(given),)))
+    assert {"only_start", "only_given", "only_environment", "gloriana"} <= set(rules_names(start, (str(given),)))
 
 
 def test_commands_take_a_search_path_and_names_of_games(gamedsl: Runs, tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from cli.running import Runs
 from cli.test_table import STYLES, played
-from gamedsl.cli.playing.fitting import Forms, fitted
+from gamedsl.cli.playing.fitting import Forms, fit_screen
 from gamedsl.table.log import Line
 
 
@@ -28,7 +28,7 @@ def test_the_first_question_fits_on_a_small_terminal(game: str) -> None:
 
 def test_what_happened_stands_above_the_table_and_that_above_the_question() -> None:
     log = [Line("choice", "Ann plays."), Line("effect", "Points: 3 → 4"), Line("choice", "Bob plays.")]
-    told = fitted(log, Forms(["a\n\nb", "a\nb"]), Forms(["Ann: What?\n  1  x"]), 80, None)
+    told = fit_screen(log, Forms(["a\n\nb", "a\nb"]), Forms(["Ann: What?\n  1  x"]), 80, None)
     assert STYLES.sub("", told) == "  Ann plays.\n    Points: 3 → 4\n  Bob plays.\n\na\n\nb\n\nAnn: What?\n  1  x"
 
 
@@ -43,13 +43,13 @@ def test_what_happened_stands_above_the_table_and_that_above_the_question() -> N
 )
 def test_less_is_told_where_there_is_less_room(rows: int, told: str) -> None:
     log = [Line("choice", "Ann plays."), Line("effect", "Points: 3 → 4"), Line("choice", "Bob plays.")]
-    shown = fitted(log, Forms(["a\n\nb", "a\nb"]), Forms(["Ann: What?\n  1  x", "Ann: What?"]), 80, rows)
+    shown = fit_screen(log, Forms(["a\n\nb", "a\nb"]), Forms(["Ann: What?\n  1  x", "Ann: What?"]), 80, rows)
     assert STYLES.sub("", shown) == told
 
 
 def test_of_a_long_log_the_end_is_told() -> None:
     log = [Line("choice", f"Move {number}.") for number in range(30)]
-    shown = STYLES.sub("", fitted(log, Forms(["table"]), Forms(["Ann: What?"]), 80, 10))
+    shown = STYLES.sub("", fit_screen(log, Forms(["table"]), Forms(["Ann: What?"]), 80, 10))
     assert shown.startswith("  … (`log` tells all)\n  Move 25.\n")
     assert shown.count("\n") < 10
 
@@ -57,13 +57,13 @@ def test_of_a_long_log_the_end_is_told() -> None:
 def test_what_the_own_choice_brought_stays_longest() -> None:
     brought = [Line("choice", "Ann acts.", seat=0), Line("effect", "Points: 3 → 4", seat=0)]
     log = [*brought, *(Line("choice", f"Move {number}.", seat=1) for number in range(30))]
-    shown = STYLES.sub("", fitted(log, Forms(["table"]), Forms(["Ann: What?"]), 80, 10, own=0))
+    shown = STYLES.sub("", fit_screen(log, Forms(["table"]), Forms(["Ann: What?"]), 80, 10, own=0))
     assert shown.startswith("  Ann acts.\n  … (`log` tells all)\n  Move 26.\n")
     few = [*brought, Line("choice", "Bob acts.", seat=1), Line("effect", "Points: 5 → 6", seat=1)]
-    told = STYLES.sub("", fitted(few, Forms(["table"]), Forms(["Ann: What?"]), 80, 7, own=0))
+    told = STYLES.sub("", fit_screen(few, Forms(["table"]), Forms(["Ann: What?"]), 80, 7, own=0))
     assert told.startswith("  Ann acts.\n    Points: 3 → 4\n  Bob acts.\n\ntable")
     forced = [*few, *(Line("choice", f"Ann goes on by {number}.", seat=0) for number in range(30))]
-    late = STYLES.sub("", fitted(forced, Forms(["table"]), Forms(["Ann: What?"]), 80, 9, own=0))
+    late = STYLES.sub("", fit_screen(forced, Forms(["table"]), Forms(["Ann: What?"]), 80, 9, own=0))
     assert late.startswith("  Ann acts.\n  … (`log` tells all)\n  Ann goes on by 27.\n")
 
 

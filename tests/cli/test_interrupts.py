@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from cli.running import environment
-from gamedsl_interpreter.wasm.emit.assembly.binary import Module, encoded
+from gamedsl_interpreter.wasm.emit.assembly.binary import Module, encode
 from gamedsl_interpreter.wasm.emit.assembly.function import Fn
 from gamedsl_interpreter.wasm.emit.assembly.ir import c
 from share import paired, share
@@ -54,7 +54,7 @@ def test_a_call_that_does_not_come_back_ends(tmp_path: Path) -> None:
     with fn.loop() as again:
         fn.br(again)
     fn.ret(c(0))
-    (tmp_path / "spin.wasm").write_bytes(encoded(Module([fn], ("spin",), 1, [], ())))
+    (tmp_path / "spin.wasm").write_bytes(encode(Module([fn], ("spin",), 1, [], ())))
     script = (
         "from pathlib import Path\n"
         "from gamedsl.cli.common.interrupts import end_promptly\n"

@@ -14,7 +14,7 @@ import pytest
 
 from cli.running import Runs, environment
 from cli.terminals import on_terminal, read
-from gamedsl.cli.printing.progress import announced
+from gamedsl.cli.printing.progress import announcement
 from share import share
 
 
@@ -50,12 +50,12 @@ class _Screen(io.StringIO):
 def test_what_takes_long_is_announced(monkeypatch: pytest.MonkeyPatch) -> None:
     screen = _Screen()
     monkeypatch.setattr("sys.stderr", screen)
-    with announced("Checking the rules …", after=0):
+    with announcement("Checking the rules …", after=0):
         assert screen.is_written.wait(60)
     assert screen.getvalue().startswith("Checking the rules …")
     quick = _Screen()
     monkeypatch.setattr("sys.stderr", quick)
-    with announced("Checking the rules …", after=3600):
+    with announcement("Checking the rules …", after=3600):
         pass
     assert not quick.getvalue()
 

@@ -14,7 +14,7 @@ import pytest
 
 from cli.running import Runs
 from gamedsl.atomic_files import write_atomically
-from gamedsl.cli.printing.made_files import is_module, made_as
+from gamedsl.cli.printing.made_files import is_module, sort_of_file
 from gamedsl.source import Source
 from gamedsl.syntax.format import Formatted, format_text
 
@@ -100,7 +100,7 @@ def test_what_can_be_made_again_is_written_over(gamedsl: Runs, case: Case) -> No
     words, _ = _to(case, "out.any")
     assert gamedsl(*words).code == 0
     first = Path("out.any").read_bytes()
-    assert made_as(first) or is_module(first)
+    assert sort_of_file(first) or is_module(first)
     assert gamedsl(*words).code == 0
     assert Path("out.any").read_bytes() == first
 
@@ -255,7 +255,7 @@ def test_what_is_no_file_is_written_to(gamedsl: Runs) -> None:
 )
 def test_what_is_no_file_of_ours(data: bytes) -> None:
     assert not is_module(data)
-    assert made_as(data) is None
+    assert sort_of_file(data) is None
 
 
 _RIGHT = (Path(__file__).parents[2] / "games/classics/pig.gdl").read_text("utf-8")

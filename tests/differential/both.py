@@ -19,7 +19,7 @@ from gamedsl_interpreter.proposals import Walk, Wanted
 from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.reference.state import ReferenceState
 from gamedsl_interpreter.wasm.emit.build import Improve
-from gamedsl_interpreter.wasm.emit.optimise import optimised
+from gamedsl_interpreter.wasm.emit.optimise import optimise_functions
 from gamedsl_interpreter.wasm.state import WasmState
 from gamedsl_interpreter.worked_examples.host import OpenChance
 
@@ -62,7 +62,7 @@ class Both:
 class BothHost:
     """See `ExampleHost`. AssertionError where the executors differ: in bytes, proof counters, steps taken, seats, moves, facts or faults."""
 
-    def __init__(self, game: Game, specs: Sequence[ExampleSpec], improve: Improve = optimised) -> None:
+    def __init__(self, game: Game, specs: Sequence[ExampleSpec], improve: Improve = optimise_functions) -> None:
         self._wasm = WasmHost(game, specs, improve)
         self._reference = self._wasm.words
         self._game = game

@@ -11,8 +11,8 @@ from gamedsl_interpreter.matches.agents import RandomMoves, RandomSteps
 from gamedsl_interpreter.matches.simulate import simulate
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.wasm.bulk.playouts import Policy, playouts
-from gamedsl_interpreter.wasm.emit.build import Improve, built
-from gamedsl_interpreter.wasm.emit.optimise import optimised, unchanged
+from gamedsl_interpreter.wasm.emit.build import Improve, build_module
+from gamedsl_interpreter.wasm.emit.optimise import keep_functions, optimise_functions
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from share import paired
 
@@ -82,10 +82,10 @@ def _game(requirement: str) -> Game:
     return compile(parsed, next(iter(setups(parsed)))).game
 
 
-@pytest.mark.parametrize(("name", "improve"), paired(list(REQUIREMENTS), (unchanged, optimised)))
+@pytest.mark.parametrize(("name", "improve"), paired(list(REQUIREMENTS), (keep_functions, optimise_functions)))
 def test_same_playouts(name: str, improve: Improve) -> None:
     game = _game(REQUIREMENTS[name])
     reference = ReferenceEngine(game)
-    wasm = WasmEngine(game, module=built(game, improve=improve))
+    wasm = WasmEngine(game, module=build_module(game, improve=improve))
     for policy, agent in ((Policy.MOVES, RandomMoves()), (Policy.STEPS, RandomSteps())):
         assert playouts(wasm, policy, 5, 0, 30) == simulate(reference, [agent] * 2, 5, range(30))

@@ -12,10 +12,10 @@ from gamedsl_interpreter.matches.agents import RandomMoves, RandomSteps
 from gamedsl_interpreter.matches.simulate import simulate
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.wasm.bulk.playouts import Policy, playouts
-from gamedsl_interpreter.wasm.emit.build import Improve, built
+from gamedsl_interpreter.wasm.emit.build import Improve, build_module
 from gamedsl_interpreter.wasm.emit.bulk import kept_masks
 from gamedsl_interpreter.wasm.emit.context import context
-from gamedsl_interpreter.wasm.emit.optimise import optimised, unchanged
+from gamedsl_interpreter.wasm.emit.optimise import keep_functions, optimise_functions
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from gamedsl_interpreter.wasm.instances.interface import Purpose
 from share import paired
@@ -74,10 +74,10 @@ def _game(side: str) -> Game:
     return compile(parsed, next(iter(setups(parsed)))).game
 
 
-@pytest.mark.parametrize(("side", "improve"), paired(["5 by 5", "9 by 9"], (unchanged, optimised)))
+@pytest.mark.parametrize(("side", "improve"), paired(["5 by 5", "9 by 9"], (keep_functions, optimise_functions)))
 def test_same_playouts(side: str, improve: Improve) -> None:
     game = _game(side)
-    wasm = WasmEngine(game, module=built(game, improve=improve, purpose=Purpose.PLAYOUTS), purpose=None)
+    wasm = WasmEngine(game, module=build_module(game, improve=improve, purpose=Purpose.PLAYOUTS), purpose=None)
     for policy, agent in ((Policy.MOVES, RandomMoves()), (Policy.STEPS, RandomSteps())):
         assert playouts(wasm, policy, 5, 0, 20) == simulate(ReferenceEngine(game), [agent] * 2, 5, range(20))
 
@@ -85,9 +85,9 @@ def test_same_playouts(side: str, improve: Improve) -> None:
 def test_only_playouts_of_boards_keep_bits() -> None:
     game = _game("5 by 5")
     playing = context(game, can_stop=False)
-    kept = [number for number in range(len(game.fields)) if kept_masks.kept(playing, FieldId(number)) is not None]
+    kept = [number for number in range(len(game.fields)) if kept_masks.mask_of(playing, FieldId(number)) is not None]
     assert len(kept) == 4
-    assert all(kept_masks.kept(context(game), FieldId(number)) is None for number in kept)
+    assert all(kept_masks.mask_of(context(game), FieldId(number)) is None for number in kept)
     for side in ("4 by 4", "21 by 21"):
         other = context(_game(side), can_stop=False)
-        assert all(kept_masks.kept(other, FieldId(number)) is None for number in kept)
+        assert all(kept_masks.mask_of(other, FieldId(number)) is None for number in kept)

@@ -11,8 +11,8 @@ from docs import pages
 from gamedsl import pipeline
 from gamedsl.graph.model.game import Game
 from gamedsl.source import Source
-from gamedsl_interpreter.wasm.emit.build import built
-from gamedsl_interpreter.wasm.emit.optimise import unchanged
+from gamedsl_interpreter.wasm.emit.build import build_module
+from gamedsl_interpreter.wasm.emit.optimise import keep_functions
 from games import shipped
 from share import few, share
 from zoo import zoo
@@ -34,7 +34,7 @@ def test_shipped_games(name: str) -> None:
     played = shipped.setups(name) if name in shipped.LARGE else ()
     left = [setup for setup in shipped.every_setup(name) if setup not in played]
     for setup in share(left, len(left), len(left) - 1):
-        built(shipped.game(name, setup), improve=unchanged)
+        build_module(shipped.game(name, setup), improve=keep_functions)
 
 
 @pytest.mark.parametrize(
@@ -42,10 +42,10 @@ def test_shipped_games(name: str) -> None:
 )
 def test_the_zoo(path: Path) -> None:
     for game in _games(path.read_text(encoding="utf-8"), path.stem):
-        built(game, improve=unchanged)
+        build_module(game, improve=keep_functions)
 
 
 @pytest.mark.parametrize("file", share(PAGES, 10), ids=str)
 def test_rules_of_the_documentation(file: pages.Rules) -> None:
     for game in _games(file.text, str(file)):
-        built(game, improve=unchanged)
+        build_module(game, improve=keep_functions)

@@ -15,8 +15,8 @@ from gamedsl_interpreter.proposals import Walk, Wanted
 from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.reference.host import ReferenceHost
 from gamedsl_interpreter.reference.state import ReferenceState
-from gamedsl_interpreter.wasm.emit.build import Improve, built
-from gamedsl_interpreter.wasm.emit.optimise import optimised
+from gamedsl_interpreter.wasm.emit.build import Improve, build_module
+from gamedsl_interpreter.wasm.emit.optimise import optimise_functions
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from gamedsl_interpreter.wasm.instances.interface import Purpose
 from gamedsl_interpreter.wasm.state import WasmState
@@ -27,7 +27,7 @@ class WasmHost:
     """Runs examples in a module: see `ExampleHost` for the methods. Moves and facts are computed in the module; words and further questions are
     answered by the reference executor at the same position. Raises Unsupported and Unavailable as the engine does."""
 
-    def __init__(self, game: Game, specs: Sequence[ExampleSpec], improve: Improve = optimised) -> None:
+    def __init__(self, game: Game, specs: Sequence[ExampleSpec], improve: Improve = optimise_functions) -> None:
         self._game = game
         self._facts = {
             fact: NodeId(len(game.nodes) + 3 * i) for i, fact in enumerate(dict.fromkeys(_list_facts(specs)))
@@ -36,7 +36,7 @@ class WasmHost:
         self.words = ReferenceHost(evolve(game, nodes=(*game.nodes, *nodes)))
         whole = self.words.engine.game
         entries = {line.entry for spec in specs for line in spec.lines if isinstance(line, Run)}
-        module = built(
+        module = build_module(
             whole, improve=improve, entries=frozenset(entries | set(self._facts.values())), purpose=Purpose.EXAMPLES
         )
         self.engine = WasmEngine(whole, module=module)

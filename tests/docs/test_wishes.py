@@ -7,7 +7,7 @@ from pathlib import Path
 
 import gamedsl
 from docs import pages
-from gamedsl.api.studies.tuning import Asked, asked_of
+from gamedsl.api.studies.tuning import Asked, read_question
 from gamedsl.workbench.tuning.figures import Sort
 
 PAGE = pages.text("docs/tuning.md")
@@ -35,7 +35,7 @@ def test_the_wishes_for_an_admiral_name_what_is_there_and_its_examples_hold() ->
 
 
 def _asked(rules: gamedsl.Rules, wishes: Path) -> Asked:
-    return asked_of(rules, str(wishes), rules.setups()[0], rules.game())
+    return read_question(rules, str(wishes), rules.setups()[0], rules.game())
 
 
 def test_the_page_lists_every_figure() -> None:

@@ -8,7 +8,7 @@ import gamedsl
 from gamedsl.pipeline.secrets import count_disclosures
 from gamedsl.workbench.playing import telling
 from gamedsl.workbench.playing.jobs import Detail, Job
-from gamedsl.workbench.playing.workers import played
+from gamedsl.workbench.playing.workers import play_chunks
 from gamedsl.workbench.tables import MatchTable, table_of
 from gamedsl_interpreter.matches.fastest import fastest
 from gamedsl_interpreter.wasm.instances.interface import Purpose
@@ -20,7 +20,7 @@ HIDING = [name for name in shipped.GAMES if name in shipped.HIDING]
 
 def _table(game: gamedsl.Game, matches: int) -> MatchTable:
     job = Job(fastest(game, purpose=Purpose.PLAYOUTS), "random", 1)
-    (chunk, *more) = played(job, range(1), Detail.RESULTS, 1)
+    (chunk, *more) = play_chunks(job, range(1), Detail.RESULTS, 1)
     assert not more
     return table_of(game, chunk.table(job))
 

@@ -23,7 +23,7 @@ from gamedsl.graph.model.example_lines import ExampleSpec
 from gamedsl.graph.model.game import Game
 from gamedsl.syntax.tree import example_lines
 from gamedsl_interpreter.reference.host import ReferenceHost
-from gamedsl_interpreter.wasm.emit.optimise import optimised, unchanged
+from gamedsl_interpreter.wasm.emit.optimise import keep_functions, optimise_functions
 from gamedsl_interpreter.worked_examples.running import run_example, run_sample
 from gamedsl_interpreter.worked_examples.ways import LEAVES, SAMPLES
 from games import shipped
@@ -50,7 +50,7 @@ INHERITED = (LEAVES // 100, SAMPLES // 100)
 @pytest.mark.parametrize("name", EVERYDAY)
 def test_every_example_passes(name: str) -> None:
     own = _own(name)
-    improve = optimised if name in OPTIMISED else unchanged
+    improve = optimise_functions if name in OPTIMISED else keep_functions
     known = _tried_below(name)
     failures: list[str] = []
     beside: list[tuple[Game, list[ExampleSpec]]] = []
@@ -68,7 +68,7 @@ def test_every_example_passes(name: str) -> None:
     beside.sort(key=lambda pair: -len(pair[1]))
     for game, standing_here in beside if IS_WHOLE else beside[: name in BESIDE]:
         both = BothHost(game, standing_here, improve)
-        improve = unchanged
+        improve = keep_functions
         for spec in standing_here:
             run_sample(both, spec, 1)
     assert not failures

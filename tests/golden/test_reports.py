@@ -9,7 +9,7 @@ import pytest
 
 import gamedsl
 from gamedsl.workbench.playing.jobs import Job
-from gamedsl.workbench.reporting.figures import said
+from gamedsl.workbench.reporting.figures import figure_text
 from gamedsl.workbench.reporting.make import evidence
 from gamedsl.workbench.reporting.skill import Thinking
 from gamedsl_interpreter.matches.fastest import fastest
@@ -29,7 +29,7 @@ def _lines(job: Job, thinking: int) -> Iterator[str]:
         yield f"# {section.title} ({section.id})"
         yield from map(str, section.findings)
         yield from (" | ".join(map(str, row)) for row in (section.grid.head, *section.grid.rows))
-        yield from (f"{one.title}: {said(one)}; {one.meaning} ({one.source.full})" for one in section.figures)
+        yield from (f"{one.title}: {figure_text(one)}; {one.meaning} ({one.source.full})" for one in section.figures)
         yield section.made
         yield json.dumps(section.picture, sort_keys=True, default=str)
     yield str(told.story)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from gamedsl.bases import Bases, shown
+from gamedsl.bases import Bases, short_path
 from gamedsl.pipeline import parse_files
 from gamedsl.rulebook import markdown, rulebook
 from gamedsl.source import Source
@@ -29,7 +29,7 @@ NAMES = {
 @pytest.mark.parametrize("name", NAMES)
 def test_rulebooks(name: str, golden: Compare) -> None:
     path = NAMES[name]
-    bases = Bases(path.parent, (), lambda found: Path(found).read_text("utf-8"), shown)
+    bases = Bases(path.parent, (), lambda found: Path(found).read_text("utf-8"), short_path)
     golden(
         f"rulebooks/{name}.md",
         markdown(rulebook(parse_files(Source(path.name, path.read_text("utf-8")), bases.find, bases))),

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import gamedsl
 import made_once
-from gamedsl.api.asked import compiled
+from gamedsl.api.asked import compile_setup
 from gamedsl.cards import page_look
 from gamedsl.json import JsonObject
 from gamedsl.page import page_html, page_setup, read_look
@@ -41,7 +41,7 @@ def written_page(
 
 def _page(name: str, file: Path, setups: slice, *, has_look: bool) -> str:
     rules = gamedsl.load_rules(file)
-    made = [page_setup(setup, compiled(rules, setup), lambda _, make: make()) for setup in rules.setups()[setups]]
+    made = [page_setup(setup, compile_setup(rules, setup), lambda _, make: make()) for setup in rules.setups()[setups]]
     look = _look(ROOT / f"games/{name}.look.toml", rules) if has_look else {}
     return page_html(made, f"{name}.gdl", look, rules_beside(rules.parsed, look))
 

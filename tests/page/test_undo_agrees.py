@@ -79,4 +79,4 @@ def test_page_and_terminal_refuse_the_same(name: str, context: BrowserContext, t
 def _told(engine: gamedsl.Engine, before: gamedsl.State, after: gamedsl.State, seats: list[int]) -> Told | None:
     past = Past(engine, frozenset(map(SeatId, seats)), is_free=False)
     past.add(Point(before, 0, Shown()))
-    return past.told(after)
+    return past.last_news(after)

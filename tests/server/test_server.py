@@ -48,7 +48,7 @@ def test_of_too_many_tables_those_that_nobody_asks_for_leave_the_memory(
     monkeypatch.setattr("gamedsl.server.lobby._MOST_LOADED", 2)
     first, second = nim.make("nim"), nim.make("nim")
     tokens = [nim.links(made)[0].split("/")[1] for made in (first, second)]
-    known = nim.server.lobby.known_seat
+    known = nim.server.lobby.seat_in_memory
     for made in (second, first):
         nim.get(f"{nim.links(made)[0]}now")
     assert [token for token in tokens if known(token)] == tokens
@@ -342,7 +342,7 @@ def _wait_for(served: Served, link: str, lines: int) -> None:
     async def heard() -> None:
         found = await find(link.split("/")[1])
         assert found is not None
-        async for text in Seats(find).told(*found):
+        async for text in Seats(find).messages(*found):
             if text.startswith("data: {") and len(json.loads(text[6:])["position"]["lines"]) >= lines:
                 return
 

@@ -287,7 +287,7 @@ def test_links_that_can_be_guessed_are_not_taken(hosted: Hosted) -> None:
 
 def test_two_pages_of_a_seat_agree(hosted: Hosted) -> None:
     async def agree() -> None:
-        first, second = hosted.seats.told(hosted.table, 1), hosted.seats.told(hosted.table, 1)
+        first, second = hosted.seats.messages(hosted.table, 1), hosted.seats.messages(hosted.table, 1)
         assert await anext(first) == await anext(second)
         await asyncio.to_thread(hosted.play, 0)
         told = await anext(first)

@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 import gamedsl
-from gamedsl.api.asked import compiled
+from gamedsl.api.asked import compile_setup
 from gamedsl.cache.store import Store
 from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.page import PageSetup, page_setup, page_setups, setups
@@ -26,7 +26,7 @@ def test_several_processes_make_what_one_makes_and_the_store_keeps_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rules = gamedsl.load_rules(_PIG)
-    chosen = [(setup, compiled(rules, setup)) for setup in rules.setups()[:2]]
+    chosen = [(setup, compile_setup(rules, setup)) for setup in rules.setups()[:2]]
     alone = [page_setup(setup, game, lambda _, make: make()) for setup, game in chosen]
     store = Store(str(tmp_path))
     made = page_setups(chosen, 2, store, 2, lambda games, models: None)
@@ -42,14 +42,14 @@ class _NeverPacks:
 
 def test_on_one_core_no_process_is_begun(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = gamedsl.load_rules(_PIG)
-    chosen = [(setup, compiled(rules, setup)) for setup in rules.setups()[:2]]
+    chosen = [(setup, compile_setup(rules, setup)) for setup in rules.setups()[:2]]
     monkeypatch.setattr(setups, "_forked_pool", None)
     assert _made(chosen, None, 1) == [page_setup(setup, game, lambda _, make: make()) for setup, game in chosen]
 
 
 def test_what_is_done_meanwhile_gets_all_games_and_their_models() -> None:
     rules = gamedsl.load_rules(_PIG)
-    chosen = [(setup, compiled(rules, setup)) for setup in rules.setups()]
+    chosen = [(setup, compile_setup(rules, setup)) for setup in rules.setups()]
     done = page_setups(iter(chosen), len(chosen), None, 2, lambda games, models: list(zip(games, models, strict=True)))
     assert done[2] == [(game.game, one.model) for (_, game), one in zip(chosen, done[0], strict=True)]
 
@@ -60,7 +60,7 @@ def _made(chosen: Sequence[tuple[Setup, Compiled]], store: Store | None, process
 
 def test_what_a_process_refuses_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = gamedsl.load_rules(_PIG)
-    chosen = [(setup, compiled(rules, setup)) for setup in rules.setups()[:2]]
+    chosen = [(setup, compile_setup(rules, setup)) for setup in rules.setups()[:2]]
     monkeypatch.setattr(setups, "advising_module", _refuses)
     with pytest.raises(Unsupported, match="too much of something; use less"):
         _made(chosen, None, 2)
@@ -72,7 +72,7 @@ def _refuses(_: gamedsl.Game, improve: object) -> bytes:
 
 def test_the_modules_of_many_setups_are_not_optimised_and_play_the_same() -> None:
     rules = gamedsl.load_rules(_PIG)
-    chosen = [(setup, compiled(rules, setup)) for setup in rules.setups()]
+    chosen = [(setup, compile_setup(rules, setup)) for setup in rules.setups()]
     alone = [page_setup(setup, game, lambda _, make: make()) for setup, game in chosen]
     together = _made(chosen, None, 2)
     assert [one.model for one in together] == [one.model for one in alone]
@@ -82,7 +82,7 @@ def test_the_modules_of_many_setups_are_not_optimised_and_play_the_same() -> Non
 
 def test_copies_in_packed_modules_give_the_modules_back() -> None:
     rules = gamedsl.load_rules(_PIG)
-    modules = [one.module for one in _made([(s, compiled(rules, s)) for s in rules.setups()], None, 2)]
+    modules = [one.module for one in _made([(s, compile_setup(rules, s)) for s in rules.setups()], None, 2)]
     packed = pack_modules(modules)
     literals, copies = (zlib.decompress(base64.b64decode(str(packed[name]))) for name in ("literals", "copies"))
     whole = bytearray()

@@ -7,7 +7,7 @@ from pathlib import Path
 from playwright.sync_api import Browser
 
 import gamedsl
-from gamedsl.api.asked import compiled
+from gamedsl.api.asked import compile_setup
 from gamedsl.page import page_html, page_setup, read_look
 from gamedsl.rulebook import rules_beside
 from gamedsl.values import frozen
@@ -36,7 +36,7 @@ def page_walk(started: Browser, game: str, folder: Path, seed: int) -> Shown:
     look = read_look(beside.read_text("utf-8"), models) if beside.is_file() else {}
     made = folder / f"{path.stem}.html"
     page = page_html(
-        [page_setup(setup, compiled(rules, setup), lambda _, make: make())],
+        [page_setup(setup, compile_setup(rules, setup), lambda _, make: make())],
         path.name,
         look,
         rules_beside(rules.parsed, {}),

@@ -11,8 +11,8 @@ import pytest
 
 from gamedsl.cli.common.engines import playing_engine
 from gamedsl.cli.playing.explaining import Explainer
-from gamedsl.cli.reading.look_files import chosen_look
-from gamedsl.cli.reading.rules import chosen_setup, compiled, read
+from gamedsl.cli.reading.look_files import look_for_setup
+from gamedsl.cli.reading.rules import choose_setup, compile_game, read
 from gamedsl_interpreter.engine import Step
 from share import share
 from words.walking import GAMES, ROOT
@@ -36,10 +36,10 @@ def test_decisions_are_explained_in_sentences(game: str) -> None:
 def _explained(game: str) -> Iterator[tuple[str, str]]:
     """Yields what `?` tells at the decisions of a random match, by their names."""
     rules = read(str(ROOT / f"games/{game}.gdl"))
-    setup = chosen_setup(rules, None, (), None)
-    made = compiled(rules, setup, None, None)
+    setup = choose_setup(rules, None, (), None)
+    made = compile_game(rules, setup, None, None)
     engine = playing_engine(made, rules.files.sources)
-    explainer = Explainer(rules, made, chosen_look(rules, None, made.game), 100)
+    explainer = Explainer(rules, made, look_for_setup(rules, None, made.game), 100)
     random, found = Random(3), dict[str, tuple[str, ...]]()
 
     def answer(step: Step) -> int:

@@ -13,7 +13,7 @@ from pathlib import Path
 from playwright.sync_api import Error
 
 import gamedsl
-from gamedsl.bases import shipped
+from gamedsl.bases import files_of_games
 from gamedsl.workshop.tour import lessons
 from page.browser import browser
 from workshop.tab import Tab, profile, served
@@ -25,7 +25,7 @@ def main() -> int:
     done = set(notes.read_text("utf-8").splitlines()) if notes.exists() else set[str]()
     names = sys.argv[2:] or [
         *(f"lesson={one['name']}" for one in lessons()),
-        *(f"game={place.stem}" for place in shipped()),
+        *(f"game={place.stem}" for place in files_of_games()),
     ]
     wrong = 0
     with served() as address, browser() as c:
@@ -62,7 +62,7 @@ def _try(tab: Tab, name: str) -> str:
 def open_and_play(tab: Tab, name: str) -> int:
     """Opens a shipped game, waits until it is checked, and lets the computer play a match of it. Returns the number of its moves. Raises AssertionError if there is
     an error in the rules, or if the match that was played is none of the shipped rules."""
-    place = next(place for place in shipped() if place.stem == name)
+    place = next(place for place in files_of_games() if place.stem == name)
     tab.go(f"game={name}")
     told = tab.checked_anyhow()
     assert "error" not in told, told

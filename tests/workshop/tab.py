@@ -8,7 +8,7 @@ from enum import Enum
 
 from playwright.sync_api import Browser, BrowserContext, Frame, Page
 
-from gamedsl.workshop.folder import laid_folder
+from gamedsl.workshop.folder import lay_folder_once
 from gamedsl.workshop.serving import serve_folder
 from page.browser import DRIVE
 
@@ -42,7 +42,7 @@ _NOTHING_KEPT = """if (self === top && !sessionStorage.getItem("begun")) {
 @contextmanager
 def served() -> Generator[str]:
     """Serves the workshop of this package, and yields its address. Who asks first puts it together. Raises ToolsError where npm is missing."""
-    running = serve_folder(laid_folder(lambda: None), 0)
+    running = serve_folder(lay_folder_once(lambda: None), 0)
     try:
         yield running.address
     finally:

@@ -22,7 +22,7 @@ from gamedsl.reports.shipped_games import shipped_games
 from gamedsl.tab.jobs import Desk
 from gamedsl.workshop import folder
 from gamedsl.workshop.help import help_pages
-from gamedsl.workshop.python_archive import Archive, archived_files
+from gamedsl.workshop.python_archive import Archive, files_for_archive
 from gamedsl.workshop.tools_beside import Tools
 from gamedsl.workshop.tour import lessons
 from tools.site.pages import Pages
@@ -43,16 +43,16 @@ def test_the_bundle_is_made_of_the_sources() -> None:
 
 
 def test_the_archive_has_the_package_the_games_and_what_they_need() -> None:
-    names = {name for name, _ in archived_files()}
+    names = {name for name, _ in files_for_archive()}
     assert {"gamedsl/tab/jobs.py", "gamedsl_interpreter/engine.py", "gamedsl/games/classics/nim.gdl"} <= names
     assert {"gamedsl/games/gloriana.look.toml", "pygls/server.py", "cattrs/__init__.py", "attr/__init__.py"} <= names
     assert not [name for name in names if "__pycache__" in name or name.startswith("gamedsl/workshop/runtime/")]
 
 
 def test_downloads_stay_beside_the_cache_if_there_is_one(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(folder, "chosen_store", lambda: Store(str(tmp_path)))
+    monkeypatch.setattr(folder, "user_store", lambda: Store(str(tmp_path)))
     assert folder.kept_folder() == tmp_path / "workshop"
-    monkeypatch.setattr(folder, "chosen_store", lambda: Off.WANTED)
+    monkeypatch.setattr(folder, "user_store", lambda: Off.WANTED)
     assert folder.kept_folder() == Path(tempfile.gettempdir(), "workshop")
 
 
@@ -127,9 +127,9 @@ def test_a_workshop_is_laid_once_and_old_ones_go(tmp_path: Path, monkeypatch: py
         (out / folder.LIST).write_text("{}")
 
     monkeypatch.setattr(folder, "lay_folder", lay)
-    found = folder.laid_folder(lambda: told.append("once"))
+    found = folder.lay_folder_once(lambda: told.append("once"))
     assert found == kept / folder.own_digest()[:16]
-    assert folder.laid_folder(lambda: told.append("again")) == found
+    assert folder.lay_folder_once(lambda: told.append("again")) == found
     assert told == ["once"]
     assert {path.name for path in kept.iterdir()} == {found.name, other.name}
     folder.copy_folder(tmp_path / "copy" / "inside", lambda: told.append("never"))

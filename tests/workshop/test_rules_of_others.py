@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import BrowserContext, Frame, Page, Worker
 
-from gamedsl.workshop.link import shared_part
+from gamedsl.workshop.link import address_part
 from share import few
 from workshop.every_game import open_and_play
 from workshop.tab import Clock, Tab
@@ -92,7 +92,7 @@ def test_a_shipped_game_is_checked_and_played_to_the_end_by_the_computer(tab: Ta
 def test_markup_in_rules_is_text_everywhere(tab: Tab) -> None:
     files = {"hostile.gdl": _RULES, "hostile.look.toml": _LOOK}
     tab.page.on("dialog", lambda dialog: tab.complaints.append(f"script: {dialog.message}"))
-    tab.go(shared_part("hostile.gdl", files))
+    tab.go(address_part("hostile.gdl", files))
     assert tab.checked_anyhow() == "No findings"
     tab.watch(1)
     assert "<img src=x" in tab.table().inner_text("body")

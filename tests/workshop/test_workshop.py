@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import BrowserContext, Error
 
-from gamedsl.workshop.folder import laid_folder
+from gamedsl.workshop.folder import lay_folder_once
 from page.browser import write_beginning
 from workshop.tab import Tab
 
@@ -85,7 +85,7 @@ _IMPORT = """() => new Promise((done) => {
 
 
 def test_a_worker_begins_with_what_the_first_rules_need() -> None:
-    memory = gzip.decompress((laid_folder(lambda: None) / "memory.gz").read_bytes())
+    memory = gzip.decompress((lay_folder_once(lambda: None) / "memory.gz").read_bytes())
     loaded = [f"gamedsl.{name}".encode() for name in ("compile.analysis.layout", "page.document", "lsp.server")]
     assert [name for name in loaded if name + b"\0" not in memory] == []
 

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from gamedsl.workshop.folder import kept_folder, lay_folder
-from gamedsl.workshop.link import shared_part
+from gamedsl.workshop.link import address_part
 from tools.site.games import INDEX
 from tools.site.pages import Pages
 
@@ -39,7 +39,7 @@ def _with_link(up: str, found: re.Match[str]) -> str:
     if _REPORTED in found["note"]:
         return found[0]
     file = f"{found['name']}.gdl"
-    return f"{found[0]}\n{_link(up, shared_part(file, {file: found['text']}), 'Open in the workshop')}\n"
+    return f"{found[0]}\n{_link(up, address_part(file, {file: found['text']}), 'Open in the workshop')}\n"
 
 
 def _link(up: str, part: str, text: str) -> str:

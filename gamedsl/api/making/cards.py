@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Literal
 
-from gamedsl.api.asked import compiled, correct, some_setups
-from gamedsl.api.making.looks import checked_look
+from gamedsl.api.asked import compile_setup, correct, some_setups
+from gamedsl.api.making.looks import read_look
 from gamedsl.api.rules import Rules
 from gamedsl.errors import ArgumentError
 from gamedsl.graph.compiled import Setup
@@ -108,7 +108,7 @@ def cards_of(
     )
 
     correct(rules)
-    games = [compiled(rules, setup).game for setup in some_setups(rules, setups)]
+    games = [compile_setup(rules, setup).game for setup in some_setups(rules, setups)]
     chosen = [arguments.one_of("parts", part, PARTS) for part in arguments.texts("parts", parts)]
     arguments.one_of("paper", paper, PAPERS)
     arguments.one_of("backs", backs, ("duplex", "fold", "none"))
@@ -118,13 +118,13 @@ def cards_of(
     check_pdf()
     wishes = Wishes(PAPERS[paper], backs, tuple(part for part in PARTS if part in chosen))
     card = _size(arguments.text("size", size))
-    said = checked_look(look, rules, games)
+    said = read_look(look, rules, games)
     box = _with_needs(rules, _box(rules, contents(games, said, card), wishes))
     faces = [(name, face) for piece in (*box.cards, *box.tokens) for name, face in piece.sides]
     own = own_files(said, [face for _, face in faces], None if look is None else Path(look).parent)
     printer = _printer(file, own)
     sheets = pages(printer, box, wishes)
-    printed = printer.printed(sheets, box.title)
+    printed = printer.print_pages(sheets, box.title)
     cards, tokens = (
         tuple(PrintedPiece(one.component, one.key[1], one.face.form, one.copies) for one in pieces)
         for pieces in (box.cards, box.tokens)

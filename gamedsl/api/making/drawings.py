@@ -65,7 +65,7 @@ class Told:
         return with_shared_parts(self.drawing())
 
 
-def told_graph(told: Told, form: PictureForm, before: Told | None = None) -> str:
+def graph_picture(told: Told, form: PictureForm, before: Told | None = None) -> str:
     """Writes the graph of a game as a picture for people. With `before` it is a drawing of both games in one, in which what is new, gone or different is marked."""
     if before is None:
         drawn = told.picture()

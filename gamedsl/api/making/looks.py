@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gamedsl.api.asked import compiled
+from gamedsl.api.asked import compile_setup
 from gamedsl.api.rules import Rules, load_rules
 from gamedsl.bases import content
 from gamedsl.json import JsonObject
@@ -28,7 +28,7 @@ def look_text(path: str | Path) -> str:
         raise LookError(["this is no text in UTF-8"]) from None
 
 
-def checked_look(path: str | Path | None, rules: Rules, games: Sequence[Game]) -> JsonObject:
+def read_look(path: str | Path | None, rules: Rules, games: Sequence[Game]) -> JsonObject:
     """Reads a look file for some setups of the rules; nothing without one. It may also name things that only other setups have. Raises LookError,
     OSError, ArgumentError."""
     if path is None:
@@ -70,7 +70,7 @@ def _base(path: Path, rules: Rules) -> Rules | None:
 def _models(rules: Rules, setups: Sequence[Setup]) -> list[JsonObject]:
     from gamedsl_interpreter.hosting.model import model_of
 
-    return [model_of(compiled(rules, setup).game) for setup in setups]
+    return [model_of(compile_setup(rules, setup).game) for setup in setups]
 
 
 def _check_rules(look: JsonObject, rules: Rules) -> None:
@@ -86,15 +86,15 @@ def _check_rules(look: JsonObject, rules: Rules) -> None:
 
 def names_for_people(game: Game, look: JsonObject) -> dict[str, str]:
     """Returns the names of kinds, places and rules as people read them, by their names in the rules: labels of the look file, or words."""
-    from gamedsl.cards.faces import entry, said
+    from gamedsl.cards.faces import entry, text_of
     from gamedsl.cards.words import kind_title, place_name
 
-    kinds = {one.name: said(entry(look, "value", one.name), "label") or kind_title(one.name) for one in game.kinds}
+    kinds = {one.name: text_of(entry(look, "value", one.name), "label") or kind_title(one.name) for one in game.kinds}
     boards = enumerate(game.boards)
     places = {name: place_name(game, number, at) for number, board in boards for at, name in enumerate(board.places)}
     rules = look.get("rule", {})
     labels = (
-        {name: label for name in rules if (label := said(entry(look, "rule", name), "label"))}
+        {name: label for name in rules if (label := text_of(entry(look, "rule", name), "label"))}
         if isinstance(rules, dict)
         else {}
     )

@@ -8,8 +8,8 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gamedsl.api.asked import compiled
-from gamedsl.api.making.looks import checked_look
+from gamedsl.api.asked import compile_setup
+from gamedsl.api.making.looks import read_look
 from gamedsl.api.rules import Rules, RulesError
 from gamedsl.values import evolve
 
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from gamedsl_interpreter.reference.host import ReferenceHost
 
 
-def illustrated(book: Book, rules: Rules, look: str | Path | None) -> Book:
+def illustrate(book: Book, rules: Rules, look: str | Path | None) -> Book:
     """Returns the book of some rules with pictures, drawn with the look file at this path. Raises RulesError, LookError, PictureError, OSError."""
     from gamedsl.cards import own_files
     from gamedsl.cards.boards import grounds_in
     from gamedsl.cards.table.book import example_picture, icons_section, table_picture, with_pictures
 
     game = _game_for_readers(rules)
-    style = checked_look(look, rules, [game])
+    style = read_look(look, rules, [game])
     own = own_files(style, (), None if look is None else Path(look).parent)
     grounds = grounds_in(game, style)
     examples = dict(_examples(book, rules, lambda host, spec: example_picture(host, spec, style, grounds, own)))
@@ -36,20 +36,20 @@ def illustrated(book: Book, rules: Rules, look: str | Path | None) -> Book:
     return with_pictures(book, table, symbols, examples, [one.name for one in game.boards])
 
 
-def lettered(book: Book, rules: Rules, look: str | Path | None) -> Book:
+def draw_in_letters(book: Book, rules: Rules, look: str | Path | None) -> Book:
     """Returns the book of some rules with pictures drawn with characters, and the names of a look file. Raises RulesError, LookError, OSError."""
     from gamedsl.cards.table.book import with_pictures
     from gamedsl.table.books import example_in_letters, table_in_letters
 
     game = _game_for_readers(rules)
-    style = checked_look(look, rules, [game])
+    style = read_look(look, rules, [game])
     examples = dict(_examples(book, rules, lambda host, spec: example_in_letters(host, spec, style)))
     return with_pictures(book, table_in_letters(game, style), None, examples, [one.name for one in game.boards])
 
 
 def _game_for_readers(rules: Rules) -> Game:
     """Returns the game of the first setup in which the rules play no seat, else of the first one, with players who have names."""
-    games = (compiled(rules, setup).game for setup in _first_of_each_number(rules))
+    games = (compile_setup(rules, setup).game for setup in _first_of_each_number(rules))
     first = next(games)
     game = next((one for one in chain((first,), games) if len(one.seats) == one.humans), first)
     names = [

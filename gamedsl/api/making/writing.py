@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Literal, overload
 
-from gamedsl.api.asked import GIVE_GAME, GIVE_RULES, compiled, correct, some_setups
+from gamedsl.api.asked import GIVE_GAME, GIVE_RULES, compile_setup, correct, some_setups
 from gamedsl.api.making.looks import look_for_models, look_text
 from gamedsl.api.rules import Rules, RulesError
 from gamedsl.errors import ArgumentError
@@ -86,7 +86,7 @@ def page_of(
         return found.look, book
 
     try:
-        games = ((setup, compiled(rules, setup)) for setup in chosen)
+        games = ((setup, compile_setup(rules, setup)) for setup in chosen)
         made, modules, (style, book) = page_setups(games, len(chosen), known.store, cores(), prepare)
     except RulesError:
         correct(rules)  # raises with the mistakes of all setups
@@ -152,9 +152,9 @@ def book_of(rules: Rules, form: str, look: str | Path | None = None, *, exact: b
         check_labels(labels, [decl for _, file in parsed.chain.files for decl in file.decls])
         # The look file may be that of the game on which a variant builds, with its title.
         book = labelled(book, evolve(labels, title="") if variant_names(parsed) else labels)
-    from gamedsl.api.making.pictures import illustrated, lettered
+    from gamedsl.api.making.pictures import draw_in_letters, illustrate
 
-    return (lettered if form == "markdown" else illustrated)(book, rules, look)
+    return (draw_in_letters if form == "markdown" else illustrate)(book, rules, look)
 
 
 def write_book(book: Book, form: str, warn: Callable[[str], object]) -> str | bytes:

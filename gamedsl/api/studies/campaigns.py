@@ -7,9 +7,9 @@ from contextlib import AbstractContextManager, nullcontext
 from itertools import product
 from pathlib import Path
 
-from gamedsl.api.asked import compiled, correct
+from gamedsl.api.asked import compile_setup, correct
 from gamedsl.api.rules import Rules, SetupError, load_rules
-from gamedsl.api.studies.lineups import lineup_of, noted_engine
+from gamedsl.api.studies.lineups import engine_with_note, lineup_of
 from gamedsl.bases import content
 from gamedsl.graph.compact import digest
 from gamedsl.graph.compiled import Setup
@@ -162,8 +162,8 @@ def cells_of(
 ) -> Iterator[PlannedCell]:
     """Yields the cells of an entry of a plan in these setups. Raises RulesError, AgentSpecError."""
     for setup in setups:
-        game = compiled(rules, setup)
-        chosen = noted_engine(rules, game, Purpose.PLAYOUTS, warn)
+        game = compile_setup(rules, setup)
+        chosen = engine_with_note(rules, game, Purpose.PLAYOUTS, warn)
         for agents, seed in product(games.agents, seeds):
             who = lineup_of(agents, game.game)
             head = (game_text(game.game.name, game.game.variants), games.file, setup.players, setup.options)

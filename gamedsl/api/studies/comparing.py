@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from math import isfinite
 
-from gamedsl.api.asked import compiled, correct, one_setup
+from gamedsl.api.asked import compile_setup, correct, one_setup
 from gamedsl.api.rules import Rules
-from gamedsl.api.studies.lineups import lineup_of, noted_engine
+from gamedsl.api.studies.lineups import engine_with_note, lineup_of
 from gamedsl.errors import ArgumentError
 from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.json import JsonObject
@@ -144,7 +144,7 @@ def compare(
             found = play_and_compare([one.side for one in sides], number, until, workers, watch)
     except SideFaultError as error:
         raise error.caught from error
-    return compared(found, sides, start)
+    return result_of(found, sides, start)
 
 
 @frozen
@@ -171,9 +171,9 @@ def sides_of(
 def _player(
     rules: Rules, setup: Setup, agents: str, seed: int, aim: str | None, warn: Callable[[str], object]
 ) -> Player:
-    game = compiled(rules, setup)
+    game = compile_setup(rules, setup)
     who = lineup_of(agents, game.game, aim)
-    chosen = noted_engine(rules, game, Purpose.PLAY, warn)
+    chosen = engine_with_note(rules, game, Purpose.PLAY, warn)
     return Player(rules, setup, game, Side(game_text(game.game.name, game.game.variants), Job(chosen, who, seed)))
 
 
@@ -212,7 +212,7 @@ def _make_unique(sides: tuple[Player, ...]) -> tuple[Player, ...]:
 # ---------------------------------------------------------------- results
 
 
-def compared(found: Comparison, sides: Sequence[Player], seed: int) -> Compared:
+def result_of(found: Comparison, sides: Sequence[Player], seed: int) -> Compared:
     """Returns the comparison of these sides as a result."""
     told = tuple(
         ComparedSide(

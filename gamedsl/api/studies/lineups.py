@@ -21,7 +21,7 @@ def lineup_of(agents: str, game: Game, aim: str | None = None) -> str:
     return lineup_for(text, arguments.one_of("aim", aim, ("points", "victory", "rank")), game)
 
 
-def noted_engine(rules: Rules, game: Compiled, purpose: Purpose, warn: Callable[[str], object]) -> Chosen:
+def engine_with_note(rules: Rules, game: Compiled, purpose: Purpose, warn: Callable[[str], object]) -> Chosen:
     """Returns the fastest executor for the game. If that is the reference executor, `warn` is told why, with the line of the rules."""
     chosen = fastest(game.game, keeper=rules.known.store, purpose=purpose)
     if chosen.note is not None:

@@ -118,7 +118,7 @@ def mutate(
     Raises RulesError, BaseFailsError if an example fails without a change, and ArgumentError, also if there is nothing to change.
     """
     arguments.function("watch", watch)
-    return try_mutants(selected(rules, setups, only, sample, seed, matches), processes, watch)
+    return try_mutants(select_mutants(rules, setups, only, sample, seed, matches), processes, watch)
 
 
 @frozen
@@ -131,7 +131,7 @@ class Selection:
     wanted: tuple[Mutant, ...]
 
 
-def selected(
+def select_mutants(
     rules: Rules, setups: Sequence[Setup] | None, only: str | None, sample: int | None, seed: int, matches: int
 ) -> Selection:
     """Selects mutants in source order. Raises RulesError, ArgumentError."""
@@ -174,11 +174,11 @@ def try_mutants(selection: Selection, processes: int | None, watch: Callable[[in
                 watch(1)
     finally:
         keeper.keep()
-    tried = tuple(_tried(rules, mutant, known[mutant.number]) for mutant in selection.wanted)
+    tried = tuple(_trial_of(rules, mutant, known[mutant.number]) for mutant in selection.wanted)
     return Mutated(variant_names(rules.parsed), selection.made, tried)
 
 
-def _tried(rules: Rules, mutant: Mutant, verdict: Verdict) -> TriedMutant:
+def _trial_of(rules: Rules, mutant: Mutant, verdict: Verdict) -> TriedMutant:
     return TriedMutant(
         _line(rules, mutant),
         mutant.part,

@@ -7,10 +7,10 @@ from math import inf
 from pathlib import Path
 from typing import Literal, cast
 
-from gamedsl.api.asked import compiled, correct, one_setup
-from gamedsl.api.making.looks import checked_look, names_for_people
+from gamedsl.api.asked import compile_setup, correct, one_setup
+from gamedsl.api.making.looks import names_for_people, read_look
 from gamedsl.api.rules import Rules
-from gamedsl.api.studies.lineups import lineup_of, noted_engine
+from gamedsl.api.studies.lineups import engine_with_note, lineup_of
 from gamedsl.errors import ArgumentError
 from gamedsl.graph.compiled import Setup
 from gamedsl.graph.model.game import Game
@@ -144,12 +144,12 @@ def report_of(
     workers = arguments.workers(processes, "processes")
     arguments.function("watch", watch)
     arguments.function("warn", warn)
-    game = compiled(rules, chosen)
+    game = compile_setup(rules, chosen)
     who = lineup_of(agents, game.game, aim)
     depth = _depth(deep, strengths, deep_seconds, game.game, aim)
     tempo = Pace(*_seconds(pace))
-    own = checked_look(look, rules, [game.game])
-    job = Job(noted_engine(rules, game, Purpose.PLAY, warn), who, start)
+    own = read_look(look, rules, [game.game])
+    job = Job(engine_with_note(rules, game, Purpose.PLAY, warn), who, start)
     sources = {source.name: source for source in known.sources}
     with with_guard(workers):
         found = evidence(
@@ -172,7 +172,7 @@ def report_of(
         summary += f"; what is told of single choices is from the first {found.watched:,} of them"
     told = None if found.story is None else _in_sentences(found.story, job, own)
     whole = Report(heading, summary, found.sections, told, found.notes, _RANDOM if is_random else _THINKING)
-    return told_report(with_names(whole, names_for_people(game.game, own)))
+    return match_report(with_names(whole, names_for_people(game.game, own)))
 
 
 _RANDOM = (
@@ -196,12 +196,12 @@ _SORTS: dict[str, Literal["move", "effect", "period"]] = {
 
 def _in_sentences(told: Story, job: Job, look: JsonObject) -> Story:
     """Returns the match with its moves in the sentences of the log, and what followed from each."""
-    from gamedsl.table.retelling import told_moves
+    from gamedsl.table.retelling import retell
 
     engine = cast("Engine[State]", job.chosen.engine)
     moves = tuple((line.seat, line.text) for line in told.lines if line.seat is not None)
     record = replay_of(engine.game, "", job.seed, told.match, moves, None, job.start)
-    sentences = told_moves(engine, look, record)
+    sentences = retell(engine, look, record)
     lines: list[Line] = []
     for line in told.lines:
         if line.seat is None:
@@ -212,7 +212,7 @@ def _in_sentences(told: Story, job: Job, look: JsonObject) -> Story:
     return evolve(told, lines=tuple(lines))
 
 
-def told_report(told: Report) -> MatchReport:
+def match_report(told: Report) -> MatchReport:
     """Returns the contents of a page with the page."""
     findings = tuple(ReportFinding(s.title, one.text, one.sort) for s in told.sections for one in s.findings)
     figures = tuple(_figure(s.title, one) for s in told.sections for one in s.figures)

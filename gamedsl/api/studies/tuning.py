@@ -9,10 +9,10 @@ from hashlib import sha256
 from math import isfinite
 from pathlib import Path
 
-from gamedsl.api.asked import compiled, correct, one_setup
-from gamedsl.api.making.looks import checked_look, names_for_people
+from gamedsl.api.asked import compile_setup, correct, one_setup
+from gamedsl.api.making.looks import names_for_people, read_look
 from gamedsl.api.rules import Rules
-from gamedsl.api.studies.lineups import lineup_of, noted_engine
+from gamedsl.api.studies.lineups import engine_with_note, lineup_of
 from gamedsl.bases import content
 from gamedsl.bases import find as find_file
 from gamedsl.graph.compiled import Setup
@@ -31,17 +31,17 @@ from gamedsl.workbench.statistics.estimates import Estimate
 from gamedsl.workbench.tuning.conflicts import Told, conflicts
 from gamedsl.workbench.tuning.examples import Checked, check_examples
 from gamedsl.workbench.tuning.figures import Figure, Stream
-from gamedsl.workbench.tuning.knobs import Knob, Option, Setting, changed, count_settings, settings_now
+from gamedsl.workbench.tuning.knobs import Knob, Option, Setting, count_settings, knobs_changed, settings_now
 from gamedsl.workbench.tuning.measuring import Measured, Players, Share, Study, players_of
 from gamedsl.workbench.tuning.mistakes import Mistakes, WishesError, WishMistake
 from gamedsl.workbench.tuning.page import report_of_tuning
 from gamedsl.workbench.tuning.racing import Judge
 from gamedsl.workbench.tuning.reading import Wishes, read_wishes
 from gamedsl.workbench.tuning.resolving import Resolver, Wish
-from gamedsl.workbench.tuning.results import SHOWN, Outcome, Variant, chosen
-from gamedsl.workbench.tuning.search import Search, Space, Tried, opened
+from gamedsl.workbench.tuning.results import SHOWN, Outcome, Variant, choose
+from gamedsl.workbench.tuning.search import Search, Space, Tried, open_search
 from gamedsl.workbench.tuning.spreading import cluster_of
-from gamedsl.workbench.tuning.words import change_text, estimate_text, figure_text, said
+from gamedsl.workbench.tuning.words import change_text, estimate_text, figure_text, readable_text
 from gamedsl.workbench.tuning.writing import Base, variant_text
 from gamedsl_interpreter import arguments
 from gamedsl_interpreter.matches.processes import with_guard
@@ -159,11 +159,11 @@ def tune(
     scheduler = None if address is None else arguments.text("address", address)
     arguments.function("watch", watch)
     arguments.function("warn", warn)
-    game = compiled(rules, played)
+    game = compile_setup(rules, played)
     who = lineup_of(agents, game.game, aim)
-    names = names_for_people(game.game, checked_look(look, rules, [game.game]))
-    asked = asked_of(rules, file, played, game.game)
-    _check_players(Job(noted_engine(rules, game, Purpose.PLAY, warn), who, start), asked, aim)
+    names = names_for_people(game.game, read_look(look, rules, [game.game]))
+    asked = read_question(rules, file, played, game.game)
+    _check_players(Job(engine_with_note(rules, game, Purpose.PLAY, warn), who, start), asked, aim)
     tuning = _Tuning(rules, played, asked, Study(asked.texts, who, asked.figures, aim, rules.known.store), names)
     about = [_FORM, asked.about, [played.players, played.options], who, number, start]
     space = Space(
@@ -177,7 +177,7 @@ def tune(
     told = f"{setup_text(played)}, {lineup_text(who, game.game)}"
     players = players_of(tuning.study, workers) if scheduler is None else cluster_of(tuning.study, scheduler, warn)
     guard = with_guard(workers if scheduler is None else 1)
-    with opened(place, space, tuning.judge) as found, guard, players as group:
+    with open_search(place, space, tuning.judge) as found, guard, players as group:
         found.go_on(tries, number, lambda settings, i: tuning.play(group, settings, i, start), watch)
         return tuning.result(found, group, Plan(told, number, confirming, start, place))
 
@@ -212,7 +212,7 @@ class Asked:
         }
 
 
-def asked_of(rules: Rules, file: str, setup: Setup, game: Game) -> Asked:
+def read_question(rules: Rules, file: str, setup: Setup, game: Game) -> Asked:
     """Reads the wishes and finds in the rules what they name. Raises WishesError, OSError."""
     try:
         text = content(file).decode("utf-8-sig")
@@ -291,7 +291,7 @@ class _Tuning:
             if setup in legal
             for cut in cuts
         ]
-        found = group.measured(shares)
+        found = group.measure_all(shares)
         results = list[Measured]()
         for setup in setups:
             whole = Measured() if setup in legal else Measured(broken=f"there is no setup with {setup_text(setup)}")
@@ -315,7 +315,9 @@ class _Tuning:
     def result(self, search: Search, group: Players, plan: Plan) -> Tuned:
         """Plays fresh matches with the chosen candidates, and puts everything together."""
         tried, told, matches, fresh, seed = search.tried, plan.told, plan.matches, plan.fresh, plan.seed
-        best = [one for one in chosen(tried, self.judge, matches) if changed(self.asked.knobs, one.settings)][:SHOWN]
+        best = [one for one in choose(tried, self.judge, matches) if knobs_changed(self.asked.knobs, one.settings)][
+            :SHOWN
+        ]
         now = Variant(_AS_IT_IS, None, (), self.estimates(self._fresh(search, group, None, fresh, seed)))
         variants = [self._variant(number, one, search, group, fresh, seed) for number, one in enumerate(best, 1)]
         wishes = tuple(Told(figure_text(one.figure, self.names), one.goal, one.figure.unit) for one in self.asked.wants)
@@ -340,15 +342,15 @@ class _Tuning:
             searched,
             f"These figures are of {fresh:,} other matches, of seed {seed + 1}, by which nothing was chosen.",
         )
-        checked = [self._checked(one.settings) for one in best]
+        checked = [self._check(one.settings) for one in best]
         outcome = evolve(outcome, notes=tuple(self._notes(tried, best, checked)))
-        title = f"{said(self.asked.base.names[0], {}).capitalize()}: variants for {len(wishes)} wishes"
+        title = f"{readable_text(self.asked.base.names[0], {}).capitalize()}: variants for {len(wishes)} wishes"
         report = report_of_tuning(title, f"{told}. {whole}.", outcome, self.names)
         heads = self._heads(plan.search)
         return Tuned(
-            self._tuned(self.asked.base.names[0], now, ""),
+            self._variant_of(self.asked.base.names[0], now, ""),
             tuple(
-                self._tuned(
+                self._variant_of(
                     name := f"{self.asked.base.names[0]}_tuned_{number}",
                     one,
                     self._file(name, one, heads, lines, outcome),
@@ -367,7 +369,7 @@ class _Tuning:
     def _fresh(self, search: Search, group: Players, one: Tried | None, fresh: int, seed: int) -> Measured:
         """Returns what fresh matches show of a candidate, or of the rules as they are; what was played before is not played again."""
         name = f"fresh {fresh} {'now' if one is None else one.number}"
-        known = search.noted(name)
+        known = search.read_note(name)
         if known is None:
             [known] = self.play(group, [None if one is None else one.settings], range(fresh), seed + 1)
             search.note(name, known)
@@ -375,12 +377,13 @@ class _Tuning:
 
     def _variant(self, number: int, one: Tried, search: Search, group: Players, fresh: int, seed: int) -> Variant:
         changes = tuple(
-            change_text(knob, one.settings[knob.key], self.names) for knob in changed(self.asked.knobs, one.settings)
+            change_text(knob, one.settings[knob.key], self.names)
+            for knob in knobs_changed(self.asked.knobs, one.settings)
         )
         figures = self.estimates(self._fresh(search, group, one, fresh, seed))
         return Variant(f"variant {number}", one.settings, changes, figures)
 
-    def _checked(self, settings: Mapping[str, Setting]) -> Checked:
+    def _check(self, settings: Mapping[str, Setting]) -> Checked:
         asked = self.asked
         return check_examples(
             lambda lines: variant_text("tried", asked.base, asked.knobs, settings, more=lines),
@@ -429,7 +432,7 @@ class _Tuning:
             )
         return found
 
-    def _tuned(self, name: str, one: Variant, text: str) -> TunedVariant:
+    def _variant_of(self, name: str, one: Variant, text: str) -> TunedVariant:
         figures = tuple(_figure(wish, figure) for wish, figure in zip(self.asked.wants, one.figures, strict=True))
         settings = {} if one.settings is None else dict(one.settings)
         return TunedVariant(name, one.title, text, settings, one.changes, figures)

@@ -9,9 +9,9 @@ from itertools import pairwise
 from gamedsl.cards.boards import TIGHT, USUAL, Board, Cell
 from gamedsl.cards.drawing.colours import INK, LINE, PALETTE, PAPER, SOFT, WATER, Colour, mix
 from gamedsl.cards.drawing.emblems import emblem
-from gamedsl.cards.drawing.fitting import Area, Ink, box, fitted
+from gamedsl.cards.drawing.fitting import Area, Ink, box, fit_text
 from gamedsl.cards.drawing.marks import Box, Circle, Line, Mark, Ruler, Shape, Sign
-from gamedsl.cards.drawing.routes import Drawn, drawn_routes, route_labels, route_lines
+from gamedsl.cards.drawing.routes import Drawn, draw_routes, route_labels, route_lines
 from gamedsl.cards.geometry import HEX_HEIGHT, star_points
 from gamedsl.cards.pieces import Size
 from gamedsl.cards.style import Style
@@ -100,7 +100,7 @@ def board_marks(ruler: Ruler, board: Board, cell: Size) -> tuple[Mark, ...]:
 def _marks(ruler: Ruler, board: Board, cell: Size) -> Iterator[Mark]:
     whole = extent(board, cell)
     title = Area(EDGE, 1, whole.width - 2 * EDGE, HEAD - 2)
-    yield from fitted(ruler, board.title, title, Ink(14, board.colour or INK, True), "left")
+    yield from fit_text(ruler, board.title, title, Ink(14, board.colour or INK, True), "left")
     routes = routes_on(ruler, board, cell)
     yield from route_lines(routes)
     if board.is_lined:
@@ -111,13 +111,13 @@ def _marks(ruler: Ruler, board: Board, cell: Size) -> Iterator[Mark]:
         for one in board.cells:
             below = _name_area(ruler, one, _area(board, one.spot.x, one.spot.y, cell).inner(_margin(cell)))
             yield box(below, PAPER, radius=0.6)
-            yield from fitted(ruler, _told_below(one), below, Ink(_BELOW_LETTERS, INK, True))
+            yield from fit_text(ruler, _text_below(one), below, Ink(_BELOW_LETTERS, INK, True))
     yield from route_labels(ruler, routes)
     if board.is_path:
         yield from _arrows(board, cell)
     if board.note:
         below = Area(EDGE, whole.height - EDGE + 0.3, whole.width - 2 * EDGE, EDGE - 0.6)
-        yield from fitted(ruler, board.note, below, Ink(9, SOFT), "left")
+        yield from fit_text(ruler, board.note, below, Ink(9, SOFT), "left")
     yield from _borders(board, cell)
     yield from _numbers(ruler, board, cell)
 
@@ -127,7 +127,7 @@ def routes_on(ruler: Ruler, board: Board, cell: Size) -> tuple[Drawn, ...]:
     areas = [_area(board, spot.x, spot.y, cell).inner(_margin(cell)) for spot in board.plan.spots]
     is_below = has_names_below(ruler, board, cell)
     names = [_name_area(ruler, one, area) for one, area in zip(board.cells, areas, strict=True)]
-    return drawn_routes(ruler, board, areas, names if is_below else ()) if board.plan.lines else ()
+    return draw_routes(ruler, board, areas, names if is_below else ()) if board.plan.lines else ()
 
 
 def _margin(cell: Size) -> float:
@@ -178,7 +178,7 @@ def _step(ruler: Ruler, one: Cell, area: Area) -> Iterator[Mark]:
     x, y, radius = area.x + area.width / 2, area.y + area.height / 2, area.width * 0.41
     yield Circle(x, y, radius, ground, _BORDER, 0.4)
     name = Area(x - radius * 0.7, y - radius * 0.8, radius * 1.4, radius * 0.62)
-    yield from fitted(ruler, one.name, name, Ink(13, INK, True))
+    yield from fit_text(ruler, one.name, name, Ink(13, INK, True))
 
 
 def _point(ruler: Ruler, one: Cell, area: Area) -> Iterator[Mark]:
@@ -192,7 +192,7 @@ def _point(ruler: Ruler, one: Cell, area: Area) -> Iterator[Mark]:
     yield Shape((outline,), _DARK if one.spot.place % 2 else mix(_DARK, PAPER, 0.3), _BORDER, 0.2)
     yield Line(area.x, base, area.x + area.width, base, _BORDER, 0.5)
     outside = Area(area.x, base + 0.5 if is_below else base - EDGE + 0.5, area.width, EDGE - 1)
-    yield from fitted(ruler, one.name, outside, Ink(9, SOFT))
+    yield from fit_text(ruler, one.name, outside, Ink(9, SOFT))
 
 
 def _crossings(board: Board, cell: Size) -> Iterator[Mark]:
@@ -243,7 +243,7 @@ def _content(ruler: Ruler, board: Board, one: Cell, area: Area, ground: Colour, 
         is_left, size = bool(one.emblems), area.width * 0.42
         if board.plan.kind == "graph":
             is_left, size = False, max(size, _READABLE)
-        yield from fitted(ruler, text, inner, Ink(min(size, _LETTERS), SOFT), "left" if is_left else "middle")
+        yield from fit_text(ruler, text, inner, Ink(min(size, _LETTERS), SOFT), "left" if is_left else "middle")
 
 
 def has_names_below(ruler: Ruler, board: Board, cell: Size) -> bool:
@@ -252,13 +252,13 @@ def has_names_below(ruler: Ruler, board: Board, cell: Size) -> bool:
     return board.plan.kind == "graph" and any(ruler.width(one.name, _READABLE, False) > wide for one in board.cells)
 
 
-def _told_below(one: Cell) -> str:
+def _text_below(one: Cell) -> str:
     """Returns what stands below a round place: its name, and what no emblem says of it."""
     return " · ".join((one.name, *(word for word in one.words if word not in [style.word for style in one.emblems])))
 
 
 def _name_area(ruler: Ruler, one: Cell, area: Area) -> Area:
-    wide = ruler.width(_told_below(one), _BELOW_LETTERS, True) + 1
+    wide = ruler.width(_text_below(one), _BELOW_LETTERS, True) + 1
     return Area(area.x + (area.width - wide) / 2, area.y + area.height + 0.3, wide, 3.4)
 
 
@@ -298,9 +298,9 @@ def _numbers(ruler: Ruler, board: Board, cell: Size) -> Iterator[Mark]:
     spots = {one.spot.place: one.spot for one in board.cells if one.spot.board == board.cells[0].spot.board}
     for name, place in board.rows:
         area = _area(board, spots[place].x, spots[place].y, cell)
-        yield from fitted(
+        yield from fit_text(
             ruler, name, Area(area.x - EDGE + 0.5, area.y, EDGE - 1.5, area.height), Ink(9, SOFT), "right"
         )
     for name, place in board.columns:
         area = _area(board, spots[place].x, spots[place].y, cell)
-        yield from fitted(ruler, name, Area(area.x, area.y - EDGE + 0.5, area.width, EDGE - 1), Ink(9, SOFT))
+        yield from fit_text(ruler, name, Area(area.x, area.y - EDGE + 0.5, area.width, EDGE - 1), Ink(9, SOFT))

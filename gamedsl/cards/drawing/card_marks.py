@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from gamedsl.cards.drawing.colours import FAINT, INK, PALETTE, PAPER, SOFT, Colour, colour_named, ink_on, mix
 from gamedsl.cards.drawing.emblems import emblem, strong
-from gamedsl.cards.drawing.fitting import Area, Ink, box, fitted
+from gamedsl.cards.drawing.fitting import Area, Ink, box, fit_text
 from gamedsl.cards.drawing.laid_marks import hexagon, laid_marks
 from gamedsl.cards.drawing.marks import Box, Circle, Clip, Image, Line, Mark, Ruler, Shape
 from gamedsl.cards.drawing.playing_cards import playing_card
@@ -44,14 +44,14 @@ def _mark(ruler: Ruler, text: str, size: Size) -> Iterator[Mark]:
     wide = max(side, ruler.width(text, 14 * unit, True) + 4 * unit)
     area = Area(size.width - 5 * unit - wide, 16.5 * unit, wide, side)
     yield Box(area.x, area.y, area.width, area.height, INK, None, 0.3, side / 2)
-    yield from fitted(ruler, text, area.inner(1 * unit), Ink(14 * unit, PAPER, True))
+    yield from fit_text(ruler, text, area.inner(1 * unit), Ink(14 * unit, PAPER, True))
 
 
 def back(ruler: Ruler, piece: Piece, cut: Cut, title: str, note: str) -> tuple[Mark, ...]:
     """Draws the other side of a card: another face, or a back that all cards of a component share, with the title of the game."""
     if piece.other is not None:
         return _side(ruler, piece.other, cut.size, note)
-    return _shared_back(ruler, piece, cut, title)
+    return _draw_shared_back(ruler, piece, cut, title)
 
 
 def _side(ruler: Ruler, face: Face, size: Size, note: str) -> tuple[Mark, ...]:
@@ -79,7 +79,7 @@ def _card(ruler: Ruler, face: Face, size: Size, note: str) -> Iterator[Mark]:
     yield box(whole, mix(colour, PAPER, 0.07), radius=3 * unit)
     foot = Area(whole.x + 2 * unit, whole.y + whole.height - 4.6 * unit, whole.width - 4 * unit, 3.8 * unit)
     if _NOTE * unit >= LEAST_READABLE:
-        yield from fitted(ruler, note, foot, Ink(_NOTE * unit, SOFT))
+        yield from fit_text(ruler, note, foot, Ink(_NOTE * unit, SOFT))
     yield from _plain(ruler, face, whole, unit)
     yield box(whole, None, strong(colour), 0.25, 3 * unit)
 
@@ -97,7 +97,7 @@ def _plain(ruler: Ruler, face: Face, whole: Area, unit: float) -> Iterator[Mark]
     lead = Area(whole.x + 1.6 * unit, whole.y + 1.5 * unit, 8.5 * unit, high - 3 * unit)
     on = ink_on(colour)
     if _is_numbered(face) and not face.counts:
-        yield from fitted(ruler, _signed(str(face.numeral)), lead, Ink(21 * unit, on, True))
+        yield from fit_text(ruler, _with_minus(str(face.numeral)), lead, Ink(21 * unit, on, True))
     elif face.has_emblem:
         yield from emblem(ruler, face.style, lead, on, colour)
     else:
@@ -105,7 +105,7 @@ def _plain(ruler: Ruler, face: Face, whole: Area, unit: float) -> Iterator[Mark]
     name = Area(
         lead.x + lead.width + 1 * unit, whole.y + 1 * unit, whole.width - lead.width - 4 * unit, high - 2 * unit
     )
-    yield from fitted(ruler, _title(face), name, Ink(15 * unit, on, True), "left")
+    yield from fit_text(ruler, _title(face), name, Ink(15 * unit, on, True), "left")
     rest = Area(
         whole.x + 3 * unit, whole.y + high + 1.5 * unit, whole.width - 6 * unit, whole.height - high - 6.5 * unit
     )
@@ -128,7 +128,7 @@ def _middle(ruler: Ruler, face: Face, rest: Area, unit: float) -> Iterator[Mark]
         yield from _numeral(ruler, face, middle, unit)
     elif is_bare:
         if not face.text:
-            yield from fitted(
+            yield from fit_text(
                 ruler, face.title, middle.inner(2 * unit), Ink(26 * unit, strong(face.style.colour), True)
             )
     else:
@@ -138,7 +138,9 @@ def _middle(ruler: Ruler, face: Face, rest: Area, unit: float) -> Iterator[Mark]
         yield Box(
             paper.x - 1.2 * unit, paper.y, paper.width + 2.4 * unit, paper.height - unit, PAPER, FAINT, 0.2, 1.5 * unit
         )
-        yield from fitted(ruler, face.text, paper.inner(0.8 * unit, 1.5 * unit), Ink((14 if is_bare else 11.5) * unit))
+        yield from fit_text(
+            ruler, face.text, paper.inner(0.8 * unit, 1.5 * unit), Ink((14 if is_bare else 11.5) * unit)
+        )
     lines = [
         Area(rest.x, rest.y + rest.height - below + number * step, rest.width, step)
         for number in range(bool(feet) + bool(price))
@@ -217,7 +219,7 @@ def _badge_width(ruler: Ruler, foot: Foot, size: float, high: float) -> float:
     if pips:
         return name + pips * 0.5 * high + 0.5 * high
     drawn = 0.95 * high if foot.style is not None else 0.0
-    return name + drawn + ruler.width(_signed(foot.text), size, True) + 0.5 * high
+    return name + drawn + ruler.width(_with_minus(foot.text), size, True) + 0.5 * high
 
 
 def _badge(ruler: Ruler, face: Face, foot: Foot, area: Area, size: float) -> Iterator[Mark]:
@@ -227,7 +229,7 @@ def _badge(ruler: Ruler, face: Face, foot: Foot, area: Area, size: float) -> Ite
     x = area.x + 0.25 * high * scale
     if not _says_itself(foot):
         wide = ruler.width(foot.name, size, False)
-        yield from fitted(ruler, foot.name, Area(x, area.y, wide * 1.02, high), Ink(size, SOFT), "left")
+        yield from fit_text(ruler, foot.name, Area(x, area.y, wide * 1.02, high), Ink(size, SOFT), "left")
         x += wide + 0.35 * high * scale
     if pips := _pips_of(foot):
         for number in range(pips):
@@ -243,8 +245,8 @@ def _badge(ruler: Ruler, face: Face, foot: Foot, area: Area, size: float) -> Ite
         at = Area(x, area.y + (high - side) / 2, side, side)
         yield from emblem(ruler, foot.style, at, foot.style.colour, PAPER)
         x += 0.95 * high * scale
-    text = _signed(foot.text)
-    yield from fitted(ruler, text, Area(x, area.y, area.x + area.width - x, high), Ink(size, INK, True), "left")
+    text = _with_minus(foot.text)
+    yield from fit_text(ruler, text, Area(x, area.y, area.x + area.width - x, high), Ink(size, INK, True), "left")
 
 
 def _says_itself(foot: Foot) -> bool:
@@ -258,7 +260,7 @@ def _pips_of(foot: Foot) -> int:
     return foot.number if is_of_things and foot.number is not None and 0 < foot.number <= _PIPS else 0
 
 
-def _signed(text: str) -> str:
+def _with_minus(text: str) -> str:
     """Returns a number with a minus sign, and not a hyphen."""
     return f"−{text[1:]}" if text.startswith("-") else text
 
@@ -271,7 +273,7 @@ def _price(ruler: Ruler, feet: Sequence[Foot], line: Area) -> Iterator[Mark]:
     """Draws what a card costs in goods, as one line: a number before the emblem of each."""
     yield Line(line.x, line.y, line.x + line.width, line.y, FAINT, 0.2)
     size = line.height * 0.74
-    yield from fitted(
+    yield from fit_text(
         ruler, "Cost", Area(line.x, line.y, line.width / 4, line.height), Ink(line.height * 1.5, SOFT), "left"
     )
     right = line.x + line.width
@@ -285,7 +287,7 @@ def _price(ruler: Ruler, feet: Sequence[Foot], line: Area) -> Iterator[Mark]:
             foot.style.colour,
             PAPER,
         )
-        yield from fitted(
+        yield from fit_text(
             ruler,
             foot.text,
             Area(right - 2.1 * size, line.y, size, line.height),
@@ -306,21 +308,21 @@ def _numeral(ruler: Ruler, face: Face, middle: Area, unit: float) -> Iterator[Ma
         deep = 4.5 * unit
         high = max(1.0, min(middle.height - deep - 1.5 * unit, 24 * unit))
         top = middle.y + (middle.height - high - deep) / 2
-        yield from fitted(
+        yield from fit_text(
             ruler, face.counts.lower(), Area(middle.x, top + high, middle.width, deep), Ink(10 * unit, SOFT)
         )
         middle = Area(middle.x, top, middle.width, high)
     word = face.style.word
     below = 7 * unit if _needs_word(face) else 0.0
     upper = Area(middle.x, middle.y, middle.width, max(middle.height - below, 1))
-    yield from fitted(ruler, _signed(str(face.numeral)), upper, Ink(84 * unit, strong(face.style.colour), True))
+    yield from fit_text(ruler, _with_minus(str(face.numeral)), upper, Ink(84 * unit, strong(face.style.colour), True))
     if not below:
         return
     wide = min(ruler.width(word, 12 * unit, True) + 8 * unit, middle.width)
     line = Area(middle.x + (middle.width - wide) / 2, upper.y + upper.height, wide, min(below, middle.height))
     yield from emblem(ruler, face.style, Area(line.x, line.y, 6.5 * unit, line.height), face.style.colour, PAPER)
     name = Area(line.x + 7.5 * unit, line.y, max(line.width - 7.5 * unit, 1), line.height)
-    yield from fitted(ruler, word, name, Ink(12 * unit, strong(face.style.colour), True), "left")
+    yield from fit_text(ruler, word, name, Ink(12 * unit, strong(face.style.colour), True), "left")
 
 
 def _needs_word(face: Face) -> bool:
@@ -351,7 +353,7 @@ def unknown_glyphs(ruler: Ruler, pieces: Iterable[Piece]) -> tuple[str, ...]:
 # ---------------------------------------------------------------- backs
 
 
-def _shared_back(ruler: Ruler, piece: Piece, cut: Cut, title: str) -> tuple[Mark, ...]:
+def _draw_shared_back(ruler: Ruler, piece: Piece, cut: Cut, title: str) -> tuple[Mark, ...]:
     """Draws the back that all cards of a component share, with what is printed beyond its edges: a picture of the look file, or the usual field."""
     width, height, over = cut.size.width, cut.size.height, cut.bleed
     whole = Area(-over, -over, width + 2 * over, height + 2 * over)
@@ -385,8 +387,10 @@ def _plain_back(ruler: Ruler, piece: Piece, size: Size, title: str) -> Iterator[
     upper = label.inner(2 * unit, 1.5 * unit)
     if below:
         upper = Area(upper.x, upper.y, upper.width, 12 * unit)
-        yield from fitted(ruler, below, Area(upper.x, label.y + 14 * unit, upper.width, 6 * unit), Ink(9.5 * unit, INK))
-    yield from fitted(ruler, title, upper, Ink(16 * unit, mix(colour, INK, 0.85), True))
+        yield from fit_text(
+            ruler, below, Area(upper.x, label.y + 14 * unit, upper.width, 6 * unit), Ink(9.5 * unit, INK)
+        )
+    yield from fit_text(ruler, title, upper, Ink(16 * unit, mix(colour, INK, 0.85), True))
 
 
 def _lozenges(area: Area, step: float, colour: Colour) -> Shape:
@@ -419,7 +423,7 @@ def _token(ruler: Ruler, face: Face, side: float) -> Iterator[Mark]:
         yield Box(inner.x, inner.y, inner.width, inner.height, ground, edge, 0.4, side * 0.12)
     mark = str(face.numeral) if face.numeral is not None else (face.style.glyph or "") if face.seat is not None else ""
     if mark and sign(mark) is None and ruler.knows(mark) and len(mark) <= 3:
-        yield from fitted(
+        yield from fit_text(
             ruler, mark, inner.inner(side * 0.16), Ink(side * 1.7, ink if ground == colour else edge, True)
         )
         return
@@ -428,7 +432,7 @@ def _token(ruler: Ruler, face: Face, side: float) -> Iterator[Mark]:
     name = Area(inner.x + side * 0.03, side * 0.6, inner.width - side * 0.06, side * 0.3)
     if is_round:
         name = Area(side * 0.16, side * 0.57, side * 0.68, side * 0.26)
-    written = fitted(ruler, face.title, name, Ink(side * 0.42, ink if is_full else INK))
+    written = fit_text(ruler, face.title, name, Ink(side * 0.42, ink if is_full else INK))
     if is_round and any(words.size < LEAST_READABLE for words in written):
         # The colour and the picture say whose it is; letters that nobody can read say nothing.
         yield from emblem(ruler, face.style, inner.inner(side * 0.14), ink, ground)
@@ -437,7 +441,7 @@ def _token(ruler: Ruler, face: Face, side: float) -> Iterator[Mark]:
     if face.mark:
         half = inner.width / 2
         letters = Ink(side * 1.6, ink if is_full else edge, True)
-        yield from fitted(ruler, face.mark, Area(inner.x + 0.5, picture.y, half - 0.5, picture.height), letters)
+        yield from fit_text(ruler, face.mark, Area(inner.x + 0.5, picture.y, half - 0.5, picture.height), letters)
         picture = Area(inner.x + half - 0.5, picture.y, half - 0.5, picture.height)
     yield from emblem(ruler, face.style, picture, ink, ground)
     yield from written

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gamedsl.cards.drawing.colours import INK, Colour, ink_on, mix
-from gamedsl.cards.drawing.fitting import Area, Ink, fitted
+from gamedsl.cards.drawing.fitting import Area, Ink, fit_text
 from gamedsl.cards.drawing.marks import Image, Mark, Ruler, Sign
 from gamedsl.cards.drawing.signs import sign
 from gamedsl.cards.style import Style
@@ -31,7 +31,7 @@ def emblem(ruler: Ruler, style: Style, area: Area, colour: Colour, ground: Colou
         yield Sign(name, area.x + (area.width - side) / 2, area.y + (area.height - side) / 2, side, colour, ground)
         return
     text = name if ruler.knows(name) else style.word[:1].upper()
-    yield from fitted(ruler, text, area, Ink(side * 2.6, colour, True))
+    yield from fit_text(ruler, text, area, Ink(side * 2.6, colour, True))
 
 
 def strong(colour: Colour) -> Colour:

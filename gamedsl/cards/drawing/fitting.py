@@ -51,7 +51,7 @@ def box(area: Area, fill: Colour | None, border: Colour | None = None, line: flo
     return Box(area.x, area.y, area.width, area.height, fill, border, line, radius)
 
 
-def fitted(ruler: Ruler, text: str, area: Area, ink: Ink, anchor: Anchor = "middle") -> tuple[Words, ...]:
+def fit_text(ruler: Ruler, text: str, area: Area, ink: Ink, anchor: Anchor = "middle") -> tuple[Words, ...]:
     """Fits a text into an area, vertically centred, as large as possible but not larger than `ink`."""
     lines, size = _fit(ruler, text, area, ink)
     step = size * LEADING * POINT
@@ -64,7 +64,7 @@ def fitted(ruler: Ruler, text: str, area: Area, ink: Ink, anchor: Anchor = "midd
     )
 
 
-def broken(ruler: Ruler, text: str, width: float, size: float) -> tuple[str, ...]:
+def break_text(ruler: Ruler, text: str, width: float, size: float) -> tuple[str, ...]:
     """Breaks a text into lines of at most this width, in letters of this size."""
     return tuple(_wrap(ruler, pieces(text), width, size, is_bold=False))
 

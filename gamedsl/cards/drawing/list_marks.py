@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from gamedsl.cards.drawing.colours import INK, LINE, PAPER, SOFT
 from gamedsl.cards.drawing.emblems import emblem
-from gamedsl.cards.drawing.fitting import LEADING, Area, Ink, broken, fitted
+from gamedsl.cards.drawing.fitting import LEADING, Area, Ink, break_text, fit_text
 from gamedsl.cards.drawing.marks import POINT, At, Line, Mark, Ruler
 from gamedsl.cards.pieces import Piece, Size
 from gamedsl.values import frozen
@@ -42,7 +42,7 @@ def card_list(ruler: Ruler, cards: Sequence[Piece], title: str, room: Size, copi
 
 
 def _list(ruler: Ruler, rows: Sequence[_Entry], title: str, width: float) -> tuple[Mark, ...]:
-    marks: list[Mark] = [*fitted(ruler, title, Area(0, 0, width, _HEAD - 4), Ink(15, INK, True), "left")]
+    marks: list[Mark] = [*fit_text(ruler, title, Area(0, 0, width, _HEAD - 4), Ink(15, INK, True), "left")]
     y = _HEAD
     for row in rows:
         marks += _line(ruler, row, y, width)
@@ -53,7 +53,7 @@ def _list(ruler: Ruler, rows: Sequence[_Entry], title: str, width: float) -> tup
 
 def _row(ruler: Ruler, piece: Piece, width: float) -> _Entry:
     left = _NUMBER + _EMBLEM + _NAME
-    text = broken(ruler, piece.face.text, width - left - 2, _LETTERS) if piece.face.text else ()
+    text = break_text(ruler, piece.face.text, width - left - 2, _LETTERS) if piece.face.text else ()
     return _Entry(piece, text, max(_LEAST, len(text) * _LETTERS * LEADING * POINT + 2.4))
 
 
@@ -62,14 +62,14 @@ def _line(ruler: Ruler, row: _Entry, y: float, width: float) -> Sequence[Mark]:
     marks: list[Mark] = [Line(0, y, width, y, LINE, 0.25)]
     step = _LETTERS * LEADING * POINT
     top = Area(0, y + 0.8, _NUMBER - 2, _LEAST - 1.6)
-    marks += fitted(ruler, f"{row.piece.copies} ×", top, Ink(_LETTERS, SOFT), "right")
+    marks += fit_text(ruler, f"{row.piece.copies} ×", top, Ink(_LETTERS, SOFT), "right")
     if face.has_emblem:
         marks += emblem(ruler, face.style, Area(_NUMBER, y + 1.2, 5.6, 5.6), face.style.colour, PAPER)
     number = "" if face.numeral is None or str(face.numeral) in face.title else f"{face.numeral} · "
     name = Area(_NUMBER + _EMBLEM, y + 0.8, _NAME - 2, _LEAST - 1.6)
-    marks += fitted(ruler, f"{number}{face.title}", name, Ink(_LETTERS + 1, INK, True), "left")
+    marks += fit_text(ruler, f"{number}{face.title}", name, Ink(_LETTERS + 1, INK, True), "left")
     for at, line in enumerate(row.text):
         left = _NUMBER + _EMBLEM + _NAME
         area = Area(left, y + 1.6 + at * step, width - left, step)
-        marks += fitted(ruler, line, area, Ink(_LETTERS, INK), "left")
+        marks += fit_text(ruler, line, area, Ink(_LETTERS, INK), "left")
     return marks

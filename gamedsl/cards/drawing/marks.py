@@ -197,7 +197,7 @@ def around(marks: Iterable[Mark]) -> Bounds:
     return min(lefts), min(tops), max(rights), max(bottoms)
 
 
-def seen_through(window: Window) -> tuple[Mark, ...]:
+def visible_marks(window: Window) -> tuple[Mark, ...]:
     """Returns the marks of a window that are at least partly visible."""
     left, top = window.x - window.right, window.y - window.down
     right, bottom = left + window.width, top + window.height
@@ -218,7 +218,7 @@ def words_in(marks: Iterable[Mark]) -> Iterator[Words]:
             case At(_, _, inner) | Turned(_, _, inner) | Clip(_, inner):
                 yield from words_in(inner)
             case Window():
-                yield from words_in(seen_through(mark))
+                yield from words_in(visible_marks(mark))
             case _:
                 pass
 

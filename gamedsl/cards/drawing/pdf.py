@@ -24,7 +24,7 @@ from gamedsl.cards.drawing.marks import (
     Window,
     Words,
     has_images,
-    seen_through,
+    visible_marks,
     words_in,
 )
 from gamedsl.cards.drawing.outlines import font_errors, operators, picture_errors
@@ -128,7 +128,7 @@ class Printer:
 
     # ------------------------------------------------------------ printing
 
-    def printed(self, pages: Sequence[Page], title: str) -> Printed:
+    def print_pages(self, pages: Sequence[Page], title: str) -> Printed:
         """Returns the PDF of some pages. It asks printing programs not to scale it, and tells them which sides of the paper to use."""
         from fpdf import ViewerPreferences
 
@@ -200,7 +200,7 @@ class Printer:
                 left, top = right + x, down + y
                 corners = [(left, top), (left + width, top), (left + width, top + height), (left, top + height)]
                 with self._paper.clip(corners):
-                    yield seen_through(mark), right + further, down + lower
+                    yield visible_marks(mark), right + further, down + lower
             case Clip(outline, inner):
                 with self._paper.clip([(right + x, down + y) for x, y in outline]):
                     yield inner, right, down
@@ -231,7 +231,7 @@ class Printer:
                 case Turned(x, y, inner):
                     yield f"q -1 0 0 -1 {2 * x:.3f} {2 * y:.3f} cm {self._once(inner)} Q"
                 case Window(x, y, width, height, right, down):
-                    inner = seen_through(mark)
+                    inner = visible_marks(mark)
                     clip = f"{x:.3f} {y:.3f} {width:.3f} {height:.3f} re W n"
                     yield f"q {clip} 1 0 0 1 {right:.3f} {down:.3f} cm {' '.join(self._all(inner))} Q"
                 case Words() | Image():

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from gamedsl.cards.drawing.colours import INK, PAPER, SOFT, mix
 from gamedsl.cards.drawing.emblems import emblem
-from gamedsl.cards.drawing.fitting import Area, Ink, fitted
+from gamedsl.cards.drawing.fitting import Area, Ink, fit_text
 from gamedsl.cards.drawing.marks import Box, Line, Mark, Ruler, Sign, Turned
 from gamedsl.cards.faces import Face
 
@@ -40,7 +40,7 @@ def playing_card(ruler: Ruler, face: Face, whole: Area, unit: float) -> Iterator
     corner = Area(whole.x + 1.2 * unit, whole.y + 2 * unit, 10 * unit, 9.5 * unit)
     below = Area(corner.x + 2 * unit, corner.y + 10 * unit, 6 * unit, 6 * unit)
     index = (
-        *fitted(ruler, face.rank or "", corner, Ink(26 * unit, face.style.colour, True)),
+        *fit_text(ruler, face.rank or "", corner, Ink(26 * unit, face.style.colour, True)),
         *emblem(ruler, face.style, below, face.style.colour, PAPER),
     )
     yield from _twice(index, whole)
@@ -54,7 +54,7 @@ def playing_card(ruler: Ruler, face: Face, whole: Area, unit: float) -> Iterator
         yield from _pip(ruler, face, whole, (_MIDDLE, 0.42 if face.text else 0.5), _ACE * unit)
     if face.text:
         words = Area(whole.x + 8 * unit, whole.y + whole.height * 0.66, whole.width - 16 * unit, 12 * unit)
-        yield from fitted(ruler, face.text, words, Ink(9 * unit, SOFT))
+        yield from fit_text(ruler, face.text, words, Ink(9 * unit, SOFT))
 
 
 def _twice(marks: tuple[Mark, ...], whole: Area) -> Iterator[Mark]:
@@ -88,6 +88,6 @@ def _court(ruler: Ruler, face: Face, whole: Area, unit: float) -> Iterator[Mark]
     half = (
         *emblem(ruler, face.style, suit, colour, PAPER),
         Sign(_COURTS[face.rank or ""], inner.x + inner.width - held - 2 * unit, inner.y + 2 * unit, held, mix(INK, colour, 0.25), PAPER),
-        *fitted(ruler, face.rank or "", letter, Ink(66 * unit, colour, True)),
+        *fit_text(ruler, face.rank or "", letter, Ink(66 * unit, colour, True)),
     )  # fmt: skip
     yield from _twice(half, whole)

@@ -10,7 +10,7 @@ from typing import TypeAlias
 from gamedsl.cards.boards import Board, Route
 from gamedsl.cards.drawing.colours import INK, LINE, PAPER, SOFT, mix
 from gamedsl.cards.drawing.emblems import emblem
-from gamedsl.cards.drawing.fitting import Area, Ink, fitted
+from gamedsl.cards.drawing.fitting import Area, Ink, fit_text
 from gamedsl.cards.drawing.marks import Box, Line, Mark, Ruler
 from gamedsl.values import frozen
 
@@ -43,7 +43,7 @@ class Drawn:
     route: Route | None
 
 
-def drawn_routes(ruler: Ruler, board: Board, places: Sequence[Area], names: Sequence[Area]) -> tuple[Drawn, ...]:
+def draw_routes(ruler: Ruler, board: Board, places: Sequence[Area], names: Sequence[Area]) -> tuple[Drawn, ...]:
     """Returns the lines of a graph whose places and names lie in these areas. Labels lie where they cover as little as possible of these and of each other."""
     middles = [(one.x + one.width / 2, one.y + one.height / 2) for one in places]
     alike = Counter(frozenset(pair) for pair in board.plan.lines)
@@ -53,7 +53,7 @@ def drawn_routes(ruler: Ruler, board: Board, places: Sequence[Area], names: Sequ
         pair = frozenset((one, other))
         away = (seen[pair] - (alike[pair] - 1) / 2) * _BESIDE * places[0].width
         seen[pair] += 1
-        ends.append(_moved(middles[min(pair)], middles[max(pair)], away))
+        ends.append(_move_aside(middles[min(pair)], middles[max(pair)], away))
     taken: list[Area] = []
     found: list[Drawn] = []
     for number, (start, end) in enumerate(ends):
@@ -95,17 +95,17 @@ def _label_marks(ruler: Ruler, route: Route, area: Area) -> Iterator[Mark]:
         yield from emblem(ruler, style, Area(x, inner.y, inner.height, inner.height), style.colour, PAPER)
         x += inner.height + _GAP
     wide = ruler.width(route.name, _LETTERS, False)
-    yield from fitted(ruler, route.name, Area(x, inner.y, wide + 0.1, inner.height), Ink(_LETTERS, SOFT), "left")
+    yield from fit_text(ruler, route.name, Area(x, inner.y, wide + 0.1, inner.height), Ink(_LETTERS, SOFT), "left")
     if numbers := " · ".join(route.words):
         rest = Area(x + wide + _GAP, inner.y, inner.x + inner.width - x - wide - _GAP + 0.1, inner.height)
-        yield from fitted(ruler, numbers, rest, Ink(_LETTERS, INK, True), "right")
+        yield from fit_text(ruler, numbers, rest, Ink(_LETTERS, INK, True), "right")
 
 
 _Point: TypeAlias = tuple[float, float]
 _Ends: TypeAlias = tuple[_Point, _Point]
 
 
-def _moved(one: _Point, other: _Point, away: float) -> _Ends:
+def _move_aside(one: _Point, other: _Point, away: float) -> _Ends:
     """Moves both ends of a line sideways."""
     right, down = other[0] - one[0], other[1] - one[1]
     long = math.hypot(right, down) or 1.0
@@ -132,7 +132,7 @@ def _label(
         return Area(x - wide / 2, y - _HIGH / 2, wide, _HIGH)
 
     def cost(one: Area, away: float) -> float:
-        crossed = sum(_covered(one, line) for line in others) * _CROSSED
+        crossed = sum(_length_covered(one, line) for line in others) * _CROSSED
         hidden = sum(_common(one.inner(-RING), other) for other in read) * _READ
         return abs(away) + crossed + hidden + sum(_common(one, other) for other in places)
 
@@ -140,7 +140,7 @@ def _label(
     return min(found, key=lambda one: cost(*one))[0]
 
 
-def _covered(area: Area, line: _Ends) -> float:
+def _length_covered(area: Area, line: _Ends) -> float:
     """Returns about how much of a line an area covers, in millimetres."""
     (x, y), (to_x, to_y) = line
     inside = 0

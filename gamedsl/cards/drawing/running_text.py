@@ -64,14 +64,14 @@ def running_text(
     size = min(ink.size, area.height / POINT)
     measure = _Measure(ruler, ink.is_bold, font)
     while True:
-        lines = [measure.spots(line, size) for line in measure.wrapped(atoms, area.width, size)]
+        lines = [measure.spots(line, size) for line in measure.wrap(atoms, area.width, size)]
         is_inside = (
             all(_end(line) <= area.width + 0.01 for line in lines) and _height(lines, size) <= area.height + 0.01
         )
         if is_inside or size * _STEP < SMALLEST:
             break
         size *= _STEP
-    last = measure.balanced(atoms, area.width, size) if is_inside else measure.cut(atoms, area, size)
+    last = measure.balance(atoms, area.width, size) if is_inside else measure.cut(atoms, area, size)
     lines = [measure.spots(line, size) for line in last]
     return Fitted(tuple(_marks(ruler, lines, area, evolve(ink, size=size), align, ground, font)), size, not is_inside)
 
@@ -134,7 +134,7 @@ class _Measure:
         are_both = isinstance(last.content, Style) and isinstance(atom.content, Style)
         return (_GAP if are_both else _NARROW_GAP) * size * POINT
 
-    def wrapped(self, atoms: Sequence[_Atom], width: float, size: float) -> list[list[_Atom]]:
+    def wrap(self, atoms: Sequence[_Atom], width: float, size: float) -> list[list[_Atom]]:
         """Breaks a text into lines."""
         lines: list[list[_Atom]] = []
         for unit in _units(atoms):
@@ -145,13 +145,13 @@ class _Measure:
                 lines[-1] += unit
         return lines
 
-    def balanced(self, atoms: Sequence[_Atom], width: float, size: float) -> list[list[_Atom]]:
+    def balance(self, atoms: Sequence[_Atom], width: float, size: float) -> list[list[_Atom]]:
         """Breaks a text into as few lines as fit, of about the same width."""
-        best = self.wrapped(atoms, width, size)
+        best = self.wrap(atoms, width, size)
         low = 0.0
         for _ in range(_HALVINGS if len(best) > 1 else 0):
             middle = (low + width) / 2
-            lines = self.wrapped(atoms, middle, size)
+            lines = self.wrap(atoms, middle, size)
             if len(lines) > len(best) or any(_end(self.spots(line, size)) > middle for line in lines):
                 low = middle
             else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from gamedsl.cards.drawing.colours import FAINT, INK, LINE, SOFT
-from gamedsl.cards.drawing.fitting import LEADING, Area, Ink, broken, fitted
+from gamedsl.cards.drawing.fitting import LEADING, Area, Ink, break_text, fit_text
 from gamedsl.cards.drawing.marks import POINT, At, Box, Line, Mark, Ruler
 from gamedsl.cards.needed.score import ScoreRow, ScoreSheet, ValueTable
 from gamedsl.cards.pieces import Size
@@ -41,7 +41,7 @@ def score_sheets(ruler: Ruler, sheet: ScoreSheet, title: str, room: Size) -> tup
     rows = [_row(ruler, row, first) for row in sheet.rows]
     if len(rows) > 1:
         rows.append(_Row("Total", (), _ROW, is_total=True))
-    top = _HEAD + (_height(broken(ruler, sheet.note, room.width, _LETTERS)) + 1.5 if sheet.note else 0.0)
+    top = _HEAD + (_height(break_text(ruler, sheet.note, room.width, _LETTERS)) + 1.5 if sheet.note else 0.0)
     pages: list[tuple[Mark, ...]] = []
     for part in _parts(rows, room.height - top - _SEATS):
         high = top + _SEATS + sum(row.height for row in part)
@@ -53,7 +53,7 @@ def score_sheets(ruler: Ruler, sheet: ScoreSheet, title: str, room: Size) -> tup
 
 
 def _row(ruler: Ruler, row: ScoreRow, width: float) -> _Row:
-    note = broken(ruler, row.note, width - 3.0, _LETTERS) if row.note else ()
+    note = break_text(ruler, row.note, width - 3.0, _LETTERS) if row.note else ()
     return _Row(row.name, note, max(_ROW, _NAME + _height(note) + 1.2) if note else _ROW)
 
 
@@ -76,14 +76,14 @@ def _sheet(
     ruler: Ruler, sheet: ScoreSheet, rows: Sequence[_Row], title: str, area: Area, wide: float, top: float
 ) -> Iterator[Mark]:
     first = area.width - wide * len(sheet.seats)
-    yield from fitted(ruler, title, Area(area.x, area.y, area.width, _HEAD - 2), Ink(15, INK, True), "left")
-    for number, line in enumerate(broken(ruler, sheet.note, area.width, _LETTERS) if sheet.note else ()):
+    yield from fit_text(ruler, title, Area(area.x, area.y, area.width, _HEAD - 2), Ink(15, INK, True), "left")
+    for number, line in enumerate(break_text(ruler, sheet.note, area.width, _LETTERS) if sheet.note else ()):
         at = Area(area.x, area.y + _HEAD - 1.5 + _height([""]) * number, area.width, _height([""]))
-        yield from fitted(ruler, line, at, Ink(_LETTERS, SOFT), "left")
+        yield from fit_text(ruler, line, at, Ink(_LETTERS, SOFT), "left")
     head = area.y + top
     for number, seat in enumerate(sheet.seats):
         x = area.x + first + number * wide
-        yield from fitted(ruler, seat, Area(x + 1, head + 0.5, wide - 2, 3), Ink(6.5, SOFT), "left")
+        yield from fit_text(ruler, seat, Area(x + 1, head + 0.5, wide - 2, 3), Ink(6.5, SOFT), "left")
     y = head + _SEATS
     for row in rows:
         at = Area(area.x, y, first, row.height)
@@ -102,12 +102,12 @@ def _heading(ruler: Ruler, row: _Row, area: Area) -> Iterator[Mark]:
     inner = area.inner(1.5, 0.6)
     ink = Ink(_NAMES, INK, row.is_total)
     if not row.note:
-        yield from fitted(ruler, row.name, inner, ink, "left")
+        yield from fit_text(ruler, row.name, inner, ink, "left")
         return
-    yield from fitted(ruler, row.name, evolve(inner, height=_NAME - 0.6), ink, "left")
+    yield from fit_text(ruler, row.name, evolve(inner, height=_NAME - 0.6), ink, "left")
     for number, line in enumerate(row.note):
         step = _height([""])
-        yield from fitted(
+        yield from fit_text(
             ruler, line, Area(inner.x, area.y + _NAME + number * step, inner.width, step), Ink(_LETTERS, SOFT), "left"
         )
 
@@ -139,7 +139,7 @@ def table_pages(ruler: Ruler, tables: Sequence[ValueTable], title: str, room: Si
         if not pages or tables_height(ruler, [*pages[-1], table], room.width) > free:
             pages.append([])
         pages[-1].append(table)
-    heading = fitted(ruler, title, Area(0, 0, room.width, _HEAD - 2), Ink(15, INK, True), "left")
+    heading = fit_text(ruler, title, Area(0, 0, room.width, _HEAD - 2), Ink(15, INK, True), "left")
     return tuple((*heading, At(0, _HEAD + 2.0, table_marks(ruler, part, room))) for part in pages)
 
 
@@ -148,7 +148,7 @@ def _table_height(ruler: Ruler, table: ValueTable, width: float) -> float:
 
 
 def _note(ruler: Ruler, table: ValueTable, width: float) -> tuple[str, ...]:
-    return broken(ruler, table.note, width, _LETTERS + 1) if table.note else ()
+    return break_text(ruler, table.note, width, _LETTERS + 1) if table.note else ()
 
 
 def _lead(note: Sequence[str]) -> float:
@@ -157,11 +157,11 @@ def _lead(note: Sequence[str]) -> float:
 
 def _table(ruler: Ruler, table: ValueTable, area: Area) -> Iterator[Mark]:
     note = _note(ruler, table, area.width)
-    yield from fitted(ruler, table.title, Area(area.x, area.y, area.width, _STEP - 1), Ink(12, INK, True), "left")
+    yield from fit_text(ruler, table.title, Area(area.x, area.y, area.width, _STEP - 1), Ink(12, INK, True), "left")
     step = (_LETTERS + 1) * LEADING * POINT
     for number, line in enumerate(note):
         at = Area(area.x, area.y + _STEP - 0.5 + number * step, area.width, step)
-        yield from fitted(ruler, line, at, Ink(_LETTERS + 1, SOFT), "left")
+        yield from fit_text(ruler, line, at, Ink(_LETTERS + 1, SOFT), "left")
     lines = (table.head, *table.rows)
     first = min(50.0, max(ruler.width(line[0], _NAMES, True) for line in lines) + 5.0)
     wide = min(max(_CELL, *_widths(ruler, lines)), (area.width - first) / (len(table.head) - 1))
@@ -171,10 +171,10 @@ def _table(ruler: Ruler, table: ValueTable, area: Area) -> Iterator[Mark]:
     for number, cells in enumerate(lines):
         y = top + number * _STEP
         yield Line(area.x, y, right, y, LINE, 0.25)
-        yield from fitted(ruler, cells[0], Area(area.x + 1.5, y, first - 3, _STEP), Ink(_NAMES, INK, True), "left")
+        yield from fit_text(ruler, cells[0], Area(area.x + 1.5, y, first - 3, _STEP), Ink(_NAMES, INK, True), "left")
         for column, text in enumerate(cells[1:]):
             at = Area(area.x + first + column * wide + 0.6, y, wide - 1.2, _STEP)
-            yield from fitted(ruler, text, at, Ink(_NAMES, SOFT if number == 0 else INK, number == 0))
+            yield from fit_text(ruler, text, at, Ink(_NAMES, SOFT if number == 0 else INK, number == 0))
     yield Box(area.x, top, right - area.x, len(lines) * _STEP, None, INK, 0.35)
     yield Line(area.x + first, top, area.x + first, top + len(lines) * _STEP, LINE, 0.25)
 

@@ -78,7 +78,7 @@ def _symbol_texts() -> dict[str, str]:
 
 
 @cache
-def drawn_words() -> JsonObject:
+def read_emblems() -> JsonObject:
     """Returns the words of things that have a symbol (`words`), and the symbols of colours in order (`colours`)."""
     text = files("gamedsl").joinpath("page", "runtime", "emblems.json").read_text("utf-8")
     found: JsonObject = json.loads(text)

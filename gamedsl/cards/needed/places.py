@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from gamedsl.cards.faces import Face, Looks, entry
 from gamedsl.cards.pieces import Piece, Size
 from gamedsl.cards.printed_faces import has_own_emblem, on_paper
-from gamedsl.cards.words import told
+from gamedsl.cards.words import sentence_for_people
 from gamedsl.graph.analysis import piece_words
 from gamedsl.graph.analysis.shown import fields_for_players, zones_for_players
 from gamedsl.graph.model import types
@@ -26,7 +26,7 @@ def place_cards(game: Game, looks: Looks, look: JsonObject, card: Size) -> Itera
     for zone in zones_for_players(game):
         match [dimension.type for dimension in zone.dimensions]:
             case [types.Enum(of)] if of not in routes:
-                found.setdefault(of, told(zone.doc))
+                found.setdefault(of, sentence_for_people(zone.doc))
             case _:
                 pass
     for of, sentence in found.items():
@@ -43,7 +43,7 @@ def place_cards(game: Game, looks: Looks, look: JsonObject, card: Size) -> Itera
             yield Piece(key, one, 0, face, 1, face, size=card, words=(f"{one} card", f"{one} cards"))
 
 
-def turned_cards(game: Game, looks: Looks, look: JsonObject, card: Size) -> Iterator[Piece]:
+def cards_to_turn(game: Game, looks: Looks, look: JsonObject, card: Size) -> Iterator[Piece]:
     """Yields a card for each shared field with one of two values, with a side for each."""
     for field in fields_for_players(game):
         own = entry(look, "field", field.name)

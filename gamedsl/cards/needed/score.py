@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence, Set
 
-from gamedsl.cards.faces import Looks, bare, entry, said
+from gamedsl.cards.faces import Looks, bare, entry, text_of
 from gamedsl.cards.needed.tracks import tracks_of
-from gamedsl.cards.words import can_be_had, place_name, seat_title, told
+from gamedsl.cards.words import can_be_had, place_name, seat_title, sentence_for_people
 from gamedsl.graph.analysis.shown import fields_for_players
 from gamedsl.graph.analysis.walk import expressions
 from gamedsl.graph.model import types
@@ -89,11 +89,15 @@ def score_of(games: Sequence[Game], look: JsonObject) -> ScoreSheet | None:
 def _lines(game: Game, looks: Looks) -> Iterator[tuple[str, ScoreRow, Expr]]:
     """Yields the score lines; without any, the numbers of players by which they are ranked."""
     for line in game.scores:
-        yield line.name, ScoreRow(looks.label("rule", line.name), told(line.doc)), game.functions[line.function].body
+        yield (
+            line.name,
+            ScoreRow(looks.label("rule", line.name), sentence_for_people(line.doc)),
+            game.functions[line.function].body,
+        )
     if not game.scores:
         for field in _running(game, game.ranking.order):
             if not field.hidden:
-                row = ScoreRow(looks.label("field", field.name), told(field.doc))
+                row = ScoreRow(looks.label("field", field.name), sentence_for_people(field.doc))
                 yield field.name, row, game.ranking.order
 
 
@@ -134,7 +138,7 @@ def _tables(game: Game, looks: Looks, look: JsonObject) -> Iterator[ValueTable]:
             own = entry(look, "list", spec.name)
             table = _table(game, looks, columns, spec.row_names, spec.lows[0], own)
             if table is not None:
-                yield ValueTable(looks.label("list", spec.name), told(sentences[spec.name]), *table)
+                yield ValueTable(looks.label("list", spec.name), sentence_for_people(sentences[spec.name]), *table)
 
 
 def _table(
@@ -146,15 +150,18 @@ def _table(
         first, columns = (titled(columns[0].name), columns[1:]) if is_named else ("", columns)
         named = own.get("columns")
         names = [str(one) for one in named] if isinstance(named, list) and len(named) == len(columns) else []
-        head = (said(own, "head") or first, *(names or (titled(column.name) for column in columns)))
+        head = (text_of(own, "head") or first, *(names or (titled(column.name) for column in columns)))
         rows = [
             (titled(name), *(_text(game, looks, column, column.values[row]) for column in columns))
             for row, name in enumerate(row_names)
         ]
         return (head, tuple(rows)) if len(head) <= _WIDEST else None
     values = columns[0].values
-    head = (said(own, "head") or "", *(str(low + at) for at in range(len(values))))
-    row = (said(own, "values") or titled(columns[0].name), *(_text(game, looks, columns[0], value) for value in values))
+    head = (text_of(own, "head") or "", *(str(low + at) for at in range(len(values))))
+    row = (
+        text_of(own, "values") or titled(columns[0].name),
+        *(_text(game, looks, columns[0], value) for value in values),
+    )
     return (head, (row,)) if len(columns) == 1 and len(head) <= _WIDEST else None
 
 
@@ -171,6 +178,6 @@ def _text(game: Game, looks: Looks, column: ColumnSpec, value: Value) -> str:
             return style.word if style is not None else str(value).replace("-", "−")
 
 
-def written(sheet: ScoreSheet | None) -> Set[str]:
+def fields_on_sheet(sheet: ScoreSheet | None) -> Set[str]:
     """Returns the fields that the sheet is for, with the words for what is always noted."""
     return frozenset() if sheet is None or not sheet.rows else sheet.counts | {"points", "score"}

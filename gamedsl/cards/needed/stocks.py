@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Set
 
-from gamedsl.cards.faces import Face, Looks, bare, entry, said
+from gamedsl.cards.faces import Face, Looks, bare, entry, text_of
 from gamedsl.cards.geometry import knots_of
 from gamedsl.cards.pieces import Piece
 from gamedsl.cards.style import Style
@@ -40,7 +40,7 @@ def stocks(game: Game, looks: Looks, look: JsonObject, written: Set[str]) -> Ite
             or own.get("token") is False
         ):
             continue
-        label = said(own, "label") or titled(field.name)
+        label = text_of(own, "label") or titled(field.name)
         is_stock = (
             can_be_had(field.name) and field.name not in written and not own.get("score") and not own.get("board")
         )

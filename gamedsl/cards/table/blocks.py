@@ -38,7 +38,7 @@ def _row(blocks: Sequence[Block], gap: float) -> Block:
     for block in blocks:
         marks.append(At(x, 0, block.marks))
         x += block.width + gap
-    return Block(x - gap, max(block.height for block in blocks), tuple(marks), _told(blocks))
+    return Block(x - gap, max(block.height for block in blocks), tuple(marks), _texts_of(blocks))
 
 
 def below(blocks: Iterable[Block], gap: float, *, middle: float = 0.0) -> Block:
@@ -50,8 +50,8 @@ def below(blocks: Iterable[Block], gap: float, *, middle: float = 0.0) -> Block:
         marks.append(At(max(0.0, (middle - block.width) / 2), y, block.marks))
         y += block.height + gap
     width = max((block.width for block in found), default=0.0)
-    return Block(max(width, middle), max(y - gap, 0.0), tuple(marks), _told(found))
+    return Block(max(width, middle), max(y - gap, 0.0), tuple(marks), _texts_of(found))
 
 
-def _told(blocks: Iterable[Block]) -> tuple[str, ...]:
+def _texts_of(blocks: Iterable[Block]) -> tuple[str, ...]:
     return tuple(one for block in blocks for one in block.told)

@@ -10,11 +10,11 @@ from gamedsl.cards.boards import Board, Grounds, board_of
 from gamedsl.cards.drawing.board_marks import EDGE, HEAD, board_marks, extent, has_names_below, routes_on
 from gamedsl.cards.drawing.colours import INK, PALETTE, PAPER, contrast, mix
 from gamedsl.cards.drawing.emblems import emblem, strong
-from gamedsl.cards.drawing.fitting import Area, Ink, fitted
+from gamedsl.cards.drawing.fitting import Area, Ink, fit_text
 from gamedsl.cards.drawing.marks import At, Box, Circle, Line, Mark, Ruler, Sign
 from gamedsl.cards.drawing.routes import RING, sign_area
 from gamedsl.cards.faces import Face, Looks
-from gamedsl.cards.geometry import HEX_HEIGHT, Spot, drawn_boards, grown_plan, knots_of
+from gamedsl.cards.geometry import HEX_HEIGHT, Spot, boards_to_draw, grown_plan, knots_of
 from gamedsl.cards.pieces import Size
 from gamedsl.cards.table.blocks import Block
 from gamedsl.cards.table.pieces import back, badge, disc, is_second, piece
@@ -71,7 +71,7 @@ class Boards:
 
     def blocks(self, scene: Scene, width: float, only: frozenset[int] | None) -> Iterator[Block]:
         """Yields a block for each board (of `only` these, if given), and for each seat where everybody has one."""
-        numbers = [one for one in self._drawn() if only is None or only & self._parts(one)]
+        numbers = [one for one in self._boards_to_draw() if only is None or only & self._parts(one)]
         own = own_boards(self.game)
         for number in numbers:
             is_owned = number in own
@@ -84,10 +84,10 @@ class Boards:
                 titled = board if len(numbers) > 1 or is_owned else evolve(board, title="")
                 yield self._block(scene, titled, number, seat, own_width)
 
-    def _drawn(self) -> list[BoardId]:
+    def _boards_to_draw(self) -> list[BoardId]:
         """Returns the boards that are drawn on their own, with those that have no edge."""
         endless = [BoardId(i) for i, shape in enumerate(self.game.about.shapes) if shape.torus is not None]
-        return [*drawn_boards(self.game), *endless]
+        return [*boards_to_draw(self.game), *endless]
 
     def _parts(self, number: BoardId) -> frozenset[int]:
         """Returns the boards that are drawn with a board: itself, and those around it and at its corners."""
@@ -148,7 +148,7 @@ class Boards:
         for one in self.pointed:
             if seat in (None, one.seat) and (found := list(self._pointer(board, number, cell, one, at))):
                 marks += found
-                pointed.append(f"{_POINTED[one.is_refused]} {self._named(one)}.")
+                pointed.append(f"{_POINTED[one.is_refused]} {self._name_of(one)}.")
         title = board.title or self.looks.label("board", board.name)
         cut = 0.0 if board.title else HEAD
         moved: tuple[Mark, ...] = (At(0, -cut, tuple(marks)),) if cut else tuple(marks)
@@ -213,7 +213,7 @@ class Boards:
             x, y = area.x + area.width / 2, area.y + area.height / 2
             yield Circle(x, y, min(area.width, area.height) * 0.46, None, _POINTER, 0.9)
 
-    def _named(self, one: Pointed) -> str:
+    def _name_of(self, one: Pointed) -> str:
         """Returns what is pointed at, in words."""
         edges = self.game.about.shapes[one.board].edges
         if one.edge is not None and edges is not None:
@@ -271,7 +271,7 @@ class Boards:
                 yield from emblem(self.ruler, style, area, strong(style.colour), PAPER)
             case Label(text):
                 line = Area(area.x, area.y + area.height * 0.2, area.width, area.height * 0.6)
-                yield from fitted(self.ruler, text, line, Ink(min(area.height * 1.6, 11), INK, True))
+                yield from fit_text(self.ruler, text, line, Ink(min(area.height * 1.6, 11), INK, True))
             case Flag():
                 pass
 
@@ -302,7 +302,9 @@ class Boards:
         side = max(2.4, square.width * 0.36)
         at = Area(square.x, square.y + square.height - side, side, side)
         yield Circle(at.x + side / 2, at.y + side / 2, side / 2, PAPER, INK, 0.2)
-        yield from fitted(self.ruler, seat_mark(self.game.seats[seat]), at.inner(side * 0.14), Ink(side * 2, INK, True))
+        yield from fit_text(
+            self.ruler, seat_mark(self.game.seats[seat]), at.inner(side * 0.14), Ink(side * 2, INK, True)
+        )
 
     def _dots(self, face: Face, count: int, area: Area) -> Iterator[Mark]:
         """Draws equal pieces as dots, with their number below."""
@@ -318,7 +320,7 @@ class Boards:
             x, y = left + (column + 0.5) * step, top + (row + 0.5) * step
             yield Circle(x, y, step * 0.4, face.style.colour, strong(face.style.colour), 0.15)
         line = Area(area.x, area.y + area.height * 0.7, area.width, area.height * 0.3)
-        yield from fitted(self.ruler, str(count), line, Ink(9, INK, True))
+        yield from fit_text(self.ruler, str(count), line, Ink(9, INK, True))
 
     def _count(self, count: int, area: Area) -> Iterator[Mark]:
         if count > 1:

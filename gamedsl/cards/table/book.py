@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from gamedsl.cards.boards import Grounds
-from gamedsl.cards.chosen_colours import chosen_colours
+from gamedsl.cards.chosen_colours import colours_of_seats
 from gamedsl.cards.drawing.colours import css
 from gamedsl.cards.drawing.usual_ruler import UsualRuler
 from gamedsl.cards.faces import Looks
@@ -53,7 +53,7 @@ def table_picture(game: Game, look: JsonObject, grounds: Grounds, own: OwnFiles)
     engine = ReferenceEngine(game)
     try:
         state, caption = table_after_set_up(engine, look)
-        worn = _worn(engine, state, look)
+        worn = _look_with_colours(engine, state, look)
         block = picture(game, worn, grounds, UsualRuler(), position_of(engine, state))
     except Fault:
         return None
@@ -61,10 +61,10 @@ def table_picture(game: Game, look: JsonObject, grounds: Grounds, own: OwnFiles)
     return evolve(found, is_alone=True) if block.marks else None
 
 
-def _worn(engine: ReferenceEngine, state: ReferenceState, look: JsonObject) -> JsonObject:
+def _look_with_colours(engine: ReferenceEngine, state: ReferenceState, look: JsonObject) -> JsonObject:
     """Returns a look in which the seats have the colours that players have chosen, if all have chosen one."""
     game, values = engine.game, dict(engine.view(state, None).fields)
-    chosen = chosen_colours(game, look, values)
+    chosen = colours_of_seats(game, look, values)
     if len(chosen) < game.humans:
         return look
     return {**look, "seats": {"colors": [css(chosen[seat]) for seat in range(game.humans)]}}
@@ -115,7 +115,7 @@ def example_picture(
     if state is None:
         return None
     game, places = host.game, Places(host.game)
-    zones, fields, boards = shown_in_example(game, spec)
+    zones, fields, boards = parts_in_example(game, spec)
     whole = position_of(host.engine, state, zones, fields)
     shown = Position(
         {i: one for i, one in whole.zones.items() if i in zones or places.of_zone(i) in boards},
@@ -125,7 +125,7 @@ def example_picture(
             if i in fields or places.of_field(i) in boards or places.in_field(i, one) in boards
         },
     )
-    every = tuple(dict.fromkeys(_pointed(game, spec)))
+    every = tuple(dict.fromkeys(_places_pointed_at(game, spec)))
     pointed = tuple(one for one in every if not one.is_refused or evolve(one, is_refused=False) not in every)
     pointed = pointed if len(pointed) <= _MOST_RINGS else ()
     block = picture(game, look, grounds, UsualRuler(), shown, boards, pointed)
@@ -168,7 +168,7 @@ def _caption(spec: ExampleSpec, words: Words, pointed: Sequence[Pointed]) -> str
     )
 
 
-def _pointed(game: Game, spec: ExampleSpec) -> Iterator[Pointed]:
+def _places_pointed_at(game: Game, spec: ExampleSpec) -> Iterator[Pointed]:
     """Yields the places and routes that somebody chooses in an example, or may not choose."""
     for line in spec.lines:
         if isinstance(line, Plays | Cannot):
@@ -193,7 +193,7 @@ def position_in_example(host: ReferenceHost, spec: ExampleSpec) -> ReferenceStat
         return None
 
 
-def shown_in_example(game: Game, spec: ExampleSpec) -> tuple[frozenset[int], frozenset[int], frozenset[int]]:
+def parts_in_example(game: Game, spec: ExampleSpec) -> tuple[frozenset[int], frozenset[int], frozenset[int]]:
     """Returns the zones and the fields of which an example tells what is there, and the boards on which these are."""
     zones = frozenset(one.zone for one in spec.given if isinstance(one, GivenZone))
     fields = frozenset(game.fields[one.field].base + one.instance for one in spec.given if isinstance(one, GivenField))

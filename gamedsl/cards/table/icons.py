@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from gamedsl.cards.drawing.colours import INK, PAPER, SOFT
 from gamedsl.cards.drawing.emblems import emblem
-from gamedsl.cards.drawing.fitting import Area, Ink, fitted
+from gamedsl.cards.drawing.fitting import Area, Ink, fit_text
 from gamedsl.cards.drawing.marks import Mark, Ruler
 from gamedsl.cards.drawing.signs import sign
 from gamedsl.cards.faces import Looks, bare
@@ -32,7 +32,7 @@ def icons(game: Game, look: JsonObject, ruler: Ruler) -> Block:
     """Draws all symbols of a game; nothing if it has none."""
     found = _Icons(game, look, ruler)
     groups = [one for one in (*found.values(), *found.pieces(), *found.own()) if one.items]
-    return below([found.drawn(one) for one in groups], 4.0)
+    return below([found.draw(one) for one in groups], 4.0)
 
 
 @frozen
@@ -49,12 +49,12 @@ class _Icons:
         self._game, self._look, self._ruler = game, look, ruler
         self._looks = Looks(game, look)
 
-    def drawn(self, group: _Group) -> Block:
+    def draw(self, group: _Group) -> Block:
         """Draws a group with its heading."""
         width = self._ruler.width(group.title, 9, True) + 0.5
         words = (
-            *fitted(self._ruler, group.title, Area(0, 0, width, 5), Ink(9, INK, True), "left"),
-            *fitted(self._ruler, group.where, Area(width + 1.5, 0, _WIDTH - width - 1.5, 5), Ink(8, SOFT), "left"),
+            *fit_text(self._ruler, group.title, Area(0, 0, width, 5), Ink(9, INK, True), "left"),
+            *fit_text(self._ruler, group.where, Area(width + 1.5, 0, _WIDTH - width - 1.5, 5), Ink(8, SOFT), "left"),
         )
         names = [told for item in group.items for told in item.told]
         told = f"{group.title}{f' ({group.where})' if group.where else ''}: {', '.join(names)}."
@@ -66,7 +66,7 @@ class _Icons:
         """Puts a name beside a symbol."""
         high = max(height, _SIDE)
         room = Area(width + 1.5, 0, _COLUMN - width - 1.5, high)
-        return Block(_COLUMN, high, (*marks, *fitted(self._ruler, name, room, Ink(8.5, INK), "left")), (name,))
+        return Block(_COLUMN, high, (*marks, *fit_text(self._ruler, name, room, Ink(8.5, INK), "left")), (name,))
 
     # ------------------------------------------------------------ values
 

@@ -18,18 +18,18 @@ def illustration(
 ) -> Illustration:
     """Returns a picture for a book, which may be smaller down to `least`. `pictures` are those of the look file, by their files."""
     tree = svg_tree(block.marks, {}, pictures)
-    used = dict.fromkeys(name for one in tree for name in _used(one))
+    used = dict.fromkeys(name for one in tree for name in _symbols_in(one))
     symbols = tuple((name, symbol_markup(name)) for name in used)
-    inside = "".join(_written(one, pictures) for one in tree)
+    inside = "".join(_markup(one, pictures) for one in tree)
     if scale != 1.0:
         inside = element("g", inside, transform=f"scale({scale:.3f})")
     return Illustration(caption, block.told, block.width * scale, block.height * scale, inside, symbols, least=least)
 
 
-def _written(node: Json, pictures: Mapping[str, Picture]) -> str:
+def _markup(node: Json, pictures: Mapping[str, Picture]) -> str:
     match node:
         case [str(name), dict(attributes), *children]:
-            inside = "".join(_written(one, pictures) for one in _flat(children))
+            inside = "".join(_markup(one, pictures) for one in _flat(children))
             given = {key: str(value) for key, value in attributes.items()}
             file = given.pop("picture", None)
             address = {} if file is None else {"href": pictures[file].address}
@@ -38,14 +38,14 @@ def _written(node: Json, pictures: Mapping[str, Picture]) -> str:
             return escape(str(node))
 
 
-def _used(node: Json) -> Iterator[str]:
+def _symbols_in(node: Json) -> Iterator[str]:
     """Yields the names of the symbols in an element."""
     match node:
         case ["use", {"href": str(address)}, *_] if is_symbol(address.removeprefix("#")):
             yield address.removeprefix("#")
         case [str(_), dict(_), *children]:
             for one in _flat(children):
-                yield from _used(one)
+                yield from _symbols_in(one)
         case _:
             pass
 

@@ -9,9 +9,9 @@ from gamedsl.cards.drawing.board_marks import EDGE
 from gamedsl.cards.drawing.card_marks import back_colour
 from gamedsl.cards.drawing.colours import FAINT, INK, PAPER, SOFT, Colour, mix
 from gamedsl.cards.drawing.emblems import emblem
-from gamedsl.cards.drawing.fitting import Area, Ink, box, fitted
+from gamedsl.cards.drawing.fitting import Area, Ink, box, fit_text
 from gamedsl.cards.drawing.marks import At, Mark, Ruler
-from gamedsl.cards.faces import Looks, entry, said
+from gamedsl.cards.faces import Looks, entry, text_of
 from gamedsl.cards.pieces import Piece
 from gamedsl.cards.style import Style
 from gamedsl.cards.table.blocks import Block, below, beside
@@ -49,7 +49,7 @@ def picture(
     pointed: Sequence[Pointed] = (),
 ) -> Block:
     """Draws a position, with all boards or some; rings are around what is pointed at."""
-    return _Table(game, look, grounds, ruler).drawn(position, boards, pointed)
+    return _Table(game, look, grounds, ruler).draw(position, boards, pointed)
 
 
 class _Table:
@@ -58,7 +58,7 @@ class _Table:
         self._looks = Looks(game, look)
         self._words = Words(game, self._looks)
 
-    def drawn(self, position: Position, only: frozenset[int] | None, pointed: Sequence[Pointed]) -> Block:
+    def draw(self, position: Position, only: frozenset[int] | None, pointed: Sequence[Pointed]) -> Block:
         """Draws everything."""
         scene = scene_of(self._game, self._looks, self._look, position)
         boards = Boards(self._game, self._looks, self._look, self._grounds, self._ruler, self._words, pointed)
@@ -104,7 +104,7 @@ class _Table:
         inner = below([top, self._zones(zones, room, notes)], 1.5)
         name = self._words.seat(seat)
         told = (f"{name} has: {' '.join(inner.told)}",) if inner.told else ()
-        framed = _framed(inner, mix(self._looks.seat(SeatId(seat)), PAPER, 0.06), self._looks.seat(SeatId(seat)))
+        framed = _frame(inner, mix(self._looks.seat(SeatId(seat)), PAPER, 0.06), self._looks.seat(SeatId(seat)))
         return Block(framed.width, framed.height, framed.marks, told)
 
     def _name(self, seat: int, room: float) -> Block:
@@ -113,7 +113,7 @@ class _Table:
         colour = self._looks.seat(SeatId(seat))
         mark = seat_mark(self._game.seats[seat]) if len(self._game.seats) > 2 else ""
         dot = disc(self._ruler, colour, mark, Area(0, 0.2, 4.4, 4.4), is_second=is_second(self._game, seat))
-        words = fitted(self._ruler, name, Area(5.4, 0, wide, 4.8), Ink(9, INK, True), "left")
+        words = fit_text(self._ruler, name, Area(5.4, 0, wide, 4.8), Ink(9, INK, True), "left")
         return Block(wide + 5.4, 4.8, (*dot, *words))
 
     # ------------------------------------------------------------ values
@@ -139,7 +139,7 @@ class _Table:
                 marks += emblem(self._ruler, style, Area(x, 0.6, 3.4, 3.4), style.colour, PAPER)
                 x += 4.2
             wide = min(self._ruler.width(words, _LETTERS, is_bold) + 0.2, room)
-            marks += fitted(self._ruler, words, Area(x, 0, wide, high), Ink(_LETTERS, colour, is_bold), "left")
+            marks += fit_text(self._ruler, words, Area(x, 0, wide, high), Ink(_LETTERS, colour, is_bold), "left")
             x += wide + 1.2
         frame = box(Area(0, 0, x, high), PAPER, FAINT, 0.2, 1.2)
         return Block(x, high, (frame, *marks), (told,))
@@ -170,13 +170,13 @@ class _Table:
         mark = tuple(emblem(self._ruler, style, Area(0, 0, 3.6, 3.6), style.colour, PAPER)) if style else ()
         left = 4.4 if mark else 0.0
         wide = min(self._ruler.width(name, 8, True) + 0.3, room - left)
-        words = fitted(self._ruler, name, Area(left, 0, wide, 3.8), Ink(8, INK, True), "left")
+        words = fit_text(self._ruler, name, Area(left, 0, wide, 3.8), Ink(8, INK, True), "left")
         head = Block(left + wide, 3.8, (*mark, *words))
         chips = [self._note(note) for note in notes]
         lying = [self._zone(one, room) for one in zones]
         parts = [beside([head, *chips], 2.0, room), *([beside(lying, _GAP, room)] if lying else [])]
         inner = below(parts, 1.2)
-        framed = _framed(inner, None, FAINT)
+        framed = _frame(inner, None, FAINT)
         return Block(framed.width, framed.height, framed.marks, (f"{name} has: {' '.join(inner.told)}",))
 
     def _zone(self, laid: Laid, width: float) -> Block:
@@ -186,26 +186,26 @@ class _Table:
         many = lying.count or 0
         heading = f"{label} ({many})" if many > 1 else label
         wide = min(self._ruler.width(heading, _LETTERS, False) + 0.3, width)
-        words = fitted(self._ruler, heading, Area(0, 0, wide, _HEADING), Ink(_LETTERS, SOFT), "left")
+        words = fit_text(self._ruler, heading, Area(0, 0, wide, _HEADING), Ink(_LETTERS, SOFT), "left")
         head = Block(wide, _HEADING, words)
         found = below([head, pieces], 0.4)
-        return Block(found.width, found.height, found.marks, (f"{label}: {self._told(spec, lying)}.",))
+        return Block(found.width, found.height, found.marks, (f"{label}: {self._words_for(spec, lying)}.",))
 
-    def _told(self, spec: ZoneSpec, lying: Lying) -> str:
+    def _words_for(self, spec: ZoneSpec, lying: Lying) -> str:
         if lying.contents is None:
             return (
                 "an unknown number face down"
                 if lying.count is None
-                else f"{self._counted(spec, lying.count)} face down"
+                else f"{self._count_text(spec, lying.count)} face down"
             )
         if spec.form == "pile" and len(lying.contents) > 1:
             top = self._words.kind(lying.contents[-1][0])
-            return f"{self._counted(spec, len(lying.contents))}, on top {top}"
+            return f"{self._count_text(spec, len(lying.contents))}, on top {top}"
         if len(lying.contents) > _MOST_KINDS:
-            return f"{self._counted(spec, lying.count or 0)} of {len(lying.contents)} kinds"
-        return self._words.counted(self._ordered(lying.contents))
+            return f"{self._count_text(spec, lying.count or 0)} of {len(lying.contents)} kinds"
+        return self._words.list_kinds(self._in_order(lying.contents))
 
-    def _counted(self, spec: ZoneSpec, count: int) -> str:
+    def _count_text(self, spec: ZoneSpec, count: int) -> str:
         is_card = all(self._looks.kind(self._game.classes[of].first).form == "card" for of in spec.classes)
         return counted_pieces(self._game, spec.classes, count, are_cards=is_card)
 
@@ -213,20 +213,20 @@ class _Table:
 
     def _lying(self, spec: ZoneSpec, lying: Lying, width: float) -> Block:
         if lying.contents is None:
-            return self._hidden(spec, lying.count)
+            return self._draw_hidden(spec, lying.count)
         if not lying.contents:
             return _EMPTY
         if spec.form == "pile":
             return self._pile(self._piece(lying.contents[-1][0]), len(lying.contents))
-        contents = self._ordered(lying.contents)
+        contents = self._in_order(lying.contents)
         if len(contents) > _MOST_KINDS and all(self._looks.kind(kind).rank is None for kind, _ in contents):
-            some = [self._counted_piece(kind, count) for kind, count in contents[:_FEW_OF_MANY]]
+            some = [self._piece_with_count(kind, count) for kind, count in contents[:_FEW_OF_MANY]]
             return beside([*some, self._more(len(contents) - _FEW_OF_MANY)], 1.2, width)
         if all(self._looks.kind(kind).rank is not None and count == 1 for kind, count in contents):
             return self._fan([self._piece(kind) for kind, _ in contents], width)
-        return beside([self._counted_piece(kind, count) for kind, count in contents], 1.2, width)
+        return beside([self._piece_with_count(kind, count) for kind, count in contents], 1.2, width)
 
-    def _ordered(self, contents: Sequence[tuple[KindId, int]]) -> list[tuple[KindId, int]]:
+    def _in_order(self, contents: Sequence[tuple[KindId, int]]) -> list[tuple[KindId, int]]:
         """Sorts pieces as in a hand: cards by their suits, all by their kinds."""
 
         def order(one: tuple[KindId, int]) -> tuple[str, int]:
@@ -241,7 +241,7 @@ class _Table:
         marks = piece(self._ruler, face, Area(0, 0, width, height), is_second=is_second(self._game, face.seat))
         return Block(width, height, tuple(marks))
 
-    def _counted_piece(self, kind: KindId, count: int) -> Block:
+    def _piece_with_count(self, kind: KindId, count: int) -> Block:
         found = self._piece(kind)
         if count == 1:
             return found
@@ -251,9 +251,9 @@ class _Table:
     def _more(self, number: int) -> Block:
         text = f"and {number} other kinds"
         width = self._ruler.width(text, _LETTERS, False) + 0.3
-        return Block(width, 8, fitted(self._ruler, text, Area(0, 0, width, 8), Ink(_LETTERS, SOFT), "left"))
+        return Block(width, 8, fit_text(self._ruler, text, Area(0, 0, width, 8), Ink(_LETTERS, SOFT), "left"))
 
-    def _hidden(self, spec: ZoneSpec, count: int | None) -> Block:
+    def _draw_hidden(self, spec: ZoneSpec, count: int | None) -> Block:
         """Draws what lies face down: as a pile, or as a hand."""
         width, height = self._back_size(spec)
         colour = self._back_colour(spec)
@@ -297,7 +297,9 @@ class _Table:
         """Returns the colour of backs, as they are printed: that of the zone, if the look file gives it one."""
         of = spec.classes[0]
         group = self._game.classes[of]
-        own = said(entry(self._look, "zone", spec.name), "back") or said(entry(self._look, "class", group.name), "back")
+        own = text_of(entry(self._look, "zone", spec.name), "back") or text_of(
+            entry(self._look, "class", group.name), "back"
+        )
         face = self._looks.kind(group.first)
         return back_colour(Piece((group.name, ""), titled(group.name), int(of), face, 1, back_colour=own))
 
@@ -307,7 +309,7 @@ _MOST_BACKS = 15
 _EMPTY = Block(0, 0, ())
 
 
-def _framed(block: Block, fill: Colour | None, border: Colour) -> Block:
+def _frame(block: Block, fill: Colour | None, border: Colour) -> Block:
     """Puts a frame around a block."""
     width, height = block.width + 2 * _PAD, block.height + 2 * _PAD
     frame = box(Area(0, 0, width, height), fill, border, 0.35, 1.6)

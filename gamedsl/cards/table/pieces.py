@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from gamedsl.cards.drawing.colours import FAINT, INK, PAPER, SOFT, Colour, contrast, ink_on, mix
 from gamedsl.cards.drawing.emblems import emblem, strong
-from gamedsl.cards.drawing.fitting import Area, Ink, box, fitted
+from gamedsl.cards.drawing.fitting import Area, Ink, box, fit_text
 from gamedsl.cards.drawing.laid_marks import laid_marks
 from gamedsl.cards.drawing.marks import At, Box, Circle, Line, Mark, Ruler, Sign
 from gamedsl.cards.drawing.signs import sign
 from gamedsl.cards.emblems import UPRIGHT
 from gamedsl.cards.faces import Face, Foot
-from gamedsl.cards.layouts import Laid, reduced
+from gamedsl.cards.layouts import Laid, scale_layout
 from gamedsl.cards.style import Style
 from gamedsl.graph.model.game import Game
 
@@ -36,7 +36,7 @@ def _across(face: Face) -> Laid | None:
     laid = face.laid
     if laid is None or laid.form.is_hex or laid.form.width <= laid.form.height:
         return None
-    return reduced(laid, _ACROSS / laid.form.width)
+    return scale_layout(laid, _ACROSS / laid.form.width)
 
 
 def piece(ruler: Ruler, face: Face, area: Area, *, is_second: bool = False) -> Iterator[Mark]:
@@ -68,17 +68,17 @@ def _card(ruler: Ruler, face: Face, area: Area) -> Iterator[Mark]:
     yield box(area, PAPER, edge, 0.25, 1.2 * unit)
     yield Box(area.x, area.y, area.width, high, colour, edge, 0.25, 1.2 * unit)
     band = Area(area.x, area.y, area.width, high).inner(0.6 * unit, 0.4 * unit)
-    yield from fitted(ruler, face.title, band, Ink(7 * unit, ink_on(colour), True))
+    yield from fit_text(ruler, face.title, band, Ink(7 * unit, ink_on(colour), True))
     feet = _feet(face)
     low = area.height * 0.24 if feet else 0.0
     words = " – ".join(one.text for one in face.feet if one.style is None and one.number is None and one.text)
     if words:
         line = Area(area.x, area.y + area.height - low - area.height * 0.16, area.width, area.height * 0.16)
-        yield from fitted(ruler, words, line.inner(0.4 * unit, 0.2 * unit), Ink(6 * unit, SOFT))
+        yield from fit_text(ruler, words, line.inner(0.4 * unit, 0.2 * unit), Ink(6 * unit, SOFT))
         low += line.height
     middle = Area(area.x, area.y + high, area.width, area.height - high - low).inner(0.8 * unit)
     if face.numeral is not None:
-        yield from fitted(ruler, str(face.numeral), middle, Ink(22 * unit, edge, True))
+        yield from fit_text(ruler, str(face.numeral), middle, Ink(22 * unit, edge, True))
     else:
         yield from emblem(ruler, face.style, middle.inner(middle.height * 0.06), colour, PAPER)
     if feet:
@@ -96,13 +96,13 @@ def _feet(face: Face) -> list[Foot]:
 
 def _foot(ruler: Ruler, foot: Foot, area: Area) -> Iterator[Mark]:
     if foot.style is None:
-        yield from fitted(ruler, foot.text, area, Ink(7, INK, True))
+        yield from fit_text(ruler, foot.text, area, Ink(7, INK, True))
         return
     if foot.number is None:
         yield from emblem(ruler, foot.style, area, foot.style.colour, PAPER)
         return
     half = area.width / 2
-    yield from fitted(ruler, foot.text, Area(area.x, area.y, half, area.height), Ink(7, INK, True), "right")
+    yield from fit_text(ruler, foot.text, Area(area.x, area.y, half, area.height), Ink(7, INK, True), "right")
     at = Area(area.x + half, area.y, half, area.height).inner(half * 0.08)
     yield from emblem(ruler, foot.style, at, foot.style.colour, PAPER)
 
@@ -112,7 +112,7 @@ def _playing_card(ruler: Ruler, face: Face, area: Area) -> Iterator[Mark]:
     colour = face.style.colour
     yield box(area, PAPER, mix(INK, PAPER, 0.6), 0.25, 1.2 * unit)
     corner = Area(area.x + 0.6 * unit, area.y + 0.8 * unit, 4.4 * unit, 4.4 * unit)
-    yield from fitted(ruler, face.rank or "", corner, Ink(12 * unit, colour, True))
+    yield from fit_text(ruler, face.rank or "", corner, Ink(12 * unit, colour, True))
     below = Area(corner.x + 0.5 * unit, corner.y + 4.6 * unit, 3.4 * unit, 3.4 * unit)
     yield from emblem(ruler, face.style, below, colour, PAPER)
     side = 8.5 * unit
@@ -146,7 +146,7 @@ def disc(ruler: Ruler, colour: Colour, text: str, area: Area, *, is_second: bool
         yield Sign(text, x - side / 2, y - side / 2, side, ink_on(colour), colour)
     elif text:
         inner = Area(x - radius * 0.7, y - radius * 0.6, radius * 1.4, radius * 1.2)
-        yield from fitted(ruler, text, inner, Ink(radius * 3.4, ink_on(colour), True))
+        yield from fit_text(ruler, text, inner, Ink(radius * 3.4, ink_on(colour), True))
 
 
 def is_second(game: Game, seat: int | None) -> bool:
@@ -186,7 +186,7 @@ def _token(ruler: Ruler, face: Face, area: Area) -> Iterator[Mark]:
     yield box(square, ground, strong(colour), 0.35, side * 0.14)
     inner = square.inner(side * 0.14)
     if face.numeral is not None:
-        yield from fitted(ruler, str(face.numeral), inner, Ink(side * 1.7, strong(colour), True))
+        yield from fit_text(ruler, str(face.numeral), inner, Ink(side * 1.7, strong(colour), True))
     else:
         yield from emblem(ruler, face.style, inner, colour, ground)
 
@@ -196,4 +196,4 @@ def badge(ruler: Ruler, text: str, right: float, bottom: float) -> Iterator[Mark
     wide = max(3.6, ruler.width(text, 7, True) + 1.2)
     area = Area(right - wide, bottom - 3.4, wide, 3.4)
     yield box(area, PAPER, SOFT, 0.2, 1.5)
-    yield from fitted(ruler, text, area.inner(0.3), Ink(7, INK, True))
+    yield from fit_text(ruler, text, area.inner(0.3), Ink(7, INK, True))

@@ -98,7 +98,7 @@ class Scene:
 
 def scene_of(game: Game, looks: Looks, look: JsonObject, position: Position) -> Scene:
     """Returns what a picture of a position shows."""
-    return _Sorting(game, looks, look, position).sorted()
+    return _Sorting(game, looks, look, position).scene()
 
 
 class _Sorting:
@@ -107,7 +107,7 @@ class _Sorting:
         self._found = Scene()
         self._own = own_boards(game)
 
-    def sorted(self) -> Scene:
+    def scene(self) -> Scene:
         """Sorts all zones and fields."""
         fields, zones = specs_by_instance(self._game)
         for number, lying in sorted(self._position.zones.items()):
@@ -123,7 +123,7 @@ class _Sorting:
             elif not self._is_on_board(spec, where, value) and not self._is_on_edge(spec, flat, value):
                 self._note(spec, flat, where, value)
         for (place, seat), values in standing.items():
-            self._written(place, seat, values)
+            self._put_values(place, seat, values)
         return self._found
 
     # ------------------------------------------------------------ zones
@@ -159,7 +159,7 @@ class _Sorting:
 
     # ------------------------------------------------------------ fields
 
-    def _written(self, place: tuple[int, int], seat: int | None, values: Sequence[tuple[FieldSpec, Value]]) -> None:
+    def _put_values(self, place: tuple[int, int], seat: int | None, values: Sequence[tuple[FieldSpec, Value]]) -> None:
         """Puts the values of a place on it: whose it is, which piece stands there, numbers and flags."""
         things = self._at(place, seat)
         is_covered = bool(things)
@@ -268,7 +268,7 @@ class Words:
         name = face.style.word if face.rank is not None else f"{face.title}{numeral}"
         return name if face.seat is None else f"{name} of {self.seat(face.seat)}"
 
-    def counted(self, contents: Sequence[tuple[KindId, int]]) -> str:
+    def list_kinds(self, contents: Sequence[tuple[KindId, int]]) -> str:
         """Lists kinds with their numbers."""
         return ", ".join(self.kind(kind) if count == 1 else f"{count}× {self.kind(kind)}" for kind, count in contents)
 
@@ -298,7 +298,7 @@ class Words:
             case Pieces(kind, count, is_mixed):
                 if kind is None:
                     return f"{count} face down"
-                return f"a pile of {count}, on top {self.kind(kind)}" if is_mixed else self.counted([(kind, count)])
+                return f"a pile of {count}, on top {self.kind(kind)}" if is_mixed else self.list_kinds([(kind, count)])
             case Man(style, seat):
                 return " of ".join(part for part in (style.word, "" if seat is None else self.seat(seat)) if part)
             case Stone(seat) | Flag(seat):

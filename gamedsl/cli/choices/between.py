@@ -8,7 +8,7 @@ from functools import cached_property
 
 from gamedsl.cli.choices.piece_letters import CASTLES, KING
 from gamedsl.table.names import Names
-from gamedsl.table.text import listed
+from gamedsl.table.text import join_items
 from gamedsl_interpreter.things import Place
 
 _FROM_TO = re.compile(r"[A-Za-z]?([a-z]\d{1,2})[ x:–>-]*([a-z]\d{1,2}).*")
@@ -29,7 +29,7 @@ class Between:
         """Returns the place from which a text like `e2e5`, `Bc4` or `O-O` moves something of one's own; None if it is another text."""
         return next((source for source, _ in self._ends(text)), None)
 
-    def taken(self, text: str) -> str:
+    def why_taken(self, text: str) -> str:
         """Returns in a sentence what lies on the square that a text names; empty for other texts and for squares where nothing lies."""
         place = self._all.get(text.lower())
         lying = "" if place is None else self._lying(place)
@@ -39,7 +39,7 @@ class Between:
         """Returns what stands on a place."""
         return self._lying(place)
 
-    def told(self, text: str) -> str:
+    def obstacle(self, text: str) -> str:
         """Returns in a sentence what is in the way of a move that such a text names: nothing to move, something of one's own where it would go, or what stands
         between; empty if nothing is."""
         for source, target in self._ends(text):
@@ -51,7 +51,7 @@ class Between:
             if standing:
                 things = [f"the {told} on {self._name(place)}" for place, told in standing]
                 verb = "stands" if len(things) == 1 else "stand"
-                return f"Between {self._name(source)} and {self._name(target)} {verb} {listed(things)}."
+                return f"Between {self._name(source)} and {self._name(target)} {verb} {join_items(things)}."
         return ""
 
     def _ends(self, text: str) -> Iterator[tuple[Place, Place]]:

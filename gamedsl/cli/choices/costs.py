@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence, Set
 
-from gamedsl.cards.faces import entry, said
+from gamedsl.cards.faces import entry, text_of
 from gamedsl.cli.choices.told_moves import ToldMoves
 from gamedsl.graph.analysis.piece_words import singular
 from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.reports.titles import plain
 from gamedsl.table.log import BETWEEN
-from gamedsl.table.names import Names, lowered
+from gamedsl.table.names import Names, lower_first
 from gamedsl.table.steps import step_after
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Engine, Event, Fault, Move, State
@@ -30,7 +30,7 @@ class Costs:
     names: Names
     moves: ToldMoves
 
-    def told(self, state: State, seat: int, values: Sequence[int]) -> str:
+    def price_of(self, state: State, seat: int, values: Sequence[int]) -> str:
         """Returns what a seat pays for the move that these answers make: `7 chips`, `3, your last chips`, `coins 6 → 1`; empty if it pays nothing, or not the same
         whatever else is chosen."""
         move = step_after(self.engine, state, seat, values)
@@ -38,7 +38,7 @@ class Costs:
 
     def of_move(self, state: State, seat: int, move: Move) -> str:
         """Returns what a seat pays for a move."""
-        called = (said(entry(self.names.look, "rule", choice.name), "costs") for choice in move.choices)
+        called = (text_of(entry(self.names.look, "rule", choice.name), "costs") for choice in move.choices)
         paid = next(filter(None, called), None)
         if paid is None and hides(self.engine.game):
             return ""
@@ -56,17 +56,17 @@ class Costs:
         name = f"{self.engine.game.seats[seat]}.{paid}"
         before = values.get(name, "")
         # Only what is paid in one go belongs to the action: later another may win or lose something.
-        after = _paid_down(events, name, before)
+        after = _number_after_payments(events, name, before)
         if not (before.isdigit() and after.isdigit()) or int(before) <= int(after):
             return ""
-        label = lowered(said(entry(self.names.look, "field", paid), "label") or plain(paid))
+        label = lower_first(text_of(entry(self.names.look, "field", paid), "label") or plain(paid))
         number = int(before) - int(after)
         if after == "0":
             return f"{number}, {COSTS_ALL} {label if number > 1 else singular(label)}"
         return f"{number} {label if number > 1 else singular(label)}"
 
 
-def _paid_down(events: Sequence[Event], name: str, before: str) -> str:
+def _number_after_payments(events: Sequence[Event], name: str, before: str) -> str:
     """Returns what a number has become by the first payments that follow each other: road by road of a way."""
     after = before
     for event in events:
@@ -88,4 +88,4 @@ def _falling(effects: str, changes: Set[tuple[str, str]]) -> Iterator[str]:
             if found is None or (found["before"], found["after"]) not in changes:
                 continue
             if int(found["after"]) < int(found["before"]):
-                yield " ".join(filter(None, (lowered(family), part)))
+                yield " ".join(filter(None, (lower_first(family), part)))

@@ -8,7 +8,7 @@ from gamedsl.cli.choices.move_words import VERBS
 from gamedsl.cli.choices.notation import SMALL_WORDS, tokens_of
 from gamedsl.table.names import Names, in_figures, key
 from gamedsl.table.steps import kind_of
-from gamedsl.table.text import listed
+from gamedsl.table.text import join_items
 from gamedsl_interpreter.things import Kind, Thing, Word
 
 _HIGHEST = frozenset({"highest", "biggest", "largest", "greatest"})
@@ -45,7 +45,7 @@ class Extremes:
             like = list(dict.fromkeys(like))
             if len(like) == 1:
                 return None
-            return f"{listed(like)} are equally high: say which you mean."
+            return f"{join_items(like)} are equally high: say which you mean."
         return sorted(order[:number])
 
     def by_rank(self, text: str, things: Sequence[Thing]) -> list[int] | None:

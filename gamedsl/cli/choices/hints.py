@@ -7,7 +7,7 @@ from gamedsl.cli.choices.move_words import MoveWords
 from gamedsl.cli.choices.told_moves import ToldMoves
 from gamedsl.cli.choices.ways import Ways
 from gamedsl.graph.analysis.secrecy import hides
-from gamedsl.table.text import listed
+from gamedsl.table.text import join_items
 from gamedsl_interpreter.aims import Aim, aim_of, sign_of_points
 from gamedsl_interpreter.engine import Engine, Move, Refusal, State
 from gamedsl_interpreter.matches.agents import Advice, Weighed
@@ -63,7 +63,7 @@ class Hints:
         self._markers = markers
         self._seed = seed
 
-    def told(self, state: State, seat: int) -> str:
+    def sentences(self, state: State, seat: int) -> str:
         """Returns in sentences what a strong player would choose, who knows no more than the seat, and what that is worth beside other moves. Raises Fault."""
         number = len(self._engine.view(state, seat).events)
         seen = self._engine.reseeded(state, self._seed, number)
@@ -75,9 +75,9 @@ class Hints:
             return "The computer sees no difference between these."
         if all(choice.is_declined for choice in advice.move.choices):
             return "The computer would pass."
-        further, wins, reply = self._continued(seen, seat, advice.move, number)
-        chosen = ", then ".join([self._told(state, seat, advice.move), *further])
-        worth, less = self._weighed(seen, seat, advice, number, is_alone=bool(further))
+        further, wins, reply = self._continuation(seen, seat, advice.move, number)
+        chosen = ", then ".join([self._words_for(state, seat, advice.move), *further])
+        worth, less = self._worths(seen, seat, advice, number, is_alone=bool(further))
         threat = "" if further or wins else self._threat(seen, seat, advice.move, number)
         # That every other move loses by one answer says more than what each of them is worth.
         told = [
@@ -89,9 +89,9 @@ class Hints:
         ]
         return " ".join(filter(None, told))
 
-    def _told(self, state: State, seat: int, move: Move) -> str:
+    def _words_for(self, state: State, seat: int, move: Move) -> str:
         """Returns a move as it is typed, and of one that is only a number where it leads."""
-        words = self._words.told(state, seat, move)
+        words = self._words.text_of(state, seat, move)
         if not words.isdigit():
             return words
         (goal,) = self._markers.goals(state, seat, [[move]])
@@ -107,7 +107,7 @@ class Hints:
         dice = policy_stream(self._seed, number)
         return Mcts(milliseconds=milliseconds).advise(self._engine, state, seat, dice)
 
-    def _continued(self, state: State, seat: int, move: Move, number: int) -> tuple[list[str], bool, str]:
+    def _continuation(self, state: State, seat: int, move: Move, number: int) -> tuple[list[str], bool, str]:
         """Returns the moves with which a turn goes on, whether it wins, and in a sentence what the next player may do then."""
         engine, further = self._engine, list[str]()
         phase = engine.view(state, seat).phase
@@ -123,7 +123,7 @@ class Hints:
             if len(further) == _MOST_FURTHER or engine.view(after, seat).phase != phase:
                 break
             following = self._advice(after, seat, number, _FURTHER_MS).move
-            further.append(self._told(after, seat, following))
+            further.append(self._words_for(after, seat, following))
             state, move = after, following
         return further, False, ""
 
@@ -141,7 +141,7 @@ class Hints:
         advice = self._advice(state, chooser, number, _FURTHER_MS)
         if not advice.differs or all(choice.is_declined for choice in advice.move.choices):
             return ""
-        name, told = self._engine.game.seats[chooser], self._told(state, chooser, advice.move)
+        name, told = self._engine.game.seats[chooser], self._words_for(state, chooser, advice.move)
         if self._wins(self._engine.play(state, chooser, advice.move), chooser):
             return f"{name} would win with {told}"
         return f"{name} may answer: {told}"
@@ -160,7 +160,7 @@ class Hints:
         answer = self._advice(after, chooser, number + 1, _FURTHER_MS).move
         if not all(self._answers(state, seat, move, chooser, answer) for move in others):
             return ""
-        return f"Otherwise {engine.game.seats[chooser]} could win with {self._told(after, chooser, answer)}."
+        return f"Otherwise {engine.game.seats[chooser]} could win with {self._words_for(after, chooser, answer)}."
 
     def _answers(self, state: State, seat: int, move: Move, chooser: int, answer: Move) -> bool:
         """Whether a player is next after a move, and wins with an answer."""
@@ -187,16 +187,16 @@ class Hints:
         outcome = self._engine.outcome(state)
         return outcome is not None and outcome.shares[seat] == 1
 
-    def _weighed(self, state: State, seat: int, advice: Advice, number: int, *, is_alone: bool) -> tuple[str, str]:
+    def _worths(self, state: State, seat: int, advice: Advice, number: int, *, is_alone: bool) -> tuple[str, str]:
         """Returns what the advised move is worth, with the moves that are about as good, and in a sentence the moves that are less good, with what others would
         answer to them. `is_alone`: the others are first parts of turns: beside a whole one they would say little."""
         if not advice.weighed:
             return "", ""
         first, *others = advice.weighed[:1] if is_alone else advice.weighed
-        own = self._told(state, seat, first.move)
+        own = self._words_for(state, seat, first.move)
         rest: dict[str, Weighed] = {}
         for one in others:
-            if (told := self._told(state, seat, one.move)) != own:
+            if (told := self._words_for(state, seat, one.move)) != own:
                 rest.setdefault(told, one)
         alike = [
             told
@@ -204,16 +204,16 @@ class Hints:
             if first.worth - one.worth <= max(_ALIKE * advice.spread, first.noise + one.noise)
         ]
         worse = [
-            f"{told} ({self._worth(one, first)}{self._refuted(state, seat, one.move, number)})"
+            f"{told} ({self._worth(one, first)}{self._refutation(state, seat, one.move, number)})"
             for told, one in rest.items()
             if told not in alike
         ]
         # Beside moves that may be as good, a number would tell them apart.
         worth = self._worth(first, first) if worse or not alike else ""
-        equal = f"; {listed(alike)} {'are' if len(alike) > 1 else 'is'} about as good" if alike else ""
+        equal = f"; {join_items(alike)} {'are' if len(alike) > 1 else 'is'} about as good" if alike else ""
         return f"{worth and f', {worth}'}{equal}", f"Less good: {', '.join(worse)}." if worse else ""
 
-    def _refuted(self, state: State, seat: int, move: Move, number: int) -> str:
+    def _refutation(self, state: State, seat: int, move: Move, number: int) -> str:
         """Returns what another player would answer to a move, behind what it is worth; nothing if nobody else is next."""
         if not self._is_open():
             return ""

@@ -34,14 +34,14 @@ class Markers:
         """Returns for each option, which makes one of its moves, where it lets a marker of the seat go; empty for all if that is not known of some option, or if
         two go to the same place."""
         try:
-            tried = self._tried(state, seat)
+            tried = self._positions_to_try(state, seat)
             found = [{self._goal(one, seat, move) for one in tried for move in each} for each in moves]
         except (Fault, WorldsError):
             return [""] * len(moves)
         told = [goal for goals in found if len(goals) == 1 for goal in goals if goal]
         return told if len(set(told)) == len(moves) else [""] * len(moves)
 
-    def _tried(self, state: State, seat: int) -> list[State]:
+    def _positions_to_try(self, state: State, seat: int) -> list[State]:
         """Returns the positions in which moves are tried: what they show must not depend on what the seat cannot know."""
         if not self.has_any(seat) or not hides(self._engine.game):
             return [state]

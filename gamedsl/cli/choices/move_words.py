@@ -61,18 +61,18 @@ class MoveWords:
     questions: Questions
     letters: PieceLetters
 
-    def told(self, state: State, seat: int, move: Move) -> str:
+    def text_of(self, state: State, seat: int, move: Move) -> str:
         """Returns a move as it is typed: by the letter of its piece where boards have such letters, else as lists of moves have it."""
         found = paths(self.engine, state, seat, MANY) or []
         at = next((at for at, path in enumerate(found) if path.move == move), None)
         if at is None:
             return self.teller.move(move, seat)
-        return self.letters.short(move, found) or joined(self.questions.path_words(found, seat)[at])
+        return self.letters.short(move, found) or join_squares(self.questions.path_words(found, seat)[at])
 
     def several(self, state: State, seat: int, moves: Sequence[Move]) -> str:
         """Returns several moves, the first ones if they are many."""
         more = "; …" if len(moves) > _MOST_TOLD else ""
-        return "; ".join(self.told(state, seat, move) for move in moves[:_MOST_TOLD]) + more
+        return "; ".join(self.text_of(state, seat, move) for move in moves[:_MOST_TOLD]) + more
 
     def all(self, state: State, seat: int) -> list[str] | None:
         """Returns all complete moves as they are typed, those of a piece of boards together; None if they are too many."""
@@ -80,7 +80,9 @@ class MoveWords:
         if found is None:
             return None
         words = self.questions.path_words(found, seat)
-        told = [self.letters.short(path.move, found) or joined(one) for path, one in zip(found, words, strict=True)]
+        told = [
+            self.letters.short(path.move, found) or join_squares(one) for path, one in zip(found, words, strict=True)
+        ]
         order = sorted(range(len(found)), key=lambda at: self.letters.order(found[at].move, found))
         return [told[at] for at in order]
 
@@ -92,6 +94,6 @@ class MoveWords:
         return rest.strip() if verb.lower() in asked | VERBS else ""
 
 
-def joined(words: str) -> str:
+def join_squares(words: str) -> str:
     """Returns a move between squares as it is typed: `e2e4`."""
     return words.replace(" ", "") if re.fullmatch(r"[a-z]\d+( [a-z]\d+)*", words) else words

@@ -15,7 +15,7 @@ from gamedsl.graph.analysis.piece_words import singular
 from gamedsl.table.names import Names, in_figures
 from gamedsl.table.steps import Path, paths, step_after
 from gamedsl.table.telling import Teller
-from gamedsl.table.text import listed
+from gamedsl.table.text import join_items
 from gamedsl.values import define
 from gamedsl_interpreter.engine import Engine, Move, State
 
@@ -42,7 +42,7 @@ class MovesByWords:
             self._looked = state, seat, paths(self.engine, state, seat, MANY) or ()
         return self._looked[2]
 
-    def begun_by(self, state: State, seat: int, moves: Sequence[Move]) -> tuple[int, ...]:
+    def common_beginning(self, state: State, seat: int, moves: Sequence[Move]) -> tuple[int, ...]:
         """Returns the answers with which all of some complete moves begin; none if they have none in common."""
         answers = [tuple(option.value for _, option in path.steps) for path in self.paths_of(state, seat, moves)]
         size = 0
@@ -89,7 +89,7 @@ class MovesByWords:
 
     def _words(self, path: Path, seat: int) -> str:
         """Returns the words of a complete move and of the questions that it answers."""
-        return f"{self.teller.move(path.move, seat)} {_asked_in(path)}"
+        return f"{self.teller.move(path.move, seat)} {_questions_in(path)}"
 
     def nearest(self, state: State, seat: int, text: str) -> str:
         """Returns in a sentence the moves that have most words of a text, and which words they lack; empty if they are many, or have none that names something."""
@@ -113,7 +113,7 @@ class MovesByWords:
         if others:
             told = f"`{' '.join(others)}` fits nothing here"
         else:
-            told = f"{listed([f'`{one}`' for one in naming])} do not go together here"
+            told = f"{join_items([f'`{one}`' for one in naming])} do not go together here"
         return f"{told}; possible: {'; '.join(moves)}."
 
     def _labels(self, path: Path) -> Iterator[str]:
@@ -139,7 +139,7 @@ def _with_all(tokens: Sequence[str], options: Sequence[str]) -> list[int]:
     return exact or [at for at, one in enumerate(words) if all(_occurs(token, one) for token in tokens)]
 
 
-def _asked_in(path: Path) -> str:
+def _questions_in(path: Path) -> str:
     """Returns the questions that a move answers; not those that it declines."""
     return " ".join(step.ask or "" for step, option in path.steps if option.thing is not False)
 

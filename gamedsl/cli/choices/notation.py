@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from gamedsl.graph.analysis.piece_words import singular
 from gamedsl.table.names import Names, key
-from gamedsl.table.steps import SEVERAL, Several, chosen_things, is_of, several, step_after, value_for
+from gamedsl.table.steps import SEVERAL, Several, is_of, several, step_after, things_chosen, value_for
 from gamedsl.values import evolve, frozen
 from gamedsl_interpreter.engine import Engine, Move, State, Step, StepOption
 from gamedsl_interpreter.things import Thing
@@ -116,7 +116,7 @@ class Reader:
         self._farthest = max(self._farthest, at)
         step = step_after(self._engine, self._state, self._seat, values)
         if isinstance(step, Move) and at == len(tokens):
-            if all(one in self._forced(values) for one in forced):
+            if all(one in self._things_not_asked(values) for one in forced):
                 yield Reading(values, step)
             return
         if at == len(tokens):
@@ -128,7 +128,9 @@ class Reader:
             is_read = True
             yield reading
         if not is_read:
-            named = [(thing, self._names.keys(thing)) for thing in self._forced(values) if thing not in forced]
+            named = [
+                (thing, self._names.keys(thing)) for thing in self._things_not_asked(values) if thing not in forced
+            ]
             for thing, rest in options_named(named, tokens, at):
                 yield from self._after(tokens, rest, at, values, (*forced, thing))
 
@@ -175,7 +177,7 @@ class Reader:
             tokens = [*tokens[: at + used], left, *tokens[at + used + 1 :]]
         yield from self._readings(tokens, at + used, values, None, forced)
 
-    def _forced(self, values: Sequence[int]) -> list[Thing]:
+    def _things_not_asked(self, values: Sequence[int]) -> list[Thing]:
         """Returns the things that nobody is asked for in the move that these answers make, or in the first move that begins with them."""
         asked: set[str] = set()
         rest = iter(values)
@@ -191,19 +193,19 @@ class Reader:
         """Returns the answers that name an option."""
         match step.kind:
             case "gate":
-                asked = _asked_deed(step.ask)
+                asked = _words_for_yes(step.ask)
                 if option.thing is True:
                     return frozenset(map(key, _consent(asked) | {step.name, self._names.action(step.name)}))
                 return frozenset(map(key, _refusal(asked) | {f"no{step.name}"}))
             case "yes_no":
-                is_set, asked = option.thing is True, _asked_deed(step.ask)
+                is_set, asked = option.thing is True, _words_for_yes(step.ask)
                 words = _consent(asked) | {step.name} if is_set else _refusal(asked) | {f"no{step.name}"}
                 return frozenset(map(key, words | {self._names.flag(step.name, is_set=is_set)}))
             case "menu":
                 return frozenset({key(option.text), key(self._names.action(option.text))})
             case "only":
                 # Whoever has one move only may name what it chooses.
-                named = [self._names.keys(thing) for thing in self._forced(())]
+                named = [self._names.keys(thing) for thing in self._things_not_asked(())]
                 return frozenset({key(option.text)}).union(*named)
             case _:
                 return self._names.keys(option.thing) | {key(option.text)}
@@ -220,11 +222,11 @@ class Reader:
         forced: tuple[Thing, ...],
     ) -> Iterator[Reading]:
         of = several(self._engine, self._state, self._seat, values, step)
-        wanted, used = self._wanted(tokens, at, of, numbered)
+        wanted, used = self._read_wanted(tokens, at, of, numbered)
         if used == 0:
             return
         self._farthest = max(self._farthest, at + used)
-        filled = self._filled(values, step, dict(wanted))
+        filled = self._values_choosing(values, step, dict(wanted))
         if filled is not None:
             yield from self._readings(tokens, at + used, filled, None, forced)
 
@@ -233,13 +235,13 @@ class Reader:
         of = several(self._engine, self._state, self._seat, before, step)
         whole = tokens_of(text)
         for tokens in (whole, [one for one in whole if one not in SMALL_WORDS]):
-            wanted, used = self._wanted(tokens, 0, of, numbered) if tokens else ({}, 0)
+            wanted, used = self._read_wanted(tokens, 0, of, numbered) if tokens else ({}, 0)
             if used == len(tokens):
                 break
         chosen = [thing for thing, number in wanted.items() for _ in range(number)]
         return chosen, tokens[used] if used < len(tokens) else ""
 
-    def _wanted(
+    def _read_wanted(
         self, tokens: Sequence[str], at: int, of: Several, numbered: Several | None
     ) -> tuple[dict[Thing, int], int]:
         """Returns the things that the next words name, each with its number, and how many words that took."""
@@ -273,7 +275,7 @@ class Reader:
     ) -> tuple[int, Thing, int]:
         """Returns the thing that the next words name with its number, and how many words that took."""
         for length in _lengths(tokens, at):
-            found = _named(key("".join(tokens[at : at + length])), names, is_exact=True)
+            found = _find_thing(key("".join(tokens[at : at + length])), names, is_exact=True)
             if found is not None:
                 return 1, found, length
         counted = re.fullmatch(r"(\d+)(?:x|×)?(.*)", tokens[at])
@@ -281,13 +283,13 @@ class Reader:
             after = [counted[2], *tokens[at + 1 :]] if counted[2] else list(tokens[at + 1 :])
             if after:
                 for length in range(min(_LONGEST_NAME, len(after)), 0, -1):
-                    found = _named(key("".join(after[:length])), names, is_exact=length > 1)
+                    found = _find_thing(key("".join(after[:length])), names, is_exact=length > 1)
                     if found is not None:
                         return int(counted[1]), found, length + (0 if counted[2] else 1)
-        found = _named(key(tokens[at]), names, is_exact=False)
+        found = _find_thing(key(tokens[at]), names, is_exact=False)
         return (1, found, 1) if found is not None else (0, None, 0)
 
-    def _filled(self, values: tuple[int, ...], of: Step, wanted: dict[Thing, int]) -> tuple[int, ...] | None:
+    def _values_choosing(self, values: tuple[int, ...], of: Step, wanted: dict[Thing, int]) -> tuple[int, ...] | None:
         """Returns the values that choose what is wanted and nothing else in a selection; None if they cannot be chosen together."""
         total = {thing: number for thing, number in wanted.items() if number}
         while True:
@@ -347,7 +349,7 @@ def _refusal(asked: frozenset[str]) -> frozenset[str]:
     return (NO | _GOING_ON if asked & NO else NO) - asked
 
 
-def _asked_deed(ask: str | None) -> frozenset[str]:
+def _words_for_yes(ask: str | None) -> frozenset[str]:
     """Returns the words that say yes to a question: `roll`, `again` and `roll again` to *Do you roll again?*"""
     found = re.fullmatch(r"Do you (.+)\?", ask or "")
     if found is None:
@@ -360,12 +362,12 @@ def _asked_deed(ask: str | None) -> frozenset[str]:
 
 def _is_chosen(move: Move, selection: str, wanted: dict[Thing, int]) -> bool:
     found: dict[Thing, int] = {}
-    for thing, number in chosen_things(move, selection):
+    for thing, number in things_chosen(move, selection):
         found[thing] = found.get(thing, 0) + number
     return found == wanted
 
 
-def _named(word: str, names: Sequence[tuple[Thing, frozenset[str]]], *, is_exact: bool) -> Thing:
+def _find_thing(word: str, names: Sequence[tuple[Thing, frozenset[str]]], *, is_exact: bool) -> Thing:
     """Returns the thing with a name, or the only one whose name begins like that; None if there is none."""
     forms = (word, singular(word))
     exact = [thing for thing, keys in names if not keys.isdisjoint(forms)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gamedsl.table.text import listed
+from gamedsl.table.text import join_items
 
 _SHOWN_NUMBERS = 12
 _NOTHING = frozenset({"none", "pass", "no", "stop"})
@@ -26,7 +26,7 @@ def numbers_text(options: Sequence[str]) -> str:
     parts = [str(number) for number in numbers]
     if len(numbers) > _SHOWN_NUMBERS and numbers == list(range(numbers[0], numbers[-1] + 1)):
         parts = [f"{numbers[0]} to {numbers[-1]}"]
-    return listed([*parts, *words], "or")
+    return join_items([*parts, *words], "or")
 
 
 def list_numbers(options: Sequence[str]) -> Sequence[int]:

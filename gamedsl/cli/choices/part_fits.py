@@ -10,7 +10,7 @@ from gamedsl.cli.choices.notation import SMALL_WORDS, tokens_of
 from gamedsl.cli.choices.numbers import list_numbers
 from gamedsl.graph.model.nodes import DecisionNode, Plan, TogetherNode
 from gamedsl.table.names import Names, key
-from gamedsl.table.text import listed
+from gamedsl.table.text import join_items
 from gamedsl_interpreter.engine import Engine, State
 from gamedsl_interpreter.worlds.ruled_out import node_of
 
@@ -27,25 +27,23 @@ class PartFits:
         self._engine = engine
         self._names = names
 
-    def told(self, state: State, text: str, options: Sequence[str]) -> tuple[str, str]:
+    def split_answer(self, state: State, text: str, options: Sequence[str]) -> tuple[str, str]:
         """Returns what fits of an answer, in a sentence without its end, and the words that fit nothing; nothing if no word fits, or all of them."""
         fits = {token: _with(token, options) for token in tokens_of(text) if token not in SMALL_WORDS}
         known = [token for token, found in fits.items() if found]
         unknown = [token for token, found in fits.items() if not found]
         later = self._later(state, unknown, options)
         if not known:
-            return (f"{_quoted(text, unknown)} comes after {_numbered(later, options)}" if later else ""), ""
+            return (f"{_quote(text, unknown)} comes after {_options_with_numbers(later, options)}" if later else ""), ""
         common = [at for at in range(len(options)) if all(at in fits[token] for token in known)]
         if common and unknown:
-            begun = f"{_quoted(text, known)} is {_numbered(common, options)}"
+            begun = f"{_quote(text, known)} is {_options_with_numbers(common, options)}"
             late = [token for token in unknown if self._later(state, [token], options) == common]
-            return (
-                (f"{begun}; {_quoted(text, late)} comes after that", "") if late else (begun, _as_said(text, unknown))
-            )
+            return (f"{begun}; {_quote(text, late)} comes after that", "") if late else (begun, _as_said(text, unknown))
         if common or any(len(found) > _MOST for found in fits.values()):
             return "", ""
-        each = [f"{_quoted(text, [token])} is in {_numbered(fits[token], options)}" for token in known]
-        return f"{listed(each)}, but nothing has {'both' if len(each) == 2 else 'all'}", ""
+        each = [f"{_quote(text, [token])} is in {_options_with_numbers(fits[token], options)}" for token in known]
+        return f"{join_items(each)}, but nothing has {'both' if len(each) == 2 else 'all'}", ""
 
     def before(self, state: State, text: str, options: Sequence[str]) -> int | None:
         """Returns the number, from 0, of the option that has to be chosen before what a text names, if it names nothing else; None for other texts."""
@@ -86,14 +84,14 @@ def _with(token: str, options: Sequence[str]) -> list[int]:
     ]
 
 
-def _numbered(numbers: Sequence[int], options: Sequence[str]) -> str:
+def _options_with_numbers(numbers: Sequence[int], options: Sequence[str]) -> str:
     """Returns options with their numbers in the list; of many the first ones."""
     in_list = list_numbers(options)
     told = [f"{in_list[at]} ({options[at]})" for at in numbers[:_MOST]]
-    return listed([*told, *(["another"] if len(numbers) > _MOST else [])], "or")
+    return join_items([*told, *(["another"] if len(numbers) > _MOST else [])], "or")
 
 
-def _quoted(text: str, tokens: Sequence[str]) -> str:
+def _quote(text: str, tokens: Sequence[str]) -> str:
     return f"`{_as_said(text, tokens)}`"
 
 

@@ -9,13 +9,13 @@ from textwrap import wrap
 
 import click
 
-from gamedsl.cards.faces import said
+from gamedsl.cards.faces import text_of
 from gamedsl.cli.choices.numbers import are_numbers, numbers_text
 from gamedsl.table.card_details import CardDetails
 from gamedsl.table.names import Names
-from gamedsl.table.steps import SEVERAL, Path, Several, chosen_things, kind_of
-from gamedsl.table.telling import Teller, numbered
-from gamedsl.table.text import faint, wrapped_whole
+from gamedsl.table.steps import SEVERAL, Path, Several, kind_of, things_chosen
+from gamedsl.table.telling import Teller, with_number
+from gamedsl.table.text import faint, wrap_whole
 from gamedsl.values import evolve, frozen
 from gamedsl_interpreter.engine import Move, Step, StepOption
 from gamedsl_interpreter.things import Kind, Piece, Place, Seat, Thing
@@ -59,7 +59,7 @@ class Questions:
         """Returns the question of a step."""
         label = self._names.clean(step.name)
         about = self._names.thing(step.topic) if step.kind == "count" and step.topic is not None else ""
-        asked = step.ask or self._said(step.name)
+        asked = step.ask or self._question_of(step.name)
         if asked is not None:
             return f"{asked} ({about})" if about else asked
         match step.kind:
@@ -74,17 +74,17 @@ class Questions:
 
     def of_gated(self, gate: Step, step: Step) -> str:
         """Returns the question for what can be done behind a gate: the one that the rules write, if there is one."""
-        asked = [one.ask or self._said(one.name) for one in (gate, step)]
+        asked = [one.ask or self._question_of(one.name) for one in (gate, step)]
         return " ".join(dict.fromkeys(filter(None, asked))) or self.of_step(step if step.kind == "menu" else gate)
 
-    def declined(self, gate: Step) -> Answer:
+    def answer_declining(self, gate: Step) -> Answer:
         """Returns the answer that nothing behind a gate is done."""
         return Answer(self._option(gate, next(one for one in gate.options if one.thing is not True), 0))
 
     def of_several(self, step: Step, of: Several) -> str:
         """Returns the question of a selection of several things, with how many they may be."""
         number = str(of.fewest) if of.fewest == of.most else f"{of.fewest} to {of.most}"
-        asked = step.ask or self._said(step.name) or f"Choose {self._names.clean(step.name)}:"
+        asked = step.ask or self._question_of(step.name) or f"Choose {self._names.clean(step.name)}:"
         if of.most < 2:
             return f"{asked} ({number})"
         none = ", or `none`" if of.fewest == 0 else ""
@@ -99,7 +99,7 @@ class Questions:
         if found[0].steps and found[0].steps[0][0].kind == "only":
             asked |= {ask: {name} for name, ask in found[0].steps[0][0].questions}
         for name, kind, ask in steps:
-            told = ask or self._said(name) or (_USUAL if kind == "menu" else None)
+            told = ask or self._question_of(name) or (_USUAL if kind == "menu" else None)
             if told is not None:
                 asked.setdefault(told, set()).add(name)
         if asked:
@@ -115,7 +115,7 @@ class Questions:
         names = list(dict.fromkeys(self._names.clean(name) for name, kind, _ in steps if kind not in ("gate", "only")))
         if names:
             return [f"Choose {' and '.join(names)}:"]
-        if behind := _asked_behind(found):
+        if behind := _questions_behind(found):
             return behind
         return [_USUAL] if any(kind == "gate" for _, kind, _ in steps) else ["Choose:"]
 
@@ -136,10 +136,10 @@ class Questions:
         behind = f" ({', '.join(told)})" if told else ""
         return f"{called}{question}{behind}"
 
-    def _said(self, name: str) -> str | None:
+    def _question_of(self, name: str) -> str | None:
         """Returns the question of the look file for a selection, or the usual one for drawn pieces, which `keep` asks about without a sentence."""
         words = self._names.look.get("say")
-        own = said(words, name) if isinstance(words, dict) else None
+        own = text_of(words, name) if isinstance(words, dict) else None
         return own or ("Which do you keep?" if name == "kept" else None)
 
     # ------------------------------------------------------------ order
@@ -204,7 +204,7 @@ class Questions:
 
     def _is_yes_or_no(self, step: Step) -> bool:
         """Whether a question is answered by yes or no: *Do you roll again?*, and not *What does the wolf do?*"""
-        return _YES_OR_NO.match(step.ask or self._said(step.name) or "") is not None
+        return _YES_OR_NO.match(step.ask or self._question_of(step.name) or "") is not None
 
     def sort(self, of: Several) -> Several:
         """Returns a selection of several with its pieces as they lie in a row of the table."""
@@ -238,10 +238,10 @@ class Questions:
     def path_answers(self, found: Sequence[Path], seat: int) -> list[Answer]:
         """Returns complete moves as options. A move that consists of one thing shows the details of that thing."""
         answers: list[Answer] = []
-        asked = _asked(found)
+        asked = _selections_asked(found)
         for path, words in zip(found, self.path_words(found, seat), strict=True):
             things = [option.thing for step, option in path.steps if step.kind == "one"]
-            is_one = len(path.steps) == 1 and not list(_forced(path, asked))
+            is_one = len(path.steps) == 1 and not list(_choices_forced(path, asked))
             if not is_one or not things:
                 # What is named without a question has its details too.
                 chosen = [thing for choice in path.move.choices for _, thing in choice.values]
@@ -259,13 +259,13 @@ class Questions:
 
     def path_words(self, found: Sequence[Path], seat: int) -> list[str]:
         """Returns the words of complete moves. Selections that none of them asks for are left out, except where nothing else is left to say."""
-        asked = _asked(found)
+        asked = _selections_asked(found)
         words = [self._of_path(path, seat, asked) for path in found]
         often = Counter(words)
         told = zip(found, words, strict=True)
-        return [self._placed(path, one, seat) if often[one] > 1 else one for path, one in told]
+        return [self._with_places(path, one, seat) if often[one] > 1 else one for path, one in told]
 
-    def _placed(self, path: Path, words: str, seat: int) -> str:
+    def _with_places(self, path: Path, words: str, seat: int) -> str:
         """Returns the words of a complete move that another one has too: with the places of its pieces, if it chooses any, else with all of its choices."""
         pieces = [option.thing for _, option in path.steps if isinstance(option.thing, Piece)]
         for piece in pieces:
@@ -290,16 +290,16 @@ class Questions:
         if is_taken or any(step.kind in ("only", "menu") for step, _ in path.steps):
             return self._teller.move(path.move, seat)
         order = {name: i for i, name in enumerate(_names_in(path.move))}
-        forced = list(_forced(path, asked))
+        forced = list(_choices_forced(path, asked))
         words = list(self._step_texts(path, seat, sum(_is_number(thing) for _, thing in forced)))
-        words += [(name, self._forced_words(name, thing, seat)) for name, thing in forced]
+        words += [(name, self._words_of_forced(name, thing, seat)) for name, thing in forced]
         texts = [text for _, text in sorted(words, key=lambda one: order.get(one[0], len(order)))]
         joined = " ".join(texts) if all(map(_is_square, texts)) else ", ".join(texts)
         return joined or self._teller.move(path.move)
 
-    def _forced_words(self, name: str, thing: Thing, seat: int) -> str:
+    def _words_of_forced(self, name: str, thing: Thing, seat: int) -> str:
         told = self._names.thing(thing, seat)
-        return numbered(self._called(name), told) if _is_number(thing) else told
+        return with_number(self._name_of(name), told) if _is_number(thing) else told
 
     def _step_texts(self, path: Path, seat: int, forced: int) -> Iterator[tuple[str, str]]:
         """Yields the selections of a complete move that were asked for, each with its words. `forced`: how many numbers stand beside them."""
@@ -310,27 +310,27 @@ class Questions:
             if step.kind in SEVERAL:
                 if (step.decision, step.name) not in told:
                     told.add((step.decision, step.name))
-                    yield step.name, self._chosen(path.move, step, seat)
+                    yield step.name, self._choice_words(path.move, step, seat)
             elif step.kind == "gate" and has_gates and option.thing is not True:
-                yield step.name, self._teller.declined(step.name)
+                yield step.name, self._teller.decline_words(step.name)
             elif not (step.kind == "gate" and option.thing is True and i + 1 < len(path.steps)):
                 yield step.name, self._step_words(step, option, seat, has_label=numbers > 1)
 
-    def _called(self, name: str) -> str:
+    def _name_of(self, name: str) -> str:
         """Returns what a selection is called beside its number: by its label if that is one word."""
         label = self._names.action(name)
         return self._names.clean(name) if " " in label else label
 
-    def _chosen(self, move: Move, step: Step, seat: int) -> str:
-        chosen = [(self._names.thing(thing, seat), number) for thing, number in chosen_things(move, step.name)]
-        return self._names.counted(chosen) if chosen else f"no {self._names.action(step.name)}"
+    def _choice_words(self, move: Move, step: Step, seat: int) -> str:
+        chosen = [(self._names.thing(thing, seat), number) for thing, number in things_chosen(move, step.name)]
+        return self._names.count_text(chosen) if chosen else f"no {self._names.action(step.name)}"
 
     def _step_words(self, step: Step, option: StepOption, seat: int, *, has_label: bool) -> str:
-        label = self._called(step.name)
+        label = self._name_of(step.name)
         if step.kind == "yes_no" and (has_label or step.ask is None):
             return self._names.flag(step.name, is_set=option.thing is True)
         if step.kind == "one" and _is_number(option.thing) and has_label:
-            return numbered(label, self._names.thing(option.thing))
+            return with_number(label, self._names.thing(option.thing))
         return self._option(step, option, seat)
 
     def completions(self, found: Sequence[Path], seat: int) -> list[str]:
@@ -343,7 +343,9 @@ class Questions:
 
     # ------------------------------------------------------------ lists
 
-    def listed(self, answers: Sequence[Answer], numbers: Sequence[int], *, is_short: bool = False) -> Iterator[str]:
+    def list_options(
+        self, answers: Sequence[Answer], numbers: Sequence[int], *, is_short: bool = False
+    ) -> Iterator[str]:
         """Yields the options behind their numbers: in columns if they are short, else one on a line. Numbers are typed as they are, so they get none. `is_short`:
         of details that are longer than a line only as many sentences as fit."""
         if is_short:
@@ -386,13 +388,13 @@ class Questions:
             cells = [self._cell(numbers[i], answers[i], width, details) for i in range(row, len(words), down)]
             yield "  ".join(cells).rstrip()
 
-    def listed_moves(self, words: Sequence[str] | None) -> Iterator[str]:
+    def list_moves(self, words: Sequence[str] | None) -> Iterator[str]:
         """Yields the words of all complete moves, short ones side by side; None stands for too many."""
         if words is None:
             yield f"These are more than {MANY:,}: choose step by step."
             return
         is_short = all(len(one) <= _SHORT for one in words)
-        lines = wrapped_whole(words, "   ", self._width - 6) if is_short and not self._names.is_spoken else words
+        lines = wrap_whole(words, "   ", self._width - 6) if is_short and not self._names.is_spoken else words
         yield from (f"      {line}" for line in lines)
 
     @staticmethod
@@ -421,12 +423,12 @@ def _beginning(text: str, room: int) -> str:
     return whole or f"{text[: room - 2].rpartition(' ')[0]} …"
 
 
-def _asked(found: Sequence[Path]) -> set[str]:
+def _selections_asked(found: Sequence[Path]) -> set[str]:
     """Returns the selections that any of some complete moves asks for."""
     return {step.name for path in found for step, _ in path.steps}
 
 
-def _asked_behind(found: Sequence[Path]) -> list[str]:
+def _questions_behind(found: Sequence[Path]) -> list[str]:
     """Returns what the rules ask for in selections that all complete moves make that decline nothing, although only one thing can be chosen in each."""
     made = [[choice.name for choice in path.move.choices if not choice.is_declined] for path in found]
     done = [names for names in made if names]
@@ -434,9 +436,9 @@ def _asked_behind(found: Sequence[Path]) -> list[str]:
     return list(dict.fromkeys(ask for name, ask in questions if done and all(name in names for names in done)))
 
 
-def _forced(path: Path, asked: Set[str]) -> Iterator[tuple[str, Thing]]:
+def _choices_forced(path: Path, asked: Set[str]) -> Iterator[tuple[str, Thing]]:
     """Yields what was forced in a complete move, in selections that other moves ask for."""
-    own = _asked([path])
+    own = _selections_asked([path])
     for choice in path.move.choices:
         yield from ((name, thing) for name, thing in choice.values if name in asked and name not in own)
 
@@ -450,7 +452,7 @@ def _names_in(move: Move) -> Iterator[str]:
 
 def _selections(path: Path) -> set[str]:
     """Returns what a complete move answers, also where nothing else could be chosen."""
-    return _asked([path]) | set(_names_in(path.move))
+    return _selections_asked([path]) | set(_names_in(path.move))
 
 
 def _is_number(thing: Thing) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import TypeAlias
 
-from gamedsl.cli.choices.move_words import joined
+from gamedsl.cli.choices.move_words import join_squares
 from gamedsl.cli.choices.moves_by_words import MOST_INSTEAD, MovesByWords, words_of
 from gamedsl.cli.choices.notation import NO, YES, options_named, tokens_of
 from gamedsl.cli.choices.numbers import are_numbers, list_numbers, numbers_text
@@ -24,7 +24,7 @@ from gamedsl.table.letters import Letters
 from gamedsl.table.names import Names, key
 from gamedsl.table.steps import Several, step_after
 from gamedsl.table.telling import Teller
-from gamedsl.table.text import listed
+from gamedsl.table.text import join_items
 from gamedsl_interpreter.engine import Engine, Move, Refusal, State, Step
 from gamedsl_interpreter.things import Choice, Counted, Kind, Piece, Place, Seat, Thing, Word
 from gamedsl_interpreter.worlds.ruled_out import node_of
@@ -71,7 +71,7 @@ class Refusals:
         self._parts = PartFits(engine, names)
         self._unoffered = Unoffered(engine, names)
 
-    def meant(self, state: State, seat: int, text: str) -> list[Move]:
+    def find_meant(self, state: State, seat: int, text: str) -> list[Move]:
         """Returns the moves that a text means as players of boards write it (`Nf3`), or that have all of its words in any order."""
         short = self.in_letters(text)
         known = self.moves.paths(state, seat)
@@ -87,7 +87,7 @@ class Refusals:
         """Returns a move as players of boards write it: `Nc3` for `knight to c3` and `nc3`; other texts as they are."""
         raised = f"{text[:1].upper()}{text[1:]}"
         is_small = text[:1] not in self._columns and raised[:1] in self._piece_letters.values()
-        return self._shortened(text) or (raised if is_small and self._letters.is_form(raised) else text)
+        return self._short_form(text) or (raised if is_small and self._letters.is_form(raised) else text)
 
     @cached_property
     def _columns(self) -> frozenset[str]:
@@ -108,7 +108,7 @@ class Refusals:
         words = self._questions.path_words(self.moves.paths(state, seat), seat)
         return bool(words) and all(_SQUARE.fullmatch(one) for one in words)
 
-    def unreached(self, state: State, seat: int, text: str) -> str:
+    def why_unreachable(self, state: State, seat: int, text: str) -> str:
         """Returns in a sentence where the pieces can go that a move like `Ke3` names; empty for other texts, and where it could go there."""
         called = self.in_letters(text)
         letter, found = called[:1], self.moves.paths(state, seat)
@@ -116,10 +116,10 @@ class Refusals:
         if not (named and letter.isupper() and self._letters.is_form(called)) or self._letters.moves(called, found):
             return ""
         ways = self._letters.targets(letter, found)
-        goes = [f"from {source} to {listed(targets, 'or')}" for source, targets in ways.items()]
+        goes = [f"from {source} to {join_items(targets, 'or')}" for source, targets in ways.items()]
         return f"The {named} can go {', '.join(goes)}." if goes else f"No {named} of yours can move now."
 
-    def _shortened(self, text: str) -> str:
+    def _short_form(self, text: str) -> str:
         """Returns `Nc3` for `knight to c3`; nothing for other texts."""
         tokens = [one for one in tokens_of(text) if one != "to"]
         if len(tokens) != 2 or not self._letters.is_form(tokens[1]):
@@ -144,12 +144,12 @@ class Refusals:
             refusal = self._unoffered.refusal(state, seat, text) or refusal
         if refusal is None:
             return ""
-        offered = self._questions.path_words(found, seat) or self._offered_by(state, seat, refusal.reason)
+        offered = self._questions.path_words(found, seat) or self._options_of(state, seat, refusal.reason)
         sentence = self._sentence(refusal, text, offered)
         is_about = refusal.why is not None and refusal.kind == "selection"
-        return f"{sentence} {self._printed(text)}".rstrip() if is_about else sentence
+        return f"{sentence} {self._card_text(text)}".rstrip() if is_about else sentence
 
-    def _printed(self, text: str) -> str:
+    def _card_text(self, text: str) -> str:
         """Returns what stands on the card that a text ends with, as what it costs; empty if it names none or if that says nothing."""
         tokens = tokens_of(text)
         ends = {key("".join(tokens[at:])) for at in range(len(tokens))}
@@ -162,7 +162,7 @@ class Refusals:
         refusal = self._unoffered.refusal(state, seat, text)
         return "" if refusal is None else refusal.why or ""
 
-    def _offered_by(self, state: State, seat: int, name: str) -> list[str]:
+    def _options_of(self, state: State, seat: int, name: str) -> list[str]:
         """Returns what a selection offers that is asked for first, or first after an action of a menu."""
         first = step_after(self._engine, state, seat, ())
         if isinstance(first, Move):
@@ -174,7 +174,7 @@ class Refusals:
 
     def in_part(self, state: State, seat: int, text: str, options: Sequence[str]) -> str:
         """Returns which words of an answer fit what is offered, and why the others do not; empty if that tells nothing."""
-        told, rest = self._parts.told(state, text, options)
+        told, rest = self._parts.split_answer(state, text, options)
         if not told or not rest:
             return told and f"{told}."
         return f"{told}. {self.reason(state, seat, rest) or f'`{rest}` {FITS_NOTHING}'}"
@@ -205,7 +205,7 @@ class Refusals:
         known = (
             f"it goes from {first} to {between[-1]}"
             if is_row
-            else f"it has {listed([str(number) for number in (first, *between)])}"
+            else f"it has {join_items([str(number) for number in (first, *between)])}"
         )
         return f"The list has no number {line}: {known}."
 
@@ -241,12 +241,14 @@ class Refusals:
         if answers[0].detail.startswith("to "):
             lettered = f"{answers[0].words} {answers[0].detail}"
         moves = self._questions.path_words(found, seat) if found else [answers[0].words]
-        return f"say a number of the list, or a move as `{lettered or joined(moves[0])}`"
+        return f"say a number of the list, or a move as `{lettered or join_squares(moves[0])}`"
 
     def _refusal(self, state: State, seat: int, text: str, offered: Sequence[Move]) -> Refusal | None:
         tokens = tokens_of(text)
         found: list[Refusal] = []
-        for written in dict.fromkeys(one for move in _kinds_of_moves(offered) for one in self._written(move, tokens)):
+        for written in dict.fromkeys(
+            one for move in _kinds_of_moves(offered) for one in self._rules_forms(move, tokens)
+        ):
             read = self._engine.parse_move(state, seat, written)
             if isinstance(read, Refusal) and read.kind in _TOLD:
                 found.append(read)
@@ -262,7 +264,7 @@ class Refusals:
         elif refusal.why is None and (outside := _OUTSIDE.fullmatch(told)) is not None:
             numbers = [one for one in re.split(r", |\.\.", outside[2]) if re.fullmatch(r"-?\d+", one)]
             is_row = ".." in outside[2] and len(numbers) > 1
-            instead = f"{numbers[0]} to {numbers[1]}" if is_row else listed(numbers, "or")
+            instead = f"{numbers[0]} to {numbers[1]}" if is_row else join_items(numbers, "or")
             told = f"{outside[1]} is not possible here"
             told += f": say {instead}" if _NUMBERS.fullmatch(outside[2]) else ""
         else:
@@ -280,15 +282,15 @@ class Refusals:
             like = [at for at, (one, _) in enumerate(limits.candidates) if self._is_like(unread, one)]
             if not like:
                 return f"`{unread}` is not one of those: {wanted}."
-            named = listed([f"{at + 1} ({words[at]})" for at in like], "or")
-            before = f"After {listed(told)}, " if told else ""
+            named = join_items([f"{at + 1} ({words[at]})" for at in like], "or")
+            before = f"After {join_items(told)}, " if told else ""
             if not unread.isdigit() and len(like) > 1:
                 return f"{before}`{unread}` may be {named}: say its number."
             if unread.isdigit() and int(unread) > len(words):
                 return f"{before}`{unread}` is no number of the list; do you mean {named}? {capital(wanted)}."
             return f"{before}`{unread}` is not there so often: {wanted}."
         if not limits.fewest <= len(chosen) <= limits.most:
-            named = f" ({listed(told)})" if chosen and text.replace(" ", "").isdigit() else ""
+            named = f" ({join_items(told)})" if chosen and text.replace(" ", "").isdigit() else ""
             example = " ".join(dict.fromkeys([*_numbers_of(chosen, limits), *map(str, range(1, len(words) + 1))]))
             few = example.split(" ")[: limits.fewest]
             together = f" together, as `{' '.join(few)}`" if 0 < len(chosen) < len(few) else ""
@@ -302,7 +304,7 @@ class Refusals:
 
     # ------------------------------------------------------------ moves as rules write them
 
-    def _written(self, move: Move, tokens: Sequence[str]) -> Iterator[str]:
+    def _rules_forms(self, move: Move, tokens: Sequence[str]) -> Iterator[str]:
         """Yields the words as moves like this one, as rules write them."""
         for parts in self._choices(move.choices, tokens, 0):
             yield ", ".join(parts)
@@ -345,7 +347,7 @@ class Refusals:
             if re.fullmatch(r"-?\d+", tokens[at]):
                 yield tokens[at], tokens, at + 1
             return
-        for text, (used, left) in options_named(list(self._named(like)), tokens, at):
+        for text, (used, left) in options_named(list(self._names_like(like)), tokens, at):
             if left:
                 yield text, [*tokens[: at + used - 1], left, *tokens[at + used :]], at + used - 1
             else:
@@ -356,7 +358,7 @@ class Refusals:
         things = (
             like if isinstance(like, tuple) else [one for one, _ in like.entries] if isinstance(like, Counted) else []
         )
-        named = list(self._named(things[0])) if things else []
+        named = list(self._names_like(things[0])) if things else []
         texts: list[str] = []
         while at < len(tokens):
             found = [(text, used) for text, (used, left) in options_named(named, tokens, at) if not left]
@@ -366,7 +368,7 @@ class Refusals:
             at += found[0][1]
         return texts, at
 
-    def _named(self, like: Thing) -> Iterator[_Named]:
+    def _names_like(self, like: Thing) -> Iterator[_Named]:
         """Yields everything of the sort of a thing."""
         game, names = self._names.game, self._names
         match like:

@@ -51,7 +51,7 @@ class Unoffered:
             ((part.name, name), keys)
             for part in plan.parts
             if isinstance(part, Select) and part.quantity == "one"
-            for name, keys in self._named(self.engine.game.locals[part.local].type)
+            for name, keys in self._values_of(self.engine.game.locals[part.local].type)
         ]
         found: list[_Value] = []
         at = 0
@@ -70,7 +70,7 @@ class Unoffered:
             at += used
         return found
 
-    def _named(self, of: Type) -> Iterator[tuple[str, frozenset[str]]]:
+    def _values_of(self, of: Type) -> Iterator[tuple[str, frozenset[str]]]:
         """Yields all values of a type as rules write them, with the answers that mean them."""
         game = self.engine.game
         match bare(of):

@@ -7,15 +7,15 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise
 
-from gamedsl.cards.faces import entry, said
+from gamedsl.cards.faces import entry, text_of
 from gamedsl.cards.table.places import Where, where_of
 from gamedsl.cli.choices.questions import MANY
 from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.reports.titles import plain
-from gamedsl.table.folding import moved_of
-from gamedsl.table.names import Names, key, lowered
+from gamedsl.table.folding import read_move
+from gamedsl.table.names import Names, key, lower_first
 from gamedsl.table.steps import Path, paths
-from gamedsl.table.text import listed
+from gamedsl.table.text import join_items
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Engine, Fault, Move, State
 from gamedsl_interpreter.wording.texts import specs_by_instance
@@ -77,7 +77,7 @@ class Ways:
         """Whether each move of a seat takes one of its pieces from a place to another."""
         return bool(self._ways(state, seat))
 
-    def left(self, state: State, seat: int) -> int:
+    def count_left(self, state: State, seat: int) -> int:
         """Returns how many moves of pieces the seat has from here on at most before chance or another seat comes, as far as the first moves show; at least 1."""
         number = 1
         while number < _MOST_TOGETHER:
@@ -140,9 +140,9 @@ class Ways:
         from_here = [way for way, _ in found if source in map(key, way.source)]
         if not from_here:
             starts = list(dict.fromkeys(way.source[0] for way, _ in found))
-            return f"Nothing can move from {source} {now}: only from {listed(starts, 'or')}."
+            return f"Nothing can move from {source} {now}: only from {join_items(starts, 'or')}."
         ends = list(dict.fromkeys(way.target[list(map(key, way.source)).index(source)] for way in from_here))
-        return f"{source} to {target} is not possible {now}: from {source} it goes to {listed(ends, 'or')}."
+        return f"{source} to {target} is not possible {now}: from {source} it goes to {join_items(ends, 'or')}."
 
     # ------------------------------------------------------------ ways of moves
 
@@ -162,17 +162,17 @@ class Ways:
         events = self._engine.view(after, seat).events[first:]
         # What is forced after this move is another one.
         next_one = next((at for at, event in enumerate(events) if at and event.data[0] == "choose"), len(events))
-        moved = [moved_of(event) for event in events[:next_one] if event.data[0] == "move"]
+        moved = [read_move(event) for event in events[:next_one] if event.data[0] == "move"]
         kinds = self._names.kind_numbers
         game = self._names.game
         own = [one for one in moved if all(game.kinds[kinds[name]].owner == seat for name, _ in one.pieces)]
         if len(own) != 1 or own[0].size != 1:
             return None, after
-        source, target = (self._called(name, seat) for name in (own[0].sources[0], own[0].to))
+        source, target = (self._zone_names(name, seat) for name in (own[0].sources[0], own[0].to))
         is_known = source and target and len(source) == len(target)
         return (Way(source, target) if is_known else None), after
 
-    def _called(self, zone: str, seat: int) -> tuple[str, ...]:
+    def _zone_names(self, zone: str, seat: int) -> tuple[str, ...]:
         """Returns what a seat calls a zone: the number of its place, on boards with two ends also that from the other one; or the name of an own zone."""
         where = self._zones.get(zone)
         if where is None:
@@ -195,7 +195,7 @@ class Ways:
         look = self._names.look
         return {
             name: (
-                lowered(said(entry(look, "zone", zones[i].name), "label") or plain(zones[i].name)),
+                lower_first(text_of(entry(look, "zone", zones[i].name), "label") or plain(zones[i].name)),
                 where_of(self._names.game, zones[i].dimensions, i - zones[i].base),
             )
             for i, name in enumerate(self._names.texts.zones)

@@ -16,7 +16,7 @@ from gamedsl.cli.printing.json_output import json_option, print_json
 from gamedsl.cli.printing.made_files import Made, is_module, makes, mark_json
 from gamedsl.cli.printing.writing import Output, force_option, sources_of
 from gamedsl.cli.reading.files import STANDARD_INPUT
-from gamedsl.cli.reading.rules import chosen_setup, compiled, made_name, read, setup_options
+from gamedsl.cli.reading.rules import choose_setup, compile_game, name_for_output, read, setup_options
 from gamedsl.errors import ArgumentError
 from gamedsl.graph.serial import digest
 from gamedsl.reports.setups import setup_text
@@ -60,9 +60,9 @@ def command(
     that tells what a seat sees. docs/embedding/other_hosts.md describes both, and hosts/js plays it.
     """
     rules = read(file)
-    setup = chosen_setup(rules, players, options)
-    game = compiled(rules, setup).game
-    place = output or f"{made_name(rules, file, game)}.wasm"
+    setup = choose_setup(rules, players, options)
+    game = compile_game(rules, setup).game
+    place = output or f"{name_for_output(rules, file, game)}.wasm"
     if STANDARD_INPUT in (place, model) and (as_json or place == model):
         raise WrongUseError("only one thing can go to standard output", "name files with `-o` and `--model`")
     if place == STANDARD_INPUT and sys.stdout.isatty():

@@ -19,8 +19,8 @@ from gamedsl.cli.printing.made_files import Made, makes, mark_pdf
 from gamedsl.cli.printing.text import plural
 from gamedsl.cli.printing.writing import Output, force_option, sources_of
 from gamedsl.cli.reading.files import STANDARD_INPUT
-from gamedsl.cli.reading.look_files import look_file, look_option, shown_mistakes
-from gamedsl.cli.reading.rules import all_setups_options, chosen_setups, compiled, made_name, read
+from gamedsl.cli.reading.look_files import look_file, look_option, showing_mistakes
+from gamedsl.cli.reading.rules import all_setups_options, choose_setups, compile_game, name_for_output, read
 from gamedsl.reports.titles import game_text
 from gamedsl_interpreter.perft import TooManyError
 
@@ -87,16 +87,16 @@ def command(
     rules to cards on the table.
     """
     rules = read(file)
-    setups = chosen_setups(rules.title, rules.known.setups, players, options)
-    game = compiled(rules, setups[0]).game
-    place = output or f"{made_name(rules, file, game)}.cards.pdf"
+    setups = choose_setups(rules.title, rules.known.setups, players, options)
+    game = compile_game(rules, setups[0]).game
+    place = output or f"{name_for_output(rules, file, game)}.cards.pdf"
     if place == STANDARD_INPUT and as_json:
         raise WrongUseError("the cards and JSON cannot both go to standard output", "name a file with `-o`")
     written = Output(place, makes(Made.CARDS), sources_of(rules.files), force)
     written.check()
     found = look_file(rules, look)
     try:
-        with shown_mistakes(found):
+        with showing_mistakes(found):
             made = cards_of(rules.api, setups, size, paper, backs, only or PARTS, font, found)
     except PrintError as error:
         raise WrongUseError(error.text, error.advice) from None

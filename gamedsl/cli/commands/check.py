@@ -11,14 +11,14 @@ from gamedsl import pipeline
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.exit_codes import ExitCode, WrongUseError
 from gamedsl.cli.common.options import quiet_option, stdin_name_option
-from gamedsl.cli.printing.findings import count_by_severity, is_finding, shown
-from gamedsl.cli.printing.json_output import asked_form, json_option, print_json, version
+from gamedsl.cli.printing.findings import count_by_severity, is_finding, text_with_colours
+from gamedsl.cli.printing.json_output import form_asked_for, json_option, print_json, version
 from gamedsl.cli.printing.repository import from_root
 from gamedsl.cli.printing.text import good, plural
 from gamedsl.cli.reading.dependents import dependents_option, with_dependents
-from gamedsl.cli.reading.files import STANDARD_INPUT, Files, asked_additions, open_file, open_rules
+from gamedsl.cli.reading.files import STANDARD_INPUT, Files, additions_asked_for, open_file, open_rules
 from gamedsl.cli.reading.look_files import mistakes_beside
-from gamedsl.cli.reading.rules import all_setups_options, chosen_setups
+from gamedsl.cli.reading.rules import all_setups_options, choose_setups
 from gamedsl.cli.reading.settings import settings
 from gamedsl.cli.reading.targets import Reader, anywhere_option, check_folders, exclude_option, rules_files
 from gamedsl.diagnostics.model import Diagnostic, Severity
@@ -147,10 +147,10 @@ def command(
     """Report what is wrong in rules files, for every player count and option. A folder stands for all rules in it, `-` is
     standard input. With `--fix` its corrected text is printed, and the findings go to standard error."""
     project = settings()
-    shape = Shape(asked_form(form, as_json) or "text", decisions, quiet, strict or project.strict)
+    shape = Shape(form_asked_for(form, as_json) or "text", decisions, quiet, strict or project.strict)
     if fix and STANDARD_INPUT in files and (len(files) > 1 or shape.form != "text"):
         raise WrongUseError("`--fix` prints the corrected text of standard input, and nothing beside it")
-    if fix and asked_additions():
+    if fix and additions_asked_for():
         raise WrongUseError("`--fix` corrects files as they are", "leave out `--variant` and `--set`")
     if fix:
         check_folders(files, anywhere)
@@ -186,11 +186,11 @@ def _check(files: Files, fix: bool, words: bool, choice: Choice, off: Sequence[s
         files, fixed, waiting = correct_files(files)
         if fixed or files.path == STANDARD_INPUT:
             rewrite(files.path, before, files.source.text)
-    parsed = files.parsed()
+    parsed = files.parse()
     legal = pipeline.setups(parsed)
-    setups = chosen_setups(files.name, legal, choice.players, choice.options) if legal else ()
+    setups = choose_setups(files.name, legal, choice.players, choice.options) if legal else ()
     report = pipeline.check(parsed, setups)
-    report = pipeline.levelled(report, files.source, lambda source: evolve(files, source=source).parsed())
+    report = pipeline.levelled(report, files.source, lambda source: evolve(files, source=source).parse())
     found = (*report.diagnostics, *(words_findings(parsed) if words and not report.has_errors else ()))
     told = evolve(report, diagnostics=remove_switched_off(found, off))
     look = () if report.has_errors or not setups else mistakes_beside(files, parsed.sources)
@@ -269,7 +269,7 @@ def _show(checked: Checked, told: Set[Diagnostic], shape: Shape) -> None:
     diagnostics = checked.report.diagnostics
     for diagnostic in diagnostics:
         if _without_fixes(diagnostic) not in told:
-            click.echo(shown(diagnostic, checked.files.sources), err=err)
+            click.echo(text_with_colours(diagnostic, checked.files.sources), err=err)
     if shape.decisions:
         _show_insides(checked, err)
     name, found = checked.files.name, count_by_severity(diagnostics)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import click
 
-from gamedsl.api.studies.comparing import compared
+from gamedsl.api.studies.comparing import result_of
 from gamedsl.cli.common.caching import cache_option
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.engines import jobs_option, note_worlds
@@ -95,7 +95,7 @@ def command(
         match = broken_match(side.setup, caught)
         return tell_fault(read[error.number], side.game, caught.fault, match, as_json=as_json)
     if as_json:
-        print_json(compared(found, sides, seed).data)
+        print_json(result_of(found, sides, seed).data)
     else:
         click.echo(comparison_text(found, sides, seed))
     played = [one.side.job for one in sides]
@@ -113,7 +113,7 @@ def _compare_campaign(files: Sequence[str], *, as_json: bool) -> ExitCode:
     if not found.matches:
         raise WrongUseError(f"{files[0]}: no match was played by all", "`gamedsl campaign` plays what is missing")
     if as_json:
-        print_json({"file": files[0], **compared(found, (), 0).played_data})
+        print_json({"file": files[0], **result_of(found, (), 0).played_data})
     else:
         heads = [f"{name}: {group_text(one)}" for name, one in zip(names, every, strict=True)]
         click.echo(told_text(found, heads, f"compared in the {found.matches:,} matches that all have"))

@@ -10,8 +10,8 @@ from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.exit_codes import ExitCode, FindingsError
 from gamedsl.cli.common.options import form_option, output_option
 from gamedsl.cli.printing.json_output import json_option, json_text
-from gamedsl.cli.printing.made_files import Made, makes, marked
-from gamedsl.cli.printing.writing import Output, chosen_form, force_option, sources_of
+from gamedsl.cli.printing.made_files import Made, add_mark, makes
+from gamedsl.cli.printing.writing import Output, choose_form, force_option, sources_of
 from gamedsl.cli.reading.files import STANDARD_INPUT
 from gamedsl.cli.reading.rules import all_setups_options
 from gamedsl.cli.reading.sides import Wish, second_side_options, second_wish, setups_of, two_sides
@@ -62,7 +62,7 @@ def command(
     """
     from gamedsl.api.making.writing import differences_of
 
-    form = chosen_form(form, as_json, output, _ENDINGS)
+    form = choose_form(form, as_json, output, _ENDINGS)
     first = Wish(file, players, options)
     second = second_wish(first, other, to_players, to_options)
     try:
@@ -74,15 +74,15 @@ def command(
     place = Output(output, makes(Made.DIFFERENCES), (*sources_of(before.files), *sources_of(after.files)), force)
     place.check()
     if output != STANDARD_INPUT:
-        place.write(marked(_written(found, form), form, Made.DIFFERENCES))
+        place.write(add_mark(_write(found, form), form, Made.DIFFERENCES))
     elif form == "text":
-        click.echo("".join(_styled(style, text) for style, text in found.pieces()), nl=False)
+        click.echo("".join(_style(style, text) for style, text in found.pieces()), nl=False)
     else:
-        click.echo(_written(found, form), nl=False)
+        click.echo(_write(found, form), nl=False)
     return ExitCode.SUCCESS if found.are_equal else ExitCode.FINDINGS
 
 
-def _written(found: RulesDifferences, form: str) -> str:
+def _write(found: RulesDifferences, form: str) -> str:
     match form:
         case "json":
             return json_text(found.data)
@@ -94,7 +94,7 @@ def _written(found: RulesDifferences, form: str) -> str:
             return found.text()
 
 
-def _styled(style: str, text: str) -> str:
+def _style(style: str, text: str) -> str:
     match style:
         case "title" | "name":
             return click.style(text, bold=True)

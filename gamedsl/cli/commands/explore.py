@@ -8,15 +8,15 @@ import click
 
 from gamedsl.cli.common.caching import cache_option
 from gamedsl.cli.common.command import gamedsl_command
-from gamedsl.cli.common.engines import chosen_engine, jobs_option
+from gamedsl.cli.common.engines import choose_engine, jobs_option
 from gamedsl.cli.common.exit_codes import ExitCode, LimitError
 from gamedsl.cli.common.options import depth_option, most_option
 from gamedsl.cli.printing.faults import tell_fault
 from gamedsl.cli.printing.json_output import json_option, print_json
 from gamedsl.cli.printing.text import plural, table
 from gamedsl.cli.reading.rules import (
-    chosen_setup,
-    compiled,
+    choose_setup,
+    compile_game,
     from_option,
     head_data,
     read,
@@ -25,7 +25,7 @@ from gamedsl.cli.reading.rules import (
 )
 from gamedsl.graph.model.types import SeatId
 from gamedsl.reports.trees import exploration_data
-from gamedsl.table.text import listed
+from gamedsl.table.text import join_items
 from gamedsl_interpreter.engine import Checking, Fault, Forced
 from gamedsl_interpreter.explore import MOST_HISTORIES, Exploration, explore
 from gamedsl_interpreter.perft import TooManyError
@@ -66,11 +66,11 @@ def command(
     """Search the whole tree of a small game: positions, histories and how they end, what each seat can know when it
     chooses, and the exact value of uniformly random play. Forced moves count too."""
     rules = read(file)
-    setup = chosen_setup(rules, players, options, start)
-    game = compiled(rules, setup, start=start)
+    setup = choose_setup(rules, players, options, start)
+    game = compile_game(rules, setup, start=start)
     forced = Forced.PLAYED if skip_forced else Forced.ASKED
     try:
-        engine = chosen_engine(game, rules.files.sources, Checking.OFF, forced, Purpose.TREES).engine
+        engine = choose_engine(game, rules.files.sources, Checking.OFF, forced, Purpose.TREES).engine
         found = explore(engine, depth, most, start, jobs)
     except TooManyError as error:
         raise LimitError(f"the tree has {error}", "cut it with `--depth`, or allow more with `--most`") from error
@@ -110,4 +110,4 @@ def _lengths(found: Exploration) -> str:
 
 
 def _winners(seats: Sequence[str], first: Sequence[SeatId]) -> str:
-    return listed([seats[seat] for seat in first]) if first else "nobody"
+    return join_items([seats[seat] for seat in first]) if first else "nobody"

@@ -10,7 +10,7 @@ import click
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.exit_codes import ExitCode
 from gamedsl.cli.common.options import quiet_option, stdin_name_option
-from gamedsl.cli.printing.findings import count_by_severity, shown
+from gamedsl.cli.printing.findings import count_by_severity, text_with_colours
 from gamedsl.cli.printing.json_output import json_option, print_json
 from gamedsl.cli.printing.text import plural
 from gamedsl.cli.printing.writing import rewrite
@@ -104,7 +104,7 @@ def _show(form: Form, only_check: bool, diff: bool, quiet: bool) -> None:
     if form.problems:
         diagnostics = [problem.explain() for problem in form.problems]
         for diagnostic in diagnostics:
-            click.echo(shown(diagnostic, form.files.sources), err=True)
+            click.echo(text_with_colours(diagnostic, form.files.sources), err=True)
         click.echo(f"{name}: left as it is: {count_by_severity(diagnostics)}", err=True)
     elif form.is_changed and diff:
         before, after = form.files.source.text.splitlines(keepends=True), form.text.splitlines(keepends=True)

@@ -6,17 +6,17 @@ from typing import cast
 
 import click
 
-from gamedsl.api.making.drawings import GRAPH_FORMS, GraphForm, PictureForm, Told, graph_of, graph_pdf, told_graph
+from gamedsl.api.making.drawings import GRAPH_FORMS, GraphForm, PictureForm, Told, graph_of, graph_pdf, graph_picture
 from gamedsl.cli.common.caching import cache_option
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.exit_codes import ExitCode, WrongUseError
 from gamedsl.cli.common.options import form_option, output_option
 from gamedsl.cli.printing.json_output import json_option
-from gamedsl.cli.printing.made_files import Made, makes, mark_pdf, marked
-from gamedsl.cli.printing.writing import Output, chosen_form, force_option, sources_of
+from gamedsl.cli.printing.made_files import Made, add_mark, makes, mark_pdf
+from gamedsl.cli.printing.writing import Output, choose_form, force_option, sources_of
 from gamedsl.cli.reading.files import STANDARD_INPUT
-from gamedsl.cli.reading.look_files import chosen_look
-from gamedsl.cli.reading.rules import Rules, chosen_setup, compiled, read, setup_options
+from gamedsl.cli.reading.look_files import look_for_setup
+from gamedsl.cli.reading.rules import Rules, choose_setup, compile_game, read, setup_options
 from gamedsl.cli.reading.sides import Wish, second_side_options, second_wish, setups_of, two_sides
 from gamedsl.graph.model.game import Game
 
@@ -85,7 +85,7 @@ def command(
     A picture tells the rules in the sentences of the rulebook, with the labels of the look file; `--as-written` shows the lines of the rules. Text and JSON have
     these lines. A PDF has an overview on its first A4 page, and a page for each part of the game.
     """
-    form = chosen_form(form, as_json, output, _ENDINGS)
+    form = choose_form(form, as_json, output, _ENDINGS)
     first = Wish(file, players, options)
     if is_diff:
         if form == "pdf":
@@ -96,22 +96,22 @@ def command(
     rules = read(file)
     drawn = Output(output, makes(Made.DRAWING), sources_of(rules.files), force)
     drawn.check()
-    game = compiled(rules, chosen_setup(rules, players, options)).game
+    game = compile_game(rules, choose_setup(rules, players, options)).game
     if form == "pdf":
         if as_written:
             raise WrongUseError("a PDF has sentences only", "say `--format svg` for lines of the rules")
-        drawn.write(mark_pdf(graph_pdf(_told(rules, game)), Made.DRAWING))
+        drawn.write(mark_pdf(graph_pdf(_make_told(rules, game)), Made.DRAWING))
         return ExitCode.SUCCESS
     if form in ("text", "json") or as_written:
         text = graph_of(game, cast("GraphForm", form))
     else:
-        text = told_graph(_told(rules, game), cast("PictureForm", form))
-    drawn.write(marked(text, form, Made.DRAWING))
+        text = graph_picture(_make_told(rules, game), cast("PictureForm", form))
+    drawn.write(add_mark(text, form, Made.DRAWING))
     return ExitCode.SUCCESS
 
 
-def _told(rules: Rules, game: Game) -> Told:
-    return Told(rules.parsed, game, chosen_look(rules, None, game))
+def _make_told(rules: Rules, game: Game) -> Told:
+    return Told(rules.parsed, game, look_for_setup(rules, None, game))
 
 
 def _draw_both(first: Wish, second: Wish | None, form: str, output: str, force: bool, as_written: bool) -> ExitCode:
@@ -123,10 +123,10 @@ def _draw_both(first: Wish, second: Wish | None, form: str, output: str, force: 
     drawn.check()
     new = setups_of(after, second or first, before)[0]
     old = nearest(new, setups_of(before, first, after))
-    game, other = compiled(after, new).game, compiled(before, old).game
+    game, other = compile_game(after, new).game, compile_game(before, old).game
     if form in ("text", "json") or as_written:
         text = graph_of(game, cast("GraphForm", form), other)
     else:
-        text = told_graph(_told(after, game), cast("PictureForm", form), _told(before, other))
-    drawn.write(marked(text, form, Made.DRAWING))
+        text = graph_picture(_make_told(after, game), cast("PictureForm", form), _make_told(before, other))
+    drawn.write(add_mark(text, form, Made.DRAWING))
     return ExitCode.SUCCESS

@@ -8,7 +8,7 @@ from itertools import groupby
 
 import click
 
-from gamedsl.api.studies.mutating import Mutated, TriedMutant, selected, try_mutants
+from gamedsl.api.studies.mutating import Mutated, TriedMutant, select_mutants, try_mutants
 from gamedsl.cli.common.caching import cache_option
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.engines import jobs_option
@@ -17,7 +17,7 @@ from gamedsl.cli.common.options import matches_option
 from gamedsl.cli.printing.json_output import json_option, print_json
 from gamedsl.cli.printing.progress import progress
 from gamedsl.cli.printing.text import bad, good, plural
-from gamedsl.cli.reading.rules import Rules, all_setups_options, chosen_setups, read_whole
+from gamedsl.cli.reading.rules import Rules, all_setups_options, choose_setups, read_whole
 from gamedsl.errors import ArgumentError
 from gamedsl.mutation.trial import BaseFailsError
 from gamedsl.table.text import faint, title
@@ -76,9 +76,9 @@ def command(
     """
     least = None if at_least is None else _share(at_least)
     rules = read_whole(file)
-    setups = chosen_setups(rules.title, rules.known.setups, players, options)
+    setups = choose_setups(rules.title, rules.known.setups, players, options)
     try:
-        selection = selected(rules.api, setups, only, sample, seed, matches)
+        selection = select_mutants(rules.api, setups, only, sample, seed, matches)
         with progress("mutants", len(selection.wanted)) as tick:
             found = try_mutants(selection, jobs, tick)
     except ArgumentError as error:

@@ -6,7 +6,7 @@ from pathlib import PurePath
 
 import click
 
-from gamedsl.api.asked import compiled
+from gamedsl.api.asked import compile_setup
 from gamedsl.api.making.writing import page_of
 from gamedsl.cli.common.caching import cache_option
 from gamedsl.cli.common.command import gamedsl_command
@@ -14,12 +14,12 @@ from gamedsl.cli.common.exit_codes import ExitCode, LimitError, WrongUseError
 from gamedsl.cli.common.options import output_option
 from gamedsl.cli.printing.findings import warn
 from gamedsl.cli.printing.json_output import json_option, print_json
-from gamedsl.cli.printing.made_files import Made, makes, marked
+from gamedsl.cli.printing.made_files import Made, add_mark, makes
 from gamedsl.cli.printing.text import plural
 from gamedsl.cli.printing.writing import Output, force_option, sources_of
 from gamedsl.cli.reading.files import STANDARD_INPUT
-from gamedsl.cli.reading.look_files import look_file, look_option, shown_mistakes
-from gamedsl.cli.reading.rules import all_setups_options, begun, chosen_setups, made_name
+from gamedsl.cli.reading.look_files import look_file, look_option, showing_mistakes
+from gamedsl.cli.reading.rules import all_setups_options, begin, choose_setups, name_for_output
 from gamedsl.errors import ArgumentError
 from gamedsl.graph.compiled import Setup
 from gamedsl.json import JsonObject
@@ -55,10 +55,10 @@ def command(
     The page offers every number of players and every option, or those that are asked for. People and the computer take
     the seats. A saved match is one that `gamedsl replay` verifies. docs/page.md shows the way from rules to a page.
     """
-    with begun(file) as rules:
-        setups = chosen_setups(rules.title, rules.known.setups, players, options)
-        game = compiled(rules.api, setups[0]).game
-        place = output or f"{made_name(rules, file, game)}.html"
+    with begin(file) as rules:
+        setups = choose_setups(rules.title, rules.known.setups, players, options)
+        game = compile_setup(rules.api, setups[0]).game
+        place = output or f"{name_for_output(rules, file, game)}.html"
         if place == STANDARD_INPUT and as_json:
             raise WrongUseError("the page and JSON cannot both go to standard output", "name a file with `-o`")
         page = Output(place, makes(Made.PAGE), sources_of(rules.files), force)
@@ -66,11 +66,11 @@ def command(
         found = look_file(rules, look)
         named = PurePath(file).name if file != STANDARD_INPUT else ""
         try:
-            with shown_mistakes(found, "no page"):
+            with showing_mistakes(found, "no page"):
                 html = page_of(rules.api, setups, found, named, lambda sentence: warn(f"{found}: {sentence}"))
         except ArgumentError as error:
             raise LimitError(str(error)) from error
-    text = marked(html, "html", Made.PAGE)
+    text = add_mark(html, "html", Made.PAGE)
     page.write(text)
     size = len(text.encode())
     if as_json:

@@ -8,14 +8,14 @@ import click
 
 from gamedsl.cli.common.caching import cache_option
 from gamedsl.cli.common.command import gamedsl_command
-from gamedsl.cli.common.engines import chosen_engine, jobs_option
+from gamedsl.cli.common.engines import choose_engine, jobs_option
 from gamedsl.cli.common.exit_codes import ExitCode, LimitError
 from gamedsl.cli.common.options import depth_option, most_option
 from gamedsl.cli.printing.faults import tell_fault
 from gamedsl.cli.printing.json_output import json_option, print_json
 from gamedsl.cli.reading.rules import (
-    chosen_setup,
-    compiled,
+    choose_setup,
+    compile_game,
     from_option,
     head_data,
     read,
@@ -71,12 +71,12 @@ def command(
     """Count complete moves, depth by depth: the ways to make that many moves, the different positions they lead to, and
     how many of the ways are finished matches. Forced moves count too. Chance is expanded with all its outcomes and does not count as a move."""
     rules = read(file)
-    setup = chosen_setup(rules, players, options, start)
-    game = compiled(rules, setup)
+    setup = choose_setup(rules, players, options, start)
+    game = compile_game(rules, setup)
     forced = Forced.PLAYED if skip_forced else Forced.ASKED
     levels: list[JsonObject] = []
     try:
-        engine = chosen_engine(game, rules.files.sources, Checking.OFF, forced, Purpose.TREES).engine
+        engine = choose_engine(game, rules.files.sources, Checking.OFF, forced, Purpose.TREES).engine
         counted: Iterable[JsonObject] = (
             [{"depth": depth, "leaves": leaves(engine, depth, most, start, jobs)}]
             if only_leaves

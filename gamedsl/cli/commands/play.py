@@ -27,13 +27,13 @@ from gamedsl.cli.playing.explaining import reason_sentence
 from gamedsl.cli.playing.resigning import result_of_resigning
 from gamedsl.cli.printing.faults import tell_fault
 from gamedsl.cli.printing.outcomes import outcome_text
-from gamedsl.cli.printing.progress import announced
+from gamedsl.cli.printing.progress import announcement
 from gamedsl.cli.printing.writing import force_option
 from gamedsl.cli.reading.files import STANDARD_INPUT
-from gamedsl.cli.reading.lineups import chosen_lineup, without_worlds
-from gamedsl.cli.reading.look_files import chosen_look, look_option
-from gamedsl.cli.reading.rules import Rules, chosen_setup, compiled, from_option, read, setup_options
-from gamedsl.cli.reading.saved_matches import SavedMatch, is_saved_match, rules_of, saved_match
+from gamedsl.cli.reading.lineups import lineup_text, without_worlds
+from gamedsl.cli.reading.look_files import look_for_setup, look_option
+from gamedsl.cli.reading.rules import Rules, choose_setup, compile_game, from_option, read, setup_options
+from gamedsl.cli.reading.saved_matches import SavedMatch, is_saved_match, read_saved_match, rules_of
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.graph.compiled import Compiled, Setup
@@ -44,7 +44,7 @@ from gamedsl.reports.setups import setup_words
 from gamedsl.reports.titles import plain, shown_title, uncited
 from gamedsl.table.names import USUAL_NAMES, Names
 from gamedsl.table.table import screen_width
-from gamedsl.table.text import faint, listed, title
+from gamedsl.table.text import faint, join_items, title
 from gamedsl.workbench.lineups import lineup
 from gamedsl_interpreter.engine import Fault
 from gamedsl_interpreter.matches.agents import RandomMoves, RandomSteps
@@ -116,18 +116,18 @@ def command(
     """
     if file == STANDARD_INPUT:
         raise WrongUseError("`play` needs standard input for the answers", "write the rules into a file")
-    with announced("Checking the rules …"):
+    with announcement("Checking the rules …"):
         if is_saved_match(file):
-            saved = _saved(file, players=players, options=options, names=names, seed=seed, start=start)
+            saved = _read_saved(file, players=players, options=options, names=names, seed=seed, start=start)
             rules = saved.read(rules_of(saved.record, file, "lay the file of the rules beside the match"))
             setup, game = saved.game(rules)
             seed, start = saved.record.seed, saved.record.start
         else:
             saved, rules = None, read(file)
-            setup, game = _begun(rules, players, options, names, start)
+            setup, game = _begin(rules, players, options, names, start)
     seats = tuple(_by_number(seat, game.game) for seat in seats)
     thinking = tuple(seat for seat in seats if "=" in seat)
-    others = lineup(chosen_lineup(agents, thinking, policy, game.game, aim), game.game)
+    others = lineup(lineup_text(agents, thinking, policy, game.game, aim), game.game)
     persons = _persons(game.game, seats, hot_seat)
     chosen_seed = randbelow(1 << 31) if seed is None else seed
     talk = Conversation(
@@ -141,7 +141,7 @@ def command(
         allow_undo,
         start,
         None if saved is None else saved.record,
-        chosen_look(rules, look, game.game),
+        look_for_setup(rules, look, game.game),
         screen_reader,
     )
     if output is not None:
@@ -149,9 +149,9 @@ def command(
     return _talk(talk, rules, setup, output, file)
 
 
-def _saved(file: str, **given: object) -> SavedMatch:
+def _read_saved(file: str, **given: object) -> SavedMatch:
     """Reads the match in a file, to go on with it. Raises WrongUseError."""
-    saved = saved_match(file, None)
+    saved = read_saved_match(file, None)
     option = next((name for name, value in given.items() if value not in (None, ())), None)
     if option is not None:
         raise WrongUseError("a saved match goes on with its own players, options and seed", f"leave out `--{option}`")
@@ -160,12 +160,12 @@ def _saved(file: str, **given: object) -> SavedMatch:
     return saved
 
 
-def _begun(
+def _begin(
     rules: Rules, players: int | None, options: tuple[str, ...], names: str | None, start: str | None
 ) -> tuple[Setup, Compiled]:
     """Returns the setup and game of a new match. Raises WrongUseError, FindingsError."""
     given = tuple(name.strip() for name in names.split(",")) if names else None
-    setup = chosen_setup(rules, players if players is not None or given is None else len(given), options, start)
+    setup = choose_setup(rules, players if players is not None or given is None else len(given), options, start)
     return setup, _game(rules, setup, given, start)
 
 
@@ -178,7 +178,7 @@ def _game(rules: Rules, setup: Setup, given: tuple[str, ...] | None, start: str 
                 return rules.known.compiled(setup, usual)
         except pipeline.NotCompilable:
             pass
-    return compiled(rules, setup, given, start)
+    return compile_game(rules, setup, given, start)
 
 
 def _talk(talk: Conversation, rules: Rules, setup: Setup, replay_file: str | None, file: str) -> ExitCode:
@@ -237,11 +237,11 @@ def _greeting(talk: Conversation, setup: Setup) -> Iterator[str]:
     yield title(f"{shown_title(talk.look, game.name, game.variants)}, {setup_words(setup)}{begun}{dealt}")
     if game.doc:
         yield fill(uncited(game.doc), screen_width(), break_on_hyphens=False)
-    yield f"You are {listed([game.seats[seat] for seat in sorted(talk.persons)])}. `help` says what can be answered."
+    yield f"You are {join_items([game.seats[seat] for seat in sorted(talk.persons)])}. `help` says what can be answered."
     by_chance = [game.seats[seat] for seat in range(game.humans) if _is_by_chance(talk, SeatId(seat))]
     if by_chance:
         verb = "plays" if len(by_chance) == 1 else "play"
-        yield f"{listed(by_chance)} {verb} by chance; with `--agents mcts` opponents think."
+        yield f"{join_items(by_chance)} {verb} by chance; with `--agents mcts` opponents think."
 
 
 def _is_by_chance(talk: Conversation, seat: SeatId) -> bool:
@@ -277,5 +277,5 @@ def _seat(game: Game, text: str) -> SeatId:
         return SeatId(int(text) - 1)
     near = closest(text, names)
     raise WrongUseError(
-        f"there is no seat `{text}`", f"did you mean `{near}`?" if near else f"there are {listed(names)}"
+        f"there is no seat `{text}`", f"did you mean `{near}`?" if near else f"there are {join_items(names)}"
     )

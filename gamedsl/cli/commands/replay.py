@@ -15,9 +15,9 @@ from gamedsl.cli.printing.faults import tell_fault
 from gamedsl.cli.printing.json_output import json_option, print_json
 from gamedsl.cli.printing.outcomes import outcome_data, outcome_text
 from gamedsl.cli.printing.text import bad, good, plural
-from gamedsl.cli.reading.files import asked_additions
-from gamedsl.cli.reading.look_files import chosen_look
-from gamedsl.cli.reading.rules import Rules, chosen_setup, compiled, read
+from gamedsl.cli.reading.files import additions_asked_for
+from gamedsl.cli.reading.look_files import look_for_setup
+from gamedsl.cli.reading.rules import Rules, choose_setup, compile_game, read
 from gamedsl.cli.reading.saved_matches import additions_of, other_rules, read_replay, rules_of
 from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.graph.model.types import SeatId
@@ -25,9 +25,9 @@ from gamedsl.json import JsonObject
 from gamedsl.reports.faults import BrokenMatch
 from gamedsl.reports.setups import setup_words
 from gamedsl.reports.titles import plain, shown_title
-from gamedsl.table.log import Line, numbered_texts
+from gamedsl.table.log import Line, texts_with_number
 from gamedsl.table.names import Names
-from gamedsl.table.retelling import told_moves
+from gamedsl.table.retelling import retell
 from gamedsl.table.table import screen_width
 from gamedsl_interpreter.engine import Fault, Outcome
 from gamedsl_interpreter.matches.match import Played
@@ -56,10 +56,10 @@ def command(file: str, rules_file: str | None, as_json: bool) -> ExitCode:
     record = read_replay(file)
     rules = read(
         rules_file or rules_of(record, file, f"gamedsl replay {file} RULES"),
-        asked_additions() or additions_of(record, file),
+        additions_asked_for() or additions_of(record, file),
     )
-    setup = chosen_setup(rules, record.players, [f"{name}={value}" for name, value in record.options.items()])
-    game = compiled(rules, setup, record.seats[: record.players])
+    setup = choose_setup(rules, record.players, [f"{name}={value}" for name, value in record.options.items()])
+    game = compile_game(rules, setup, record.seats[: record.players])
     diverged: DivergedError | None = None
     outcome = None
     engine = playing_engine(game, rules.files.sources)
@@ -73,8 +73,8 @@ def command(file: str, rules_file: str | None, as_json: bool) -> ExitCode:
     if as_json:
         print_json({"file": file, **_data(record, outcome, note is None, diverged)})
     else:
-        look = chosen_look(rules, None, game.game)
-        told = told_moves(engine, look, record)
+        look = look_for_setup(rules, None, game.game)
+        told = retell(engine, look, record)
         _show(rules, record, setup, look, told, game, outcome, note, diverged)
     return ExitCode.SUCCESS if diverged is None else ExitCode.FINDINGS
 
@@ -95,7 +95,7 @@ def _show(
     click.echo(f"{title}, {setup_words(setup)}, match {record.index} of seed {record.seed}{begun}")
     width = screen_width()
     for number, lines in enumerate(told, start=1):
-        for text in numbered_texts(number, lines, width):
+        for text in texts_with_number(number, lines, width):
             click.echo(text)
     if note is not None:
         click.echo(f"note: {note}")

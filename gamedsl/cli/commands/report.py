@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from gamedsl.api.studies.reporting import MatchReport, report_of, told_report
+from gamedsl.api.studies.reporting import MatchReport, match_report, report_of
 from gamedsl.cli.common.caching import cache_option
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.engines import jobs_option, note, note_worlds
@@ -23,14 +23,14 @@ from gamedsl.cli.common.options import (
 from gamedsl.cli.printing.faults import tell_fault
 from gamedsl.cli.printing.figures import figures_text
 from gamedsl.cli.printing.json_output import json_option, print_json
-from gamedsl.cli.printing.made_files import Made, makes, marked
+from gamedsl.cli.printing.made_files import Made, add_mark, makes
 from gamedsl.cli.printing.progress import progress
 from gamedsl.cli.printing.text import plural
 from gamedsl.cli.printing.writing import STANDARD_OUTPUT, Output, force_option, sources_of
 from gamedsl.cli.reading.campaigns import group_names, group_text, groups_in, is_results
 from gamedsl.cli.reading.lineups import without_worlds
-from gamedsl.cli.reading.look_files import look_file, look_option, shown_mistakes
-from gamedsl.cli.reading.rules import chosen_setup, compiled, file_name, read, setup_options
+from gamedsl.cli.reading.look_files import look_file, look_option, showing_mistakes
+from gamedsl.cli.reading.rules import choose_setup, compile_game, file_name, read, setup_options
 from gamedsl.errors import ArgumentError
 from gamedsl.reports.faults import broken_match
 from gamedsl.values import evolve
@@ -151,14 +151,14 @@ def command(
     wanted = None if strengths is None else [one.strip() for one in strengths.split(",")]
     tempo = (SECONDS, DOUBLING) if pace is None else _pace(pace)
     rules = read(file)
-    setup = chosen_setup(rules, players, options)
-    game = compiled(rules, setup)
+    setup = choose_setup(rules, players, options)
+    game = compile_game(rules, setup)
     place = Output(output or f"{file_name(game.game)}.report.html", makes(Made.REPORT), sources_of(rules.files), force)
     place.check()
     found = look_file(rules, look)
     number = matches + skill + deep * (1 + len(STRENGTHS if wanted is None else wanted))
     try:
-        with progress("matches", number) as tick, without_worlds(), shown_mistakes(found):
+        with progress("matches", number) as tick, without_worlds(), showing_mistakes(found):
             made = report_of(
                 rules.api, setup, agents, aim, matches, skill, skill_seconds, seed, found, jobs, deep, wanted, deep_seconds, tempo, tick, note
             )  # fmt: skip
@@ -193,7 +193,7 @@ def _give(made: MatchReport, place: Output, output: str | None, *, as_json: bool
     if as_json:
         print_json(made.data)
     if not as_json or output is not None:
-        place.write(marked(made.html, "html", Made.REPORT))
+        place.write(add_mark(made.html, "html", Made.REPORT))
     if not as_json and place.path != STANDARD_OUTPUT:
         click.echo(f"{place.path} is written")
 
@@ -210,5 +210,5 @@ def _report_campaign(file: str, output: str | None, *, force: bool, as_json: boo
     matches = sum(len(one.matches) for one in every)
     told = f"{plural(len(every), 'game')} of a campaign, {matches:,} matches"
     note = "Only how matches ended is known of a campaign; `gamedsl report` of the rules looks at every decision."
-    _give(told_report(Report(Path(file).stem, told, tuple(parts), None, (note,))), place, output, as_json=as_json)
+    _give(match_report(Report(Path(file).stem, told, tuple(parts), None, (note,))), place, output, as_json=as_json)
     return ExitCode.SUCCESS

@@ -11,14 +11,14 @@ from gamedsl.cli.common.exit_codes import ExitCode, WrongUseError
 from gamedsl.cli.common.options import output_option
 from gamedsl.cli.printing.findings import warn
 from gamedsl.cli.printing.json_output import json_option, print_json
-from gamedsl.cli.printing.made_files import Made, makes, mark_pdf, marked
+from gamedsl.cli.printing.made_files import Made, add_mark, makes, mark_pdf
 from gamedsl.cli.printing.text import plural
 from gamedsl.cli.printing.writing import Output, force_option, sources_of
 from gamedsl.cli.reading.files import STANDARD_INPUT
-from gamedsl.cli.reading.look_files import look_file, look_option, shown_mistakes
+from gamedsl.cli.reading.look_files import look_file, look_option, showing_mistakes
 from gamedsl.cli.reading.rules import read
 from gamedsl.reports.titles import game_text, variant_names
-from gamedsl.table.text import listed
+from gamedsl.table.text import join_items
 
 _DATA = "JSON: `file`, `game`, `variants`, `look` (the look file, or null), `rulebook` (where it was written), `sections`, `bytes`."
 
@@ -72,13 +72,13 @@ def command(
     from gamedsl.rulebook import placed
 
     found = look_file(rules, look)
-    with shown_mistakes(found, "no rulebook"):
+    with showing_mistakes(found, "no rulebook"):
         book = book_of(rules.api, form, found, exact=exact)
     written = write_book(book, form, warn)
     data = (
         mark_pdf(written, Made.RULEBOOK)
         if isinstance(written, bytes)
-        else marked(written, form, Made.RULEBOOK).encode()
+        else add_mark(written, form, Made.RULEBOOK).encode()
     )
     made.write(data if form == "pdf" else data.decode())
     size, sections = len(data), len(list(placed(book.sections)))
@@ -97,7 +97,7 @@ def _form(place: str) -> str:
         return "markdown"
     ending = PurePath(place).suffix.lower()
     if ending not in _FORMS:
-        known = listed([f"`{one}`" for one in _FORMS], "or")
+        known = join_items([f"`{one}`" for one in _FORMS], "or")
         raise WrongUseError(
             f"the name `{place}` does not say what to write", f"let it end in {known}, or say `--format`"
         )

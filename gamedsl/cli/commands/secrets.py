@@ -13,12 +13,12 @@ from gamedsl.cli.printing.faults import tell_fault
 from gamedsl.cli.printing.json_output import json_option, print_json
 from gamedsl.cli.printing.progress import progress
 from gamedsl.cli.printing.text import plural
-from gamedsl.cli.reading.rules import Rules, chosen_setup, compiled, read_told, setup_options
+from gamedsl.cli.reading.rules import Rules, choose_setup, compile_game, read_told, setup_options
 from gamedsl.reports.faults import broken_match
 from gamedsl.reports.secrets import Disclosed, Disclosure
 from gamedsl.reports.setups import setup_text
 from gamedsl.reports.titles import variant_names
-from gamedsl.table.text import faint, listed, title
+from gamedsl.table.text import faint, join_items, title
 from gamedsl_interpreter.matches.match import MatchFault
 
 _DATA = """JSON: `file`, `variants`, `players`, `options`, `matches`, `seed`, `whole` (false: the rules are too large to be looked through, there may be more) and
@@ -47,13 +47,13 @@ def command(
     What the rules say with `openly`, or show by their words, is no finding; the rest `check` tells. docs/how-to/secrets.md has more.
     """
     rules = read_told(file)
-    setup = chosen_setup(rules, players, options)
+    setup = choose_setup(rules, players, options)
 
     try:
         with progress("matches", matches) as tick:
             found = secrets_told(rules.api, setup, matches, seed, tick)
     except MatchFault as caught:
-        return tell_fault(rules, compiled(rules, setup), caught.fault, broken_match(setup, caught))
+        return tell_fault(rules, compile_game(rules, setup), caught.fault, broken_match(setup, caught))
     if as_json:
         print_json({"file": rules.name, "variants": [*variant_names(rules.parsed)], **found.data})
     else:
@@ -82,7 +82,7 @@ _SAID = {"openly": "the rules say `openly`", "shown": "the rules show it", "noth
 
 def _lines(one: Disclosure, matches: int) -> tuple[str, str]:
     """Returns a line with the place, and one with the hidden fact that is learned there."""
-    names = listed([f"`{name}`" for name in one.hidden])
+    names = join_items([f"`{name}`" for name in one.hidden])
     often = "" if one.matches is None else f"; in {_share(one.matches, matches)}"
     return (
         f"{one.file}:{one.line}:{one.column}: {one.text}",

@@ -15,7 +15,7 @@ from gamedsl.cli.common.engines import note
 from gamedsl.cli.common.exit_codes import ExitCode, UnwrittenError, WrongUseError
 from gamedsl.cli.common.options import FiniteRange
 from gamedsl.cli.reading.files import STANDARD_INPUT
-from gamedsl.cli.reading.look_files import look_file, shown_mistakes
+from gamedsl.cli.reading.look_files import look_file, showing_mistakes
 from gamedsl.cli.reading.rules import Rules, read
 from gamedsl.errors import ArgumentError, MissingExtraError
 from gamedsl.server.making import server_of
@@ -177,7 +177,7 @@ def _check_proxies(proxies: Sequence[str]) -> None:
 
 def _check_look(rules: Rules, look: Path | None) -> None:
     """Shows the mistakes of a look file as other commands do."""
-    from gamedsl.api.making.looks import checked_look
+    from gamedsl.api.making.looks import read_look
 
-    with shown_mistakes(look):
-        checked_look(look, rules.api, [rules.api.game()])
+    with showing_mistakes(look):
+        read_look(look, rules.api, [rules.api.game()])

@@ -9,7 +9,7 @@ import click
 
 from gamedsl.cli.common.caching import cache_option
 from gamedsl.cli.common.command import gamedsl_command
-from gamedsl.cli.common.engines import chosen_engine, jobs_option, note_worlds
+from gamedsl.cli.common.engines import choose_engine, jobs_option, note_worlds
 from gamedsl.cli.common.exit_codes import ExitCode, WrongUseError
 from gamedsl.cli.common.options import (
     agents_option,
@@ -25,8 +25,8 @@ from gamedsl.cli.printing.json_output import json_option, print_json
 from gamedsl.cli.printing.progress import Tick, progress
 from gamedsl.cli.printing.text import plural, table
 from gamedsl.cli.printing.writing import STANDARD_OUTPUT, force_option, sources_of
-from gamedsl.cli.reading.lineups import chosen_lineup, without_worlds
-from gamedsl.cli.reading.rules import chosen_setup, compiled, read, setup_options
+from gamedsl.cli.reading.lineups import lineup_text, without_worlds
+from gamedsl.cli.reading.rules import choose_setup, compile_game, read, setup_options
 from gamedsl.graph.analysis.winning import Contest
 from gamedsl.graph.compiled import Setup
 from gamedsl.reports.faults import broken_match
@@ -128,21 +128,21 @@ def command(
     saved = _read_saved(start, after, players, options)
     rules = read(file) if saved is None else saved.read(file)
     if saved is None:
-        setup = chosen_setup(rules, players, options, start)
-        game = compiled(rules, setup, start=start)
+        setup = choose_setup(rules, players, options, start)
+        game = compile_game(rules, setup, start=start)
     else:
         setup, game = saved.game(rules)
-    lineup = chosen_lineup(agents, seats, policy, game.game, aim)
+    lineup = lineup_text(agents, seats, policy, game.game, aim)
     thinks = not are_random(lineup, game.game)
     wanted = None if output is None else _data_file(output, sources_of(rules.files), decisions, force)
-    chosen = chosen_engine(game, rules.files.sources, purpose=_purpose(saved, decisions or thinks))
+    chosen = choose_engine(game, rules.files.sources, purpose=_purpose(saved, decisions or thinks))
     begun, begins = (None, start) if saved is None else (saved.text, None)
     try:
         state = None if saved is None else saved.state(cast("Engine[State]", chosen.engine))
         with progress("matches", matches) as tick, without_worlds():
             job, indices = Job(chosen, lineup, seed, begins, state), range(first, first + matches)
             if wanted is not None:
-                rows = wanted.written(setup, job, indices, jobs, tick)
+                rows = wanted.write(setup, job, indices, jobs, tick)
                 return _tell_written(rules.name, wanted, matches, rows, as_json=as_json)
             summary = _summary(job, indices, jobs, tick)
     except MatchFault as caught:
@@ -166,12 +166,12 @@ def _summary(job: Job, indices: range, jobs: int | None, tick: Tick) -> Summary:
             job.chosen, policy, job.seed, indices.start, len(indices), jobs, tick, job.start, job.state
         )
     from gamedsl.workbench.playing.workers import (
-        played,
+        play_chunks,
     )  # imported here because random playouts inside the module do not need it
     from gamedsl_interpreter.matches.summed_rows import with_rows
 
     summary = nothing_played(job.chosen.engine.game, agents, job.seed)
-    for chunk in played(job, indices, Detail.RESULTS, jobs):
+    for chunk in play_chunks(job, indices, Detail.RESULTS, jobs):
         summary = with_rows(summary, chunk.table(job))
         tick(chunk.count)
     return summary
@@ -187,9 +187,9 @@ def _read_saved(
         return None
     if players is not None or options:
         raise WrongUseError(f"players and options are those of `{start}`", "leave out `--players` and `--option`")
-    from gamedsl.cli.reading.saved_matches import saved_match
+    from gamedsl.cli.reading.saved_matches import read_saved_match
 
-    return saved_match(start, after)
+    return read_saved_match(start, after)
 
 
 def _data_file(output: str, sources: tuple[str, ...], decisions: bool, force: bool) -> DataFile:
@@ -269,15 +269,15 @@ def _wins(summary: Summary) -> tuple[str, ...]:
     if summary.contest is Contest.ALONE:
         return ()
     if summary.contest is Contest.TOGETHER:
-        [(_, rate, interval, *_), *_] = [_won(seat, summary.matches) for seat in summary.seats]
+        [(_, rate, interval, *_), *_] = [_victories(seat, summary.matches) for seat in summary.seats]
         return (table(("", "share", "95 % interval"), [("won", rate, interval)]),)
 
     places = [str(place + 1) for place in range(len(summary.seats))]
-    rows = [(*_won(seat, summary.matches), *map(str, seat.ranks)) for seat in summary.seats]
+    rows = [(*_victories(seat, summary.matches), *map(str, seat.ranks)) for seat in summary.seats]
     return (table(("wins", "share", "95 % interval", *places), rows),)
 
 
-def _won(seat: SeatSummary, matches: int) -> tuple[str, str, str]:
+def _victories(seat: SeatSummary, matches: int) -> tuple[str, str, str]:
     """Returns the name of a seat, its share of the victories, and the interval of this share."""
     low, high = wilson(seat.wins, matches)
     return seat.name, f"{float(seat.wins) / matches:.1%}", f"{low:.1%} to {high:.1%}"

@@ -13,7 +13,7 @@ from gamedsl.api.plain import json_of
 from gamedsl.api.solving import OutOfTimeError, Watching, search_of, within_seconds
 from gamedsl.cli.common.caching import cache_option
 from gamedsl.cli.common.command import gamedsl_command
-from gamedsl.cli.common.engines import chosen_engine
+from gamedsl.cli.common.engines import choose_engine
 from gamedsl.cli.common.exit_codes import ExitCode, LimitError, WrongUseError
 from gamedsl.cli.common.options import FiniteRange, aim_option, most_option, output_option, seed_option
 from gamedsl.cli.printing.faults import tell_fault
@@ -22,15 +22,15 @@ from gamedsl.cli.printing.progress import progress
 from gamedsl.cli.printing.text import plural, table
 from gamedsl.cli.printing.writing import Output, force_option, sources_of
 from gamedsl.cli.reading.look_files import look_as_it_is
-from gamedsl.cli.reading.rules import Rules, chosen_setup, compiled, from_option, head_data, read, setup_options
+from gamedsl.cli.reading.rules import Rules, choose_setup, compile_game, from_option, head_data, read, setup_options
 from gamedsl.errors import ArgumentError
 from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.reports.setups import setup_text
 from gamedsl.reports.solutions import FEW, best_count, mixture_lines, move_rows, open_sentence, payoff_rows
 from gamedsl.reports.titles import game_text
-from gamedsl.table.log import numbered_texts
-from gamedsl.table.retelling import told_moves
+from gamedsl.table.log import texts_with_number
+from gamedsl.table.retelling import retell
 from gamedsl.table.table import screen_width
 from gamedsl.table.text import faint, title
 from gamedsl.values import frozen
@@ -131,8 +131,8 @@ def command(
     playing otherwise; a single player's best play is exact.
     """
     rules = read(file)
-    setup = chosen_setup(rules, players, options, start)
-    game = compiled(rules, setup, start=start)
+    setup = choose_setup(rules, players, options, start)
+    game = compile_game(rules, setup, start=start)
     replay = None if output is None else Output(output, lambda _: False, sources_of(rules.files), force)
     wish = None if aim is None else Aim(aim)
     try:
@@ -170,13 +170,16 @@ def _solve(task: _Task, seconds: float | None, rounds: int) -> ExitCode:
         code = ExitCode.INTERRUPTED if isinstance(stop, KeyboardInterrupt) else ExitCode.LIMIT
         answer = search.so_far()
         if answer is None:
-            click.echo(f"stopped {search.reached()}", err=True)
+            click.echo(f"stopped {search.describe_progress()}", err=True)
             return code
     except EndlessError as error:
-        raise LimitError(f"{search.reached()}: {error}", "take two players with `--players`, or one") from error
+        raise LimitError(
+            f"{search.describe_progress()}: {error}", "take two players with `--players`, or one"
+        ) from error
     if answer is None:
         raise LimitError(
-            f"{_describe(task)} has more than {task.most:,} {search.what}; stopped {search.reached()}", _SMALLER
+            f"{_describe(task)} has more than {task.most:,} {search.what}; stopped {search.describe_progress()}",
+            _SMALLER,
         )
     if isinstance(answer, OpenSolution) and task.output is not None:
         task.output.write(to_json(_replay(task, answer.play)))
@@ -231,9 +234,9 @@ def _show_open(task: _Task, answer: OpenSolution) -> None:
         return
     click.echo(title("\na match of best play"))
     look, width = look_as_it_is(task.rules, game), screen_width()
-    told = list(told_moves(_engine(task, Forced.PLAYED), look, _replay(task, answer.play)))
+    told = list(retell(_engine(task, Forced.PLAYED), look, _replay(task, answer.play)))
     for number, lines in enumerate(told[:FEW], start=1):
-        for text in numbered_texts(number, lines, width):
+        for text in texts_with_number(number, lines, width):
             click.echo(text)
     if len(told) > FEW:
         click.echo(faint(f"… and {plural(len(told) - FEW, 'more move', 'more moves')}; `-o FILE` writes all of them"))
@@ -279,7 +282,7 @@ def _show_hidden(task: _Task, answer: HiddenSolution) -> None:
 
 
 def _engine(task: _Task, forced: Forced) -> Engine[State]:
-    chosen = chosen_engine(task.game, task.rules.files.sources, Checking.OFF, forced)
+    chosen = choose_engine(task.game, task.rules.files.sources, Checking.OFF, forced)
     return cast("Engine[State]", chosen.engine)
 
 

@@ -17,7 +17,7 @@ from gamedsl.cli.common.exit_codes import CommandError, ExitCode, WrongUseError
 from gamedsl.cli.common.options import own_seat_option
 from gamedsl.cli.common.sharing import Shared, Wish, prepare_sharing
 from gamedsl.cli.reading.files import STANDARD_INPUT, open_rules
-from gamedsl.cli.reading.rules import all_setups_options, chosen_setups
+from gamedsl.cli.reading.rules import all_setups_options, choose_setups
 from gamedsl.cli.reading.settings import settings
 from gamedsl.errors import MissingExtraError
 from gamedsl.graph.compiled import Setup
@@ -111,7 +111,7 @@ def command(
     def choose(setups: Sequence[Setup]) -> Sequence[Setup]:
         """Selects the requested setups; all if the rules no longer have them."""
         try:
-            return chosen_setups(file, setups, players, options)
+            return choose_setups(file, setups, players, options)
         except CommandError:
             return setups
 
@@ -165,7 +165,7 @@ def _check_setup(name: str, read: Callable[[], KnownRules], players: int | None,
     except UnreadableError:
         return
     if legal:
-        chosen_setups(name, legal, players, options)
+        choose_setups(name, legal, players, options)
 
 
 def _read_or_fail(read: Callable[[], T]) -> T:

@@ -8,22 +8,22 @@ from functools import cached_property
 import click
 
 from gamedsl import pipeline
-from gamedsl.api.tests import breaking_change, left_out_of
+from gamedsl.api.tests import breaking_change, leaving_out
 from gamedsl.cache.passed_examples import KnownExamples
 from gamedsl.cli.common.caching import cache_option, store
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.exit_codes import ExitCode, WrongUseError
 from gamedsl.cli.common.options import matches_option, quiet_option, seed_option
 from gamedsl.cli.printing.faults import show_fault
-from gamedsl.cli.printing.findings import shown
+from gamedsl.cli.printing.findings import text_with_colours
 from gamedsl.cli.printing.json_output import json_option, print_json
 from gamedsl.cli.printing.junit import Case, junit
-from gamedsl.cli.printing.made_files import Made, makes, marked
+from gamedsl.cli.printing.made_files import Made, add_mark, makes
 from gamedsl.cli.printing.progress import Tick, progress
 from gamedsl.cli.printing.text import bad, good, plural
 from gamedsl.cli.printing.writing import STANDARD_OUTPUT, Output, force_option, sources_of
 from gamedsl.cli.reading.dependents import dependents_option, with_dependents
-from gamedsl.cli.reading.rules import Rules, all_setups_options, chosen_setups, compiled, read_whole
+from gamedsl.cli.reading.rules import Rules, all_setups_options, choose_setups, compile_game, read_whole
 from gamedsl.cli.reading.settings import settings
 from gamedsl.cli.reading.targets import Reader, exclude_option, rules_files
 from gamedsl.diagnostics.export import as_data
@@ -182,8 +182,8 @@ def _test_file(
     path: str, players: int | None, options: Sequence[str], matches: int, seed: int, only: str | None
 ) -> Tested:
     rules = read_whole(path)
-    setups = chosen_setups(rules.title, rules.known.setups, players, options)
-    left_out = left_out_of(rules.known)
+    setups = choose_setups(rules.title, rules.known.setups, players, options)
+    left_out = leaving_out(rules.known)
     worked = _run_examples(rules, setups, only, left_out)
     is_all = only is None and len(setups) == len(rules.known.setups)
     return Tested(rules, worked, _play_matches(rules, setups, matches, seed), left_out.useless() if is_all else ())
@@ -238,7 +238,7 @@ def _play_matches(rules: Rules, setups: Sequence[Setup], number: int, seed: int)
 
 
 def _matches(rules: Rules, setup: Setup, number: int, seed: int, tick: Tick) -> Matches:
-    game = compiled(rules, setup)
+    game = compile_game(rules, setup)
     chosen = fastest(game.game, Checking.ON, keeper=store())
     note = chosen.note
     try:
@@ -255,7 +255,7 @@ def _show(tested: Tested) -> None:
     click.echo(tested.rules.title)
     _show_examples(tested)
     for finding in tested.findings:
-        click.echo(shown(finding, tested.rules.files.sources), err=True, nl=False)
+        click.echo(text_with_colours(finding, tested.rules.files.sources), err=True, nl=False)
     for note in dict.fromkeys(matches.note for matches in tested.matches if matches.note):
         click.echo(faint(f"     {note}"))
     for matches in tested.matches:
@@ -294,7 +294,7 @@ def _show_examples(tested: Tested) -> None:
     if sampled:
         names = ", ".join(worked.spec.name for worked in sampled)
         click.echo(faint(f"     sampled, having too many ways to try them all: {names}"))
-    for place, left_out in _left_out(tested).items():
+    for place, left_out in _examples_left_out(tested).items():
         click.echo(faint(f"     left out by {quote_line(place, tested.rules.files.sources)}: {', '.join(left_out)}"))
     for worked in tested.examples:
         told = list(_notes(tested.rules, worked))
@@ -322,7 +322,7 @@ def _all_at_once(rules: Rules, failed: Sequence[Worked]) -> Iterator[str]:
             yield f"{len(names)} of these at once: `remove examples broken by {changed}`"
 
 
-def _left_out(tested: Tested) -> dict[Span, list[str]]:
+def _examples_left_out(tested: Tested) -> dict[Span, list[str]]:
     """Returns the names of the examples that each line leaves out."""
     found: dict[Span, list[str]] = {}
     for worked in tested.examples:
@@ -366,7 +366,7 @@ def _write(output: Output, tested: Sequence[Tested], reader: Reader) -> None:
     """Writes the results, but never over a file that was read; only now all of those are known."""
     cases = [*(case for one in tested for case in _cases(one)), *_not_run(reader)]
     read_files = [source for one in tested for source in sources_of(one.rules.files)]
-    evolve(output, sources=(*output.sources, *read_files)).write(marked(junit(cases), "html", Made.RESULTS))
+    evolve(output, sources=(*output.sources, *read_files)).write(add_mark(junit(cases), "html", Made.RESULTS))
 
 
 def _not_run(reader: Reader) -> Iterator[Case]:

@@ -17,13 +17,13 @@ from gamedsl.cli.common.exit_codes import ExitCode, FindingsError, UnwrittenErro
 from gamedsl.cli.common.options import agents_option, aim_option, matches_option, seed_option
 from gamedsl.cli.printing.faults import tell_fault
 from gamedsl.cli.printing.json_output import json_option, print_json
-from gamedsl.cli.printing.made_files import Made, makes, marked
+from gamedsl.cli.printing.made_files import Made, add_mark, makes
 from gamedsl.cli.printing.progress import progress
 from gamedsl.cli.printing.text import table
 from gamedsl.cli.printing.writing import STANDARD_OUTPUT, Output, force_option, sources_of, write_new
 from gamedsl.cli.reading.lineups import without_worlds
-from gamedsl.cli.reading.look_files import look_file, look_option, shown_mistakes
-from gamedsl.cli.reading.rules import Rules, chosen_setup, compiled, file_name, read, setup_options
+from gamedsl.cli.reading.look_files import look_file, look_option, showing_mistakes
+from gamedsl.cli.reading.rules import Rules, choose_setup, compile_game, file_name, read, setup_options
 from gamedsl.json import JsonObject
 from gamedsl.reports.faults import broken_match
 from gamedsl.table.text import title
@@ -114,14 +114,14 @@ def command(
     check_drawing()
     check_who_plays(jobs, address)
     rules = read(file)
-    setup = chosen_setup(rules, players, options)
-    game = compiled(rules, setup)
+    setup = choose_setup(rules, players, options)
+    game = compile_game(rules, setup)
     folder = _folder(output, f"{file_name(game.game)}_tuned")
     place = Output(str(folder / _PAGE), makes(Made.TUNING), (*sources_of(rules.files), wishes), force)
     place.check()
     found = look_file(rules, look)
     try:
-        with progress("candidates", candidates) as tick, without_worlds(), shown_mistakes(found):
+        with progress("candidates", candidates) as tick, without_worlds(), showing_mistakes(found):
             made = tune(
                 rules.api,
                 _wishes_file(wishes),
@@ -151,7 +151,7 @@ def command(
     except MatchFault as caught:
         return tell_fault(rules, game, caught.fault, broken_match(setup, caught), as_json=as_json)
     files = list(_write_variants(folder, made))
-    place.write(marked(made.page(), "html", Made.TUNING))
+    place.write(add_mark(made.page(), "html", Made.TUNING))
     if as_json:
         head: JsonObject = {"file": rules.name, "wishes": wishes, "folder": str(folder), "files": [*files]}
         print_json({**head, **made.data})

@@ -21,19 +21,19 @@ from gamedsl.cli.common.options import (
     output_option,
     seed_option,
 )
-from gamedsl.cli.printing.faults import told_match
-from gamedsl.cli.printing.findings import shown
+from gamedsl.cli.printing.faults import match_lines
+from gamedsl.cli.printing.findings import text_with_colours
 from gamedsl.cli.printing.json_output import json_option, print_json
 from gamedsl.cli.printing.progress import progress
 from gamedsl.cli.printing.text import bad, good, plural
 from gamedsl.cli.printing.writing import STANDARD_OUTPUT, Output, force_option, sources_of
 from gamedsl.cli.reading.look_files import look_as_it_is
-from gamedsl.cli.reading.rules import Rules, all_setups_options, chosen_setups, compiled, read, show
+from gamedsl.cli.reading.rules import Rules, all_setups_options, choose_setups, compile_game, read, show
 from gamedsl.graph.compiled import Compiled
 from gamedsl.reports.faults import BrokenMatch
 from gamedsl.reports.setups import setup_text
-from gamedsl.table.retelling import told_moves
-from gamedsl.table.text import faint, listed, title
+from gamedsl.table.retelling import retell
+from gamedsl.table.text import faint, join_items, title
 from gamedsl.values import evolve
 from gamedsl_interpreter.engine import Engine, State
 from gamedsl_interpreter.matches.replay import Replay, to_json
@@ -106,7 +106,7 @@ def command(
     written as an example for the rules and as a replay.
     """
     rules = read(file)
-    setups = chosen_setups(rules.title, rules.known.setups, players, options)
+    setups = choose_setups(rules.title, rules.known.setups, players, options)
     replay = None if output is None else Output(output, lambda _: False, sources_of(rules.files), force)
     if replay is not None:
         replay.check()
@@ -179,22 +179,22 @@ def _show_setup(rules: Rules, found: Verified) -> None:
     verdict = good("nothing is wrong") if found.is_sound else bad("trouble")
     click.echo(f"{title(setup_text(found.setup))}: {told}: {verdict}")
     if found.is_sound and not found.is_whole and found.visited:
-        click.echo(faint(f"  {_excluded_text(found)}"))
+        click.echo(faint(f"  {_exclusion_text(found)}"))
     for one in found.possibles:
         click.echo(f"  possible {one.name}: {_possible_text(rules, found, one)}")
     for line in _idle_lines(found.idle):
         click.echo(faint(f"  {line}"))
 
 
-def _excluded_text(found: Verified) -> str:
+def _exclusion_text(found: Verified) -> str:
     """Says what the search excludes."""
-    told = f"no break in {_rounded(found.visited)} positions"
+    told = f"no break in {_round(found.visited)} positions"
     if not found.excluded:
         return told
-    return f"{told}; a fault in one of {_rounded(found.excluded)} random matches would have been found with 99.9 %"
+    return f"{told}; a fault in one of {_round(found.excluded)} random matches would have been found with 99.9 %"
 
 
-def _rounded(number: int) -> str:
+def _round(number: int) -> str:
     """Rounds a number down to two digits: `41 million`."""
     unit = 10 ** max(0, len(str(number)) - 2)
     number -= number % unit
@@ -207,7 +207,7 @@ def _possible_text(rules: Rules, found: Verified, one: Possible) -> str:
         return bad(certain if one.is_proved else f"not found in {plural(found.matches, 'match', 'matches')}")
     if not one.moves:
         return good("yes, at the beginning")
-    sentences = _told_choices(rules, compiled(rules, found.setup), one.replay)
+    sentences = _choice_sentences(rules, compile_game(rules, found.setup), one.replay)
     more = f" … {plural(len(sentences) - _FEW, 'more line')}" if len(sentences) > _FEW else ""
     return (
         good(f"yes, after {plural(len(one.moves), 'move')}")
@@ -215,12 +215,10 @@ def _possible_text(rules: Rules, found: Verified, one: Possible) -> str:
     )
 
 
-def _told_choices(rules: Rules, game: Compiled, record: Replay) -> list[str]:
+def _choice_sentences(rules: Rules, game: Compiled, record: Replay) -> list[str]:
     """Returns what players chose in a match, as sentences."""
     look = look_as_it_is(rules, game.game)
-    lines = [
-        line for move in told_moves(cast("Engine[State]", ReferenceEngine(game.game)), look, record) for line in move
-    ]
+    lines = [line for move in retell(cast("Engine[State]", ReferenceEngine(game.game)), look, record) for line in move]
     return [_sentence(line.text) for line in lines if line.sort == "choice"]
 
 
@@ -241,7 +239,7 @@ def _idle_lines(idle: Idle | None) -> Iterator[str]:
     for names, what in told:
         if names:
             few = (
-                listed(names[:_FEW])
+                join_items(names[:_FEW])
                 if len(names) <= _FEW
                 else f"{', '.join(names[:_FEW])} and {len(names) - _FEW} more"
             )
@@ -251,10 +249,10 @@ def _idle_lines(idle: Idle | None) -> Iterator[str]:
 def _show(rules: Rules, troubles: Sequence[_Told], missing: Sequence[str]) -> None:
     for found, one, path in troubles:
         click.echo()
-        click.echo(shown(one.diagnostic, rules.files.sources), nl=False)
+        click.echo(text_with_colours(one.diagnostic, rules.files.sources), nl=False)
         record = one.replay
         match = BrokenMatch(found.setup, record.seats, record.seed, record.index, one.moves, one.failing, record.start)
-        for line in told_match(rules, compiled(rules, found.setup), match):
+        for line in match_lines(rules, compile_game(rules, found.setup), match):
             click.echo(line)
         if path is not None:
             click.echo(f"the match is written to {path}")
@@ -266,4 +264,4 @@ def _show(rules: Rules, troubles: Sequence[_Told], missing: Sequence[str]) -> No
             click.echo(title("\nan example for the rules, which fails until this is mended:"))
             click.echo(f"\n{one.example}", nl=False)
     if missing:
-        click.echo(bad(f"\nnot possible, as far as was seen: {listed(list(missing))}"))
+        click.echo(bad(f"\nnot possible, as far as was seen: {join_items(list(missing))}"))

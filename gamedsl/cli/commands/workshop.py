@@ -25,7 +25,7 @@ def command(output: str | None, port: int, is_opened: bool) -> ExitCode:
     The files are put together once, which takes half a minute and needs node and npm: Python for the browser comes from there. They are kept beside the
     cache. With `-o` they are written into a folder, which any web server can offer. docs/how-to/workshop.md has more. Ctrl-C ends it.
     """
-    from gamedsl.workshop.folder import LIST, copy_folder, laid_folder
+    from gamedsl.workshop.folder import LIST, copy_folder, lay_folder_once
 
     if output is not None:
         out = Path(output)
@@ -40,7 +40,7 @@ def command(output: str | None, port: int, is_opened: bool) -> ExitCode:
         click.echo(f"{output}: the files of the workshop are written")
         return ExitCode.SUCCESS
     try:
-        folder = laid_folder(_tell)
+        folder = lay_folder_once(_tell)
     except GameDslError as error:
         raise WrongUseError(str(error)) from error
     return _serve(folder, port, is_opened)

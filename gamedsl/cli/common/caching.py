@@ -35,7 +35,7 @@ def store() -> Store | None:
     context = click.get_current_context(silent=True)
     if context is None or not context.meta.get(_KEY, False):
         return None
-    from gamedsl.cache import Off, chosen_store
+    from gamedsl.cache import Off, user_store
 
-    chosen = chosen_store()
+    chosen = user_store()
     return None if isinstance(chosen, Off) else chosen

@@ -67,7 +67,7 @@ class Command(click.Command):
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
         """Returns the usual help option, which shows long help through the pager."""
-        return paged_help(super().get_help_option(ctx))
+        return page_help(super().get_help_option(ctx))
 
 
 def note_plain_help(ctx: click.Context, args: Sequence[str]) -> None:
@@ -76,7 +76,7 @@ def note_plain_help(ctx: click.Context, args: Sequence[str]) -> None:
     _use_no_colour(ctx, None, "--no-color" in args)
 
 
-def paged_help(option: click.Option | None) -> click.Option | None:
+def page_help(option: click.Option | None) -> click.Option | None:
     """Makes the help option show long help through a pager. Returns the option."""
 
     def show(ctx: click.Context, _: click.Parameter, asked: bool) -> None:

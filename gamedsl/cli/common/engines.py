@@ -40,7 +40,7 @@ def check_who_plays(jobs: int | None, address: str | None) -> None:
         raise WrongUseError("`--jobs` and `--cluster` contradict each other", "a cluster has workers of its own")
 
 
-def chosen_engine(
+def choose_engine(
     game: Compiled,
     sources: Mapping[str, Source],
     checking: Checking = Checking.OFF,
@@ -75,4 +75,4 @@ def place_of(game: Compiled, site: SiteId, sources: Mapping[str, Source]) -> str
 
 def playing_engine(game: Compiled, sources: Mapping[str, Source]) -> Engine[State]:
     """Returns the fastest engine, typed for matches that are played move by move."""
-    return cast("Engine[State]", chosen_engine(game, sources).engine)
+    return cast("Engine[State]", choose_engine(game, sources).engine)

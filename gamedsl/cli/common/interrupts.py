@@ -26,11 +26,11 @@ def end_promptly() -> None:
         os.set_blocking(writer, False)
     heard = Event()
 
-    def interrupted(number: int, frame: FrameType | None) -> Never:
+    def interrupt(number: int, frame: FrameType | None) -> Never:
         heard.set()
         raise KeyboardInterrupt
 
-    signal.signal(signal.SIGINT, interrupted)
+    signal.signal(signal.SIGINT, interrupt)
     # The byte is written when the signal arrives, even while the main thread runs other code.
     signal.set_wakeup_fd(writer, warn_on_full_buffer=False)
     Thread(target=_watch, args=(reader, heard), daemon=True).start()

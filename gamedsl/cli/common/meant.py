@@ -63,12 +63,12 @@ _OPTIONS = {
 """The options for each name that other tools use; the first one that the command has is meant."""
 
 
-def meant_command(name: str, commands: Collection[str]) -> str | None:
+def find_command(name: str, commands: Collection[str]) -> str | None:
     """Returns the command that an unknown word probably means; None if no name is close."""
     return _COMMANDS.get(name) or closest(name, commands)
 
 
-def meant_option(error: click.NoSuchOption) -> str | None:
+def find_option(error: click.NoSuchOption) -> str | None:
     """Returns the command's option that an unknown option probably means; None if no name is close."""
     if error.ctx is None:
         return None

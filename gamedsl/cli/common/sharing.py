@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from gamedsl.bases import shipped
+from gamedsl.bases import files_of_games
 from gamedsl.cli.common.exit_codes import CommandError, UnwrittenError, WrongUseError
 from gamedsl.cli.printing.writing import Output, sources_of
 from gamedsl.cli.reading.files import Files
@@ -97,7 +97,7 @@ def prepare_sharing(files: Files, wish: Wish, studio: Studio) -> Shared:
 def _place(files: Files) -> str:
     """Returns the match file's path: beside the rules, or in the current folder for rules that come with gamedsl."""
     rules = Path(files.path)
-    if rules.resolve() in {one.resolve() for one in shipped()}:
+    if rules.resolve() in {one.resolve() for one in files_of_games()}:
         return rules.stem + _ENDING
     return str(rules.with_suffix(_ENDING))
 

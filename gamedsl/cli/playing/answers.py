@@ -44,10 +44,10 @@ class Answers:
         question. Returns None if it was an information command or was not understood."""
         words = [word.replace(" ", "_") for word in asked.offer.words]
         prompt = f"{self.game.seats[asked.seat]}> "
-        early = self.news.typed_early()
+        early = self.news.take_early_text()
         typed = self.enquiries.typed.pop() if self.enquiries.typed else None
         if early.lower() in LEAVING:
-            return self._left()
+            return self._confirm_leaving()
         # Moves are made at their question only, commands also where Enter goes on.
         line = typed or (early if is_command(early) else read_line(prompt, [*words, *COMMANDS]))
         if line is None:
@@ -63,12 +63,12 @@ class Answers:
             command(rest.strip())
             return None
         if key(line) in _RESIGNING and not self._is_action(asked, line):
-            return self._resigned(asked.seat)
+            return self._confirm_resigning(asked.seat)
         if key(line) in _STANDINGS and not self._is_action(asked, line):
             self.news.show_standings(asked.state, asked.seat)
             return None
         if line.lower() in LEAVING and not self.choices.is_rank(asked, line):
-            return self._left()
+            return self._confirm_leaving()
         return _COMMANDS[line.lower()] if line.lower() in _COMMANDS else self.choices.read(asked, line)
 
     def _is_action(self, asked: Open, line: str) -> bool:
@@ -76,7 +76,7 @@ class Answers:
         offered = [key(words) for words in asked.offer.texts]
         return key(line) in offered or bool(self.refusals.reason(asked.state, asked.seat, line))
 
-    def _left(self) -> Command | None:
+    def _confirm_leaving(self) -> Command | None:
         """Asks whether a person means to leave in the middle of a match; at the end of the input there is nobody to ask."""
         if not self.past.has_choices:
             return Command.QUIT
@@ -87,7 +87,7 @@ class Answers:
         say("You play on.")
         return None
 
-    def _resigned(self, seat: SeatId) -> Command | None:
+    def _confirm_resigning(self, seat: SeatId) -> Command | None:
         """Asks whether a player means to give the match up."""
         result = result_of_resigning(self.game, seat)
         if is_sure(f"If you resign, {result}. Do you resign? (yes or no) "):

@@ -24,15 +24,15 @@ from gamedsl.table.steps import (
     SEVERAL,
     Path,
     Several,
-    forced_actions,
-    forced_before,
+    actions_forced,
     is_of,
     paths,
     several,
     step_after,
+    things_forced_before,
 )
 from gamedsl.table.table import screen_width
-from gamedsl.table.text import faint, suited, title
+from gamedsl.table.text import colour_suits, faint, title
 from gamedsl.values import evolve, field, frozen
 from gamedsl_interpreter.engine import Engine, Move, State, Step
 from gamedsl_interpreter.things import Word
@@ -84,8 +84,10 @@ class Asker:
             return Forms([""])
         asked = f"{self.engine.game.seats[seat]}: {offer.question}"
         head = title(fill(asked, screen_width(), subsequent_indent="  ", break_on_hyphens=False))
-        lists = [self.questions.listed(offer.answers, offer.numbers, is_short=is_short) for is_short in (False, True)]
-        return Forms([suited("\n".join([head, *lines])) for lines in lists])
+        lists = [
+            self.questions.list_options(offer.answers, offer.numbers, is_short=is_short) for is_short in (False, True)
+        ]
+        return Forms([colour_suits("\n".join([head, *lines])) for lines in lists])
 
     def ask(self, state: State, seat: SeatId, offer: Offer | Move) -> Move | Command:
         """Asks the person in the seat for a move, who sees what is offered; returns the move, or the command that was given instead. `undo` goes back by one
@@ -163,7 +165,7 @@ class Asker:
         """Returns complete moves as a list."""
         asked = " ".join(self.questions.of_paths(found))
         first = found[0].steps[0][0] if found[0].steps else None
-        asked = self._whole(state, seat, values, first, f"{asked}{self._left(state, seat, values)}")
+        asked = self._whole(state, seat, values, first, f"{asked}{self._moves_left(state, seat, values)}")
         answers = self._leading(state, seat, self.questions.path_answers(found, seat), [one.move for one in found])
         answers = self._reaching(state, seat, answers, [[one.move] for one in found])
         answers = [
@@ -219,7 +221,7 @@ class Asker:
         goals = self.markers.goals(state, seat, moves)
         return [evolve(one, detail=f"to {goal}" if goal else "") for one, goal in zip(answers, goals, strict=True)]
 
-    def _completed(self, state: State, seat: SeatId, values: Sequence[int], at: int) -> Move:
+    def _complete(self, state: State, seat: SeatId, values: Sequence[int], at: int) -> Move:
         """Returns a move that begins with these answers; all that is asked then is answered with the option `at`."""
         rest = iter(values)
         return self.engine.walk(state, seat, lambda step: next(rest, step.options[at].value))
@@ -236,9 +238,9 @@ class Asker:
         differing = {(one.words, way.target) for one, way in zip(short, ways, strict=True)}
         return short if len(differing) == len(short) and all(one.words for one in short) else answers
 
-    def _left(self, state: State, seat: SeatId, values: Sequence[int]) -> str:
+    def _moves_left(self, state: State, seat: SeatId, values: Sequence[int]) -> str:
         """Returns how many pieces are to be moved one after the other; empty for the last one, and in other games."""
-        left = 0 if values or not self.ways.has_ways(state, seat) else self.ways.left(state, seat)
+        left = 0 if values or not self.ways.has_ways(state, seat) else self.ways.count_left(state, seat)
         return f" ({left} moves left)" if left > 1 else ""
 
     def _is_one_set(self, state: State, seat: SeatId, values: Sequence[int], found: Sequence[Path]) -> bool:
@@ -276,7 +278,7 @@ class Asker:
         answers: Sequence[Answer] = self.questions.options(step, seat)
         if step.kind in ("menu", "one"):
             answers = [
-                _with_cost(answer, self.costs.told(state, seat, (*values, option.value)))
+                _with_cost(answer, self.costs.price_of(state, seat, (*values, option.value)))
                 for answer, option in zip(answers, step.options, strict=True)
             ]
         ends = [step_after(self.engine, state, seat, (*values, one.value)) for one in step.options]
@@ -287,7 +289,7 @@ class Asker:
             # With the first and the last answers to what is asked behind it.
             begun = [(*values, one.value) for one in step.options]
             answers = self._reaching(
-                state, seat, answers, [[self._completed(state, seat, one, at) for at in (0, -1)] for one in begun]
+                state, seat, answers, [[self._complete(state, seat, one, at) for at in (0, -1)] for one in begun]
             )
         asked = self._whole(state, seat, values, step, self.questions.of_step(step))
         made = [(one.value,) for one in step.options]
@@ -307,10 +309,10 @@ class Asker:
         declined = next(option.value for option in gate.options if option.thing is not True)
         answers = [
             *(
-                _with_cost(answer, self.costs.told(state, seat, (*values, taken, option.value)))
+                _with_cost(answer, self.costs.price_of(state, seat, (*values, taken, option.value)))
                 for answer, option in zip(self.questions.options(step, seat), step.options, strict=True)
             ),
-            self.questions.declined(gate),
+            self.questions.answer_declining(gate),
         ]
         asked = self._whole(state, seat, (*values, taken), step, self.questions.of_gated(gate, step))
         made = [*((taken, option.value) for option in step.options), (declined,)]
@@ -320,8 +322,8 @@ class Asker:
         """Returns a question with what was chosen on the way to it because there was nothing else."""
         if step is None:
             return question
-        actions = forced_actions(self.engine, state, seat, values, step)
-        things = forced_before(self.engine, state, seat, values, step)
+        actions = actions_forced(self.engine, state, seat, values, step)
+        things = things_forced_before(self.engine, state, seat, values, step)
         return self.questions.of_forced(actions, things, seat, question)
 
 

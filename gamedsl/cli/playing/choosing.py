@@ -19,7 +19,7 @@ from gamedsl.cli.playing.prompt import is_sure, say
 from gamedsl.cli.playing.replies import Replies
 from gamedsl.graph.model.types import SeatId
 from gamedsl.table.names import Names, key
-from gamedsl.table.text import listed
+from gamedsl.table.text import join_items
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Engine, Move, State
 
@@ -60,19 +60,19 @@ class Choices:
             say(extreme)
             return None
         if extreme is not None:
-            line = _numbered(extreme, offer)
+            line = _option_numbers(extreme, offer)
         read = self._read_words(asked, line)
         if isinstance(read, Misread) and not read.moves and (rest := self.words.without_verb(line, offer.question)):
             again = self._read_words(asked, rest)
             read = again if not isinstance(again, Misread) or again.moves else read
         ranked = None if extreme is not None else self.extremes.by_rank(line, offer.things)
         if ranked is not None and isinstance(read, Misread):
-            read = ranked[0] if offer.several is None else self._read_words(asked, _numbered(ranked, offer))
+            read = ranked[0] if offer.several is None else self._read_words(asked, _option_numbers(ranked, offer))
         elif ranked is not None and offer.several is not None and not self._are_meant_by_number(offer, line):
             return None
         if isinstance(read, Misread) and (begun := self._first_chosen(asked, line)) is not None:
             return begun
-        reply = self.replies.told(asked, line, read) if isinstance(read, Misread) else read
+        reply = self.replies.reply_to(asked, line, read) if isinstance(read, Misread) else read
         if isinstance(reply, str):
             say(reply)
             return None
@@ -99,7 +99,7 @@ class Choices:
     @staticmethod
     def _are_meant_by_number(offer: Offer, line: str) -> bool:
         """Asks whether numbers are those of the list where they are also the ranks of cards; whether they are."""
-        told = listed([offer.texts[int(one) - 1] for one in tokens_of(line)])
+        told = join_items([offer.texts[int(one) - 1] for one in tokens_of(line)])
         return is_sure(f"By their numbers in the list `{line}` are {told}. Do you mean these? (yes or no)")
 
     def _nothing_said(self, offer: Offer) -> int | None:
@@ -131,7 +131,7 @@ class Choices:
             return beside
         if isinstance(read, Reading) and not read.is_vague:
             return read
-        if isinstance(read, Misread) and (begun := self._begun(asked, read.moves)) is not None:
+        if isinstance(read, Misread) and (begun := self._common_beginning(asked, read.moves)) is not None:
             return begun
         if isinstance(read, Misread) and isinstance(found := self.engine.parse_move(state, seat, line), Move):
             return found
@@ -148,21 +148,21 @@ class Choices:
             return named[0]
         if not named and isinstance(read, Misread) and (answer := consenting(line, offer.texts)) is not None:
             return answer
-        meant = self.refusals.meant(asked.state, asked.seat, line)
+        meant = self.refusals.find_meant(asked.state, asked.seat, line)
         if len(named) > 1 and (asked.values or len(meant) != 1):
             return _ambiguous(line, [(offer.numbers[at], offer.texts[at]) for at in named])
         if len(meant) > 1:
-            return self._begun(asked, meant) or Misread(line, tuple(meant))
+            return self._common_beginning(asked, meant) or Misread(line, tuple(meant))
         if isinstance(read, Reading):
             return read
         if not meant:
             return read
         return Reading((), meant[0], implied=1) if len(line.split()) == 1 else meant[0]
 
-    def _begun(self, asked: Open, moves: Sequence[Move]) -> Reading | None:
+    def _common_beginning(self, asked: Open, moves: Sequence[Move]) -> Reading | None:
         """Returns the answers that several moves have in common which an answer may mean, so that the next question is asked; None if those are no more than are
         given already."""
-        begun = self.refusals.moves.begun_by(asked.state, asked.seat, moves) if moves else ()
+        begun = self.refusals.moves.common_beginning(asked.state, asked.seat, moves) if moves else ()
         return Reading(begun, None, implied=1) if len(begun) > len(asked.values) else None
 
     def _is_meant(self, asked: Open, line: str, read: int | Reading | Move | Row) -> bool:
@@ -170,10 +170,10 @@ class Choices:
         if not isinstance(read, Reading) or read.move is None or not read.is_vague:
             return True
         is_final = self.is_final(asked.state, asked.seat, read.move)
-        begun = self.refusals.moves.begun_by(asked.state, asked.seat, [read.move])
+        begun = self.refusals.moves.common_beginning(asked.state, asked.seat, [read.move])
         if not is_final and begun[: len(asked.values)] == tuple(asked.values):
             return True
-        told = self.words.told(asked.state, asked.seat, read.move)
+        told = self.words.text_of(asked.state, asked.seat, read.move)
         return is_sure(f"`{line}` would be: {told}. Do you do that? (yes or no)")
 
 
@@ -187,10 +187,10 @@ def _ambiguous(line: str, named: Sequence[tuple[int, str]]) -> str:
     """Says which options of the list an answer may name: each has its number and its words."""
     told = [f"{number}, {words}" for number, words in named]
     if len(told) == 2:
-        return f"`{line}` may be {listed(told, 'or')}: say its number."
+        return f"`{line}` may be {join_items(told, 'or')}: say its number."
     return "\n".join([f"`{line}` may be one of these; say its number:", *(f"  {one}" for one in told)])
 
 
-def _numbered(chosen: Sequence[int], offer: Offer) -> str:
+def _option_numbers(chosen: Sequence[int], offer: Offer) -> str:
     """Returns the numbers in the list of some options, which are given from 0."""
     return " ".join(str(offer.numbers[at]) for at in chosen)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gamedsl.diagnostics.suggest import closest
-from gamedsl.table.text import listed
+from gamedsl.table.text import join_items
 
 _ABOUT = {
     "NUMBER": "the move or value with this number",
@@ -57,7 +57,7 @@ def help_text(about: str, *, has_cards: bool, moves: Sequence[str] = ()) -> str:
     word = about.strip().strip("`")
     name = next((one for one in _ABOUT if one.lower() == word.lower()), None)
     if not word:
-        now = listed([f"`{one}`" for one in moves], "or")
+        now = join_items([f"`{one}`" for one in moves], "or")
         about_moves = f"{_ABOUT['MOVE']};\nnow: {now}" if now else _ABOUT["MOVE"]
         shown = {**_ABOUT, "MOVE": about_moves}
         return "\n".join(_line(one, told) for one, told in shown.items() if has_cards or one != "card")

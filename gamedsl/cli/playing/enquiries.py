@@ -83,7 +83,7 @@ class Enquiries:
     def _hint(self, state: State, seat: SeatId) -> None:
         # Who is read to hears no line that changes.
         with nullcontext() if self.names.is_spoken else working("The computer is thinking …"):
-            told = self.hints.told(state, seat)
+            told = self.hints.sentences(state, seat)
         say(told)
 
     def _why(self, asked: Open, text: str) -> str:
@@ -99,18 +99,18 @@ class Enquiries:
                 "" if 0 <= at < len(asked.offer.texts) else rule or self.refusals.of_number(text, asked.offer.texts)
             )
             if reason:
-                return self.whys.refused(asked.state, asked.seat, text, reason)
+                return self.whys.why_refused(asked.state, asked.seat, text, reason)
         if 0 <= at < len(asked.offer.moves):
             return self.whys.possible(asked.state, asked.seat, asked.offer.moves[at])
         if 0 <= at < len(asked.offer.values):
-            return self.whys.begun(asked.state, asked.seat, (*asked.values, *asked.offer.values[at]))
+            return self.whys.why_possible(asked.state, asked.seat, (*asked.values, *asked.offer.values[at]))
         if asked.offer.several is not None and text:
             reader = Reader(self.engine, self.names, asked.state, asked.seat)
             chosen, unread = reader.number_named(text, asked.values, asked.offer.steps[-1], asked.offer.several)
             if len(chosen) == 1 and not unread:
                 return self.whys.one_of_several(asked.state, asked.seat, self.names.thing(chosen[0], asked.seat))
         if elsewhere := beside(text, asked.offer.answers):
-            return self.whys.refused(asked.state, asked.seat, text, elsewhere)
+            return self.whys.why_refused(asked.state, asked.seat, text, elsewhere)
         return self.whys.answer(asked.state, asked.seat, text)
 
     def _explain(self, steps: Sequence[Step], text: str) -> None:
@@ -140,8 +140,8 @@ class Enquiries:
         words = self.words.all(asked.state, asked.seat)
         if words is not None and len(words) == len(asked.offer.answers) and are_numbers(words):
             # Numbers alone tell less than the list does.
-            lines = self.questions.listed(asked.offer.answers, asked.offer.numbers)
+            lines = self.questions.list_options(asked.offer.answers, asked.offer.numbers)
         else:
-            lines = self.questions.listed_moves(words)
+            lines = self.questions.list_moves(words)
         for line in lines:
             click.echo(line)

@@ -88,14 +88,18 @@ class Explainer:
         """Yields the explanation of a decision in sentences: the rule that asks, or what leads to it if that has none, and the actions that it offers, with the
         reasons for which they are refused."""
         names = list(dict.fromkeys((name, *(actions or self._lines_of(name)))))
-        told = [one for one in names if self._said(one)] or [one for one in self._above(name) if self._said(one)][:1]
+        told = [one for one in names if self._sentences_about(one)] or [
+            one for one in self._above(name) if self._sentences_about(one)
+        ][:1]
         if len(names) == 1:
             told += self._below(told)
         for one in told:
             section = self._section(self._book, one)
-            yield title("Set-up" if one == _SET_UP else section.title if section is not None else self._called(one))
-            for text in self._said(one):
-                yield from self._wrapped(text, "  ", "  ")
+            yield title(
+                "Set-up" if one == _SET_UP else section.title if section is not None else self._name_in_book(one)
+            )
+            for text in self._sentences_about(one):
+                yield from self._wrap(text, "  ", "  ")
             yield from self._reasons(one)
         if not told:
             yield "The rules have no sentence about this choice; `rules` tells them all."
@@ -104,15 +108,15 @@ class Explainer:
     def sentences(self, names: Sequence[str]) -> str:
         """Returns what the rules say in sentences of the first of these rules and actions that has some; of what leads to it if none has."""
         above = [one for name in names for one in self._above(name)]
-        return next((" ".join(said) for name in (*names, *above) if (said := self._said(name))), "")
+        return next((" ".join(said) for name in (*names, *above) if (said := self._sentences_about(name))), "")
 
     def _below(self, above: Sequence[str]) -> list[str]:
         """Returns the rules below a phase whose own sentences are short, as far as they have sentences and nobody chooses in them: how seeds are sown."""
-        if sum(len(text) for one in above for text in self._said(one)) > _SHORT:
+        if sum(len(text) for one in above for text in self._sentences_about(one)) > _SHORT:
             return []
         asking = {plan.name for plan in self._plans}
         found = (rule.name.text for one in above for rule in self._rules_below.get(one, ()))
-        return [one for one in found if one not in asking and self._said(one)]
+        return [one for one in found if one not in asking and self._sentences_about(one)]
 
     @cached_property
     def _rules_below(self) -> dict[str, tuple[Told, ...]]:
@@ -140,7 +144,7 @@ class Explainer:
             if place:
                 yield faint(f"  --> {place}")
 
-    def _said(self, name: str) -> list[str]:
+    def _sentences_about(self, name: str) -> list[str]:
         """Returns the sentences of the author about a rule, or about the set-up; none if there are none."""
         if name == _SET_UP:
             docs = [decl.body.doc for decl in self._decls if isinstance(decl, declarations.Setup)]
@@ -191,18 +195,18 @@ class Explainer:
         """Yields the sentences with which an action is refused."""
         rows = [row for section in self._book.sections if section.title == REFUSALS for row in _rows(section)]
         told = dict.fromkeys(
-            plain(why) for why, about, *_ in rows if plain(about) in (readable(name), self._called(name))
+            plain(why) for why, about, *_ in rows if plain(about) in (readable(name), self._name_in_book(name))
         )
         if told:
-            yield from self._wrapped(f"You may be told: {' '.join(told)}", "  ", "  ")
+            yield from self._wrap(f"You may be told: {' '.join(told)}", "  ", "  ")
 
     def _section(self, book: Book, name: str) -> Section | None:
         for place in placed(book.sections):
-            if any(key.name in (name, self._called(name)) and key.sort in _SORTS for key in place.section.tells):
+            if any(key.name in (name, self._name_in_book(name)) and key.sort in _SORTS for key in place.section.tells):
                 return place.section
         return None
 
-    def _called(self, name: str) -> str:
+    def _name_in_book(self, name: str) -> str:
         """Returns what the book calls a rule: by its label, if it has one."""
         return self._labels.names.get(readable(name), name)
 
@@ -224,22 +228,22 @@ class Explainer:
         for block in section.blocks:
             match block:
                 case Paragraph(text):
-                    yield from self._wrapped(uncited(plain(text)), "  ", "  ")
+                    yield from self._wrap(uncited(plain(text)), "  ", "  ")
                 case Steps(steps):
                     yield from self._steps(steps, 2)
                 case Table(head, rows):
                     named = [row for row in rows if plain(row[0]).casefold() in about]
                     for row in named or rows:
-                        yield from self._wrapped(_row_text(head, row), "  - ", "    ")
+                        yield from self._wrap(_row_text(head, row), "  - ", "    ")
                 case _:
                     pass
 
     def _steps(self, steps: Sequence[Step], indent: int) -> Iterator[str]:
         for step in steps:
-            yield from self._wrapped(plain(step.text), f"{' ' * indent}- ", " " * (indent + 2))
+            yield from self._wrap(plain(step.text), f"{' ' * indent}- ", " " * (indent + 2))
             yield from self._steps(step.steps, indent + 2)
 
-    def _wrapped(self, text: str, first: str, rest: str) -> Iterator[str]:
+    def _wrap(self, text: str, first: str, rest: str) -> Iterator[str]:
         yield from wrap(text, self._width, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False)
 
 

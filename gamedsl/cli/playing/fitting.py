@@ -32,7 +32,7 @@ class _Told:
     is_own: bool
 
 
-def fitted(
+def fit_screen(
     log: Sequence[Line], table: Forms, question: Forms, width: int, rows: int | None, own: int | None = None
 ) -> str:
     """Returns what is told at a question, in this order. If the whole is higher than `rows` lines, the table is laid closer first; then what followed from choices
@@ -41,13 +41,13 @@ def fitted(
     last = sum(1 for _ in takewhile(lambda line: line.seat is not None and line.seat == own, log))
     told = [_Told(log_text(line, width), line.sort == "effect", at < last) for at, line in enumerate(log)]
     if rows is None:
-        return _joined(_text(told), table.texts[0], question.texts[0])
+        return _join(_text(told), table.texts[0], question.texts[0])
     rows -= bool(told) + bool(table.texts[0])
     asked = question.texts[0]
     shown = table.fitting(rows - _height(asked) - _height(_text(told)))
     kept = _without_effects(told, rows - _height(asked) - _height(shown))
     asked = question.fitting(rows - _height(shown) - _height(_text(kept)))
-    return _joined(_latest(kept, rows - _height(shown) - _height(asked)), shown, asked)
+    return _join(_latest(kept, rows - _height(shown) - _height(asked)), shown, asked)
 
 
 def _without_effects(told: Sequence[_Told], room: int) -> list[_Told]:
@@ -83,7 +83,7 @@ def _text(told: Sequence[_Told]) -> str:
     return "\n".join(one.text for one in told)
 
 
-def _joined(*parts: str) -> str:
+def _join(*parts: str) -> str:
     return "\n\n".join(filter(None, parts))
 
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import click
 
 from gamedsl.cli.playing.commands import COMMANDS, is_command
-from gamedsl.cli.playing.fitting import Forms, fitted
+from gamedsl.cli.playing.fitting import Forms, fit_screen
 from gamedsl.cli.playing.prompt import read_line
 from gamedsl.cli.printing.outcomes import score_sheet
 from gamedsl.graph.analysis.shown import are_scores_shown
@@ -106,11 +106,11 @@ class News:
                 self._wait()
             table = self._whole(view, before)
         rows = screen_rows()
-        told = fitted(lines, table, question, screen_width(), None if rows is None else rows - above - 1, seat)
+        told = fit_screen(lines, table, question, screen_width(), None if rows is None else rows - above - 1, seat)
         if rows is not None and above and above + told.count("\n") + 2 > rows:
             # What stands above is read first.
             self._wait()
-            told = fitted(lines, table, question, screen_width(), rows - 1, seat)
+            told = fit_screen(lines, table, question, screen_width(), rows - 1, seat)
         click.echo(told)
         self.shown.decisions[seat] = asked | {decision}
         self.shown.told[seat] = len(view.events)
@@ -209,7 +209,7 @@ class News:
         if lines:
             click.echo()
 
-    def typed_early(self) -> str:
+    def take_early_text(self) -> str:
         """Returns what somebody typed where Enter goes on, once; empty if it was nothing."""
         typed, self._typed = self._typed, ""
         return typed

@@ -9,7 +9,7 @@ from gamedsl.cli.playing.news import Shown
 from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.graph.model.nodes import TogetherNode
 from gamedsl.graph.model.types import SeatId
-from gamedsl.table.folding import moved_of
+from gamedsl.table.folding import read_move
 from gamedsl.values import define, field, frozen
 from gamedsl_interpreter.engine import Engine, Event, Fault, Move, State, View
 from gamedsl_interpreter.worlds.ruled_out import node_of
@@ -56,17 +56,17 @@ class Past:
 
     def refusal(self, state: State) -> str:
         """Returns why the last choice is not taken back at a word; empty if it is, or if there is none."""
-        told = None if self.is_free else self.told(state)
+        told = None if self.is_free else self.last_news(state)
         if told is Told.HIDDEN and len(self.persons) > 1:
             return _OTHERS
         return "" if told is None else told.value
 
-    def told(self, state: State) -> Told | None:
+    def last_news(self, state: State) -> Told | None:
         """Returns what persons have been told since the last choice; None if it is nothing, or if there was no choice."""
         if not self._points:
             return None
         before = self._points[-1].state
-        found = {one for seat in self.persons for one in self._found(before, state, seat)}
+        found = {one for seat in self.persons for one in self._find_news(before, state, seat)}
         return next((one for one in Told if one in found), None)
 
     def is_final(self, state: State, seat: SeatId, move: Move) -> bool:
@@ -85,7 +85,7 @@ class Past:
         """Returns the situation before the last choice, and forgets it; None if there was no choice."""
         return self._points.pop() if self._points else None
 
-    def _found(self, before: State, after: State, seat: SeatId) -> Iterator[Told]:
+    def _find_news(self, before: State, after: State, seat: SeatId) -> Iterator[Told]:
         """Yields what a seat has been told since a position."""
         view, game = self.engine.view(before, seat), self.engine.game
         unseen = _unseen(view)
@@ -117,7 +117,7 @@ def _is_shown(event: Event, unseen: frozenset[str]) -> bool:
         case ("see", _, zone, _):
             return zone in unseen
         case ("move", *_):
-            moved = moved_of(event)
+            moved = read_move(event)
             return bool(moved.pieces) and not unseen.isdisjoint(moved.sources)
         case _:
             return False

@@ -12,7 +12,7 @@ import click
 from gamedsl.cli.printing.paging import is_plain_terminal
 from gamedsl.table.names import key
 from gamedsl.table.table import screen_width
-from gamedsl.table.text import suited
+from gamedsl.table.text import colour_suits
 
 _SURE = frozenset({"y", "yes", "ok", "sure"})
 
@@ -61,7 +61,7 @@ def show_pages(lines: Sequence[str]) -> str:
 def say(text: str) -> None:
     """Prints sentences in lines of the screen."""
     lines = (fill(line, screen_width(), break_on_hyphens=False) for line in text.split("\n"))
-    click.echo(suited("\n".join(lines)))
+    click.echo(colour_suits("\n".join(lines)))
 
 
 def is_sure(question: str) -> bool:

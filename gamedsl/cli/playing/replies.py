@@ -13,7 +13,7 @@ from gamedsl.cli.choices.refusing import FITS_NOTHING, Refusals
 from gamedsl.cli.playing.offers import FEW, Meant, Open
 from gamedsl.cli.playing.whys import Whys
 from gamedsl.table.names import Names
-from gamedsl.table.text import listed
+from gamedsl.table.text import join_items
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Engine, Move, State
 
@@ -31,7 +31,7 @@ class Replies:
     refusals: Refusals
     whys: Whys
 
-    def told(self, asked: Open, line: str, read: Misread) -> str | Meant:
+    def reply_to(self, asked: Open, line: str, read: Misread) -> str | Meant:
         """Returns why an answer is no choice, or the moves that it may mean."""
         state, seat, offer = asked.state, asked.seat, asked.offer
         if read.moves:
@@ -86,5 +86,5 @@ def beside(line: str, answers: Sequence[Answer]) -> str:
     if square is None or len(goals) < len(answers):
         return ""
     near = next((one for one in goals if one["column"] == square["column"]), None)
-    instead = listed([f"`{one['column']}{one['row']}`" for one in ([near] if near else goals)], "or")
+    instead = join_items([f"`{one['column']}{one['row']}`" for one in ([near] if near else goals)], "or")
     return f"Nothing gets to {square['column']}{square['row']} now: say {instead}."

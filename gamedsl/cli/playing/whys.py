@@ -58,11 +58,15 @@ class Whys:
         if isinstance(way, Row):
             return self.possible(state, seat, way.first)
         if isinstance(way, str):
-            return self._joined(way, self._rule(state, seat, text))
+            return self._join(way, self._rule(state, seat, text))
         read = Reader(self.engine, self.names, state, seat).read(text)
         if isinstance(read, Reading):
-            return self.begun(state, seat, read.values) if read.move is None else self.possible(state, seat, read.move)
-        meant = self.refusals.meant(state, seat, text)
+            return (
+                self.why_possible(state, seat, read.values)
+                if read.move is None
+                else self.possible(state, seat, read.move)
+            )
+        meant = self.refusals.find_meant(state, seat, text)
         move = meant[0] if meant else self.engine.parse_move(state, seat, text)
         if isinstance(move, Move):
             return self.possible(state, seat, move)
@@ -71,9 +75,9 @@ class Whys:
             why = f"\n  {move.reason}: {move.why}" if move.why and move.why not in move.text else ""
             place = position(self.compiled.sites[move.site].span, self.rules.files.sources)
             return f"{move.text}{why}\n  --> {place}"
-        return self.refused(state, seat, text, move.why or self.refusals.reason(state, seat, text))
+        return self.why_refused(state, seat, text, move.why or self.refusals.reason(state, seat, text))
 
-    def refused(self, state: State, seat: SeatId, text: str, reason: str) -> str:
+    def why_refused(self, state: State, seat: SeatId, text: str, reason: str) -> str:
         """Returns why something is refused: the reason, what stands in the way, and what the rules say of it."""
         standing = self.standing(state, seat, text)
         is_rule = bool(reason) and "`" not in reason
@@ -81,16 +85,16 @@ class Whys:
             reason = standing
         rule = "" if is_rule else self._rule(state, seat, text)
         reason = reason or f"`{text}` is not offered here."
-        return self._joined(reason.replace("; `?` tells the rule", "") if rule else reason, rule)
+        return self._join(reason.replace("; `?` tells the rule", "") if rule else reason, rule)
 
     def standing(self, state: State, seat: SeatId, text: str) -> str:
         """Returns what is in the way of a move from one square to another; empty where moves are others."""
         if self.refusals.is_on_square(state, seat):
-            return self.between.taken(text)
+            return self.between.why_taken(text)
         called = self.refusals.in_letters(text)
         if not self.refusals.is_between_squares(state, seat):
             return ""
-        return self.between.told(called) or self.refusals.unreached(state, seat, text)
+        return self.between.obstacle(called) or self.refusals.why_unreachable(state, seat, text)
 
     def possible(self, state: State, seat: SeatId, move: Move) -> str:
         """Returns that a move is possible, what the rules say of it, and what it does."""
@@ -98,20 +102,20 @@ class Whys:
         chosen = [thing for choice in move.choices for _, thing in choice.values]
         kinds = [kind for thing in chosen if (kind := kind_of(thing)) is not None]
         printed = next((text for kind in kinds if (text := self.names.sentence(kind))), "")
-        told = self.words.told(state, seat, move)
+        told = self.words.text_of(state, seat, move)
         rule = self.explainer.sentences(names)
         way = self._way(state, seat, move, has_rule=bool(rule))
         # Of the rules for all pieces those about this one.
         piece = _THE_PIECE.search(way)
         about = told if not way else piece[1] if piece else ""
-        said = printed or self._joined(way, about and self._about(rule, about))
+        said = printed or self._join(way, about and self._about(rule, about))
         effects = self.told.effects(state, seat, move)
-        said = self._joined(said, effects and f"What follows: {effects}.")
+        said = self._join(said, effects and f"What follows: {effects}.")
         if self.engine.step(state, seat).kind == "only":
-            return self._joined(
+            return self._join(
                 f"It is the only move that is possible here: {told}.", self._against(state, seat, move) or said
             )
-        return self._joined(f"It is possible: {told}.", said)
+        return self._join(f"It is possible: {told}.", said)
 
     def _way(self, state: State, seat: SeatId, move: Move, *, has_rule: bool) -> str:
         """Returns the sentence in which a move would be told, if it says what letters and numbers mean, or else if the rules say nothing of the move."""
@@ -131,16 +135,16 @@ class Whys:
         reasons = (self.refusals.reason(state, seat, self.names.clean(name)) for name in others)
         return next((one for one in reasons if one and "`" not in one), "")
 
-    def begun(self, state: State, seat: SeatId, values: Sequence[int]) -> str:
+    def why_possible(self, state: State, seat: SeatId, values: Sequence[int]) -> str:
         """Returns that the beginning of a move is possible, with one that begins like that."""
         rest = iter(values)
         move = self.engine.walk(state, seat, lambda step: next(rest, step.options[0].value))
         said = self._about(self.explainer.sentences([choice.name for choice in reversed(move.choices)]), "")
-        return self._joined(f"It is possible, for example: {self.words.told(state, seat, move)}.", said)
+        return self._join(f"It is possible, for example: {self.words.text_of(state, seat, move)}.", said)
 
     def one_of_several(self, state: State, seat: SeatId, words: str) -> str:
         """Returns that something may be one of the things that are chosen together."""
-        return self._joined(f"{words} may be one of those that you choose.", self._rule(state, seat, words))
+        return self._join(f"{words} may be one of those that you choose.", self._rule(state, seat, words))
 
     # ------------------------------------------------------------ sentences
 
@@ -170,7 +174,7 @@ class Whys:
         return " ".join(found) if found else said if len(said) <= _MOST_SAID else " ".join(sentences[:_FIRST])
 
     @staticmethod
-    def _joined(*parts: str) -> str:
+    def _join(*parts: str) -> str:
         return " ".join(filter(None, parts))
 
 

@@ -8,7 +8,7 @@ from math import isfinite
 from gamedsl.api.studies.comparing import Player
 from gamedsl.cli.printing.text import plural, table
 from gamedsl.reports.setups import setup_text
-from gamedsl.table.text import listed, title
+from gamedsl.table.text import join_items, title
 from gamedsl.workbench.comparing import words
 from gamedsl.workbench.comparing.compare import Comparison, Finding, Pair
 from gamedsl.workbench.lineups import lineup_text
@@ -39,7 +39,7 @@ def _pair(pair: Pair, found: Comparison, *, heading: bool) -> Iterator[str]:
     yield _results(pair)
     for side, lines in ((pair.before, pair.only_before), (pair.after, pair.only_after)):
         if lines:
-            yield f"Only {side} has the score line{'s' if len(lines) > 1 else ''} {listed([f'`{one}`' for one in lines])}."
+            yield f"Only {side} has the score line{'s' if len(lines) > 1 else ''} {join_items([f'`{one}`' for one in lines])}."
     if found.matches_for_uses:
         yield _uses(pair, found)
     changed = [one for one in pair.findings if not one.figure.is_use and one.difference.change]
@@ -55,7 +55,7 @@ def _results(pair: Pair) -> str:
         (
             *_sentences("certain", "Nothing of the results differs for certain.", certain),
             *_doubts(open_ones),
-            *([f"{title('no difference')}\n  {listed(alike)}"] if alike else []),
+            *([f"{title('no difference')}\n  {join_items(alike)}"] if alike else []),
         )
     )
 

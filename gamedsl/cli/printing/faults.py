@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import click
 
 from gamedsl.cli.common.exit_codes import ExitCode
-from gamedsl.cli.printing.findings import shown
+from gamedsl.cli.printing.findings import text_with_colours
 from gamedsl.cli.printing.json_output import print_json
 from gamedsl.cli.reading.rules import Rules
 from gamedsl.graph.compiled import Compiled
@@ -29,7 +29,7 @@ def tell_fault(
 
 def show_fault(rules: Rules, game: Compiled, fault: Fault, match: BrokenMatch | None) -> None:
     """Prints the finding, and the match if it is known, to standard error."""
-    click.echo(shown(diagnostic(fault, game), rules.files.sources), err=True, nl=False)
+    click.echo(text_with_colours(diagnostic(fault, game), rules.files.sources), err=True, nl=False)
     if match is not None:
         is_stuck = fault.code == "E_CHOICE"
         told = list(_sentences(rules, game, match, "" if is_stuck else "  <- here"))
@@ -38,7 +38,7 @@ def show_fault(rules: Rules, game: Compiled, fault: Fault, match: BrokenMatch | 
             click.echo(line, err=True)
 
 
-def told_match(rules: Rules, game: Compiled, match: BrokenMatch) -> list[str]:
+def match_lines(rules: Rules, game: Compiled, match: BrokenMatch) -> list[str]:
     """Returns the lines that tell a match up to a fault: its number, and its last moves in the sentences of the log. Moves of which the beginning is not known
     are told as lines of examples."""
     return list(_sentences(rules, game, match, "  <- here")) or list(_lines(game, match))
@@ -49,15 +49,15 @@ def _sentences(rules: Rules, game: Compiled, match: BrokenMatch, mark: str) -> I
     match cannot be played again."""
     # Imported here because most matches have no fault, and telling needs the words of cards.
     from gamedsl.cli.reading.look_files import look_as_it_is
-    from gamedsl.table.log import numbered_texts
-    from gamedsl.table.retelling import told_up_to
+    from gamedsl.table.log import texts_with_number
+    from gamedsl.table.retelling import retell_up_to
     from gamedsl.table.table import screen_width
 
     has_moves = bool(match.moves) or match.failing is not None
     told = (
         []
         if match.after is not None or not has_moves
-        else told_up_to(game.game, look_as_it_is(rules, game.game), match)
+        else retell_up_to(game.game, look_as_it_is(rules, game.game), match)
     )
     if not told:
         return
@@ -66,7 +66,7 @@ def _sentences(rules: Rules, game: Compiled, match: BrokenMatch, mark: str) -> I
         yield faint(f"  … {len(told) - SHOWN_MOVES} earlier moves")
     width = screen_width()
     for number, lines in list(enumerate(told, start=1))[-SHOWN_MOVES:]:
-        texts = list(numbered_texts(number, lines, width))
+        texts = list(texts_with_number(number, lines, width))
         if match.failing is not None and number == len(match.moves) + 1:
             texts[-1] += mark
         yield from texts

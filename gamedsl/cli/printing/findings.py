@@ -15,7 +15,7 @@ _COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.INFO: "b
 _NOUNS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
 
 
-def shown(diagnostic: Diagnostic, sources: Mapping[str, Source]) -> str:
+def text_with_colours(diagnostic: Diagnostic, sources: Mapping[str, Source]) -> str:
     """Returns the diagnostic with colours, ending in a line break."""
     colour = _COLOURS[diagnostic.severity]
     return "".join(_style(style, text, colour) for style, text in pieces(diagnostic, sources))

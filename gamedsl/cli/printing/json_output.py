@@ -34,7 +34,7 @@ def json_text(data: object) -> str:
     return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
 
 
-def asked_form(form: str | None, as_json: bool) -> str | None:
+def form_asked_for(form: str | None, as_json: bool) -> str | None:
     """Returns the form that `--format` or `--json` asks for; None without them. Raises WrongUseError if they contradict each other."""
     if as_json and form not in (None, "json"):
         raise WrongUseError(f"`--json` and `--format {form}` contradict each other")

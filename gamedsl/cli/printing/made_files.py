@@ -42,7 +42,7 @@ class Made(Enum):
     MODEL = "a model"
 
 
-def marked(text: str, form: str, sort: Made) -> str:
+def add_mark(text: str, form: str, sort: Made) -> str:
     """Adds a last line that names gamedsl, the digest of the text and the sort of the file; JSON gets a last key."""
     if form == "json":
         return mark_json(json.loads(text), sort)
@@ -61,15 +61,15 @@ def mark_pdf(data: bytes, sort: Made) -> bytes:
 
 def makes(sort: Made) -> Callable[[bytes], bool]:
     """Returns the question whether a file is one of this sort that gamedsl made and nobody changed, or of an unknown sort."""
-    return lambda data: made_as(data) in (sort.value, "")
+    return lambda data: sort_of_file(data) in (sort.value, "")
 
 
-def made_as(data: bytes) -> str | None:
+def sort_of_file(data: bytes) -> str | None:
     """Says what a file is that gamedsl made and nobody changed: `a page`; empty if an older version made it, and None for other files."""
     head, _, last = data.rstrip(b"\n").rpartition(b"\n")
     found = _MARK.search(last)
     if found is None:
-        return _made_json_as(data)
+        return _sort_of_json(data)
     digests = [sha256(body).hexdigest()[:16] for body in (head + b"\n", head)]
     return (found[2] or b"").decode() if found[1].decode() in digests else None
 
@@ -87,7 +87,7 @@ def _json(data: Mapping[str, object]) -> str:
     return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
 
 
-def _made_json_as(text: bytes) -> str | None:
+def _sort_of_json(text: bytes) -> str | None:
     """Says what a file of JSON is that gamedsl made."""
     try:
         data: Json = json.loads(text)

@@ -7,7 +7,7 @@ from textwrap import fill
 
 from gamedsl.cli.printing.text import table
 from gamedsl.graph.model.game import Game
-from gamedsl.table.text import listed
+from gamedsl.table.text import join_items
 from gamedsl_interpreter.engine import Outcome
 from gamedsl_interpreter.shares import result_text
 
@@ -19,7 +19,7 @@ def outcome_text(game: Game, outcome: Outcome, reason: str, width: int, called: 
     if outcome.scores and outcome.scores[0]:
         lines += ["", score_sheet(game, [[value for _, value in one] for one in outcome.scores], called)]
     if outcome.won is None and len(game.seats) > 1:
-        groups = (listed([game.seats[seat] for seat in group]) for group in outcome.ranking)
+        groups = (join_items([game.seats[seat] for seat in group]) for group in outcome.ranking)
         lines += ["", f"ranking: {'; '.join(groups)}"]
     return "\n".join(lines)
 

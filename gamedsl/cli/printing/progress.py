@@ -60,7 +60,7 @@ def working(text: str) -> Generator[None]:
 
 
 @contextmanager
-def announced(text: str, after: float = 3.0) -> Generator[None]:
+def announcement(text: str, after: float = 3.0) -> Generator[None]:
     """Says on a terminal what is done, once, and only if the block takes longer than `after` seconds."""
     if not sys.stderr.isatty():
         yield

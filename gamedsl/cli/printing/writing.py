@@ -20,11 +20,11 @@ import click
 from gamedsl.atomic_files import replace_file, write_atomically
 from gamedsl.bases import LARGEST, SUFFIX
 from gamedsl.cli.common.exit_codes import UnwrittenError, WrongUseError
-from gamedsl.cli.printing.json_output import asked_form
-from gamedsl.cli.printing.made_files import made_as
+from gamedsl.cli.printing.json_output import form_asked_for
+from gamedsl.cli.printing.made_files import sort_of_file
 from gamedsl.cli.printing.paging import show_long
 from gamedsl.cli.reading.files import STANDARD_INPUT, Files
-from gamedsl.table.text import listed
+from gamedsl.table.text import join_items
 from gamedsl.values import frozen
 
 F = TypeVar("F", bound=Callable[..., object])
@@ -35,16 +35,16 @@ _RULES = re.compile(rb"(?:\xef\xbb\xbf)?(?:\s*#[^\n]*\n|\s*\n)*\s*(?:game|varian
 """The beginning of a rules file, whatever its name."""
 
 
-def chosen_form(form: str | None, as_json: bool, output: str, endings: Mapping[str, str]) -> str:
+def choose_form(form: str | None, as_json: bool, output: str, endings: Mapping[str, str]) -> str:
     """Returns the form that was asked for, else the one for the ending of the file, else text. Raises WrongUseError if `--json` and `--format` differ, and
     for an unknown ending."""
-    asked = asked_form(form, as_json)
+    asked = form_asked_for(form, as_json)
     if asked is not None:
         return asked
     ending = PurePath(output).suffix
     if ending and ending not in endings:
         raise WrongUseError(
-            f"nothing is made that ends in `{ending}`", f"there is {listed(list(endings))}; or say `--format`"
+            f"nothing is made that ends in `{ending}`", f"there is {join_items(list(endings))}; or say `--format`"
         )
     return endings.get(ending, "text")
 
@@ -80,7 +80,7 @@ class Output:
         if _RULES.match(old):
             raise WrongUseError(f"there are rules in `{self.path}`, over which nothing is written", _OTHER)
         if not self.force:
-            made = made_as(old)
+            made = sort_of_file(old)
             what = f"`{self.path}` is {made}" if made else f"there is a file `{self.path}` already"
             reason = "which another command of gamedsl has made" if made else "which cannot be made again"
             raise WrongUseError(f"{what}, {reason}", "name another file, or say `--force` to write over it")
@@ -94,7 +94,7 @@ class Output:
             _write(self.path, encode(data))
 
     @contextmanager
-    def opened(self) -> Generator[BinaryIO]:
+    def open_file(self) -> Generator[BinaryIO]:
         """Opens the file, or standard output for `-`, for writing in parts. If the writing code raises an exception, the old file stays. Raises
         WrongUseError, UnwrittenError."""
         self.check()

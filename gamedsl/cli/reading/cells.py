@@ -13,7 +13,7 @@ from gamedsl.cli.common.engines import note
 from gamedsl.cli.common.exit_codes import WrongUseError
 from gamedsl.cli.reading.files import search_path
 from gamedsl.cli.reading.lineups import without_worlds
-from gamedsl.cli.reading.rules import Rules, chosen_setups, read
+from gamedsl.cli.reading.rules import Rules, choose_setups, read
 from gamedsl.graph.compiled import Setup
 from gamedsl.workbench.campaigns.plan import Games, Plan
 
@@ -40,4 +40,4 @@ def _setups(rules: Rules, games: Games) -> Iterator[Setup]:
     wanted = dict(games.options)
     for players, values in product(games.players or (None,), product(*wanted.values())):
         options = [f"{name}={value}" for name, value in zip(wanted, values, strict=True)]
-        yield from chosen_setups(rules.title, legal, players, options)
+        yield from choose_setups(rules.title, legal, players, options)

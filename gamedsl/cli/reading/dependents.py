@@ -58,7 +58,7 @@ def _find_bases(path: str) -> set[str]:
     try:
         files = open_file(path)
         if _MAY_BUILD_ON.search(files.source.text) is not None:
-            files.parsed()
+            files.parse()
     except CommandError:
         return set()
     return {os.path.realpath(source.name) for source in files.bases.sources.values()}

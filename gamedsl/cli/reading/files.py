@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from gamedsl.additions import NO_ADDITIONS, Additions
-from gamedsl.bases import LARGEST, SUFFIX, Bases, content, path_of, shown
+from gamedsl.bases import LARGEST, SUFFIX, Bases, content, path_of, short_path
 from gamedsl.cli.common.exit_codes import LimitError, WrongUseError
 from gamedsl.source import Source
 from gamedsl.values import evolve, frozen
@@ -49,7 +49,7 @@ class Files:
         every = (self.source, *self.bases.sources.values(), *self.additions.sources)
         return {source.name: source for source in every}
 
-    def parsed(self) -> Parsed:
+    def parse(self) -> Parsed:
         """Parses the rules with all files that they build on."""
         from gamedsl.pipeline import parse_files  # imported here because formatting does not need it
 
@@ -60,7 +60,7 @@ def open_rules(path: str, stdin_name: str | None = None, added: Additions | None
     """Opens a rules file, given its path or the name of a game; `-` is standard input, which findings call by `stdin_name`. Puts `added` on top, or else
     the additions of `--variant` and `--set`. Raises WrongUseError."""
     files = open_file(path_of(path, search_path()), stdin_name)
-    additions = asked_additions() if added is None else added
+    additions = additions_asked_for() if added is None else added
     if not additions:
         return files
     from pathlib import Path
@@ -77,7 +77,7 @@ def open_file(path: str, stdin_name: str | None = None) -> Files:
     if text.lstrip().startswith("{") and _is_json(text):
         raise WrongUseError(f"`{name}` is JSON and no rules", "`gamedsl replay FILE` tells a saved match")
     start = os.path.join(os.getcwd(), os.path.dirname("" if path == STANDARD_INPUT else path))
-    return Files(path, Source(name, text), Bases(start, search_path(), lambda p: read_text(str(p)), shown))
+    return Files(path, Source(name, text), Bases(start, search_path(), lambda p: read_text(str(p)), short_path))
 
 
 def _is_json(text: str) -> bool:
@@ -99,7 +99,7 @@ def _trees() -> Trees | None:
     return trees
 
 
-def asked_additions() -> Additions:
+def additions_asked_for() -> Additions:
     """Returns the additions that the command line puts on top of the rules."""
     context = click.get_current_context(silent=True)
     additions: Additions = NO_ADDITIONS if context is None else context.meta.get(ADDITIONS, NO_ADDITIONS)

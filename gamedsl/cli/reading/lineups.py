@@ -12,7 +12,7 @@ from gamedsl_interpreter.thinking.specs import AgentSpecError
 from gamedsl_interpreter.worlds.lost import WorldsError
 
 
-def chosen_lineup(agents: str, seats: Sequence[str], policy: str, game: Game, aim: str | None = None) -> str:
+def lineup_text(agents: str, seats: Sequence[str], policy: str, game: Game, aim: str | None = None) -> str:
     """Returns the text of the lineup that `--agents`, `--seat` and `--policy` name. The policy says how agents called only `random` choose; `aim` is what players
     that think play for. Raises WrongUseError."""
     try:

@@ -12,7 +12,7 @@ import click
 from gamedsl.bases import content, has_file
 from gamedsl.cli.common.exit_codes import FindingsError, WrongUseError
 from gamedsl.cli.reading.files import STANDARD_INPUT, Files
-from gamedsl.cli.reading.rules import Rules, compiled, read
+from gamedsl.cli.reading.rules import Rules, compile_game, read
 from gamedsl.graph.model.game import Game
 from gamedsl.json import JsonObject
 from gamedsl.source import Source
@@ -41,9 +41,9 @@ def look_file(rules: Rules, named: str | None) -> Path | None:
     return next((one for one in (Path(name).with_suffix(SUFFIX) for name in files) if has_file(one)), None)
 
 
-def chosen_look(rules: Rules, named: str | None, game: Game) -> JsonObject:
+def look_for_setup(rules: Rules, named: str | None, game: Game) -> JsonObject:
     """Reads the look file that was named, or the one beside the rules, for one setup. Raises FindingsError and WrongUseError."""
-    return _with_seats(checked_look(look_file(rules, named), rules, [game]), game)
+    return _with_seats(read_look(look_file(rules, named), rules, [game]), game)
 
 
 def _with_seats(look: JsonObject, game: Game) -> JsonObject:
@@ -73,11 +73,11 @@ def look_as_it_is(rules: Rules, game: Game) -> JsonObject:
         return {}
 
 
-def checked_look(path: Path | None, rules: Rules, games: Sequence[Game]) -> JsonObject:
+def read_look(path: Path | None, rules: Rules, games: Sequence[Game]) -> JsonObject:
     """Reads a look file for some setups of the rules. Shows mistakes in it and raises FindingsError; raises WrongUseError."""
-    from gamedsl.api.making.looks import checked_look as checked
+    from gamedsl.api.making.looks import read_look as checked
 
-    with shown_mistakes(path):
+    with showing_mistakes(path):
         return checked(path, rules.api, games)
 
 
@@ -92,9 +92,9 @@ def mistakes_beside(files: Files, sources: Sequence[Source]) -> tuple[str, ...]:
     path = Path(files.path).with_suffix(SUFFIX)
     if files.path == STANDARD_INPUT or files.additions or not has_file(path):
         return ()
-    from gamedsl.cache import Off, chosen_store
+    from gamedsl.cache import Off, user_store
 
-    chosen = chosen_store()
+    chosen = user_store()
     store = None if isinstance(chosen, Off) else chosen
     look = content(str(path))
     # Pictures and fonts are files of their own, which may change.
@@ -109,13 +109,13 @@ def mistakes_beside(files: Files, sources: Sequence[Source]) -> tuple[str, ...]:
 
 
 def _mistakes(path: Path, files: Files) -> tuple[str, ...]:
-    from gamedsl.api.making.looks import checked_look as checked
+    from gamedsl.api.making.looks import read_look as checked
     from gamedsl.page import LookError
     from gamedsl.page.pictures import PictureError
 
     rules = read(files.path)
     try:
-        checked(path, rules.api, [compiled(rules, rules.known.setups[0]).game])
+        checked(path, rules.api, [compile_game(rules, rules.known.setups[0]).game])
     except LookError as error:
         return tuple(look_mistake(path, *one) for one in zip(error.findings, error.lines, strict=True))
     except PictureError as error:
@@ -124,7 +124,7 @@ def _mistakes(path: Path, files: Files) -> tuple[str, ...]:
 
 
 @contextmanager
-def shown_mistakes(path: Path | None, unmade: str = "") -> Generator[None]:
+def showing_mistakes(path: Path | None, unmade: str = "") -> Generator[None]:
     """Shows the mistakes in a look file, says that `unmade` is written (`no page`), and raises FindingsError;
     raises WrongUseError for fonts and pictures that cannot be used."""
     from gamedsl.cards import FontError

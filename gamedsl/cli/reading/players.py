@@ -8,9 +8,9 @@ from gamedsl.additions import NO_ADDITIONS
 from gamedsl.api.studies.comparing import Player, closest, sides_of
 from gamedsl.cli.common.engines import note
 from gamedsl.cli.common.exit_codes import WrongUseError
-from gamedsl.cli.reading.files import STANDARD_INPUT, asked_additions
+from gamedsl.cli.reading.files import STANDARD_INPUT, additions_asked_for
 from gamedsl.cli.reading.lineups import without_worlds
-from gamedsl.cli.reading.rules import Rules, chosen_setup, read
+from gamedsl.cli.reading.rules import Rules, choose_setup, read
 from gamedsl.cli.reading.sides import Wish, base_of, second_wish, setups_of
 
 
@@ -31,7 +31,7 @@ def players_of(
     read_sides = _rules(first, wishes)
     if len(read_sides) > len(wishes) + 1:
         wishes = [first]
-    before = chosen_setup(read_sides[0], _least(first, read_sides), first.options)
+    before = choose_setup(read_sides[0], _least(first, read_sides), first.options)
     setups = [
         closest(setups_of(rules, wish, read_sides[0]), before)
         for rules, wish in zip(read_sides[1:], wishes, strict=True)
@@ -46,7 +46,7 @@ def players_of(
 
 def _rules(first: Wish, wishes: Sequence[Wish]) -> list[Rules]:
     """Reads the rules of all sides. The additions of the command line apply to all sides but the first."""
-    added = asked_additions()
+    added = additions_asked_for()
     files = [first.file, *(wish.file for wish in wishes)]
     if files.count(STANDARD_INPUT) > 1:
         raise WrongUseError("only one of the sides can be standard input", "name a file for the other ones")

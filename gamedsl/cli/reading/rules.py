@@ -12,13 +12,13 @@ import click
 from gamedsl.additions import JOIN, SET
 from gamedsl.cli.common.caching import store
 from gamedsl.cli.common.exit_codes import FindingsError, WrongUseError
-from gamedsl.cli.printing.findings import count_by_severity, shown
-from gamedsl.cli.reading.files import STANDARD_INPUT, Files, asked_additions, open_rules
+from gamedsl.cli.printing.findings import count_by_severity, text_with_colours
+from gamedsl.cli.reading.files import STANDARD_INPUT, Files, additions_asked_for, open_rules
 from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.graph.compiled import Setup
 from gamedsl.reports.setups import setup_text
-from gamedsl.table.text import listed
+from gamedsl.table.text import join_items
 from gamedsl.values import evolve, frozen
 
 if TYPE_CHECKING:
@@ -95,14 +95,14 @@ skip_forced_option = click.option(
 def read(path: str, added: Additions | None = None) -> Rules:
     """Reads rules to play them, with `added` on top (by default the additions of the command line). Examples that the additions invalidate are no
     mistakes. Shows mistakes and raises FindingsError if there are any. Raises WrongUseError for a file that cannot be read."""
-    return read_whole(path, _without_examples(asked_additions() if added is None else added))
+    return read_whole(path, _without_examples(additions_asked_for() if added is None else added))
 
 
 def read_told(path: str) -> Rules:
     """Reads rules as `read` does, but accepts rules that tell secrets, which `check` reports as mistakes."""
     from gamedsl.api.disclosing import TELLS
 
-    return _read(path, evolve(asked_additions(), has_examples=False) if asked_additions() else None, TELLS)
+    return _read(path, evolve(additions_asked_for(), has_examples=False) if additions_asked_for() else None, TELLS)
 
 
 def read_whole(path: str, added: Additions | None = None) -> Rules:
@@ -111,11 +111,11 @@ def read_whole(path: str, added: Additions | None = None) -> Rules:
 
 
 @contextmanager
-def begun(path: str) -> Generator[Rules]:
+def begin(path: str) -> Generator[Rules]:
     """Reads rules as `read` does, but leaves it to the block to check them at the end of its work, where it raises RulesError for mistakes."""
     from gamedsl.api.rules import RulesError
 
-    rules = _open(path, _without_examples(asked_additions()))
+    rules = _open(path, _without_examples(additions_asked_for()))
     if not rules.known.setups:
         _require_right(rules)
     try:
@@ -154,21 +154,21 @@ def _without_examples(added: Additions) -> Additions:
 def show(rules: Rules, diagnostics: Sequence[Diagnostic]) -> None:
     """Prints diagnostics to standard error, and their number at the end."""
     for diagnostic in diagnostics:
-        click.echo(shown(diagnostic, rules.files.sources), err=True)
+        click.echo(text_with_colours(diagnostic, rules.files.sources), err=True)
     click.echo(f"{rules.title}: {count_by_severity(diagnostics)}", err=True)
 
 
-def chosen_setup(rules: Rules, players: int | None, options: Sequence[str], start: str | None = None) -> Setup:
+def choose_setup(rules: Rules, players: int | None, options: Sequence[str], start: str | None = None) -> Setup:
     """Returns the first legal setup with this number of players, these options and this start. Raises WrongUseError."""
     legal = rules.known.setups
-    fitting = chosen_setups(rules.title, legal, players, options)
+    fitting = choose_setups(rules.title, legal, players, options)
     for setup in fitting:
         if start is None or start in _start_names(rules, setup):
             return setup
     raise _missing_start_error(rules, legal, start or "", setup_text(fitting[0]))
 
 
-def chosen_setups(title: str, legal: Sequence[Setup], players: int | None, options: Sequence[str]) -> tuple[Setup, ...]:
+def choose_setups(title: str, legal: Sequence[Setup], players: int | None, options: Sequence[str]) -> tuple[Setup, ...]:
     """Returns all legal setups with this number of players and these options. Raises WrongUseError if there are none."""
     wanted = dict(_pair(option) for option in options)
     for name, value in wanted.items():
@@ -200,12 +200,14 @@ def _missing_start_error(rules: Rules, legal: Sequence[Setup], start: str, chose
     return WrongUseError(f"there is no start `{start}`", _suggest(start, known))
 
 
-def compiled(rules: Rules, setup: Setup, people: tuple[str, ...] | None = None, start: str | None = None) -> Compiled:
+def compile_game(
+    rules: Rules, setup: Setup, people: tuple[str, ...] | None = None, start: str | None = None
+) -> Compiled:
     """Compiles the game of one setup. Without names, people are called as in the start.
 
     Raises WrongUseError for names that people cannot have, FindingsError if the names make the rules wrong.
     """
-    known = rules.known.known_game(setup, people) if people is not None or start is None else None
+    known = rules.known.find_game(setup, people) if people is not None or start is None else None
     if known is not None:
         return known
     from gamedsl import pipeline
@@ -229,7 +231,7 @@ def head_data(rules: Rules, setup: Setup, variants: Sequence[str], start: str | 
     return head | {"players": setup.players, "options": dict(setup.options)} | begun
 
 
-def made_name(rules: Rules, file: str, game: Game) -> str:
+def name_for_output(rules: Rules, file: str, game: Game) -> str:
     """Returns the stem of what a command makes of the rules in `file`: the name of that file, if they are what stands in it."""
     return PurePath(file).stem if file != STANDARD_INPUT and not rules.files.additions else file_name(game)
 
@@ -264,11 +266,11 @@ def _check_known(legal: Sequence[Setup], name: str, value: str) -> None:
 
 def _suggest(word: str, known: Sequence[str]) -> str:
     near = closest(word, known)
-    return f"did you mean `{near}`?" if near else f"there is {listed([f'`{other}`' for other in known])}"
+    return f"did you mean `{near}`?" if near else f"there is {join_items([f'`{other}`' for other in known])}"
 
 
 def _range(counts: Sequence[int]) -> str:
     """Returns `2`, `3 to 5`, or `2, 4 or 6`."""
     if len(counts) > 1 and counts == list(range(counts[0], counts[-1] + 1)):
         return f"{counts[0]} to {counts[-1]}"
-    return listed([str(count) for count in counts], "or")
+    return join_items([str(count) for count in counts], "or")

@@ -10,9 +10,9 @@ from gamedsl.additions import Additions, from_lines
 from gamedsl.bases import SUFFIX
 from gamedsl.cli.common.exit_codes import WrongUseError
 from gamedsl.cli.printing.text import plural
-from gamedsl.cli.reading.files import asked_additions, read_text
+from gamedsl.cli.reading.files import additions_asked_for, read_text
 from gamedsl.cli.reading.on_top import MARK
-from gamedsl.cli.reading.rules import Rules, chosen_setup, compiled, read
+from gamedsl.cli.reading.rules import Rules, choose_setup, compile_game, read
 from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.graph.serial import digest
 from gamedsl.reports.titles import game_text
@@ -87,13 +87,13 @@ class SavedMatch:
 
     def read(self, path: str) -> Rules:
         """Reads the rules in a file, with the match's additions unless the command line names others. Raises WrongUseError, FindingsError."""
-        return read(path, asked_additions() or additions_of(self.record, self.file))
+        return read(path, additions_asked_for() or additions_of(self.record, self.file))
 
     def game(self, rules: Rules) -> tuple[Setup, Compiled]:
         """Returns the setup and game of the match; prints a note if the rules differ. Raises WrongUseError, FindingsError."""
         options = [f"{name}={value}" for name, value in self.record.options.items()]
-        setup = chosen_setup(rules, self.record.players, options)
-        game = compiled(rules, setup, self.record.seats[: self.record.players])
+        setup = choose_setup(rules, self.record.players, options)
+        game = compile_game(rules, setup, self.record.seats[: self.record.players])
         note = other_rules(self.record, game)
         if note is not None:
             click.echo(faint(f"note: {note}"), err=True)
@@ -107,7 +107,7 @@ class SavedMatch:
             raise WrongUseError(f"the match in `{self.file}` cannot be played by these rules: {error}") from error
 
 
-def saved_match(file: str, after: int | None) -> SavedMatch:
+def read_saved_match(file: str, after: int | None) -> SavedMatch:
     """Reads the match in a file up to this number of moves (None: all). Raises WrongUseError."""
     record = read_replay(file)
     if after is None:

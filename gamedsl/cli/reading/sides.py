@@ -9,8 +9,8 @@ import click
 
 from gamedsl.additions import NO_ADDITIONS
 from gamedsl.cli.common.exit_codes import WrongUseError
-from gamedsl.cli.reading.files import STANDARD_INPUT, asked_additions
-from gamedsl.cli.reading.rules import Rules, chosen_setup, read
+from gamedsl.cli.reading.files import STANDARD_INPUT, additions_asked_for
+from gamedsl.cli.reading.rules import Rules, choose_setup, read
 from gamedsl.values import frozen
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def two_sides(first: Wish, second: Wish | None) -> tuple[Rules, Rules]:
 
     Raises WrongUseError, and FindingsError for mistakes, which are shown.
     """
-    added = asked_additions()
+    added = additions_asked_for()
     if second is None and not added:
         variant = read(first.file)
         return read(base_of(variant)), variant
@@ -88,7 +88,7 @@ def setups_of(rules: Rules, wish: Wish, other: Rules) -> tuple[Setup, ...]:
     """
     own, others = (_options(side) for side in (rules, other))
     options = [option for option in wish.options if _name(option) in own or _name(option) not in others]
-    chosen_setup(rules, wish.players, options)  # raises an error that says what is wrong
+    choose_setup(rules, wish.players, options)  # raises an error that says what is wrong
     wanted = {tuple(part.strip() for part in option.split("=", 1)) for option in options}
     return tuple(
         setup for setup in rules.known.setups if wish.players in (None, setup.players) and wanted <= set(setup.options)

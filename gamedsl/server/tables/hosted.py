@@ -13,7 +13,7 @@ from gamedsl.server.games import COMPUTERS, Game
 from gamedsl.server.records import Chair, Change, KeptTable, Records
 from gamedsl.server.refusals import KeepingError, RefusedError
 from gamedsl.server.tables.following import follow_moves
-from gamedsl.server.tables.playing import Playing, spoken
+from gamedsl.server.tables.playing import Playing, seat_title
 from gamedsl.server.tables.table import Table
 from gamedsl.values import evolve
 from gamedsl_interpreter.matches.match import Played
@@ -30,11 +30,11 @@ class HostedTable(Table):
         """Continues the match as it was kept. Raises RefusedError if the rules do not allow that any more, Fault."""
         setup = Setup(kept.players, kept.options)
         if setup not in game.rules.setups():
-            raise gone(game.title)
+            raise refuse_changed_rules(game.title)
         playing = game.playing(setup)
         agents = {seat: agent_from(COMPUTERS[one.computer]) for seat, one in enumerate(kept.chairs) if one.computer}
         is_same = digest(playing.engine.game) == kept.digest
-        match = _same_match(playing, kept) if is_same else _followed_match(playing, kept, game.title)
+        match = _same_match(playing, kept) if is_same else _follow_match(playing, kept, game.title)
         super().__init__(kept.identifier, playing, agents, match)
         self.kept = kept
         """The table as it was made, without what has changed since."""
@@ -110,7 +110,7 @@ def not_kept() -> RefusedError:
     return RefusedError("The server cannot keep this now.", "not-kept", "Try it again later.", 503)
 
 
-def gone(title: str) -> RefusedError:
+def refuse_changed_rules(title: str) -> RefusedError:
     """Makes the refusal of a match that the present rules do not allow."""
     return RefusedError(
         f"The rules of {title} have changed, and this match cannot go on.", "rules-changed", "It can go on if the server has the earlier rules again.", 410
@@ -124,11 +124,11 @@ def _same_match(playing: Playing, kept: KeptTable) -> Match:
     return Match.from_json(text, playing.engine)
 
 
-def _followed_match(playing: Playing, kept: KeptTable, title: str) -> Match:
+def _follow_match(playing: Playing, kept: KeptTable, title: str) -> Match:
     """Plays the moves under changed rules. Raises RefusedError if one is not possible any more, Fault."""
     found = follow_moves(playing.engine, kept.seed, [Played(seat, text) for seat, text in kept.moves])
     if found.rest:
-        raise gone(title)
+        raise refuse_changed_rules(title)
     return found.match
 
 
@@ -137,7 +137,7 @@ def table_data(kept: KeptTable, chairs: Sequence[Chair], title: str, *, is_over:
     told: list[Json] = [
         {
             "seat": number,
-            "name": chair.name or spoken(f"P{number + 1}"),
+            "name": chair.name or seat_title(f"P{number + 1}"),
             "who": "computer" if chair.computer else "open" if chair.is_open else "person",
             "computer": chair.computer,
         }

@@ -47,7 +47,7 @@ class Playing:
         return seat_html(self.model, setting.setup, name, setting.style, setting.book, self.digest)
 
 
-def spoken(seat: str) -> str:
+def seat_title(seat: str) -> str:
     """Returns the name of a seat whose player has not chosen one."""
     found = re.fullmatch(r"P(\d+)", seat)
     return f"Player {found[1]}" if found else seat.replace("_", " ")

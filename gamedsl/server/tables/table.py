@@ -17,7 +17,7 @@ from gamedsl.json import Json, JsonObject
 from gamedsl.server.bell import Bell
 from gamedsl.server.refusals import KeepingError, RefusedError
 from gamedsl.server.tables.lines import Lines, lines_after
-from gamedsl.server.tables.playing import Playing, spoken
+from gamedsl.server.tables.playing import Playing, seat_title
 from gamedsl.server.tables.told import find_picked, has_revealed, is_seen_by_all, past, position_text, steps_after
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Fault, IllegalMove, Move, Step
@@ -96,7 +96,7 @@ class Table(ABC):
         """The names of the seats: as people have chosen, else from the rules."""
         seats = self.playing.engine.game.seats
         own = [*self.own_names, *[""] * len(seats)][: self.playing.seats]
-        return [known or spoken(seat) for known, seat in zip([*own, *[""] * len(seats)], seats, strict=False)]
+        return [known or seat_title(seat) for known, seat in zip([*own, *[""] * len(seats)], seats, strict=False)]
 
     @property
     def people(self) -> list[int]:
@@ -377,7 +377,7 @@ class Table(ABC):
         self.is_ended = True
         self.tell()
 
-    async def changed(self, seconds: float, serial: int) -> None:
+    async def wait_for_change(self, seconds: float, serial: int) -> None:
         """Waits until the count of changes differs from `serial`, at most this many seconds."""
         await self._bell.heard(seconds, lambda: self.is_ended or self.serial != serial)
 

@@ -39,7 +39,7 @@ Keep = Callable[[str], None]
 """Writes the file. Raises KeepingError."""
 
 
-def kept_text(kept: Kept) -> str:
+def file_text(kept: Kept) -> str:
     """Returns the text of the file."""
     replay: Json = json.loads(replay_text(kept.replay))
     chairs: list[Json] = [{"name": chair.name, "token": chair.token} for chair in kept.chairs]

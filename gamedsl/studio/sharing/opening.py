@@ -46,13 +46,13 @@ def share(studio: Studio, sharing: Sharing, port: int) -> Players:
     studio.share(table)
     studio_tell = table.on_change
 
-    def changed() -> None:
+    def notify() -> None:
         studio_tell()
         if table.is_ended:
             players.end()
         players.wake(table)
 
-    table.on_change = changed
+    table.on_change = notify
     players.start()
     players.wake(table)
     return players

@@ -17,7 +17,7 @@ from gamedsl.server.tables.following import Followed, follow_moves
 from gamedsl.server.tables.playing import Playing
 from gamedsl.server.tables.setting import Setting
 from gamedsl.server.tables.table import SEED_BITS, Table
-from gamedsl.studio.sharing.keeping import Chair, Keep, Kept, kept_text
+from gamedsl.studio.sharing.keeping import Chair, Keep, Kept, file_text
 from gamedsl.values import frozen
 from gamedsl_interpreter.matches.agents import Agent
 from gamedsl_interpreter.matches.match import Played
@@ -70,7 +70,7 @@ class SharedTable(Table):
         self._chairs = [] if kept is None else list(kept.chairs)
         self.base, self.port = base, int(base.rpartition(":")[2])
         seated = seat_guests(setting, guests)
-        found = _begun(seated) if kept is None else _continued(seated, kept)
+        found = _begin(seated) if kept is None else _continue(seated, kept)
         super().__init__(token_urlsafe(6) if kept is None else kept.match, seated.playing, seated.agents, found.match)
         self._wanted: int | None = seated.host
         self._rest: tuple[Played, ...] = found.rest
@@ -143,7 +143,7 @@ class SharedTable(Table):
             seated_before = Seated(self.playing, self.agents, self._wanted)
             match, rest, identifier = self.match, self._rest, self.identifier
             self.playing, self.agents, self._wanted = seated.playing, seated.agents, seated.host
-            self.match, self._rest, self.identifier = _begun(seated).match, (), token_urlsafe(6)
+            self.match, self._rest, self.identifier = _begin(seated).match, (), token_urlsafe(6)
             self._seat_people()
             try:
                 self._save()
@@ -205,7 +205,7 @@ class SharedTable(Table):
     # ------------------------------------------------------------ saving
 
     def _save(self, played: Played | None = None) -> None:
-        self._keep(kept_text(Kept(self.identifier, self.port, tuple(self._chairs), self._replay())))
+        self._keep(file_text(Kept(self.identifier, self.port, tuple(self._chairs), self._replay())))
 
     def _replay(self) -> Replay:
         """Returns the match with all its moves, including those that the current rules do not allow."""
@@ -234,12 +234,12 @@ def seat_guests(setting: Setting, guests: Guests) -> Seated:
     return Seated(Playing(setting), agents, host)
 
 
-def _begun(seated: Seated) -> Followed:
+def _begin(seated: Seated) -> Followed:
     """Begins a match. Raises Fault."""
     return Followed(Match(seated.playing.engine, randbits(SEED_BITS)), (), "")
 
 
-def _continued(seated: Seated, kept: Kept) -> Followed:
+def _continue(seated: Seated, kept: Kept) -> Followed:
     """Plays a kept match again. Raises Fault."""
     seats = {name: number for number, name in enumerate(kept.replay.seats)}
     moves = [Played(seats.get(move.seat, -1), move.move) for move in kept.replay.moves]

@@ -72,15 +72,17 @@ class Cluster(Generic[J]):
         except (OSError, CancelledError) as error:
             raise ClusterLostError(str(error)) from error
 
-    def played(self, take: Callable[[], Part | None], work: Callable[[J, range], T]) -> Iterator[tuple[Part, T | None]]:
+    def play_parts(
+        self, take: Callable[[], Part | None], work: Callable[[J, range], T]
+    ) -> Iterator[tuple[Part, T | None]]:
         """Yields the results of the parts, in any order; None for a part that kills its workers. Dask suspects all parts that a dead worker had; so those play once
         more at the end, each alone on the cluster. Raises ClusterLostError."""
         try:
-            yield from self._played(take, work)
+            yield from self._play_parts(take, work)
         except (CommClosedError, ConnectionError) as error:  # a scheduler that ends may also break off a message
             raise ClusterLostError(str(error)) from error
 
-    def _played(
+    def _play_parts(
         self, take: Callable[[], Part | None], work: Callable[[J, range], T]
     ) -> Iterator[tuple[Part, T | None]]:
         waiting: dict[object, Part] = {}

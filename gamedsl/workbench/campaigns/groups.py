@@ -40,7 +40,7 @@ def _group(index: Index, cells: Sequence[Total]) -> Group:
 
 def _table(index: Index, cells: Sequence[Total]) -> tuple[list[tuple[int, int]], MatchTable]:
     first = cells[0]
-    humans, lines = index.described(first.cell)
+    humans, lines = index.describe(first.cell)
     reasons: dict[str, int] = {}
     columns: dict[str, list[int]] = {name: [] for name in (*NUMBERS, "reason")}
     points: list[list[int]] = [[] for _ in lines]

@@ -34,7 +34,7 @@ class LastingCluster(Generic[J]):
         """Does some work, again as often as the cluster is lost meanwhile. Raises ClusterError if none answers or a worker cannot play."""
         while True:
             try:
-                return work(self._connected())
+                return work(self._connect())
             except ClusterLostError as error:
                 self._warn(
                     f"the cluster at {self._address} is lost ({error}); it is awaited for {_PATIENCE_AGAIN:.0f} seconds"
@@ -48,7 +48,7 @@ class LastingCluster(Generic[J]):
         """For how many workers there should be something to do: those that play now, and for a cluster that adapts those that may come."""
         return max(self.do(lambda cluster: cluster.workers), _WORKERS_TO_COME)
 
-    def _connected(self) -> Cluster[J]:
+    def _connect(self) -> Cluster[J]:
         if self._cluster is None:
             from gamedsl.workbench.campaigns.dask_cluster import connect  # takes half a second
 

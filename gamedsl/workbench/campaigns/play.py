@@ -54,7 +54,7 @@ def play(
     aside = list[Aside]()
     last = monotonic()
     try:
-        for part, done in players.played(lambda: waiting.popleft() if waiting else None, work):
+        for part, done in players.play_parts(lambda: waiting.popleft() if waiting else None, work):
             number = cells[part.job].number
             if done is None:
                 aside.append(Aside(number, part.indices.start, part.indices.stop))

@@ -132,7 +132,7 @@ class Index:
         pairs = tuple(json.loads(options).items())
         return Total(cell, game, file, players, pairs, agents, seed, names, matches, decisions, tuple(wins))
 
-    def described(self, cell: int) -> tuple[int, tuple[str, ...]]:
+    def describe(self, cell: int) -> tuple[int, tuple[str, ...]]:
         """Returns how many seats of a cell are human, and the names of its score lines."""
         humans, lines = self._connection.execute("SELECT humans, lines FROM cells WHERE cell = ?", (cell,)).fetchone()
         return humans, tuple(json.loads(lines))

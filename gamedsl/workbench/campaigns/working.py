@@ -47,10 +47,10 @@ def play_part(work: CellWork, indices: range, arrivals: str, seconds: float) -> 
     decisions, won = _count(work.job, chunks)
     played = Played(indices.start, stop, faults, decisions, won, "", 0)
     data = parquet_of(work.job, work.head, chunks, About(work.cell, played))
-    return evolve(played, file=_sent(data, arrivals), size=len(data))
+    return evolve(played, file=_send(data, arrivals), size=len(data))
 
 
-def _sent(data: bytes, arrivals: str) -> str | bytes:
+def _send(data: bytes, arrivals: str) -> str | bytes:
     """Writes a file to the folder of arrivals and returns its name; returns the content if this worker does not see the folder."""
     if not os.path.isdir(arrivals):
         return data

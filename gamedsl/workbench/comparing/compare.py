@@ -117,7 +117,7 @@ class _Sums:
         self.matches += stretch.count
         games = [side.job.chosen.engine.game for side in self._sides]
         first, *others = [
-            _measured(table_of(game, rows), self._scale) for game, rows in zip(games, stretch.rows, strict=True)
+            _measure(table_of(game, rows), self._scale) for game, rows in zip(games, stretch.rows, strict=True)
         ]
         for known, other in zip(self._results, others, strict=True):
             # A reason that ended no match of this stretch still counts, with zeros.
@@ -166,7 +166,7 @@ class _Measured:
     seats: Numbers
 
 
-def _measured(table: MatchTable, scale: Scale) -> _Measured:
+def _measure(table: MatchTable, scale: Scale) -> _Measured:
     return _Measured(results(table, scale), points_of_seats(table))
 
 
@@ -224,7 +224,7 @@ def _pair(before: tuple[str, tuple[str, ...]], after: tuple[str, tuple[str, ...]
 def compare_tables(sides: Sequence[tuple[str, MatchTable]]) -> Comparison:
     """Compares matches that were played before: (name, table), where the rows of all tables belong to the same matches. Their uses are not known."""
     scale = Scale.of([(table.humans, len(table.seats)) for _, table in sides])
-    first, *others = [_measured(table, scale) for _, table in sides]
+    first, *others = [_measure(table, scale) for _, table in sides]
     number = min(table.matches for _, table in sides)
     known = [dict(_pair_figures(first, other, number, 0, {})) for other in others]
     differences = [{figure: _difference(figure, one[figure]) for figure in sorted(one, key=_place)} for one in known]

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from gamedsl.errors import GameDslError
 from gamedsl.values import frozen
 from gamedsl.workbench.playing.jobs import Chunk, Detail, Job, Use
-from gamedsl.workbench.playing.workers import played
+from gamedsl.workbench.playing.workers import play_chunks
 from gamedsl_interpreter.matches.match import MatchFault
 from gamedsl_interpreter.matches.rows import Rows, column_names
 
@@ -72,7 +72,7 @@ class _Waiting:
 
 def side_by_side(jobs: Sequence[Job], indices: range, detail: Detail, workers: int | None) -> Iterator[Stretch]:
     """Yields the matches of all sides, in order. Raises SideFaultError, AgentSpecError."""
-    waiting = [_Waiting(number, job, played(job, indices, detail, workers)) for number, job in enumerate(jobs)]
+    waiting = [_Waiting(number, job, play_chunks(job, indices, detail, workers)) for number, job in enumerate(jobs)]
     while all(one.wait() for one in waiting):
         count = min(one.count for one in waiting)
         taken = [one.take(count) for one in waiting]

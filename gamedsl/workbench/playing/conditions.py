@@ -57,7 +57,7 @@ class _Noting(Engine[State], Protocol):
     def note_conditions(self, state: State, seat: int, noted: Noted, most: int) -> None: ...
 
 
-def asked(job: Job, matches: Sequence[Sequence[Decision]]) -> Asked:
+def examine(job: Job, matches: Sequence[Sequence[Decision]]) -> Asked:
     """Replays the first matches of a job, whose decisions are `matches`, and examines positions spread evenly over them."""
     engine = cast("_Noting", fastest(job.chosen.engine.game, forced=Forced.ASKED).engine)
     taken = sample_matches(matches)

@@ -223,7 +223,7 @@ def judge_options(engine: Engine[State], state: State, seat: int, dice: Dice) ->
                     option.value: (f"{step.name or step.decision} {step.about}".strip(), option.text)
                     for option in step.options
                 }
-                judged += _judged(tree.root(), names, spread)
+                judged += _judge_options(tree.root(), names, spread)
                 best = tree.best()
                 value = value if best is None else best
             if not tree.goes_on(value):
@@ -242,7 +242,7 @@ def _spread_of_points(engine: Engine[State], state: State, seat: int, seed: int)
     return pstdev(rows.columns["total"][seat :: len(engine.game.seats)])
 
 
-def _judged(root: Root, names: Mapping[int, tuple[str, str]], spread: float | None) -> list[Judged]:
+def _judge_options(root: Root, names: Mapping[int, tuple[str, str]], spread: float | None) -> list[Judged]:
     """Reads the options of a node that were tried or are proved, best first those that are proved to win. What is proved has no error."""
     best = best_of(root)
     found = {one[0]: _value(one, spread) for one in root if (one[1] or one[3]) and one[0] in names}

@@ -31,7 +31,7 @@ class Part:
 class Players(Protocol[JC]):
     """Workers that have some jobs."""
 
-    def played(
+    def play_parts(
         self, take: Callable[[], Part | None], work: Callable[[JC, range], T]
     ) -> Iterator[tuple[Part, T | None]]:
         """Yields the results of the work on parts, in any order; None for a part whose players have died each time. `take` returns the next part, or None while
@@ -56,7 +56,9 @@ class _Here(Generic[J]):
     def __init__(self, jobs: Sequence[J]) -> None:
         self._jobs = jobs
 
-    def played(self, take: Callable[[], Part | None], work: Callable[[J, range], T]) -> Iterator[tuple[Part, T | None]]:
+    def play_parts(
+        self, take: Callable[[], Part | None], work: Callable[[J, range], T]
+    ) -> Iterator[tuple[Part, T | None]]:
         while (part := take()) is not None:
             yield part, work(self._jobs[part.job], part.indices)
 
@@ -67,7 +69,9 @@ class _Processes(Generic[J]):
     def __init__(self, jobs: Sequence[J], workers: int, stack: ExitStack) -> None:
         self._jobs, self._workers, self._stack = jobs, workers, stack
 
-    def played(self, take: Callable[[], Part | None], work: Callable[[J, range], T]) -> Iterator[tuple[Part, T | None]]:
+    def play_parts(
+        self, take: Callable[[], Part | None], work: Callable[[J, range], T]
+    ) -> Iterator[tuple[Part, T | None]]:
         waiting: dict[Future[T], Part] = {}
         taken: Part | None = None  # a pool that has broken takes no part
         while True:
@@ -93,7 +97,7 @@ class _Processes(Generic[J]):
         """Plays a part in a process of its own; None if each dies. Raises BrokenProcessPool if processes cannot even begin."""
         for _ in range(DEATHS - 1):
             pool = self._pool(1)
-            pool.submit(_begun).result()
+            pool.submit(_begin).result()
             try:
                 return self._submit(pool, work, part).result()
             except BrokenProcessPool:
@@ -119,7 +123,7 @@ def _prepare(jobs: list[object]) -> None:
     _jobs.extend(jobs)
 
 
-def _begun() -> None:
+def _begin() -> None:
     """Returns when the process has begun."""
 
 

@@ -9,7 +9,7 @@ from gamedsl.graph.model.types import FunctionId, LocalId, Player
 from gamedsl.values import evolve
 from gamedsl.workbench.playing.jobs import Detail, Job
 from gamedsl.workbench.playing.noticing import BITS, bits
-from gamedsl.workbench.playing.workers import played
+from gamedsl.workbench.playing.workers import play_chunks
 from gamedsl.workbench.tables import table_of
 from gamedsl_interpreter.matches.fastest import fastest
 from gamedsl_interpreter.wasm.instances.interface import Purpose
@@ -31,7 +31,7 @@ def matches_with(
     whole = counting(game, marks)
     job = Job(fastest(whole, keeper=keeper, purpose=Purpose.PLAYOUTS), "random", seed)
     found = [0] * marks
-    for chunk in played(job, range(matches), Detail.RESULTS, 1):
+    for chunk in play_chunks(job, range(matches), Detail.RESULTS, 1):
         table = table_of(whole, chunk.table(job))
         rows = len(whole.seats)
         for number in range(marks):

@@ -30,7 +30,7 @@ _LONG = 3.0
 """Seconds of playing that must remain for other processes, since starting one takes a good part of a second."""
 
 
-def played(job: Job, indices: range, detail: Detail, workers: int | None = None) -> Iterator[Chunk]:
+def play_chunks(job: Job, indices: range, detail: Detail, workers: int | None = None) -> Iterator[Chunk]:
     """Yields the matches in order, chunk by chunk. `workers` processes play them; None: one, and one for each processor if it takes long.
 
     Raises MatchFault for the first match that ends in a fault, after yielding everything before it, and AgentSpecError.
@@ -70,7 +70,7 @@ def _play_in_processes(job: Job, indices: range, detail: Detail, workers: int, s
             raise_fault(job, chunk)
 
 
-def looked_deep(
+def look_deep_in_order(
     job: Job, indices: range, plan: Plan, workers: int | None = None, seconds: float = inf
 ) -> Iterator[Deep]:
     """Yields what each match shows (`look_deep`), in order; none begins when the time is over. `workers`: as for `played`. Raises MatchFault, WorldsError,

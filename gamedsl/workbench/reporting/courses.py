@@ -18,7 +18,7 @@ from gamedsl.workbench.reporting.model import Figure, Finding, Grid, Picture, Se
 from gamedsl.workbench.reporting.outcomes import Outcome, Outcomes
 from gamedsl.workbench.reporting.pictures import bars, course
 from gamedsl.workbench.reporting.sources import IIDA, SHANNON
-from gamedsl.workbench.statistics.estimates import Estimate, jackknifed
+from gamedsl.workbench.statistics.estimates import Estimate, estimate_without_each
 from gamedsl_interpreter.matches.simulate import wilson
 
 _PARTS = 10
@@ -94,7 +94,7 @@ def _of_branching(watched: Watched, *, is_random: bool) -> Iterator[Figure]:
     def by_match(statistic: Callable[[_Sums], float]) -> Callable[[Sequence[_Sums]], Estimate]:
         def estimate(units: Sequence[_Sums]) -> Estimate:
             whole = _Sums(*map(sum, zip(*units, strict=True)))
-            return jackknifed(statistic(whole), [statistic(whole.without(one)) for one in units])
+            return estimate_without_each(statistic(whole), [statistic(whole.without(one)) for one in units])
 
         return estimate
 
@@ -135,7 +135,7 @@ def _tenths(numbers: Sequence[int]) -> tuple[float, float]:
     return cuts[0], cuts[-1]
 
 
-def decided_section(watched: Watched, made: str) -> Section | None:
+def decision_section(watched: Watched, made: str) -> Section | None:
     """Makes the section on how well the current score predicts the winner; None if there are no points before the end."""
     wins, numbers = [0.0] * _PARTS, [0] * _PARTS
     for outcome, decisions in watched.pairs:
@@ -160,14 +160,14 @@ def decided_section(watched: Watched, made: str) -> Section | None:
     return Section(
         "decided",
         "When is it decided?",
-        (_decided_text(rows),),
+        (_decision_text(rows),),
         course(rows, "the leader wins", percent=True),
         Grid(("after", "the leader wins", "95 % interval"), table),
         method,
     )
 
 
-def _decided_text(rows: Sequence[tuple[int, float, float, float]]) -> Finding:
+def _decision_text(rows: Sequence[tuple[int, float, float, float]]) -> Finding:
     half = min(rows, key=lambda one: abs(one[0] - 50))
     text = f"Whoever leads half way wins {half[1]:.0%} of the matches ({half[2]:.0%} to {half[3]:.0%})"
     safe = next((at for at, *_ in rows if all(share >= _SAFE for later, share, *_ in rows if later >= at)), None)

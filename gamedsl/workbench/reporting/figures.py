@@ -43,7 +43,7 @@ def interval_text(figure: Figure) -> str:
     return low if low == high else f"{low} to {high}"
 
 
-def said(figure: Figure) -> str:
+def figure_text(figure: Figure) -> str:
     """Returns the number with its interval, as part of a sentence: `62% (51% to 71%)`. An interval that is written as the number is left out."""
     if figure.estimate is None:
         return value_text(figure)

@@ -9,10 +9,10 @@ from types import MappingProxyType
 from gamedsl.graph.model.game import Game
 from gamedsl.values import evolve, frozen
 from gamedsl.workbench.lineups import are_random
-from gamedsl.workbench.playing.conditions import asked, conditions
+from gamedsl.workbench.playing.conditions import conditions, examine
 from gamedsl.workbench.playing.jobs import Chunk, Decision, Detail, Job
 from gamedsl.workbench.playing.noticing import noticing
-from gamedsl.workbench.playing.workers import played
+from gamedsl.workbench.playing.workers import play_chunks
 from gamedsl.workbench.reporting import courses, results, used
 from gamedsl.workbench.reporting.answers import answers_section
 from gamedsl.workbench.reporting.courses import Watched
@@ -22,7 +22,7 @@ from gamedsl.workbench.reporting.kinds import kinds_section
 from gamedsl.workbench.reporting.model import ENOUGH, Section
 from gamedsl.workbench.reporting.outcomes import Outcomes, join_outcomes, outcomes
 from gamedsl.workbench.reporting.pace import Pace, pace_section
-from gamedsl.workbench.reporting.reach import Places, reached_section, refused
+from gamedsl.workbench.reporting.reach import Places, reach_section, refusal_section
 from gamedsl.workbench.reporting.skill import Thinking, UnknownSkillError, skill
 from gamedsl.workbench.reporting.story import Story, story
 from gamedsl.workbench.reporting.strategies import strategies_section
@@ -137,7 +137,7 @@ def _untold(matches: int) -> Iterator[str]:
 def _conditions_section(job: Job, watched: Watched, places: Places) -> Section | None:
     """Makes the section on which conditions refuse moves; None if there are no conditions."""
     names = conditions(job.chosen.engine.game)
-    return refused(names, asked(job, watched.decisions), places, job.seed) if names else None
+    return refusal_section(names, examine(job, watched.decisions), places, job.seed) if names else None
 
 
 def _reason(error: WorldsError | UnknownSkillError) -> str:
@@ -160,19 +160,19 @@ def _play_matches(
     if chosen.note is not None:
         tables = [
             table_of(game, one.table(job))
-            for one in _tick_chunks(played(job, range(matches), Detail.RESULTS, workers), tick)
+            for one in _tick_chunks(play_chunks(job, range(matches), Detail.RESULTS, workers), tick)
         ]
         ended = join_outcomes([outcomes(table) for table in tables])
         return ended, play_fresh(job, game, ended, workers), (), {}
     own = evolve(job, chosen=chosen)
     tables = [
         table_of(noting.game, one.table(own))
-        for one in _tick_chunks(played(own, range(matches), Detail.RESULTS, workers), tick)
+        for one in _tick_chunks(play_chunks(own, range(matches), Detail.RESULTS, workers), tick)
     ]
     ended = join_outcomes([outcomes(noting.without_parts(table)) for table in tables])
-    ran = frozenset[int]().union(*(noting.reached(table) for table in tables))
+    ran = frozenset[int]().union(*(noting.parts_reached(table) for table in tables))
     kinds = {one.kind: sum(noting.matches_with(table, one.rules) for table in tables) for one in game.about.kinds}
-    reached = reached_section(game, noting.parts, ran, ended, places, f"{matches:,} matches of seed {job.seed}.")
+    reached = reach_section(game, noting.parts, ran, ended, places, f"{matches:,} matches of seed {job.seed}.")
     return ended, play_fresh(evolve(job, chosen=chosen), noting.game, ended, workers), (reached,), kinds
 
 
@@ -182,7 +182,7 @@ def play_fresh(job: Job, game: Game, ended: Outcomes, workers: int | None) -> Ou
         return None
     number = len(ended.matches)
     more = number * (_FRESH if are_random(job.agents, game) else 1)
-    chunks = played(job, range(number, number + more), Detail.RESULTS, workers)
+    chunks = play_chunks(job, range(number, number + more), Detail.RESULTS, workers)
     return join_outcomes([outcomes(table_of(game, one.table(job))) for one in chunks])
 
 
@@ -190,7 +190,7 @@ def of_outcomes(ended: Outcomes, made: str, fresh: Outcomes | None = None) -> It
     """Yields the sections that need only the outcomes of matches. `fresh` are new matches for a seat that stands out; see `results.seats`."""
     yield results.length(ended, made)
     if ended.is_won_together:
-        yield results.won(ended, made)
+        yield results.victory_section(ended, made)
     if ended.is_contest:
         yield results.seats(ended, made, fresh)
         if ended.lines and any(len(one.winners) == 1 for one in ended.matches):
@@ -204,9 +204,9 @@ def _course_sections(job: Job, watched: Watched, figures: used.Figures, made: st
     yield from _present(courses.choices(watched, made, is_random=is_random))
     if len(watched.decisions) >= ENOUGH:
         yield from _present(happenings_section(job.chosen.engine.game, watched, made))
-        yield from _present(courses.decided_section(watched, made))
+        yield from _present(courses.decision_section(watched, made))
         yield from _present(courses.lead_changes(watched, made))
-        yield from _present(used.used_section(job, watched, figures, made))
+        yield from _present(used.use_section(job, watched, figures, made))
         yield from _present(answers_section(job.chosen.engine.game, watched, made))
 
 
@@ -225,7 +225,7 @@ def _play_watched(job: Job, game: Game, matches: int, workers: int | None) -> Wa
     """Plays the first matches with their decisions, until there are `ENOUGH` matches with `DECISIONS` decisions, or `MOST_DECISIONS`; at least one match."""
     parts, decisions, count = list[Outcomes](), list[tuple[Decision, ...]](), 0
     said = list[tuple[str, ...]]()
-    for chunk in played(job, range(matches), Detail.DECISIONS, workers):
+    for chunk in play_chunks(job, range(matches), Detail.DECISIONS, workers):
         parts.append(outcomes(table_of(game, chunk.table(job))))
         for match, sentences in zip(chunk.decisions, chunk.said, strict=True):
             if _is_missing(len(decisions), count):

@@ -8,10 +8,10 @@ from statistics import fmean
 from gamedsl.values import frozen
 from gamedsl.workbench.playing.jobs import Decision
 from gamedsl.workbench.reporting.courses import Watched
-from gamedsl.workbench.reporting.figures import figure_of, said, value_text
+from gamedsl.workbench.reporting.figures import figure_of, figure_text, value_text
 from gamedsl.workbench.reporting.model import Finding, Grid, Section
 from gamedsl.workbench.reporting.sources import HICK
-from gamedsl.workbench.statistics.estimates import jackknifed
+from gamedsl.workbench.statistics.estimates import estimate_without_each
 
 SECONDS, DOUBLING = 5.0, 3.0
 """The usual seconds for a decision, and those that each doubling of the options adds: a guess that everybody should replace by what they have seen at a table."""
@@ -37,7 +37,7 @@ def pace_section(watched: Watched, pace: Pace, made: str) -> Section:
         "Minutes of a match",
         "minutes",
         minutes,
-        lambda every: jackknifed(fmean(every), [(total - one) / (len(every) - 1) for one in every]),
+        lambda every: estimate_without_each(fmean(every), [(total - one) / (len(every) - 1) for one in every]),
         f"The mean length at a table, if a decision takes {pace.seconds:g} seconds and {pace.doubling:g} more for each doubling of the options.",
         HICK,
     )
@@ -48,7 +48,7 @@ def pace_section(watched: Watched, pace: Pace, made: str) -> Section:
     ]  # fmt: skip
     usual = f"if people think {pace.seconds:g} seconds and {pace.doubling:g} more for each doubling of the options"
     text = (
-        f"A match takes {said(figure)} at a table, {usual}."
+        f"A match takes {figure_text(figure)} at a table, {usual}."
         if figure.estimate
         else f"How many minutes a match takes is not known: {value_text(figure)}."
     )

@@ -138,7 +138,7 @@ def _findings(sections: Sequence[Section], notes: Sequence[str], played_by: str)
     more = f"<h2>More answers</h2>\n{_answers(rest)}" if rest else ""
     told = elements("p", map(_text, notes), class_="faint")
     said = element("p", _text(played_by), class_="players") if played_by else ""
-    return f'<div class="findings"><h2>In short</h2>\n{said}{_answers(first)}{more}{told}{_explained()}</div>'
+    return f'<div class="findings"><h2>In short</h2>\n{said}{_answers(first)}{more}{told}{_explanation()}</div>'
 
 
 def _is_known(one: Section) -> bool:
@@ -242,7 +242,7 @@ _NUMBERS = (
 """What the numbers of a report mean, explained once."""
 
 
-def _explained() -> str:
+def _explanation() -> str:
     rows = "".join(f"{element('dt', escape(word))}{element('dd', escape(meaning))}" for word, meaning in _NUMBERS)
     return f"<details><summary>How to read the numbers</summary><dl>{rows}</dl></details>"
 

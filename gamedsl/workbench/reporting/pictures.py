@@ -91,7 +91,7 @@ def bars(rows: Sequence[tuple[str | int, int]], x: str) -> Picture:
 def lying_bars(rows: Sequence[tuple[str, float]], x: str) -> Picture:
     """Describes horizontal bars, with names before them."""
     names = [name for name, _ in rows]
-    values: Json = [{"x": number, "y": _wrapped(name)} for name, number in rows]
+    values: Json = [{"x": number, "y": _wrap(name)} for name, number in rows]
     bar: Json = {"type": "bar", "height": 13}
     return {
         "data": {"values": values},
@@ -103,7 +103,7 @@ def lying_bars(rows: Sequence[tuple[str, float]], x: str) -> Picture:
 
 def lying_pairs(rows: Sequence[tuple[str, str, float]], x: str) -> Picture:
     """Describes two horizontal bars for each name, one below the other: (name, which, number)."""
-    values: Json = [{"x": number, "y": _wrapped(name), "which": which} for name, which, number in rows]
+    values: Json = [{"x": number, "y": _wrap(name), "which": which} for name, which, number in rows]
     height: Json = {"step": 11 * _lines([name for name, _, _ in rows])}
     order: Json = list(dict.fromkeys(which for _, which, _ in rows))
     return {
@@ -139,7 +139,7 @@ def _with_intervals(
     shown: JsonObject,
     scale: JsonObject,
 ) -> Picture:
-    values: Json = [{"y": _wrapped(name), "x": number, "low": low, "high": high} for name, number, low, high in rows]
+    values: Json = [{"y": _wrap(name), "x": number, "low": low, "high": high} for name, number, low, high in rows]
     y: Json = _names("y")
     dashed: list[Json] = [
         {"mark": {"type": "rule", "stroke": SECOND, "strokeDash": [4, 3]}, "encoding": {"x": {"datum": at}}}
@@ -201,13 +201,13 @@ def _names(field: str) -> dict[str, Json]:
     return {"field": field, "type": "nominal", "title": None, "sort": None, "axis": axis}
 
 
-def _wrapped(name: str) -> str:
+def _wrap(name: str) -> str:
     return "\n".join(wrap(name, _LETTERS))
 
 
 def _lines(names: Sequence[str]) -> int:
     """Returns the most lines of a name before a bar."""
-    return max((_wrapped(name).count("\n") + 1 for name in names), default=1)
+    return max((_wrap(name).count("\n") + 1 for name in names), default=1)
 
 
 def _step(names: Sequence[str], least: int) -> int:

@@ -32,7 +32,7 @@ class _Count:
     never: tuple[tuple[str, Place | None], ...]
 
 
-def reached_section(
+def reach_section(
     game: Game, parts: Sequence[Part], ran: Collection[int], ended: Outcomes, places: Places, made: str
 ) -> Section:
     """Makes the section on what no match reached: rules, lines of rules that ran, score lines, and reasons for which matches end."""
@@ -120,7 +120,7 @@ def _reach_texts(counts: Sequence[_Count], matches: int) -> Iterator[Finding]:
         yield Finding(f"All {rules.every:,} rules and all {lines.every:,} lines in them ran in {matches:,} matches.")
 
 
-def refused(names: Mapping[SiteId, str], found: Asked, places: Places, seed: int) -> Section | None:
+def refusal_section(names: Mapping[SiteId, str], found: Asked, places: Places, seed: int) -> Section | None:
     """Makes the section on conditions that refused no move; None if there are no conditions."""
     known: dict[Place, tuple[str, bool, bool]] = {}
     for site, name in names.items():
@@ -150,14 +150,14 @@ def refused(names: Mapping[SiteId, str], found: Asked, places: Places, seed: int
     return Section(
         "refused",
         "Which conditions refuse nothing?",
-        tuple(_refused_texts(len(known), idle, silent, found.positions)),
+        tuple(_refusal_texts(len(known), idle, silent, found.positions)),
         None,
         Grid(("condition", "", "where"), tuple(rows), is_of_words=True),
         told,
     )
 
 
-def _refused_texts(every: int, idle: Sequence[str], silent: Sequence[str], positions: int) -> Iterator[Finding]:
+def _refusal_texts(every: int, idle: Sequence[str], silent: Sequence[str], positions: int) -> Iterator[Finding]:
     if idle:
         yield Finding(f"These refused no move at {positions:,} positions that were looked at: {_join_names(idle)}.")
     if silent:

@@ -16,8 +16,8 @@ from gamedsl.workbench.reporting.outcomes import Outcomes
 from gamedsl.workbench.reporting.pictures import bars, intervals, lying_bars, lying_pairs
 from gamedsl.workbench.reporting.sources import STUDENT
 from gamedsl.workbench.statistics.differences import Difference, difference_of_means
-from gamedsl.workbench.statistics.estimates import jackknifed
-from gamedsl.workbench.statistics.many import REPORT_RISK, RISK, correct_for_many, seen_from, visible_change
+from gamedsl.workbench.statistics.estimates import estimate_without_each
+from gamedsl.workbench.statistics.many import REPORT_RISK, RISK, correct_for_many, threshold_text, visible_change
 from gamedsl.workbench.statistics.tallies import two
 from gamedsl_interpreter.matches.simulate import wilson
 
@@ -46,7 +46,7 @@ def length(played: Outcomes, made: str) -> Section:
         "Decisions of a match",
         "number",
         lengths,
-        lambda every: jackknifed(mean(every), [(total - one) / (len(every) - 1) for one in every]),
+        lambda every: estimate_without_each(mean(every), [(total - one) / (len(every) - 1) for one in every]),
         "The mean number of times that somebody has to choose.",
         STUDENT,
     )
@@ -72,7 +72,7 @@ def _middle(numbers: Sequence[int]) -> tuple[int, int]:
     return round(cuts[0]), round(cuts[-1])
 
 
-def won(played: Outcomes, made: str) -> Section:
+def victory_section(played: Outcomes, made: str) -> Section:
     """Makes the section on how often the players win together."""
     matches, wins = len(played.matches), sum(bool(one.won_by) for one in played.matches)
     low, high = wilson(Fraction(wins), matches)
@@ -95,7 +95,7 @@ def seats(played: Outcomes, made: str, fresh: Outcomes | None = None) -> Section
         for name, share in zip(shown.seats, _shares(shown), strict=True)
     ]
     findings = (
-        _tested_seats(striking, first, later, shares)
+        _test_seats(striking, first, later, shares)
         if striking
         else (_farthest_seat(_compare_seats(played, range(number)), shares),)
     )
@@ -163,7 +163,7 @@ def _striking_seats(played: Outcomes) -> dict[int, float]:
     return found
 
 
-def _tested_seats(
+def _test_seats(
     striking: Mapping[int, float], first: Outcomes, later: Outcomes, shares: Sequence[tuple[str, float, float, float]]
 ) -> tuple[Finding, ...]:
     """Says which of the seats that stood out in the first matches the later ones confirm, and which they do not."""
@@ -182,10 +182,10 @@ def _tested_seats(
         )
         found.append(Finding(text, "certain"))
         left.remove(seat)
-    return tuple(found) or (_unconfirmed(next(iter(striking)), first, later, shares),)
+    return tuple(found) or (_finding_against(next(iter(striking)), first, later, shares),)
 
 
-def _unconfirmed(
+def _finding_against(
     seat: int, first: Outcomes, later: Outcomes, shares: Sequence[tuple[str, float, float, float]]
 ) -> Finding:
     """Makes the finding for a seat that seemed better in the first matches, which later matches did not confirm."""
@@ -204,7 +204,7 @@ def _farthest_seat(differences: Sequence[Difference], shares: Sequence[tuple[str
     most = max(differences, key=lambda one: abs(one.change))
     name = shares[differences.index(most)][0]
     visible = visible_change(most, number, RISK)
-    seen = "" if visible is None else f" {seen_from(f'{visible * 100:.1f}')}"
+    seen = "" if visible is None else f" {threshold_text(f'{visible * 100:.1f}')}"
     text = f"No seat is better for certain: the farthest from its fair {_fair(shares):.1%} is {name} with {most.after:.1%}.{seen}"
     return Finding(text, "open")
 

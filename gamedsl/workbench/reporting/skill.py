@@ -19,7 +19,7 @@ from gamedsl.workbench.reporting.model import Finding, Grid, Section
 from gamedsl.workbench.reporting.outcomes import Outcome, outcomes
 from gamedsl.workbench.reporting.pictures import intervals
 from gamedsl.workbench.statistics.differences import difference_of_means
-from gamedsl.workbench.statistics.many import REPORT_RISK, RISK, seen_from, visible_change
+from gamedsl.workbench.statistics.many import REPORT_RISK, RISK, threshold_text, visible_change
 from gamedsl.workbench.statistics.tallies import two
 from gamedsl.workbench.tables import table_of
 from gamedsl_interpreter.matches.cores import cores
@@ -91,7 +91,7 @@ def skill(job: Job, thinking: Thinking, length: float, workers: int | None, tick
     is_long = (monotonic() - began) * (rounds - 1) > _LONG
     with local(jobs, workers or (cores() if is_long else 1)) as players:
         parts = _parts(len(jobs), rounds, end)
-        for part, chunks in players.played(lambda: next(parts, None), play_all):
+        for part, chunks in players.play_parts(lambda: next(parts, None), play_all):
             if chunks is None:
                 raise UnknownSkillError(f"{DEATHS} processes were killed that played the same match")
             for chunk in chunks:
@@ -172,5 +172,5 @@ def find_skill(every: Sequence[Share], number: int) -> Finding:
     if high < fair:
         return Finding(f"{text}. So short searches mislead here, and say nothing of skill.", "open")
     visible = visible_change(difference, 1, RISK)
-    more = "" if visible is None else f" {seen_from(f'{visible * 100:.0f}')}"
+    more = "" if visible is None else f" {threshold_text(f'{visible * 100:.0f}')}"
     return Finding(f"{text}.{more}", "open")

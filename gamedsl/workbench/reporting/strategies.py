@@ -12,11 +12,11 @@ from gamedsl.reports.titles import plain
 from gamedsl.values import frozen
 from gamedsl.workbench.playing.watching import uses
 from gamedsl.workbench.reporting.courses import Watched
-from gamedsl.workbench.reporting.figures import figure_of, said
+from gamedsl.workbench.reporting.figures import figure_of, figure_text
 from gamedsl.workbench.reporting.model import ENOUGH, Figure, Finding, Grid, Section
 from gamedsl.workbench.reporting.outcomes import Outcomes
 from gamedsl.workbench.reporting.sources import HILL, KAUFMAN, RAO
-from gamedsl.workbench.statistics.estimates import Estimate, estimate_share, jackknifed
+from gamedsl.workbench.statistics.estimates import Estimate, estimate_share, estimate_without_each
 from gamedsl.workbench.statistics.medoids import Groups, group
 
 _MOST = 200
@@ -63,7 +63,7 @@ def strategies_section(ended: Outcomes, watched: Watched, made: str, *, is_rando
     )
     grid = Grid(head, tuple(_rows(found, profiles)), is_of_words=True)
     return Section(
-        "ways", "How many ways lead to victory?", (_told(found, figures, profiles),), None, grid, method, figures
+        "ways", "How many ways lead to victory?", (_finding(found, figures, profiles),), None, grid, method, figures
     )
 
 
@@ -127,7 +127,7 @@ def _difference(distances: Sequence[Sequence[float]], profiles: Profiles) -> Fig
         "Difference of two winners",
         "share",
         sums,
-        lambda every: jackknifed(
+        lambda every: estimate_without_each(
             whole / (len(every) * (len(every) - 1)), [without(own, len(every)) for own in every]
         ).within(0, 1),
         f"The part of their {profiles.what} that two winners have from different sources: 0% if all win in the same way.",
@@ -143,7 +143,7 @@ def _ways(found: Groups, number: int, profiles: Profiles) -> Figure:
 
     def estimate(units: Sequence[int]) -> Estimate:
         without = {at: _hill([size - (at == other) for other, size in enumerate(sizes)]) for at in set(units)}
-        return jackknifed(_hill(sizes), [without[at] for at in units]).within(1, len(sizes))
+        return estimate_without_each(_hill(sizes), [without[at] for at in units]).within(1, len(sizes))
 
     return figure_of(
         "ways_to_win",
@@ -180,9 +180,9 @@ def _sources(means: Mapping[str, float]) -> str:
     return ", ".join(f"{share:.0%} `{name}`" for name, share in first if share >= 0.005)
 
 
-def _told(found: Groups, figures: Sequence[Figure], profiles: Profiles) -> Finding:
+def _finding(found: Groups, figures: Sequence[Figure], profiles: Profiles) -> Finding:
     number = len(profiles.rows)
-    difference = f"two winners differ in {said(figures[0])} of their {profiles.what}"
+    difference = f"two winners differ in {figure_text(figures[0])} of their {profiles.what}"
     if len(found.members) == 1:
         usual = _sources(_means(found.members[0], profiles))
         return Finding(

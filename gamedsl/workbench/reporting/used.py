@@ -57,13 +57,13 @@ def figures_of(watched: Watched) -> Figures:
     return Figures(len(matches), total, _differences(watched, matches, list(total)))
 
 
-def used_section(job: Job, watched: Watched, figures: Figures, made: str) -> Section | None:
+def use_section(job: Job, watched: Watched, figures: Figures, made: str) -> Section | None:
     """Makes the section on what is chosen; None if nothing was."""
     game = job.chosen.engine.game
     total, matches, found = figures.total, figures.matches, figures.differences
     if not total:
         return None
-    unused = [use for use in _known_uses(game, total) if use not in total]
+    unused = [use for use in _possible_uses(game, total) if use not in total]
     offers = find_offers(job, watched.decisions, unused)
     never = [use for use in unused if use in offers.uses]
     absent = [use for use in unused if use not in offers.uses and use[0] == "action"]
@@ -103,7 +103,7 @@ def _by_seat(decisions: Sequence[Decision]) -> Mapping[int, Counter[Use]]:
     return found
 
 
-def _known_uses(game: Game, total: Mapping[Use, int]) -> Iterator[Use]:
+def _possible_uses(game: Game, total: Mapping[Use, int]) -> Iterator[Use]:
     """Yields all actions, and the kinds and places of those classes and boards of which some are chosen."""
     yield from (("action", name) for name in dict.fromkeys(actions_of(game)))
     for number, _ in enumerate(game.classes):

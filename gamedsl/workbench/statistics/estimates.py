@@ -51,10 +51,12 @@ def estimate_mean_share(numbers: Sequence[float]) -> Estimate:
 def jackknife(units: Sequence[T], statistic: Callable[[Sequence[T]], float]) -> Estimate:
     """Estimates any statistic of independent matches, two or more, that changes little if one match is left out. The error is found by leaving out each in turn
     (B. Efron, The Jackknife, the Bootstrap and Other Resampling Plans, 1982), and the interval has Student's t."""
-    return jackknifed(statistic(units), [statistic([*units[:at], *units[at + 1 :]]) for at in range(len(units))])
+    return estimate_without_each(
+        statistic(units), [statistic([*units[:at], *units[at + 1 :]]) for at in range(len(units))]
+    )
 
 
-def jackknifed(value: float, without: Sequence[float]) -> Estimate:
+def estimate_without_each(value: float, without: Sequence[float]) -> Estimate:
     """Returns the estimate of a statistic, given its values without each of the matches."""
     count, mean = len(without), fmean(without)
     error = sqrt((count - 1) / count * sum((one - mean) ** 2 for one in without))

@@ -42,6 +42,6 @@ def visible_change(difference: Difference, figures: int, risk: float) -> float |
     return reach * difference.spread / sqrt(difference.count)
 
 
-def seen_from(points: str) -> str:
+def threshold_text(points: str) -> str:
     """Says what `visible_change` means, of shares: from how many percentage points on as many matches tell a difference from chance."""
     return f"In so many matches, a difference of less than about {points} percentage points cannot be told from chance."

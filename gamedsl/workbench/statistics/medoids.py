@@ -49,19 +49,19 @@ def _medoids(distances: Sequence[Sequence[float]], k: int) -> tuple[tuple[int, .
                 key=lambda at: (sum(max(0.0, near[other] - distances[at][other]) for other in every), -at),
             )
         )
-    members = _assigned(distances, middles)
+    members = _assign(distances, middles)
     for _ in range(_ROUNDS):
         moved = [min(own, key=lambda at: (sum(distances[at][other] for other in own), at)) for own in members]
         if moved == middles:
             break
-        middles, members = moved, _assigned(distances, moved)
+        middles, members = moved, _assign(distances, moved)
     ordered = [
         (middle, *[at for at in own if at != middle]) for middle, own in zip(middles, members, strict=True) if own
     ]
     return tuple(sorted(ordered, key=lambda own: (-len(own), own)))
 
 
-def _assigned(distances: Sequence[Sequence[float]], middles: Sequence[int]) -> list[list[int]]:
+def _assign(distances: Sequence[Sequence[float]], middles: Sequence[int]) -> list[list[int]]:
     """Gives each thing to the nearest middle; a middle keeps itself."""
     members: list[list[int]] = [[middle] for middle in middles]
     for at, row in enumerate(distances):

@@ -17,7 +17,7 @@ from gamedsl.workbench.reporting.outcomes import Outcomes, outcomes
 from gamedsl.workbench.statistics.estimates import Estimate
 from gamedsl.workbench.tables import MatchTable
 from gamedsl.workbench.tuning.goals import Unit
-from gamedsl.workbench.tuning.mistakes import named
+from gamedsl.workbench.tuning.mistakes import list_names
 from gamedsl.workbench.tuning.sums import Sums, largest, ratio, share, sums_of
 from gamedsl_interpreter.trouble.survey import actions_of
 
@@ -142,7 +142,7 @@ def figure_of(key: str, game: Game) -> Figure:
         return Figure(key, Sort.SHARE, (_use(raw[9:], game), *_same_sort(_use(raw[9:], game), game)))
     near = closest(said.lower(), [*_PLAIN, "wins of the first seat"])
     meant = f"did you mean `{near}`? There is " if near else "there is "
-    raise UnknownFigureError(f"there is no figure `{key}`", f"{meant}{named([sort.value for sort in Sort], 20)}")
+    raise UnknownFigureError(f"there is no figure `{key}`", f"{meant}{list_names([sort.value for sort in Sort], 20)}")
 
 
 def _check_contest(key: str, sort: Sort, game: Game) -> None:
@@ -208,7 +208,7 @@ def _one_of(text: str, what: str, known: Sequence[str]) -> str:
         raise UnknownFigureError(f"there is no {what} `{text}`: the game has none", "wish for something else")
     parts = (name for word, name in words.items() if said.rstrip("s") in word)
     near = next(parts, None) or words.get(closest(said, words) or "")
-    advice = f"did you mean `{near}`?" if near else f"there is {named(known)}"
+    advice = f"did you mean `{near}`?" if near else f"there is {list_names(known)}"
     raise UnknownFigureError(f"there is no {what} `{text}`", advice)
 
 
@@ -255,7 +255,7 @@ def count(figure: Figure, seen: Observed) -> tuple[Sums, ...]:
                 sums_of([won[seat] for seat, won in zip(seats, _wins(table), strict=True)], [WHOLE] * table.matches),
             )
         case Sort.LEADER_WINS:
-            return (_decided(outcomes(table), seen.decisions),)
+            return (_count_decided(outcomes(table), seen.decisions),)
         case Sort.USES:
             return (sums_of([_uses_of(figure.names, one) for one in seen.uses], ones),)
         case Sort.SHARE:
@@ -284,7 +284,7 @@ def _points(table: MatchTable, column: Sequence[int]) -> Sums:
     return sums_of([sum(column[at : at + humans]) for at in range(0, len(column), seats)], [humans] * table.matches)
 
 
-def _decided(ended: Outcomes, decisions: Sequence[Sequence[Decision]]) -> Sums:
+def _count_decided(ended: Outcomes, decisions: Sequence[Sequence[Decision]]) -> Sums:
     """Counts the matches in which somebody leads half way, and the parts of their victories that go to these leaders."""
     xs, ys = list[int](), list[int]()
     for outcome, made in zip(ended.matches, decisions, strict=True):

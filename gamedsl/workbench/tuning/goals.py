@@ -101,13 +101,13 @@ def goal_of(text: str, unit: Unit) -> Goal:
     if _LOWEST.fullmatch(said):
         return Goal(text, is_lowest=True)
     if found := _UNDER.fullmatch(said):
-        return _bounded(text, unit, -inf, _number(found[1], found[2], text, unit))
+        return _goal_between(text, unit, -inf, _number(found[1], found[2], text, unit))
     if found := _OVER.fullmatch(said):
-        return _bounded(text, unit, _number(found[1], found[2], text, unit), inf)
+        return _goal_between(text, unit, _number(found[1], found[2], text, unit), inf)
     if found := _BETWEEN.fullmatch(said):
         words = found[4].strip() or found[2].strip()
         first = _number(found[1], found[2].strip() or words, text, unit)
-        return _bounded(text, unit, first, _number(found[3], words, text, unit))
+        return _goal_between(text, unit, first, _number(found[3], words, text, unit))
     raise GoalError(f"`{text}` is no goal", f"write {forms(unit)}")
 
 
@@ -133,7 +133,7 @@ def _number(number: str, unit_words: str, text: str, unit: Unit) -> float:
     return value / 100 if unit.is_share else value
 
 
-def _bounded(text: str, unit: Unit, low: float, high: float) -> Goal:
+def _goal_between(text: str, unit: Unit, low: float, high: float) -> Goal:
     if low > high:
         raise GoalError(f"`{text}` ends before it begins", "write the smaller number first")
     most = 1.0 if unit.is_share else inf

@@ -81,7 +81,7 @@ class Measured:
 class Players(Protocol):
     """Whoever plays shares of matches: this process or several others."""
 
-    def measured(self, shares: Sequence[Share]) -> Iterator[Measured]:
+    def measure_all(self, shares: Sequence[Share]) -> Iterator[Measured]:
         """Yields the results in order."""
         ...
 
@@ -103,13 +103,13 @@ def measure(study: Study, share: Share, engines: Engines) -> Measured:
     seen = dict[Stream, tuple[Observed, ...]]()
     for stream in dict.fromkeys(figure.stream for figure in study.figures):
         try:
-            seen[stream] = tuple(_observed(job, stream, _indices(job, stream, share), study.aim))
+            seen[stream] = tuple(_observe(job, stream, _indices(job, stream, share), study.aim))
         except MatchFault as caught:
             return Measured(broken=caught.fault.detail)
-    return Measured(tuple(_counted(figure, seen[figure.stream]) for figure in study.figures))
+    return Measured(tuple(_count(figure, seen[figure.stream]) for figure in study.figures))
 
 
-def _counted(figure: Figure, seen: Sequence[Observed]) -> tuple[Sums, ...]:
+def _count(figure: Figure, seen: Sequence[Observed]) -> tuple[Sums, ...]:
     first, *others = [count(figure, one) for one in seen]
     for other in others:
         first = tuple(a + b for a, b in zip(first, other, strict=True))
@@ -144,7 +144,7 @@ def _indices(job: Job, stream: Stream, share: Share) -> range:
     return range(-(-share.first // SPARSE), -(-share.end // SPARSE))
 
 
-def _observed(job: Job, stream: Stream, indices: range, aim: str | None) -> Iterator[Observed]:
+def _observe(job: Job, stream: Stream, indices: range, aim: str | None) -> Iterator[Observed]:
     """Plays the matches of a stream. Raises MatchFault."""
     game = job.chosen.engine.game
     if stream is not Stream.THINKING:
@@ -178,7 +178,7 @@ class Here:
     engines: Engines = field(factory=dict["tuple[str, Setup]", Chosen])
     workers: int = 1
 
-    def measured(self, shares: Sequence[Share]) -> Iterator[Measured]:
+    def measure_all(self, shares: Sequence[Share]) -> Iterator[Measured]:
         return (measure(self.study, share, self.engines) for share in shares)
 
 
@@ -192,7 +192,7 @@ class _Processes:
     submit: Submit
     workers: int
 
-    def measured(self, shares: Sequence[Share]) -> Iterator[Measured]:
+    def measure_all(self, shares: Sequence[Share]) -> Iterator[Measured]:
         return self.submit(shares)
 
 
@@ -217,4 +217,4 @@ def _prepare(study: Study) -> None:
 
 def _measure(share: Share) -> Measured:
     [here] = _prepared
-    return next(here.measured([share]))
+    return next(here.measure_all([share]))

@@ -49,7 +49,7 @@ class Mistakes:
             raise WishesError(self._found)
 
 
-def named(names: Iterable[str], most: int = 12) -> str:
+def list_names(names: Iterable[str], most: int = 12) -> str:
     """Lists names between backquotes, the first ones of many."""
     every = list(names)
     more = f" and {len(every) - most} more" if len(every) > most else ""

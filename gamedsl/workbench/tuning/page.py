@@ -54,7 +54,7 @@ def rows_of(outcome: Outcome) -> list[tuple[str, ...]]:
 
 
 def _variants(outcome: Outcome) -> Section:
-    findings = [Finding(text, "certain") for text in _met(outcome)]
+    findings = [Finding(text, "certain") for text in _say_who_meets_all(outcome)]
     findings += [Finding(text) for text in outcome.sentences]
     grid = Grid(("", *map(head_of, outcome.wishes), "changes"), tuple(rows_of(outcome)), is_of_words=True)
     made = (
@@ -64,7 +64,7 @@ def _variants(outcome: Outcome) -> Section:
     return Section("variants", "Which variants, and do they meet the wishes?", tuple(findings), None, grid, made)
 
 
-def _met(outcome: Outcome) -> Iterator[str]:
+def _say_who_meets_all(outcome: Outcome) -> Iterator[str]:
     """Says which variants meet all wishes for certain."""
     bounded = [(number, wish) for number, wish in enumerate(outcome.wishes) if wish.goal.is_bounded]
     if bounded:
@@ -126,12 +126,12 @@ def _trade_offs(outcome: Outcome) -> Iterator[Section]:
     """Yields a section for each of the first pairs of wishes, with all candidates of the search."""
     for one, other in islice(combinations(range(len(outcome.wishes)), 2), _PAIRS):
         first, second = outcome.wishes[one], outcome.wishes[other]
-        points = [(_scaled(first, shown[one]), _scaled(second, shown[other]), "candidate") for shown in outcome.tried]
+        points = [(_scale(first, shown[one]), _scale(second, shown[other]), "candidate") for shown in outcome.tried]
         points += [
-            (_scaled(first, v.figures[one]), _scaled(second, v.figures[other]), "variant") for v in outcome.variants
+            (_scale(first, v.figures[one]), _scale(second, v.figures[other]), "variant") for v in outcome.variants
         ]
         now = outcome.now.figures
-        points.append((_scaled(first, now[one]), _scaled(second, now[other]), outcome.now.title))
+        points.append((_scale(first, now[one]), _scale(second, now[other]), outcome.now.title))
         known = [(x, y, sort) for x, y, sort in points if x is not None and y is not None]
         rows = tuple(
             (v.title, estimate_text(v.figures[one], first.unit), estimate_text(v.figures[other], second.unit))
@@ -148,5 +148,5 @@ def _trade_offs(outcome: Outcome) -> Iterator[Section]:
         )
 
 
-def _scaled(wish: Told, one: Estimate | None) -> float | None:
+def _scale(wish: Told, one: Estimate | None) -> float | None:
     return None if one is None else one.value * (100 if wish.unit.is_share else 1)

@@ -96,7 +96,7 @@ def _may(key: str, value: object, mistakes: Mistakes) -> May | None:
     if value == ON_OR_OFF:
         return OnOrOff()
     if isinstance(value, dict):
-        return _stepped(key, cast("dict[str, object]", value), mistakes)
+        return _read_steps(key, cast("dict[str, object]", value), mistakes)
     if isinstance(value, list):
         every = cast("list[object]", value)
         texts = tuple(dict.fromkeys(one for one in every if isinstance(one, str)))
@@ -116,7 +116,7 @@ def _may(key: str, value: object, mistakes: Mistakes) -> May | None:
     return None
 
 
-def _stepped(key: str, value: Mapping[str, object], mistakes: Mistakes) -> Bounds | None:
+def _read_steps(key: str, value: Mapping[str, object], mistakes: Mistakes) -> Bounds | None:
     advice = "write `{ from = 20, to = 36, by = 4 }`"
     for word in value:
         if word not in ("from", "to", "by"):

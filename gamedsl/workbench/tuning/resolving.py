@@ -20,7 +20,7 @@ from gamedsl.workbench.tuning.figures import Figure, UnknownFigureError, figure_
 from gamedsl.workbench.tuning.goals import Goal, GoalError, goal_of
 from gamedsl.workbench.tuning.knobs import Knob, Number, Option, Setting, Switch, Total
 from gamedsl.workbench.tuning.measuring import rules_of
-from gamedsl.workbench.tuning.mistakes import Mistakes, named
+from gamedsl.workbench.tuning.mistakes import Mistakes, list_names
 from gamedsl.workbench.tuning.reading import ON_OR_OFF, Bounds, May, Values, Wishes
 from gamedsl.workbench.tuning.writing import Base, variant_text
 
@@ -141,14 +141,14 @@ class Resolver:
                 known.setdefault(option, []).append(value)
         if name not in known:
             near = closest(name, known)
-            advice = f"did you mean `{near}`?" if near else f"there is {named(known)}" if known else "it has none"
+            advice = f"did you mean `{near}`?" if near else f"there is {list_names(known)}" if known else "it has none"
             self._mistakes.add(at, f"the game has no option `{name}`", advice)
             return None
         for value in values:
             if value not in known[name]:
                 there = list(dict.fromkeys(known[name]))
                 near = closest(value, there)
-                advice = f"did you mean `{near}`?" if near else f"it can be {named(there)}"
+                advice = f"did you mean `{near}`?" if near else f"it can be {list_names(there)}"
                 self._mistakes.add(at, f"the option `{name}` cannot be `{value}`", advice)
                 return None
         return Option(name, tuple(values), dict(self._setup.options)[name])

@@ -43,7 +43,7 @@ class Outcome:
     fresh: str
 
 
-def chosen(tried: Sequence[Tried], judge: Judge, matches: int) -> list[Tried]:
+def choose(tried: Sequence[Tried], judge: Judge, matches: int) -> list[Tried]:
     """Returns the candidates that played to the end and that none of these beats in all goals, the best first; not the rules as they are, which change
     nothing."""
     ended = [one for one in tried if one.runner.measured.broken is None and one.runner.matches >= matches]

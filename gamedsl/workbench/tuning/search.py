@@ -76,7 +76,7 @@ class Search:
         found = dict[str, Tried]()
         for trial in self._study.get_trials(deepcopy=False):
             if "sums" in trial.user_attrs:
-                found.setdefault(_key(trial.params), self._tried(trial))
+                found.setdefault(_key(trial.params), self._read_trial(trial))
         return tuple(found.values())
 
     def go_on(
@@ -97,24 +97,24 @@ class Search:
             settings = {trial.number: _settings(trial.params) for trial in trials}
             runners = [Runner(trial.number, self._change(settings[trial.number])) for trial in trials]
 
-            def played(
+            def play_left(
                 left: Sequence[Runner], indices: range, settings: Mapping[int, dict[str, Setting]] = settings
             ) -> Sequence[Measured]:
                 return play([settings[one.number] for one in left], indices)
 
-            for trial, runner in zip(trials, race(runners, self._judge, matches, played), strict=True):
+            for trial, runner in zip(trials, race(runners, self._judge, matches, play_left), strict=True):
                 self._tell(trial, runner)
             done += len(trials)
             tick(len(trials))
 
     def note(self, name: str, measured: Measured) -> None:
         """Keeps what was measured later of a candidate."""
-        self._study.set_user_attr(name, _kept(measured))
+        self._study.set_user_attr(name, _sums_text(measured))
 
-    def noted(self, name: str) -> Measured | None:
+    def read_note(self, name: str) -> Measured | None:
         """Returns what was kept under a name; None if nothing was."""
         text = self._study.user_attrs.get(name)
-        return None if text is None else _measured(text)
+        return None if text is None else _read_sums(text)
 
     # ------------------------------------------------------------ trials
 
@@ -164,7 +164,7 @@ class Search:
         trial.set_user_attr("matches", runner.matches)
         if runner.measured.broken is not None:
             trial.set_user_attr("broken", runner.measured.broken)
-        trial.set_user_attr("sums", _kept(runner.measured))
+        trial.set_user_attr("sums", _sums_text(runner.measured))
         self._study.tell(trial, self._values(runner))
 
     def _values(self, runner: Runner) -> list[float]:
@@ -172,9 +172,9 @@ class Search:
             return [_FAR] * len(self._study.directions)
         return [min(_FAR, loss) for loss in self._judge.losses(runner)]
 
-    def _tried(self, trial: FrozenTrial) -> Tried:
+    def _read_trial(self, trial: FrozenTrial) -> Tried:
         settings = _settings(trial.params)
-        measured = _measured(trial.user_attrs["sums"])
+        measured = _read_sums(trial.user_attrs["sums"])
         runner = Runner(trial.number, self._change(settings), trial.user_attrs["matches"], measured)
         return Tried(trial.number, settings, runner)
 
@@ -183,7 +183,7 @@ class Search:
 
 
 @contextmanager
-def opened(path: str | None, space: Space, judge: Judge) -> Generator[Search]:
+def open_search(path: str | None, space: Space, judge: Judge) -> Generator[Search]:
     """Opens the search in a SQLite file, or one that is not kept. Raises SearchError if the file holds something else, MissingExtraError."""
     check_installed("`tune`", "tune", "optuna")
     import optuna
@@ -269,12 +269,12 @@ def _key(settings: Mapping[str, object]) -> str:
     return json.dumps(settings, sort_keys=True)
 
 
-def _kept(measured: Measured) -> str:
+def _sums_text(measured: Measured) -> str:
     """Returns sums as text: storages keep no whole numbers above 2^53."""
     sums = [[list(one.numbers) for one in figure] for figure in measured.sums]
     return json.dumps({"sums": sums, "broken": measured.broken})
 
 
-def _measured(text: str) -> Measured:
+def _read_sums(text: str) -> Measured:
     data = json.loads(text)
     return Measured(tuple(tuple(Sums(*one) for one in figure) for figure in data["sums"]), data["broken"])

@@ -38,7 +38,7 @@ class _Spread:
     def workers(self) -> int:
         return self.cluster.workers
 
-    def measured(self, shares: Sequence[Share]) -> Iterator[Measured]:
+    def measure_all(self, shares: Sequence[Share]) -> Iterator[Measured]:
         """Plays all shares, and yields the results in order. What was being played when the cluster was lost is played again."""
         found: dict[int, Measured] = {}
         self.cluster.do(lambda cluster: _play(cluster, tuple(shares), found))
@@ -48,7 +48,7 @@ class _Spread:
 def _play(cluster: Cluster[Study], shares: tuple[Share, ...], found: dict[int, Measured]) -> None:
     """Adds the results that are missing."""
     waiting = deque(Part(0, range(number, number + 1)) for number in range(len(shares)) if number not in found)
-    for part, one in cluster.played(lambda: waiting.popleft() if waiting else None, partial(measure_share, shares)):
+    for part, one in cluster.play_parts(lambda: waiting.popleft() if waiting else None, partial(measure_share, shares)):
         found[part.indices.start] = Measured(broken=_DEADLY) if one is None else one
 
 
@@ -70,4 +70,4 @@ def measure_share(shares: Sequence[Share], study: Study, indices: range) -> Meas
     if _threads.here is None or _threads.study is not study:
         is_shared = study.store is not None and isdir(study.store.folder)  # another machine has other folders
         _threads.study, _threads.here = study, Here(study if is_shared else evolve(study, store=None))
-    return next(_threads.here.measured([shares[indices.start]]))
+    return next(_threads.here.measure_all([shares[indices.start]]))

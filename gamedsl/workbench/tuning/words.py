@@ -26,11 +26,11 @@ def figure_text(figure: Figure, names: Names) -> str:
         case Sort.SEAT_WINS:
             return f"wins of {'the first seat' if figure.seat == 0 else f'seat {figure.seat + 1}'}"
         case Sort.LINE:
-            return f"points of {said(figure.names[0], names)}"
+            return f"points of {readable_text(figure.names[0], names)}"
         case Sort.USES:
-            return f"uses of {said(figure.names[0], names)}"
+            return f"uses of {readable_text(figure.names[0], names)}"
         case Sort.SHARE:
-            return f"share of {said(figure.names[0], names)}"
+            return f"share of {readable_text(figure.names[0], names)}"
         case Sort.END:
             return f"ends by “{figure.names[0].rstrip('.')}”"
         case _:
@@ -66,8 +66,12 @@ def interval_text(one: Estimate, unit: Unit) -> str:
 def knob_text(knob: Knob, names: Names) -> str:
     """Names what may be changed: `points for 7`, `variant gossip`."""
     if isinstance(knob, Switch):
-        return f"{said(knob.variant, names)}: {_line_text(knob.lines, names)}" if knob.lines else said(knob.key, names)
-    return f"option {said(knob.key, names)}" if isinstance(knob, Option) else _place_text(knob.key, names)
+        return (
+            f"{readable_text(knob.variant, names)}: {_line_text(knob.lines, names)}"
+            if knob.lines
+            else readable_text(knob.key, names)
+        )
+    return f"option {readable_text(knob.key, names)}" if isinstance(knob, Option) else _place_text(knob.key, names)
 
 
 def _line_text(lines: Sequence[str], names: Names) -> str:
@@ -75,7 +79,7 @@ def _line_text(lines: Sequence[str], names: Names) -> str:
     first = lines[0]
     if found := _SET.fullmatch(first):
         return f"{_place_text(found[1], names)}, {found[2]}"
-    head = said(" ".join(first.replace(":", " ").split()[:3]), names)
+    head = readable_text(" ".join(first.replace(":", " ").split()[:3]), names)
     sentence = re.search(r'"([^"]+)"', " ".join(lines))
     return f"{head} (“{sentence[1].rstrip('.')}”)" if sentence else head
 
@@ -83,20 +87,20 @@ def _line_text(lines: Sequence[str], names: Names) -> str:
 def _place_text(key: str, names: Names) -> str:
     """Names what a line sets: `points for 7`."""
     if found := _CELL.fullmatch(key):
-        row = f"{said(found[1], names)} for {said(found[2], names)}"
-        return f"{said(found[3], names)} of {row}" if found[3] else row
+        row = f"{readable_text(found[1], names)} for {readable_text(found[2], names)}"
+        return f"{readable_text(found[3], names)} of {row}" if found[3] else row
     if found := _ATTRIBUTE.fullmatch(key):
-        return f"{said(found[2], names)} of {said(found[1], names)}"
-    return said(re.sub(r"\s+(up to|at most)$", "", key), names)
+        return f"{readable_text(found[2], names)} of {readable_text(found[1], names)}"
+    return readable_text(re.sub(r"\s+(up to|at most)$", "", key), names)
 
 
 def setting_text(knob: Knob, setting: Setting | None, names: Names) -> str:
     """Formats the value of what may be changed."""
     if setting is None:
-        return said(knob.now_text, names) if isinstance(knob, Number) and knob.now_text else "as it is"
+        return readable_text(knob.now_text, names) if isinstance(knob, Number) and knob.now_text else "as it is"
     if isinstance(setting, bool):
         return "on" if setting else "off"
-    return said(setting, names) if isinstance(setting, str) else str(setting).replace("-", "−")
+    return readable_text(setting, names) if isinstance(setting, str) else str(setting).replace("-", "−")
 
 
 def change_text(knob: Knob, setting: Setting, names: Names) -> str:
@@ -107,6 +111,6 @@ def change_text(knob: Knob, setting: Setting, names: Names) -> str:
     return f"{knob_text(knob, names)}: {after} instead of {before}"
 
 
-def said(text: str, names: Names) -> str:
+def readable_text(text: str, names: Names) -> str:
     """Writes the names in a text for people."""
     return _WORD.sub(lambda found: names.get(found[0], found[0].replace("_", " ")), text)

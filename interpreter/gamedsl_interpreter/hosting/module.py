@@ -12,8 +12,8 @@ from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.graph.model.game import Game
 from gamedsl_interpreter.engine import Checking
 from gamedsl_interpreter.hosting.model import model_of
-from gamedsl_interpreter.wasm.emit.build import Improve, built
-from gamedsl_interpreter.wasm.emit.optimise import optimised, unchanged
+from gamedsl_interpreter.wasm.emit.build import Improve, build_module
+from gamedsl_interpreter.wasm.emit.optimise import keep_functions, optimise_functions
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.instances.interface import Purpose
 
@@ -35,17 +35,17 @@ def join_sections(playing: bytes, model: str, telling: bytes | None) -> bytes:
 def telling_module(game: Game) -> bytes | None:
     """Makes the module that records events; None if the visibility of something depends on the content of zones."""
     try:
-        return built(game, improve=unchanged, purpose=Purpose.HOSTED).code
+        return build_module(game, improve=keep_functions, purpose=Purpose.HOSTED).code
     except Unsupported:
         return None
 
 
 def playing_module(game: Game, checking: Checking = Checking.OFF) -> bytes:
     """Makes the module that plays, with tree search if that is possible. Raises Unsupported."""
-    return _searching(game, checking, optimised, (Purpose.THINKING, Purpose.THINKING_WORLDS), Purpose.EVERY)
+    return _searching(game, checking, optimise_functions, (Purpose.THINKING, Purpose.THINKING_WORLDS), Purpose.EVERY)
 
 
-def advising_module(game: Game, improve: Improve = optimised) -> bytes:
+def advising_module(game: Game, improve: Improve = optimise_functions) -> bytes:
     """Makes the module that tries moves for the computer on a page, with tree search if that is possible. `telling_module` does all the rest there. Raises
     Unsupported."""
     return _searching(game, Checking.OFF, improve, (Purpose.ADVISED, Purpose.ADVISED_WORLDS), Purpose.RESUMED)
@@ -56,9 +56,9 @@ def _searching(
 ) -> bytes:
     """Makes a module with tree search for games that hide nothing, or for those that hide something; without it if a game has no room for it."""
     try:
-        return built(game, checking, improve, purpose=thinks[hides(game)]).code
+        return build_module(game, checking, improve, purpose=thinks[hides(game)]).code
     except Unsupported:
-        return built(game, checking, improve, purpose=tries).code
+        return build_module(game, checking, improve, purpose=tries).code
 
 
 def model_text(game: Game) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from gamedsl.cache import Off, Store, chosen_store
+from gamedsl.cache import Off, Store, user_store
 from gamedsl.cache.place import folder
 from gamedsl.cache.program import program
 
@@ -34,7 +34,7 @@ def test_a_relative_place_is_one_of_the_working_folder() -> None:
 
 def test_it_can_be_turned_off(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GAMEDSL_CACHE", "off")
-    assert chosen_store() is Off.WANTED
+    assert user_store() is Off.WANTED
 
 
 def _as_it_is(path: str) -> str:
@@ -54,10 +54,10 @@ def test_sources_that_change_while_the_program_runs_turn_it_off(
     monkeypatch.setenv("GAMEDSL_CACHE", str(tmp_path))
     program.cache_clear()
     try:
-        assert isinstance(chosen_store(), Store)
+        assert isinstance(user_store(), Store)
         program.cache_clear()
         monkeypatch.setattr(module, "_BEGAN", 0)
-        assert chosen_store() is Off.CHANGING
+        assert user_store() is Off.CHANGING
     finally:
         program.cache_clear()
 

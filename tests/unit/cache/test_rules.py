@@ -156,4 +156,4 @@ def test_damaged_entries_are_made_again(store: Store) -> None:
     for entry in store.entries():
         Path(entry.path).write_bytes(Path(entry.path).read_bytes()[:-1])
     assert rules(store).compiled(Two) == made
-    assert rules(store).known_game(Two, None) == made
+    assert rules(store).find_game(Two, None) == made

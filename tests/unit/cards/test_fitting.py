@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gamedsl.cards import Size
-from gamedsl.cards.drawing.fitting import Area, Ink, fitted
+from gamedsl.cards.drawing.fitting import Area, Ink, fit_text
 from gamedsl.cards.drawing.marks import around, bounds, words_in
 from share import less
 from unit.cards.games import printer
@@ -19,7 +19,7 @@ LONG = "The Extraordinarily Honourable Lord Protector of the Northern Harbours a
 @settings(max_examples=less(20, 8))
 @given(st.text(max_size=120), st.floats(3, 80), st.floats(2, 40), st.floats(4, 60))
 def test_no_text_leaves_its_area(text: str, width: float, height: float, size: float) -> None:
-    lines = fitted(printer(), text, Area(10, 10, width, height), Ink(size))
+    lines = fit_text(printer(), text, Area(10, 10, width, height), Ink(size))
     if lines:
         left, top, right, bottom = around(lines)
         assert left >= 10 - 0.01
@@ -28,17 +28,17 @@ def test_no_text_leaves_its_area(text: str, width: float, height: float, size: f
 
 
 def test_short_texts_keep_their_size_and_long_ones_shrink_or_wrap() -> None:
-    (short,) = fitted(printer(), "Guard", Area(0, 0, 50, 10), Ink(14))
+    (short,) = fit_text(printer(), "Guard", Area(0, 0, 50, 10), Ink(14))
     assert short.size == 14
-    lines = fitted(printer(), LONG, Area(0, 0, 40, 10), Ink(14))
+    lines = fit_text(printer(), LONG, Area(0, 0, 40, 10), Ink(14))
     assert len(lines) > 1
     assert " ".join(line.text for line in lines) == LONG
-    (cut,) = fitted(printer(), LONG, Area(0, 0, 12, 1.6), Ink(14))
+    (cut,) = fit_text(printer(), LONG, Area(0, 0, 12, 1.6), Ink(14))
     assert cut.text.endswith("…")
 
 
 def test_texts_of_east_asia_are_wrapped_between_their_letters() -> None:
-    lines = fitted(printer(), "東京の門番は、一人の手札を当てる。", Area(0, 0, 20, 30), Ink(12))
+    lines = fit_text(printer(), "東京の門番は、一人の手札を当てる。", Area(0, 0, 20, 30), Ink(12))
     assert len(lines) > 1
     assert "".join(line.text for line in lines) == "東京の門番は、一人の手札を当てる。"
     assert not any(line.text.startswith(("、", "。")) for line in lines)

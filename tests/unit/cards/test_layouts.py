@@ -25,7 +25,7 @@ from gamedsl.cards import (
     size_of,
     too_large,
 )
-from gamedsl.cards.cut_out import folded_grid, upright_grid
+from gamedsl.cards.cut_out import grid_for_folding, upright_grid
 from gamedsl.cards.drawing.card_marks import front, token
 from gamedsl.cards.drawing.fitting import Area, Ink
 from gamedsl.cards.drawing.laid_marks import laid_marks
@@ -269,7 +269,7 @@ def test_pieces_do_not_overlap_and_have_their_backs_behind_them(cut: Cut) -> Non
 def test_sheets_hold_as_many_as_there_is_room_for() -> None:
     numbers = [len(grid.spots) for cut in CUTS if (grid := upright_grid(A4, cut)) is not None]
     assert numbers == [9, 6, 12, 4, 21, 10]
-    assert folded_grid(A4, CUTS[0]) is not None
+    assert grid_for_folding(A4, CUTS[0]) is not None
 
 
 def test_what_touches_an_edge_is_continued_into_the_bleed() -> None:

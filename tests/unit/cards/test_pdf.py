@@ -21,7 +21,7 @@ from unit.cards.made import box, deck, sheets
 def _read(printer: Printer, rows: tuple[str, ...], label: str = "") -> tuple[list[PageObject], str]:
     said: JsonObject = {"value": {"Guard": {"label": label}}} if label else {}
     made = box(deck(*rows), said)
-    printed = printer.printed(sheets(made, printer=printer), made.title)
+    printed = printer.print_pages(sheets(made, printer=printer), made.title)
     return list(PdfReader(BytesIO(printed.data)).pages), printed.missing
 
 
@@ -39,7 +39,7 @@ def test_text_is_text_and_each_copy_is_there() -> None:
 def test_fonts_are_embedded() -> None:
     made = box(deck("Guard 1 1"))
     printer = Printer()
-    data = printer.printed(sheets(made, printer=printer), made.title).data
+    data = printer.print_pages(sheets(made, printer=printer), made.title).data
     assert (
         data.count(b"/Type /Font\n") == data.count(b"/Subtype /Type0\n") + data.count(b"/Subtype /CIDFontType2\n") > 0
     )
@@ -49,7 +49,7 @@ def test_fonts_are_embedded() -> None:
 def test_printers_are_told_the_scale_and_the_sides() -> None:
     for name, sides in (("hex", b"/Duplex /DuplexFlipLongEdge"), ("chess", b"/Duplex /Simplex")):
         printer = Printer()
-        data = printer.printed(sheets(shipped_box(name), printer=printer), name).data
+        data = printer.print_pages(sheets(shipped_box(name), printer=printer), name).data
         assert sides in data
         assert b"/PrintScaling /None" in data
 
@@ -57,7 +57,7 @@ def test_printers_are_told_the_scale_and_the_sides() -> None:
 def test_the_same_game_gives_the_same_bytes() -> None:
     def made() -> bytes:
         printer = Printer()
-        return printer.printed(sheets(shipped_box("love_letter"), printer=printer), "Love letter").data
+        return printer.print_pages(sheets(shipped_box("love_letter"), printer=printer), "Love letter").data
 
     assert made() == made()
 
@@ -117,7 +117,7 @@ def _png() -> bytes:
 
 def test_a_picture_is_kept_once_and_shown_on_each_card(tmp_path: Path) -> None:
     printer, pages = _with_picture(tmp_path, _png())
-    data = printer.printed(pages, "Made").data
+    data = printer.print_pages(pages, "Made").data
     assert data.count(b"/Subtype /Image") == 1
     assert b"/Width 40" in data
     contents = PdfReader(BytesIO(data)).pages[2].get_contents()
@@ -129,14 +129,14 @@ def test_a_damaged_picture_is_named(tmp_path: Path) -> None:
     whole = _png()
     printer, pages = _with_picture(tmp_path, whole[:45] + b"xxxx" + whole[49:])
     with pytest.raises(PictureError, match=r"`a.png` cannot be printed"):
-        printer.printed(pages, "Made")
+        printer.print_pages(pages, "Made")
 
 
 def test_a_font_of_a_look_file_is_embedded(tmp_path: Path) -> None:
     own = files("font_source_serif_pro") / "files" / "SourceSerifPro-BlackIt.ttf"
     (tmp_path / "own.ttf").write_bytes(own.read_bytes())
     printer, pages = _with_picture(tmp_path, _png(), "own.ttf")
-    data = printer.printed(pages, "Made").data
+    data = printer.print_pages(pages, "Made").data
     assert b"BlackIt" in data
     assert printer.width("Guard", 11, False, "own.ttf") > printer.width("Guard", 11, False)
     assert "Guard" in PdfReader(BytesIO(data)).pages[2].extract_text()
@@ -150,7 +150,7 @@ def test_each_text_of_folded_cards_has_its_font() -> None:
     }
     printer = Printer()
     pages = sheets(box(deck("Guard 1 3"), look), Wishes(PAPERS["a4"], "fold", ("cards",)), printer)
-    (page,) = PdfReader(BytesIO(printer.printed(pages, "Made").data)).pages
+    (page,) = PdfReader(BytesIO(printer.print_pages(pages, "Made").data)).pages
     contents = page.get_contents()
     assert contents is not None
     fonts, texts = [""], 0

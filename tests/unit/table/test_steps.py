@@ -12,12 +12,12 @@ from gamedsl.graph.model.types import SeatId
 from gamedsl.table.steps import (
     SEVERAL,
     Path,
-    asked_selections,
-    chosen_things,
-    forced_before,
     paths,
+    selections_asked,
     several,
     step_after,
+    things_chosen,
+    things_forced_before,
 )
 from gamedsl_interpreter.engine import Engine, State, Step
 from gamedsl_interpreter.reference import ReferenceEngine
@@ -129,7 +129,7 @@ def test_answers_lead_along_a_path(engine: Engine[State], decisions: list[Decisi
     for state, seat, every in decisions:
         for path in every:
             assert step_after(engine, state, seat, _values(path)) == path.move
-            assert asked_selections(engine, state, seat, path.move) == {step.name for step, _ in path.steps}
+            assert selections_asked(engine, state, seat, path.move) == {step.name for step, _ in path.steps}
         for values, step, ahead in _steps(every):
             assert step_after(engine, state, seat, values) == step
             assert paths(engine, state, seat, 1000, values) == ahead
@@ -139,7 +139,7 @@ def test_a_selection_of_several_is_what_all_moves_select(engine: Engine[State], 
     for state, seat, every in decisions:
         for values, step, ahead in _steps(every):
             if step.kind in SEVERAL:
-                chosen = [dict(chosen_things(path.move, step.name)) for path in ahead]
+                chosen = [dict(things_chosen(path.move, step.name)) for path in ahead]
                 sizes = [sum(one.values()) for one in chosen]
                 most = {thing: max(one.get(thing, 0) for one in chosen) for one in chosen for thing in one}
                 found = several(engine, state, seat, values, step)
@@ -152,7 +152,7 @@ def test_forced_things_are_in_all_moves_and_asked_in_none(engine: Engine[State],
         for values, step, ahead in _steps(every):
             unasked = [_unasked_before(path, step) for path in ahead]
             forced = [one for one in unasked[0] if all(one in others for others in unasked)]
-            assert forced_before(engine, state, seat, values, step) == [thing for _, thing in forced]
+            assert things_forced_before(engine, state, seat, values, step) == [thing for _, thing in forced]
             times += bool(forced)
     assert times
 

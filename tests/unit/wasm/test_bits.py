@@ -15,13 +15,13 @@ from gamedsl.source import Source
 from gamedsl_interpreter.wasm.emit.assembly import shape
 from gamedsl_interpreter.wasm.emit.assembly.function import Fn
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, Stmt, add, c, c64, const_value, load
-from gamedsl_interpreter.wasm.emit.build import built
+from gamedsl_interpreter.wasm.emit.build import build_module
 from gamedsl_interpreter.wasm.emit.bulk import bulk_words, runs
 from gamedsl_interpreter.wasm.emit.bulk.bulk_words import Domain
 from gamedsl_interpreter.wasm.emit.context import context
 from gamedsl_interpreter.wasm.emit.forms import masks
 from gamedsl_interpreter.wasm.emit.formulas.formula_lowering import FormulaLowering
-from gamedsl_interpreter.wasm.emit.optimise import unchanged
+from gamedsl_interpreter.wasm.emit.optimise import keep_functions
 
 _RULES = """game little:
     players 2
@@ -69,7 +69,7 @@ def test_words_are_shifted_over_their_borders(size: int) -> None:
     for far in (-size, -65, -64, -63, -9, -1, 0, 1, 9, 63, 64, 65, size):
         bits = random.getrandbits(size)
         moved = bits >> far if far >= 0 else bits << -far
-        found = masks.shifted(tuple(_words(bits, size)), far, number)
+        found = masks.shift_words(tuple(_words(bits, size)), far, number)
         assert _bits(found) == moved & (1 << 64 * number) - 1
 
 
@@ -80,7 +80,7 @@ def test_elements_linked_to_a_set(size: int) -> None:
     for _ in range(20):
         bits = random.getrandbits(size)
         links = {i: [end for end in (i - 10, i + 1, i + 64) if 0 <= end < size] for i in range(size)}
-        found = bulk_words.linked(code, domain, tuple(_words(bits, size)), links)
+        found = bulk_words.follow_links(code, domain, tuple(_words(bits, size)), links)
         assert found is not None
         wanted = sum(1 << i for i, ends in links.items() if any(bits >> end & 1 for end in ends))
         assert _bits(found) == wanted
@@ -89,7 +89,7 @@ def test_elements_linked_to_a_set(size: int) -> None:
 def test_too_many_distances_are_not_shifted() -> None:
     code = _code()
     links = {i: [(i * i + 3 * i) % 64] for i in range(64)}
-    assert bulk_words.linked(code, Domain(LocalId(0), 0, 64), (c64(1),), links) is None
+    assert bulk_words.follow_links(code, Domain(LocalId(0), 0, 64), (c64(1),), links) is None
 
 
 @pytest.mark.parametrize("size", _SIZES)
@@ -202,5 +202,5 @@ ranking by highest total
 def test_rays_that_are_walked_along_have_no_masks(condition: str, has_masks: bool) -> None:
     """On a board of two words a condition that reads more than its element is asked at each place."""
     first_row = sum(1 << place for place in range(1, 9))
-    code = built(_game(_RAYS.replace("{condition}", condition)), improve=unchanged).code
+    code = build_module(_game(_RAYS.replace("{condition}", condition)), improve=keep_functions).code
     assert (pack("<QQ", first_row, 0) in code) is has_masks

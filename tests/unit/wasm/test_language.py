@@ -8,7 +8,7 @@ from functools import lru_cache
 import pytest
 
 from gamedsl_interpreter.wasm.emit.assembly import source
-from gamedsl_interpreter.wasm.emit.assembly.binary import Module, encoded
+from gamedsl_interpreter.wasm.emit.assembly.binary import Module, encode
 from gamedsl_interpreter.wasm.emit.assembly.source import Library
 from gamedsl_interpreter.wasm.instances.instance import Instance
 from gamedsl_interpreter.wasm.instances.module import Program
@@ -116,7 +116,7 @@ def nothing(a: int, b: int) -> int:
 def _running() -> Instance:
     library = Library(["language_of_tests"])
     functions = [library.function(name, {"GIVEN": 4}) for name in library.names]
-    return Program(encoded(Module(functions, library.names, 1, (), ()))).instance()
+    return Program(encode(Module(functions, library.names, 1, (), ()))).instance()
 
 
 @pytest.fixture(scope="module", autouse=True)

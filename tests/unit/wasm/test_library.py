@@ -18,11 +18,11 @@ import gamedsl_interpreter
 from gamedsl.graph.model.game import Game
 from gamedsl.pipeline import compile, parse_files, setups
 from gamedsl.source import Source
-from gamedsl_interpreter.wasm.emit.assembly.binary import Module, encoded
+from gamedsl_interpreter.wasm.emit.assembly.binary import Module, encode
 from gamedsl_interpreter.wasm.emit.assembly.function import Fn
 from gamedsl_interpreter.wasm.emit.assembly.ir import Stmt, c, call, load
 from gamedsl_interpreter.wasm.emit.assembly.source import Library
-from gamedsl_interpreter.wasm.emit.build import built
+from gamedsl_interpreter.wasm.emit.build import build_module
 from gamedsl_interpreter.wasm.emit.context import context
 from gamedsl_interpreter.wasm.instances.interface import Purpose
 from gamedsl_interpreter.wasm.instances.module import Program
@@ -62,7 +62,7 @@ def test_the_nth_bit_of_a_word() -> None:
     asked = Fn("asked", ("i32",), "i32")
     asked.ret(call("nth_bit", "i32", load("i64", asked.param(0)), load("i32", asked.param(0), 8)))
     function = Library(["bits"]).function("nth_bit", ctx.constants)
-    code = encoded(Module([function, asked], ["asked"], ctx.memory.pages(), ctx.memory.data, ()))
+    code = encode(Module([function, asked], ["asked"], ctx.memory.pages(), ctx.memory.data, ()))
     instance = Program(code).instance()
     random = Random(1)
     words = [1, 1 << 63, (1 << 64) - 1, *(random.getrandbits(64) & random.getrandbits(64) for _ in range(50))]
@@ -89,7 +89,7 @@ def test_a_module_marks_the_statements_that_it_runs() -> None:
     asked = Fn("asked", ("i32",), "i32")
     asked.ret(call("below", "i32", c(stream), asked.param(0)))
     functions = [library.function("below", ctx.constants), library.function("word", ctx.constants), asked]
-    instance = Program(encoded(Module(functions, ["asked"], ctx.memory.pages(), ctx.memory.data, ()))).instance()
+    instance = Program(encode(Module(functions, ["asked"], ctx.memory.pages(), ctx.memory.data, ()))).instance()
     text = (RUNTIME / "random.py").read_text("utf-8").splitlines()
 
     def ran() -> list[str]:
@@ -142,7 +142,7 @@ def _defined(name: str) -> set[str]:
 
 def _called_by_the_library() -> set[str]:
     library = [Library([name]) for name in _files() if name != "hosts/telling"]
-    return {called for one in library for name in one.names for called in one.called(name)} | {
+    return {called for one in library for name in one.names for called in one.callees(name)} | {
         node.func.id
         for node in ast.walk(_tree(RUNTIME / "hosts/telling.py"))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
@@ -181,16 +181,16 @@ def test_the_emitter_gives_every_constant() -> None:
     }
     purposes = (Purpose.EVERY, Purpose.HOSTED, Purpose.OBSERVED, Purpose.PROBED, Purpose.WORLDS)
     games = (_game(), _game(COUNTING.replace("ranking by highest total", "players where said > 4 win otherwise")))
-    given = {name for game in games for purpose in purposes for name in built(game, purpose=purpose).addresses}
+    given = {name for game in games for purpose in purposes for name in build_module(game, purpose=purpose).addresses}
     assert declared - given == set()
     assert declared - used == set()
 
 
 def test_a_function_that_tells_takes_the_place_of_the_other() -> None:
     library = Library(["random", "faults", "piles", "zones", "moving", "drawing", "hosts/log", "hosts/telling"])
-    assert "move_untold" in library.called("move")
-    assert "leave" in library.called("move_untold")
-    assert "move" in library.called("draw_results")
+    assert "move_untold" in library.callees("move")
+    assert "leave" in library.callees("move_untold")
+    assert "move" in library.callees("draw_results")
 
 
 @pytest.mark.parametrize(("size", "is_unrolled"), [(64, True), (1024, False)])

@@ -6,7 +6,7 @@ import pytest
 
 from gamedsl_interpreter.wasm.emit.assembly.function import MOST_STATEMENTS, Fn
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, call
-from gamedsl_interpreter.wasm.emit.assembly.metering import metered
+from gamedsl_interpreter.wasm.emit.assembly.metering import add_meter
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from tools.wasm_text import listing
 
@@ -48,7 +48,7 @@ PARAM = Ir("local", "i32", (0,))
 )
 def test_loops_that_count(ends: tuple[Ir | int, ...], counting: int) -> None:
     fn = _nested(*ends)
-    metered([fn], LEFT)
+    add_meter([fn], LEFT)
     assert listing(fn).count("fault(") == counting
 
 
@@ -57,7 +57,7 @@ def test_functions_that_call_each_other_count() -> None:
     with fn.count(c(0), fn.param(0)) as i:
         fn.drop(call("f", "i32", i))
     fn.ret(c(0))
-    metered([fn], LEFT)
+    add_meter([fn], LEFT)
     assert listing(fn).count("fault(") == 1
 
 

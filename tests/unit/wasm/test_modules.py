@@ -18,7 +18,7 @@ from gamedsl_interpreter.perft import leaves
 from gamedsl_interpreter.wasm.bulk.batch import Batch
 from gamedsl_interpreter.wasm.bulk.playouts import Policy, playouts
 from gamedsl_interpreter.wasm.emit import build, signals
-from gamedsl_interpreter.wasm.emit.optimise import unchanged
+from gamedsl_interpreter.wasm.emit.optimise import keep_functions
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from gamedsl_interpreter.wasm.instances import interface, modules
@@ -62,7 +62,9 @@ def test_the_host_knows_the_numbers_of_the_emitter() -> None:
 @pytest.mark.parametrize("name", picked(NAMES, ["tic_tac_toe", "kuhn_poker"]))
 @pytest.mark.parametrize("purpose", [Purpose.PLAY, Purpose.PLAYOUTS])
 def test_a_module_survives_its_bytes(name: str, purpose: Purpose) -> None:
-    made = build.built(shipped.game(name, shipped.first_setups(name)[0]), improve=unchanged, purpose=purpose)
+    made = build.build_module(
+        shipped.game(name, shipped.first_setups(name)[0]), improve=keep_functions, purpose=purpose
+    )
     read = from_bytes(to_bytes(made))
     assert to_bytes(read) == to_bytes(made)
     assert (read.code, read.addresses, read.words, read.pages) == (made.code, made.addresses, made.words, made.pages)
@@ -108,7 +110,7 @@ def test_what_asks_forced_moves_is_another_module(store: Store) -> None:
 
 
 def test_a_purpose_makes_its_module_and_no_other(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    emitted = Emitted(build.built(game), monkeypatch)
+    emitted = Emitted(build.build_module(game), monkeypatch)
     engine = WasmEngine(game, purpose=Purpose.PLAYOUTS)
     playouts(engine, Policy.STEPS, 1, 0, 2)
     assert [purpose for _, purpose, _ in emitted.noted] == [Purpose.PLAYOUTS]
@@ -138,7 +140,7 @@ def _offers(made: interface.Built) -> dict[int, tuple[int, int]]:
 
 
 def test_a_given_module_serves_all_purposes(game: Game) -> None:
-    given = build.built(game)
+    given = build.build_module(game)
     engine = WasmEngine(game, module=given)
     apart = (Purpose.TELLING, Purpose.SEARCHED, Purpose.WORLDS, Purpose.OBSERVED, Purpose.PROBED)
     assert all(engine.modules.of(purpose).module is given for purpose in Purpose if purpose not in apart)

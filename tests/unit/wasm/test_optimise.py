@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
-from gamedsl_interpreter.wasm.emit.assembly.binary import Module, encoded
+from gamedsl_interpreter.wasm.emit.assembly.binary import Module, encode
 from gamedsl_interpreter.wasm.emit.assembly.function import Fn
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, call, eqz, ge, load, lt, mul, op2, select
-from gamedsl_interpreter.wasm.emit.optimise import optimised
+from gamedsl_interpreter.wasm.emit.optimise import optimise_functions
 from gamedsl_interpreter.wasm.instances.module import Program
 from share import less
 from tools.wasm_text import listing
@@ -18,7 +18,7 @@ TABLE = (256, bytes([5, 7, 9, 11]))
 
 def _after(*functions: Fn) -> str:
     """The last of some functions when all were made faster."""
-    made = optimised(functions, [functions[-1].name], [TABLE], {CELL: (0, 3)})
+    made = optimise_functions(functions, [functions[-1].name], [TABLE], {CELL: (0, 3)})
     return "\n".join(listing(fn) for fn in made)
 
 
@@ -322,5 +322,5 @@ def _random(seed: float) -> Fn:
 
 def _run(fn: Fn, value: int, *others: Fn, plain: list[Fn] | None = None) -> int:
     """What the function gives, made faster (or as it is)."""
-    made = optimised([*others, fn], [fn.name], [TABLE], {}) if plain is None else plain
-    return Program(encoded(Module(made, [fn.name], 1, [TABLE], ()))).instance().functions[fn.name](value)
+    made = optimise_functions([*others, fn], [fn.name], [TABLE], {}) if plain is None else plain
+    return Program(encode(Module(made, [fn.name], 1, [TABLE], ()))).instance().functions[fn.name](value)

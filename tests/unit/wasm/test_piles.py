@@ -24,7 +24,7 @@ from gamedsl_interpreter.random import Dice, chance
 from gamedsl_interpreter.reference.play.stages import stages_of
 from gamedsl_interpreter.reference.values import collections
 from gamedsl_interpreter.reference.values.collections import Pile
-from gamedsl_interpreter.wasm.emit.assembly.binary import Module, encoded
+from gamedsl_interpreter.wasm.emit.assembly.binary import Module, encode
 from gamedsl_interpreter.wasm.emit.assembly.function import Fn
 from gamedsl_interpreter.wasm.emit.assembly.ir import call, load
 from gamedsl_interpreter.wasm.emit.assembly.source import Library
@@ -186,7 +186,7 @@ def _program() -> tuple[Context, Instance, tuple[dict[str, str], ...], int]:
     functions = [*(source.function(name, ctx.constants) for name in source.names), *ctx.functions.bounded]
     functions += [_asking(fn) for fn in functions]
     exports = [fn.name for fn in functions if fn.name.startswith("ask ")]
-    code = encoded(Module(functions, exports, ctx.memory.pages(), ctx.memory.data, ()))
+    code = encode(Module(functions, exports, ctx.memory.pages(), ctx.memory.data, ()))
     return ctx, Program(code).instance(), names, at
 
 

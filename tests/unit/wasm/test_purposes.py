@@ -8,8 +8,8 @@ from struct import pack_into
 import pytest
 
 from gamedsl.graph.model.game import Game
-from gamedsl_interpreter.wasm.emit.build import built
-from gamedsl_interpreter.wasm.emit.optimise import unchanged
+from gamedsl_interpreter.wasm.emit.build import build_module
+from gamedsl_interpreter.wasm.emit.optimise import keep_functions
 from gamedsl_interpreter.wasm.instances.instance import Instance
 from gamedsl_interpreter.wasm.instances.interface import Built, Purpose
 from gamedsl_interpreter.wasm.instances.module import Program
@@ -34,7 +34,7 @@ APART = (Purpose.SEARCHED, Purpose.ADVISED, Purpose.OBSERVED, Purpose.PROBED)
 
 @cache
 def _whole(name: str) -> Built:
-    return built(_game(name), improve=unchanged, purpose=Purpose.EVERY)
+    return build_module(_game(name), improve=keep_functions, purpose=Purpose.EVERY)
 
 
 @pytest.mark.parametrize(
@@ -42,7 +42,7 @@ def _whole(name: str) -> Built:
 )
 def test_a_module_exports_what_its_purpose_names(name: str, purpose: Purpose) -> None:
     game = _game(name)
-    module, whole = built(game, improve=unchanged, purpose=purpose), _whole(name)
+    module, whole = build_module(game, improve=keep_functions, purpose=purpose), _whole(name)
     assert set(Program(module.code).instance().functions) == set(purpose.value)
     assert purpose in APART or set(purpose.value) <= set(Purpose.EVERY.value)
     assert len(module.code) < len(whole.code)
@@ -51,7 +51,9 @@ def test_a_module_exports_what_its_purpose_names(name: str, purpose: Purpose) ->
 @pytest.mark.parametrize("name", picked(NAMES, ["tic_tac_toe", "goofspiel", "pig"]))
 def test_playouts_are_the_same(name: str) -> None:
     game = _game(name)
-    modules = [built(game, improve=unchanged, purpose=purpose) for purpose in (Purpose.PLAYOUTS, Purpose.EVERY)]
+    modules = [
+        build_module(game, improve=keep_functions, purpose=purpose) for purpose in (Purpose.PLAYOUTS, Purpose.EVERY)
+    ]
     sums = [_sums(module, Program(module.code).instance()) for module in modules]
     assert sums[0] == sums[1]
     assert any(sums[0])

@@ -11,11 +11,11 @@ from gamedsl_interpreter.matches.agents import RandomMoves, RandomSteps
 from gamedsl_interpreter.matches.simulate import simulate
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.wasm.bulk.playouts import Policy, playouts
-from gamedsl_interpreter.wasm.emit.assembly.binary import MOST_BRANCHES, MOST_BYTES, Module, encoded
+from gamedsl_interpreter.wasm.emit.assembly.binary import MOST_BRANCHES, MOST_BYTES, Module, encode
 from gamedsl_interpreter.wasm.emit.assembly.function import Fn
 from gamedsl_interpreter.wasm.emit.assembly.ir import c
-from gamedsl_interpreter.wasm.emit.build import Improve, built
-from gamedsl_interpreter.wasm.emit.optimise import optimised, unchanged
+from gamedsl_interpreter.wasm.emit.build import Improve, build_module
+from gamedsl_interpreter.wasm.emit.optimise import keep_functions, optimise_functions
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from share import less, paired
@@ -105,13 +105,13 @@ LONG = {
 }
 
 
-BOTH = (unchanged, optimised)
+BOTH = (keep_functions, optimise_functions)
 
 
 @pytest.mark.parametrize(("name", "improve"), paired(list(LONG), BOTH))
 def test_what_is_long_in_one_piece_is_divided(name: str, improve: Improve) -> None:
     game = _game(LONG[name])
-    module = built(game, improve=improve)
+    module = build_module(game, improve=improve)
     assert max(_function_sizes(module.code)) <= MOST_BYTES + 1000
     wasm, reference = WasmEngine(game, module=module), ReferenceEngine(game)
     assert playouts(wasm, Policy.MOVES, 3, 0, 2) == simulate(reference, [RandomMoves()] * 2, 3, range(2))
@@ -128,7 +128,7 @@ LARGE = {"phases": _many_phases(less(250, 120)), "statements": _long_phase(less(
 @pytest.mark.parametrize(("name", "improve"), paired(list(LARGE), BOTH[::-1]))
 def test_functions_of_large_rules_stay_small(name: str, improve: Improve) -> None:
     game = _game(LARGE[name])
-    module = built(game, improve=improve)
+    module = build_module(game, improve=improve)
     assert len(module.code) > 2 * MOST_BYTES
     assert max(_function_sizes(module.code)) <= MOST_BYTES + 1000
     wasm, reference = WasmEngine(game, module=module), ReferenceEngine(game)
@@ -142,7 +142,7 @@ def test_what_would_be_larger_is_refused() -> None:
             fn.store("8", c(9), c(9))
     fn.ret(c(0))
     with pytest.raises(Unsupported, match="more text than one function"):
-        encoded(Module([fn], ["f"], 1, [], ()))
+        encode(Module([fn], ["f"], 1, [], ()))
 
 
 def _function_sizes(code: bytes) -> list[int]:

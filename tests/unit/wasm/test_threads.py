@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from gamedsl_interpreter.wasm.emit.assembly.binary import Module, encoded
+from gamedsl_interpreter.wasm.emit.assembly.binary import Module, encode
 from gamedsl_interpreter.wasm.emit.assembly.function import Fn
 from gamedsl_interpreter.wasm.emit.assembly.ir import add, c, ge, load, mul
-from gamedsl_interpreter.wasm.emit.optimise import optimised
+from gamedsl_interpreter.wasm.emit.optimise import optimise_functions
 from gamedsl_interpreter.wasm.instances.module import Program
 from tools.wasm_text import listing
 
@@ -43,20 +43,20 @@ def _stations() -> Fn:
 
 def _result(functions: list[Fn], value: int) -> tuple[int, int]:
     """How often the loop began, and the sum."""
-    run = Program(encoded(Module(functions, ["f"], 1, [], ()))).instance().functions["f"]
+    run = Program(encode(Module(functions, ["f"], 1, [], ()))).instance().functions["f"]
     return divmod(run(value), 10_000)
 
 
 @pytest.mark.parametrize("value", [0, 7, 400, 2000])
 def test_the_sum_is_the_same_and_the_loop_begins_only_to_go_back(value: int) -> None:
     before, total = _result([_stations()], value)
-    after, same = _result(optimised([_stations()], ["f"], [], {}), value)
+    after, same = _result(optimise_functions([_stations()], ["f"], [], {}), value)
     assert same == total
     assert after == 1 + (before - 3) // 2
 
 
 def test_a_jump_back_begins_the_loop_again() -> None:
-    (made,) = optimised([_stations()], ["f"], [], {})
+    (made,) = optimise_functions([_stations()], ["f"], [], {})
     assert listing(made).count("switch") == 1
 
 
@@ -68,7 +68,7 @@ def _moved(to: int, source: int, size: int) -> list[int]:
     fn.copy(add(fn.param(0), c(to)), add(fn.param(0), c(source)), c(size))
     fn.fill(add(fn.param(0), c(9)), c(2))
     fn.ret(c(0))
-    instance = Program(encoded(Module([fn], ["f"], 1, [], ()))).instance()
+    instance = Program(encode(Module([fn], ["f"], 1, [], ()))).instance()
     instance.functions["f"](64)
     return list(instance.memory[64:76])
 

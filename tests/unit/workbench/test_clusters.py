@@ -204,7 +204,7 @@ def test_a_message_that_breaks_off_means_that_the_scheduler_has_ended(monkeypatc
     monkeypatch.setattr(dask_cluster, "as_completed", Broken)
     cluster: dask_cluster.Cluster[object] = dask_cluster.Cluster(cast("Client", Broken()), "jobs")
     with pytest.raises(ClusterLostError, match="reset by peer"):
-        list(cluster.played(lambda: Part(0, range(1)), _nothing))
+        list(cluster.play_parts(lambda: Part(0, range(1)), _nothing))
 
 
 def test_kills_of_worker_scheduler_and_campaign_change_no_row(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from bench.figure_coverage import cover, rows
 from gamedsl.values import evolve
 from gamedsl.workbench.playing.deep import PARTS, REPLAYS, Deep, Judged, Moment, Plan, expect_seconds, look_deep
 from gamedsl.workbench.playing.jobs import Job
-from gamedsl.workbench.playing.workers import looked_deep
+from gamedsl.workbench.playing.workers import look_deep_in_order
 from gamedsl.workbench.reporting.deep import sections as deep_parts
 from gamedsl.workbench.reporting.deep.interplay import interplay_section
 from gamedsl.workbench.reporting.deep.luck import Played, divide, from_zero, luck_section
@@ -21,13 +21,13 @@ from gamedsl.workbench.reporting.deep.options import is_good, options_section
 from gamedsl.workbench.reporting.deep.sections import Depth, deep_sections
 from gamedsl.workbench.reporting.deep.tension import (
     comeback,
-    decided_rest,
     drama,
     leader_wins,
+    rest_after_decision,
     same_end,
     tension_section,
 )
-from gamedsl.workbench.reporting.figures import said
+from gamedsl.workbench.reporting.figures import figure_text
 from gamedsl.workbench.reporting.make import evidence
 from gamedsl.workbench.reporting.model import Figure, Section
 from gamedsl.workbench.reporting.pace import Pace
@@ -45,7 +45,7 @@ def job(rules: str, agents: str = "random") -> Job:
 
 
 def looked(rules: str, agents: str, matches: int, plan: Plan = NOTHING_OF_LUCK) -> list[Deep]:
-    return list(looked_deep(job(rules, agents), range(matches), plan, 1))
+    return list(look_deep_in_order(job(rules, agents), range(matches), plan, 1))
 
 
 def figure(section: Section | None, name: str) -> Figure:
@@ -201,7 +201,7 @@ def test_measures_of_a_match_that_turns() -> None:
     one = deep(FIRST, (1, 2), (4, 4))
     assert same_end(one, 0) == 3 / 8
     assert same_end(one, 9) == 1
-    assert decided_rest(one) == 0.5
+    assert rest_after_decision(one) == 0.5
     assert comeback(one) == 2 / 4, "the moment is chosen by one half, the chance is that of the other"
     assert leader_wins(one, 0) == 2 / 4
     assert drama(one) == (2 / 4 - 2 / 4) / 2
@@ -223,7 +223,7 @@ def test_luck_of_what_is_played_on_is_no_comeback() -> None:
 def test_few_matches_have_no_number() -> None:
     section = tension_section([deep(FIRST, (4, 4))] * 19, "", "")
     assert figure(section, "known_half_way").estimate is None
-    assert said(figure(section, "known_half_way")) == "too few matches (19 of 20)"
+    assert figure_text(figure(section, "known_half_way")) == "too few matches (19 of 20)"
     assert value(tension_section([deep(FIRST, (4, 4))] * 20, "", ""), "known_half_way") == 1
 
 
@@ -412,14 +412,14 @@ ranking by highest total, ties shared
 def test_what_is_seen_does_not_depend_on_processes() -> None:
     own = job(STONES, "mcts:20")
     plan = Plan("random", "mcts:20", has_rivals=True)
-    assert list(looked_deep(own, range(3), plan, 2)) == [look_deep(own, index, plan) for index in range(3)]
+    assert list(look_deep_in_order(own, range(3), plan, 2)) == [look_deep(own, index, plan) for index in range(3)]
 
 
 def test_when_the_time_is_over_no_match_begins_and_those_that_have_begun_count() -> None:
     own, plan = job(STONES, "mcts:20"), Plan("random", "mcts:20", has_rivals=True)
     first = look_deep(own, 0, plan)
-    assert list(looked_deep(own, range(3), plan, 1, 0)) == [first]
-    assert list(looked_deep(own, range(3), plan, 2, 0)) == [first]
+    assert list(look_deep_in_order(own, range(3), plan, 1, 0)) == [first]
+    assert list(look_deep_in_order(own, range(3), plan, 2, 0)) == [first]
 
 
 def test_it_is_said_how_long_it_takes_and_for_how_many_there_was_time(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -430,13 +430,13 @@ def test_it_is_said_how_long_it_takes_and_for_how_many_there_was_time(monkeypatc
         return 90.0
 
     def look_once(job: Job, indices: range, plan: Plan, *_: object) -> Iterator[Deep]:
-        return looked_deep(job, indices[:1], plan)
+        return look_deep_in_order(job, indices[:1], plan)
 
     monkeypatch.setattr(deep_parts, "expect_seconds", expect)
     said_first = list[str]()
     depth = Depth(4, ("random", "mcts:20"), 50)
     own_sections = deep_sections(own, depth, 2, abs, has_rivals=True, say=said_first.append)
-    monkeypatch.setattr(deep_parts, "looked_deep", look_once)
+    monkeypatch.setattr(deep_parts, "look_deep_in_order", look_once)
     made = [one.made for one in own_sections]
     assert said_first == [
         "looking deep into 4 matches would take about 3 minutes, and ends after 50 seconds",

@@ -37,7 +37,7 @@ def _played(folder: Path, most: int) -> dict[Part, int | None]:
     parts = [Part(0, range(at, at + 10)) for at in range(0, 60, 10)]
     with local(["job"], 2) as players:
         work = partial(_sum, deadly=33, folder=str(folder), most=most)
-        return dict(players.played(_taker(parts), work))
+        return dict(players.play_parts(_taker(parts), work))
 
 
 def test_a_part_that_kills_every_process_is_given_up_and_the_rest_is_played(tmp_path: Path) -> None:

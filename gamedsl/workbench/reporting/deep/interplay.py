@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from statistics import fmean
 
 from gamedsl.workbench.playing.deep import SEARCH, Deep
-from gamedsl.workbench.reporting.figures import figure_of, said
+from gamedsl.workbench.reporting.figures import figure_of, figure_text
 from gamedsl.workbench.reporting.model import ENOUGH, Finding, Grid, Section
 from gamedsl.workbench.reporting.sources import ELIAS
 from gamedsl.workbench.statistics.estimates import Estimate, estimate_share, jackknife
@@ -49,7 +49,7 @@ def interplay_section(found: Sequence[Deep], players: str, made: str) -> Section
     grid = Grid(("the best answer differs", "positions", "95 % interval"), rows)
     text = f"How much players get in each other’s way needs {ENOUGH} matches, and here are {len(own)}."
     if figure.estimate is not None:
-        told = f"A move changes the next player’s best answer in {said(figure)} of the positions"
+        told = f"A move changes the next player’s best answer in {figure_text(figure)} of the positions"
         text = f"{told}." if figure.estimate.low > 0 else f"{told}: it is not certain that it does at all."
     return Section("interplay", "Do players get in each other’s way?", (Finding(text),), None, grid, method, (figure,))
 

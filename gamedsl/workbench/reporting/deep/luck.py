@@ -9,10 +9,10 @@ from typing import TypeAlias
 
 from gamedsl.values import evolve, frozen
 from gamedsl.workbench.playing.deep import TWICE, Deep, Shares
-from gamedsl.workbench.reporting.figures import figure_of, said
+from gamedsl.workbench.reporting.figures import figure_of, figure_text
 from gamedsl.workbench.reporting.model import ENOUGH, Finding, Grid, Section
 from gamedsl.workbench.reporting.sources import BORM, SEARLE
-from gamedsl.workbench.statistics.estimates import Estimate, jackknifed
+from gamedsl.workbench.statistics.estimates import Estimate, estimate_without_each
 
 Played = tuple[tuple[Shares, ...], ...]
 """The victories of one deal: by the seat that plays better, and by time."""
@@ -75,7 +75,7 @@ def luck_section(found: Sequence[Deep], weak: str, strong: str, made: str) -> Se
     )
     text = f"Luck and skill need {ENOUGH} deals, and here are {len(deals)}."
     if all(one.estimate is not None for one in figures):
-        player, deal, seat, rest = map(said, figures)
+        player, deal, seat, rest = map(figure_text, figures)
         text = (
             f"Of what decides a result, {player} is who plays better ({strong} against {weak}), {deal} the deal, {seat} the seat, and {rest} the rest of "
             "the match."
@@ -131,9 +131,9 @@ def _jackknife(deals: Sequence[Played], statistic: Callable[[Parts], float]) -> 
     even = (((1 / seats,) * seats,) * TWICE,) * seats
     units = [*deals, even] if all(one == deals[0] for one in deals) else deals
     every = [_numbers(deal) for deal in units]
-    whole = _added(every)
+    whole = _add(every)
     without = (_parts(_less(whole, one), len(units) - 1) for one in every)
-    return evolve(jackknifed(statistic(divide(deals)), list(map(statistic, without))), count=len(deals))
+    return evolve(estimate_without_each(statistic(divide(deals)), list(map(statistic, without))), count=len(deals))
 
 
 # ---------------------------------------------------------------- parts
@@ -142,7 +142,7 @@ def _jackknife(deals: Sequence[Played], statistic: Callable[[Parts], float]) -> 
 def divide(deals: Sequence[Played]) -> Parts:
     """Divides the variance of the results of seats into parts. Squares of means are estimated from products of different deals, so that noise
     does not count as a part."""
-    return _parts(_added([_numbers(deal) for deal in deals]), len(deals))
+    return _parts(_add([_numbers(deal) for deal in deals]), len(deals))
 
 
 _Numbers: TypeAlias = Mapping[str, Sequence[float]]
@@ -169,7 +169,7 @@ def _numbers(deal: Played) -> _Numbers:
     }
 
 
-def _added(every: Sequence[_Numbers]) -> _Numbers:
+def _add(every: Sequence[_Numbers]) -> _Numbers:
     return {name: [fsum(column) for column in zip(*(one[name] for one in every), strict=True)] for name in every[0]}
 
 

@@ -9,11 +9,11 @@ from statistics import fmean
 
 from gamedsl.values import frozen
 from gamedsl.workbench.playing.deep import SEARCH, Deep, Judged
-from gamedsl.workbench.reporting.figures import figure_of, said
+from gamedsl.workbench.reporting.figures import figure_of, figure_text
 from gamedsl.workbench.reporting.model import ENOUGH, Figure, Finding, Grid, Section
 from gamedsl.workbench.reporting.sources import ELIAS
 from gamedsl.workbench.statistics.distributions import quantile
-from gamedsl.workbench.statistics.estimates import Estimate, estimate_share, jackknifed
+from gamedsl.workbench.statistics.estimates import Estimate, estimate_share, estimate_without_each
 
 NEAR = 0.01
 """An option within this distance of the best is as good."""
@@ -57,9 +57,9 @@ def options_section(found: Sequence[Deep], players: str, made: str) -> Section |
         f"were on offer at fewer than {ENOUGH} "
         "positions are left out."
     )
-    told = [_told(judged, dead, len(every) - len(judged))]
+    told = [_finding(judged, dead, len(every) - len(judged))]
     if figures[0].estimate is not None:
-        told.append(Finding(f"Of the options of a step {said(figures[0])} may be the best."))
+        told.append(Finding(f"Of the options of a step {figure_text(figures[0])} may be the best."))
     return Section("dead", "Which choices are dead?", tuple(told), None, table, method, figures)
 
 
@@ -89,7 +89,7 @@ def _good_options(found: Sequence[Deep]) -> Figure:
     total = sum(shares)
 
     def estimate(units: Sequence[float]) -> Estimate:
-        return jackknifed(fmean(units), [(total - one) / (len(units) - 1) for one in units]).within(0, 1)
+        return estimate_without_each(fmean(units), [(total - one) / (len(units) - 1) for one in units]).within(0, 1)
 
     return figure_of(
         "good_options",
@@ -134,7 +134,7 @@ def _rows(shown: Sequence[_Option]) -> Iterator[tuple[str, ...]]:
         )
 
 
-def _told(judged: Sequence[_Option], dead: Sequence[_Option], rare: int) -> Finding:
+def _finding(judged: Sequence[_Option], dead: Sequence[_Option], rare: int) -> Finding:
     left = f"; {rare} more were on offer at fewer than {ENOUGH} positions, which are too few" if rare else ""
     if not judged:
         return Finding(f"No option was on offer at {ENOUGH} positions, so none can be called dead.")

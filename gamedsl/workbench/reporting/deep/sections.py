@@ -9,7 +9,7 @@ from gamedsl.values import evolve, frozen
 from gamedsl.workbench.lineups import lineup_text
 from gamedsl.workbench.playing.deep import Deep, Plan, expect_seconds
 from gamedsl.workbench.playing.jobs import Detail, Job
-from gamedsl.workbench.playing.workers import looked_deep, played
+from gamedsl.workbench.playing.workers import look_deep_in_order, play_chunks
 from gamedsl.workbench.reporting.deep.interplay import interplay_section
 from gamedsl.workbench.reporting.deep.luck import luck_section
 from gamedsl.workbench.reporting.deep.options import options_section
@@ -54,7 +54,7 @@ def deep_sections(
     plan = Plan(weak, strong, has_rivals)
     _say_time(job, depth, plan, workers, say)
     found: list[Deep] = []
-    for one in looked_deep(job, range(depth.matches), plan, workers, depth.seconds):
+    for one in look_deep_in_order(job, range(depth.matches), plan, workers, depth.seconds):
         found.append(one)
         tick(1)
     number = len(found)
@@ -94,7 +94,7 @@ def _strength(job: Job, name: str, matches: int, workers: int | None, tick: Call
     """Plays matches in which all players have this strength."""
     own = evolve(job, agents=name)
     parts: list[Outcomes] = []
-    for chunk in played(own, range(matches), Detail.RESULTS, workers):
+    for chunk in play_chunks(own, range(matches), Detail.RESULTS, workers):
         parts.append(outcomes(table_of(job.chosen.engine.game, chunk.table(own))))
         tick(chunk.count)
     return Strength(name, join_outcomes(parts))

@@ -33,7 +33,7 @@ def strengths_section(found: Sequence[Strength], made: str) -> Section:
     return Section(
         "strengths",
         "Is a seat better when players think?",
-        (_told(found, by_seat),),
+        (_finding(found, by_seat),),
         None,
         Grid(head, rows),
         method,
@@ -58,7 +58,7 @@ def _cell(one: Estimate | None) -> str:
     return "too few" if one is None else f"{one.value:.0%} ({one.low:.0%} to {one.high:.0%})"
 
 
-def _told(found: Sequence[Strength], by_seat: Sequence[Sequence[Figure]]) -> Finding:
+def _finding(found: Sequence[Strength], by_seat: Sequence[Sequence[Figure]]) -> Finding:
     fair = 1 / len(by_seat)
     if len(found[0].ended.matches) < ENOUGH:
         return Finding(f"Seats at several strengths need {ENOUGH} matches each.")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from statistics import fmean
 
 from gamedsl.workbench.playing.deep import PARTS, REPLAYS, Deep, Moment, Shares
-from gamedsl.workbench.reporting.figures import figure_of, said
+from gamedsl.workbench.reporting.figures import figure_of, figure_text
 from gamedsl.workbench.reporting.model import ENOUGH, Figure, Finding, Grid, Picture, Section
 from gamedsl.workbench.reporting.pictures import course
 from gamedsl.workbench.reporting.sources import BROWNE, ELIAS, Source
@@ -29,13 +29,13 @@ def tension_section(found: Sequence[Deep], players: str, made: str) -> Section |
               f"How often the same players, with other luck, end with the same winner; near {fair:.0%} nothing is decided half way.", BROWNE.on("uncertainty")),
         _mean("leader_half_way", "Who is ahead half way wins", matches, lambda one: leader_wins(one, PARTS // 2),
               f"Near {fair:.0%} the match is open; near 100% the leader runs away.", ELIAS.on("runaway leader")),
-        _mean("decided_rest", "The match goes on although it is decided", matches, decided_rest,
+        _mean("decided_rest", "The match goes on although it is decided", matches, rest_after_decision,
               f"The part of a match after the moment from which all {REPLAYS} replays end in the same way.",
               BROWNE.on("decisiveness")),
         _mean("comeback", "The winner’s worst moment", [one for one in matches if _winner(one) is not None], comeback,
               f"The lowest chance of the later winner during the match: small where players come back, {fair:.0%} or more where nobody has to.",
               ELIAS.on("catching up")),
-        figure_of("drama", "Drama", "points", [drama(one) for one in matches if _winner(one) is not None], _bounded,
+        figure_of("drama", "Drama", "points", [drama(one) for one in matches if _winner(one) is not None], _estimate,
                   "How many percentage points of win chance the later winner is behind the leader, on average over the match.",
                   BROWNE.on("drama (without its square root, which takes noise for drama)")),
     )  # fmt: skip
@@ -64,7 +64,7 @@ def tension_section(found: Sequence[Deep], players: str, made: str) -> Section |
         percent=True,
     )
     head = ("after", "same winner again", "95 % interval", "who is ahead wins", "95 % interval")
-    return _section(tuple(_told(figures, rows)), picture, Grid(head, table), made, players, figures)
+    return _section(tuple(_findings(figures, rows)), picture, Grid(head, table), made, players, figures)
 
 
 def _section(
@@ -89,7 +89,7 @@ def _mean(
     return figure_of(name, title, "share", [measure(one) for one in matches], estimate_mean_share, meaning, source)
 
 
-def _bounded(numbers: Sequence[float]) -> Estimate:
+def _estimate(numbers: Sequence[float]) -> Estimate:
     return jackknife(numbers, fmean).within(0, 1)
 
 
@@ -97,7 +97,7 @@ def _cells(one: Estimate) -> tuple[str, str]:
     return f"{one.value:.0%}", f"{one.low:.0%} to {one.high:.0%}"
 
 
-def _told(figures: Sequence[Figure], rows: Sequence[tuple[int, Estimate, Estimate]]) -> list[Finding]:
+def _findings(figures: Sequence[Figure], rows: Sequence[tuple[int, Estimate, Estimate]]) -> list[Finding]:
     half, ahead, rest, worst, drama_ = figures
     safe = next((part for part, *_ in rows if all(same.value >= _KNOWN for at, same, _ in rows if at >= part)), None)
     known = (
@@ -107,14 +107,14 @@ def _told(figures: Sequence[Figure], rows: Sequence[tuple[int, Estimate, Estimat
     )
     found = [
         Finding(
-            f"Played again from half way, matches have the same winner in {said(half)}; {known}. Who is ahead half way wins {said(ahead)}."
+            f"Played again from half way, matches have the same winner in {figure_text(half)}; {known}. Who is ahead half way wins {figure_text(ahead)}."
         ),
-        Finding(f"Of a match {said(rest)} is played although it is decided."),
+        Finding(f"Of a match {figure_text(rest)} is played although it is decided."),
     ]
     if worst.estimate is not None:
         found.append(
             Finding(
-                f"The later winner’s chance was once as low as {said(worst)}; on average over the match it was {said(drama_)} behind the leader’s."
+                f"The later winner’s chance was once as low as {figure_text(worst)}; on average over the match it was {figure_text(drama_)} behind the leader’s."
             )
         )
     return found
@@ -136,7 +136,7 @@ def leader_wins(one: Deep, part: int) -> float:
     return fmean(chances[seat] for seat in ahead)
 
 
-def decided_rest(one: Deep) -> float:
+def rest_after_decision(one: Deep) -> float:
     """Returns the part of a match that is left when from there on all matches that are played on end with the same victory."""
     rest = 0
     for part in reversed(range(PARTS)):

@@ -264,7 +264,8 @@ class ChanceEvents:
 
     def _show_bag(self, kinds: tuple[int, ...]) -> tuple[tuple[int, ...], str]:
         counted = (
-            self.texts.with_count(self.texts.kinds[kind], count) for kind, count in collections.bag((k, 1) for k in kinds)
+            self.texts.with_count(self.texts.kinds[kind], count)
+            for kind, count in collections.bag((k, 1) for k in kinds)
         )
         return tuple(sorted(kinds)), bracket(counted)
 

@@ -23,12 +23,12 @@ class Dealer:
 
     def __init__(self) -> None:
         """Raises Unavailable."""
-        from gamedsl_interpreter.wasm.emit.assembly.binary import Module, encoded
+        from gamedsl_interpreter.wasm.emit.assembly.binary import Module, encode
         from gamedsl_interpreter.wasm.emit.assembly.source import Library
 
         library = Library(["random", "hosts/taking"])
         functions = [library.function(name, {"PCG_FACTOR": FACTOR}) for name in ("take", "below", "word")]
-        self._program = Program(encoded(Module(functions, ["take"], 1, (), ())))
+        self._program = Program(encode(Module(functions, ["take"], 1, (), ())))
         self._own = local()
 
     def take(self, dice: Dice, items: list[int], number: int) -> list[int]:

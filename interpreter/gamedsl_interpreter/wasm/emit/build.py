@@ -12,10 +12,10 @@ from gamedsl.graph.model.types import Int, NodeId, Nothing, Optional, Type
 from gamedsl.values import field, frozen
 from gamedsl_interpreter.engine import Checking
 from gamedsl_interpreter.plans.spans import highest_score
-from gamedsl_interpreter.wasm.emit.assembly.binary import Module, encoded
+from gamedsl_interpreter.wasm.emit.assembly.binary import Module, encode
 from gamedsl_interpreter.wasm.emit.assembly.function import Fn
-from gamedsl_interpreter.wasm.emit.assembly.metering import metered
-from gamedsl_interpreter.wasm.emit.assembly.shape import called
+from gamedsl_interpreter.wasm.emit.assembly.metering import add_meter
+from gamedsl_interpreter.wasm.emit.assembly.shape import callees
 from gamedsl_interpreter.wasm.emit.assembly.source import Library, Mark
 from gamedsl_interpreter.wasm.emit.bulk import kept_masks
 from gamedsl_interpreter.wasm.emit.context import Context, NumbersBelow, context
@@ -30,11 +30,11 @@ from gamedsl_interpreter.wasm.emit.hosts import (
     searching_worlds,
     seeing,
 )
-from gamedsl_interpreter.wasm.emit.hosts.described import hosted
+from gamedsl_interpreter.wasm.emit.hosts.described import describe_for_hosts
 from gamedsl_interpreter.wasm.emit.memory.functions import Functions
 from gamedsl_interpreter.wasm.emit.memory.memory import MOST, Memory
 from gamedsl_interpreter.wasm.emit.memory.refusing import refusing_of
-from gamedsl_interpreter.wasm.emit.optimise import optimised
+from gamedsl_interpreter.wasm.emit.optimise import optimise_functions
 from gamedsl_interpreter.wasm.emit.optimise.ranges import Range
 from gamedsl_interpreter.wasm.emit.planning.sizes import GRAINS, Grain, Sizes
 from gamedsl_interpreter.wasm.emit.planning.type_forms import wide_size
@@ -42,7 +42,7 @@ from gamedsl_interpreter.wasm.emit.play import nodes, stop_notes
 from gamedsl_interpreter.wasm.emit.play.stop_notes import Offer
 from gamedsl_interpreter.wasm.emit.signals import FAULT_CODES
 from gamedsl_interpreter.wasm.emit.telling import telling
-from gamedsl_interpreter.wasm.emit.unsupported import TooLong, Unsupported, declared
+from gamedsl_interpreter.wasm.emit.unsupported import TooLong, Unsupported, declaration
 from gamedsl_interpreter.wasm.instances.interface import ABI, STATES, Built, Purpose
 
 MOST_CODE = 1 << 21
@@ -57,7 +57,7 @@ _HOSTS = (Purpose.EVERY, Purpose.RESUMED, *_HOSTS_SEARCH, Purpose.HOSTED)
 
 def build(game: Game, checking: Checking = Checking.OFF) -> bytes:
     """Builds the module of a Game for any host: see `docs/internals/wasm_abi.md`. Raises Unsupported."""
-    return built(game, checking).code
+    return build_module(game, checking).code
 
 
 Improve = Callable[[Sequence[Fn], Sequence[str], Sequence[tuple[int, bytes]], Mapping[int, Range]], list[Fn]]
@@ -84,12 +84,12 @@ class RunLines:
         return mark
 
 
-def built(
+def build_module(
     game: Game,
     checking: Checking = Checking.OFF,
-    improve: Improve = optimised,
+    improve: Improve = optimise_functions,
     entries: frozenset[NodeId] | None = None,
-    meter: Meter = metered,
+    meter: Meter = add_meter,
     purpose: Purpose = Purpose.EVERY,
     lines: RunLines | None = None,
 ) -> Built:
@@ -126,10 +126,10 @@ def _try_to_build(
     about = json.dumps(_describe(ctx, states, purpose), separators=(",", ":")).encode()
     module = Module(written, purpose.value, pages, [*ctx.memory.data, *ctx.memory.initial], (("gamedsl", about),))
     try:
-        code = encoded(module)
+        code = encode(module)
     except TooLong as refused:
         name, thing = ctx.functions.declarations.get(refused.function, (game.name, ()))
-        with declared(name, thing):
+        with declaration(name, thing):
             raise
     # The context refers to itself: what is large in it need not wait for the search for garbage.
     ctx.functions = Functions()
@@ -155,7 +155,7 @@ def refusal(game: Game) -> Unsupported | None:
     if certainly_fits(game):
         return None
     try:
-        built(game)
+        build_module(game)
     except Unsupported as refused:
         return refused
     return None
@@ -266,11 +266,11 @@ def _write_required(
             continue
         seen.add(name)
         if name in text:
-            todo += sorted(text.called(name))
+            todo += sorted(text.callees(name))
         ctx.functions.require(name)
         for fn in (*ctx.functions.written[read:], *ctx.functions.bounded[read_bounded:]):
             size += fn.size
-            todo += called(fn.body)
+            todo += callees(fn.body)
         read, read_bounded = len(ctx.functions.written), len(ctx.functions.bounded)
         if size > MOST_WRITTEN:
             raise TooLong(
@@ -343,8 +343,8 @@ def _describe(ctx: Context, states: int, purpose: Purpose) -> dict[str, object]:
     if purpose is Purpose.PLAYOUTS:
         return described
     if purpose in _HOSTS_SEARCH:
-        described["ucb"] = searching.described()
-    return described | _describe_positions(ctx) | (hosted(ctx) if purpose is Purpose.HOSTED else {})
+        described["ucb"] = searching.describe_search()
+    return described | _describe_positions(ctx) | (describe_for_hosts(ctx) if purpose is Purpose.HOSTED else {})
 
 
 def _describe_positions(ctx: Context) -> dict[str, object]:

@@ -41,7 +41,7 @@ class Emitter:
         return self.copies * number <= _MOST_COPIES
 
     @contextmanager
-    def unrolled(self, number: int) -> Generator[None]:
+    def unrolling(self, number: int) -> Generator[None]:
         """Counts the code emitted inside `number` times: its loop is unrolled, and size estimates must know that."""
         before, self.copies = self.copies, self.copies * max(1, number)
         yield

@@ -91,7 +91,7 @@ class Lowering(Emitter, ABC):
         """Computes the value of a formula in the form that a local holds."""
 
     @abstractmethod
-    def called(self, expr: expressions.Call, of: Callable[[Expr], V]) -> V:
+    def call_function(self, expr: expressions.Call, of: Callable[[Expr], V]) -> V:
         """Calls a function of the Game, or expands it in place."""
 
     @abstractmethod

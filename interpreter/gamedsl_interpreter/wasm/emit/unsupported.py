@@ -39,7 +39,7 @@ class TooLong(Unsupported):
 
 
 @contextmanager
-def declared(name: str, thing: object) -> Generator[None]:
+def declaration(name: str, thing: object) -> Generator[None]:
     """Names the declaration in errors raised inside, unless an inner declaration has named itself. `thing` is the part of the Game that it is made of."""
     try:
         yield

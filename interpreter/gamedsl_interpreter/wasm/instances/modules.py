@@ -154,11 +154,13 @@ def module_of(game: Game, checking: Checking, purpose: Purpose, tier: Tier, keep
 
 def emit_module(game: Game, checking: Checking, purpose: Purpose, tier: Tier) -> Built:
     """Emits the module of a Game for a purpose. Raises Unsupported."""
-    from gamedsl_interpreter.wasm.emit.build import built
-    from gamedsl_interpreter.wasm.emit.optimise import optimised, unchanged
+    from gamedsl_interpreter.wasm.emit.build import build_module
+    from gamedsl_interpreter.wasm.emit.optimise import keep_functions, optimise_functions
 
     with garbage_stays():
-        return built(game, checking, unchanged if tier is Tier.QUICK else optimised, purpose=purpose)
+        return build_module(
+            game, checking, keep_functions if tier is Tier.QUICK else optimise_functions, purpose=purpose
+        )
 
 
 def _key(game: Game, checking: Checking, purpose: Purpose, tier: Tier) -> str:

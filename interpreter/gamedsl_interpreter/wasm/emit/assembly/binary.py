@@ -59,7 +59,7 @@ class Module:
     custom: Sequence[tuple[str, bytes]]
 
 
-def encoded(module: Module) -> bytes:
+def encode(module: Module) -> bytes:
     """Encodes the module as bytes."""
     index = {fn.name: i for i, fn in enumerate(module.functions)}
     kinds: dict[tuple[tuple[str, ...], str | None], int] = {}

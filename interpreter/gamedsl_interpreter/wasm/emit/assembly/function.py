@@ -6,7 +6,20 @@ from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from typing import cast
 
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, Stmt, Ty, add, c, c64, const_value, eqz, ge, load, op2, placed
+from gamedsl_interpreter.wasm.emit.assembly.ir import (
+    Ir,
+    Stmt,
+    Ty,
+    add,
+    c,
+    c64,
+    const_value,
+    eqz,
+    ge,
+    load,
+    op2,
+    split_address,
+)
 from gamedsl_interpreter.wasm.emit.unsupported import SPLIT, TooLong
 
 MOST_STATEMENTS = 20_000
@@ -126,7 +139,7 @@ class Fn:
 
     def store(self, kind: str, address: Ir, value: Ir, offset: int = 0) -> None:
         """Stores to memory. `kind`: 8, 16, 32, i64, v128. The address must fulfil the condition given for `load`."""
-        self._put(Stmt("store", (kind, *placed(address, offset), value)))
+        self._put(Stmt("store", (kind, *split_address(address, offset), value)))
 
     def copy(self, to: Ir, source: Ir, size: Ir) -> None:
         """Copies memory. Short copies become loads and stores, which are much faster than memory.copy."""

@@ -299,10 +299,10 @@ def load(kind: str, address: Ir, offset: int = 0) -> Ir:
     """Loads from memory. `kind`: u8, s8, u16, s16, i32 (as i32), u32 (as i32), i64, v128. `address` must not be below 0 when the load runs: wasm adds the offset
     without wrapping around."""
     ty: Ty = "i64" if kind == "i64" else "v128" if kind == "v128" else "i32"
-    return Ir("load", ty, (kind, *placed(address, offset)))
+    return Ir("load", ty, (kind, *split_address(address, offset)))
 
 
-def placed(address: Ir, offset: int) -> tuple[Ir, int]:
+def split_address(address: Ir, offset: int) -> tuple[Ir, int]:
     """Splits an address into an address and an offset: constants of both are collected in the offset."""
     at = const_value(address)
     return (address, offset) if at is None or at < 0 else (c(0), offset + at)

@@ -20,7 +20,7 @@ _HIDDEN = 512
 """The most passes that may go uncounted for each pass that counts."""
 
 
-def metered(functions: Sequence[Fn], left: int) -> None:
+def add_meter(functions: Sequence[Fn], left: int) -> None:
     """Adds the counting to the functions of a Game; `left` is the address of the word that holds the remaining budget."""
     by_name = {fn.name: fn for fn in functions}
     passes: dict[str, int] = {}
@@ -41,7 +41,7 @@ def _order_callees_first(by_name: Mapping[str, Fn]) -> list[str]:
             elif name not in seen:
                 seen.add(name)
                 todo.append((name, True))
-                todo += [(other, False) for other in shape.called(by_name[name].body) if other in by_name]
+                todo += [(other, False) for other in shape.callees(by_name[name].body) if other in by_name]
     return order
 
 

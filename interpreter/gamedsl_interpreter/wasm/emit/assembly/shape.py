@@ -70,7 +70,7 @@ def parts(ir: Ir) -> list[Ir]:
     return all_parts
 
 
-def assigned(stmts: list[Stmt]) -> frozenset[int]:
+def locals_set(stmts: list[Stmt]) -> frozenset[int]:
     """Gives the locals that are set."""
     return frozenset(stmt.args[0] for stmt in every(stmts) if stmt.op == "set")
 
@@ -87,7 +87,7 @@ def jumps_to(stmts: list[Stmt]) -> frozenset[int]:
     return frozenset(labels)
 
 
-def called(stmts: list[Stmt]) -> list[str]:
+def callees(stmts: list[Stmt]) -> list[str]:
     """Gives the names of the functions that are called, once for each call."""
     names: list[str] = []
     for stmt in every(stmts):

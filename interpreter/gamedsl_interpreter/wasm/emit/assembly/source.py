@@ -82,7 +82,7 @@ class Library:
             return _Function(name, text, used, self._mark).fn
         return _write(name, text, used).duplicate()
 
-    def called(self, name: str) -> frozenset[str]:
+    def callees(self, name: str) -> frozenset[str]:
         """Gives the names of the functions that a function calls. Words of the language that look like calls are among them."""
         return _find_calls(self._texts[name].text)
 

@@ -20,7 +20,16 @@ from gamedsl.graph.model.types import LocalId
 from gamedsl_interpreter.plans.emptiness import asks_for_some
 from gamedsl_interpreter.plans.spans import scale_span
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, c64, const_value, load, lt, mul, op2, select, sub
-from gamedsl_interpreter.wasm.emit.bulk.bulk_words import Domain, bits, filled, full, linked, number_for, split, without
+from gamedsl_interpreter.wasm.emit.bulk.bulk_words import (
+    Domain,
+    bits,
+    fill_rays,
+    follow_links,
+    full,
+    number_for,
+    split,
+    without,
+)
 from gamedsl_interpreter.wasm.emit.bulk.state_bytes import holds_at_nothing, of_bytes, parts_of
 from gamedsl_interpreter.wasm.emit.forms.masks import MaskV, Words
 from gamedsl_interpreter.wasm.emit.forms.values import Value
@@ -98,7 +107,7 @@ def _compound(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
         case expressions.IfElse(test, yes, no) if isinstance(condition.type, types.Flag):
             return _either(code, domain, test, yes, no)
         case expressions.Call():
-            body = inlined(code, condition)
+            body = expand_calls(code, condition)
             return None if body is condition else _words(code, domain, body)
         case expressions.Equal(left, right):
             return (
@@ -119,7 +128,7 @@ def _compound(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
         case expressions.Has(source, item):
             return _element(code, domain, source, item) or of_bytes(code, domain, condition)
         case expressions.Fold("any" | "all" as op, source, local, body):
-            return _quantified(code, domain, op == "any", source, local, body)
+            return _quantify(code, domain, op == "any", source, local, body)
         case _:
             return of_bytes(code, domain, condition) or elsewhere(code, domain, condition)
 
@@ -143,7 +152,7 @@ def _either(code: Lowering, domain: Domain, test: Expr, yes: Expr, no: Expr) -> 
     )
 
 
-def known(code: Lowering, expr: Expr, values: Mapping[LocalId, types.Value]) -> types.Value:
+def value_for(code: Lowering, expr: Expr, values: Mapping[LocalId, types.Value]) -> types.Value:
     """Computes the value of a formula for given locals; other locals may be constants here. Raises NoConstant."""
     given = dict(values)
     for local in constants.facts(code.ctx, expr).locals - given.keys():
@@ -159,7 +168,7 @@ def _values(code: Lowering, domain: Domain, expr: Expr) -> dict[int, types.Value
     if not constants.facts(code.ctx, expr).is_static:
         return None
     try:
-        return {value: known(code, expr, {domain.local: value}) for value in domain.every}
+        return {value: value_for(code, expr, {domain.local: value}) for value in domain.every}
     except constants.NoConstant:
         return None
 
@@ -240,7 +249,7 @@ def _element(code: Lowering, domain: Domain, source: Expr, item: Expr) -> Words 
             return None
         among = code.pinned(code.mask(source))
         links = {value: _image(found, among.low) for value, found in images.items()}
-        return linked(code, domain, among.words, links)
+        return follow_links(code, domain, among.words, links)
     sets_of = _values(code, domain, source)
     if sets_of is None or domain.local in constants.facts(code.ctx, item).locals:
         return None
@@ -260,7 +269,7 @@ def _image(found: types.Value, low: int) -> tuple[int, ...]:
     return () if found is None else (shapes.number(found) - low,)
 
 
-def _quantified(code: Lowering, domain: Domain, is_any: bool, source: Expr, local: LocalId, body: Expr) -> Words | None:
+def _quantify(code: Lowering, domain: Domain, is_any: bool, source: Expr, local: LocalId, body: Expr) -> Words | None:
     """Tests whether a condition holds for any, or for all, of the places linked to the element; or of things that are the same for all elements."""
     if domain.local not in constants.facts(code.ctx, source).locals:
         return _over_all(code, domain, is_any, source, local, body)
@@ -268,7 +277,7 @@ def _quantified(code: Lowering, domain: Domain, is_any: bool, source: Expr, loca
         kept = substituted(source.condition, {source.local: expressions.Local(local, _local_type(code, local))})
         kept = kept if is_any else expressions.Not(kept, types.FLAG)
         both = (expressions.And if is_any else expressions.Or)(kept, body, types.FLAG)
-        return _quantified(code, domain, is_any, source.source, local, both)
+        return _quantify(code, domain, is_any, source.source, local, both)
     neighbours = _values(code, domain, source)
     if neighbours is None:
         return None
@@ -307,7 +316,7 @@ def _over_constants(
 ) -> Words | None:
     """Combines the conditions of constant elements, which are written one by one."""
     try:
-        items = shapes.parts(known(code, source, {}))
+        items = shapes.parts(value_for(code, source, {}))
     except constants.NoConstant:
         return None
     if len(items) > _MOST_WRITTEN or any(isinstance(item, tuple) for item in items):
@@ -340,15 +349,15 @@ def _some(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
 
 def _has_any(code: Lowering, domain: Domain, source: Expr) -> Words | None:
     """Gives the elements whose list or set is not empty."""
-    source = inlined(code, source)
+    source = expand_calls(code, source)
     if not isinstance(source.type, types.SetOf | types.ListOf):
         return None
     match source:
         case expressions.Filter(inner, local, condition):
-            return _quantified(code, domain, True, inner, local, condition)
+            return _quantify(code, domain, True, inner, local, condition)
         case expressions.FlatMap(inner, local, body):
             some = expressions.Compare(">", expressions.Count(body, _COUNT), expressions.Const(0, _COUNT), types.FLAG)
-            return _quantified(code, domain, True, inner, local, some)
+            return _quantify(code, domain, True, inner, local, some)
         case expressions.While(inner, local, condition):
             firsts = _values(code, domain, inner)
             if firsts is None:
@@ -370,7 +379,7 @@ def _of_linked(
     if inner is None or domain.local in constants.facts(code.ctx, condition).locals:
         return None
     words = _words(code, inner, condition)
-    return None if words is None else linked(code, domain, tuple(map(code.fn.reuse, words)), links)
+    return None if words is None else follow_links(code, domain, tuple(map(code.fn.reuse, words)), links)
 
 
 def _inner(of: types.Type, local: LocalId) -> Domain | None:
@@ -405,7 +414,7 @@ def elsewhere(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
         return None
     images = _values(code, domain, index)
     if images is None:
-        return _behind(code, domain, inner, inlined(code, index), moved)
+        return _behind(code, domain, inner, expand_calls(code, index), moved)
     outside = holds_at_nothing(code, inner, moved) if None in images.values() else False
     if outside is None:
         return None
@@ -413,7 +422,7 @@ def elsewhere(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
     if words is None:
         return None
     links = {value: _image(image, inner.low) for value, image in images.items()}
-    result = linked(code, domain, tuple(code.fn.reuse(word) for word in words), links)
+    result = follow_links(code, domain, tuple(code.fn.reuse(word) for word in words), links)
     if result is None or not outside:
         return result
     return tuple(
@@ -430,7 +439,7 @@ def _behind(code: Lowering, domain: Domain, inner: Domain, index: Expr, conditio
             direction,
             expressions.Arithmetic("+", expressions.Count(leading), expressions.Const(1)),
         ) if start == expressions.Local(domain.local, start.type):
-            leading = inlined(code, leading)
+            leading = expand_calls(code, leading)
         case _:
             return None
     if not isinstance(leading, expressions.While) or not isinstance(leading.source, expressions.Lookup):
@@ -446,10 +455,10 @@ def _behind(code: Lowering, domain: Domain, inner: Domain, index: Expr, conditio
     wanted = _words(code, inner, condition)
     if passed is None or wanted is None:
         return None
-    return filled(code, domain, {value: shapes.numbers(ray) for value, ray in rays.items()}, passed, wanted)
+    return fill_rays(code, domain, {value: shapes.numbers(ray) for value, ray in rays.items()}, passed, wanted)
 
 
-def inlined(code: Lowering, expr: Expr, depth: int = 0) -> Expr:
+def expand_calls(code: Lowering, expr: Expr, depth: int = 0) -> Expr:
     """Expands calls of functions of the Game at the top of the formula, if their arguments are locals, constants, or computed from these."""
     if not isinstance(expr, expressions.Call) or depth >= _MOST_DEPTH:
         return expr
@@ -458,7 +467,7 @@ def inlined(code: Lowering, expr: Expr, depth: int = 0) -> Expr:
     if not all(_is_light(code, arg) for arg in expr.args):
         return expr
     spec = code.game.functions[expr.function]
-    return inlined(code, substituted(spec.body, dict(zip(spec.params, expr.args, strict=True))), depth + 1)
+    return expand_calls(code, substituted(spec.body, dict(zip(spec.params, expr.args, strict=True))), depth + 1)
 
 
 def _is_light(code: Lowering, arg: Expr) -> bool:

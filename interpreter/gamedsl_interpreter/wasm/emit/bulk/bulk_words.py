@@ -8,7 +8,7 @@ from gamedsl.graph.model import types
 from gamedsl.graph.model.types import LocalId
 from gamedsl.values import frozen
 from gamedsl_interpreter.wasm.emit.assembly.ir import c64, op2
-from gamedsl_interpreter.wasm.emit.forms.masks import Words, shifted
+from gamedsl_interpreter.wasm.emit.forms.masks import Words, shift_words
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.planning.type_forms import NONE
 from gamedsl_interpreter.wasm.emit.tables import constants
@@ -54,7 +54,7 @@ def split(domain: Domain, bits: int) -> Words:
     return tuple(c64(bits >> 64 * i) for i in range(domain.words))
 
 
-def linked(code: Lowering, domain: Domain, words: Words, links: Mapping[int, Sequence[int]]) -> Words | None:
+def follow_links(code: Lowering, domain: Domain, words: Words, links: Mapping[int, Sequence[int]]) -> Words | None:
     """Gives the elements with a link to one of a set (bit i of the words stands for i): the set is shifted once for each distance."""
     starts: dict[int, int] = {}
     for value, ends in links.items():
@@ -66,13 +66,13 @@ def linked(code: Lowering, domain: Domain, words: Words, links: Mapping[int, Seq
         return None
     result = [c64(0)] * domain.words
     for far, bits in starts.items():
-        for w, word in enumerate(shifted(words, far, domain.words)):
+        for w, word in enumerate(shift_words(words, far, domain.words)):
             among = c64(bits >> 64 * w)
             result[w] = op2("or", result[w], op2("and", word, among))
     return tuple(code.fn.reuse(word) for word in result)
 
 
-def filled(
+def fill_rays(
     code: Lowering, domain: Domain, rays: Mapping[int, Sequence[int]], passed: Words, wanted: Words
 ) -> Words | None:
     """Gives the elements from which a wanted place is reached along their rays through passed places. Each step doubles the distance."""
@@ -82,14 +82,14 @@ def filled(
     longest, step = max(len(ray) for ray in rays.values()), 1
     while step <= longest:
         links = {value: ray[step - 1 : step] for value, ray in rays.items()}
-        far, further = linked(code, domain, reached, links), linked(code, domain, through, links)
+        far, further = follow_links(code, domain, reached, links), follow_links(code, domain, through, links)
         if far is None or further is None:
             return None
         new = tuple(op2("and", a, b) for a, b in zip(through, far, strict=True))
         reached = tuple(fn.reuse(op2("or", a, b)) for a, b in zip(reached, new, strict=True))
         through = tuple(fn.reuse(op2("and", a, b)) for a, b in zip(through, further, strict=True))
         step *= 2
-    return linked(code, domain, reached, {value: ray[:1] for value, ray in rays.items()})
+    return follow_links(code, domain, reached, {value: ray[:1] for value, ray in rays.items()})
 
 
 def number_for(code: Lowering, value: types.Value, of: types.Type) -> int:

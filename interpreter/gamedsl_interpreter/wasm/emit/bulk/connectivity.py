@@ -29,7 +29,7 @@ from gamedsl_interpreter.wasm.emit.forms.values import ListV, Value, expect
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 
 
-def reached(code: Lowering, expr: expressions.Reach) -> MaskV:
+def reach(code: Lowering, expr: expressions.Reach) -> MaskV:
     """Finds what can be reached from a set inside another one.
 
     If the start is constant, the last result is kept. If the inside has lost nothing since then, only the new places are searched, from those linked to the last
@@ -56,7 +56,7 @@ def reached(code: Lowering, expr: expressions.Reach) -> MaskV:
             fn.set(added[w], op2("and", inside.words[w], op2("xor", reached_words[w], c64(-1))))
             fn.set(reached_words[w], load("i64", c(found_before), 8 * w))
             fn.set(waiting[w], op2("and", added[w], start.words[w]))
-        _linked_from(code, expr.links, added, reached_words, waiting)
+        _add_neighbours(code, expr.links, added, reached_words, waiting)
         for w in range(words):
             fn.set(reached_words[w], op2("or", reached_words[w], waiting[w]))
     result = _spread(code, _link_table(code, expr, words), inside, reached_words, waiting)
@@ -66,7 +66,7 @@ def reached(code: Lowering, expr: expressions.Reach) -> MaskV:
     return result
 
 
-def reached_over(code: Lowering, expr: expressions.ReachOver) -> MaskV:
+def reach_over(code: Lowering, expr: expressions.ReachOver) -> MaskV:
     """Finds what can be reached from a set inside another one, with the steps that a formula gives for each element."""
     fn = code.fn
     inside, start = _keep_in_locals(code, code.mask(expr.source)), _keep_in_locals(code, code.mask(expr.start))
@@ -118,7 +118,7 @@ def _is_kept(expr: expressions.Reach) -> bool:
     return expr.through is None and isinstance(expr.start, expressions.Const)
 
 
-def _linked_from(
+def _add_neighbours(
     code: Lowering, links: types.TableId, added: list[Ir], reached_words: list[Ir], waiting: list[Ir]
 ) -> None:
     """Adds to `waiting` the places of `added` that have a link from `reached_words`."""

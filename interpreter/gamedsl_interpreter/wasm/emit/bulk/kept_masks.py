@@ -55,15 +55,15 @@ class _KeptFields:
     fields: dict[FieldId, Kept | None] = field(factory=dict[FieldId, Kept | None])
 
 
-def kept(ctx: Context, number: FieldId) -> Kept | None:
+def mask_of(ctx: Context, number: FieldId) -> Kept | None:
     """Gives the bits of a field; None if they are not kept."""
     known = ctx.memo(_KeptFields).fields
     if number not in known:
-        known[number] = _kept(ctx, number)
+        known[number] = _find_mask(ctx, number)
     return known[number]
 
 
-def _kept(ctx: Context, number: FieldId) -> Kept | None:
+def _find_mask(ctx: Context, number: FieldId) -> Kept | None:
     game, family = ctx.game, ctx.record.fields[number]
     spec = game.fields[number]
     if ctx.can_stop or ctx.trials.ahead or ctx.trials.with_candidates or game.questions:
@@ -120,9 +120,9 @@ def _address(ctx: Context, of: Kept) -> int:
 # ---------------------------------------------------------------- keeping
 
 
-def moved(code: Lowering, number: FieldId, flat: Ir, at: Ir, put: Callable[[Ir], None]) -> None:
+def move_bit(code: Lowering, number: FieldId, flat: Ir, at: Ir, put: Callable[[Ir], None]) -> None:
     """Assigns a value to an instance of a field by `put`, which gets its address, and moves the bit of the instance."""
-    of = kept(code.ctx, number)
+    of = mask_of(code.ctx, number)
     if of is None:
         put(at)
         return
@@ -132,16 +132,16 @@ def moved(code: Lowering, number: FieldId, flat: Ir, at: Ir, put: Callable[[Ir],
     code.fn.drop(call(of.moving, "i32", flat, before, load("u8", at)))
 
 
-def filled(code: Lowering, number: FieldId) -> None:
+def fill(code: Lowering, number: FieldId) -> None:
     """Computes the bits of a field whose instances have all changed."""
-    if kept(code.ctx, number) is not None:
+    if mask_of(code.ctx, number) is not None:
         code.fn.drop(call(_FILLED.format(number), "i32", code.s))
 
 
-def begun(code: Lowering) -> None:
+def begin(code: Lowering) -> None:
     """Computes all bits when play begins."""
     for number in range(len(code.game.fields)):
-        filled(code, FieldId(number))
+        fill(code, FieldId(number))
 
 
 _FILLED = "kept{}_filled"

@@ -39,7 +39,7 @@ def kinds_holding(
     """Gives the slots whose kind fulfils a condition on a piece; None if the condition depends on more than the kind."""
     if not code.ctx.analysis.totality.is_total(condition):
         return None
-    return _holding(code, layout, local, bulk_conditions.inlined(code, condition), masks)
+    return _holding(code, layout, local, bulk_conditions.expand_calls(code, condition), masks)
 
 
 def _holding(code: Lowering, layout: Slots, local: LocalId, condition: Expr, masks: Masks) -> tuple[Ir, ...] | None:
@@ -54,7 +54,7 @@ def _holding(code: Lowering, layout: Slots, local: LocalId, condition: Expr, mas
         holds = code.fn.reuse(code.scalar(condition))
         return tuple(select(holds, word, c64(0)) for word in everything)
     try:
-        known = {kind: bool(bulk_conditions.known(code, condition, {local: kind})) for _, _, kind in layout.every()}
+        known = {kind: bool(bulk_conditions.value_for(code, condition, {local: kind})) for _, _, kind in layout.every()}
         return at_once(known.__getitem__)
     except constants.NoConstant:
         pass
@@ -99,7 +99,7 @@ def _compare(
         return None
     try:
         values = {
-            kind: bulk_words.number_for(code, bulk_conditions.known(code, mine, {local: kind}), mine.type)
+            kind: bulk_words.number_for(code, bulk_conditions.value_for(code, mine, {local: kind}), mine.type)
             for _, _, kind in layout.every()
         }
     except constants.NoConstant:
@@ -138,11 +138,11 @@ def rows(code: Lowering, layout: Slots, source: Expr) -> list[list[int]]:
 
 def by_value(code: Lowering, layout: Slots, local: LocalId, of_kind: Expr) -> dict[int | None, list[int]] | None:
     """Groups the slots by the value of a formula of a piece; None if it depends on more than the kind."""
-    of_kind = bulk_conditions.inlined(code, of_kind)
+    of_kind = bulk_conditions.expand_calls(code, of_kind)
     groups: dict[int | None, list[int]] = {}
     try:
         for slot, _, kind in layout.every():
-            value = bulk_conditions.known(code, of_kind, {local: kind})
+            value = bulk_conditions.value_for(code, of_kind, {local: kind})
             number = None if value is None else bulk_words.number_for(code, value, of_kind.type)
             groups.setdefault(number, []).append(slot)
     except constants.NoConstant:

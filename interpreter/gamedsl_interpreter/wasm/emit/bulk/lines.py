@@ -11,8 +11,8 @@ from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.types import LocalId
 from gamedsl_interpreter.plans.spans import scale_span
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, c64, const_value, load, mul, op2, sub
-from gamedsl_interpreter.wasm.emit.bulk.bulk_conditions import MOST_ELEMENTS, holding, known
-from gamedsl_interpreter.wasm.emit.forms.masks import Words, shifted
+from gamedsl_interpreter.wasm.emit.bulk.bulk_conditions import MOST_ELEMENTS, holding, value_for
+from gamedsl_interpreter.wasm.emit.forms.masks import Words, shift_words
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.tables import constants
 
@@ -60,7 +60,7 @@ def _any_line(code: Lowering, source: expressions.Const, local: LocalId, body: e
     for shape, starts in shapes_of.items():
         together: Words = tuple(c64(starts >> 64 * w) for w in range(len(words)))
         for shift in shape:
-            far = shifted(words, shift, len(words))
+            far = shift_words(words, shift, len(words))
             together = tuple(op2("and", a, b) for a, b in zip(far, together, strict=True))
         for word in together:
             some = op2("or", some, word)
@@ -91,7 +91,7 @@ def _any_line_of_some(
         return None
     lines = shapes.parts(source.value)
     try:
-        rows = [[line for line in lines if known(code, which, {local: line, other: value})] for value in every]
+        rows = [[line for line in lines if value_for(code, which, {local: line, other: value})] for value in every]
     except constants.NoConstant:
         return None
     most = max(map(len, rows))

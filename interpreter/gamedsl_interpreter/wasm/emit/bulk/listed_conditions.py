@@ -16,7 +16,7 @@ from gamedsl_interpreter.wasm.emit.planning.type_forms import NONE, words_of
 from gamedsl_interpreter.wasm.emit.tables import constants, tabulated
 
 
-def quantified(code: Lowering, source: Expr, local: LocalId, body: Expr, *, wanted: bool) -> Ir | None:
+def quantify(code: Lowering, source: Expr, local: LocalId, body: Expr, *, wanted: bool) -> Ir | None:
     """Tests whether the condition holds for any element (`wanted`) or for all; None if it cannot be evaluated for all at once."""
     deciding = body if wanted else expressions.Not(body, types.FLAG)
     mask = (
@@ -29,7 +29,7 @@ def quantified(code: Lowering, source: Expr, local: LocalId, body: Expr, *, want
     return mask.some(code) if wanted else eqz(mask.some(code))
 
 
-def filtered(code: Lowering, source: Expr) -> MaskV | None:
+def filter_list(code: Lowering, source: Expr) -> MaskV | None:
     """Gives the elements of a list, filtered by a condition, as bits; None for other lists, and for those that may have an element twice."""
     match source:
         case expressions.Filter(inner, local, condition) if isinstance(source.type, types.ListOf):
@@ -45,7 +45,7 @@ def first_seated(code: Lowering, source: Expr) -> Ir | None:
             pass
         case _:
             return None
-    players = filtered(code, source)
+    players = filter_list(code, source)
     if players is None:
         return None
     if start is None:

@@ -92,17 +92,17 @@ def _start(code: Lowering, domain: Domain, cells: Cells) -> Ir:
     return add(mul(code.scalar(cells.outer), c(domain.size)), code.s)
 
 
-def _kept(code: Lowering, cells: Cells) -> kept_masks.Kept | None:
+def _mask_of(code: Lowering, cells: Cells) -> kept_masks.Kept | None:
     match cells.formula:
         case expressions.FieldAt(field, (_,)):
-            return kept_masks.kept(code.ctx, field)
+            return kept_masks.mask_of(code.ctx, field)
         case _:
             return None
 
 
 def _with_truths(code: Lowering, domain: Domain, cells: Cells, start: Ir, truths: list[bool]) -> Words:
     """Gives the elements with a content for which a condition is true."""
-    kept = _kept(code, cells)
+    kept = _mask_of(code, cells)
     words = None if kept is None else kept_masks.with_contents(code, kept, truths, full(domain))
     if words is None and domain.size <= _FEW and truths in ([True, False], [False, True]):
         return (_single_flags(code, domain, start, cells.offset, wanted=truths[1]),)
@@ -141,7 +141,7 @@ def _equal_bytes(code: Lowering, domain: Domain, cells: Cells, numbers: list[int
 
     def words() -> Words:
         pinned = code.fn.reuse(number)
-        kept = _kept(code, cells)
+        kept = _mask_of(code, cells)
         if kept is not None and numbers == list(range(numbers[0], numbers[0] + len(numbers))):
             return kept_masks.with_content(code, kept, sub(pinned, c(numbers[0])))
         return _vector(code, domain, start, cells.offset, lambda raw: _equal(raw, numbers, pinned))

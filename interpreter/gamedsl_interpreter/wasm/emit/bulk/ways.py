@@ -25,7 +25,7 @@ class _Roads:
     most: int
 
 
-def _written(code: Lowering, expr: expressions.Longest | expressions.Cheapest) -> _Roads:
+def _write_roads(code: Lowering, expr: expressions.Longest | expressions.Cheapest) -> _Roads:
     """Writes the edges with their costs."""
     fn = code.fn
     ends = [shapes.numbers(pair) for pair in code.game.tables[expr.links].values]
@@ -53,7 +53,7 @@ def _written(code: Lowering, expr: expressions.Longest | expressions.Cheapest) -
 
 def longest(code: Lowering, expr: expressions.Longest) -> Ir:
     """Tries all ways from each place, edge by edge. A way that cannot become longer than the best one, with all that is left, is not continued."""
-    fn, roads = code.fn, _written(code, expr)
+    fn, roads = code.fn, _write_roads(code, expr)
     stack = code.ctx.memory.space(8 * max(1, roads.most))
     best, root = fn.let_var(c(0)), fn.let_var(c(0))
     place, length, left, depth, road = (fn.let_var(c(0)) for _ in range(5))
@@ -100,7 +100,7 @@ def longest(code: Lowering, expr: expressions.Longest) -> Ir:
 
 def cheapest(code: Lowering, expr: expressions.Cheapest) -> Ir:
     """Shortens the ways to all places until no edge makes one shorter."""
-    fn, roads = code.fn, _written(code, expr)
+    fn, roads = code.fn, _write_roads(code, expr)
     assert isinstance(expr.start.type, types.SetOf)
     of = expr.start.type.of
     places = of.size if isinstance(of, types.Position) else roads.places

@@ -26,7 +26,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     sub,
 )
 from gamedsl_interpreter.wasm.emit.chance import dealing
-from gamedsl_interpreter.wasm.emit.chance.streams import drawn, stops, stream_at
+from gamedsl_interpreter.wasm.emit.chance.streams import stops, stream_at, write_draw
 from gamedsl_interpreter.wasm.emit.forms.pieces import PieceV, ZoneV
 from gamedsl_interpreter.wasm.emit.formulas import places, zones
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
@@ -50,7 +50,7 @@ def draw(code: Lowering, event: Draw) -> None:
         _draw_some(code, event, source, to, wanted)
         return
     known = None if code.ctx.tells else _ways(code, event, source, to)
-    if known is not None and drawn(code, partial(_deal, code, event, known, wanted)):
+    if known is not None and write_draw(code, partial(_deal, code, event, known, wanted)):
         return
     refill = _refill(code, source)
     flags = c(int(event.under) | 2 * int(event.up_to) | 4 * int(event.from_bottom))

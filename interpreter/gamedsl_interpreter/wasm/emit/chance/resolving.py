@@ -6,7 +6,7 @@ from functools import partial
 
 from gamedsl.graph.model.statements import Resolve
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, call, ge, lt, op2
-from gamedsl_interpreter.wasm.emit.chance.streams import drawn, stream_at
+from gamedsl_interpreter.wasm.emit.chance.streams import stream_at, write_draw
 from gamedsl_interpreter.wasm.emit.forms.pieces import ZoneV
 from gamedsl_interpreter.wasm.emit.formulas import places
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
@@ -27,7 +27,7 @@ def resolve(code: Lowering, event: Resolve) -> None:
         number = fn.reuse(code.scalar(event.number))
         depth = fn.reuse(op2("and", number, op2("sub", c(0), ge(number, c(0)))))
     form = None if zone.family is None else code.ctx.record.piles.get(zone.family)
-    if form is not None and drawn(code, partial(_in_working_form, code, form, zone, depth)):
+    if form is not None and write_draw(code, partial(_in_working_form, code, form, zone, depth)):
         return
     fn.ret(call("resolved", "i32", code.s, stream_at(code), zone.instance, depth))
 

@@ -24,7 +24,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     op2,
     sub,
 )
-from gamedsl_interpreter.wasm.emit.chance.streams import drawing, drawn, stops, stream_at
+from gamedsl_interpreter.wasm.emit.chance.streams import drawing, stops, stream_at, write_draw
 from gamedsl_interpreter.wasm.emit.effects import fields
 from gamedsl_interpreter.wasm.emit.forms import compare, scratch_values
 from gamedsl_interpreter.wasm.emit.forms.pieces import PiecesV, PieceV
@@ -41,7 +41,7 @@ def roll(code: Lowering, node: int, event: Roll) -> None:
     elements = None if code.ctx.tells else _elements(event)
     if elements is not None:
         before = dict(code.env)
-        if drawn(code, partial(_roll_dice, code, event, elements)):
+        if write_draw(code, partial(_roll_dice, code, event, elements)):
             return
         code.env = before
     _roll_any(code, node, event)
@@ -69,12 +69,12 @@ def _elements(event: Roll) -> list[int] | None:
 def _roll_dice(code: Lowering, event: Roll, elements: list[int]) -> None:
     fn = code.fn
 
-    def rolled() -> Ir:
+    def roll() -> Ir:
         return fn.let(call("below", "i32", stream_at(code), c(len(elements))))
 
     if _is_single(event) or event.number is None:
         _look_at_seat(code, event)
-        fields.set_local(code, event.local, fn.let(code.from_table(elements, rolled())))
+        fields.set_local(code, event.local, fn.let(code.from_table(elements, roll())))
         return
     wanted = fn.let(code.scalar(event.number))
     code.check(ge(wanted, c(0)), "E_BOUND", event.site)
@@ -82,12 +82,12 @@ def _roll_dice(code: Lowering, event: Roll, elements: list[int]) -> None:
     _look_at_seat(code, event)
     results = code.ctx.cells.chance.result.at
     with fn.count(c(0), wanted) as i:
-        fn.store("32", mul(i, c(4)), rolled(), results)
+        fn.store("32", mul(i, c(4)), roll(), results)
 
-    def chosen(i: Ir) -> Value:
+    def value_at(i: Ir) -> Value:
         return fn.let(code.from_table(elements, fn.let(load("i32", mul(i, c(4)), results))))
 
-    _several(code, event, ListV(wanted, chosen))
+    _several(code, event, ListV(wanted, value_at))
 
 
 def _is_single(event: Roll) -> bool:
@@ -131,7 +131,7 @@ def _roll_any(code: Lowering, node: int, event: Roll) -> None:
             fn.set(count, add(count, c(1)))
 
     if isinstance(of, types.Pieces):
-        piece_subsets.merged(code, code.pieces(event.source), MOST_ROLLS).each(code, option)
+        piece_subsets.merge_entries(code, code.pieces(event.source), MOST_ROLLS).each(code, option)
     else:
         code.stream(event.source, option)
     code.ctx.cells.work.pool_count.store(fn, count)
@@ -144,15 +144,17 @@ def _roll_any(code: Lowering, node: int, event: Roll) -> None:
     end = _draw_result(code, event, wanted, count)
     stops(code)
 
-    def chosen(i: Ir) -> Value:
+    def value_at(i: Ir) -> Value:
         return options.get_here(code, code.ctx.cells.chance.result.word(i))
 
     if single:
-        fields.set_local(code, event.local, chosen(c(0)))
+        fields.set_local(code, event.local, value_at(c(0)))
     else:
-        _several(code, event, ListV(fn.let(op2("shr_u", sub(end, code.ctx.cells.chance.result.address), c(2))), chosen))
+        _several(
+            code, event, ListV(fn.let(op2("shr_u", sub(end, code.ctx.cells.chance.result.address), c(2))), value_at)
+        )
     if code.ctx.tells:
-        telling.rolled(code, node, event, options, count)
+        telling.log_roll(code, node, event, options, count)
 
 
 def _draw_result(code: Lowering, event: Roll, wanted: Ir, count: Ir) -> Ir:
@@ -189,7 +191,7 @@ def _several(code: Lowering, event: Roll, chosen: ListV) -> None:
                 fn.set(end, add(end, c(12)))
 
             iterate(code, chosen, entry)
-            fields.set_local(code, event.local, piece_subsets.merged(code, PiecesV(c(at), end), MOST_ROLLS))
+            fields.set_local(code, event.local, piece_subsets.merge_entries(code, PiecesV(c(at), end), MOST_ROLLS))
         case types.Bag(inner):
             first, size = scale_span(code.game, inner)
             place = code.ctx.locals.at(event.local)
@@ -201,12 +203,12 @@ def _several(code: Lowering, event: Roll, chosen: ListV) -> None:
 
             iterate(code, chosen, more)
         case types.ListOf(inner):
-            _sorted_list(code, event.local, inner, chosen)
+            _sort_into_list(code, event.local, inner, chosen)
         case _:
             raise AssertionError("what several rolls yield are pieces, a bag or a list")
 
 
-def _sorted_list(code: Lowering, local: types.LocalId, inner: types.Type, chosen: ListV) -> None:
+def _sort_into_list(code: Lowering, local: types.LocalId, inner: types.Type, chosen: ListV) -> None:
     """Puts the rolled values into a list, ascending."""
     fn, place, of = code.fn, code.ctx.locals.at(local), code.game.locals[local].type
     elements = scratch_values.elements(code.ctx, inner, c(place + 4))

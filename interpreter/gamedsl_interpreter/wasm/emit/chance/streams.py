@@ -19,7 +19,7 @@ def drawing(code: Lowering) -> Ir:
     return eq(code.ctx.cells.chance.chance_mode.value, c(ChanceMode.DRAWS)) if code.ctx.can_stop else c(1)
 
 
-def drawn(code: Lowering, write: Callable[[], None]) -> bool:
+def write_draw(code: Lowering, write: Callable[[], None]) -> bool:
     """Writes the part of a node that runs if it draws from the stream. Gives whether that is all that the node can do."""
     with code.fn.when(drawing(code)):
         write()

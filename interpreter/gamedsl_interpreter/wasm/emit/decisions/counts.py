@@ -246,7 +246,7 @@ def products_at(deciding: Deciding, node: Several) -> int:
     return deciding.space("products", node.number, 4 * (deciding.shape(node)[0] + 1))
 
 
-def written_out(deciding: Deciding, node: Several, steps: Steps) -> GroupSteps | None:
+def steps_to_write_out(deciding: Deciding, node: Several, steps: Steps) -> GroupSteps | None:
     """Gives the steps of a selection that is counted and followed without tables: it has few groups, known while emitting, and any group may be left
     out. None for other selections."""
     if not isinstance(steps, GroupSteps) or not is_free(node.part) or node.dependence is not Dependence.NONE:
@@ -273,7 +273,7 @@ def _write_free(deciding: Deciding, code: Lowering, node: Several, steps: Steps)
     """Writes the table that does not depend on the bounds of the selection."""
     if is_unbounded(node):
         return
-    groups = written_out(deciding, node, steps)
+    groups = steps_to_write_out(deciding, node, steps)
     if groups is not None:
         groups.groups.write_ways(code.fn, groups.bits, _sums_at(deciding, node, groups))
     else:
@@ -284,7 +284,7 @@ def _write_free(deciding: Deciding, code: Lowering, node: Several, steps: Steps)
 def _count_selections(deciding: Deciding, code: Lowering, results: Found, node: Several, steps: Steps) -> tuple[Ir, Ir]:
     """Counts the ways to make a selection (with the ways after it, if these depend on the number of elements). Gives the count, and the column of its
     table at which `follow` starts."""
-    fn, groups = code.fn, written_out(deciding, node, steps)
+    fn, groups = code.fn, steps_to_write_out(deciding, node, steps)
     if groups is not None:
         return _count_selections_of_groups(deciding, code, node, groups)
     if is_unbounded(node) and node.dependence is Dependence.NONE:

@@ -60,7 +60,7 @@ class Groups:
         """Gives the n-th choice of any number of slots."""
         return fn.let(call(self._declare("nth_of_all", ("i64", "i32"), "i64"), "i64", bits, n))
 
-    def drawn(self, fn: Fn, bits: Ir, most: Ir) -> Ir:
+    def draw(self, fn: Fn, bits: Ir, most: Ir) -> Ir:
         """Draws at most `most` slots, group by group."""
         return fn.let(call(self._declare("drawn", ("i64", "i32"), "i64"), "i64", bits, most))
 

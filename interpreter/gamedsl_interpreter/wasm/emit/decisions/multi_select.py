@@ -36,7 +36,7 @@ from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.decisions import offers
 from gamedsl_interpreter.wasm.emit.decisions.entries import Entries
 from gamedsl_interpreter.wasm.emit.decisions.search_state import Opened, Search, SelectionScratch, Visit
-from gamedsl_interpreter.wasm.emit.decisions.search_steps import is_probed, set_step, walking, wanted
+from gamedsl_interpreter.wasm.emit.decisions.search_steps import is_probed, set_step, step_taken, walking
 from gamedsl_interpreter.wasm.emit.decisions.step_keys import Key, element_words, words_of
 from gamedsl_interpreter.wasm.emit.effects import fields
 from gamedsl_interpreter.wasm.emit.forms import compare, masks, scratch_values, sorted_sets
@@ -65,7 +65,7 @@ def visit(search: Search, part: Select, facts: PartFacts, selection: SelectionFa
         entries = offers.emit_entries(code, part, selection, space=partial(search.space, part.local, "entries"))
         _prepare(search, code, part, entries, scratch, tuple(limit.most for limit in facts.limits))
         if part.distinct is not None:
-            grouped(code, part, part.distinct, entries, scratch)
+            group_elements(code, part, part.distinct, entries, scratch)
         search.offers[part.local] = _offer_place(part, entries, scratch)
         _write_recursion(search, part, facts, selection, entries, scratch, name, go_on)
         return code.fn.let(call(name, "i32", code.s, depth, c(0), c(0)))
@@ -82,7 +82,7 @@ def _offer_place(part: Select, entries: Entries, scratch: SelectionScratch) -> O
 
 def scratch_of(ctx: Context, part: Select) -> SelectionScratch:
     """Reserves working memory for a selection."""
-    space, size = ctx.memory.space, 4 * (capacities.offered(ctx.game, part) + 1)
+    space, size = ctx.memory.space, 4 * (capacities.most_offered(ctx.game, part) + 1)
     return SelectionScratch(
         space(4), space(4), space(4), space(size), space(size), space(size), space(size), space(size), space(4)
     )
@@ -129,7 +129,7 @@ def _least(code: Lowering, part: Select) -> Ir:
     return c(0) if part.least is None else code.scalar(part.least)
 
 
-def grouped(code: Lowering, part: Select, apart: Expr, entries: Entries, scratch: SelectionScratch) -> None:
+def group_elements(code: Lowering, part: Select, apart: Expr, entries: Entries, scratch: SelectionScratch) -> None:
     """Groups elements by the value that must differ between chosen elements: values ascending, none last."""
     fn = code.fn
     key_of = _keys(code, part, apart, entries)
@@ -178,14 +178,14 @@ def _keys(code: Lowering, part: Select, distinct: Expr, entries: Entries) -> Cal
     with fn.count(c(0), entries.count) as i:
         values.put(code, i, value(i))
 
-    def kept(i: Ir) -> Value:
+    def key_at(i: Ir) -> Value:
         return code.pinned(values.get_here(code, i))
 
     def rank(i: Ir) -> Ir:
-        mine, less = kept(i), fn.let_var(c(0))
+        mine, less = key_at(i), fn.let_var(c(0))
         there = fn.let(sets.is_there(code, mine, of))
         with fn.when(there), fn.count(c(0), entries.count) as j:
-            other = kept(j)
+            other = key_at(j)
             with fn.when(sets.is_there(code, other, of)), fn.when(compare.less(code, other, mine)):
                 fn.set(less, add(less, c(1)))
         return fn.let(select(there, less, c(_LAST)))
@@ -252,7 +252,7 @@ def _count_step(
     with fn.when(op2("gt_s", amount, high)):
         fn.ret(c(ON))
     walking(search, code, amount, high, attempt, certain=certain)
-    taken = wanted(search, code, depth)
+    taken = step_taken(search, code, depth)
     with fn.when(ge(taken, c(0))):
         with fn.when(op2("or", lt(taken, amount), op2("gt_s", taken, high))):
             fn.ret(c(ON))
@@ -314,7 +314,7 @@ def _group_step(
     with fn.when(op2("gt_s", choice, high)):
         fn.ret(c(ON))
     walking(search, code, choice, high, attempt, certain=certain)
-    taken = wanted(search, code, depth)
+    taken = step_taken(search, code, depth)
     with fn.when(ge(taken, c(0))):
         with fn.when(op2("or", lt(taken, choice), op2("gt_s", taken, high))):
             fn.ret(c(ON))
@@ -381,10 +381,10 @@ def bound(code: Lowering, part: Select, entries: Entries, scratch: SelectionScra
                 builder.add(expect(Ir, element))
 
             each(put)
-            fields.set_local(code, part.local, builder.made())
+            fields.set_local(code, part.local, builder.finish())
         case types.SetOf():
             sorted_set = sorted_sets.SortedSetBuilder(code, of)
             each(lambda element, _: sorted_set.add(element))
-            fields.set_local(code, part.local, sorted_set.made())
+            fields.set_local(code, part.local, sorted_set.finish())
         case _:
             raise AssertionError("what is selected are pieces, a bag or a set")

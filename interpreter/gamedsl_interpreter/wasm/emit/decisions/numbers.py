@@ -19,8 +19,8 @@ from gamedsl_interpreter.wasm.emit.decisions.counts import (
     is_unbounded,
     is_unit,
     products_at,
+    steps_to_write_out,
     table_of,
-    written_out,
 )
 from gamedsl_interpreter.wasm.emit.decisions.deciding import Deciding, Found, OneFound, SeveralFound, apart
 from gamedsl_interpreter.wasm.emit.decisions.steps import steps_of
@@ -159,7 +159,7 @@ def _follow_several(deciding: Deciding, code: Lowering, results: Found, node: Se
         emit_nth(deciding, code, results, node.then, left)
         return
     selection, left = _split(code, n, known.rest)
-    groups = written_out(deciding, node, known.steps)
+    groups = steps_to_write_out(deciding, node, known.steps)
     if groups is not None and is_unbounded(node):
         groups.choose_all(groups.groups.nth_of_all(fn, groups.bits, selection))
     elif groups is not None:

@@ -36,7 +36,7 @@ def emit_entries(
     facts are used. `space` gives the address of that many bytes for the list; without it, the list has memory of its own."""
     fn, of = code.fn, facts.element
     step = scratch_values.size(code.ctx, of) + 4
-    most = max(capacities.LEAST, min(capacities.offered(code.game, part), _MOST_BYTES // step))
+    most = max(capacities.LEAST, min(capacities.most_offered(code.game, part), _MOST_BYTES // step))
     entries = Entries((space or code.ctx.memory.space)(step * most), step, of, code, fn.let_var(c(0)), most)
     sorts = facts.is_counted and isinstance(code.game.locals[part.local].type, types.Bag)
     with fn.block() as done:
@@ -90,7 +90,7 @@ def _write_source(code: Lowering, entries: Entries, source: Expr, before: tuple[
         if is_merged(code.game, source):
             code.stream(source, offer)
         else:
-            piece_subsets.merged(code, code.pieces(source), entries.most).each(code, offer)
+            piece_subsets.merge_entries(code, code.pieces(source), entries.most).each(code, offer)
     elif _may_repeat(code, source):
         code.stream_copies(source, once(code, entries, write, counted=counted))
     else:

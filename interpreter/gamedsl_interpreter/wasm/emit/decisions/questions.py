@@ -23,7 +23,7 @@ from gamedsl_interpreter.wasm.emit.planning.type_forms import is_piece, is_scala
 from gamedsl_interpreter.wasm.emit.signals import STOP
 
 
-def asked(code: Lowering, expr: expressions.Can) -> Ir:
+def ask(code: Lowering, expr: expressions.Can) -> Ir:
     """Gives 1 if the action can be chosen."""
     ctx = code.ctx
     question = next(question for question in ctx.game.questions if question.rule == expr.rule)
@@ -72,13 +72,13 @@ def write(ctx: Context, question: Question) -> None:
     """Writes the function that answers a question. Its parameters: the state, and the numbers of the action's parameters. It returns 1 if the action
     can be chosen."""
     name = function_of(question)
-    kept = search.bound_in(question.plan) | frozenset(_params(question))
-    kept |= trials.written_by(ctx, tried_numbers(ctx.game, question.exits, ctx.trials.ahead)).locals
+    kept = search.locals_bound_in(question.plan) | frozenset(_params(question))
+    kept |= trials.writes_of(ctx, tried_numbers(ctx.game, question.exits, ctx.trials.ahead)).locals
     numbers = [_count(ctx.game.locals[local].type) for local in _params(question)]
     params: list[Ty] = ["i32"] * (1 + sum(numbers))
     fn = Fn(name, tuple(params), "i32")
     code = FormulaLowering(ctx, fn)
-    held = [trials.held_local(ctx, fn, local) for local in sorted(kept)]
+    held = [trials.save_local(ctx, fn, local) for local in sorted(kept)]
     at = 1
     for local, count in zip(_params(question), numbers, strict=True):
         place = c(ctx.locals.at(local))

@@ -24,12 +24,12 @@ from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.decisions import multi_select, offers, step_keys, trials
 from gamedsl_interpreter.wasm.emit.decisions.entries import Entries
 from gamedsl_interpreter.wasm.emit.decisions.search_state import Opened, Search, Visit
-from gamedsl_interpreter.wasm.emit.decisions.search_steps import is_probed, set_step, walking, wanted
+from gamedsl_interpreter.wasm.emit.decisions.search_steps import is_probed, set_step, step_taken, walking
 from gamedsl_interpreter.wasm.emit.decisions.step_keys import Key
 from gamedsl_interpreter.wasm.emit.effects import fields
 from gamedsl_interpreter.wasm.emit.formulas.formula_lowering import FormulaLowering
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
-from gamedsl_interpreter.wasm.emit.memory.refusing import Refusing, tested
+from gamedsl_interpreter.wasm.emit.memory.refusing import Refusing, test_requirements
 from gamedsl_interpreter.wasm.emit.planning.type_forms import is_piece
 from gamedsl_interpreter.wasm.emit.planning.word_places import OfferPlace
 from gamedsl_interpreter.wasm.emit.signals import ON, STOP
@@ -43,7 +43,7 @@ def search_of(ctx: Context, number: int, node: DecisionNode | TogetherNode) -> S
     search = Search(ctx, name, told=told, decision=node.plan.name)
     if isinstance(node, DecisionNode):
         search.tried = {exit: node.exits[exit] for exit in sorted(tried_exits(node, ctx.trials.ahead))}
-        search.kept = frozenset(node.live) | bound_in(node.plan)
+        search.kept = frozenset(node.live) | locals_bound_in(node.plan)
         search.has_candidates = number in ctx.trials.with_candidates
     return search
 
@@ -75,10 +75,10 @@ def _parts(facts: PlanFacts) -> list[PartFacts]:
 def emit_question(ctx: Context, name: str, question: Question) -> None:
     """Emits the function `name`, which searches for one complete move of an action. Its parameter is the state; it returns STOP if there is such a move."""
     tried = {i: to for i, to in enumerate(question.exits) if to in ctx.trials.ahead}
-    emit_search(Search(ctx, name, tried=tried, kept=bound_in(question.plan), is_question=True), question.plan)
+    emit_search(Search(ctx, name, tried=tried, kept=locals_bound_in(question.plan), is_question=True), question.plan)
 
 
-def bound_in(plan: Plan) -> frozenset[LocalId]:
+def locals_bound_in(plan: Plan) -> frozenset[LocalId]:
     """Gives the locals that a plan and the plans in its menus bind."""
     return frozenset(local for inner in plans(plan) for part in inner.parts if (local := bound_by(part)) is not None)
 
@@ -132,7 +132,7 @@ def _visit_leaf(search: Search, exit_number: int, bound: frozenset[LocalId]) -> 
 
 
 def _judge(search: Search, code: Lowering, trial: str) -> Ir:
-    return trials.told_once(code, trial, has_candidates=search.has_candidates)
+    return trials.judge_once(code, trial, has_candidates=search.has_candidates)
 
 
 def _try_move(search: Search, refusing: Refusing, code: Lowering, trial: str, if_allowed: Ir) -> Ir:
@@ -178,7 +178,7 @@ def _test_requirements(search: Search, requirements: Sequence[Requirement], go_o
         def holds(requirement: Requirement) -> Ir:
             return code.scalar(requirement.condition)
 
-        return tested(refusing, code.fn, requirements, holds, lambda: rest(code, depth), c(ON))
+        return test_requirements(refusing, code.fn, requirements, holds, lambda: rest(code, depth), c(ON))
 
     return visit
 
@@ -259,7 +259,7 @@ def _visit_yes_no(search: Search, part: YesNo, facts: PartFacts, rest: Visit) ->
             return go_on(code, add(depth, c(1)))
 
         walking(search, code, c(0), high, attempt, certain=search.is_certain(facts))
-        taken = wanted(search, code, depth)
+        taken = step_taken(search, code, depth)
         result = fn.let_var(c(ON))
         with (
             fn.block() as out,
@@ -300,7 +300,7 @@ def _visit_one_of(search: Search, part: Select, facts: PartFacts, selection: Sel
             return go_on(code, add(depth, c(1)))
 
         walking(search, code, c(0), fn.let(add(entries.count, c(-1))), attempt, certain=search.is_certain(facts))
-        taken = wanted(search, code, depth)
+        taken = step_taken(search, code, depth)
         result = fn.let_var(c(ON))
         with fn.block() as out, fn.count(c(0), entries.count) as i, fn.block() as onward:
             fn.br_if(onward, eqz(agrees(taken, i)))
@@ -330,7 +330,7 @@ def _note_offer(search: Search, code: Lowering, part: Select, entries: Entries) 
 
 
 def _visit_menu(search: Search, plan: Plan, lines: list[Visit]) -> Visit:
-    line = _chosen_line(search, lines) if len(lines) > _MOST_LINES and not search.is_question else None
+    line = _line_function(search, lines) if len(lines) > _MOST_LINES and not search.is_question else None
     starts = range(0, len(lines), _MOST_LINES)
     groups = [_visit_lines(search, start, lines[start : start + _MOST_LINES]) for start in starts]
     if len(groups) > 1:
@@ -365,7 +365,7 @@ def _visit_lines(search: Search, first: int, lines: list[Visit]) -> Visit:
 
     def visit(code: Lowering, depth: Ir) -> Ir:
         fn = code.fn
-        taken = wanted(search, code, depth)
+        taken = step_taken(search, code, depth)
         result = fn.let_var(c(ON))
         with fn.block() as out:
             for value, line in enumerate(lines, first):
@@ -379,7 +379,7 @@ def _visit_lines(search: Search, first: int, lines: list[Visit]) -> Visit:
     return visit
 
 
-def _chosen_line(search: Search, lines: list[Visit]) -> str:
+def _line_function(search: Search, lines: list[Visit]) -> str:
     """Gives the function that continues with the line of a given number."""
     name = f"{search.name}_{search.count}"
     search.count += 1

@@ -32,7 +32,7 @@ def is_probed(search: Search, code: Lowering, depth: Ir, opened: Opened, key: Ca
             keys.note(code, keys.number(search.decision, opened.kind, opened.name), key())
 
 
-def wanted(search: Search, code: Lowering, depth: Ir) -> Ir:
+def step_taken(search: Search, code: Lowering, depth: Ir) -> Ir:
     """Gives the step that is taken already, or -1."""
     if search.is_question:
         return c(-1)

@@ -45,7 +45,7 @@ def declare(ctx: Context, number: int, node: DecisionNode | TogetherNode, search
     The result is None if the moves must be searched: they cannot be counted, or need trials."""
     if search.tried:
         return None
-    found = _counted(ctx, number, node, search)
+    found = _find_countable(ctx, number, node, search)
     if found is None:
         return None
     deciding, root = found
@@ -92,17 +92,17 @@ def declare(ctx: Context, number: int, node: DecisionNode | TogetherNode, search
     ctx.functions.declare(walk, lambda: deciding.write(walk, 0, walk_down))
     if not is_apart:
         return Counted(name, None, None)
-    numbered = _numbered(ctx, number, deciding, root)
+    numbered = _declare_numbering(ctx, number, deciding, root)
     return Counted(name, numbered.count, numbered.find)
 
 
 def declare_numbering(ctx: Context, number: int, node: DecisionNode | TogetherNode, search: Search) -> Numbered | None:
     """Declares the functions of a decision that count its candidates and find one by its number. The result is None if the candidates must be searched."""
-    found = _counted(ctx, number, node, search)
-    return None if found is None else _numbered(ctx, number, *found)
+    found = _find_countable(ctx, number, node, search)
+    return None if found is None else _declare_numbering(ctx, number, *found)
 
 
-def _counted(
+def _find_countable(
     ctx: Context, number: int, node: DecisionNode | TogetherNode, search: Search
 ) -> tuple[Deciding, Ways] | None:
     """Gives a decision whose moves can be counted before they are judged, and the tree that says how; None if they must be searched."""
@@ -113,7 +113,7 @@ def _counted(
     return (deciding, root) if deciding.can_count(root) else None
 
 
-def _numbered(ctx: Context, number: int, deciding: Deciding, root: Ways) -> Numbered:
+def _declare_numbering(ctx: Context, number: int, deciding: Deciding, root: Ways) -> Numbered:
     """Declares the functions that count moves and find one by its number."""
     counts, finds = f"count{number}", f"find{number}"
 

@@ -297,11 +297,11 @@ def _slot_steps(code: Lowering, node: Several, storage: SlotStorage) -> Steps | 
 
 def groups_of(code: Lowering, part: Select, apart: Expr, layout: Slots) -> list[list[int]] | None:
     """Groups the slots by the value that distinguishes them, values ascending, none last; None if it depends on more than the kind."""
-    apart = bulk_conditions.inlined(code, apart)
+    apart = bulk_conditions.expand_calls(code, apart)
     groups: dict[tuple[bool, int], list[int]] = {}
     try:
         for slot, _, kind in layout.every():
-            value = bulk_conditions.known(code, apart, {part.element: kind})
+            value = bulk_conditions.value_for(code, apart, {part.element: kind})
             key = (value is None, 0 if value is None else bulk_words.number_for(code, value, apart.type))
             groups.setdefault(key, []).append(slot)
     except constants.NoConstant:
@@ -368,7 +368,7 @@ def _entry_steps(code: Lowering, node: Several, scratch: SelectionScratch) -> En
     entries = offers.emit_entries(code, part, node.facts, node.rivals)
     fn.store("32", c(scratch.count), entries.count)
     if part.distinct is not None:
-        multi_select.grouped(code, part, part.distinct, entries, scratch)
+        multi_select.group_elements(code, part, part.distinct, entries, scratch)
         number = fn.let(load("i32", c(scratch.groups)))
         total = number
     else:

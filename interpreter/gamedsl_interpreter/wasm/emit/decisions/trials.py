@@ -55,7 +55,7 @@ def trial_of(ctx: Context, name: str, start: NodeId, search: Tries) -> str:
 
 def _write_trial(ctx: Context, name: str, start: NodeId, search: Tries) -> None:
     nodes = tried_numbers(ctx.game, (start,), ctx.trials.ahead)
-    written = written_by(ctx, nodes)
+    written = writes_of(ctx, nodes)
     counters = (ctx.record.extras.counters, 4 * ctx.game.counters)
     parts = written.parts
     zeroed = counters if search.is_question and ctx.game.counters else None
@@ -64,7 +64,7 @@ def _write_trial(ctx: Context, name: str, start: NodeId, search: Tries) -> None:
     _write(ctx, name, start, nodes, written.locals & search.kept, parts, zeroed)
 
 
-def told_once(code: Lowering, trial: str, *, has_candidates: bool) -> Ir:
+def judge_once(code: Lowering, trial: str, *, has_candidates: bool) -> Ir:
     """Gives 1 if the move is refused; 0 while candidates are searched. If moves are counted first and one is then searched by its number (`decide`), the
     second search uses the recorded results of the first one's trials."""
     if not has_candidates:
@@ -108,11 +108,11 @@ def _write(
         state = c(ctx.memory.space(ctx.record.size, 16))
         fn.copy(state, fn.param(0), c(ctx.record.size))
         parts = ()
-    held = [held_back(ctx, fn, state, at, size) for at, size in parts]
-    held += [held_local(ctx, fn, local) for local in sorted(kept)]
+    held = [save_bytes(ctx, fn, state, at, size) for at, size in parts]
+    held += [save_local(ctx, fn, local) for local in sorted(kept)]
     if ctx.tells:
         # Trials leave no trace in the log of events.
-        held.append(held_back(ctx, fn, ctx.cells.counts.tell_at.address, 0, 4))
+        held.append(save_bytes(ctx, fn, ctx.cells.counts.tell_at.address, 0, 4))
     if zeroed is not None:
         fn.fill(add(state, c(zeroed[0])), c(zeroed[1]))
     trying = ctx.cells.trial.trying
@@ -137,7 +137,7 @@ def _write(
     ctx.functions.append(fn)
 
 
-def held_back(ctx: Context, fn: Fn, base: Ir, at: int, size: int) -> Callable[[], None]:
+def save_bytes(ctx: Context, fn: Fn, base: Ir, at: int, size: int) -> Callable[[], None]:
     """Saves bytes of memory; the result is a function that restores them."""
     if size > _IN_LOCALS:
         copy = c(ctx.memory.space(size, 16))
@@ -163,15 +163,15 @@ def held_back(ctx: Context, fn: Fn, base: Ir, at: int, size: int) -> Callable[[]
     return put_back
 
 
-def held_local(ctx: Context, fn: Fn, local: LocalId) -> Callable[[], None]:
+def save_local(ctx: Context, fn: Fn, local: LocalId) -> Callable[[], None]:
     """Saves a local in working memory; the result is a function that restores it."""
-    return held_back(ctx, fn, c(ctx.locals.at(local)), 0, wide_size(ctx.game, ctx.game.locals[local].type))
+    return save_bytes(ctx, fn, c(ctx.locals.at(local)), 0, wide_size(ctx.game, ctx.game.locals[local].type))
 
 
 # ---------------------------------------------------------------- parts that effects can write
 
 
-def written_by(ctx: Context, nodes: Iterable[NodeId]) -> Written:
+def writes_of(ctx: Context, nodes: Iterable[NodeId]) -> Written:
     """Gives what the effects of these nodes, and of the routines that they call, can write."""
     bodies = [node.body for node in (ctx.game.nodes[n] for n in nodes) if isinstance(node, EffectNode)]
     bodies += _find_called_bodies(ctx, bodies)

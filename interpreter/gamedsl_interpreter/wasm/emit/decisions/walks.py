@@ -31,7 +31,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     sub,
     wide,
 )
-from gamedsl_interpreter.wasm.emit.decisions.counts import is_unit, most_of_groups, written_out
+from gamedsl_interpreter.wasm.emit.decisions.counts import is_unit, most_of_groups, steps_to_write_out
 from gamedsl_interpreter.wasm.emit.decisions.deciding import Deciding, apart, bind
 from gamedsl_interpreter.wasm.emit.decisions.forms.offer import Offer
 from gamedsl_interpreter.wasm.emit.decisions.forms.sets import nth_of
@@ -325,9 +325,9 @@ def _walk_one(deciding: Deciding, code: Lowering, node: One, way: Way) -> None:
 
 def _walk_several(deciding: Deciding, code: Lowering, node: Several, way: Way) -> None:
     steps = steps_of(code, node, deciding.storage(node))
-    groups = written_out(deciding, node, steps)
+    groups = steps_to_write_out(deciding, node, steps)
     if groups is not None:
-        groups.choose_all(groups.groups.drawn(code.fn, groups.bits, most_of_groups(code, node, groups)))
+        groups.choose_all(groups.groups.draw(code.fn, groups.bits, most_of_groups(code, node, groups)))
     elif node.dependence is Dependence.NONE or deciding.reading.is_certain(node.then):
         _draw_within(deciding, code, node, steps, bounds_of(code, node, steps))
     else:

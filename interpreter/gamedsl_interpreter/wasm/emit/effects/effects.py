@@ -191,7 +191,7 @@ def _shuffle(code: Lowering, effect: s.Shuffle) -> None:
         raise ValueError("nothing says what is shuffled")
     if heaps.shuffle_into(code, effect):
         return
-    pieces = moves.given(code, effect.what)
+    pieces = moves.entries_to_move(code, effect.what)
     to = fn.reuse(code.zone(effect.into).instance)
     moves.of_entries(code, pieces, to, effect.site, 4 if effect.under else 8)
     if not effect.under:
@@ -392,5 +392,5 @@ def _ensure(code: Lowering, effect: s.Ensure) -> None:
     with code.fn.when(code.ctx.cells.trial.trying.value), code.fn.when(eqz(code.scalar(effect.condition))):
         refusing = code.ctx.find_memo(Refusing)
         if refusing is not None:
-            refusing.judged(code.fn, effect)
+            refusing.note_judgement(code.fn, effect)
         code.fn.ret(c(REFUSED))

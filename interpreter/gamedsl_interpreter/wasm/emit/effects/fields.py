@@ -80,7 +80,7 @@ def store(code: Lowering, field: types.FieldId, flat: Ir, value: Value, of: type
     def put() -> None:
         at = places.field_address(code, field, flat)
         at = at if state_access.is_single(spec.type) else code.fn.reuse(at)
-        kept_masks.moved(code, field, flat, at, lambda to: state_access.put(code, spec.type, to, value))
+        kept_masks.move_bit(code, field, flat, at, lambda to: state_access.put(code, spec.type, to, value))
 
     if code.ctx.tells:
         telling.field(code, spec, flat, put)
@@ -124,7 +124,7 @@ def reset(code: Lowering, effect: s.ResetFields) -> None:
             continue
         if owner is None or not spec.dimensions:
             _write_bytes(code.fn, add(code.s, c(family.offset)), data, code)
-            kept_masks.filled(code, field)
+            kept_masks.fill(code, field)
             continue
         inner = len(data) // spec.dimensions[0].size
         parts = {data[i : i + inner] for i in range(0, len(data), inner)}

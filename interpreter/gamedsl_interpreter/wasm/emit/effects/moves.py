@@ -16,7 +16,7 @@ def move(code: Lowering, effect: statements.Move) -> None:
     """Emits a move: pieces leave their zones, then arrive."""
     if not code.ctx.tells and _in_place(code, effect):
         return
-    pieces = given(code, effect.what)
+    pieces = entries_to_move(code, effect.what)
     to = code.fn.reuse(code.zone(effect.to).instance)
     flags = int(effect.under) | 2 * int(effect.from_bottom)
     if code.ctx.tells and not flags and is_commitment(commitments(code.game), effect):
@@ -28,7 +28,7 @@ def _in_place(code: Lowering, effect: statements.Move) -> bool:
     return whole_zones.move(code, effect) or heaps.move(code, effect) or chosen_pieces.move(code, effect)
 
 
-def given(code: Lowering, what: Expr) -> PiecesV:
+def entries_to_move(code: Lowering, what: Expr) -> PiecesV:
     """Gives piece entries that `move` may overwrite. Entries with another owner (a local, a constant, a list) are copied, if a zone of the game is a
     pile: only then `move` writes to entries."""
     pieces = code.pinned(code.pieces(what))

@@ -37,11 +37,11 @@ def pieces(code: Lowering, effect: statements.SwapPieces) -> bool:
 
 
 def _leave(code: Lowering, piece: PieceV, families: list[ZoneId], site: SiteId) -> None:
-    def gone(zone: ZoneV) -> None:
+    def remove(zone: ZoneV) -> None:
         code.check(zones.count(code, zone, piece.kind), "E_MISSING", site)
         zones.put(code, zone, piece.kind, c(-1))
 
-    chosen_pieces.by_family(code, piece.zone, families, site, gone)
+    chosen_pieces.by_family(code, piece.zone, families, site, remove)
 
 
 def _arrive(code: Lowering, kind: Ir, place: Ir, families: list[ZoneId], site: SiteId) -> None:

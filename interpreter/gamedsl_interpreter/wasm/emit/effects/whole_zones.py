@@ -145,12 +145,12 @@ def _find_single_kind(code: Lowering, taken: expressions.TakeSome, source: ZoneV
     fn = code.fn
     kind, kinds, total = fn.let_var(c(-1)), fn.let_var(c(0)), fn.let_var(c(0))
 
-    def seen(element: Value, number: Ir) -> None:
+    def note(element: Value, number: Ir) -> None:
         fn.set(kind, expect(PieceV, element).kind)
         fn.set(kinds, add(kinds, c(1)))
         fn.set(total, add(total, number))
 
-    zones.stream(code, source, seen)
+    zones.stream(code, source, note)
     code.check(total, "E_MISSING", taken.site)
     code.check(op2("or", op2("eq", kinds, c(1)), op2("eq", total, c(1))), "E_WHICH", taken.site)
     return kind
@@ -188,7 +188,7 @@ _Moving = Callable[[int, Ir], Ir]
 
 def _select_moving(code: Lowering, part: Part, family: ZoneId, pool: Pool) -> _Moving | None:
     if part.wanted is not None:
-        words = _wanted_words(part.wanted, pool)
+        words = _words_of_bag(part.wanted, pool)
         return lambda number, _: c64(words[number])
     kept = _find_passing_bits(code, part, family, pool)
     if kept is None:
@@ -201,7 +201,7 @@ def _select_moving(code: Lowering, part: Part, family: ZoneId, pool: Pool) -> _M
     return passing
 
 
-def _wanted_words(taken: expressions.TakeFrom, pool: Pool) -> list[int]:
+def _words_of_bag(taken: expressions.TakeFrom, pool: Pool) -> list[int]:
     """Encodes a constant bag as words of the pool, which must have all kinds of the bag."""
     words = [0] * pool.words
     for kind, number in _read_wanted(taken):

@@ -96,7 +96,9 @@ def _sets(code: Emitter, a: MaskV, b: MaskV) -> Ir:
     end = max(a.low + 64 * len(a.words), b.low + 64 * len(b.words))
     words = -(-(end - first) // 64)
     result = c(1)
-    for one, other in zip(masks.moved(code, a, first, words), masks.moved(code, b, first, words), strict=True):
+    for one, other in zip(
+        masks.move_words(code, a, first, words), masks.move_words(code, b, first, words), strict=True
+    ):
         result = band(eq(one, other), result)
     return result
 

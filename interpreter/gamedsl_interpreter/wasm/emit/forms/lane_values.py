@@ -133,12 +133,12 @@ def bits(code: Emitter, given: LanesV) -> Ir:
 def some(given: LanesV) -> Ir:
     """Whether a slot holds a piece."""
     every: Ir = c64(0)
-    for word in filled(given):
+    for word in words_with_pieces(given):
         every = op2("or", word, every)
     return ne(every, c64(0))
 
 
-def filled(given: LanesV) -> tuple[Ir, ...]:
+def words_with_pieces(given: LanesV) -> tuple[Ir, ...]:
     """Gives words that are all 0 exactly if no slot holds a piece."""
     words = [(word, marks(word)) for words in given.counts for word in words]
     return tuple(word if known is None else wide(known) for word, known in words)

@@ -120,20 +120,20 @@ _MOST_LOCAL_WORDS = 4
 """The most words of a set that is built in locals."""
 
 
-def rescaled(code: Emitter, value: MaskV, of: types.Type) -> MaskV:
+def rescale(code: Emitter, value: MaskV, of: types.Type) -> MaskV:
     """Renumbers the set for another element type."""
     first, words = scale_span(code.game, of)[0], words_of(code.game, of)
-    return MaskV(moved(code, value, first, words), first)
+    return MaskV(move_words(code, value, first, words), first)
 
 
-def moved(code: Emitter, value: MaskV, first: int, words: int) -> tuple[Ir, ...]:
+def move_words(code: Emitter, value: MaskV, first: int, words: int) -> tuple[Ir, ...]:
     """Shifts the words of a set so that bit 0 stands for `first`."""
     if value.low == first:
         return (*value.words, *(c64(0) for _ in range(words)))[:words]
-    return shifted(tuple(code.fn.reuse(word) for word in value.words), first - value.low, words)
+    return shift_words(tuple(code.fn.reuse(word) for word in value.words), first - value.low, words)
 
 
-def shifted(words: Words, far: int, number: int) -> Words:
+def shift_words(words: Words, far: int, number: int) -> Words:
     """Shifts words so that bit i of the result is bit `i + far` of the words."""
 
     def word(at: int) -> Ir:
@@ -193,7 +193,7 @@ class Builder:
         """Whether the set is built in locals."""
         return bool(self._locals)
 
-    def made(self) -> MaskV:
+    def finish(self) -> MaskV:
         """Gives the finished set."""
         if self._locals:
             return MaskV(tuple(self._locals), self.first)

@@ -51,6 +51,6 @@ class SortedSetBuilder:
             scratch_values.put(code, self._of.of, here, element)
             fn.store("32", self._at, add(count, c(1)))
 
-    def made(self) -> ListV:
+    def finish(self) -> ListV:
         """Gives the finished set."""
         return cast(ListV, scratch_values.get(self._code.ctx, self._of, self._at))

@@ -167,7 +167,7 @@ def _get_mask(code: Emitter, coding: Mask, of: types.Type, at: Ir) -> Value:
         builder = masks.Builder(code, of.of)
         with fn.count(c(0), c(scale.count)) as i, fn.when(_bit(at, i)):
             builder.add(_value(code, scale, i))
-        return builder.made()
+        return builder.finish()
     sorted_set = sorted_sets.SortedSetBuilder(code, of)
     with fn.count(c(0), c(scale.count)) as i, fn.when(_bit(at, i)):
         if scale.places:
@@ -176,7 +176,7 @@ def _get_mask(code: Emitter, coding: Mask, of: types.Type, at: Ir) -> Value:
             sorted_set.last(PieceV(fn.let(sub(place, c(1))), fn.let(code.from_table(list(scale.kinds), kind))))
         else:
             sorted_set.last(fn.let(_value(code, scale, i)))
-    return sorted_set.made()
+    return sorted_set.finish()
 
 
 def _bit(at: Ir, i: Ir) -> Ir:
@@ -310,7 +310,7 @@ def _put_mask(code: Emitter, coding: Mask, of: types.Type, at: Ir, value: MaskV 
     fn, scale = code.fn, coding.scale
     assert isinstance(of, types.SetOf)
     if isinstance(value, MaskV) and _is_dense(scale):
-        value = masks.rescaled(code, value, of.of)
+        value = masks.rescale(code, value, of.of)
         if coding.codes[0] == "Q":
             for i in range(len(coding.codes)):
                 fn.store("i64", at, value.words[i] if i < len(value.words) else c64(0), 8 * i)

@@ -138,7 +138,7 @@ def iterate(code: Emitter, value: Value, body: Body) -> None:
 def _each_place(code: Emitter, count: Ir, get: Callable[[Ir], Value], body: Body, most: int | None = None) -> None:
     size = const_value(count)
     if size is not None and code.unrolls(size):
-        with code.unrolled(size):
+        with code.unrolling(size):
             for place in range(size):
                 body(pinned(code, get(c(place))), c(1))
     else:

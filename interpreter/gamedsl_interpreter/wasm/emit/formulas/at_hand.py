@@ -34,7 +34,7 @@ def at_hand(code: Lowering, expr: AtHand) -> Value:
         case expressions.Lookup():
             return places.lookup(code, expr)
         case expressions.Item() | expressions.Pick():
-            return queries.asked(code, expr)
+            return queries.emit_query(code, expr)
         case expressions.Need(operand, _, site):
             value = code.pinned(code.value(operand))
             if isinstance(value, MaybeV):

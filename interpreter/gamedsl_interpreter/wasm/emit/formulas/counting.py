@@ -28,7 +28,7 @@ def _in_counted_form(code: Lowering, source: Expr) -> Counted | None:
         case types.Ranking():
             return expect(RankV, code.value(source))
         case _:
-            return listed_conditions.filtered(code, source) or runs.run(code, source)
+            return listed_conditions.filter_list(code, source) or runs.run(code, source)
 
 
 # ---------------------------------------------------------------- how many
@@ -54,7 +54,7 @@ def count(code: Lowering, source: Expr) -> Ir:
         code.stream_copies(source.source, part)
         return total
     if isinstance(source, expressions.Call):
-        return code.called(source, lambda body: count(code, body))
+        return code.call_function(source, lambda body: count(code, body))
     code.stream(source, lambda _, number: code.fn.set(total, add(total, number)))
     return total
 
@@ -63,7 +63,7 @@ def _count_zone(code: Lowering, zone: Expr) -> Ir:
     """Counts the pieces in a zone. If the formula chooses between two zones of known families, each is counted in its own branch."""
     match zone:
         case expressions.Call():
-            return code.called(zone, lambda body: _count_zone(code, body))
+            return code.call_function(zone, lambda body: _count_zone(code, body))
         case expressions.IfElse(condition, yes, no):
             result = code.fn.local()
             with code.fn.when(code.fn.let_var(code.scalar(condition))):
@@ -105,13 +105,13 @@ def _any_element(code: Lowering, source: Expr) -> Ir:
             if mask is not None:
                 return mask.some(code)
         case expressions.Call() if not isinstance(source.type, types.Pieces):
-            return code.called(source, lambda body: _any_element(code, body))
+            return code.call_function(source, lambda body: _any_element(code, body))
         case _:
             found = _in_counted_form(code, source)
             if found is not None:
                 return found.some(code)
     if isinstance(source, expressions.Call):
-        return code.called(source, lambda body: _any_element(code, body))
+        return code.call_function(source, lambda body: _any_element(code, body))
     fn = code.fn
     result = fn.let_var(c(0))
     with fn.block() as out:

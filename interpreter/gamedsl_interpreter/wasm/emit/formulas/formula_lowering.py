@@ -19,7 +19,7 @@ from gamedsl_interpreter.wasm.emit.formulas import functions, lanes, places, sca
 from gamedsl_interpreter.wasm.emit.lowering import Lowering, Questions
 from gamedsl_interpreter.wasm.emit.planning.type_forms import NONE, is_piece, is_scalar, may_be_none
 from gamedsl_interpreter.wasm.emit.tables import tabulated
-from gamedsl_interpreter.wasm.emit.unsupported import Unsupported, declared
+from gamedsl_interpreter.wasm.emit.unsupported import Unsupported, declaration
 
 _SEARCHES = 16
 """The least effort of a formula that is computed only once."""
@@ -87,7 +87,7 @@ class FormulaLowering(Lowering):
                 found = self.local(id)
                 return found.instance if isinstance(found, ZoneV) else expect(Ir, found)
             case expressions.Call():
-                return self._search_once(expr, lambda: (self.called(expr, self.scalar),))[0]
+                return self._search_once(expr, lambda: (self.call_function(expr, self.scalar),))[0]
             case (
                 expressions.FieldAt()
                 | expressions.ZoneAt()
@@ -139,7 +139,7 @@ class FormulaLowering(Lowering):
             case expressions.Local(id):
                 return expect(PieceV, self.local(id))
             case expressions.Call():
-                return self.called(expr, lambda body: self.piece(body))
+                return self.call_function(expr, lambda body: self.piece(body))
             case expressions.IfElse():
                 return scalars.piece_of_two(self, expr)
             case expressions.Need(operand, _, site):
@@ -168,7 +168,7 @@ class FormulaLowering(Lowering):
             case expressions.Local(id) if isinstance(found := self.local(id), ZoneV):
                 return found
             case expressions.Call():
-                return self.called(expr, lambda body: self.zone(body))
+                return self.call_function(expr, lambda body: self.zone(body))
             case _:
                 instance = self.fn.reuse(self.scalar(expr))
                 return ZoneV(instance, None, instance, may_be_none(expr.type))
@@ -188,7 +188,7 @@ class FormulaLowering(Lowering):
 
     def whole_list(self, expr: Expr) -> ListV:
         """Computes a whole list."""
-        return streams.listed(self, expr)
+        return streams.whole_list(self, expr)
 
     def pieces(self, expr: Expr) -> PiecesV:
         """Computes piece entries in working memory."""
@@ -239,7 +239,7 @@ class FormulaLowering(Lowering):
         as_lanes = lanes.value(self, expr) if local in self.ctx.locals.lanes else None
         return self.value(expr) if as_lanes is None else as_lanes
 
-    def called(self, expr: expressions.Call, of: Callable[[Expr], V]) -> V:
+    def call_function(self, expr: expressions.Call, of: Callable[[Expr], V]) -> V:
         """Calls a function of the Game, or expands it in place."""
         apart = self.apart(expr)
         if apart is not None:
@@ -249,7 +249,7 @@ class FormulaLowering(Lowering):
         before = {param: self.env.get(param) for param in spec.params}
         for param, value in zip(spec.params, values, strict=True):
             self.env[param] = value
-        with declared(spec.name, site_of(spec.body)):
+        with declaration(spec.name, site_of(spec.body)):
             result = of(spec.body)
         for param, pinned in before.items():
             if pinned is None:
@@ -273,7 +273,7 @@ class FormulaLowering(Lowering):
 
     def apart(self, expr: expressions.Call) -> Value | None:
         """Gives the result of a call, if the function is a function of the module."""
-        return functions.called(self, expr)
+        return functions.result_of_call(self, expr)
 
     def with_result(self, value: Value, expr: expressions.Call, of: Callable[[Expr], V]) -> V:
         """Applies `of` to a call whose result is computed already."""

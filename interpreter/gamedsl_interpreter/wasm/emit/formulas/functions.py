@@ -60,7 +60,7 @@ class _PartsOfFormulas(dict[int, Apart | None]):
 # ---------------------------------------------------------------- functions of the Game
 
 
-def called(code: Lowering, expr: expressions.Call) -> Value | None:
+def result_of_call(code: Lowering, expr: expressions.Call) -> Value | None:
     """Gives the result of a call, if the function is a function of the module."""
     apart = _of_game(code, expr.function)
     if apart is None:

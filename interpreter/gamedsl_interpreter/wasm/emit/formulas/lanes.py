@@ -18,12 +18,12 @@ from gamedsl_interpreter.wasm.emit.bulk import lane_conditions
 from gamedsl_interpreter.wasm.emit.forms.lane_values import (
     LanesV,
     bits,
-    filled,
     layout_of,
     pinned,
     single,
     spread,
     store_to,
+    words_with_pieces,
 )
 from gamedsl_interpreter.wasm.emit.forms.masks import MaskV
 from gamedsl_interpreter.wasm.emit.forms.pieces import PieceV, ZoneV
@@ -65,7 +65,7 @@ def _lanes(code: Lowering, expr: Expr) -> LanesV:
                 return known
             raise _OtherForm
         case expressions.Filter(source, local, condition):
-            return filtered(code, _lanes(code, source), local, condition)
+            return filter_lanes(code, _lanes(code, source), local, condition)
         case expressions.Join(left, right):
             one, other = _lanes(code, left), _lanes(code, right)
             return LanesV(one.zones + other.zones, one.counts + other.counts)
@@ -74,7 +74,7 @@ def _lanes(code: Lowering, expr: Expr) -> LanesV:
         case expressions.Convert(expressions.Local() as piece):
             return of_piece(code, code.pinned(code.piece(piece)), code.ctx.locals.families(expr) or ())
         case expressions.Call():
-            return code.called(expr, lambda body: _lanes(code, body))
+            return code.call_function(expr, lambda body: _lanes(code, body))
         case _:
             raise _OtherForm
 
@@ -150,7 +150,7 @@ def _lying_in(code: Lowering, given: LanesV, where: Expr) -> LanesV:
     return LanesV(given.zones, tuple(counts))
 
 
-def filtered(code: Lowering, given: LanesV, local: LocalId, condition: Expr) -> LanesV:
+def filter_lanes(code: Lowering, given: LanesV, local: LocalId, condition: Expr) -> LanesV:
     """Keeps the pieces whose kind fulfils a condition, which must depend on nothing else of the piece."""
     layout = layout_of(code.game, given)
     masks = lane_conditions.kinds_holding(code, layout, local, condition, lane_conditions.byte_masks)
@@ -178,7 +178,7 @@ def distinct(code: Lowering, source: Expr, local: LocalId, of_kind: Expr, of: ty
     lying, values = bits(code, given), c64(0)
     members = {number - first: slots_of for number, slots_of in groups.items() if number is not None}
     has_all = {slot for slots_of in members.values() for slot in slots_of} >= {slot for slot, _, _ in layout.every()}
-    made_of = filled(given) if has_all and layout.size <= 8 else ()
+    made_of = words_with_pieces(given) if has_all and layout.size <= 8 else ()
     shifts = {slots_of[0] - bit for bit, slots_of in members.items()}
     if len(shifts) == 1 and all(len(slots_of) == 1 for slots_of in members.values()) and (shift := shifts.pop()) >= 0:
         every = sum(1 << bit for bit in members)

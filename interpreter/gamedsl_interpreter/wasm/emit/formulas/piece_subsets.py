@@ -38,7 +38,7 @@ _MOST = 1024
 # ---------------------------------------------------------------- other forms
 
 
-def converted(code: Lowering, expr: expressions.Convert, body: Body) -> None:
+def convert(code: Lowering, expr: expressions.Convert, body: Body) -> None:
     """Iterates over the entries of a collection in another form."""
     operand, target = expr.operand, expr.type
     source = operand.type
@@ -89,17 +89,17 @@ def _merge_list(code: Lowering, operand: Expr, body: Body) -> None:
         append_entry(code, end, expect(PieceV, element), number)
 
     code.stream(operand, write)
-    merged(code, PiecesV(c(every), end), _MOST).each(code, body)
+    merge_entries(code, PiecesV(c(every), end), _MOST).each(code, body)
 
 
-def merged(code: Lowering, value: PiecesV, most: int) -> PiecesV:
+def merge_entries(code: Lowering, value: PiecesV, most: int) -> PiecesV:
     """Merges entries: one for each place and kind, places in the order of their first mention, kinds ascending."""
     at = code.ctx.memory.space(12 * most)
     code.room(op2("le_s", sub(value.end, value.at), c(12 * most)))
     return PiecesV(c(at), code.fn.let(call("by_place", "i32", value.at, value.end, c(at))))
 
 
-def counted(code: Lowering, expr: Expr, more: Body) -> None:
+def count_pairs(code: Lowering, expr: Expr, more: Body) -> None:
     """Iterates over the (kind or number, count) pairs of which a bag is made. A kind or number may come more than once."""
     match expr:
         case expressions.MakeBag(items):
@@ -262,7 +262,7 @@ def pieces_without(code: Lowering, left: Expr, right: Expr) -> PiecesV:
     )
 
 
-def taken_from(code: Lowering, expr: expressions.TakeFrom) -> PiecesV:
+def take_from(code: Lowering, expr: expressions.TakeFrom) -> PiecesV:
     """Takes the pieces of a bag out of the source. Fault E_MISSING."""
     match expr.wanted, expr.source:
         case (
@@ -313,12 +313,12 @@ def _of_several_kinds(code: Lowering, expr: expressions.TakeFrom) -> PiecesV:
     end = fn.let(call("take_wanted", "i32", source.at, source.end, at))
     missing = fn.let_var(c(0))
 
-    def left(element: Value, _: Ir) -> None:
+    def note_rest(element: Value, _: Ir) -> None:
         where = fn.let(add(mul(expect(Ir, element), c(4)), c(want)))
         fn.set(missing, op2("or", missing, load("i32", where)))
         fn.store("32", where, c(0))
 
-    iterate(code, wanted, left)
+    iterate(code, wanted, note_rest)
     code.check(eq(missing, c(0)), "E_MISSING", expr.site)
     return PiecesV(at, end)
 
@@ -332,16 +332,16 @@ def first_or_last(code: Lowering, expr: expressions.Some, body: Body) -> None:
         left = fn.let_var(number)
         with fn.block() as out:
 
-            def taken(element: Value, count: Ir) -> None:
+            def take(element: Value, count: Ir) -> None:
                 fn.br_if(out, lt(left, c(1)))
                 some = fn.let(select(lt(left, count), left, count))
                 fn.set(left, sub(left, some))
                 body(element, some)
 
             if value is None:
-                code.stream(expr.source, taken)
+                code.stream(expr.source, take)
             else:
-                iterate(code, value, taken)
+                iterate(code, value, take)
         return
     value = code.pinned(code.value(expr.source)) if value is None else value
     size = fn.let_var(c(0))

@@ -73,7 +73,7 @@ def _top_of(code: Lowering, zone_expr: Expr) -> PieceV:
     """Gives the top piece. If the formula chooses between two zones of known families, each is read in its own branch."""
     match zone_expr:
         case expressions.Call():
-            return code.called(zone_expr, lambda body: _top_of(code, body))
+            return code.call_function(zone_expr, lambda body: _top_of(code, body))
         case expressions.IfElse(condition, yes, no):
             kind, instance = code.fn.local(), code.fn.local()
             with code.fn.when(code.fn.let_var(code.scalar(condition))):

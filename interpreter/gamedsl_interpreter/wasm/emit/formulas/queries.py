@@ -21,7 +21,7 @@ Query: TypeAlias = (
 )
 
 
-def asked(code: Lowering, expr: Query) -> Value:
+def emit_query(code: Lowering, expr: Query) -> Value:
     """Emits a formula of this group."""
     match expr:
         case expressions.Fold():
@@ -46,7 +46,7 @@ def asked(code: Lowering, expr: Query) -> Value:
 def _fold(code: Lowering, expr: expressions.Fold) -> Ir:
     match expr.op:
         case "any" | "all":
-            return _quantified(code, expr, wanted=expr.op == "any")
+            return _quantify(code, expr, wanted=expr.op == "any")
         case "sum" | "count":
             return _sum(code, expr)
         case "max" | "min":
@@ -55,10 +55,10 @@ def _fold(code: Lowering, expr: expressions.Fold) -> Ir:
             assert_never(expr.op)
 
 
-def _quantified(code: Lowering, expr: expressions.Fold, *, wanted: bool) -> Ir:
+def _quantify(code: Lowering, expr: expressions.Fold, *, wanted: bool) -> Ir:
     fast = lines.any_line(code, expr.source, expr.local, expr.body) if wanted else None
     if fast is None:
-        fast = listed_conditions.quantified(code, expr.source, expr.local, expr.body, wanted=wanted)
+        fast = listed_conditions.quantify(code, expr.source, expr.local, expr.body, wanted=wanted)
     if fast is not None:
         return fast
     fn = code.fn

@@ -29,7 +29,7 @@ def whole(code: Lowering, expr: Expr) -> MaskV | ListV:
     """Computes a whole set."""
     of = expr.type
     assert isinstance(of, types.SetOf)
-    return mask(code, expr) if is_bits(code.game, of.of) else listed(code, expr)
+    return mask(code, expr) if is_bits(code.game, of.of) else sorted_list(code, expr)
 
 
 # ---------------------------------------------------------------- bits
@@ -51,7 +51,7 @@ def mask(code: Lowering, expr: Expr) -> MaskV:
             bits = sum(1 << item - first for item in shapes.numbers(value))
             return MaskV(tuple(c64(bits >> 64 * i) for i in range(words_of(code.game, inner))), first)
         case expressions.Call():
-            return code.called(expr, lambda body: mask(code, body))
+            return code.call_function(expr, lambda body: mask(code, body))
         case expressions.Join(left, right):
             return _words(code, _bits(code, left, inner), _bits(code, right, inner), "or")
         case expressions.Without(left, right) if isinstance(right.type, types.SetOf):
@@ -74,9 +74,9 @@ def mask(code: Lowering, expr: Expr) -> MaskV:
             a, b = _bits(code, yes, inner), _bits(code, no, inner)
             return MaskV(tuple(select(test, x, y) for x, y in zip(a.words, b.words, strict=True)), a.low)
         case expressions.Reach():
-            return connectivity.reached(code, expr)
+            return connectivity.reach(code, expr)
         case expressions.ReachOver():
-            return connectivity.reached_over(code, expr)
+            return connectivity.reach_over(code, expr)
         case expressions.Distinct(source, local, body) if (
             matching := lanes.distinct(code, source, local, body, inner)
         ) is not None:
@@ -84,7 +84,7 @@ def mask(code: Lowering, expr: Expr) -> MaskV:
         case _:
             builder = Builder(code, inner)
             _elements(code, expr, lambda element: builder.add(_number(element)))
-            return builder.made()
+            return builder.finish()
 
 
 def _bits(code: Lowering, expr: Expr, of: types.Type) -> MaskV:
@@ -95,7 +95,7 @@ def _bits(code: Lowering, expr: Expr, of: types.Type) -> MaskV:
     if isinstance(expr, expressions.Convert) and isinstance(expr.type, types.SetOf) and _is_optional(expr.type.of):
         builder = Builder(code, of)
         streams.stream(code, expr.operand, lambda element, _: builder.add_some(_number(element)))
-        return builder.made()
+        return builder.finish()
     return cast(MaskV, in_form(code, whole(code, expr) if isinstance(expr.type, types.SetOf) else code.value(expr), of))
 
 
@@ -133,13 +133,13 @@ def _filter(code: Lowering, expr: expressions.Filter) -> MaskV:
     assert isinstance(expr.type, types.SetOf)
     builder = Builder(code, expr.type.of)
     _elements(code, expr, lambda element: builder.add(expect(Ir, element)))
-    return builder.made()
+    return builder.finish()
 
 
 # ---------------------------------------------------------------- sorted lists
 
 
-def listed(code: Lowering, expr: Expr) -> ListV:
+def sorted_list(code: Lowering, expr: Expr) -> ListV:
     """Computes a set as a sorted list."""
     of = expr.type
     assert isinstance(of, types.SetOf)
@@ -149,13 +149,13 @@ def listed(code: Lowering, expr: Expr) -> ListV:
         case expressions.Const(value):
             return cast(ListV, scratch_values.table(code.ctx, of, (value or (),)).get(code.ctx, c(0)))
         case expressions.Call():
-            return code.called(expr, lambda body: _list_of(code, body, of))
+            return code.call_function(expr, lambda body: _list_of(code, body, of))
         case expressions.Convert(operand) if isinstance(operand.type, types.SetOf):
             return _list_of(code, operand, of)
         case _:
             builder = SortedSetBuilder(code, of)
             _elements(code, expr, builder.add)
-            return builder.made()
+            return builder.finish()
 
 
 def _list_of(code: Lowering, expr: Expr, of: types.SetOf) -> ListV:
@@ -184,11 +184,11 @@ def _elements(code: Lowering, expr: Expr, put: Callable[[Value], None]) -> None:
             code.stream(source, different)
         case expressions.FlatMap(source, local, body):
 
-            def joined(element: Value, _: Ir) -> None:
+            def join(element: Value, _: Ir) -> None:
                 code.bound(local, element)
                 code.stream(body, each)
 
-            code.stream_copies(source, joined)
+            code.stream_copies(source, join)
         case expressions.MakeList(items):
             for item in items:
                 put(code.pinned(code.value(item)))

@@ -54,7 +54,7 @@ def ranking(code: Lowering, expr: Expr) -> RankV:
         case expressions.Convert(operand):
             return ranking(code, operand)
         case expressions.Call():
-            return code.called(expr, lambda body: ranking(code, body))
+            return code.call_function(expr, lambda body: ranking(code, body))
         case expressions.Sorted():
             return _sort(code, expr)
         case expressions.Filter():

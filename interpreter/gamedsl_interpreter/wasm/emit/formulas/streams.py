@@ -24,14 +24,14 @@ from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.planning.type_forms import NONE
 from gamedsl_interpreter.wasm.emit.tables import entries, tabulated
 
-asked = queries.asked
+asked = queries.emit_query
 ranking = sorting.ranking
 
 
 def stream(code: Lowering, expr: Expr, body: Body) -> None:
     """Iterates over the entries of a collection, in order."""
     fn = code.fn
-    known = tabulated.listed(code, expr)
+    known = tabulated.read_list(code, expr)
     if known is not None:
         iterate(code, known, body)
         return
@@ -45,7 +45,7 @@ def stream(code: Lowering, expr: Expr, body: Body) -> None:
         case expressions.Call():
             _stream_call(code, expr, body)
         case expressions.Contents(expressions.IfElse() as either) if code.may_repeat(2):
-            with code.unrolled(2):  # In each branch more is known of the zone.
+            with code.unrolling(2):  # In each branch more is known of the zone.
                 each_branch(code, either, lambda zone: stream(code, expressions.Contents(zone, expr.type), body))
         case expressions.Contents(zone):
             zones.stream(code, code.zone(zone), body)
@@ -62,14 +62,14 @@ def stream(code: Lowering, expr: Expr, body: Body) -> None:
             leading(code, expr, body)
         case expressions.MapList(source, local, inner):
 
-            def mapped(element: Value, _: Ir) -> None:
+            def map_element(element: Value, _: Ir) -> None:
                 code.bound(local, element)
                 body(code.pinned(code.value(inner)), c(1))
 
-            code.stream_copies(source, mapped)
+            code.stream_copies(source, map_element)
         case expressions.FlatMap(source, local, inner) if not isinstance(expr.type, types.SetOf):
 
-            def flattened(element: Value, _: Ir) -> None:
+            def flatten(element: Value, _: Ir) -> None:
                 code.bound(local, element)
                 pinned = code.env[local]
 
@@ -79,7 +79,7 @@ def stream(code: Lowering, expr: Expr, body: Body) -> None:
 
                 stream(code, inner, inside)
 
-            code.stream_copies(source, flattened)
+            code.stream_copies(source, flatten)
         case expressions.Join(left, right, types.ListOf() | types.Pieces()):
             stream(code, left, body)
             stream(code, right, body)
@@ -90,7 +90,7 @@ def stream(code: Lowering, expr: Expr, body: Body) -> None:
         case expressions.Convert() if not isinstance(expr.type, types.SetOf) or isinstance(
             expr.operand.type, types.SetOf
         ):
-            piece_subsets.converted(code, expr, body)
+            piece_subsets.convert(code, expr, body)
         case expressions.TakeSome():
             piece_subsets.some_pieces(code, expr, body)
         case expressions.Local(id) if isinstance(chosen := code.local(id), LanesV):
@@ -123,11 +123,11 @@ def _constant(code: Lowering, value: types.Value, of: types.Type, body: Body) ->
         case types.SetOf() | types.ListOf():
             iterate(code, constant_list(code, items, of.of), body)
         case types.Bag() if code.may_repeat(len(items)):
-            with code.unrolled(len(items)):
+            with code.unrolling(len(items)):
                 for kind, number in shapes.counts(value):
                     body(c(kind), c(number))
         case types.Pieces() if code.may_repeat(len(items)):
-            with code.unrolled(len(items)):
+            with code.unrolling(len(items)):
                 for zone, kind, number in shapes.piece_counts(value):
                     body(PieceV(c(zone), c(kind)), c(number))
         case _:
@@ -154,7 +154,7 @@ def _stream_call(code: Lowering, expr: expressions.Call, body: Body) -> None:
     values = [code.pinned(code.value(arg)) for arg in expr.args]
     outer = {param: code.env.get(param) for param in spec.params}
 
-    def restored(known_values: Mapping[types.LocalId, Value | None]) -> None:
+    def restore(known_values: Mapping[types.LocalId, Value | None]) -> None:
         for param, value in known_values.items():
             if value is None:
                 code.env.pop(param, None)
@@ -164,13 +164,13 @@ def _stream_call(code: Lowering, expr: expressions.Call, body: Body) -> None:
     inner = dict(zip(spec.params, values, strict=True))
 
     def outside(element: Value, number: Ir) -> None:
-        restored(outer)
+        restore(outer)
         body(element, number)
-        restored(inner)
+        restore(inner)
 
-    restored(inner)
+    restore(inner)
     stream(code, spec.body, outside)
-    restored(outer)
+    restore(outer)
 
 
 def _stream_value(code: Lowering, expr: Expr, body: Body) -> Ir:
@@ -207,7 +207,7 @@ def _seats(code: Lowering, expr: expressions.Seats, body: Body) -> None:
     fn, count, out = code.fn, len(code.game.seats), code.game.builtins.out
     first = c(0) if expr.first is None else fn.reuse(code.scalar(expr.first))
 
-    def seated(i: Ir) -> None:
+    def give_seat(i: Ir) -> None:
         seat = fn.reuse(add(i, first))
         if const_value(first) != 0:
             seat = fn.reuse(select(ge(seat, c(count)), sub(seat, c(count)), seat))
@@ -218,12 +218,12 @@ def _seats(code: Lowering, expr: expressions.Seats, body: Body) -> None:
             body(seat, c(1))
 
     if const_value(first) is not None and code.unrolls(count):
-        with code.unrolled(count):
+        with code.unrolling(count):
             for number in range(count):
-                seated(c(number))
+                give_seat(c(number))
     else:
         with fn.count(c(0), c(count)) as i:
-            seated(i)
+            give_seat(i)
 
 
 # ---------------------------------------------------------------- whole collections
@@ -243,16 +243,16 @@ def maybe(code: Lowering, expr: Expr) -> Value:
         ):
             return at_hand(code, expr)
         case expressions.Call():
-            return code.called(expr, lambda body: code.value(body))
+            return code.call_function(expr, lambda body: code.value(body))
         case expressions.IfElse(condition, yes, no):
             return one_of_two(code, of, condition, yes, no)
         case _:
             raise AssertionError(f"{type(expr).__name__} is no collection or none")
 
 
-def listed(code: Lowering, expr: Expr) -> ListV:
+def whole_list(code: Lowering, expr: Expr) -> ListV:
     """Computes a whole list."""
-    known = tabulated.listed(code, expr)
+    known = tabulated.read_list(code, expr)
     if known is not None:
         return known
     if isinstance(expr, AtHand):
@@ -261,7 +261,7 @@ def listed(code: Lowering, expr: Expr) -> ListV:
         case expressions.Const(value, types.ListOf(of)):
             return constant_list(code, shapes.parts(value), of)
         case expressions.Call():
-            return code.called(expr, lambda body: listed(code, body))
+            return code.call_function(expr, lambda body: whole_list(code, body))
         case expressions.Range(first, last):
             start = code.fn.reuse(code.scalar(first))
             size = code.fn.let(sub(add(code.scalar(last), c(1)), start))
@@ -275,10 +275,10 @@ def listed(code: Lowering, expr: Expr) -> ListV:
         case expressions.Groups():
             return connectivity.groups(code, expr)
         case _:
-            return _laid_out_list(code, expr)
+            return _write_list(code, expr)
 
 
-def _laid_out_list(code: Lowering, expr: Expr) -> ListV:
+def _write_list(code: Lowering, expr: Expr) -> ListV:
     """Computes a list and writes it to working memory."""
     of = expr.type
     assert isinstance(of, types.ListOf)
@@ -304,16 +304,16 @@ def pieces(code: Lowering, expr: Expr) -> PiecesV:
         return found.entries(code) if isinstance(found, LanesV) else cast(PiecesV, found)
     match expr:
         case expressions.Call():
-            return code.called(expr, lambda body: pieces(code, body))
+            return code.call_function(expr, lambda body: pieces(code, body))
         case expressions.Without(left, right):
             return piece_subsets.pieces_without(code, left, right)
         case expressions.TakeFrom():
-            return piece_subsets.taken_from(code, expr)
+            return piece_subsets.take_from(code, expr)
         case _:
-            return laid_out(code, expr)
+            return write_entries(code, expr)
 
 
-def laid_out(code: Lowering, expr: Expr) -> PiecesV:
+def write_entries(code: Lowering, expr: Expr) -> PiecesV:
     """Writes the entries of a formula to working memory, one after the other."""
     fn, of = code.fn, expr.type
     assert isinstance(of, types.Pieces)
@@ -333,7 +333,7 @@ def bag(code: Lowering, expr: Expr) -> BagV:
     if isinstance(expr, AtHand):
         return cast(BagV, at_hand(code, expr))
     if isinstance(expr, expressions.Call):
-        return code.called(expr, lambda body: bag(code, body))
+        return code.call_function(expr, lambda body: bag(code, body))
     of, fn = expr.type, code.fn
     assert isinstance(of, types.Bag)
     first, size = scale_span(code.game, of.of)
@@ -344,5 +344,5 @@ def bag(code: Lowering, expr: Expr) -> BagV:
         where = fn.let(mul(sub(expect(Ir, element), c(first)), c(4)))
         fn.store("32", add(where, at), add(load("i32", add(where, at)), number))
 
-    piece_subsets.counted(code, expr, more)
+    piece_subsets.count_pairs(code, expr, more)
     return cast(BagV, scratch_values.get(code.ctx, of, at))

@@ -13,7 +13,7 @@ from gamedsl_interpreter.wasm.emit.planning.word_places import OfferPlace
 from gamedsl_interpreter.worlds.rules.hidden_fields import unmade_in_hosts
 
 
-def hosted(ctx: Context) -> JsonObject:
+def describe_for_hosts(ctx: Context) -> JsonObject:
     """Gives `words`, `audience`, `worlds` and `refusals` of the description: see `docs/internals/wasm_abi.md`."""
     fields, zones = seeing.masks(ctx)
     description: JsonObject = {"words": _describe_words(ctx), "audience": {"fields": [*fields], "zones": [*zones]}}
@@ -21,7 +21,7 @@ def hosted(ctx: Context) -> JsonObject:
         description["worlds"] = _describe_worlds(ctx.game)
     refusing = ctx.find_memo(Refusing)
     if refusing is not None:
-        blamed: list[Json] = [[one.name, one.why, one.site] for one in refusing.blamed()]
+        blamed: list[Json] = [[one.name, one.why, one.site] for one in refusing.all_blamed()]
         description["refusals"] = {"requirements": blamed, "selections": [*refusing.selections]}
     return description
 

@@ -32,7 +32,7 @@ def write(ctx: Context) -> None:
         "PROBE_FOUND": ctx.memory.space(stride * (len(distances) + 1), 16),
     }
 
-    def measured() -> None:
+    def write_measure() -> None:
         fn = Fn("measured", ("i32",), "i32")
         code = FormulaLowering(ctx, fn)
         for number, function in enumerate(distances):
@@ -42,4 +42,4 @@ def write(ctx: Context) -> None:
         fn.ret(c(0))
         ctx.functions.append(fn)
 
-    ctx.functions.writers["measured"] = measured
+    ctx.functions.writers["measured"] = write_measure

@@ -87,7 +87,7 @@ def write(ctx: Context) -> None:
     }
 
 
-def described() -> JsonObject:
+def describe_search() -> JsonObject:
     """Gives the constants of UCB for the description of a module: hosts without Python compute the tables from them."""
     return {
         "factor_squared": [*UCB_FACTOR_SQUARED],

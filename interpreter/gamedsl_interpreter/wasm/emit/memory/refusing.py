@@ -49,7 +49,7 @@ class Refusing:
         """Gives the number of a requirement or `ensure`."""
         return self._blamed.setdefault(Blamed(blame.name, blame.why, blame.site), len(self._blamed) + 1)
 
-    def blamed(self) -> tuple[Blamed, ...]:
+    def all_blamed(self) -> tuple[Blamed, ...]:
         """Gives all numbered requirements, in the order of their numbers."""
         return tuple(self._blamed)
 
@@ -92,7 +92,7 @@ class Refusing:
         with fn.when(eqz(self.first_broken())):
             fn.store("32", c(self.broken), number)
 
-    def judged(self, fn: Fn, ensure: Ensure) -> None:
+    def note_judgement(self, fn: Fn, ensure: Ensure) -> None:
         """Notes which `ensure` has refused a move in its trial."""
         fn.store("32", c(self.ensured), c(self.number(ensure)))
 
@@ -118,7 +118,7 @@ def refusing_of(game: Game, memory: Memory) -> Refusing:
     return Refusing(why, broken, unfiltered, any_number, until, ensured, tuple(names))
 
 
-def tested(
+def test_requirements(
     refusing: Refusing,
     fn: Fn,
     requirements: Sequence[Requirement],

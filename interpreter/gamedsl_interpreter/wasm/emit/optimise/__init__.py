@@ -13,11 +13,11 @@ from struct import unpack_from
 from gamedsl_interpreter.wasm.emit.assembly import shape
 from gamedsl_interpreter.wasm.emit.assembly.function import Fn
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, c64
-from gamedsl_interpreter.wasm.emit.optimise.dead import swept
-from gamedsl_interpreter.wasm.emit.optimise.fold import Read, folded
-from gamedsl_interpreter.wasm.emit.optimise.inline import SMALL, Callee, callee, inlined
+from gamedsl_interpreter.wasm.emit.optimise.dead import sweep
+from gamedsl_interpreter.wasm.emit.optimise.fold import Read, fold
+from gamedsl_interpreter.wasm.emit.optimise.inline import SMALL, Callee, callee, inline_calls
 from gamedsl_interpreter.wasm.emit.optimise.ranges import Range
-from gamedsl_interpreter.wasm.emit.optimise.threads import threaded
+from gamedsl_interpreter.wasm.emit.optimise.threads import thread_loops
 
 MOST = 6000
 """The most statements and operations of a function into which others are inlined."""
@@ -28,12 +28,12 @@ _LOADS = {"u8": "<B", "s8": "<b", "u16": "<H", "s16": "<h", "i32": "<i", "u32": 
 _WIDTH = {"u8": 1, "s8": 1, "u16": 2, "s16": 2, "i32": 4, "u32": 4, "i64": 8}
 
 
-def optimised(
+def optimise_functions(
     functions: Sequence[Fn], exports: Sequence[str], data: Sequence[tuple[int, bytes]], cells: Mapping[int, Range]
 ) -> list[Fn]:
     """Optimises the functions that are needed. `data` are constant tables; `cells` are the bounds of words at constant addresses."""
     by_name = {fn.name: fn for fn in functions}
-    calls = {name: list(shape.called(fn.body)) for name, fn in by_name.items()}
+    calls = {name: list(shape.callees(fn.body)) for name, fn in by_name.items()}
     order, callers = _order(exports, calls)
     read = _reader(data)
     within: dict[str, Callee] = {}
@@ -41,11 +41,11 @@ def optimised(
     for name in order:
         fn = by_name[name]
         if any(other in within for other in calls[name]):
-            inlined(fn, within, MOST)
-        folded(fn, read, cells)
-        threaded(fn)
-        swept(fn)
-        size, left[name] = shape.size(fn.body), shape.called(fn.body)
+            inline_calls(fn, within, MOST)
+        fold(fn, read, cells)
+        thread_loops(fn)
+        sweep(fn)
+        size, left[name] = shape.size(fn.body), shape.callees(fn.body)
         once = callers.get(name) == 1 and name not in exports and size <= MOST_ONCE
         if name not in _COLD and name not in left[name] and (size <= SMALL or once):
             within[name] = callee(fn, size)
@@ -53,7 +53,7 @@ def optimised(
     return [fn for fn in functions if fn.name in kept]
 
 
-def unchanged(
+def keep_functions(
     functions: Sequence[Fn], exports: Sequence[str], data: Sequence[tuple[int, bytes]], cells: Mapping[int, Range]
 ) -> list[Fn]:
     """Gives the functions as they are."""

@@ -9,7 +9,7 @@ from gamedsl_interpreter.wasm.emit.assembly.function import Fn
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, Stmt, Ty
 
 
-def swept(fn: Fn) -> None:
+def sweep(fn: Fn) -> None:
     """Removes assignments to locals that are never read, and what is computed only for them."""
     reads, values = Counter[int](), dict[int, list[Ir]]()
     for stmt in shape.every(fn.body):
@@ -29,7 +29,7 @@ def swept(fn: Fn) -> None:
                 for other in _count(value, reads, -1):
                     if not reads[other] and other in values and other not in gone:
                         todo.append(other)
-    _Sweep(fn, values.keys() - gone).done()
+    _Sweep(fn, values.keys() - gone).run()
 
 
 def _count(ir: Ir, reads: Counter[int], more: int) -> list[int]:
@@ -50,7 +50,7 @@ class _Sweep:
         self._place = {local: first + i for i, local in enumerate(order)} | {i: i for i in range(first)}
         self._kept = kept
 
-    def done(self) -> None:
+    def run(self) -> None:
         """Rewrites the function."""
         self._fn.body = self._rewrite_all(self._fn.body)
         self._fn.locals = self._order

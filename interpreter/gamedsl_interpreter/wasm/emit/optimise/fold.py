@@ -24,7 +24,7 @@ Read = Callable[[str, int], Ir | None]
 """Gives the constant that a load of a kind reads at an address, if that address is never written."""
 
 
-def folded(fn: Fn, read: Read, cells: Mapping[int, Range]) -> None:
+def fold(fn: Fn, read: Read, cells: Mapping[int, Range]) -> None:
     """Rewrites a function."""
     fn.body = _Folding(read, cells, fn.addresses).all(fn.body)
 
@@ -122,7 +122,7 @@ class _Folding:
             case "block", (label, body):
                 self._block(label, body, out)
             case "loop", (label, body):
-                for local in shape.assigned(body):
+                for local in shape.locals_set(body):
                     self._forget(local)
                 out.append(Stmt("loop", (label, self.all(body))))
             case "br_if", (label, condition):
@@ -131,7 +131,7 @@ class _Folding:
                 if test is None:
                     out.append(Stmt("br_if", (label, condition)))
                     self._note_jump(label)
-                    self._ranges.given(condition, holds=False)
+                    self._ranges.assume(condition, holds=False)
                 elif test:
                     out.append(Stmt("br", (label,)))
                     self._note_jump(label)
@@ -165,11 +165,11 @@ class _Folding:
                     break
             return
         before = self._save()
-        self._ranges.given(condition, holds=True)
+        self._ranges.assume(condition, holds=True)
         first = self.all(then)
         after_first = self._save()
         self._restore(before)
-        self._ranges.given(condition, holds=False)
+        self._ranges.assume(condition, holds=False)
         second = self.all(otherwise)
         if shape.is_left(first) and shape.is_left(second):
             out.append(Stmt("if", (condition, first, second)))
@@ -241,7 +241,7 @@ class _Folding:
                 pass
             case _:
                 return None
-        start, last, changed = self._known(i), const_value(self._expr(end)), shape.assigned(rest)
+        start, last, changed = self._constant_of(i), const_value(self._expr(end)), shape.locals_set(rest)
         if start is None or last is None or not 0 <= last - start <= MOST_TURNS or i in changed:
             return None
         if end.op == "local" and end.args[0] in changed:
@@ -255,7 +255,7 @@ class _Folding:
                 pass
             case _:
                 return None
-        bits = self._known(word)
+        bits = self._constant_of(word)
         taken = Stmt("set", (word, op2("and", left, op2("sub", left, c64(1)))))
         if bits is None or taken not in turn or bits.bit_count() > MOST_TURNS:
             return None
@@ -266,7 +266,7 @@ class _Folding:
             values.append(values[-1] & (values[-1] - 1))
         return _Passes(word, tuple(c64(value) for value in values), turn)
 
-    def _known(self, local: int) -> int | None:
+    def _constant_of(self, local: int) -> int | None:
         value = self._values.get(local)
         return None if value is None else const_value(value)
 
@@ -285,7 +285,7 @@ class _Folding:
         args = tuple(self._expr(arg) if isinstance(arg, Ir) else arg for arg in ir.args)
         made = _rebuild(ir, args)
         if made.ty == "i32" and (made.op in COMPARES or made.op == "eqz"):
-            decided = self._ranges.decided(made)
+            decided = self._ranges.decide(made)
             if decided is not None and not shape.has_call(made):
                 return c(decided)
         if made.ty == "i32" and made.op in ("div_u", "rem_u"):
@@ -315,7 +315,7 @@ class _Folding:
             if self._ranges.of(address.args[0])[0] < 0:
                 break
             address, offset = address.args[0], offset + more
-        return build.placed(address, offset)
+        return build.split_address(address, offset)
 
 
 def _rebuild(ir: Ir, args: tuple[Ir, ...]) -> Ir:

@@ -27,7 +27,7 @@ def callee(fn: Fn, size: int) -> Callee:
     return Callee(fn, size, _read_unset(fn))
 
 
-def inlined(fn: Fn, within: Mapping[str, Callee], most: int) -> None:
+def inline_calls(fn: Fn, within: Mapping[str, Callee], most: int) -> None:
     """Inlines functions at their calls in `fn`, until it has `most` statements and operations."""
     fn.body = _Inlining(fn, within, most - shape.size(fn.body)).all(fn.body)
 

@@ -38,7 +38,7 @@ class Ranges:
             case op, _ if op in COMPARES:
                 return 0, 1
             case (("add" | "sub" | "mul" | "and" | "or" | "shl" | "shr_u" | "rem_u" | "div_u"), (left, right)):
-                return _bound_operation(ir.op, self.of(left), self.of(right))
+                return _range_of_operation(ir.op, self.of(left), self.of(right))
             case "select", (yes, no, _):
                 return _either(self.of(yes), self.of(no))
             case "if", (_, yes, no):
@@ -46,7 +46,7 @@ class Ranges:
             case _:
                 return EVERY
 
-    def decided(self, ir: Ir) -> int | None:
+    def decide(self, ir: Ir) -> int | None:
         """Gives the result of a comparison, if the bounds decide it."""
         if ir.op == "eqz":
             low, high = self.of(ir.args[0])
@@ -55,19 +55,19 @@ class Ranges:
             return None
         return _decide_comparison(ir.op, self.of(ir.args[0]), self.of(ir.args[1]))
 
-    def given(self, condition: Ir, *, holds: bool) -> None:
+    def assume(self, condition: Ir, *, holds: bool) -> None:
         """Records that a condition holds, or does not hold."""
         match condition.op, condition.args:
             case "eqz", (inner,):
                 if inner.op == "local" and inner.ty == "i32" and holds:
                     self._meet(inner.args[0], (0, 0))
-                self.given(inner, holds=not holds)
+                self.assume(inner, holds=not holds)
             case "and", (left, right) if holds and condition.ty == "i32" and _are_flags(left, right):
-                self.given(left, holds=True)
-                self.given(right, holds=True)
+                self.assume(left, holds=True)
+                self.assume(right, holds=True)
             case "or", (left, right) if not holds and condition.ty == "i32":
-                self.given(left, holds=False)
-                self.given(right, holds=False)
+                self.assume(left, holds=False)
+                self.assume(right, holds=False)
             case op, (left, right) if op in COMPARES and left.op == "local" and left.ty == "i32":
                 self._compare(op if holds else _OPPOSITE[op], left.args[0], self.of(right))
             case "local", (number,) if not holds and condition.ty == "i32":
@@ -110,7 +110,7 @@ def _either(one: Range, other: Range) -> Range:
     return min(one[0], other[0]), max(one[1], other[1])
 
 
-def _bound_operation(op: str, left: Range, right: Range) -> Range:
+def _range_of_operation(op: str, left: Range, right: Range) -> Range:
     (a, b), (x, y) = left, right
     natural = a >= 0 and x >= 0
     match op:

@@ -10,7 +10,7 @@ from gamedsl_interpreter.wasm.emit.assembly.function import Fn
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, Stmt
 
 
-def threaded(fn: Fn) -> None:
+def thread_loops(fn: Fn) -> None:
     """Looks for such loops among the statements of a function."""
     fn.body = [_thread_loop(stmt) for stmt in fn.body]
 

@@ -41,7 +41,7 @@ def shuffler(ctx: Context, form: PileForm) -> str:
     ctx.functions.shared.add(name)
     fn = Fn(name, ("i32", "i32"), "i32")
     pile, extra = fn.param(0), fn.param(1)
-    length, above = fn.let(load("u8", pile)), working.settled(fn, extra)
+    length, above = fn.let(load("u8", pile)), working.load_settled(fn, extra)
     middle = fn.let(load("i32", extra, OPEN))
     top = fn.let(sub(length, above))
     working.gather(fn, form, pile, extra, c(0), fn.let(sub(top, middle)))
@@ -88,7 +88,7 @@ def _mix(ctx: Context, fn: Fn, form: PileForm, pool: Pool) -> None:
 def _underlay(ctx: Context, fn: Fn, form: PileForm, pool: Pool) -> None:
     """Puts a bag beneath the pile: moves the bottom and the settled pieces up by the new stretch. Open pieces have no places to move."""
     pile, extra, base, number = map(fn.param, range(4))
-    length, above = fn.let(load("u8", pile)), working.settled(fn, extra)
+    length, above = fn.let(load("u8", pile)), working.load_settled(fn, extra)
     bottom = fn.let(sub(sub(length, above), load("i32", extra, OPEN)))
     fn.store("8", pile, add(length, number))
     fn.store("32", extra, add(above, c(1)), ABOVE)
@@ -143,7 +143,7 @@ def _declare_bottoming(ctx: Context, form: PileForm) -> str:
     ctx.functions.shared.add(name)
     fn = Fn(name, ("i32", "i32"), "i32")
     pile, extra = fn.param(0), fn.param(1)
-    length, above, middle = fn.let(load("u8", pile)), working.settled(fn, extra), fn.let(load("i32", extra, OPEN))
+    length, above, middle = fn.let(load("u8", pile)), working.load_settled(fn, extra), fn.let(load("i32", extra, OPEN))
     start = fn.let(sub(sub(length, above), middle))
     cuts = fn.let(add(pile, c(1 + form.most)))
     at, kinds = fn.let_var(add(pile, start)), fn.let_var(c(0))

@@ -138,7 +138,7 @@ def take_some(ctx: Context, fn: Fn, pool: Pool, base: Ir, number: Ir, size: Ir, 
 
 def _take_one(fn: Fn, pool: Pool, word: Ir, size: Ir, stream: Ir) -> Ir:
     """Removes a drawn piece from the word and gives its kind. If there is only one kind, nothing is drawn at random."""
-    marks = word if pool.is_mask else fn.let(lanes.filled(word))
+    marks = word if pool.is_mask else fn.let(lanes.bits_of_filled(word))
     place = fn.let_var(c(0))
     with fn.when(op2("ne", band(marks, sub(marks, c64(1))), c64(0))):
         fn.set(place, call("below", "i32", stream, size))

@@ -71,12 +71,12 @@ def _read_settled(ctx: Context, fn: Fn, form: PileForm) -> None:
 
 
 def _take_settled(ctx: Context, fn: Fn, form: PileForm) -> None:
-    def settled(length: Ir, above: Ir) -> None:
+    def take(length: Ir, above: Ir) -> None:
         fn.store("8", fn.param(0), sub(length, c(1)))
         fn.store("32", fn.param(1), sub(above, c(1)), ABOVE)
         fn.ret(c(1))
 
-    _read_above(fn, settled, 0)
+    _read_above(fn, take, 0)
     _take_bytes(fn, pile_bytes(ctx.game, form.family))
 
 

@@ -9,7 +9,7 @@ from gamedsl_interpreter.wasm.emit.piles import pools
 from gamedsl_interpreter.wasm.emit.planning.pile_forms import ABOVE, COUNTS, OPEN, PileForm
 
 
-def settled(fn: Fn, extra: Ir) -> Ir:
+def load_settled(fn: Fn, extra: Ir) -> Ir:
     """Loads how many settled pieces lie above the open stretch."""
     above = fn.let(load("i32", extra, ABOVE))
     return fn.let(sub(above, ne(above, c(0))))
@@ -23,7 +23,7 @@ def opener(ctx: Context, form: PileForm) -> str:
     ctx.functions.shared.add(name)
     fn = Fn(name, ("i32", "i32"), "i32")
     pile, extra = fn.param(0), fn.param(1)
-    above = settled(fn, extra)
+    above = load_settled(fn, extra)
     end = fn.let(sub(load("u8", pile), above))
     start = fn.let(call("stretch_start", "i32", add(pile, c(1 + form.most)), end))
     with fn.when(op2("eq", sub(end, start), c(1))):
@@ -69,7 +69,7 @@ def resolver(ctx: Context, form: PileForm) -> str:
     ctx.functions.shared.add(name)
     fn = Fn(name, ("i32",) * 4, "i32")
     pile, extra, depth, stream = map(fn.param, range(4))
-    length, above = fn.let(load("u8", pile)), fn.let_var(settled(fn, extra))
+    length, above = fn.let(load("u8", pile)), fn.let_var(load_settled(fn, extra))
     depth = fn.let(select(op2("lt_u", depth, length), depth, length))
     pool = pools.of_pile(form)
     with fn.block() as out, fn.loop() as again:
@@ -77,7 +77,7 @@ def resolver(ctx: Context, form: PileForm) -> str:
         size = fn.let_var(load("i32", extra, OPEN))
         with fn.when(eqz(size)):
             fn.drop(call(opener(ctx, form), "i32", pile, extra))
-            fn.set(above, settled(fn, extra))
+            fn.set(above, load_settled(fn, extra))
             fn.br(again)
         missing = fn.let(sub(depth, above))
         number = fn.let(select(op2("lt_s", missing, size), missing, size))

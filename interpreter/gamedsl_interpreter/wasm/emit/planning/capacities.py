@@ -16,7 +16,7 @@ MOST = 1 << 16
 _MOST_STEPS = 1 << 14
 
 
-def offered(game: Game, part: Select) -> int:
+def most_offered(game: Game, part: Select) -> int:
     """Gives how many elements a selection may offer: all that its types allow."""
     return _limit(MOST, max((_elements(game, source) for source in part.sources), default=0))
 
@@ -24,7 +24,8 @@ def offered(game: Game, part: Select) -> int:
 def values(game: Game) -> int:
     """Gives how many values a step may have."""
     return max(
-        (offered(game, part) for plan in _plans(game) for part in plan.parts if isinstance(part, Select)), default=LEAST
+        (most_offered(game, part) for plan in _plans(game) for part in plan.parts if isinstance(part, Select)),
+        default=LEAST,
     )
 
 
@@ -35,14 +36,14 @@ def steps(game: Game) -> int:
 
 def _steps(game: Game, plan: Plan) -> int:
     own = sum(
-        offered(game, part) if isinstance(part, Select) and part.quantity != "one" and _is_large(game, part) else 1
+        most_offered(game, part) if isinstance(part, Select) and part.quantity != "one" and _is_large(game, part) else 1
         for part in plan.parts
     )
     return 2 + own + max((_steps(game, line) for line in plan.menu or ()), default=0)
 
 
 def _is_large(game: Game, part: Select) -> bool:
-    return offered(game, part) > LEAST
+    return most_offered(game, part) > LEAST
 
 
 def _elements(game: Game, source: Expr) -> int:

@@ -20,14 +20,14 @@ def words_for(kinds: int) -> int:
     return -(-kinds // LANES)
 
 
-def filled(word: Ir) -> Ir:
+def bits_of_filled(word: Ir) -> Ir:
     """Gives the top bit of each lane that is not empty (for counts up to 128)."""
     return band(add(word, c64(0x7F7F7F7F7F7F7F7F)), c64(TOPS))
 
 
 def kinds_in(word: Ir) -> Ir:
     """Counts the lanes that are not empty."""
-    return wrap(op1("popcnt", filled(word)))
+    return wrap(op1("popcnt", bits_of_filled(word)))
 
 
 def total(word: Ir) -> Ir:

@@ -18,7 +18,7 @@ from gamedsl_interpreter.wasm.emit.planning.lane_shapes import Families
 def lane_locals(game: Game, chosen: dict[LocalId, Families]) -> dict[LocalId, Families]:
     """Gives the families of each local that is kept as lanes. `chosen`: the families of locals of one piece."""
     sources: dict[LocalId, list[Expr]] = {}
-    banned = _bound_otherwise(game)
+    banned = _locals_bound_otherwise(game)
     for local, expr in _list_assignments(game):
         sources.setdefault(local, []).append(expr)
 
@@ -47,12 +47,12 @@ def _join_families(
 ) -> Families | None:
     """Gives the families of all formulas that are assigned to a local; None if they are not known."""
 
-    def known(local: LocalId) -> Families | None:
+    def families_of(local: LocalId) -> Families | None:
         return families_of_locals.get(local, ()) if local in growing else None
 
     joined: Families = ()
     for source in sources:
-        families = lane_shapes.families_of(game, source, known, chosen.get)
+        families = lane_shapes.families_of(game, source, families_of, chosen.get)
         if families is None:
             return None
         joined += tuple(family for family in families if family not in joined)
@@ -81,7 +81,7 @@ def _list_assignments(game: Game) -> Iterator[tuple[LocalId, Expr]]:
                 pass
 
 
-def chosen_from(game: Game) -> dict[LocalId, Families]:
+def families_to_choose_from(game: Game) -> dict[LocalId, Families]:
     """Gives the families from which selections of one piece choose; also for locals that lets bind to such a piece."""
     families_of_locals: dict[LocalId, Families] = {}
     parts = [
@@ -104,7 +104,7 @@ def chosen_from(game: Game) -> dict[LocalId, Families]:
     return families_of_locals
 
 
-def _bound_otherwise(game: Game) -> frozenset[LocalId]:
+def _locals_bound_otherwise(game: Game) -> frozenset[LocalId]:
     """Gives the locals that are bound by formulas, loops, chance or functions."""
     bound = set(binders((game.nodes, game.routines, game.functions)))
     for node in game.nodes:
@@ -113,13 +113,13 @@ def _bound_otherwise(game: Game) -> frozenset[LocalId]:
             if isinstance(event, s.Roll):
                 bound.add(event.local)
         if isinstance(node, EffectNode):
-            bound |= _looped(node.body)
+            bound |= _loop_locals(node.body)
     for routine in game.routines:
-        bound |= _looped(routine.body)
+        bound |= _loop_locals(routine.body)
     for function in game.functions:
         bound.update(function.params)
     return frozenset(bound)
 
 
-def _looped(body: object) -> set[LocalId]:
+def _loop_locals(body: object) -> set[LocalId]:
     return {local for stmt in statements(body) if isinstance(stmt, s.For) for local in stmt.locals}

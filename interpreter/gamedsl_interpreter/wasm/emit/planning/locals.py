@@ -12,7 +12,7 @@ from gamedsl.graph.model.types import LocalId, Type
 from gamedsl.values import define, field
 from gamedsl_interpreter.plans.spans import span
 from gamedsl_interpreter.wasm.emit.memory.memory import Memory
-from gamedsl_interpreter.wasm.emit.planning.lane_locals import chosen_from, lane_locals
+from gamedsl_interpreter.wasm.emit.planning.lane_locals import families_to_choose_from, lane_locals
 from gamedsl_interpreter.wasm.emit.planning.lane_shapes import Families, Slots, families_of, slots
 from gamedsl_interpreter.wasm.emit.planning.type_forms import is_scalar, may_be_none, wide_size
 from gamedsl_interpreter.wasm.emit.planning.word_places import OfferPlace, WordPlaces
@@ -34,7 +34,7 @@ class Locals:
     _addresses: dict[LocalId, int] = field(factory=dict[LocalId, int])
 
     def __attrs_post_init__(self) -> None:
-        self.chosen = chosen_from(self.game)
+        self.chosen = families_to_choose_from(self.game)
         families = lane_locals(self.game, self.chosen)
         self.lanes = {local: slots(self.game, found) for local, found in families.items()}
 
@@ -54,10 +54,10 @@ class Locals:
     def families(self, expr: Expr) -> Families | None:
         """Gives the families of pieces that can be lanes."""
 
-        def known(local: LocalId) -> Families | None:
+        def families_here(local: LocalId) -> Families | None:
             return self.lanes[local].families if local in self.lanes else None
 
-        return families_of(self.game, expr, known, self.chosen.get)
+        return families_of(self.game, expr, families_here, self.chosen.get)
 
     def word_places(self, *, numbers_below: bool) -> WordPlaces:
         """Gives the addresses from which a host makes the words of moves."""

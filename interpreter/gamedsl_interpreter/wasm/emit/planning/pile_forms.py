@@ -54,7 +54,7 @@ class PileForm:
 def pile_forms(game: Game, at: int) -> tuple[dict[ZoneId, PileForm], int]:
     """Gives the working forms of the families that have one, laid out from `at` on, and the first free offset."""
     forms: dict[ZoneId, PileForm] = {}
-    for family in sorted(_unsettled(game)):
+    for family in sorted(_families_settled_by_chance(game)):
         spec = game.zones[family]
         coding = zone_coding(game, spec)
         if not isinstance(coding, PileZone):
@@ -68,7 +68,7 @@ def pile_forms(game: Game, at: int) -> tuple[dict[ZoneId, PileForm], int]:
     return forms, at
 
 
-def _unsettled(game: Game) -> set[ZoneId]:
+def _families_settled_by_chance(game: Game) -> set[ZoneId]:
     """Gives the families from which chance draws, or in which it settles pieces."""
     families: set[ZoneId] = set()
     for node in game.nodes:

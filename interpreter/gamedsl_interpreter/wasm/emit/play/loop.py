@@ -28,7 +28,7 @@ def emit_loop(ctx: Context, heads: frozenset[int], counted: Mapping[int, special
     code = FormulaLowering(ctx, fn)
     node = fn.param(1)
     ctx.cells.chance.chance_mode.store(fn, load("i32", code.s, ctx.record.extras.has_stream))
-    kept_masks.begun(code)
+    kept_masks.begin(code)
     numbers = [i for i, n in enumerate(ctx.game.nodes) if not isinstance(n, EffectNode | BranchNode) or i in heads]
     divided = parts(numbers)
     with fn.loop() as again:
@@ -97,10 +97,10 @@ def _emit_case(
         case TogetherNode(next=after) as together:
             fn.drop(call("asked", "i32", code.s, c(number)))
             if code.ctx.tells:
-                telling.opened(code, number)
+                telling.log_opening(code, number)
             _settle(code, number, together, decided, stop)
             if code.ctx.tells:
-                telling.revealed(code, number)
+                telling.log_reveal(code, number)
             fn.set(node, c(after))
         case EndNode():
             ranking = code.game.ranking

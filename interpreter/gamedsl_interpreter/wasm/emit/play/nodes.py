@@ -38,7 +38,7 @@ from gamedsl_interpreter.wasm.emit.play.loop import emit_loop
 from gamedsl_interpreter.wasm.emit.play.outcome import emit_is_judged, emit_outcome, emit_standing
 from gamedsl_interpreter.wasm.emit.play.stops import emit_load_locals, emit_save_locals
 from gamedsl_interpreter.wasm.emit.play.stretches import emit_effects, emit_stretch, heads_of
-from gamedsl_interpreter.wasm.emit.unsupported import declared
+from gamedsl_interpreter.wasm.emit.unsupported import declaration
 
 
 def declare(ctx: Context) -> None:
@@ -46,7 +46,7 @@ def declare(ctx: Context) -> None:
     game, writers = ctx.game, ctx.functions.writers
     _write_tables(ctx)
     ctx.trials.judging = trials.judging_routines(ctx)
-    ctx.memo(Questions).answer = questions.asked
+    ctx.memo(Questions).answer = questions.ask
     searches: dict[int, Search] = {}
     counted: dict[int, specialised.Counted] = {}
     candidates: dict[int, specialised.Numbered] = {}
@@ -93,13 +93,13 @@ def declare(ctx: Context) -> None:
         "stands": partial(emit_standing, ctx),
         "is_judged": partial(emit_is_judged, ctx),
         "decide": partial(emit_decide, ctx, counted),
-        "count_moves": partial(emit_numbering, ctx, "count_moves", ("i32", "i32"), _named(counted, "count")),
-        "find_move": partial(emit_numbering, ctx, "find_move", ("i32", "i32", "i32"), _named(counted, "find")),
+        "count_moves": partial(emit_numbering, ctx, "count_moves", ("i32", "i32"), _function_names(counted, "count")),
+        "find_move": partial(emit_numbering, ctx, "find_move", ("i32", "i32", "i32"), _function_names(counted, "find")),
         "count_candidates": partial(
-            emit_numbering, ctx, "count_candidates", ("i32", "i32"), _named(candidates, "count")
+            emit_numbering, ctx, "count_candidates", ("i32", "i32"), _function_names(candidates, "count")
         ),
         "find_candidate": partial(
-            emit_numbering, ctx, "find_candidate", ("i32", "i32", "i32"), _named(candidates, "find")
+            emit_numbering, ctx, "find_candidate", ("i32", "i32", "i32"), _function_names(candidates, "find")
         ),
         "is_refused": partial(emit_is_refused, ctx, searches),
         "go": partial(emit_loop, ctx, heads, counted),
@@ -107,7 +107,7 @@ def declare(ctx: Context) -> None:
     invariants.declare(ctx)
 
 
-def _named(
+def _function_names(
     numbered: Mapping[int, specialised.Counted | specialised.Numbered], of: Literal["count", "find"]
 ) -> dict[int, str]:
     """Gives the functions of nodes that count moves, or find one by its number."""
@@ -126,11 +126,11 @@ def _routine(ctx: Context, routine: Routine) -> None:
 def _wrap_in_node(ctx: Context, node: Node, write: Callable[[], None]) -> Callable[[], None]:
     """Wraps a writer: the functions that it writes belong to the rule, phase or action of the node."""
 
-    def written() -> None:
+    def write_owned() -> None:
         with _record_owner(ctx, node.path[-1] if node.path else ctx.game.name, node):
             write()
 
-    return written
+    return write_owned
 
 
 def _search(ctx: Context, number: int, plan: Plan, found: Search) -> None:
@@ -163,7 +163,7 @@ def _onward_to(name: str, code: Lowering, number: int) -> None:
 def _record_owner(ctx: Context, name: str, thing: object) -> Generator[None]:
     """Records that all functions written inside belong to a rule, phase or action."""
     before = len(ctx.functions.written)
-    with declared(name, thing):
+    with declaration(name, thing):
         yield
     for fn in ctx.functions.written[before:]:
         ctx.functions.declarations.setdefault(fn.name, (name, thing))

@@ -87,7 +87,7 @@ def distinct_mask(code: Lowering, expr: Expr, of: types.Type) -> MaskV | None:
     return mask(code, expr, of)
 
 
-def listed(code: Lowering, expr: Expr) -> ListV | None:
+def read_list(code: Lowering, expr: Expr) -> ListV | None:
     """Reads a list of numbers from a table."""
     if not isinstance(expr.type, types.ListOf) or not is_scalar(expr.type.of):
         return None

@@ -177,12 +177,12 @@ def choice(code: Lowering, number: int, seat: Ir, exit_number: Ir) -> None:
     code.fn.drop(call("tell_choice", "i32", code.s, c(number), seat, exit_number))
 
 
-def opened(code: Lowering, number: int) -> None:
+def log_opening(code: Lowering, number: int) -> None:
     """Logs that a simultaneous decision begins."""
     _tell(code, c(OPENED), c(number))
 
 
-def revealed(code: Lowering, number: int) -> None:
+def log_reveal(code: Lowering, number: int) -> None:
     """Logs that all have chosen in a simultaneous decision."""
     _tell(code, c(REVEALED), c(number))
 
@@ -228,7 +228,7 @@ def _sentences(ctx: Context) -> Sentences:
     return known
 
 
-def rolled(code: Lowering, number: int, event: statements.Roll, options: scratch_values.Elements, count: Ir) -> None:
+def log_roll(code: Lowering, number: int, event: statements.Roll, options: scratch_values.Elements, count: Ir) -> None:
     """Logs a roll of one of `count` options."""
     fn = code.fn
     seat = c(-1) if event.seat is None else code.scalar(event.seat)

@@ -56,7 +56,7 @@ class Counted:
 
 def most_elements(code: Lowering, node: One | Several) -> int:
     """Gives an upper bound for the different elements of an offer."""
-    of, most = node.facts.element, capacities.offered(code.game, node.part)
+    of, most = node.facts.element, capacities.most_offered(code.game, node.part)
     if isinstance(
         of, types.Int | types.Enum | types.Position | types.Player | types.Row | types.Direction | types.Kind
     ):
@@ -67,7 +67,7 @@ def most_elements(code: Lowering, node: One | Several) -> int:
 
 def most_offered(game: Game, node: One | Several) -> int:
     """Gives an upper bound for the elements of an offer, duplicates included."""
-    most = capacities.offered(game, node.part)
+    most = capacities.most_offered(game, node.part)
     return max(
         source.type.most if isinstance(source.type, types.Pieces | types.Bag | types.ListOf) else most
         for source in node.part.sources

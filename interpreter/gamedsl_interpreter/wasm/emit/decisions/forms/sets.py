@@ -124,7 +124,7 @@ def bits_of(code: Lowering, source: Expr) -> MaskV:
     assert isinstance(source.type, types.ListOf)
     builder = masks.Builder(code, source.type.of)
     code.stream(source, lambda element, _: builder.add(expect(Ir, element)))
-    return code.pinned(builder.made())
+    return code.pinned(builder.finish())
 
 
 def element_of(source: Expr) -> types.Type:
@@ -147,7 +147,7 @@ def set_offer(code: Lowering, node: One) -> Bits | None:
         words = tuple(fn.let_var(word) for word in value.words)
         value = MaskV(words, value.low)
         with fn.when(eqz(value.number(code))):
-            other = masks.rescaled(code, bits_of(code, source), of)
+            other = masks.rescale(code, bits_of(code, source), of)
             for word, found in zip(words, other.words, strict=True):
                 fn.set(word, found)
     return Bits(code, value, fn.reuse(value.number(code)), scale_span(code.game, of)[1])
