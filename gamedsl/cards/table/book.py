@@ -57,7 +57,8 @@ def table_picture(game: Game, look: JsonObject, grounds: Grounds, own: OwnFiles)
         block = picture(game, worn, grounds, UsualRuler(), position_of(engine, state))
     except Fault:
         return None
-    found = illustration(block, caption, own.pictures, least=_SMALLER)
+    # A board is read where it is small, as in an example; the faces of what lies on a table are not.
+    found = illustration(block, caption, own.pictures, least=_SMALLER if game.zones else _SMALLEST)
     return evolve(found, is_alone=True) if block.marks else None
 
 

@@ -31,7 +31,7 @@ from gamedsl.rulebook.model import (
     spans,
     texts,
 )
-from gamedsl.values import frozen
+from gamedsl.values import evolve, frozen
 
 _MARGIN, _TEXT, _EXACT, _LINE = 20.0, 10.0, 9.2, 5.0
 """Lengths in millimetres; the size of the text is in points."""
@@ -533,7 +533,13 @@ def _words(text: str, style: str = "") -> Iterator[_Line]:
 
 
 def _all_text(book: Book) -> set[str]:
+    """Returns the characters that are printed: what pictures show in words is only read aloud."""
     sections = [place.section for place in placed(book.sections)]
     pictures = [block for section in sections for block in section.blocks if isinstance(block, Illustration)]
-    said = (plain(text) for section in sections for text in texts(section))
+    bare = [evolve(section, blocks=tuple(map(_printed_only, section.blocks))) for section in sections]
+    said = (plain(text) for section in bare for text in texts(section))
     return set("".join((*said, *map(letters_of, pictures))))
+
+
+def _printed_only(block: Block) -> Block:
+    return evolve(block, told=()) if isinstance(block, Illustration) else block

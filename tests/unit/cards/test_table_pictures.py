@@ -335,3 +335,13 @@ def test_a_piece_that_is_wider_than_high_lies_on_the_table_as_its_layout_draws_i
     assert found is not None
     assert found.inside.count('width="30.0" height="15.0"') >= 2, "each strip on offer"
     assert not re.search(r'width="15.0" height="21.0"', found.inside), "no strip is a card"
+
+
+def test_a_board_alone_may_be_as_small_as_in_an_example_and_cards_may_not() -> None:
+    least = {}
+    for name in ("quoridor", "lost_cities"):
+        sections = book_of(gamedsl.load_rules(name), "pdf").sections
+        blocks = (block for place in placed(sections) for block in place.section.blocks)
+        table = next(one for one in blocks if isinstance(one, Illustration) and one.is_alone)
+        least[name] = table.least
+    assert least["quoridor"] < least["lost_cities"]

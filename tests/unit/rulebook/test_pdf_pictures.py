@@ -144,3 +144,8 @@ def test_pictures_with_their_texts_beside_them_share_a_page() -> None:
     printer = Printer(Book("A game", tuple(Section(f"Star {number}", story) for number in range(2))))
     printer.printed()
     assert [*printer.pages.values()][:2] == [1, 1]
+
+
+def test_a_sign_that_is_only_read_aloud_needs_no_letter_of_the_font() -> None:
+    picture = Illustration("The table.", ("Corner c4 has ━.",), 40.0, 20.0, '<rect width="9" height="9"/>')
+    assert pdf(Book("A game", (Section("Set-up", (picture,)),))).missing == ""
