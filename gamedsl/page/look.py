@@ -72,7 +72,7 @@ _NAMED: Mapping[str, Mapping[str, str]] = {
 _FREE: Mapping[str, Mapping[str, str]] = {
     "layout": {"size": _FORMAT, "bleed": _LENGTH, "paper": _TEXT, "font": _TEXT, "parts": _PARTS},
     "icon": {"picture": _TEXT, "glyph": _TEXT, "color": _TEXT, "words": _TEXTS},
-    "rule": {"label": _TEXT, "costs": _TEXT, "amounts": _AMOUNTS},
+    "rule": {"label": _TEXT, "costs": _TEXT, "buttons": _FLAG, "amounts": _AMOUNTS},
 }
 """Sections of a look file with tables whose names are its own, or those of rules, which the rulebook checks."""
 

@@ -3,7 +3,7 @@ import type { Thing, View } from "gamedsl-host";
 import { h, put } from "./dom.js";
 import { emblem } from "./faces.js";
 import type { Looks, Style } from "./looks.js";
-import { bare, type FieldFamily, type Look, type PageModel } from "./model.js";
+import { bare, type FieldFamily, type Look, type PageModel, type ZoneFamily } from "./model.js";
 
 /** Pieces of one kind that were taken; `worth` is what the look file says that one is worth. */
 export interface Captured { style: Style; count: number; worth: number }
@@ -53,6 +53,11 @@ function armyOf(model: PageModel, looks: Looks, view: View, seat: number): Army 
       for (const { kind, count } of contents ?? []) if (model.kinds[kind.number].owner === seat) add({ name: model.kinds[kind.number].name, style: looks.kind(kind.number).style }, count);
     }
   }
+  // What lies before its owner, as on a bar, in a tray or in a yard, was taken by nobody.
+  for (const family of model.zones.filter(isOwned)) {
+    const { contents } = view.zones.find(({ number }) => number === family.base + seat) ?? {};
+    for (const { kind, count } of contents ?? []) if (model.kinds[kind.number].owner === seat) add({ name: model.kinds[kind.number].name, style: looks.kind(kind.number).style }, count);
+  }
   const fields = model.fields.filter((field) => field.is_shown && isOnBoard(field));
   const things = new Map(view.fields.map(({ number, thing }) => [number, thing]));
   for (const sides of fields.filter(({ type }) => bare(type).is === "seat")) {
@@ -64,6 +69,10 @@ function armyOf(model: PageModel, looks: Looks, view: View, seat: number): Army 
 
 function isOnBoard({ dimensions }: Pick<FieldFamily, "dimensions">): boolean {
   return dimensions.length === 1 && dimensions[0].type.is === "place";
+}
+
+function isOwned({ dimensions }: ZoneFamily): boolean {
+  return dimensions.length === 1 && dimensions[0].type.is === "seat";
 }
 
 function seatOf(thing: Thing | undefined): number | null {

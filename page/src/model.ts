@@ -95,7 +95,7 @@ export interface Look {
   start?: Record<string, { hide?: boolean; label?: string }>;
   board?: Record<string, { label?: string; ground?: Ground; color?: string; both_ends?: boolean; homes?: string[]; side?: string; north?: number; south?: number; west?: number; east?: number }>;
   list?: Record<string, { label?: string; head?: string; values?: string; columns?: string[] }>;
-  rule?: Record<string, { label?: string; costs?: string; amounts?: Record<string, Amount> }>;
+  rule?: Record<string, { label?: string; costs?: string; buttons?: boolean; amounts?: Record<string, Amount> }>;
   say?: Record<string, string>;
   /** The faces that layouts draw, by the names of kinds; pictures of somebody's own as addresses that hold them; fonts as their bytes in base 64. */
   faces?: Record<string, DrawnFace>;

@@ -5,27 +5,28 @@ import { disc, pieceFace } from "./faces.js";
 import type { Look, PageModel, ZoneFamily } from "./model.js";
 import { type Layout, POTS, stakeFields } from "./roles.js";
 import { indexOf, type Scene } from "./scene.js";
-import { singular, titled } from "./words.js";
+import { singular, titled, uncapital } from "./words.js";
 
-/** What lay there for a moment. `trick`: the card of each seat. `shown`: the cards that each seat showed and that are its own no more, with `shared` cards beside them, and `won`: what that changed of each score, and `said`: what the rules say of each seat's. */
+/** What lay there for a moment. `trick`: the card of each seat. `shown`: the cards that seats showed, one after the other, and that are their own no more, with `shared` cards beside them, and `said`: what the rules say of each seat's. */
 export interface Passing {
   trick: Map<number, number[]>;
   /** The names of the zones of tricks. */
   trickZones: ReadonlySet<string>;
   /** Who took the trick, in words; null where nothing tells it. */
   taker: string | null;
-  shown: Map<number, number[]>;
+  shown: Showing[];
   /** Cards of all, by the name of their zone; the first `known` of them lay there before the move. */
   shared: { zone: string; kinds: number[]; known: number }[];
-  won: Map<number, number>;
   said: Map<number, string[]>;
 }
+
+/** The cards that a seat showed, what they changed of its score, and the zone of all from which they came. */
+export interface Showing { seat: number; kinds: number[]; won: number; zone: string | null }
 
 interface Instance { family: ZoneFamily; seat: number | null; count: number | null }
 
 const TAKEN = /trick|won|taken/i;
 const SEAT = /^P(\d+)$/;
-const OWNED = /^P\d+\./;
 /** That somebody shows cards which lie there needs no words. */
 const SHOWS = /^[^.]* shows? [^.]*\. /;
 
@@ -39,7 +40,7 @@ export function passingOf(model: PageModel, layout: Layout, view: View, events: 
   const to = (move: Event) => zones.get(String(move.to)) ?? null;
   const isTrick = (one: Instance | null) => one !== null && layout.trick.includes(one.family);
   const trick = new Map<number, number[]>();
-  const shown = new Map<number, number[]>();
+  const gone: { move: Event; family: ZoneFamily; seat: number; source: Instance | null }[] = [];
   const shared = new Map<ZoneFamily, number[]>();
   const known = new Map<ZoneFamily, number>();
   for (const [i, move] of moves.entries()) {
@@ -59,20 +60,24 @@ export function passingOf(model: PageModel, layout: Layout, view: View, events: 
       }
       shared.set(family, [...(shared.get(family) ?? []), ...kinds]);
     }
-    else if (isTable && target?.seat !== seat && moves.slice(0, i).some((one) => one.to === move.from && from(one)?.family.visibility.who !== "everyone")) shown.set(seat, kindsOf(model, move));
+    else if (isTable && target?.seat !== seat) gone.push({ move, family, seat, source: moves.slice(0, i).filter((one) => one.to === move.from).map(from).findLast((one) => one?.family.visibility.who !== "everyone") ?? null });
   }
+  // Where somebody shows cards, what the others have laid in the same place is shown with them.
+  const fresh = new Set(gone.filter(({ source }) => source).map(({ family }) => family));
+  const showings = gone.filter(({ family }) => fresh.has(family));
+  const won = wonIn(model, layout, events, before, showings);
+  const shown = showings.map(({ move, seat, source }, i) => ({ seat, kinds: kindsOf(model, move), won: won[i], zone: source?.seat === null ? source.family.name : null }));
   // Cards that go to different places are no trick that somebody takes.
   const targets = new Set(moves.filter((move) => isTrick(from(move)) && !isTrick(to(move))).map((move) => move.to));
   const isWhole = trick.size > 1 && targets.size === 1;
-  if (!isWhole && !shown.size) return null;
+  if (!isWhole && !shown.length) return null;
   return {
     trick: isWhole ? trick : new Map(),
     trickZones: new Set(view.zones.map(({ name }) => name).filter((name) => isTrick(zones.get(name) ?? null))),
     taker: isWhole ? takerOf(model, events.slice(events.findLastIndex((event) => moves.includes(event) && isTrick(to(event))) + 1), moves.find((move) => isTrick(from(move)) && !isTrick(to(move))), to) : null,
     shown,
-    shared: shown.size ? [...shared].map(([family, kinds]) => ({ zone: family.name, kinds, known: known.get(family) ?? kinds.length })) : [],
-    won: shown.size ? wonIn(model, layout, events, before) : new Map(),
-    said: new Map([...shown.keys()].map((seat) => [seat, events.flatMap(({ is, text }) => (is === "say" && text.startsWith(`${model.seats[seat]} `) ? [text] : []))])),
+    shared: shown.length ? [...shared].map(([family, kinds]) => ({ zone: family.name, kinds, known: known.get(family) ?? kinds.length })) : [],
+    said: new Map(shown.map(({ seat }) => [seat, events.flatMap(({ is, text }) => (is === "say" && text.startsWith(`${model.seats[seat]} `) ? [text] : []))])),
   };
 }
 
@@ -101,23 +106,29 @@ function takerOf({ seats }: PageModel, events: readonly Event[], taken: Event | 
   return named ? String(named.value) : null;
 }
 
-/** What a move changed of each score until the cards were gone that had been shown, or else until they were shown. What a player had staked is no gain. */
-function wonIn({ seats }: PageModel, layout: Layout, events: readonly Event[], before: (field: string) => number): Map<number, number> {
+/** What a move changed of the score of each seat that shows cards: from when they lay there until they are gone, or else until they lay there. What a player had staked is no gain. */
+function wonIn({ seats }: PageModel, layout: Layout, events: readonly Event[], before: (field: string) => number, showings: readonly { move: Event; seat: number; source: Instance | null }[]): number[] {
   const { score } = layout;
-  if (!score) return new Map();
+  if (!score) return showings.map(() => 0);
   const counted = [score, ...stakeFields(layout).filter(({ name }) => POTS.test(name))].map(({ name }) => name);
-  const lasts = events.findLastIndex(({ is, to, from }) => is === "move" && OWNED.test(String(to)) && OWNED.test(String(from)));
-  const first = events.findIndex(({ is }, i) => is === "move" && i > lasts);
   const worth = (seat: string, until: number) => counted.reduce((sum, field) => {
     const set = events.slice(0, until).findLast(({ is, name }) => is === "field" && name === `${seat}.${field}`);
     return sum + (set ? Number(set.value) : before(`${seat}.${field}`));
   }, 0);
-  const changed = (from: number, until: number) => new Map(seats.flatMap((seat, i): [number, number][] => {
-    const won = worth(seat, until) - worth(seat, from);
-    return won ? [[i, won]] : [];
-  }));
-  const since = changed(Math.max(0, lasts), first < 0 ? events.length : first);
-  return since.size ? since : changed(0, Math.max(0, lasts));
+  const changed = (seat: string, from: number, until: number) => worth(seat, until) - worth(seat, Math.max(0, from));
+  const laid = (until: number, { from }: Event) => events.slice(0, until).findLastIndex(({ is, to }) => is === "move" && to === from);
+  const since = showings.map(({ move, seat }) => {
+    const until = events.indexOf(move);
+    const lay = laid(until, move);
+    // Cards of which some lay there before count from the sentence that tells of them.
+    const told = sizeOf(events[lay]) < sizeOf(move) ? events.slice(0, until).findLastIndex(({ is, text }) => is === "say" && text.startsWith(`${seats[seat]} `)) : -1;
+    return changed(seats[seat], Math.max(lay, told), until) || changed(seats[seat], lay, until);
+  });
+  return since.some((one) => one) ? since : showings.map(({ move, seat }) => changed(seats[seat], 0, laid(events.indexOf(move), move)));
+}
+
+function sizeOf(move: Event | undefined): number {
+  return ((move?.pieces ?? []) as [string, number][]).reduce((sum, [, count]) => sum + count, 0);
 }
 
 /** “Ann takes the trick.”, and the seat that it tells of; teams have none. */
@@ -151,10 +162,9 @@ export function shownElement(scene: Scene, passing: Passing, goOn: (() => void) 
   found.style.setProperty("--steps", String(laid));
   const row = h("div", { class: "hands" });
   const score = scene.layout.score ? scene.label("field", scene.layout.score.name).toLowerCase() : "";
-  for (const [seat, kinds] of [...passing.shown].sort(([a], [b]) => a - b)) {
-    const won = passing.won.get(seat) ?? 0;
+  for (const { seat, kinds, won, zone } of [...passing.shown].sort((a, b) => a.seat - b.seat)) {
     const said = (passing.said.get(seat) ?? []).map((text) => tell(text).replace(SHOWS, "")).filter((text) => !text.startsWith(`${scene.names[seat]} `));
-    put(row, h("div", { class: `seen ${won > 0 ? "won" : ""}` }, h("span", { class: "who" }, disc(scene.looks.seat(seat), scene.names[seat], "s"), scene.names[seat]), cards(kinds), said.length ? h("span", { class: "said" }, said.join(" ")) : null, won ? h("b", {}, `${won > 0 ? "+" : "−"}${Math.abs(won)} ${Math.abs(won) === 1 ? singular(score) : score}`) : null));
+    put(row, h("div", { class: `seen ${won > 0 ? "won" : ""}` }, h("span", { class: "who" }, disc(scene.looks.seat(seat), scene.names[seat], "s"), zone ? `${scene.names[seat]}: ${uncapital(scene.label("zone", zone))}` : scene.names[seat]), cards(kinds), said.length ? h("span", { class: "said" }, said.join(" ")) : null, won ? h("b", {}, `${won > 0 ? "+" : "−"}${Math.abs(won)} ${Math.abs(won) === 1 ? singular(score) : score}`) : null));
   }
   put(found, row, goOn && h("button", { class: "btn go", attrs: { "data-act": "seen" }, on: goOn }, "Go on"));
   return found;

@@ -8,7 +8,7 @@ import { isOpenMat, POTS, potField, stakeFields } from "./roles.js";
 import type { Scene } from "./scene.js";
 import { rolesOf, seatFields } from "./seats.js";
 import { SAID } from "./voice.js";
-import { instances, lyingIn } from "./zones.js";
+import { instances, lyingIn, toldElement } from "./zones.js";
 
 const BACKS = 7;
 /** So many players at most sit round a table. */
@@ -73,7 +73,7 @@ function placeElement(scene: Scene, seat: number, isEmpty: boolean): HTMLElement
   for (const family of scene.layout.mat.filter((one) => isOpenMat(scene, one))) {
     if (family.visibility.who === "others" && seat === scene.view.seat) continue;
     const lying = own(family).filter(({ view }) => view.count);
-    if (lying.length) put(found, h("div", { class: "cards sm open", attrs: { title: scene.label("zone", family.name) } }, ...lying.map(({ view }) => lyingIn(scene, family, view, "sm"))));
+    if (lying.length) put(found, h("div", { class: "cards sm open", attrs: { title: scene.label("zone", family.name) } }, ...lying.map(({ view }) => withTold(lyingIn(scene, family, view, "sm"), toldElement(scene, family, view)))));
   }
   for (const field of stakeFields(scene.layout)) {
     const value = scene.field(field.base + seat);
@@ -82,6 +82,11 @@ function placeElement(scene: Scene, seat: number, isEmpty: boolean): HTMLElement
   if (isEmpty) put(found, scoreElement(scene, seat), h("div", { class: "holds" }, ...seatFields(scene, seat).slice(0, NUMBERS)));
   else put(found, purseElement(scene, seat));
   return found;
+}
+
+/** What lies somewhere, with what is told of it below. */
+function withTold(lying: HTMLElement, told: HTMLElement | null): HTMLElement {
+  return told ? h("div", { class: "told" }, lying, told) : lying;
 }
 
 /** A player can be chosen at the table as well. Keys and readers find the panel. */

@@ -12,7 +12,7 @@ import { indexOf, type Scene } from "./scene.js";
 import { isOnColumns } from "./columns.js";
 import { tracksOf } from "./tracks.js";
 import { fieldElement, speaks } from "./values.js";
-import { instances, smallZone } from "./zones.js";
+import { instances, smallZone, toldFields } from "./zones.js";
 
 const MINI = 14;
 /** So many values of a seat are shown on narrow screens, too. */
@@ -64,7 +64,8 @@ function scoreOf(scene: Scene, seat: number): HTMLElement | null {
 }
 
 function shown(scene: Scene, seat: number): { field: FieldFamily; number: number; label: string }[] {
-  return scene.layout.seatFields.filter((field) => field !== scene.layout.score && !isOnBoard(field) && !scene.look.field?.[field.name]?.seats && !scene.look.field?.[field.name]?.board && !isOnColumns(scene.model, field) && !tracksOf(scene.model).some((track) => track.field === field)).flatMap((field) =>
+  const told = scene.layout.mat.flatMap((family) => toldFields(scene, family));
+  return scene.layout.seatFields.filter((field) => field !== scene.layout.score && !told.includes(field) && !isOnBoard(field) && !scene.look.field?.[field.name]?.seats && !scene.look.field?.[field.name]?.board && !isOnColumns(scene.model, field) && !tracksOf(scene.model).some((track) => track.field === field)).flatMap((field) =>
     Array.from({ length: field.count }, (_, i) => ({ field, number: field.base + i, index: indexOf(field, i) }))
       .filter(({ index }) => index[0] === seat)
       .map(({ number, index }) => ({ field, number, label: [scene.label("field", field.name), ...index.slice(1).map((value, i) => scene.indexName(field.dimensions[i + 1].type, value))].join(" ") })));

@@ -52,7 +52,7 @@ export class Stage {
     if (match.isOver || !hasPeople || this.held) return;
     const at = this.known ? moments.indexOf(this.known) : -1;
     for (const moment of moments.slice(at < 0 ? -1 : at + 1)) {
-      const isShowing = Boolean(passingIn(session, scene, moment)?.shown.size);
+      const isShowing = Boolean(passingIn(session, scene, moment)?.shown.length);
       this.known = moment;
       if (!isShowing) continue;
       this.held = moment;

@@ -11,6 +11,7 @@ import type { Table } from "./session.js";
 export function thingsFor(model: PageModel, look: Look, match: Table, seat: number, step: Step, before: readonly string[]): Map<number, string[]> {
   const own = new Map(step.options.map((option) => [option.value, listed(keyOf(model, option.thing, seat))]));
   if (step.kind !== "one") return own;
+  if (look.rule?.[step.name]?.buttons) return new Map();
   const isWay = areWays(step.options);
   if (isWay || areNumbers(step.options)) {
     if (!isWay && numeric(model, match.node, step)) return own;

@@ -3,7 +3,7 @@ import type { View } from "gamedsl-host";
 import { h, put } from "./dom.js";
 import { back, emblem, isBlank, pieceFace } from "./faces.js";
 import { numberKey, pieceKey, seatKey, wordKey, zoneKey } from "./keys.js";
-import { bare, kindAt, type ZoneFamily } from "./model.js";
+import { bare, type FieldFamily, kindAt, type ZoneFamily } from "./model.js";
 import { indexOf, type Scene } from "./scene.js";
 import { fieldElement, speaks, valueElement } from "./values.js";
 
@@ -28,9 +28,29 @@ export function instances(scene: Scene, family: ZoneFamily): { view: ZoneView; i
 export function zoneElement(scene: Scene, family: ZoneFamily, view: ZoneView, label: string, size: Size): HTMLElement {
   const count = view.count !== null && view.count > 1 ? h("i", {}, String(view.count)) : null;
   const head = h("h2", { attrs: family.sentence ? { title: family.sentence } : {} }, label, count);
-  const found = h("div", { class: "zone", attrs: { role: "group", "aria-label": label, ...declaredAs(scene, family) } }, head, lyingIn(scene, family, view, size));
+  const found = h("div", { class: "zone", attrs: { role: "group", "aria-label": label, ...declaredAs(scene, family) } }, head, lyingIn(scene, family, view, size), toldElement(scene, family, view));
   scene.mark(found, markOf(scene, family, view), label);
   return found;
+}
+
+/** Fields that have a value for each zone of a family with several zones for each player, as what was told of each card. */
+export function toldFields({ model, look }: Scene, { dimensions }: ZoneFamily): FieldFamily[] {
+  const places = JSON.stringify(dimensions);
+  return dimensions.length < 2 || dimensions[0].type.is !== "seat" ? [] : model.fields.filter((field) => field.is_shown && !look.field?.[field.name]?.hide && JSON.stringify(field.dimensions) === places);
+}
+
+/** What is told of what lies in a zone, below it; null where nothing is ever told. */
+export function toldElement(scene: Scene, family: ZoneFamily, view: ZoneView): HTMLElement | null {
+  const fields = toldFields(scene, family);
+  const found = h("div", { class: "state" });
+  for (const field of fields) {
+    const at = view.number - family.base;
+    const value = scene.field(field.base + at);
+    if (!value || !speaks(field, at, value.thing)) continue;
+    const label = scene.label("field", field.name);
+    put(found, h("span", { class: "lab", attrs: { title: field.sentence ?? label, "data-of": `field ${field.name}` } }, h("em", { class: "sr" }, label), valueElement(scene, bare(field.type), value.thing, value.text)));
+  }
+  return fields.length ? found : null;
 }
 
 /** What the rules declare a zone as: itself, or the pieces that lie there at the beginning. */

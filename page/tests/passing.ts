@@ -21,7 +21,7 @@ test("a trick that somebody took is kept, with who took it", () => {
   const counted = passingOf(model, layout, view(), [...lead, field("P2.tricks", "3"), moved("Two", "P1.played", "past"), moved("Ace", "P2.played", "past")], () => 0);
   assert.deepEqual([...(counted?.trick ?? [])], [[0, [0]], [1, [1]]]);
   assert.equal(counted?.taker, "P2");
-  assert.equal(counted?.shown.size, 0);
+  assert.equal(counted?.shown.length, 0);
   assert.equal(passingOf(model, layout, view(), [...lead, moved("Two", "P1.played", "past"), moved("Ace", "P2.played", "P1.hand")], () => 0)?.trick.size ?? 0, 0);
   const named = passingOf(model, layout, view(), [field("turn", "P2"), ...lead, moved("Two", "P1.played", "past"), moved("Ace", "P2.played", "past"), field("leader", "P1")], () => 0);
   assert.equal(named?.taker, "P1");
@@ -34,9 +34,17 @@ test("a card that is only played is no trick", () => {
 test("hands that were shown and are gone again are kept, with the common cards and what was won", () => {
   const events = [field("P1.chips", "90"), moved("Ace", "P1.hand", "P1.shown"), moved("Two", "P2.hand", "P2.shown"), field("P1.chips", "110"), moved("King", "board", "past"), moved("Ace", "P1.shown", "past"), moved("Two", "P2.shown", "past"), field("P1.chips", "109")];
   const found = passingOf(model, layout, view({ past: 3 }), events, (name) => ({ "P1.chips": 95, "P2.chips": 80 })[name] ?? 0);
-  assert.deepEqual([...(found?.shown ?? [])], [[0, [1]], [1, [0]]]);
+  assert.deepEqual(found?.shown, [{ seat: 0, kinds: [1], won: 20, zone: null }, { seat: 1, kinds: [0], won: 0, zone: null }]);
   assert.deepEqual(found?.shared, [{ zone: "board", kinds: [2], known: 1 }]);
-  assert.deepEqual([...(found?.won ?? [])], [[0, 20]]);
+});
+
+test("hands that are counted one after the other are all kept, each with what it brought", () => {
+  const say = (text: string): Event => ({ is: "say", text });
+  const out = (who: string): Event => ({ is: "move", text: "", pieces: [["Ace", 1], ["Two", 1]], from: `${who}.shown`, to: "past" });
+  const events = [moved("Ace", "P2.hand", "P2.shown"), field("P2.chips", "1"), say("P1 scores 6 points."), field("P1.chips", "6"), say("P2 scores 2 points."), field("P2.chips", "3"), out("P2"), moved("Two", "past", "P2.shown"), field("P2.chips", "7"), out("P1"), moved("Two", "P2.shown", "past")];
+  const hidden = { ...model, zones: [hand, played, shown, board, { ...past, visibility: { who: "nobody" } }] } as unknown as PageModel;
+  const found = passingOf(hidden, { ...layout, trick: [] }, view(), events, () => 0);
+  assert.deepEqual(found?.shown, [{ seat: 1, kinds: [1, 0], won: 2, zone: null }, { seat: 0, kinds: [1, 0], won: 6, zone: null }, { seat: 1, kinds: [0], won: 4, zone: "past" }]);
 });
 
 test("hands that still lie there need no telling", () => {
@@ -51,7 +59,7 @@ test("cards that a player has used and keeps are no hand that is shown", () => {
 test("what comes back of a stake is no gain", () => {
   const events = [moved("Ace", "P1.hand", "P1.shown"), moved("Two", "P2.hand", "P2.shown"), field("P1.chips", "150"), field("P1.staked", "0"), field("P2.chips", "30"), field("P2.staked", "0"), moved("King", "board", "past"), moved("Ace", "P1.shown", "past"), moved("Two", "P2.shown", "past")];
   const found = passingOf(model, layout, view({ past: 3 }), events, (name) => ({ "P1.chips": 50, "P1.staked": 50, "P2.staked": 80 })[name] ?? 0);
-  assert.deepEqual([...(found?.won ?? [])], [[0, 50], [1, -50]]);
+  assert.deepEqual(found?.shown.map(({ won }) => won), [50, -50]);
 });
 
 test("what is played openly on a board is no hand that is shown", () => {

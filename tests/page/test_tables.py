@@ -356,3 +356,81 @@ def test_dots_are_dark_on_a_pale_board_and_light_on_a_dark_one(chromium: Browser
         page.evaluate(_PLAY, [2, ".cloth"])
         dots.append(str(page.evaluate("getComputedStyle(document.querySelector('.cloth')).getPropertyValue('--dot')")))
     assert dots == ["120 66 8", "255 255 255"]
+
+
+def _on_phone(chromium: Browser, name: str, folder: Path) -> Page:
+    context = chromium.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce", has_touch=True)
+    return Opened(context, written_page(name, folder, slice(0, 1), has_look=True)).page
+
+
+def test_a_board_with_dice_is_no_wider_than_a_phone(chromium: Browser, tmp_path: Path) -> None:
+    page = _on_phone(chromium, "classics/ludo", tmp_path)
+    page.evaluate(_PLAY, [2, ".die"])
+    assert page.evaluate("document.querySelector('.facts').getBoundingClientRect().right") <= 390
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+
+
+def test_what_was_told_of_a_card_stands_below_it_and_a_colour_is_told_on_phones(
+    chromium: Browser, tmp_path: Path
+) -> None:
+    page = _on_phone(chromium, "modern/lantern_show", tmp_path)
+    page.evaluate(write_beginning('[{name: "Ann", who: "person"}, {name: "Bob", who: "person"}]', 3))
+    assert page.locator(".hand.can, .mine .zone.can").count() == 5
+    page.locator(".choices .btn", has_text="Tell a number").click()
+    told = page.locator(".choices .btn").first.inner_text().split()[0]
+    assert told in {"1", "2", "3", "4", "5"}
+    page.locator('.choices [data-act^="o"]').first.click()
+    page.evaluate("window.gamedslPage.session.uncover(); window.gamedslPage.draw()")
+    assert set(page.locator('.mine [data-of="field told_value"] b').all_inner_texts()) == {told}
+    assert page.locator('.seat [data-of="field told_value"]').count() == 0
+    page.locator(".place.can:visible").first.click()
+    page.evaluate("window.gamedslPage.session.uncover(); window.gamedslPage.draw()")
+    assert page.locator('.mine [data-of="field told_colour"]').count() > 0
+
+
+def test_hands_and_crib_are_shown_with_what_each_has_brought(chromium: Browser, tmp_path: Path) -> None:
+    page = _opened(chromium, "classics/cribbage", tmp_path, has_look=True)
+    assert page.evaluate(_PLAY, [2, ".showdown"]) > 0
+    page.evaluate("window.gamedslPage.draw()")
+    told = page.locator(".log").inner_text()
+    who = page.locator(".showdown .seen .who").all_inner_texts()
+    assert len(who) == 3
+    assert sum(text.endswith(": crib") for text in who) == 1
+    brought = [int(text.split()[0]) for text in page.locator(".showdown .seen > b").all_inner_texts()]
+    counted = [int(number) for number in re.findall(r"scores (\d+) points? for this", told)]
+    assert sorted(brought) == sorted(number for number in counted if number)
+
+
+def test_all_columns_of_a_result_are_seen(chromium: Browser, tmp_path: Path) -> None:
+    context = chromium.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    page = Opened(context, written_page("modern/lantern_show", tmp_path, slice(4, 5), has_look=True)).page
+    names = ", ".join(
+        f'{{name: "{name}", who: "person"}}' for name in ("Charlotte", "Benjamin", "Alexandra", "Dominic")
+    )
+    page.evaluate(write_beginning(f"[{names}]", 3))
+    for _ in range(200):
+        if page.evaluate("window.gamedslPage.session.match.isOver"):
+            break
+        page.evaluate(_PLAY_ONE)
+    scores = page.locator(".ending .scores")
+    assert scores.locator("thead th").count() == 5
+    assert scores.evaluate("(one) => one.scrollWidth - one.clientWidth") <= 0
+    last, table = scores.locator("thead th").last.bounding_box(), page.locator(".ending").bounding_box()
+    again = page.locator(".ending .acts").bounding_box()
+    assert last is not None
+    assert table is not None
+    assert again is not None
+    assert last["x"] + last["width"] <= table["x"] + table["width"]
+    assert again["y"] >= last["y"] + last["height"] or again["x"] >= last["x"] + last["width"]
+    context.close()
+
+
+def test_two_players_on_a_phone_have_their_piles_beside_each_other(chromium: Browser, tmp_path: Path) -> None:
+    page = _on_phone(chromium, "classics/cribbage", tmp_path)
+    assert page.evaluate(_PLAY, [2, ".sits .cards.open"]) > 0
+    piles = [pile.bounding_box() for pile in page.locator(".felt .centre .zone").all()]
+    assert len(piles) == 3
+    assert len({round(pile["y"]) for pile in piles if pile}) == 1
+    laid = page.locator(".sits .cards.open .card").first.bounding_box()
+    assert laid is not None
+    assert laid["width"] >= 44
