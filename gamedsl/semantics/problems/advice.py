@@ -9,6 +9,7 @@ from gamedsl.diagnostics.problem import Problem
 from gamedsl.semantics.problems.terms import Role
 from gamedsl.semantics.problems.unused import as_hints, names_in, unused_declarations, unused_locals
 from gamedsl.semantics.problems.usage import NeverReached, OpenHand, Unused, WrongCase
+from gamedsl.semantics.problems.without_effect import lines_without_effect
 from gamedsl.syntax.tree import data, declarations, fields, formulas
 from gamedsl.syntax.tree.node import Ident
 from gamedsl.syntax.tree.walk import walk_in_order
@@ -31,6 +32,7 @@ def advice(files: Sequence[declarations.File]) -> tuple[Problem, ...]:
                 found.extend(_open(decl))
     found.extend(unused_declarations(nodes, mentions))
     found.extend(unused_locals(written, nodes))
+    found.extend(lines_without_effect(nodes))
     return tuple(as_hints(found, files))
 
 

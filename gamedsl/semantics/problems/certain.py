@@ -52,11 +52,13 @@ class Idle(Flaw):
     MOVE = ("this moves nothing", "write how many are moved, or remove it")
     REPEAT = ("this is never repeated", "write how often, or remove it")
     CHOICE = ("here nothing can be chosen", "write how many may be chosen, or remove it")
+    SET = ("this sets a value to what it is already", "write the value that is meant, or remove it")
+    MOVE_BACK = ("these pieces stay where they are", "say where they go, or remove it")
 
 
 @frozen
 class DoesNothing(Problem):
-    """A number of pieces, passes or options that is 0."""
+    """A number of pieces, passes or options that is 0, or a change to what is there already."""
 
     code = "W0916"
     title = "something that does nothing"
@@ -64,7 +66,8 @@ class DoesNothing(Problem):
 
     def explain(self) -> Diagnostic:
         what, help = advised(self.what)
-        return self._say(what, "the number is always 0", help=help)
+        same = self.what in (Idle.SET, Idle.MOVE_BACK)
+        return self._say(what, "both sides are the same" if same else "the number is always 0", help=help)
 
 
 _WITHOUT_CHANGE: dict[str, tuple[str, str]] = {
@@ -220,4 +223,76 @@ class SameScore(Problem):
             "the total has it twice",
             others=(Label(self.first, "the first one"),),
             help="remove one of them, or let it count something else",
+        )
+
+
+# ---------------------------------------------------------------- lines without effect
+
+
+@frozen
+class Overwritten(Problem):
+    """A value that a later line of the same block replaces before anything reads it."""
+
+    code = "W0924"
+    title = "a value that is lost at once"
+    name: str
+    again: Span
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            f"this value of `{self.name}` is lost: `{self.name}` is set again before anything reads it",
+            "the first time",
+            others=(Label(self.again, "the second time"),),
+            help="remove one of the two lines, or say when each of them is meant: `if …:`",
+        )
+
+
+@frozen
+class UncountedScore(Problem):
+    """A score line in rules whose ranking reads neither it nor the total."""
+
+    code = "W0925"
+    title = "a score that decides nothing"
+    name: str
+    ranking: Span
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            f"nothing reads the score `{self.name}`: it does not count for the ranking",
+            "this is added up, and decides nothing",
+            others=(Label(self.ranking, "who wins is decided by this alone"),),
+            help=f"rank by the sum of all score lines, `highest total`, or by this one, `highest {self.name}`; or remove the score",
+        )
+
+
+@frozen
+class RepeatedKey(Problem):
+    """A key of an order that is an earlier one again."""
+
+    code = "W0926"
+    title = "a key that decides nothing"
+    first: Span
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            "this key decides nothing",
+            "whoever is compared by it is equal in it already",
+            others=(Label(self.first, "this key has told all others apart"),),
+            help="rank by something else here, or remove this key",
+        )
+
+
+@frozen
+class TestsNothing(Problem):
+    """An example with a position and no line that a match could contradict."""
+
+    code = "W0928"
+    title = "an example that tests nothing"
+    name: str
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            f"the example `{self.name}` tests nothing",
+            "a position alone is never wrong",
+            help="say what happens and what is true then: `then …`, `Ann plays …`, `Ann may not …`",
         )

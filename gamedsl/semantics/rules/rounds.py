@@ -6,6 +6,7 @@ from gamedsl.graph.model import expressions, source_statements, statements
 from gamedsl.graph.model.types import Int, ListOf, SeatId
 from gamedsl.semantics.construction import constants
 from gamedsl.semantics.construction.constants import is_broken
+from gamedsl.semantics.construction.sure import note_limit
 from gamedsl.semantics.formulas.scores import score_store
 from gamedsl.semantics.model.checked import Body, Phase, PhaseEntry, RoundPlan
 from gamedsl.semantics.model.scope import Scope
@@ -44,6 +45,7 @@ def round_plan(program: Program) -> RoundPlan:
         found = world.check.formula(decl.limit.number, Scope("rounds"))
         if isinstance(found, expressions.Const) and isinstance(found.type, Int):
             most = ordinal(found.value)
+            note_limit(world, decl.limit.number.span, found.type, must_end=kind == "at_most")
         else:
             most = _ANY_ROUND
             if not is_broken(found):

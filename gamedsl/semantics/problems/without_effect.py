@@ -1,0 +1,114 @@
+"""Finds lines that are allowed and without effect: values that are lost at once, scores and keys that decide nothing, examples that test nothing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from gamedsl.diagnostics.problem import Problem
+from gamedsl.semantics.problems.certain import (
+    DoesNothing,
+    Idle,
+    Overwritten,
+    RepeatedKey,
+    TestsNothing,
+    UncountedScore,
+)
+from gamedsl.semantics.problems.unused import names_in
+from gamedsl.syntax.tree import declarations, example_lines, formulas, statements
+from gamedsl.syntax.tree.walk import named_by, walk_in_order
+
+
+def lines_without_effect(nodes: Sequence[object]) -> Iterator[Problem]:
+    """Finds all of them in the nodes of the files of a game, given in the order of the text."""
+    yield from _uncounted_scores(nodes)
+    bases = {node.of.text for node in nodes if isinstance(node, example_lines.Example) and node.of is not None}
+    for node in nodes:
+        match node:
+            case statements.Suite(body=body):
+                yield from _overwritten(body)
+                yield from _unchanged(body)
+            case declarations.Ranking(keys=keys) | formulas.Sort(keys=keys):
+                yield from _repeated(keys)
+            case example_lines.Example(name=name) if name.text not in bases and _is_position(node):
+                yield TestsNothing(name.span, name.text)
+            case _:
+                pass
+
+
+def _overwritten(body: Sequence[statements.Stmt]) -> Iterator[Overwritten]:
+    """Finds places that are set twice by lines between which there are only other such lines, none of which has to do with the place."""
+    pending: dict[formulas.Expr, statements.Assign] = {}
+    for stmt in body:
+        if not isinstance(stmt, statements.Assign):
+            pending.clear()
+            continue
+        name = named_by(stmt.target)
+        read = set(names_in(walk_in_order((stmt.value, _path_of(stmt.target)))))
+        first = None if name in read or stmt.op != "=" else pending.get(stmt.target)
+        if first is not None:
+            yield Overwritten(first.span, name, stmt.span)
+        met = read | {name}
+        pending = {place: one for place, one in pending.items() if not met & set(names_in(walk_in_order((place,))))}
+        if stmt.op == "=":
+            pending[stmt.target] = stmt
+
+
+def _path_of(place: formulas.Expr) -> object:
+    """Returns what says whose field is set, or which one of several: it is read."""
+    match place:
+        case formulas.Attribute(of=of):
+            return of
+        case formulas.Index(of=of, args=args):
+            return (_path_of(of), args)
+        case _:
+            return ()
+
+
+def _unchanged(body: Sequence[statements.Stmt]) -> Iterator[DoesNothing]:
+    for stmt in body:
+        match stmt:
+            case statements.Assign(op="=", target=target, value=value) if target == value:
+                yield DoesNothing(stmt.span, Idle.SET)
+            case statements.Move(what=what, target=target, source=None, quantity=None) if what == target:
+                yield DoesNothing(stmt.span, Idle.MOVE_BACK)
+            case _:
+                pass
+
+
+def _repeated(keys: Sequence[formulas.Key]) -> Iterator[RepeatedKey]:
+    first: dict[formulas.Expr, formulas.Key] = {}
+    for key in keys:
+        earlier = first.setdefault(key.value, key)
+        if earlier is not key:
+            yield RepeatedKey(key.span, earlier.span)
+
+
+def _uncounted_scores(nodes: Sequence[object]) -> Iterator[UncountedScore]:
+    ranking = next((node for node in nodes if isinstance(node, declarations.Ranking)), None)
+    if ranking is None or any(isinstance(node, declarations.Aimed) for node in nodes):
+        return
+    tested = [part for node in nodes if isinstance(node, example_lines.Example) for part in walk_in_order((node,))]
+    mentions = Counter(names_in(nodes))
+    mentions.subtract(names_in(tested))
+    if mentions["total"]:
+        return
+    scores = [node for node in nodes if isinstance(node, declarations.Score)]
+    declared = Counter(score.name.text for score in scores)
+    for score in scores:
+        if mentions[score.name.text] <= declared[score.name.text]:
+            yield UncountedScore(score.name.span, score.name.text, ranking.span)
+
+
+def _is_position(example: example_lines.Example) -> bool:
+    """Whether an example consists of nothing but players, a position and sentences."""
+    return example.of is None and all(isinstance(line, _STILL) for line in example.lines)
+
+
+_STILL = (
+    example_lines.ExamplePlayers,
+    example_lines.ExampleWith,
+    example_lines.ExampleFrom,
+    example_lines.ExampleGiven,
+    example_lines.ExampleSentence,
+)
