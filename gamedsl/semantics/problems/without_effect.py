@@ -86,8 +86,8 @@ def _repeated(keys: Sequence[formulas.Key]) -> Iterator[RepeatedKey]:
 
 def _uncounted_scores(nodes: Sequence[object]) -> Iterator[UncountedScore]:
     ranking = next((node for node in nodes if isinstance(node, declarations.Ranking)), None)
-    if ranking is None or any(isinstance(node, declarations.Aimed) for node in nodes):
-        return
+    if ranking is None or ranking.of is not None or any(isinstance(node, declarations.Aimed) for node in nodes):
+        return  # A score of players may say what the ranking of their teams reads, and an aim may be points.
     tested = [part for node in nodes if isinstance(node, example_lines.Example) for part in walk_in_order((node,))]
     mentions = Counter(names_in(nodes))
     mentions.subtract(names_in(tested))

@@ -25,7 +25,7 @@ def quantity_edits(words: Sequence[str]) -> Iterator[Edit]:
         before, after, second = (words[at] if 0 <= at < len(words) else "" for at in (i - 1, i + 1, i + 2))
         asked = _ONE_OF if before == ":" else ()
         if after == "of" and word in FUNCTIONS and second.isidentifier():
-            end = _end_of_path(words, i + 2)
+            end = end_of_path(words, i + 2)
             yield i, end, (FUNCTIONS[word], "(", *words[i + 2 : end], ")")
         if word in ("other", "another", "opposing") and after in ("player", "players"):
             yield i, i + 2, (*asked, *_OTHERS)
@@ -40,7 +40,7 @@ def quantity_edits(words: Sequence[str]) -> Iterator[Edit]:
             yield i, end, ("some", "(", "players", "where", *words[i + 3 : end], ")")
 
 
-def _end_of_path(words: Sequence[str], at: int) -> int:
+def end_of_path(words: Sequence[str], at: int) -> int:
     """Returns the place behind a path that begins with a word: `Ann.hand`."""
     at += 1
     while at + 1 < len(words) and words[at] == ".":

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from gamedsl.syntax.guessing.edits import Edit, NearLine, readable_line
+from gamedsl.syntax.guessing.own_names import own_names
 from gamedsl.syntax.guessing.phrases import NUMBER_WORDS
 from gamedsl.syntax.guessing.quantities import FUNCTIONS, quantity_edits
+from gamedsl.syntax.guessing.spoken_orders import order_edits
 from gamedsl.syntax.lines import Token
 from gamedsl.syntax.machine import Machine
 
@@ -36,9 +39,14 @@ _NO_PARTS = frozenset(["top", "bottom", "bag", "pile", "slot", "one", "any", "so
 _RESULTS = {"win": "win", "wins": "win", "lose": "lose", "loses": "lose"}
 
 
-def said_line(machine: Machine, tokens: Sequence[Token], height: int, headers: tuple[str, ...]) -> NearLine | None:
-    """Returns the line for words as people say them, if it can be read. `headers` open the blocks around it."""
-    return readable_line(machine, tokens, height, _edits([token[1] for token in tokens], headers))
+def said_line(
+    machine: Machine, tokens: Sequence[Token], height: int, headers: tuple[str, ...], text: str
+) -> NearLine | None:
+    """Returns the line for words as people say them, if it can be read. `headers` open the blocks around it; `text` is the whole text."""
+    words = [token[1] for token in tokens]
+    return readable_line(
+        machine, tokens, height, chain(order_edits(words, headers, own_names(text)), _edits(words, headers))
+    )
 
 
 def _edits(words: Sequence[str], headers: tuple[str, ...]) -> Iterator[Edit]:

@@ -30,7 +30,7 @@ def near_words(s: Stumble) -> Answer | None:
 
 def saying(s: Stumble) -> Answer | None:
     """Handles `hand contains Weed`, `all players lose if no(deck)`."""
-    near = said_line(s.machine, s.tokens, s.height, s.headers)
+    near = said_line(s.machine, s.tokens, s.height, s.headers, s.source.text)
     return None if near is None else _told(s, near)
 
 

@@ -10,6 +10,7 @@ from gamedsl.syntax.parse import parse
 _RULE = "rule r:\n    {}\n"
 _EACH = "each player:\n    {}\n"
 _SHARED = "shared:\n    {}\n"
+_ZONES = "shared:\n    stock: pile of card\n\neach player:\n    hand: bag of card\n\nrule r:\n    {}\n"
 _EXAMPLE = "example e:\n    {}\n"
 _BLOCK = "rule r:\n    {}\n        gold += 1\n"
 _PHASE = "{}\n    gold += 1\n"
@@ -18,6 +19,46 @@ _LATER = "each Mill:\n    {}\n        gold += 1\n"
 _TOP = "{}\n"
 
 _SAID: tuple[tuple[str, str, str], ...] = (
+    # orders and conditions in the words of English and of other languages
+    (_TOP, 'end game if a > 3 "Over."', 'game ends when a > 3 "Over."'),
+    (_TOP, "game over when a > 3", "game ends when a > 3"),
+    (_TOP, "for 6 rounds: turns", "rounds up to 6: turns"),
+    (_TOP, "ranking by highest gold and lowest debts", "ranking by highest gold then lowest debts"),
+    (_TOP, "ranking by highest gold, lowest debts, ties shared", "ranking by highest gold then lowest debts, ties shared"),
+    (_TOP, "ranking by gold descending", "ranking by highest gold"),
+    (_TOP, "ranking by played.rank", "ranking by highest played.rank"),
+    (_SHARED, "offer: row of card", "offer: bag of card"),
+    (_EACH, "hand: bag of card, visible to owner", "hand: bag of card, seen by owner"),
+    (_EACH, "played cards: slot of card", "played_cards: slot of card"),
+    (_EACH, "played-cards: slot of card", "played_cards: slot of card"),
+    (_PHASE, "phase take trick, each player:", "phase take_trick, each player:"),
+    (_RULE, "remove place.piece", "move place.piece to box"),
+    (_RULE, "capture target", "move target to box"),
+    (_RULE, "put Weed on place.piece", "move Weed from box to place.piece"),
+    (_RULE, "place a worker on mill.place", "move worker to mill.place"),
+    (_ZONES, "draw 3 to hand", "draw 3 from stock to hand"),
+    (_ZONES, "draw 3 from stock", "draw 3 from stock to hand"),
+    (_ZONES, "each player: draw 3 from stock", "each player: draw 3 from stock to hand"),
+    (_RULE, "dial 3 from stock to hand", "draw 3 from stock to hand"),
+    (_RULE, "each player: dial 3 from stock to hand", "each player: draw 3 from stock to hand"),
+    (_RULE, "pay card.price coins", "coins -= card.price"),
+    (_RULE, "spend card.price from coins", "coins -= card.price"),
+    (_RULE, "gain card.price coins", "coins += card.price"),
+    (_RULE, "cost 1 worker", "worker -= 1"),
+    (_RULE, "cost: 2 workers", "workers -= 2"),
+    (_RULE, "let die = roll d8", "roll die: one of 1..8"),
+    (_RULE, "for each player do move hand to pot", "each player: move hand to pot"),
+    (_RULE, "if gold > 3 then: gold = 2", "if gold > 3: gold = 2"),
+    (_RULE, "if gold between 1 and 3: gold = 2", "if gold in 1..3: gold = 2"),
+    (_RULE, "if at least 3 gold: gold = 2", "if gold >= 3: gold = 2"),
+    (_RULE, "if gold at most 3: gold = 2", "if gold <= 3: gold = 2"),
+    (_RULE, "leader = next player", "leader = left(leader)"),
+    (_RULE, "let who = next player", "let who = left(me)"),
+    (_RULE, "let best = player with highest played.rank", "let best = first(players by highest played.rank)"),
+    (_RULE, "let full = count(cell with row = 5 and owner = me)", "let full = count(cell where row is 5 and owner is me)"),
+    (_RULE, "choose goal: one of squares adjacent to place.at where free", "choose goal: one of neighbours(place.at) where free"),
+    (_RULE, 'suit = "Hearts"', "suit = Hearts"),
+    (_RULE, "for each cell in row 1: gold += 1", "for p in cell where row is 1: gold += 1"),
     # heads of blocks
     (_PHASE, "phase buy, all players:", "phase buy, each player:"),
     (_PHASE, "phase buy, every player:", "phase buy, each player:"),
