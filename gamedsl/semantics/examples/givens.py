@@ -89,6 +89,11 @@ def _in_picture(program: Program, cell: Drawn) -> GivenZone | GivenField | None:
     )
 
 
+def _field_in(found: expressions.Expr, line: example_lines.GivenZone) -> str:
+    """Returns the field that stands where a zone is needed, as written."""
+    return words(line.zone) if isinstance(found, expressions.FieldAt) else ""
+
+
 def _given_zone(program: Program, line: example_lines.GivenZone) -> GivenZone | None:
     world = program.world
     zone = world.check.formula(line.zone, Scope("given"))
@@ -96,7 +101,10 @@ def _given_zone(program: Program, line: example_lines.GivenZone) -> GivenZone | 
         return None
     instance = instance_of(program, zone)
     if instance is None or not isinstance(zone.type, Zone):
-        world.problem(_zone_of_each(program, line, zone) or NotAZone(line.zone.span, describe(world, zone.type)))
+        world.problem(
+            _zone_of_each(program, line, zone)
+            or NotAZone(line.zone.span, describe(world, zone.type), field=_field_in(zone, line))
+        )
         return None
     box_zone(world)  # needed for the pieces of this zone that no other zone has at the start
     content: list[tuple[KindId, int]] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from gamedsl.graph.model import expressions
-from gamedsl.graph.model.types import FLAG, Flag, Int, ListOf, Optional, Type, Unknown
+from gamedsl.graph.model.types import FLAG, Flag, Int, ListOf, Optional, Type, Unknown, Zone
 from gamedsl.semantics.construction import constants, conversions, facts, logic, settled, sure
 from gamedsl.semantics.construction.constants import BROKEN, refuse
 from gamedsl.semantics.formulas.comparisons import comparison, equal, member
@@ -76,6 +76,10 @@ def _right_side(world: World, node: formulas.Binary, scope: Scope) -> expression
         condition = conversions.coerce(world, scope, found, FLAG, node.right.span, words(node.right))
         settled.judge_flag(world, node.right, condition, scope)
         return condition
+    if isinstance(found.type, Zone):
+        return refuse(
+            world, Mismatch(node.right.span, describe(world, FLAG), describe(world, found.type), text=words(node.right))
+        )
     again = f"{words(compared.left)} {compared.op} {node.right.value if isinstance(node.right, formulas.Number) else node.right.id}"
     return refuse(world, Mismatch(node.right.span, describe(world, FLAG), describe(world, found.type), compared=again))
 

@@ -194,7 +194,9 @@ def _unknown(world: World, name: str, span: Span, scope: Scope) -> None:
         if member_symbol(world, outer, name) is not None:
             world.problem(OuterElement(span, name))
             return
-    of_players = {*world.members.get("player", {}), *_OF_EACH_PLAYER} - {attribute for _, attribute in world.attributes}
+    of_players = {*world.members.get("player", {}), *_OF_EACH_PLAYER}
+    if scope.element is not None or scope.me is not None:
+        of_players -= {attribute for _, attribute in world.attributes}
     if scope.me is None and name in of_players:
         world.problem(NobodyActs(span, name))
         return

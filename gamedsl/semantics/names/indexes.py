@@ -61,7 +61,14 @@ def place_at(world: World, board: Board, ref: BoardSymbol, node: formulas.Index,
         world, table, tuple(at), Position(ref.id, len(board.spec.places)), world.site(node.span, scope.where)
     )
     if isinstance(found, expressions.Lookup) and all(isinstance(a, expressions.Const) for a in at):
-        return refuse(world, UnknownName(node.span, words(node), about(Role.PLACE_OF, board.spec.name), ()))
+        first, last = (
+            f"`{board.spec.name}[{', '.join(map(str, ends))}]`"
+            for ends in ((low,) * len(sizes), tuple(low + size - 1 for size in sizes))
+        )
+        places = f"{first} to {last}"
+        return refuse(
+            world, UnknownName(node.span, words(node), about(Role.PLACE_OF, board.spec.name), (), places=places)
+        )
     return found
 
 

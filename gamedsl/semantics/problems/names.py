@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, FixLevel, Label
 from gamedsl.diagnostics.problem import Problem
 from gamedsl.semantics.problems.terms import About, Described, Role, Thing, phrase
@@ -50,6 +52,8 @@ class UnknownName(Problem):
     """Kinds as examples name them, for a word for pieces in `given:`."""
     instead: str = ""
     """What asks the same as the whole formula at `span`: `no(deck)` for `deck is empty`."""
+    places: str = ""
+    """The places of a board, from the first to the last, if one is missing among them."""
 
     def explain(self) -> Diagnostic:
         if self.instead:
@@ -82,6 +86,14 @@ class UnknownName(Problem):
             return self._say(
                 f"there is nothing called `{self.name}`", "nothing has this name", help=_ELSEWHERE[self.name]
             )
+        if self.sort is Role.NAME and _SEAT.fullmatch(self.name):
+            return self._say(
+                f"there is nothing called `{self.name}`",
+                "no such seat in some matches",
+                help="the game says how many play, like `players 2 to 4`: what holds for every match names only seats that every match has",
+            )
+        if self.sort is Role.TYPE and self.name in _TYPES:
+            return self._say(f"there is no type called `{self.name}`", "no type has this name", help=_TYPES[self.name])
         if self.sort is Role.NAME and self.name in NUMBER_WORDS and self.name.capitalize() not in self.known:
             return self._number(str(NUMBER_WORDS[self.name]))
         what = "nothing" if self.sort is Role.NAME else f"no {phrase(self.sort)}"
@@ -147,9 +159,27 @@ class UnknownName(Problem):
     def _help(self, guess: tuple[str, ...]) -> tuple[str, ...]:
         if self.sort is Role.OPTION and set(self.known) <= {"humans"}:
             return (*guess, "declare an option: `option name: no, yes`")
+        if self.places:
+            return (f"its places are {self.places}",)
         general = None if isinstance(self.sort, About) else _TO_DECLARE.get(self.sort)
         return guess or (() if general is None else (general.format(name=self.name),))
 
+
+_SEAT = re.compile(r"P[1-9][0-9]?")
+
+_TYPES = {
+    **dict.fromkeys(
+        ("number", "num", "integer", "float", "count", "numeric"), "a number has a least and a greatest value: `0..99`"
+    ),
+    **dict.fromkeys(
+        ("bool", "boolean", "yesno", "bit"), "what is yes or no is a `flag`, and needs no type: `passed = no`"
+    ),
+    **dict.fromkeys(
+        ("string", "text", "str", "char", "word", "name"),
+        "words are values of a type of yours: `type colour: Red, Blue`",
+    ),
+}
+"""Types of other languages, and how the language says them."""
 
 _NO_OPERATIONS = frozenset(["pass", "skip", "nothing", "noop"])
 """Words that people write for doing nothing."""
@@ -195,6 +225,10 @@ _ELSEWHERE = {
     "length": "the number of elements is `count(S)`",
     "size": "the number of elements is `count(S)`",
     "empty": "whether a zone is empty is asked by `no(deck)`, and whether something lies there by `some(deck)`",
+    **dict.fromkeys(("IF", "iif", "ifelse"), "a value that depends on something is `3 if coins is 0 else 2`"),
+    "my": "what the player who acts has is named alone, `hand`, or after a dot, `me.hand`",
+    "forward": "a direction has a name, like `N`: the place two steps that way is `step(place, N, 2)`",
+    "passed": "whether somebody has passed is a field of your own: `passed = no, each round` under `each player:`",
     "range": "the numbers from one to another are `1..4`",
     "exhausted": "whether a zone is empty is asked by `no(deck)`",
 }
@@ -203,6 +237,7 @@ _ELSEWHERE = {
 _TO_DECLARE = {
     Role.NAME: "declare it: a `let`, a field under `shared:` or `each player:`, or a value of a `type`",
     Role.RULE: "declare it: `rule name:`",
+    Role.VALUE: "words in cells are values of a type: `type kind: {name}, …`",
     Role.ACTION: "declare it: `action name:`",
     Role.ZONE: "declare it under `shared:` or `each player:`, like `deck: pile of card`",
     Role.PICK: "a selection says `one of …`, `any of …`, or names a `pick`",
@@ -334,6 +369,15 @@ class NobodyActs(Problem):
     is_it: bool = False
 
     def explain(self) -> Diagnostic:
+        if self.name == "choose":
+            return self._say(
+                "nobody is asked here",
+                "whose choice is it?",
+                help=(
+                    "a phase asks the players in turn if its line says so: `phase turns, each player:`",
+                    "anywhere else, put the choice into `each player:` or `as p:`",
+                ),
+            )
         return self._say(
             f"`{self.name}` needs a player, and nobody acts here",
             "whose?",

@@ -55,6 +55,8 @@ class Mismatch(Problem):
             return f"each side of `and` and `or` is a whole condition: write `{self.compared}`"
         if self.found is Thing.NONE and _is_collection(self.expected):
             return "no elements at all are written `[]`"
+        if self.found is Thing.NONE and isinstance(self.expected, About) and self.expected.term is Thing.VALUE_OF:
+            return "where there may be nothing, the declaration says so: `suit or none`"
         return self._as_condition() if self.expected is Thing.FLAG else self._as_one()
 
     def _as_condition(self) -> str:
@@ -73,6 +75,8 @@ class Mismatch(Problem):
         expected, found = self.expected, self.found
         if found is Thing.FLAG and isinstance(expected, About) and expected.term is Thing.OR_NONE:
             return "nothing is `none`; `no` is the opposite of `yes`"
+        if expected is Thing.PLAYER and found is not Thing.PLAYER and _is_number(found):
+            return "the players are called by their seats: `P1` sits first"
         if not isinstance(found, About):
             return ()
         wanted: Part = expected
@@ -102,6 +106,10 @@ def _wrong_sides(columns: tuple[str, ...]) -> str:
     said = [f"{join_names(missing, 'and')} {'is' if len(missing) == 1 else 'are'} missing"] if missing else []
     said += [f"{join_names(needless, 'and')} {'is' if len(needless) == 1 else 'are'} too many"] if needless else []
     return f"for {'four' if ring is _FOUR else 'six'} sides, {', and '.join(said)}"
+
+
+def _is_number(thing: Described) -> bool:
+    return (thing.term if isinstance(thing, About) else thing) in (Thing.NUMBER, Thing.THE_NUMBER)
 
 
 _COUNTED = frozenset([Thing.LIST_OF, Thing.SET_OF, Thing.BAG_OF, Thing.PIECES_OF, Thing.ZONE_OF])
@@ -240,10 +248,27 @@ class NotAZone(Problem):
     zone: str = ""
     places: tuple[str, ...] = ()
     contents: tuple[str, ...] = ()
+    instead: tuple[str, ...] = ()
+    """The zones of the place that stands there."""
+    field: str = ""
+    """The field that an example gives a value as if it were a zone."""
 
     def explain(self) -> Diagnostic:
         if self.places:
             return self._of_each_place()
+        if self.instead:
+            return self._say(
+                "a zone is needed here",
+                f"this is {phrase(self.found)}",
+                help=f"pieces lie in a zone of the place: write {join_names(self.instead, 'or')}",
+                fixes=tuple(Fix(f"write `{one}`", (Edit(self.span, one),), FixLevel.PERHAPS) for one in self.instead),
+            )
+        if self.field:
+            return self._say(
+                "a zone is needed here",
+                f"this is {phrase(self.found)}",
+                help=f"a field gets its value with `=`: write `{self.field} = …`",
+            )
         return self._say(
             "a zone is needed here",
             f"this is {phrase(self.found)}",
@@ -331,8 +356,20 @@ class CannotAssign(Problem):
     title = "something that cannot be set"
     what: str
     is_zone: bool = False
+    several: tuple[str, str] | None = None
+    """What stands before the dot, if that may be several, and the field behind it."""
 
     def explain(self) -> Diagnostic:
+        if self.several is not None:
+            of, field = self.several
+            return self._say(
+                f"{quote_name(self.what)} cannot be set",
+                f"`{of}` may be several",
+                help=(
+                    f"set it for each of them: `for p in {of}: p.{field} = …`",
+                    f"or take one: `first({of})`, or `only({of})` if there is exactly one",
+                ),
+            )
         help = "only fields change: declare one under `shared:` or `each player:`"
         if self.is_zone:
             help = f"pieces move: `move {self.what} to …` empties it, and `move … to {self.what}` fills it"

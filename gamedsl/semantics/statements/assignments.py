@@ -40,7 +40,10 @@ def _store(world: World, node: written.Assign, ref: Ref, scope: Scope) -> list[s
             as_formula(world, ref, scope, node.target, None)
         else:
             is_zone = isinstance(ref, expressions.ZoneAt)
-            world.problem(CannotAssign(node.target.span, words(node.target), is_zone))
+            several = None
+            if isinstance(node.target, formulas.Attribute) and isinstance(ref, expressions.Distinct):
+                several = words(node.target.of), node.target.name.text
+            world.problem(CannotAssign(node.target.span, words(node.target), is_zone, several))
         return []
     spec = world.fields[ref.field]
     index = tuple(

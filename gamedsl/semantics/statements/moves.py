@@ -48,8 +48,16 @@ def zone_of(world: World, node: formulas.Expr, scope: Scope) -> expressions.Expr
         found = facts.need(world, scope, found, node.span, words(node))
     if isinstance(found.type, Zone):
         return found
-    world.problem(NotAZone(node.span, describe(world, found.type)))
+    world.problem(NotAZone(node.span, describe(world, found.type), instead=_zones_of_place(world, node, found)))
     return None
+
+
+def _zones_of_place(world: World, node: formulas.Expr, found: expressions.Expr) -> tuple[str, ...]:
+    """Returns the formulas for the zones of a place that stands where a zone is needed; none for other things."""
+    if not isinstance(found.type, Position) or not isinstance(node, formulas.Name | formulas.Attribute):
+        return ()
+    members = world.members.get(world.boards[found.type.board].spec.name, {})
+    return tuple(f"{words(node)}.{name}" for name, symbol in members.items() if isinstance(symbol, ZoneSymbol))
 
 
 def move(world: World, node: written.Move, scope: Scope) -> list[source_statements.Stmt]:

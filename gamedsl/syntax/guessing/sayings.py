@@ -8,7 +8,7 @@ from itertools import chain
 from gamedsl.syntax.guessing.edits import Edit, NearLine, readable_line
 from gamedsl.syntax.guessing.own_names import own_names
 from gamedsl.syntax.guessing.phrases import NUMBER_WORDS
-from gamedsl.syntax.guessing.quantities import FUNCTIONS, quantity_edits
+from gamedsl.syntax.guessing.quantities import FUNCTIONS, end_of_path, quantity_edits
 from gamedsl.syntax.guessing.spoken_orders import order_edits
 from gamedsl.syntax.lines import Token
 from gamedsl.syntax.machine import Machine
@@ -45,7 +45,7 @@ def said_line(
     """Returns the line for words as people say them, if it can be read. `headers` open the blocks around it; `text` is the whole text."""
     words = [token[1] for token in tokens]
     return readable_line(
-        machine, tokens, height, chain(order_edits(words, headers, own_names(text)), _edits(words, headers))
+        machine, tokens, height, chain(_edits(words, headers), order_edits(words, headers, own_names(text)))
     )
 
 
@@ -216,7 +216,8 @@ def _inside(words: Sequence[str], i: int) -> Iterator[Edit]:
     if word == "round" and after == "number":
         yield i, i + 2, ("round",)
     if word == "player" and after in ("with", "has") and _word(words, i + 2) in _WAYS and i:
-        yield i, i + 4, ("first", "(", "players", "by", _WAYS[words[i + 2]], _word(words, i + 3), ")")
+        end = end_of_path(words, i + 3)
+        yield i, end, ("first", "(", "players", "by", _WAYS[words[i + 2]], *words[i + 3 : end], ")")
     if word in _HOLDS and i:
         kind = i + 2 if after in _ARTICLES else i + 1
         if _is_kind(_word(words, kind)):

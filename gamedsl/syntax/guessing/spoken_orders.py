@@ -44,7 +44,7 @@ def order_edits(words: Sequence[str], headers: tuple[str, ...], own: OwnNames) -
         yield from _fields(words)
     else:
         yield from _orders(words, own)
-    yield from _names_of_two_words(words, headers)
+    yield from _names_of_two_words(words, headers, own)
     for i in range(len(words)):
         yield from _inside(words, i, own)
 
@@ -108,7 +108,8 @@ def _orders(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
         yield start, end, ("draw", rest[1], "from", *deck, "to", *hand)
     if first in _PAID and len(rest) > 2 and last.isidentifier():
         paid = rest[1:-2] if rest[-2] in _TAKEN_FROM else rest[1:-1]
-        yield start, end, (_field(last, own), _PAID[first], *paid)
+        if len(paid) == 1 or not paid[0].isdigit():
+            yield start, end, (_field(last, own), _PAID[first], *paid)
     if first in ("cost", "costs") and len(rest) in (3, 4) and last.isidentifier():
         yield start, end, (_field(last, own), "-=", rest[-2])
     die = _DIE.fullmatch(last)
@@ -136,14 +137,15 @@ def _field(word: str, own: OwnNames) -> str:
     return next((one for one in (word, f"{word}s", word.removesuffix("s")) if one in own.numbers), word)
 
 
-def _names_of_two_words(words: Sequence[str], headers: tuple[str, ...]) -> Iterator[Edit]:
+def _names_of_two_words(words: Sequence[str], headers: tuple[str, ...], own: OwnNames) -> Iterator[Edit]:
     """Yields edits for `played cards: slot of card`, `played-cards: slot of card`, `phase take trick:`, and for `take trick` among the phases of a round."""
     at = 1 if not headers and words[0] in _WITH_PHASES else 0
     gap = 2 if _word(words, at + 1) == "-" else 1
     named, second, behind = _word(words, at), _word(words, at + gap), _word(words, at + gap + 1)
     is_declared = (at == 1 or headers in (("each",), ("shared",))) and behind in (":", ",", "=")
-    is_called = headers == ("rounds",) and behind == ""
-    if named.isidentifier() and second.isidentifier() and (is_declared or is_called):
+    is_called = headers == ("rounds",) and behind == "" and f"{named}_{second}" in own.phases
+    are_names = named.isidentifier() and second.isidentifier() and named != second and named not in _WITH_PHASES
+    if are_names and (is_declared or is_called):
         yield at, at + gap + 1, (f"{named}_{second}",)
 
 
@@ -177,12 +179,3 @@ def _inside(words: Sequence[str], i: int, own: OwnNames) -> Iterator[Edit]:
         place = words[noun + 1 : noun + 4]
         if _word(place, 0) == "in" and _word(place, 1).isidentifier() and _word(place, 2).isdigit():
             yield i, noun + 4, ("for", "p", "in", words[noun], "where", place[1], "is", place[2])
-    if (
-        word == "player"
-        and after in ("with", "has")
-        and _word(words, i + 2) in ("highest", "lowest", "most", "fewest")
-        and i
-    ):
-        end = end_of_path(words, i + 3)
-        way = _WAYS.get(words[i + 2], words[i + 2])
-        yield i, end, ("first", "(", "players", "by", way, *words[i + 3 : end], ")")

@@ -40,7 +40,7 @@ class ForeignWord(SyntaxProblem):
     def explain(self) -> Diagnostic:
         return self._say(
             f"there is no `{self.word}` in this language",
-            help=_FOREIGN_HELP.get(self.word, ()),
+            help=_FOREIGN_HELP.get(self.word, _AN_ORDER if self.instead is None else ()),
             fix=None
             if self.instead is None
             else replace(f"write `{self.instead}`", self.span, self.instead, SURE if self.is_only else PERHAPS),
@@ -172,7 +172,21 @@ class ReservedName(SyntaxProblem):
         )
 
 
+_AN_ORDER = "what happens is said by `move`, `draw`, `choose`, `coins += 2` and the like; the values of a rule of your own stand in brackets: `name(…)`"
+_PIECES_MOVE = (
+    "pieces move: `move card to pile`, and of a kind from where they lie: `move 1 White from box to place.piece`"
+)
+
 _FOREIGN_HELP = {
+    **dict.fromkeys(("put", "place", "lay", "set", "add", "give", "pass"), _PIECES_MOVE),
+    **dict.fromkeys(
+        ("remove", "capture", "discard", "kill", "destroy", "trash"),
+        "what leaves the game goes to the box: `move card to box`",
+    ),
+    **dict.fromkeys(("call", "run", "perform"), "a rule is carried out where its name stands alone, like `storm`"),
+    **dict.fromkeys(("pay", "spend", "lose", "cost", "subtract"), "a number becomes smaller by `coins -= 2`"),
+    **dict.fromkeys(("gain", "get", "earn", "score", "receive"), "a number becomes greater by `coins += 2`"),
+    **dict.fromkeys(("deal", "take", "refill", "fill"), "pieces come out of a zone by `draw 3 from deck to hand`"),
     "while": "write `repeat at most 20 until done:`",
     "loop": "write `repeat up to 3:`",
     "do": "write `repeat up to 3:`",

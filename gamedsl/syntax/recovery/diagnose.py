@@ -64,6 +64,7 @@ from gamedsl.syntax.recovery.starts import (
     misspelt_first,
     no_end_of_turn,
     reserved_as_name,
+    unknown_order,
 )
 from gamedsl.syntax.recovery.stumble import Answer, Stumble
 from gamedsl.syntax.recovery.words import comma_before_as, missing_colon, missing_comma, misspelt_here
@@ -78,7 +79,7 @@ def diagnose(stumble: Stumble) -> Answer:
         answer = question(stumble)
         if answer is not None:
             return _nearer(stumble, question, answer) or answer
-    answer = changed_otherwise(stumble) or near_words(stumble)
+    answer = changed_otherwise(stumble) or near_words(stumble) or unknown_order(stumble)
     if answer is not None:
         return answer
     after = stumble.before[1] if stumble.position else ""

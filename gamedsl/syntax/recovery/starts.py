@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from gamedsl.diagnostics.suggest import closest, is_slip
 from gamedsl.syntax.lines import Token
 from gamedsl.syntax.problems.blocks import EXPECTED_BLOCKS
@@ -15,6 +17,7 @@ from gamedsl.syntax.problems.words import (
     ReservedName,
     StatementAtTop,
 )
+from gamedsl.syntax.recovery.lines import WITH_STATEMENTS
 from gamedsl.syntax.recovery.stumble import DECLARATION_WORDS, Answer, Stumble
 from gamedsl.syntax.tree import statements
 from gamedsl.syntax.tree.traits import words_of
@@ -57,6 +60,19 @@ def foreign_word(s: Stumble) -> Answer | None:
         instead = None
     problem = ForeignWord(s.span(s.first), word, instead)
     return problem, s.replaced(0, (instead.upper(), instead)) if instead else []
+
+
+def unknown_order(s: Stumble) -> Answer | None:
+    """Handles `put White pawn`, `attack the castle`: a statement that begins with a verb that the language does not have, and the file does not declare."""
+    if not s.headers or s.headers[0] not in WITH_STATEMENTS or s.headers[-1] in ("choose", "roll", "may"):
+        return None
+    start = max((i + 1 for i in range(s.position) if s.word(i) == ":"), default=0)
+    verb = s.tokens[start] if start < len(s.tokens) else s.first
+    if s.position != start + 1 or verb[0] != "NAME" or s.found[0] not in ("NAME", "INT"):
+        return None
+    if re.search(rf"(?m)^[ \t]*(?:(?:rule|action|let|phase) {verb[1]}\b|{verb[1]}[ \t]*[:=\[])", s.source.text):
+        return None
+    return ForeignWord(s.span(verb), verb[1], None), []
 
 
 def no_end_of_turn(s: Stumble) -> Answer | None:

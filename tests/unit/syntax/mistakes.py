@@ -312,7 +312,7 @@ MISTAKES: tuple[Mistake, ...] = (
     Mistake(_rule("choose n: 0 «to» points"), Unfitting),
     Mistake(_rule("choose rival: another «player»"), Unfitting),
     Mistake(_rule("if any «player».points >= 9: x = 1"), Unfitting),
-    Mistake(_rule("call «storm»"), Unfitting),
+    Mistake(_rule("«call» storm"), ForeignWord),
     Mistake(_rule("«may jump again»"), InWords),
     Mistake(_rule("«choose what: one of meld, pass»"), InWords),
     Mistake(_rule("choose colour: one of Red, «Blue»"), Unfitting),

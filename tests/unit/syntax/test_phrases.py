@@ -61,8 +61,8 @@ ranking by highest total, ties shared
 """
 """Everything that the lines of the table need."""
 
-_UNUSED = ("W0902", "I0901", "W0915", "W0923")
-"""A phrase uses little of what the game has, and by itself it fills no zones and changes no fields."""
+_UNUSED = ("W0902", "I0901", "W0915", "W0923", "W0925")
+"""A phrase uses little of what the game has, and by itself it fills no zones, changes no fields and ranks by no score."""
 
 _SAMPLES = {
     "n": "2", "n2": "5", "piece": "cards", "field": "coins", "field2": "points",
