@@ -18,7 +18,7 @@ from attrs import frozen
 from bench.mistakes import Mistake
 from bench.mutants import find, sample
 from gamedsl.graph.model.game import Game
-from gamedsl.pipeline import Parsed, compile, corrected, parse_files, setups
+from gamedsl.pipeline import Parsed, compile, correct, parse_files, setups
 from gamedsl.source import Source
 
 
@@ -49,7 +49,7 @@ def main() -> int:
 def tried_on(path: Path, mistake: Mistake) -> Tried:
     """What `--fix` makes of a game with one mistake."""
     text = path.read_text(encoding="utf-8")
-    fixed = corrected(Source(path.stem, mistake.made_in(text)), _read)
+    fixed = correct(Source(path.stem, mistake.made_in(text)), _read)
     titles = tuple(one.fix.title for one in fixed.made)
     is_same = fixed.source.text == text
     same_game = not titles or is_same or games(path.stem, text) == _games(_read(fixed.source))

@@ -21,7 +21,7 @@ from bench.mistakes import Rules, read
 from bench.mutants import GAMES, find
 from bench.slips import KINDS, Slip
 from gamedsl.diagnostics.model import Diagnostic, Edit
-from gamedsl.pipeline import Parsed, check, compile, corrected, parse_files, setups
+from gamedsl.pipeline import Parsed, check, compile, correct, parse_files, setups
 from gamedsl.source import Source
 
 FIRST_UNSEEN = 1000
@@ -137,7 +137,7 @@ def _became(parsed: Parsed, path: Path, text: str, slip: Slip) -> str:
 
 
 def _is_fix_wrong(source: Source, path: Path, text: str) -> bool:
-    fixed = corrected(source, _read)
+    fixed = correct(source, _read)
     if not fixed.made or fixed.source.text == text:
         return False
     parsed = _read(fixed.source)

@@ -13,7 +13,7 @@ class GameDslError(Exception):
 
     def __reduce__(self) -> tuple[object, ...]:
         # A constructor that makes the text from other arguments cannot be called with the text.
-        return _made_again, (type(self), self.args), self.__dict__ or None
+        return _make_again, (type(self), self.args), self.__dict__ or None
 
 
 class ArgumentError(GameDslError, ValueError, TypeError):
@@ -21,7 +21,7 @@ class ArgumentError(GameDslError, ValueError, TypeError):
     Nothing has happened."""
 
 
-def _made_again(kind: type[GameDslError], args: tuple[object, ...]) -> GameDslError:
+def _make_again(kind: type[GameDslError], args: tuple[object, ...]) -> GameDslError:
     error = kind.__new__(kind)
     error.args = args
     return error

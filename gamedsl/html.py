@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from html import escape
 
-__all__ = ["document", "element", "elements", "escape", "named_row", "shell"]
+__all__ = ["document", "element", "elements", "escape", "row_with_name", "shell"]
 
 
 def document(
@@ -56,7 +56,7 @@ def elements(tag: str, insides: Iterable[str], **attributes: str) -> str:
     return "".join(element(tag, inside, **attributes) for inside in insides)
 
 
-def named_row(name: str, cells: Iterable[str]) -> str:
+def row_with_name(name: str, cells: Iterable[str]) -> str:
     """A row of a table whose first cell says what the others are about."""
     return element("tr", element("th", name, scope="row") + elements("td", cells))
 

@@ -116,7 +116,7 @@ def _json_in(value: object, game: Game) -> Json:
         case OpenSolution():
             return solutions.open_data(game, value)
         case HiddenSolution():
-            return solutions.hidden_data(game, value)
+            return solutions.data_of_hidden(game, value)
         case Sequence() if not isinstance(value, str | bytes):
             return [_json_in(one, game) for one in cast("Sequence[object]", value)]
         case _:

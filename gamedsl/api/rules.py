@@ -14,7 +14,7 @@ from gamedsl.errors import ArgumentError, GameDslError
 from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import SiteId
-from gamedsl.notebook_hook import shown_by
+from gamedsl.notebook_hook import html_by
 from gamedsl.source import Source
 from gamedsl.values import evolve, field, frozen
 from gamedsl_interpreter import arguments
@@ -109,7 +109,7 @@ class Rules:
         return hash(self.known.source)
 
     def _repr_html_(self) -> str:
-        return shown_by("rules_html", self)
+        return html_by("rules_html", self)
 
     def __reduce__(self) -> tuple[object, ...]:
         return _again, (self.known.source, self.known.additions, self.parsed)
@@ -129,7 +129,7 @@ class Rules:
         from gamedsl import pipeline
 
         report = pipeline.check(self.parsed)
-        return pipeline.levelled(report, self.known.source, self.known.read, report)
+        return pipeline.level_fixes(report, self.known.source, self.known.read, report)
 
     def text(self, diagnostics: Iterable[Diagnostic]) -> str:
         """Formats diagnostics as plain text with their lines of the rules, as `gamedsl check` prints them."""
@@ -260,9 +260,9 @@ def _text(place: Path) -> str:
 
 
 def _not_found(place: Path, error: FileNotFoundError) -> FileNotFoundError:
-    from gamedsl.reports.meant import meant_file
+    from gamedsl.reports.meant import find_file
 
-    near = meant_file(str(place))
+    near = find_file(str(place))
     hint = f"; did you mean `{near}`?" if near else ""
     return FileNotFoundError(error.errno, f"there is no rules file and no game of this name{hint}", str(place))
 

@@ -92,7 +92,7 @@ def breaking_change(rules: KnownRules, setup: Setup, name: str) -> Span | None:
     """Returns the change of a variant that breaks an example of its base."""
     from gamedsl import pipeline
 
-    change = pipeline.broken_by(rules.parsed, setup, name, holds)
+    change = pipeline.breaking_change(rules.parsed, setup, name, holds)
     return None if change is None else change.span
 
 

@@ -18,7 +18,7 @@ from gamedsl.graph.model.game import Game, ZoneSpec
 from gamedsl.graph.model.types import BoardId, SeatId
 from gamedsl.json import JsonObject
 from gamedsl.page.grounds import Ground, grounds_of
-from gamedsl.reports.titles import titled
+from gamedsl.reports.titles import title_of
 from gamedsl.values import frozen
 from gamedsl_interpreter.hosting.model import model_of
 
@@ -116,11 +116,11 @@ def _routes(game: Game, looks: Looks, edges: int) -> Iterator[Route]:
         values = [(one, one.values[number]) for one in columns]
         styles = [style for one, value in values if (style := looks.value(one.type, value)) is not None]
         words = [
-            titled(one.name) if value is True else str(value)
+            title_of(one.name) if value is True else str(value)
             for one, value in values
             if isinstance(bare(one.type), types.Int | types.Flag) and value is not None and value is not False
         ]
-        yield Route(titled(name), tuple(words), tuple(styles))
+        yield Route(title_of(name), tuple(words), tuple(styles))
 
 
 def _first(game: Game, number: BoardId, of: int) -> tuple[tuple[str, int], ...]:
@@ -230,7 +230,7 @@ def _ground(
         if value is None or value is False:
             continue
         if style is None:
-            words.append(titled(column.name) if value is True else f"{titled(column.name)} {value}")
+            words.append(title_of(column.name) if value is True else f"{title_of(column.name)} {value}")
         elif is_territory and isinstance(value, int):
             ground = GROUNDS[value % len(GROUNDS)]
             words.append(style.word)

@@ -25,7 +25,7 @@ from gamedsl.graph.analysis.shown import fields_for_players, zones_for_players
 from gamedsl.graph.model.game import ClassSpec, Game, KindSpec
 from gamedsl.graph.model.types import KindId
 from gamedsl.json import JsonObject
-from gamedsl.reports.titles import plain, shown_title, titled
+from gamedsl.reports.titles import plain, title_for_players, title_of
 from gamedsl.values import evolve, frozen
 
 MOST = 5000
@@ -63,7 +63,7 @@ def contents(games: Sequence[Game], look: JsonObject, card: Size) -> Contents:
     has_cards = any(piece.face.form == "card" for game in widest for piece in _pieces(game, look, card))
     pieces = _most(piece for game in widest for piece in _all_pieces(game, look, card, noted, has_cards=has_cards))
     first = widest[0]
-    title = shown_title(look, first.name, first.variants)
+    title = title_for_players(look, first.name, first.variants)
     of_fields = {name for piece in pieces if (name := piece.key[0].partition(" ")[2])}
     return Contents(
         title,
@@ -174,7 +174,7 @@ def _pieces(game: Game, look: JsonObject, card: Size) -> Iterable[Piece]:
             face=face,
             copies=spec.copies,
             other=None if spec.other is None else looks.kind(spec.other),
-            back=titled(spec.back_name) or text_of(own, "label") or (titled(group.name) if has_several else ""),
+            back=title_of(spec.back_name) or text_of(own, "label") or (title_of(group.name) if has_several else ""),
             back_colour=text_of(own, "back"),
             owner="" if spec.owner is None else seat_title(game.seats[spec.owner]),
             size=laid or size_of(text_of(own, "size")) or (card if face.form == "card" else None),

@@ -22,7 +22,7 @@ from gamedsl.graph.model.game import ClassSpec, Game, KindSpec
 from gamedsl.graph.model.types import ClassId, EnumId, KindId, SeatId, Type, Value
 from gamedsl.json import Json, JsonObject
 from gamedsl.page.layouts import OWN_FIELDS, file_word, without_icons
-from gamedsl.reports.titles import titled
+from gamedsl.reports.titles import title_of
 from gamedsl.values import evolve, frozen
 
 Form: TypeAlias = Literal["pawn", "stone", "card", "token"]
@@ -114,7 +114,7 @@ class Looks:
 
     def label(self, section: str, name: str) -> str:
         """Returns the label of a zone, field or board for people."""
-        return text_of(entry(self._look, section, name), "label") or titled(name)
+        return text_of(entry(self._look, section, name), "label") or title_of(name)
 
     # ------------------------------------------------------------ values
 
@@ -125,7 +125,7 @@ class Looks:
         near = self._base_type(of)
         inherited = near[1][value] if near else None
         base = self._ordinary(value, values) if near is None or inherited is None else self.word(near[0], inherited)
-        return self._apply_look(name, evolve(base, word=titled(name)))
+        return self._apply_look(name, evolve(base, word=title_of(name)))
 
     def _ordinary(self, number: int, names: Sequence[str]) -> Style:
         """Returns the look of a value: the colour and emblem that belong to its name, else those for its number among the names."""
@@ -133,7 +133,7 @@ class Looks:
         is_ink = is_rank(names[number].lower(), [name.lower() for name in names])
         own = INK if is_ink else _GREY if len(names) == 1 else PALETTE[number % len(PALETTE)]
         symbol, glyph = emblem_of(number, names)
-        return Style(NAMED.get(names[number].lower(), own), titled(names[number]), symbol, glyph)
+        return Style(NAMED.get(names[number].lower(), own), title_of(names[number]), symbol, glyph)
 
     def _alone(self, title: str, owner: SeatId | None) -> Style:
         """Returns the look of the only kind of a component: brown, as no seat is, unless its name says a colour."""
@@ -283,7 +283,7 @@ class Looks:
             case types.Position(board) if isinstance(value, int):
                 return place_name(self._game, board, value)
             case types.Flag():
-                return titled(column.name)
+                return title_of(column.name)
             case _:
                 return style.word if style is not None else str(value)
 
@@ -331,9 +331,9 @@ class Looks:
         ]
         short = ""
         if numeral is not None and first is not None:
-            short = titled(" ".join(word for word in title.split(" ") if word != style.word))
+            short = title_of(" ".join(word for word in title.split(" ") if word != style.word))
         named = style.word if short == str(numeral) else short or title
-        counts = "" if lead is None or numeral is None or _UNITLESS.fullmatch(lead.name) else titled(lead.name)
+        counts = "" if lead is None or numeral is None or _UNITLESS.fullmatch(lead.name) else title_of(lead.name)
         return Face("card", named, style, numeral=numeral, counts=counts, feet=tuple(feet))
 
     def _columns(self, of: ClassId) -> list[ColumnSpec]:
@@ -352,13 +352,13 @@ class Looks:
         name = str(value)
         if isinstance(ranked.type, types.Enum) and isinstance(value, int):
             name = self._game.enums[ranked.type.id].values[value]
-        return suit, RANKS.get(name.lower(), titled(name))
+        return suit, RANKS.get(name.lower(), title_of(name))
 
     def _is_suit(self, of: Type) -> bool:
         return isinstance(of, types.Enum) and any(o.lower() in _SUITS for o in self._game.enums[of.id].values)
 
     def _foot(self, column: ColumnSpec, row: int) -> Foot | None:
-        value, of, name = column.values[row], bare(column.type), titled(column.name)
+        value, of, name = column.values[row], bare(column.type), title_of(column.name)
         if value is None or value is False or isinstance(of, types.Kind):
             return None
         style = self.value(column.type, value)

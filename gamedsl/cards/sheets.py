@@ -17,7 +17,7 @@ from gamedsl.cards.drawing.score_marks import score_sheets, table_pages
 from gamedsl.cards.first_page import Made, first_page
 from gamedsl.cards.paper import MARGIN, PARTS, Backs, Page, Part, Sheet, room
 from gamedsl.cards.pieces import Cut, Piece, Size
-from gamedsl.reports.titles import titled
+from gamedsl.reports.titles import title_of
 from gamedsl.values import evolve, frozen
 
 _TOKEN = 16.0
@@ -137,7 +137,7 @@ def _card_groups(ruler: Ruler, contents: Contents, wishes: Wishes) -> Iterator[G
     for piece in contents.cards:
         if (cut := piece.cut) is None:
             continue
-        called = titled(piece.called[0]) if has_several else ""
+        called = title_of(piece.called[0]) if has_several else ""
         # A mark says already where a card lies at first.
         where = called if piece.mark else piece.place or called
         note = " · ".join(part for part in (contents.title, where, piece.owner) if part)

@@ -6,7 +6,7 @@ import re
 
 from gamedsl.graph.analysis import piece_words
 from gamedsl.graph.model.game import Game
-from gamedsl.reports.titles import plain, titled
+from gamedsl.reports.titles import plain, title_of
 from gamedsl.syntax.marks import without_notes
 
 _INNER = re.compile(r"\w+\[(.*)\]")
@@ -18,13 +18,13 @@ _SEAT = re.compile(r"P(\d+)")
 def kind_title(name: str) -> str:
     """Returns the name of a kind for its face: `Single.Hunting` as “Single Hunting”, `card[Two, Clubs]` as “Two Clubs”."""
     inner = _INNER.fullmatch(name)
-    return titled(inner[1].replace(", ", " ") if inner else name.replace(".", " "))
+    return title_of(inner[1].replace(", ", " ") if inner else name.replace(".", " "))
 
 
 def place_title(name: str) -> str:
     """Returns the name of a place: `cell[3, 4]` as “3·4”, `Harbour` as it is."""
     inner = _INNER.fullmatch(name)
-    return inner[1].replace(", ", "·") if inner else name if _SQUARE.fullmatch(name) else titled(name)
+    return inner[1].replace(", ", "·") if inner else name if _SQUARE.fullmatch(name) else title_of(name)
 
 
 def place_name(game: Game, board: int, place: int) -> str:
@@ -36,7 +36,7 @@ def place_name(game: Game, board: int, place: int) -> str:
 def seat_title(name: str) -> str:
     """Returns the name of a seat: `P2`, a seat without a name, as “Player 2”."""
     unnamed = _SEAT.fullmatch(name)
-    return f"Player {unnamed[1]}" if unnamed else titled(name)
+    return f"Player {unnamed[1]}" if unnamed else title_of(name)
 
 
 def seat_mark(name: str) -> str:
@@ -52,9 +52,9 @@ def count_text(count: int, one: str, several: str = "") -> str:
 
 def sentence_for_people(doc: str | None) -> str:
     """Returns a sentence of the rules for people."""
-    from gamedsl.rulebook import told_plainly
+    from gamedsl.rulebook import plain_sentence
 
-    return without_notes(told_plainly(doc))
+    return without_notes(plain_sentence(doc))
 
 
 def can_be_had(name: str) -> bool:

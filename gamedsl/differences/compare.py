@@ -27,7 +27,7 @@ _Key = tuple[Sort, str, str]
 _Pair = tuple[Thing, Thing]
 
 
-def compared(before: Sequence[Thing], after: Sequence[Thing]) -> Iterator[Found]:
+def compare(before: Sequence[Thing], after: Sequence[Thing]) -> Iterator[Found]:
     """Yields each detail that differs, with its declaration: those of the new side in order, then the removed ones."""
     pairs, gone, come = _match(before, after)
     for old, new in pairs:

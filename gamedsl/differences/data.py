@@ -250,7 +250,7 @@ def _form(decl: _Board) -> str:
             hex = ", hex" if decl.hex else ""
             edges = "" if decl.by is None else f", edges {decl.by.text}"
             eight = ", eight neighbours" if decl.eight else ""
-            return f"grid {decl.rows} by {decl.columns}{hex}{edges}{eight}{_called(decl)}"
+            return f"grid {decl.rows} by {decl.columns}{hex}{edges}{eight}{_labels_text(decl)}"
         case data.GrowingGrid():
             hex = ", hex" if decl.hex else ""
             laid = "pieces" if decl.of is None else decl.of.text
@@ -265,7 +265,7 @@ def _form(decl: _Board) -> str:
             return "graph" if decl.by is None else f"graph, links called {decl.by.text}"
 
 
-def _called(decl: data.Grid) -> str:
+def _labels_text(decl: data.Grid) -> str:
     """Returns what players call the columns and rows, as the rules write it."""
     columns = "" if decl.columns_called is None else f", columns {_labels(decl.columns_called)}"
     match decl.rows_called:

@@ -16,7 +16,7 @@ def write_example(text: SourceText, example: example_lines.Example) -> Iterator[
         if isinstance(line, example_lines.ExampleGiven):
             yield Line(0, ("given",), "given:")
             for given in line.lines:
-                yield from _given(text, given, 1)
+                yield from _lines_of_given(text, given, 1)
         else:
             yield Line(0, line, text.of(line))
 
@@ -26,12 +26,12 @@ def write_start(text: SourceText, start: example_lines.StartPosition) -> Iterato
     for line in start.lines:
         match line:
             case example_lines.GivenPicture() | example_lines.GivenZone() | example_lines.GivenValue():
-                yield from _given(text, line, 0)
+                yield from _lines_of_given(text, line, 0)
             case _:
                 yield Line(0, line, text.of(line))
 
 
-def _given(text: SourceText, given: example_lines.Given, depth: int) -> Iterator[Line]:
+def _lines_of_given(text: SourceText, given: example_lines.Given, depth: int) -> Iterator[Line]:
     if not isinstance(given, example_lines.GivenPicture):
         yield Line(depth, given, text.of(given))
         return

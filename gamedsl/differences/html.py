@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from gamedsl.differences.html_style import STYLE
 from gamedsl.differences.model import Deed, LineChange, Unchanged
 from gamedsl.differences.report import Change, Entry, Grid, Report, Word
-from gamedsl.html import document, element, elements, escape, named_row
+from gamedsl.html import document, element, elements, escape, row_with_name
 
 _SIGNS = {Deed.CHANGED: "±", Deed.ADDED: "+", Deed.REMOVED: "−", Deed.RENAMED: "→"}
 
@@ -20,7 +20,7 @@ def html(told: Report, same: Sequence[Unchanged]) -> str:
         "<main>",
         *_part("Rules", told.rules, told),
         *_part("Examples", told.examples, told),
-        *_unchanged(same),
+        *_write_same(same),
         "</main>",
     )
     return document(title, f"\n{STYLE}", body, doctype="<!DOCTYPE html>")
@@ -75,7 +75,7 @@ def _grid(grid: Grid) -> Iterator[str]:
         yield f"<thead><tr>{elements('th', map(escape, grid.head))}</tr></thead>"
     yield "<tbody>"
     for name, *cells in grid.rows:
-        yield named_row(escape(name), map(escape, cells))
+        yield row_with_name(escape(name), map(escape, cells))
     yield "</tbody></table></div>"
 
 
@@ -115,7 +115,7 @@ def _side(side: str, line: LineChange | None, kind: str) -> str:
     return element("td", text, class_=side, style=f"--depth:{line.depth}")
 
 
-def _unchanged(same: Sequence[Unchanged]) -> Iterator[str]:
+def _write_same(same: Sequence[Unchanged]) -> Iterator[str]:
     """Writes all other declarations, folded."""
     if not same:
         return

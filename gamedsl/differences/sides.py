@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from gamedsl.differences.compare import Found, compared, find_renamed
+from gamedsl.differences.compare import Found, compare, find_renamed
 from gamedsl.differences.data import data_key, data_names, data_things
 from gamedsl.differences.declarations import program_things
 from gamedsl.differences.model import (
@@ -49,7 +49,7 @@ def differences(before: Side, after: Side) -> Differences:
             found.setdefault(first.setdefault(_merge_key(detail), detail), []).append(label)
         things += declared
     every = tuple(label for _, _, label in pairs)
-    return Differences(before.name, after.name, tuple(_group(found, every)), every, _unchanged(things, found))
+    return Differences(before.name, after.name, tuple(_group(found, every)), every, _same_things(things, found))
 
 
 def _merge_key(found: Found) -> object:
@@ -104,11 +104,11 @@ def _compare_pair(old: Merged, new: Merged, before: Side, after: Side) -> tuple[
     """Returns the differences of a pair, and all declarations of the new side."""
     with_data = data_key(old) != data_key(new)
     was, is_now = _things(before, old, with_data), _things(after, new, with_data)
-    found = list(compared(was, is_now))
+    found = list(compare(was, is_now))
     again = find_renamed(was, is_now)
     if again:
         names = {thing.name: other.name for thing, other in again}
-        told = list(compared(_things(before, with_names(old, names), with_data), is_now))
+        told = list(compare(_things(before, with_names(old, names), with_data), is_now))
         if len(told) < len(found):
             found = [*(_describe_renaming(thing, other) for thing, other in again), *told]
     return found, is_now
@@ -139,7 +139,7 @@ def _group(found: Mapping[Found, Sequence[Setup]], every: Sequence[Setup]) -> It
         yield Difference(subject, tuple(details), None if len(labels) == len(every) else labels)
 
 
-def _unchanged(things: Iterable[Thing], found: Iterable[Found]) -> tuple[Unchanged, ...]:
+def _same_things(things: Iterable[Thing], found: Iterable[Found]) -> tuple[Unchanged, ...]:
     """Returns each declaration without differences in any setup, once."""
     differing = {(subject.sort, subject.name, subject.owner) for subject, _ in found}
     same = {(thing.sort, thing.name, thing.owner): thing for thing in things}

@@ -110,10 +110,10 @@ def _converter() -> Converter:
 def _without_absent(write: Callable[[object], dict[str, object]], name: str) -> Callable[[object], dict[str, object]]:
     """Leaves out an attribute that is none."""
 
-    def written(value: object) -> dict[str, object]:
+    def write_present(value: object) -> dict[str, object]:
         return {key: part for key, part in write(value).items() if key != name or part is not None}
 
-    return written
+    return write_present
 
 
 def _is_union(form: object) -> bool:

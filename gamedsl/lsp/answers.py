@@ -241,9 +241,9 @@ def actions(
         found += [_action(view, one, types.CodeActionKind.QuickFix) for one in changing.corrections(view, start, end)]
     for one in _REWRITING:
         if _is_wanted(one.kind, only) and one.title(view, start, end) is not None:
-            found += _offered(view, one, start, end, when_made)
+            found += _actions_of(view, one, start, end, when_made)
     if only is not None and _is_wanted(fix_all, only):
-        text = changing.corrected(view)
+        text = changing.correct_text(view)
         if text is not None:
             edits = [types.TextEdit(whole_range(view.source), text)]
             found.append(
@@ -264,7 +264,7 @@ class _Rewriting:
     make: Callable[[View, int, int], changing.Change | None]
 
 
-def _tried(
+def _change_if_good(
     find: Callable[[View, int, int], changing.Change | None], view: View, start: int, end: int
 ) -> changing.Change | None:
     change = find(view, start, end)
@@ -296,25 +296,25 @@ _REWRITING = (
         "extract",
         types.CodeActionKind.RefactorExtract,
         partial(_title, rewriting.extract),
-        partial(_tried, rewriting.extract),
+        partial(_change_if_good, rewriting.extract),
     ),
     _Rewriting(
         "inline",
         types.CodeActionKind.RefactorInline,
         partial(_title, rewriting.inline),
-        partial(_tried, rewriting.inline),
+        partial(_change_if_good, rewriting.inline),
     ),
     _Rewriting(
         "option",
         types.CodeActionKind.RefactorRewrite,
         partial(_title, rewriting.as_option),
-        partial(_tried, rewriting.as_option),
+        partial(_change_if_good, rewriting.as_option),
     ),
     _Rewriting("example", types.CodeActionKind.RefactorRewrite, _example_title, _example),
 )
 
 
-def _offered(view: View, one: _Rewriting, start: int, end: int, when_made: WhenMade) -> list[types.CodeAction]:
+def _actions_of(view: View, one: _Rewriting, start: int, end: int, when_made: WhenMade) -> list[types.CodeAction]:
     if when_made == "at once":
         change = one.make(view, start, end)
         return [] if change is None else [_action(view, change, one.kind)]
@@ -328,7 +328,7 @@ def uri_of_action(action: types.CodeAction) -> str | None:
     return None if place is None else str(place.get("uri"))
 
 
-def made_action(action: types.CodeAction, view: View) -> types.CodeAction:
+def complete_action(action: types.CodeAction, view: View) -> types.CodeAction:
     """Answers with a chosen change that was only offered by its title. Raises JsonRpcInvalidParams with the reason if it cannot be made."""
     place = cast("dict[str, Any]", action.data)
     chosen = next((one for one in _REWRITING if one.name == place.get("name")), None)
@@ -363,19 +363,19 @@ def _action(view: View, change: changing.Change, kind: types.CodeActionKind) -> 
 
 def formatting(view: View) -> list[types.TextEdit]:
     """Answers with the usual form of the text."""
-    text = usual_form.formatted(view.source)
+    text = usual_form.text_in_usual_form(view.source)
     return [] if text is None else [types.TextEdit(whole_range(view.source), text)]
 
 
 def range_formatting(source: Source, of: types.Range) -> list[types.TextEdit]:
     """Answers with the usual form of a part of the text."""
-    edits = usual_form.formatted_part(source, offset_of(source, of.start), offset_of(source, of.end))
+    edits = usual_form.format_part(source, offset_of(source, of.start), offset_of(source, of.end))
     return [text_edit(source, edit) for edit in edits]
 
 
 def line_formatting(source: Source, position: types.Position) -> list[types.TextEdit]:
     """Answers with the usual form of the line that was just ended."""
-    return [text_edit(source, edit) for edit in usual_form.formatted_line(source, offset_of(source, position))]
+    return [text_edit(source, edit) for edit in usual_form.format_line(source, offset_of(source, position))]
 
 
 def name_at(view: View, position: types.Position) -> types.Range | None:

@@ -34,13 +34,13 @@ def early_findings(view: View) -> dict[str, list[types.Diagnostic]] | None:
 def _by_file(view: View, diagnostics: Iterable[Diagnostic]) -> dict[str, list[types.Diagnostic]]:
     found: dict[str, list[types.Diagnostic]] = {view.path: []}
     for one in diagnostics:
-        shown = _shown(view, one)
+        shown = _diagnostic(view, one)
         if shown is not None:
             found.setdefault(one.primary.span.source, []).append(shown)
     return found
 
 
-def _shown(view: View, one: Diagnostic) -> types.Diagnostic | None:
+def _diagnostic(view: View, one: Diagnostic) -> types.Diagnostic | None:
     source = view.source_of(one.primary.span.source)
     if source is None:
         return None
@@ -53,12 +53,12 @@ def _shown(view: View, one: Diagnostic) -> types.Diagnostic | None:
         code=one.code,
         source="gamedsl",
         tags=[types.DiagnosticTag.Unnecessary] if one.code in _USELESS else None,
-        related_information=list(_related(view, one)) or None,
+        related_information=list(_places_beside(view, one)) or None,
         data={"fixes": [fix.title for fix in one.fixes]},
     )
 
 
-def _related(view: View, one: Diagnostic) -> Iterable[types.DiagnosticRelatedInformation]:
+def _places_beside(view: View, one: Diagnostic) -> Iterable[types.DiagnosticRelatedInformation]:
     for label in one.others:
         source = view.source_of(label.span.source)
         if source is not None:

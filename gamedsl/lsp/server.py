@@ -306,7 +306,7 @@ def _answer_changes(server: Server) -> None:
     @server.feature(types.CODE_ACTION_RESOLVE)
     async def _(action: types.CodeAction) -> types.CodeAction:
         uri = answers.uri_of_action(action)
-        return action if uri is None else await server.ask_aside(uri, partial(answers.made_action, action), action)
+        return action if uri is None else await server.ask_aside(uri, partial(answers.complete_action, action), action)
 
     @server.feature(types.TEXT_DOCUMENT_FORMATTING)
     def _(params: types.DocumentFormattingParams) -> list[types.TextEdit]:

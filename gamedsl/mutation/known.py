@@ -52,7 +52,7 @@ class Known:
         return frozenset(found)
 
 
-def known_names(decls: Decls) -> Known:
+def collect_names(decls: Decls) -> Known:
     """Collects the names in declarations."""
     following: dict[str, str] = {}
     zones: dict[str, Zone] = {}

@@ -8,7 +8,7 @@ from gamedsl.mutation.changes import Change, Words
 from gamedsl.mutation.choices import choice_changes
 from gamedsl.mutation.declarations import declaration_changes, leave_out, leave_out_of_kind
 from gamedsl.mutation.formulas import formula_changes
-from gamedsl.mutation.known import Known, known_names, name_of
+from gamedsl.mutation.known import Known, collect_names, name_of
 from gamedsl.mutation.statements import statement_changes
 from gamedsl.source import Source, Span
 from gamedsl.syntax.tree import data, declarations, example_lines, fields, formulas, statements
@@ -67,7 +67,7 @@ class Mutant:
 def mutants(chain: Chain, source: Source) -> tuple[Mutant, ...]:
     """Returns all mutants of the file of a chain whose text is `source`: the last one, unless additions follow it."""
     words = Words(source)
-    known = known_names(decl for _, file in chain.files for decl in file.decls)
+    known = collect_names(decl for _, file in chain.files for decl in file.decls)
     found: list[tuple[int, int, Change, Span]] = []
     decls = dict(chain.files)[source.name].decls
     for number, decl in enumerate(decls):
@@ -76,7 +76,7 @@ def mutants(chain: Chain, source: Source) -> tuple[Mutant, ...]:
             found.append((at.start, number, change, at))
     found.sort(key=lambda one: one[0])
     return tuple(
-        Mutant(number, decl, change, _part(decls[decl], change), at, *_shown_texts(change, source.text))
+        Mutant(number, decl, change, _part(decls[decl], change), at, *_texts_to_show(change, source.text))
         for number, (_, decl, change, at) in enumerate(found)
     )
 
@@ -142,7 +142,7 @@ def _part(decl: declarations.Decl, change: Change) -> str | None:
     return name_of(decl)
 
 
-def _shown_texts(change: Change, text: str) -> tuple[str, str]:
+def _texts_to_show(change: Change, text: str) -> tuple[str, str]:
     """Returns the shown text before and after the change, with the same words around it on both sides, if there is space for them."""
     start = min(change.shown.start, *(edit.start for edit in change.edits))
     end = max(change.shown.end, *(edit.end for edit in change.edits))

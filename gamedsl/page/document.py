@@ -15,7 +15,7 @@ from gamedsl.json import Json, JsonObject
 from gamedsl.page.grounds import with_grounds
 from gamedsl.page.packing import pack_modules
 from gamedsl.page.setups import PageSetup
-from gamedsl.reports.titles import shown_title
+from gamedsl.reports.titles import title_for_players
 
 
 def page_html(
@@ -75,7 +75,9 @@ def _document(
 def _title(model: JsonObject, look: JsonObject) -> str:
     """Returns what players call the game."""
     variants = model["variants"]
-    return shown_title(look, str(model["name"]), [str(one) for one in variants] if isinstance(variants, list) else ())
+    return title_for_players(
+        look, str(model["name"]), [str(one) for one in variants] if isinstance(variants, list) else ()
+    )
 
 
 def _data(

@@ -34,12 +34,12 @@ def _whose(game: Game, reason: str, condition: Expr) -> Whose | None:
         case Compare(">", Count(Filter(Const(players), local, inside)), Const(0)) if players == tuple(
             range(len(game.seats))
         ):
-            return _compared(game, reason, local, inside)
+            return _whose_number(game, reason, local, inside)
         case _:
             return None
 
 
-def _compared(game: Game, reason: str, local: int, inside: Expr) -> Whose | None:
+def _whose_number(game: Game, reason: str, local: int, inside: Expr) -> Whose | None:
     sign, number = ">=", 1
     match inside:
         case Compare(operator, left, Const(int(limit))):

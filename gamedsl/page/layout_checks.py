@@ -31,7 +31,7 @@ def check_layouts(look: JsonObject, models: Sequence[JsonObject], folder: Path |
     """Adds the mistakes in layouts, icons and pictures. Without a folder, files are not tried."""
     kinds = {(one.component, one.name): one for model in models for one in _kinds(model)}
     layouts = tables(look, "layout")
-    icons = {*_drawn_names(models), *tables(look, "icon")}
+    icons = {*_names_with_emblems(models), *tables(look, "icon")}
     files = _Files(folder, mistakes)
     for section in ("value", "icon"):
         for name, own in tables(look, section).items():
@@ -235,7 +235,7 @@ def _value_name(model: JsonObject, column: JsonObject, row: int) -> str | None:
             return str(value)
 
 
-def _drawn_names(models: Sequence[JsonObject]) -> Iterator[str]:
+def _names_with_emblems(models: Sequence[JsonObject]) -> Iterator[str]:
     """Yields the names of values and kinds, which all have an emblem."""
     for model in models:
         for one in entries(model.get("types")):

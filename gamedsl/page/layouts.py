@@ -115,10 +115,10 @@ def icons_in(text: str) -> tuple[str, ...]:
 
 def without_icons(text: str) -> str:
     """Returns a text with the names of its icons in the place of the icons."""
-    return "".join(one.name if isinstance(one, Icon) and one.name else _written(one) for one in bits(text))
+    return "".join(one.name if isinstance(one, Icon) and one.name else _text_of(one) for one in bits(text))
 
 
-def _written(bit: Bit) -> str:
+def _text_of(bit: Bit) -> str:
     return bit.text if isinstance(bit, Plain) else f"{{{bit.name}}}" if isinstance(bit, FieldOf) else ""
 
 

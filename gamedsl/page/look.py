@@ -112,7 +112,7 @@ def read_look(text: str, models: Iterable[JsonObject], folder: Path | None = Non
     except tomllib.TOMLDecodeError as error:
         raise LookError([f"this is no TOML: {error}"]) from None
     models = list(models)
-    known = _known_names(models)
+    known = _names_by_section(models)
     findings = Mistakes(text)
     look: JsonObject = {}
     for section, value in data.items():
@@ -221,7 +221,7 @@ def _is_grid(shape: Json) -> bool:
     return isinstance(shape, dict) and shape["is"] == "grid"
 
 
-def _known_names(models: Iterable[JsonObject]) -> dict[str, set[str]]:
+def _names_by_section(models: Iterable[JsonObject]) -> dict[str, set[str]]:
     """Returns the names that each section may use."""
     found: dict[str, set[str]] = {name: set() for name in (*_NAMED, "say")}
     for model in models:
@@ -231,12 +231,12 @@ def _known_names(models: Iterable[JsonObject]) -> dict[str, set[str]]:
         found["start"] |= _names(model["starts"])
         found["list"] |= _names(model["tables"])
         found["class"] |= _names(model["components"])
-        found["value"] |= _names(model["kinds"]) | _numbered(model) | _values(model["types"])
+        found["value"] |= _names(model["kinds"]) | _kinds_by_number(model) | _values(model["types"])
         found["say"] |= set(_decisions(model["nodes"]))
     return found
 
 
-def _numbered(model: JsonObject) -> set[str]:
+def _kinds_by_number(model: JsonObject) -> set[str]:
     """Returns the names of kinds that players own by the numbers of the players, whatever these are called: `Flat.P1` for `Flat.Ann`."""
     seats = model["seats"] if isinstance(model["seats"], list) else []
     ends = [(f".{name}", f".P{number}") for number, name in enumerate(seats, start=1)]

@@ -11,7 +11,7 @@ from gamedsl.graph.model.types import FunctionId
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 
 
-def fixed_teams(game: Game, size: int) -> list[list[int]]:
+def teams_of_seats(game: Game, size: int) -> list[list[int]]:
     """Returns the seats of each of the `size` values that are ranked in place of players; nothing where players are ranked, and where fields or zones
     decide who belongs to a team, because that can change during a match."""
     members = game.ranking.members

@@ -18,7 +18,7 @@ from gamedsl.graph.model.game import Game
 from gamedsl.json import JsonObject
 from gamedsl.page.ends import Whose, whose_ends
 from gamedsl.page.packing import Packer
-from gamedsl.page.ranking import fixed_teams
+from gamedsl.page.ranking import teams_of_seats
 from gamedsl.values import frozen
 from gamedsl_interpreter.aims import sign_of_points
 from gamedsl_interpreter.hosting.model import model_of
@@ -111,12 +111,12 @@ def _begin_module(makers: _Makers, game: Game, text: str, store: Store | None) -
     if store is None:
         return end
 
-    def kept() -> bytes:
+    def keep() -> bytes:
         made = end()
         store.put(key, made)
         return made
 
-    return kept
+    return keep
 
 
 def _describe(game: Game) -> tuple[JsonObject, str]:
@@ -156,7 +156,7 @@ class _Makers:
         if self._processes < 2:
             return lambda: _make_module(game, text, self.improve)
         if self._pool is None:
-            self._pool = self._open.enter_context(_forked_pool(self._processes))
+            self._pool = self._open.enter_context(_pool(self._processes))
         playing = self._pool.submit(advising_module, game, self.improve)
         telling = self._pool.submit(telling_module, game)
         return lambda: join_sections(playing.result(), text, telling.result())
@@ -166,7 +166,7 @@ def _make_module(game: Game, text: str, improve: Improve) -> bytes:
     return join_sections(advising_module(game, improve), text, telling_module(game))
 
 
-def _forked_pool(processes: int) -> AbstractContextManager[ProcessPoolExecutor]:
+def _pool(processes: int) -> AbstractContextManager[ProcessPoolExecutor]:
     from gamedsl_interpreter.matches.processes import pool_of
 
     # A forked process has all modules loaded; on other systems forking is not safe. The process ends soon, so it does
@@ -204,7 +204,7 @@ def _teams(game: Game, model: JsonObject) -> tuple[tuple[str, tuple[int, ...]], 
     types = model["types"]
     for one in types if isinstance(types, list) else ():
         if isinstance(one, dict) and one["name"] == game.ranking.of and isinstance(one["values"], list):
-            seats = fixed_teams(game, len(one["values"]))
+            seats = teams_of_seats(game, len(one["values"]))
             return tuple((str(name), tuple(found)) for name, found in zip(one["values"], seats, strict=False))
     return ()
 

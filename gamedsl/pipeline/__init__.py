@@ -3,15 +3,15 @@
 from gamedsl.graph.compiled import Setup
 from gamedsl.pipeline.checking import Report, check
 from gamedsl.pipeline.compiling import (
-    broken_by,
-    changed_name,
+    breaking_change,
     compile,
     example_names,
     examples,
     examples_at_once,
+    name_of_thing,
     wrong_names,
 )
-from gamedsl.pipeline.fixing import Corrected, Correction, corrected, levelled
+from gamedsl.pipeline.fixing import Corrected, Correction, correct, level_fixes
 from gamedsl.pipeline.graph_checks import NotCompilable
 from gamedsl.pipeline.reading import Find, Near, Parsed, Trees, parse_files
 from gamedsl.pipeline.setups import default_setup, setups, start_names, start_people
@@ -26,16 +26,16 @@ __all__ = [
     "Report",
     "Setup",
     "Trees",
-    "broken_by",
-    "changed_name",
+    "breaking_change",
     "check",
     "compile",
-    "corrected",
+    "correct",
     "default_setup",
     "example_names",
     "examples",
     "examples_at_once",
-    "levelled",
+    "level_fixes",
+    "name_of_thing",
     "parse_files",
     "setups",
     "start_names",

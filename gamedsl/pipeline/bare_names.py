@@ -8,8 +8,8 @@ from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.diagnostics.problem import Problem
 from gamedsl.pipeline.reading import Parsed
 from gamedsl.pipeline.switches import without_comments
-from gamedsl.pipeline.told_numbers import told_numbers
-from gamedsl.pipeline.told_steps import told_steps
+from gamedsl.pipeline.told_numbers import problems_of_numbers
+from gamedsl.pipeline.told_steps import problems_of_steps
 from gamedsl.semantics.problems.bare_names import (
     ChoiceWithoutSentence,
     EndWithoutSentence,
@@ -31,7 +31,7 @@ def bare_names(parsed: Parsed) -> tuple[Diagnostic, ...]:
     source = next(one for one in parsed.sources if one.name == file.span.source)
     found = [problem for decl in file.decls for node in walk(decl) for problem in _of_node(node, source.text)]
     every = [decl for _, one in parsed.chain.files for decl in one.decls]
-    found += (*told_steps(file.decls, every), *told_numbers(file.decls, every))
+    found += (*problems_of_steps(file.decls, every), *problems_of_numbers(file.decls, every))
     found.sort(key=lambda problem: (problem.span.start, problem.code))
     return without_comments([problem.explain() for problem in found], source)
 
@@ -67,7 +67,7 @@ def _of_node(node: object, text: str) -> Iterator[Problem]:
                     if selections and not any(at < i < following for i in told) and not _is_told_by_answer(body, at):
                         seen = tuple(one.name.text for one in selections if one.seen_by == "everyone")
                         name = selections[0].name
-                        said = _said_in(body[at + 1 : following], seen, text)
+                        said = _sentence_with(body[at + 1 : following], seen, text)
                         yield ChoiceWithoutSentence(name.span, name.text, seen, said)
         case _:
             pass
@@ -89,7 +89,7 @@ def _question(line: statements.Selection) -> str:
             return "Which ones do you choose?"
 
 
-def _said_in(body: Sequence[statements.Stmt], names: Sequence[str], text: str) -> Span:
+def _sentence_with(body: Sequence[statements.Stmt], names: Sequence[str], text: str) -> Span:
     """Returns the place of the first sentence for the log in these lines that mentions one of the names, or nowhere."""
     said = (one.span for one in body if isinstance(one, statements.Say))
     return next((at for at in said if any(f"{{{name}" in text[at.start : at.end] for name in names)), NOWHERE)

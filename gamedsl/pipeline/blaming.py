@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.diagnostics.problem import Problem
 from gamedsl.graph.compiled import Setup
-from gamedsl.pipeline.merging import elaborated
+from gamedsl.pipeline.merging import elaborate_setup
 from gamedsl.pipeline.reading import Parsed
 from gamedsl.pipeline.setups import wrong_players
 from gamedsl.pipeline.words import errors_of
@@ -18,7 +18,7 @@ from gamedsl.variants.merge import Chain, merge
 from gamedsl.variants.prepared_examples import name_problems
 
 
-def caused_by_changes(parsed: Parsed, found: Mapping[Problem, Setup]) -> dict[Problem, declarations.Change]:
+def problems_of_changes(parsed: Parsed, found: Mapping[Problem, Setup]) -> dict[Problem, declarations.Change]:
     """Returns the problems in the files below a variant that one of its changes causes, with that change."""
     from gamedsl.variants.blame import causes
 
@@ -33,7 +33,7 @@ def _problems_of(chain: Chain, setup: Setup) -> tuple[Problem, ...]:
     merged, problems = merge(chain, setup)
     if merged is None:
         return problems
-    return (*problems, *name_problems(merged), *elaborated(merged, Effort()).problems)
+    return (*problems, *name_problems(merged), *elaborate_setup(merged, Effort()).problems)
 
 
 def blame_changes(

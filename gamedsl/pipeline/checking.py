@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from gamedsl.diagnostics.model import Diagnostic, Severity
 from gamedsl.diagnostics.problem import MOST_PROBLEMS, Problem
 from gamedsl.graph.compiled import Setup
-from gamedsl.pipeline.blaming import blame_changes, caused_by_changes
+from gamedsl.pipeline.blaming import blame_changes, problems_of_changes
 from gamedsl.pipeline.graph_checks import of_the_graph
-from gamedsl.pipeline.merging import also_missing, elaborated, merged_of
+from gamedsl.pipeline.merging import also_missing, elaborate_setup, merge_setup
 from gamedsl.pipeline.reading import Parsed
-from gamedsl.pipeline.secrets import disclosures_of, unmarked_of
+from gamedsl.pipeline.secrets import disclosures_of, problems_of_unmarked
 from gamedsl.pipeline.setups import seat_names, setups, too_many_setups, wrong_players
 from gamedsl.pipeline.slow_formulas import slow_formulas
 from gamedsl.pipeline.switches import after_comments
@@ -132,7 +132,7 @@ class _Checking:
 
     def setup(self, setup: Setup) -> None:
         """Finds the problems of one setup."""
-        merged, problems = merged_of(self.parsed, setup, self._merging)
+        merged, problems = merge_setup(self.parsed, setup, self._merging)
         conflicts = [q for q in problems if isinstance(q, Conflict)]
         self._note(conflicts or problems)
         if merged is None or conflicts:  # other problems may only be consequences of these
@@ -141,7 +141,7 @@ class _Checking:
         self._missing = also_missing(merged, self._missing)
         names = name_problems(merged)
         self._note(names)
-        result = elaborated(merged, self.effort)
+        result = elaborate_setup(merged, self.effort)
         if self.kept is not None:
             self.kept.programs.append(result.program)
         for problem in (*problems, *names, *result.problems):
@@ -172,7 +172,7 @@ class _Checking:
         """Collects the disclosures of this setup."""
         found = disclosures_of(self.parsed, result)
         if found is not None:
-            self._note(unmarked_of(found))
+            self._note(problems_of_unmarked(found))
             self._idle_marks.update(found.idle)
             self._telling_marks.update(one.mark for one in found.told if one.mark is not None)
 
@@ -186,7 +186,7 @@ class _Checking:
     def targets(self, others: Iterable[Setup]) -> None:
         """Reports the changes that have no target: neither in the setups that were checked nor in these others."""
         for setup in others:
-            merged, _ = merged_of(self.parsed, setup, self._merging)
+            merged, _ = merge_setup(self.parsed, setup, self._merging)
             self._missing = {} if merged is None else also_missing(merged, self._missing)
         self._note((self._missing or {}).values())
 
@@ -231,7 +231,7 @@ def _diagnostics(parsed: Parsed, checking: _Checking) -> Iterator[Diagnostic]:
     unread = [d.primary.span for d in parsed.diagnostics if d.code < FIRST_OF_MEANING]
     mistakes = _independent(found, unread, {s.name: s for s in parsed.sources})
     kept = frozenset(mistakes)
-    caused = caused_by_changes(parsed, {q: found_in[q] for q in found if q in found_in and q in kept})
+    caused = problems_of_changes(parsed, {q: found_in[q] for q in found if q in found_in and q in kept})
     yield from parsed.diagnostics
     yield from all_explained([q for q in mistakes if q not in caused])
     yield from blame_changes(parsed, caused, tuple(found))

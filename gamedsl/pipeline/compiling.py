@@ -12,7 +12,7 @@ from gamedsl.pipeline.graph_checks import NotCompilable, within_limits, without_
 from gamedsl.pipeline.merging import also_missing
 from gamedsl.pipeline.reading import Parsed
 from gamedsl.pipeline.setups import seat_names, setups
-from gamedsl.pipeline.words import errors_of, explained_errors
+from gamedsl.pipeline.words import errors_of, explain_errors
 from gamedsl.semantics.elaboration import Elaborated, elaborate
 from gamedsl.semantics.examples.lines import with_entries
 from gamedsl.semantics.model.checked import Checked
@@ -71,7 +71,7 @@ def example_names(parsed: Parsed) -> tuple[tuple[Setup, str, Span], ...]:
     )
 
 
-def inherited_examples(
+def examples_of_files(
     parsed: Parsed, setup: Setup, files: Container[str]
 ) -> Iterator[tuple[Compiled, tuple[ExampleSpec, ...]]]:
     """Yields the examples of one setup that are declared in these files, by the names of their players. Raises NotCompilable."""
@@ -97,7 +97,7 @@ def _merge_with_examples(parsed: Parsed, setup: Setup) -> Merged:
 
 def _with_good_names(merged: Merged) -> Merged:
     """Returns the declarations, if the examples can be set up. Raises NotCompilable."""
-    errors = explained_errors(name_problems(merged))
+    errors = explain_errors(name_problems(merged))
     if errors:
         raise NotCompilable(errors)
     return merged
@@ -117,7 +117,7 @@ def _with_fragments(
     return compiled, tuple(_texts(parsed, with_entries(e, compiled.entries), compiled) for e in result.examples)
 
 
-def broken_by(
+def breaking_change(
     parsed: Parsed, setup: Setup, example: str, holds: Callable[[Compiled, ExampleSpec], bool]
 ) -> declarations.Change | None:
     """Returns the change of a variant without which an example of its base holds; None if the example is not of a base, or no single change is the reason."""
@@ -137,7 +137,7 @@ def broken_by(
     return None
 
 
-def changed_name(parsed: Parsed, setup: Setup, change: Span) -> str | None:
+def name_of_thing(parsed: Parsed, setup: Setup, change: Span) -> str | None:
     """Returns the name of the thing that the change at a place changes; None if it is no single thing."""
     merged, _ = merge(parsed.chain, setup)
     changed = () if merged is None else merged.changed
@@ -156,7 +156,7 @@ def _holds(
     try:
         return any(
             holds(compiled, spec)
-            for compiled, specs in inherited_examples(parsed, setup, files)
+            for compiled, specs in examples_of_files(parsed, setup, files)
             for spec in specs
             if spec.name == example
         )
@@ -186,7 +186,7 @@ def _merge(parsed: Parsed, setup: Setup) -> Merged:
     merged, problems = merge(parsed.chain, setup)
     if merged is not None and merged.missing:
         problems = (*problems, *_find_missing_targets(parsed, merged))
-    found = explained_errors(problems)
+    found = explain_errors(problems)
     if merged is None or found:
         raise NotCompilable(found)
     return merged
@@ -203,7 +203,7 @@ def _find_missing_targets(parsed: Parsed, merged: Merged) -> Iterator[Problem]:
 
 def _require_checked(parsed: Parsed, result: Elaborated) -> Checked:
     """Returns the checked tree; a game end without a sentence gets the text of its condition as its reason."""
-    errors = explained_errors(result.problems)
+    errors = explain_errors(result.problems)
     if errors or result.checked is None:
         raise NotCompilable(errors)
     checked = result.checked

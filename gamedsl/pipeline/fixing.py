@@ -45,7 +45,7 @@ class Corrected:
     waiting: tuple[Correction, ...]
 
 
-def corrected(
+def correct(
     source: Source, read: Read, first: Report | None = None, new_effort: Callable[[], Effort] = Effort
 ) -> Corrected:
     """Makes all certain corrections, also those that earlier ones reveal, if the text is then free of mistakes. `first` is the report about all
@@ -67,7 +67,7 @@ def corrected(
     return Corrected(source, (), tuple(made))
 
 
-def levelled(
+def level_fixes(
     report: Report,
     source: Source,
     read: Read,
@@ -79,7 +79,7 @@ def levelled(
     if not any(fix.level is FixLevel.CERTAIN for diagnostic in report.diagnostics for fix in diagnostic.fixes):
         return report
     is_too_much = any(diagnostic.code == TOO_MUCH_WORK for diagnostic in report.diagnostics)
-    made = () if is_too_much else corrected(source, read, whole, new_effort).made
+    made = () if is_too_much else correct(source, read, whole, new_effort).made
     sure = {(one.diagnostic, one.fix) for one in made}
     return evolve(report, diagnostics=tuple(_set_level(diagnostic, sure) for diagnostic in report.diagnostics))
 

@@ -10,7 +10,7 @@ from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.diagnostics.problem import Problem
 from gamedsl.errors import GameDslError
 from gamedsl.graph.model.expressions import Can
-from gamedsl.pipeline.words import explained_errors
+from gamedsl.pipeline.words import explain_errors
 from gamedsl.semantics.elaboration import Elaborated, too_deep
 from gamedsl.semantics.model.merged import Merged
 from gamedsl.semantics.problems.data import Amount, TooMany
@@ -58,11 +58,11 @@ def of_the_graph(merged: Merged, result: Elaborated) -> Iterator[Problem]:
 
 def in_circles(compiled: Compiled) -> Iterator[Problem]:
     """Yields actions whose availability depends on asking whether they are available."""
-    from gamedsl.graph.analysis.trials import asked_in_circle
+    from gamedsl.graph.analysis.trials import circles_of_questions
     from gamedsl.graph.analysis.walk import expressions
 
     names = {question.rule: question.name for question in compiled.game.questions}
-    for circle in asked_in_circle(compiled.game):
+    for circle in circles_of_questions(compiled.game):
         asked = (
             e
             for e in expressions(
@@ -76,7 +76,7 @@ def in_circles(compiled: Compiled) -> Iterator[Problem]:
 
 def without_circles(compiled: Compiled) -> None:
     """Raises NotCompilable if the availability of an action depends on itself: asking would never end."""
-    errors = explained_errors(in_circles(compiled))
+    errors = explain_errors(in_circles(compiled))
     if errors:
         raise NotCompilable(errors)
 

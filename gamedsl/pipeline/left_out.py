@@ -7,7 +7,7 @@ from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.graph.model.example_lines import ExampleSpec
-from gamedsl.pipeline.compiling import inherited_examples
+from gamedsl.pipeline.compiling import examples_of_files
 from gamedsl.pipeline.graph_checks import NotCompilable
 from gamedsl.pipeline.reading import Parsed
 from gamedsl.semantics.model.merged import Merged
@@ -92,7 +92,7 @@ def _by_name(
     """Returns the examples of a setup from some files with the games they run on; none if these rules cannot be played."""
     found: dict[str, list[tuple[Compiled, ExampleSpec]]] = {}
     try:
-        for game, specs in inherited_examples(parsed, setup, files):
+        for game, specs in examples_of_files(parsed, setup, files):
             for spec in specs:
                 found.setdefault(spec.name, []).append((game, spec))
     except NotCompilable:

@@ -18,7 +18,7 @@ from gamedsl.variants.merge import Merging
 from gamedsl.variants.prepared_examples import resolve_examples, resolve_starts
 
 
-def merged_of(
+def merge_setup(
     parsed: Parsed, setup: Setup, merging: Merging | None = None
 ) -> tuple[Merged | None, tuple[Problem, ...]]:
     """Returns the declarations of a setup as far as checking got. `merging` is that of the chain, where several setups are merged."""
@@ -37,14 +37,14 @@ def also_missing(merged: Merged, before: dict[Span, UnknownTarget] | None) -> di
     return {change: q for change, q in merged.missing if before is None or change in before}
 
 
-def elaborated(merged: Merged, effort: Effort, meanings: Meanings | None = None) -> Elaborated:
+def elaborate_setup(merged: Merged, effort: Effort, meanings: Meanings | None = None) -> Elaborated:
     """Checks the declarations of a setup, its examples and starts included."""
     names = seat_names(merged, None)
     examples, starts = resolve_examples(merged, names), resolve_starts(merged, names)
     return elaborate(merged, names, examples, effort, starts=starts, meanings=meanings)
 
 
-def elaborated_rules(merged: Merged) -> Elaborated:
+def elaborate_rules(merged: Merged) -> Elaborated:
     """Checks the declarations of a setup without its examples, which a question about the rules does not need."""
     names = seat_names(merged, None)
     return elaborate(merged, names, (), starts=resolve_starts(merged, names))

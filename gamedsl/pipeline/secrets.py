@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from gamedsl.graph.compiled import Setup, Site
 from gamedsl.graph.model.game import FieldSpec, Game, ZoneSpec
 from gamedsl.graph.model.types import SiteId
-from gamedsl.pipeline.merging import elaborated_rules, merged_of
+from gamedsl.pipeline.merging import elaborate_rules, merge_setup
 from gamedsl.pipeline.reading import Parsed
 from gamedsl.semantics.elaboration import Elaborated
 from gamedsl.semantics.model.checked import Checked
@@ -35,7 +35,7 @@ def disclosures_of(parsed: Parsed, result: Elaborated) -> Disclosures | None:
     return disclosures(result.checked, result.places, marks)
 
 
-def unmarked_of(found: Disclosures) -> Iterator[Tells]:
+def problems_of_unmarked(found: Disclosures) -> Iterator[Tells]:
     """Yields a problem for each disclosure that no word of the rules announces."""
     from gamedsl.semantics.secrets.findings import unmarked_disclosures
 
@@ -52,16 +52,16 @@ def _hides(parsed: Parsed, checked: Checked) -> bool:
 
 def disclosures_in(parsed: Parsed, setup: Setup) -> Disclosures | None:
     """Returns the disclosures in a setup of rules without mistakes; None where nothing is hidden and nothing is marked."""
-    merged, _ = merged_of(parsed, setup)
-    return None if merged is None else disclosures_of(parsed, elaborated_rules(merged))
+    merged, _ = merge_setup(parsed, setup)
+    return None if merged is None else disclosures_of(parsed, elaborate_rules(merged))
 
 
 def count_disclosures(parsed: Parsed, setup: Setup) -> tuple[Disclosures, Game] | None:
     """Returns the disclosures, and a Game with the same matches whose last counters count the disclosures, in their order. Raises NotCompilable."""
-    merged, _ = merged_of(parsed, setup)
+    merged, _ = merge_setup(parsed, setup)
     if merged is None:
         return None
-    result = elaborated_rules(merged)
+    result = elaborate_rules(merged)
     found = disclosures_of(parsed, result)
     if found is None or result.checked is None:
         return None
@@ -77,7 +77,7 @@ def count_disclosures(parsed: Parsed, setup: Setup) -> tuple[Disclosures, Game] 
         return found, with_counters(compile_game(mark_rules(result.checked, marks)).game, len(found.told))
 
 
-def announced_disclosures(
+def split_disclosures(
     found: Disclosures, game: Game, sites: Sequence[Site]
 ) -> tuple[frozenset[int], dict[int, SiteId], bool]:
     """Returns three facts about a Game that `counted` made: the counters of disclosures that the rules announce; the other counters, each with its line of the

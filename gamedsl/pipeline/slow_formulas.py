@@ -23,11 +23,11 @@ def slow_formulas(checked: Checked) -> Iterator[SlowFormula]:
     if largest**_LEVELS < LIMIT:
         return
     from gamedsl.graph.analysis.effort import Effort
-    from gamedsl.graph.analysis.walk import placed_formulas
+    from gamedsl.graph.analysis.walk import formulas_with_sites
 
     effort = Effort(checked.functions, checked.classes)
     found: dict[SiteId, int] = {}
-    for site, formula in placed_formulas((checked.rules, checked.phases, checked.ends)):
+    for site, formula in formulas_with_sites((checked.rules, checked.phases, checked.ends)):
         number = effort.of(formula)
         if number >= LIMIT and site >= 0:
             found[site] = max(number, found.get(site, 0))

@@ -9,10 +9,10 @@ from gamedsl.pipeline.said_words import says, says_number
 from gamedsl.semantics.problems.bare_names import NumberWithoutSentence
 from gamedsl.syntax.tree import data, declarations, fields, formulas
 from gamedsl.syntax.tree.node import Node
-from gamedsl.syntax.tree.walk import named_by, walk
+from gamedsl.syntax.tree.walk import name_of_place, walk
 
 
-def told_numbers(decls: Sequence[declarations.Decl], every: Sequence[declarations.Decl]) -> Iterator[Problem]:
+def problems_of_numbers(decls: Sequence[declarations.Decl], every: Sequence[declarations.Decl]) -> Iterator[Problem]:
     """Yields the problems of `decls`, a part of `every`: those of ends and scores that have a sentence, which people read in place of the formula. A number has
     to stand there, or in the sentence of something that the formula uses; in that of the game, or of another end or score."""
     by_name = _by_name(every)
@@ -61,7 +61,7 @@ def _with_formulas(root: Node, by_name: Mapping[str, fields.Define | fields.Fiel
     while waiting:
         for node in walk(waiting.pop()):
             yield node
-            if isinstance(node, formulas.Name | formulas.Attribute) and (name := named_by(node)) not in known:
+            if isinstance(node, formulas.Name | formulas.Attribute) and (name := name_of_place(node)) not in known:
                 known.add(name)
                 match by_name.get(name):
                     case fields.Define(doc=None, value=value) as used if not isinstance(value, formulas.MatchExpr):

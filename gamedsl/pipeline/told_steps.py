@@ -9,10 +9,10 @@ from gamedsl.diagnostics.problem import Problem
 from gamedsl.pipeline.said_words import says
 from gamedsl.semantics.problems.bare_names import LeftOutOfSentence, PhaseWithoutSentence
 from gamedsl.syntax.tree import declarations, fields, formulas, statements
-from gamedsl.syntax.tree.walk import named_by, walk
+from gamedsl.syntax.tree.walk import name_of_place, walk
 
 
-def told_steps(decls: Sequence[declarations.Decl], every: Sequence[declarations.Decl]) -> Iterator[Problem]:
+def problems_of_steps(decls: Sequence[declarations.Decl], every: Sequence[declarations.Decl]) -> Iterator[Problem]:
     """Yields the problems of `decls`, a part of `every`."""
     starts = _starts(every)
     for decl in decls:
@@ -21,9 +21,9 @@ def told_steps(decls: Sequence[declarations.Decl], every: Sequence[declarations.
                 if not _is_told_by_others(body, every):
                     yield PhaseWithoutSentence(name.span, name.text)
             case declarations.Phase(name=name, body=body) | declarations.Rule(name=name, body=body) if body.doc:
-                yield from _left_out(name.text, body, starts)
+                yield from _find_left_out(name.text, body, starts)
             case declarations.Setup(body=body) if body.doc:
-                yield from _left_out("set-up", body, {})
+                yield from _find_left_out("set-up", body, {})
             case _:
                 pass
 
@@ -33,19 +33,19 @@ def _is_told_by_others(body: statements.Suite, every: Sequence[declarations.Decl
     told = {decl.name.text for decl in every if isinstance(decl, declarations.Rule) and decl.body.doc}
     match body.body:
         case (statements.CallStmt(call=call),):
-            return _called(call) in told
+            return _function_of(call) in told
         case (statements.Choose(lines=(), menu=statements.Menu(lines=lines)),):
-            return all(_called(line.call) in told for line in lines)
+            return all(_function_of(line.call) in told for line in lines)
         case _:
             return False
 
 
-def _called(call: formulas.Expr) -> str:
+def _function_of(call: formulas.Expr) -> str:
     of = call.of if isinstance(call, formulas.Apply) else call
     return of.id if isinstance(of, formulas.Name) else ""
 
 
-def _left_out(name: str, body: statements.Suite, starts: Mapping[str, formulas.Expr]) -> Iterator[Problem]:
+def _find_left_out(name: str, body: statements.Suite, starts: Mapping[str, formulas.Expr]) -> Iterator[Problem]:
     """Yields the shuffles, the ends of the match without a reason, and the fields that begin anew of which the sentence of a body says nothing."""
     doc = body.doc or ""
     found: set[str] = set()
@@ -56,7 +56,7 @@ def _left_out(name: str, body: statements.Suite, starts: Mapping[str, formulas.E
             case statements.EndGame(why=None) if not _ENDED.search(doc):
                 what, word = "an end of the match", "ends"
             case statements.Assign(op="=", target=target, value=value) if _is_reset(target, value, starts, doc):
-                field = named_by(target).replace("_", " ")
+                field = name_of_place(target).replace("_", " ")
                 what, word = f"that “{field}” is as at the start again", field
             case _:
                 continue
@@ -75,7 +75,7 @@ _ANEW = re.compile(
 
 def _is_reset(target: formulas.Expr, value: formulas.Expr, starts: Mapping[str, formulas.Expr], doc: str) -> bool:
     """Whether a field that players read of gets the value that it has at the start, and the sentence `doc` does not say so."""
-    name = named_by(target)
+    name = name_of_place(target)
     if starts.get(name) != value or _ANEW.search(doc):
         return False
     return not any(says(doc, word) for word in name.split("_"))

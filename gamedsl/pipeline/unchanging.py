@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from gamedsl.graph.analysis.walk import expressions as parts_of
-from gamedsl.graph.analysis.walk import placed_formulas, zones_named
+from gamedsl.graph.analysis.walk import formulas_with_sites, zones_named
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import FLAG, ZoneId
 from gamedsl.semantics.construction.constants import number
@@ -33,7 +33,7 @@ def without_change(merged: Merged, result: Elaborated) -> Judged:
     still = unchanging(checked, result.examples, result.fragments)
     judged: Judged = {}
     for span, condition in result.program.world.conditions:
-        found = None if condition is None else _settled(checked, still, span, condition)
+        found = None if condition is None else _find_settled(checked, still, span, condition)
         judged.setdefault(("unchanged", span), {})[found] = None
     uses = _uses(checked) if still.unfilled else {}
     unfilled = {checked.zones[zone].name: zone for zone in still.unfilled if zone in uses}
@@ -58,7 +58,7 @@ class _Fact:
     name: str
 
 
-def _settled(checked: Checked, still: Unchanging, span: Span, condition: expressions.Expr) -> Settled | None:
+def _find_settled(checked: Checked, still: Unchanging, span: Span, condition: expressions.Expr) -> Settled | None:
     """Returns that what never changes settles a condition, because of the field or zone that does so alone, if there is one."""
     facts = tuple(_facts(checked, still, condition))
     each = [tuple(fact for fact in facts if fact.name == name) for name in dict.fromkeys(fact.name for fact in facts)]
@@ -126,7 +126,7 @@ def _uses(checked: Checked) -> dict[ZoneId, Span | None]:
     """Returns the zones that rules name, each with the first line that does; None where that is a whole turn."""
     turns = {phase.each.site for phase in checked.phases if phase.each is not None}
     found: dict[ZoneId, Span | None] = {}
-    for site, formula in placed_formulas((checked.setup, checked.rules, checked.phases, checked.end, checked.ends)):
+    for site, formula in formulas_with_sites((checked.setup, checked.rules, checked.phases, checked.end, checked.ends)):
         for zone in zones_named(formula):
             if site >= 0 and site not in turns and found.get(zone) is None:
                 found[zone] = checked.sites[site].span

@@ -19,7 +19,7 @@ def all_explained(problems: Sequence[Problem]) -> Iterator[Diagnostic]:
         yield more if any(p.is_error for p in hidden) else evolve(more, severity=Severity.WARNING)
 
 
-def explained_errors(problems: Iterable[Problem]) -> tuple[Diagnostic, ...]:
+def explain_errors(problems: Iterable[Problem]) -> tuple[Diagnostic, ...]:
     """Explains the problems because of which rules cannot be compiled."""
     return tuple(p.explain() for p in problems if p.is_error)
 

@@ -23,7 +23,7 @@ def compare_rules(before: KnownRules, after: KnownRules, one: Sequence[Setup], o
     return differences(Side(names[0], before.parsed, tuple(one)), Side(names[1], after.parsed, tuple(other)))
 
 
-def written(found: Differences, form: Form) -> str:
+def write_differences(found: Differences, form: Form) -> str:
     """Writes the differences in a form."""
     from gamedsl.differences.html import html
     from gamedsl.differences.markdown import markdown

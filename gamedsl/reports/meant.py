@@ -8,7 +8,7 @@ from gamedsl.bases import LONGEST_NAME, SUFFIX, rules_names
 from gamedsl.diagnostics.suggest import closest
 
 
-def meant_file(path: str, more: Sequence[str] = ()) -> str | None:
+def find_file(path: str, more: Sequence[str] = ()) -> str | None:
     """Returns rules with this name or nearly this name: beside the path, or for a bare name wherever rules are searched (`more` are further folders). None
     if there are none."""
     from pathlib import Path  # imported here because it takes long, and most commands do not need it

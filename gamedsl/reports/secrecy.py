@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from gamedsl.graph.compiled import Compiled, Setup, Site
 from gamedsl.pipeline.reading import Parsed
-from gamedsl.pipeline.secrets import announced_disclosures, count_disclosures, disclosures_in
+from gamedsl.pipeline.secrets import count_disclosures, disclosures_in, split_disclosures
 from gamedsl.values import evolve
 from gamedsl_interpreter.trouble.probing import Key, key_of
 from gamedsl_interpreter.trouble.searching import Searched
@@ -36,7 +36,7 @@ def with_leaks(
     from gamedsl_interpreter.trouble.secrecy import Told, leaks
 
     found, counting = both
-    told = Told(*announced_disclosures(found, counting, game.sites))
+    told = Told(*split_disclosures(found, counting, game.sites))
     troubles = [
         one
         for one in leaks(counting, told, matches, seed, tick=tick)

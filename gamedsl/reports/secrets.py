@@ -119,7 +119,7 @@ def list_disclosures(parsed: Parsed, setup: Setup, matches: int, seed: int, coun
     return Disclosed(setup, told, matches, seed, found.is_whole)
 
 
-def known_disclosures(parsed: Parsed, setup: Setup) -> Disclosed:
+def disclosures_of(parsed: Parsed, setup: Setup) -> Disclosed:
     """Lists the disclosures without playing matches."""
     return list_disclosures(parsed, setup, 0, 0, lambda game, marks: ())
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from gamedsl.bases import Bases, content, files_of_games, short_path
 from gamedsl.pipeline.reading import Trees, parse_files
-from gamedsl.reports.titles import uncited
+from gamedsl.reports.titles import without_citations
 from gamedsl.source import Source
-from gamedsl.syntax.marks import told_or_none
+from gamedsl.syntax.marks import sentence_or_none
 from gamedsl.syntax.tree import declarations
 from gamedsl.values import frozen
 
@@ -45,10 +45,10 @@ def _read_game(place: Path, trees: Trees) -> ShippedGame:
     own = parsed.chain.files[-1][1].decls
     variant = next((decl for decl in own if isinstance(decl, declarations.Variant)), None)
     game = parsed.game
-    doc = told_or_none(variant.doc if variant is not None else game.doc if game is not None else None)
+    doc = sentence_or_none(variant.doc if variant is not None else game.doc if game is not None else None)
     of = tuple(base.text for base in variant.bases) if variant is not None else ()
     fewest, most = (0, 0) if game is None else (game.fewest, game.most)
-    return ShippedGame(place.stem, place, of, fewest, most, uncited(doc or ""))
+    return ShippedGame(place.stem, place, of, fewest, most, without_citations(doc or ""))
 
 
 _FIRST_BLOCK = re.compile(r"^(game|variant)\b.*\n(?:(?:[ \t#].*)?\n)*", re.MULTILINE)

@@ -89,7 +89,7 @@ def open_data(game: Game, answer: OpenSolution) -> JsonObject:
     }
 
 
-def hidden_data(game: Game, answer: HiddenSolution) -> JsonObject:
+def data_of_hidden(game: Game, answer: HiddenSolution) -> JsonObject:
     """Returns the solution as data."""
     return {
         "method": "histories",

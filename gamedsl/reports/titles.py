@@ -22,7 +22,7 @@ def plain(name: str) -> str:
     return name.replace("_", " ").strip()
 
 
-def titled(name: str) -> str:
+def title_of(name: str) -> str:
     """Returns a name in words with a capital first letter."""
     found = plain(name)
     return found[:1].upper() + found[1:]
@@ -46,7 +46,7 @@ def game_title(name: str, variants: Sequence[str]) -> str:
     return game_text(as_title(name), [one if one.startswith(SET) else as_title(one) for one in variants])
 
 
-def shown_title(look: JsonObject, name: str, variants: Sequence[str]) -> str:
+def title_for_players(look: JsonObject, name: str, variants: Sequence[str]) -> str:
     """Names a game for those who play: by the title in its look file, or by its name. A variant has its own name, also where it wears the look of its base."""
     title = look.get("title")
     return str(title) if title and not variants else game_title(name, variants)
@@ -61,6 +61,6 @@ def variant_names(parsed: Parsed) -> tuple[str, ...]:
     )
 
 
-def uncited(text: str) -> str:
+def without_citations(text: str) -> str:
     """Returns a sentence without the numbers of the rules that it comes from, and without notes in brackets."""
     return _NOTED.sub("", _CITED.sub("", text)).strip()

@@ -6,9 +6,9 @@ from gamedsl.rulebook.book import rulebook
 from gamedsl.rulebook.formats.html import html
 from gamedsl.rulebook.formats.markdown import markdown
 from gamedsl.rulebook.formats.pdf import pdf
-from gamedsl.rulebook.labels import LabelError, Labels, check_labels, labelled, labels_in, labels_of
-from gamedsl.rulebook.model import placed, told_plainly
-from gamedsl.rulebook.printed.material import needed_on_table
+from gamedsl.rulebook.labels import LabelError, Labels, check_labels, labels_in, labels_of, with_labels
+from gamedsl.rulebook.model import plain_sentence, sections_in_order
+from gamedsl.rulebook.printed.material import needs_on_table
 
 __all__ = [
     "LabelError",
@@ -17,14 +17,14 @@ __all__ = [
     "check_labels",
     "check_pdf",
     "html",
-    "labelled",
     "labels_in",
     "labels_of",
     "markdown",
-    "needed_on_table",
+    "needs_on_table",
     "pdf",
-    "placed",
+    "plain_sentence",
     "rulebook",
     "rules_beside",
-    "told_plainly",
+    "sections_in_order",
+    "with_labels",
 ]

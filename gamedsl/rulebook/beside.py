@@ -7,7 +7,7 @@ from gamedsl.json import JsonObject
 from gamedsl.pipeline.reading import Parsed
 from gamedsl.rulebook.book import EXAMPLES, STARTS, rulebook
 from gamedsl.rulebook.formats.html import passages
-from gamedsl.rulebook.labels import Labels, labelled, labels_in
+from gamedsl.rulebook.labels import Labels, labels_in, with_labels
 from gamedsl.rulebook.model import Book, readable
 from gamedsl.values import evolve
 
@@ -18,8 +18,8 @@ def rules_beside(parsed: Parsed, look: JsonObject) -> str:
     """Returns the passages of the rules as HTML, with the labels of a checked look file: first what a printed book says, then, folded away, every step of
     the rules. Raises ValueError for rules with mistakes."""
     labels = labels_in(look)
-    told = _without(labelled(rulebook(parsed, "printed"), labels), STARTS)
-    steps = _without(labelled(rulebook(parsed, "beside"), labels), STARTS, EXAMPLES)
+    told = _without(with_labels(rulebook(parsed, "printed"), labels), STARTS)
+    steps = _without(with_labels(rulebook(parsed, "beside"), labels), STARTS, EXAMPLES)
     rules = _by_label(labels)
     full = passages(steps, "full-", rules)
     return f'{passages(told, labelled=rules)}\n<details class="full"><summary>{escape(_IN_FULL)}</summary>\n{full}\n</details>'

@@ -9,9 +9,16 @@ from typing import Literal
 from gamedsl.pipeline.reading import Parsed
 from gamedsl.reports.titles import game_title
 from gamedsl.rulebook.box.data import rows_table
-from gamedsl.rulebook.box.tokens import needed_section
+from gamedsl.rulebook.box.tokens import section_of_needs
 from gamedsl.rulebook.changed_tables import old_numbers
-from gamedsl.rulebook.changes import block_name, block_title, said_before, seat_section, variant_section, when_section
+from gamedsl.rulebook.changes import (
+    block_name,
+    block_title,
+    seat_section,
+    sentences_before,
+    variant_section,
+    when_section,
+)
 from gamedsl.rulebook.contents import Contents, contents, sentences_in, with_added
 from gamedsl.rulebook.declarations import (
     amount_row,
@@ -22,13 +29,13 @@ from gamedsl.rulebook.declarations import (
     players_text,
     section,
 )
-from gamedsl.rulebook.ending import end_section, join_sections, joined_sentences
+from gamedsl.rulebook.ending import end_section, join_sections, join_sentences
 from gamedsl.rulebook.glance import ends_in_short, glance_blocks, refusals_section
 from gamedsl.rulebook.labels import with_words
 from gamedsl.rulebook.layout.appendix import PIECES, steps_in_place, with_appendix, with_content
 from gamedsl.rulebook.layout.brackets import in_one_text, without_marks
 from gamedsl.rulebook.layout.details import with_details
-from gamedsl.rulebook.layout.flow import laid_out
+from gamedsl.rulebook.layout.flow import lay_out
 from gamedsl.rulebook.learned import learned_section
 from gamedsl.rulebook.members import body_text, exact_members, member_blocks, member_key, members_section
 from gamedsl.rulebook.model import (
@@ -39,19 +46,19 @@ from gamedsl.rulebook.model import (
     Section,
     Steps,
     Table,
-    named,
+    mark_name,
+    mark_word,
     own_sentence,
-    placed,
     plain,
     readable,
+    sections_in_order,
+    sentence_of_doc,
     texts,
-    told_doc,
-    worded,
 )
 from gamedsl.rulebook.names import names_of, offers_of
 from gamedsl.rulebook.notes import KEEPERS, with_notes
 from gamedsl.rulebook.order import backstage, rules_below, rules_in_order
-from gamedsl.rulebook.printed.arranged import arranged
+from gamedsl.rulebook.printed.arranged import arrange
 from gamedsl.rulebook.printed.cases import with_cases
 from gamedsl.rulebook.printed.course import course_section
 from gamedsl.rulebook.printed.first_page import first_page
@@ -61,7 +68,7 @@ from gamedsl.rulebook.printed.places import places_section
 from gamedsl.rulebook.printed.readings import with_readings
 from gamedsl.rulebook.printed.variants import changes_blocks
 from gamedsl.rulebook.sentences.formulas import Formulas
-from gamedsl.rulebook.sentences.shapes import listed
+from gamedsl.rulebook.sentences.shapes import join_items
 from gamedsl.rulebook.set_up import set_up_section
 from gamedsl.rulebook.stories.deeds import deeds_of
 from gamedsl.rulebook.stories.examples import (
@@ -101,8 +108,8 @@ def rulebook(parsed: Parsed, form: Form = "exact") -> Book:
         if is_printed
         else (
             *own_sentence(told.game.doc),
-            *_based_on(told),
-            Paragraph(f"{named(title)} is for {players_text(told.game.fewest, told.game.most)}."),
+            *_base_sentence(told),
+            Paragraph(f"{mark_name(title)} is for {players_text(told.game.fewest, told.game.most)}."),
             *ends_in_short(say, told.decls),
             *glance_blocks(say, told.decls),
         )
@@ -118,9 +125,9 @@ def rulebook(parsed: Parsed, form: Form = "exact") -> Book:
     ]
     words = {readable(name): one for name, (one, _) in say.names.called.items()}
     if is_printed:
-        found = with_facts(arranged(made, told.decls), facts(say.names, told), EXAMPLES)
+        found = with_facts(arrange(made, told.decls), facts(say.names, told), EXAMPLES)
         chapters = with_cases(with_details(found, is_told=_is_told(told)), say.names, told.decls, EXAMPLES)
-        book = with_words(with_readings(laid_out(without_marks(Book(title, chapters)))), words)
+        book = with_words(with_readings(lay_out(without_marks(Book(title, chapters)))), words)
         return evolve(book, has_index=_words_in(book) >= _LONG)
     refused = refusals_section(say, told.decls)
     if form == "exact":
@@ -138,7 +145,7 @@ def formulas_of(told: Contents, form: Form) -> Formulas:
             names_of(every),
             offers=offers_of(told.decls),
             deeds=deeds_of(told.decls),
-            changed=_changed(told),
+            changed=_changes_by_name(told),
             old_numbers=old_numbers(every, told.decls),
             backstage=backstage(told.decls),
             circle=circle_of(told.decls) if told.parsed.has_examples else (),
@@ -153,20 +160,20 @@ _LONG = 2000
 
 
 def _words_in(book: Book) -> int:
-    return sum(len(plain(text).split()) for one in placed(book.sections) for text in texts(one.section))
+    return sum(len(plain(text).split()) for one in sections_in_order(book.sections) for text in texts(one.section))
 
 
 def _is_told(told: Contents) -> bool:
     """Whether all that players do has a sentence."""
     parts = [one for one in told.decls if isinstance(one, declarations.Phase | declarations.Rule | declarations.Score)]
     return all(
-        told_doc(one.doc if isinstance(one, declarations.Score) else one.body.doc)
+        sentence_of_doc(one.doc if isinstance(one, declarations.Score) else one.body.doc)
         for one in parts
         if not isinstance(one, declarations.Rule) or one.is_action
     )
 
 
-def _changed(told: Contents) -> dict[str, bool]:
+def _changes_by_name(told: Contents) -> dict[str, bool]:
     """Returns the names of declarations in which a variant changes something, each with whether it is more than numbers."""
     found: dict[str, bool] = {}
     for change in (change for variant in told.variants for change in variant.changes):
@@ -187,7 +194,7 @@ def _changed(told: Contents) -> dict[str, bool]:
     return {decl.name.text: False for decl in cells if told.variants and id(decl) not in written} | found
 
 
-def _based_on(told: Contents) -> Iterator[Paragraph]:
+def _base_sentence(told: Contents) -> Iterator[Paragraph]:
     """Says of a variant which game it changes."""
     if told.variants:
         title, game = (game_title(one.name.text, ()) for one in (told.variants[-1], told.game))
@@ -213,7 +220,7 @@ def _chapters(say: Formulas, told: Contents, *, is_printed: bool) -> Iterator[Se
     if is_printed:
         yield box_section(say, told)
     else:
-        yield Section(BOX, parts=(*of(*_BOX), *of(*_BOARDS), needed_section(say, told.decls)))
+        yield Section(BOX, parts=(*of(*_BOX), *of(*_BOARDS), section_of_needs(say, told.decls)))
 
     def is_read(decl: declarations.Decl) -> bool:
         return not is_printed or _is_read(told, decl)
@@ -236,7 +243,7 @@ def _chapters(say: Formulas, told: Contents, *, is_printed: bool) -> Iterator[Se
     is_silent = is_printed and _is_told(told)
     reactions = of(
         declarations.Whenever,
-        where=lambda d: key_of(d) not in nested and (not is_silent or bool(told_doc(doc_of(d)))),
+        where=lambda d: key_of(d) not in nested and (not is_silent or bool(sentence_of_doc(doc_of(d)))),
     )
     yield Section("Rules that several parts use", parts=(*rules, *reactions))
     yield Section(PIECES, parts=of(declarations.KindBlock))
@@ -274,7 +281,7 @@ def _differences(say: Formulas, told: Contents, options: tuple[Section, ...]) ->
     variants = (variant_section(say, variant, told.elsewhere, examples) for variant in told.variants)
     yield Section(
         "What the variant changes" if len(told.variants) == 1 else "What the variants change",
-        parts=(*variants, said_before(say, told.decls)),
+        parts=(*variants, sentences_before(say, told.decls)),
     )
 
 
@@ -313,7 +320,7 @@ _DIRECTIONS = frozenset(("N", "NE", "E", "SE", "S", "SW", "W", "NW"))
 
 def _only(circle: Sequence[str]) -> tuple[Block, ...]:
     """Says who plays in the examples, and how they sit."""
-    people = listed([worded(name) for name in circle])
+    people = join_items([mark_word(name) for name in circle])
     sit = "play" if len(circle) == _PAIR else "sit clockwise in this order"
     return (Paragraph(f"{people} {sit}."),) if circle else ()
 
@@ -332,7 +339,7 @@ def _examples(told: Contents) -> list[example_lines.Example]:
 def _without_lesson(say: Formulas, told: Contents) -> list[example_lines.Example]:
     """Returns the examples that stand behind everything else: those that teach nothing, and, where enough examples have a sentence, those without one."""
     every = _examples(told)
-    teaches = {example.name.text for example in every if told_doc(example.doc) or is_told(example)}
+    teaches = {example.name.text for example in every if sentence_of_doc(example.doc) or is_told(example)}
     has_enough = len(teaches) >= _ENOUGH
     return [one for one in every if is_for_authors(say, one) or (has_enough and one.name.text not in teaches)]
 
@@ -378,7 +385,7 @@ def _table(say: Formulas, told: Contents) -> tuple[Section, ...]:
             docs[name] = f"{docs.get(name, '')} {decl.doc or ''}".strip()
             blocks.setdefault(name, []).extend(decl.members)
     bare, exact = (_amounts(say, told, is_told) for is_told in (False, True))
-    counted = set(_counted(told).values())
+    counted = set(_formulas_of_counting(told).values())
     return tuple(
         members_section(
             say,
@@ -393,7 +400,7 @@ def _table(say: Formulas, told: Contents) -> tuple[Section, ...]:
     )
 
 
-def _counted(told: Contents) -> dict[Key, fields.Define]:
+def _formulas_of_counting(told: Contents) -> dict[Key, fields.Define]:
     """Returns the formulas that are told with how things are counted: those of the game, and those of players and places that have a sentence."""
     own = {key_of(decl): decl for decl in told.decls if isinstance(decl, fields.Define) and not _is_long(decl)}
     return own | {
@@ -434,7 +441,7 @@ def _words(say: Formulas, told: Contents, parts: tuple[Section, ...]) -> Section
     own = [decl for decl in told.decls if isinstance(decl, data.EnumType)]
 
     def table(decls: Sequence[data.EnumType]) -> tuple[tuple[Block, ...], tuple[Key, ...]]:
-        rows = tuple((named(decl.name.text), joined_sentences(decl.doc, detail(say, decl))) for decl in decls)
+        rows = tuple((mark_name(decl.name.text), join_sentences(decl.doc, detail(say, decl))) for decl in decls)
         return ((Table(("word", "what it is"), rows),) if rows else ()), tuple(map(key_of, decls))
 
     title = "Words of the game"
@@ -445,7 +452,7 @@ def _words(say: Formulas, told: Contents, parts: tuple[Section, ...]) -> Section
 
 def _formulas_section(say: Formulas, told: Contents, parts: tuple[Section, ...]) -> Section:
     """Describes formulas in one table, except for those with cases."""
-    own = _counted(told)
+    own = _formulas_of_counting(told)
     title = "How things are counted"
     tells = tuple(key for key, decl in own.items() if body_text(say, decl))
     blocks = tuple(member_blocks(say, own.values()))

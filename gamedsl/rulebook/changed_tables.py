@@ -26,7 +26,7 @@ def with_changed_cells(
     for line in lines:
         is_shown = False
         for at, decl in enumerate(changed):
-            new = _changed(names, decl, line)
+            new = _with_line(names, decl, line)
             if new is not None:
                 changed[at], is_shown = new, True
         if not is_shown:
@@ -34,25 +34,25 @@ def with_changed_cells(
     return tuple(changed), frozenset(elsewhere)
 
 
-def _changed(names: Names, decl: declarations.Decl, line: SetLine) -> declarations.Decl | None:
+def _with_line(names: Names, decl: declarations.Decl, line: SetLine) -> declarations.Decl | None:
     """Returns a declaration with one line in its cells; None if the line is not about a cell of it."""
     cell = plain_cell(line.value)
     match decl:
         case data.ListTable() if isinstance(line, declarations.SetValue) and cell is not None:
-            return _changed_list(decl, line.place, cell)
+            return _with_list_cell(decl, line.place, cell)
         case data.Component(rows=data.Rows() as rows) if isinstance(line, declarations.SetCopies) and cell is not None:
-            found = None if decl.pivot is not None else _changed_copies(names, rows, line, cell)
+            found = None if decl.pivot is not None else _with_copies(names, rows, line, cell)
             return None if found is None else evolve(decl, rows=found)
         case data.RowTable(rows=rows) | data.RecordType(rows=rows) | data.Component(rows=data.Rows() as rows) if (
             isinstance(line, declarations.SetValue) and cell is not None
         ):
-            changed = _changed_rows(decl.name.text, rows, line.place, cell)
+            changed = _with_row_cell(decl.name.text, rows, line.place, cell)
             return None if changed is None else evolve(decl, rows=changed)
         case _:
             return None
 
 
-def _changed_list(decl: data.ListTable, place: formulas.Expr, cell: data.Cell) -> data.ListTable | None:
+def _with_list_cell(decl: data.ListTable, place: formulas.Expr, cell: data.Cell) -> data.ListTable | None:
     match place:
         case formulas.Index(of=formulas.Name(id), args=(formulas.Number(number),)) if id == decl.name.text:
             at = number - decl.first
@@ -61,7 +61,7 @@ def _changed_list(decl: data.ListTable, place: formulas.Expr, cell: data.Cell) -
             return None
 
 
-def _changed_rows(name: str, rows: data.Rows, place: formulas.Expr, cell: data.Cell) -> data.Rows | None:
+def _with_row_cell(name: str, rows: data.Rows, place: formulas.Expr, cell: data.Cell) -> data.Rows | None:
     """Returns rows with a changed cell; None if the place is not one of their cells."""
     head, *others = rows.rows
     heads = [cell_text(one) for one in head.cells]
@@ -73,7 +73,7 @@ def _changed_rows(name: str, rows: data.Rows, place: formulas.Expr, cell: data.C
     return _with_cell(rows, at[0], column, cell) if at else None
 
 
-def _changed_copies(names: Names, rows: data.Rows, line: declarations.SetCopies, cell: data.Cell) -> data.Rows | None:
+def _with_copies(names: Names, rows: data.Rows, line: declarations.SetCopies, cell: data.Cell) -> data.Rows | None:
     """Returns the rows of a component with another number of copies of a kind; a row of several kinds becomes one row for each."""
     head, *_ = rows.rows
     kind, zone = argument_text(line.of), None if line.zone is None else argument_text(line.zone)

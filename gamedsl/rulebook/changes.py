@@ -15,22 +15,22 @@ from gamedsl.rulebook.model import (
     Section,
     Step,
     Steps,
-    bracketed,
+    bracket,
     capital,
     clean,
-    named,
+    mark_name,
     own_sentence,
     readable,
-    told_doc,
+    sentence_of_doc,
 )
 from gamedsl.rulebook.sentences.choices import call_text, demand, quote
 from gamedsl.rulebook.sentences.clauses import limit_text
 from gamedsl.rulebook.sentences.english import is_plural, with_article
 from gamedsl.rulebook.sentences.formulas import Formulas
-from gamedsl.rulebook.sentences.shapes import listed
+from gamedsl.rulebook.sentences.shapes import join_items
 from gamedsl.rulebook.sentences.statements import suite_steps
 from gamedsl.syntax.tree import declarations, example_lines, fields, formulas, statements
-from gamedsl.syntax.tree.walk import named_by
+from gamedsl.syntax.tree.walk import name_of_place
 from gamedsl.values import evolve
 
 
@@ -56,7 +56,7 @@ def variant_section(
     """Describes the changes of a variant: what is new or another is named, because the chapters before tell it. `elsewhere` are lines that the tables of the
     book do not show; nobody misses `examples` that are left out."""
     title = readable(variant.name.text)
-    bases = listed([game_title(base.text, ()) for base in variant.bases])
+    bases = join_items([game_title(base.text, ()) for base in variant.bases])
     is_shown = elsewhere.isdisjoint(
         change for change in variant.changes if isinstance(change, declarations.SetValue | declarations.SetCopies)
     )
@@ -77,15 +77,15 @@ def variant_section(
         Step(line)
         for change in changes
         if isinstance(change, declarations.Add | declarations.Replace)
-        for line in _named_change(change)
+        for line in _names_in_change(change)
     )
     return evolve(made, blocks=_with_lines(made.blocks, named_ones)) if named_ones else made
 
 
-def said_before(say: Formulas, decls: Sequence[declarations.Decl]) -> Section:
+def sentences_before(say: Formulas, decls: Sequence[declarations.Decl]) -> Section:
     """Lists the sentences of the game before the variant that the other chapters leave out: their numbers may be others now."""
     lines = tuple(
-        Step(f"{named(key_of(decl).name)}: {' '.join(gone)}")
+        Step(f"{mark_name(key_of(decl).name)}: {' '.join(gone)}")
         for decl in decls
         for gone in sentences_of(say, decl)[1:]
         if gone
@@ -105,21 +105,21 @@ def _is_conditional(decl: declarations.Decl) -> bool:
     return isinstance(decl, declarations.When | declarations.Seat)
 
 
-def _named_change(change: declarations.Add | declarations.Replace) -> Iterator[str]:
+def _names_in_change(change: declarations.Add | declarations.Replace) -> Iterator[str]:
     """Yields the names of what is new, or another than before; nothing for examples and promises, which are no rules."""
     decl = change.decl
     if _is_conditional(decl) or isinstance(
         decl, example_lines.Example | declarations.Invariant | declarations.Possible | example_lines.StartPosition
     ):
         return
-    told = told_doc(doc_of(decl))
+    told = sentence_of_doc(doc_of(decl))
     if told and key_of(decl).name:
-        yield f"{named(key_of(decl).name)}{' is new' if isinstance(change, declarations.Add) else ''}: {told}"
+        yield f"{mark_name(key_of(decl).name)}{' is new' if isinstance(change, declarations.Add) else ''}: {told}"
         return
     names = (
-        [named(member.name.text) for member in decl.members]
+        [mark_name(member.name.text) for member in decl.members]
         if isinstance(decl, fields.Fields)
-        else [named(name)]
+        else [mark_name(name)]
         if (name := key_of(decl).name)
         else [f"the {sort_of(decl)}"]
     )
@@ -131,7 +131,7 @@ def _named_change(change: declarations.Add | declarations.Replace) -> Iterator[s
         if is_one
         else "differ"
     )
-    yield f"{capital(listed(names))} {verb}."
+    yield f"{capital(join_items(names))} {verb}."
 
 
 _NOT_IN_TABLES = "Where a table before says otherwise, this holds."
@@ -167,7 +167,7 @@ def _answer(say: Formulas, answer: declarations.Answer) -> str:
     }
     policy = policies.get(answer.policy, answer.policy if answer.key is not None else f"{answer.policy}")
     by = "" if answer.key is None else f" {say.impersonal().value(answer.key)}"
-    return f"{named(answer.name.text)}: {policy}{by}."
+    return f"{mark_name(answer.name.text)}: {policy}{by}."
 
 
 def _changes_section(
@@ -234,7 +234,7 @@ def change_line(say: Formulas, change: declarations.Change) -> Step:
     own = say.impersonal()
     match change:
         case declarations.SetValue(place, value):
-            verb = "are" if is_plural(named_by(place)) else "is"
+            verb = "are" if is_plural(name_of_place(place)) else "is"
             return Step(f"{capital(own.value(place))} {verb} {own.value(value)}.")
         case declarations.SetCopies(of, zone, value):
             where = (
@@ -246,28 +246,30 @@ def change_line(say: Formulas, change: declarations.Change) -> Step:
             if isinstance(of, formulas.Attribute) and of.name.text in say.names.people:
                 kind = of.of.id if isinstance(of.of, formulas.Name) else ""
                 what = say.names.several(kind) if kind in say.names.components else own.value(of.of)
-                return Step(f"{named(of.name.text)} starts with {number} {what}{where}.")
+                return Step(f"{mark_name(of.name.text)} starts with {number} {what}{where}.")
             if isinstance(of, formulas.Name) and of.id in say.names.components:
                 return Step(f"There are {number} of each {own.value(of)}{where}.")
             return Step(f"{own.value(of)}: {number}{where}.")
         case declarations.SetPlayers(fewest, most):
             return Step(f"For {fewest} to {most} players." if fewest != most else f"For {fewest} players.")
         case declarations.SetTotal(total, component):
-            return Step(f"There are {total} {named(component.text)}.")
+            return Step(f"There are {total} {mark_name(component.text)}.")
         case declarations.SetLimit(part, limit):
-            return Step(f"{named(part.text)}: {limit_text(own, limit) or f'at most {own.part(limit.number)} times'}.")
+            return Step(
+                f"{mark_name(part.text)}: {limit_text(own, limit) or f'at most {own.part(limit.number)} times'}."
+            )
         case declarations.Insert(call, side, anchor, part):
-            where = _PARTS.get(part.text, named(part.text))
-            return Step(f"In {where}, {side} {named(anchor.text)}, comes {call_text(say, call)}.")
+            where = _PARTS.get(part.text, mark_name(part.text))
+            return Step(f"In {where}, {side} {mark_name(anchor.text)}, comes {call_text(say, call)}.")
         case declarations.Remove(name):
-            return Step(f"Without {named(name.text)}.")
+            return Step(f"Without {mark_name(name.text)}.")
         case declarations.RemoveBroken(name):
-            return Step(f"The examples that no longer hold for {named(name.text)} are left out.")
+            return Step(f"The examples that no longer hold for {mark_name(name.text)} are left out.")
         case declarations.ReplaceRequirement(new, part):
             needed = demand(say, new)
-            return Step(f"In {named(part.text)} this is now needed: {needed.text}", needed.steps)
+            return Step(f"In {mark_name(part.text)} this is now needed: {needed.text}", needed.steps)
         case declarations.RemoveRequirement(_, name, part):
-            return Step(f"In {named(part.text)} this is no longer needed: {_requirement(say, name.text)}.")
+            return Step(f"In {mark_name(part.text)} this is no longer needed: {_requirement(say, name.text)}.")
         case declarations.ChangeMatch():
             return _match(say, change)
         case declarations.ChangeEnd(sentence):
@@ -281,12 +283,12 @@ def change_line(say: Formulas, change: declarations.Change) -> Step:
 def _requirement(say: Formulas, name: str) -> str:
     """Returns the sentence of a requirement with its name."""
     why = say.names.requirements.get(name)
-    return named(name) if why is None else f"{quote(why)} {bracketed(named(name))}"
+    return mark_name(name) if why is None else f"{quote(why)} {bracket(mark_name(name))}"
 
 
 def _match(say: Formulas, change: declarations.ChangeMatch) -> Step:
-    case = listed([say.value(value) for value in change.values], "or") if change.values else "anything else"
-    head = f"In {named(change.part.text)}, for {case}"
+    case = join_items([say.value(value) for value in change.values], "or") if change.values else "anything else"
+    head = f"In {mark_name(change.part.text)}, for {case}"
     match change.to:
         case None:
             return Step(f"{head}: nothing any more.")

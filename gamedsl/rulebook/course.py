@@ -13,19 +13,19 @@ from gamedsl.rulebook.model import (
     Steps,
     capital,
     clean,
-    named,
+    mark_name,
+    mark_word,
     plain,
+    sentence_of_doc,
     small,
-    told_doc,
-    worded,
 )
-from gamedsl.rulebook.order import led_to
+from gamedsl.rulebook.order import names_led_to
 from gamedsl.rulebook.sentences.clauses import clause_text, limit_number, until_text
 from gamedsl.rulebook.sentences.english import is_amount, is_plural, relative
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.outlines import condition_outline
 from gamedsl.syntax.tree import declarations, fields, formulas, statements
-from gamedsl.syntax.tree.walk import named_by, walk, walk_rules
+from gamedsl.syntax.tree.walk import name_of_place, walk, walk_rules
 from gamedsl.values import evolve
 
 ENDS: dict[declarations.EndsAfter | None, str] = {
@@ -39,7 +39,7 @@ ENDS: dict[declarations.EndsAfter | None, str] = {
 
 def tells_who_wins(decl: declarations.Ends) -> bool:
     """Whether the sentence of an end says who has won."""
-    return _TELLS_WHO_WINS.search(told_doc(decl.doc)) is not None
+    return _TELLS_WHO_WINS.search(sentence_of_doc(decl.doc)) is not None
 
 
 _TELLS_WHO_WINS = re.compile(r"\b(wins?|won|loses?|lost|drawn?)\b", re.IGNORECASE)
@@ -48,7 +48,7 @@ _TELLS_WHO_WINS = re.compile(r"\b(wins?|won|loses?|lost|drawn?)\b", re.IGNORECAS
 def end_sentence(decl: declarations.Ends) -> str:
     """Returns when a match ends, with the sentence of the end as its condition: `The match ends after a round if somebody has 100 points.` Empty if it is no
     such sentence."""
-    said = "" if decl.condition is None else told_doc(decl.doc)
+    said = "" if decl.condition is None else sentence_of_doc(decl.doc)
     return ENDS[decl.after].format(small(said.removesuffix("."))) if _is_condition(said) else ""
 
 
@@ -85,9 +85,9 @@ def ends_blocks(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[B
             for decl in decls
             if isinstance(decl, declarations.Rounds)
             and not own
-            and not (ends and _TELLS_ROUNDS.search(told_doc(decl.doc)))
+            and not (ends and _TELLS_ROUNDS.search(sentence_of_doc(decl.doc)))
         ),
-        *(told_doc(decl.doc) for decl in own),
+        *(sentence_of_doc(decl.doc) for decl in own),
     ]
     said = [one for one in said if one]
     if len(said) == 1:
@@ -116,7 +116,7 @@ _TELLS_ROUNDS = re.compile(r"\b(\d+|two|three|four|five|six|seven|eight|nine|ten
 
 def _way_to_end(say: Formulas, decl: declarations.Ends) -> str:
     """Says when a match ends by an end whose sentence is no condition, or that has none; empty if it takes a list to say it."""
-    own = told_doc(decl.doc)
+    own = sentence_of_doc(decl.doc)
     if own and (decl.after is None or "round" in own):
         return own
     after = _AFTER.get(decl.after, "")
@@ -153,7 +153,7 @@ def beginner_text(decls: Sequence[declarations.Decl]) -> str:
     docs = [one.body.doc for one in decls if isinstance(one, declarations.Setup | declarations.Phase)]
     docs += [one.doc for one in decls if isinstance(one, declarations.Rounds)]
     is_of_parts = len(asking) > 1 and all(one.where is not None for one in asking)
-    if not of_first or is_of_parts or any(_BEGINS.search(told_doc(doc)) for doc in docs):
+    if not of_first or is_of_parts or any(_BEGINS.search(sentence_of_doc(doc)) for doc in docs):
         return ""
     rounds = next((one for one in decls if isinstance(one, declarations.Rounds)), None)
     if rounds is None or any(one.first is not None for one in asking):
@@ -174,7 +174,7 @@ def _is_turn(each: statements.EachClause) -> bool:
 def asks(phase: declarations.Phase, decls: Sequence[declarations.Decl]) -> bool:
     """Whether somebody chooses, throws or draws in a phase."""
     rules = {decl.name.text: decl for decl in decls if isinstance(decl, declarations.Rule | declarations.PickDecl)}
-    those = (phase, *(rules[name] for name in led_to(phase, rules)))
+    those = (phase, *(rules[name] for name in names_led_to(phase, rules)))
     return any(isinstance(node, statements.Choose | statements.Roll | statements.Draw) for node in walk(those))
 
 
@@ -228,7 +228,7 @@ def _rounds_of(say: Formulas, limit: statements.Limit) -> tuple[str, str]:
     """Returns a number of rounds: `25 rounds`, and the option that can change it: ` (option hands)`."""
     number, note = limit_number(say, limit), ""
     if isinstance(limit.number, formulas.Name) and (usual := say.names.options.get(limit.number.id)):
-        number, note = usual, f" (option {named(limit.number.id)})"
+        number, note = usual, f" (option {mark_name(limit.number.id)})"
     return f"{number} round{'' if number == '1' else 's'}", note
 
 
@@ -256,16 +256,16 @@ def turns_text(say: Formulas, limit: statements.Limit | None, phase: declaration
     if limit is not None and limit.kind == "up_to" and limit.number != formulas.Number(1):
         most = "at most " if say.names.ends_early else ""
         rounds, note = _rounds_of(say, limit)
-        return f"The match has {most}{rounds}{note}. In each of them, every player has a turn, clockwise: {named(phase.name.text)}."
+        return f"The match has {most}{rounds}{note}. In each of them, every player has a turn, clockwise: {mark_name(phase.name.text)}."
     if limit is not None and limit.kind == "up_to":
-        return f"Every player has one turn, clockwise: {named(phase.name.text)}."
+        return f"Every player has one turn, clockwise: {mark_name(phase.name.text)}."
     cut = "" if limit is None or not limit.cut_off else f" After {say.part(limit.number)} turns each it is cut off."
-    return f"Players take turns, clockwise, until the match ends: {named(phase.name.text)}.{cut}"
+    return f"Players take turns, clockwise, until the match ends: {mark_name(phase.name.text)}.{cut}"
 
 
 def phase_entry(say: Formulas, phase: declarations.RoundEntry) -> str:
     said = until_text(say, phase.until, phase.limit)
-    return f"{named(phase.name.text)}{f', again and again{said}' if said else ''}"
+    return f"{mark_name(phase.name.text)}{f', again and again{said}' if said else ''}"
 
 
 AIMS = {
@@ -287,7 +287,7 @@ def plain_aim(say: Formulas, key: formulas.Key, scores: Sequence[declarations.Sc
         if len(scores) != 1 or scores[0].after is not None:
             return ""
         value = scores[0].value
-        lost = lost_by(value)
+        lost = loss_of(value)
         value, is_most = (value, is_most) if lost is None else (lost, not is_most)
     return _had(say, value, is_most)
 
@@ -306,19 +306,19 @@ def others_text(say: Formulas, keys: Sequence[formulas.Key]) -> str:
 
 def _had(say: Formulas, value: formulas.Expr, is_most: bool) -> str:
     """Says of what somebody has the most or the fewest; empty if it is nothing that can be had."""
-    name = named_by(value) if isinstance(value, formulas.Name | formulas.Attribute) else ""
+    name = name_of_place(value) if isinstance(value, formulas.Name | formulas.Attribute) else ""
     if name not in say.names.amounts or not is_amount(name):
         return ""
     fewest = "fewest" if is_plural(name) else "least"
-    return f"the {'most' if is_most else fewest} {worded(name)}"
+    return f"the {'most' if is_most else fewest} {mark_word(name)}"
 
 
-def lost_by(value: formulas.Expr) -> formulas.Expr | None:
+def loss_of(value: formulas.Expr) -> formulas.Expr | None:
     """Returns what is lost by a score that is never more than 0: `a + b` for `-a - b`; None for others."""
     match value:
         case formulas.Unary("-", operand):
             return operand
-        case formulas.Binary("-", left, right) if (before := lost_by(left)) is not None:
+        case formulas.Binary("-", left, right) if (before := loss_of(left)) is not None:
             return formulas.Binary("+", before, right)
         case formulas.Binary("*", formulas.Unary("-", number), right):
             return formulas.Binary("*", number, right)
@@ -330,7 +330,7 @@ def lost_by(value: formulas.Expr) -> formulas.Expr | None:
 
 def ranking_text(say: Formulas, decl: declarations.Ranking, scores: Sequence[declarations.Score] = ()) -> str:
     """Says who wins: `The player with the fewest points wins.`"""
-    who = "player" if decl.of is None else worded(decl.of.text)
+    who = "player" if decl.of is None else mark_word(decl.of.text)
     first, *others = decl.keys
     equal = equal_text(say, decl)
     if say.is_flag(first.value) and not others and (is_so := _state_of(first.value)):
@@ -356,7 +356,7 @@ _HAS_WON = "has won"
 
 def _state_of(flag: formulas.Expr) -> str:
     """Says of somebody that a flag is so: `is stuck`; empty if its name does not fit."""
-    name = named_by(flag)
+    name = name_of_place(flag)
     return relative(name, 0, is_many=False).replace("\u00a0", " ")
 
 

@@ -13,7 +13,7 @@ from gamedsl.rulebook.course import (
     actors_text,
     end_sentence,
     equal_text,
-    lost_by,
+    loss_of,
     phase_entry,
     ranking_text,
     rounds_text,
@@ -37,14 +37,14 @@ from gamedsl.rulebook.model import (
     Step,
     Steps,
     capital,
-    named,
+    mark_name,
+    mark_word,
     plain,
     quiet,
     readable,
+    sentence_of_doc,
     split_sentences,
-    told_doc,
     without_asides,
-    worded,
 )
 from gamedsl.rulebook.names import story_name
 from gamedsl.rulebook.sentences.choices import picks_text
@@ -52,9 +52,9 @@ from gamedsl.rulebook.sentences.clauses import clause_text
 from gamedsl.rulebook.sentences.english import with_article
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.outlines import condition_outline
-from gamedsl.rulebook.sentences.shapes import listed
+from gamedsl.rulebook.sentences.shapes import join_items
 from gamedsl.rulebook.sentences.statements import suite_steps, verdict_text
-from gamedsl.rulebook.stories.examples import example_blocks, is_told, start_blocks, told_blocks
+from gamedsl.rulebook.stories.examples import blocks_of, example_blocks, is_told, start_blocks
 from gamedsl.semantics.model.merged import literal_text
 from gamedsl.syntax.tree import data, declarations, example_lines, fields, formulas, statements
 from gamedsl.syntax.tree.node import Ident
@@ -91,7 +91,7 @@ def section(say: Formulas, decl: declarations.Decl, place: str = "") -> Section:
     if isinstance(decl, declarations.Rounds) and decl.limit is not None and decl.limit.cut_off and not own:
         blocks, exact = tuple(detail(say, evolve(decl, limit=None))), tuple(detail(say, decl))
     else:
-        blocks, exact = _told_apart(say, decl) if is_split else (tuple(detail(say, decl)), ())
+        blocks, exact = _split_told(say, decl) if is_split else (tuple(detail(say, decl)), ())
     exactly = Section(capital(title), exact, tells=(key,), called=called) if exact else None
     return Section(capital(title), (*own, *blocks), tells=(key,), called=called, exactly=exactly)
 
@@ -105,7 +105,7 @@ _TELLS_EQUAL = re.compile(r"\b(equal(?! it)|ties?|tied|draws?|drawn|share[sd]?|n
 def sentences_of(say: Formulas, decl: declarations.Decl) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Returns the sentences of a declaration that are right in this book, and those of the game before a variant that may be so no more: with a number, if
     the variant changes numbers of the declaration. If it changes more, the sentences are right only with what they are said of."""
-    doc = told_doc(doc_of(decl))
+    doc = sentence_of_doc(doc_of(decl))
     is_more = say.names.changed.get(key_of(decl).name)
     if is_more is None or not doc:
         return ((doc,) if doc else ()), ()
@@ -150,10 +150,10 @@ def _is_part_of_others(decl: declarations.Decl) -> bool:
     )
 
 
-def _told_apart(say: Formulas, decl: declarations.Decl) -> tuple[tuple[Block, ...], tuple[Block, ...]]:
+def _split_told(say: Formulas, decl: declarations.Decl) -> tuple[tuple[Block, ...], tuple[Block, ...]]:
     """Returns what is told with the sentence of a declaration, and what says the same as the sentence, step by step."""
     match decl:
-        case declarations.Rule(body=body) if not told_doc(body.doc) and decl.name.text in say.names.backstage:
+        case declarations.Rule(body=body) if not sentence_of_doc(body.doc) and decl.name.text in say.names.backstage:
             return (), (*_rule(say, decl), *_offers(say, decl))
         case declarations.Rule():
             return (*_rule_notes(decl), *_menu_notes(decl), *_offers(say, decl)), tuple(_rule_steps(say, decl))
@@ -173,7 +173,7 @@ def _told_apart(say: Formulas, decl: declarations.Decl) -> tuple[tuple[Block, ..
         case declarations.PickDecl() | declarations.Whenever() | fields.Define() | declarations.Score():
             return (), tuple(detail(say, decl))
         case example_lines.Example() if is_told(decl):
-            return tuple(told_blocks(say.impersonal(), decl)), tuple(detail(say, decl))
+            return tuple(blocks_of(say.impersonal(), decl)), tuple(detail(say, decl))
         case _:
             return tuple(detail(say, decl)), ()
 
@@ -230,7 +230,7 @@ def key_of(decl: declarations.Decl, place: str = "") -> Key:
             return Key(sort_of(decl), decl.name.text, place)
 
 
-def led_to_by(decl: declarations.Decl) -> str:
+def name_that_leads_to(decl: declarations.Decl) -> str:
     """Returns the name by which others lead to a declaration: its own, or that of the rule after which it happens."""
     return decl.of.text if isinstance(decl, declarations.Whenever) else key_of(decl).name
 
@@ -258,9 +258,9 @@ def detail(say: Formulas, decl: declarations.Decl) -> Iterator[Block]:
         case declarations.Game(fewest=fewest, most=most):
             yield Paragraph(f"For {players_text(fewest, most)}.")
         case declarations.Option(values=values):
-            words = [quiet(named(literal_text(value))) for value in values]
-            is_switch = {*words} == {quiet(named("yes")), quiet(named("no"))}
-            said = capital(listed(words, "or")) if is_switch else f"Agree on {listed(words, 'or')}"
+            words = [quiet(mark_name(literal_text(value))) for value in values]
+            is_switch = {*words} == {quiet(mark_name("yes")), quiet(mark_name("no"))}
+            said = capital(join_items(words, "or")) if is_switch else f"Agree on {join_items(words, 'or')}"
             yield Paragraph(f"{said}. Without an agreement it is {words[0]}.")
         case fields.Define():
             yield from formula_blocks(say, decl)
@@ -273,7 +273,7 @@ def detail(say: Formulas, decl: declarations.Decl) -> Iterator[Block]:
                 for part in parts
             ]
             limit = "" if most is None else f" At most {most.value} positions are remembered."
-            yield Paragraph(f"Two positions are the same if these are the same: {listed(words)}.{limit}")
+            yield Paragraph(f"Two positions are the same if these are the same: {join_items(words)}.{limit}")
         case declarations.Ends(after=after, condition=condition, verdict=verdict):
             result = "" if verdict is None else verdict_text(say.impersonal(), verdict)
             if condition is None:
@@ -318,7 +318,7 @@ def _events(say: Formulas, decl: declarations.Decl) -> Iterator[Block]:
                 yield Paragraph(head)
                 yield Steps(tuple(map(Step, entries)), is_ordered=len(phases) > 1)
             else:
-                yield Paragraph(f"{head} {listed(entries)}.")
+                yield Paragraph(f"{head} {join_items(entries)}.")
         case declarations.Phase(each=each, body=body):
             if each is not None:
                 said = clause_text(say, each)
@@ -333,8 +333,8 @@ def _events(say: Formulas, decl: declarations.Decl) -> Iterator[Block]:
         case declarations.KindBlock():
             yield from _kind_block(say, decl)
         case declarations.Score(value=value, after=after):
-            when = "" if after is None else f" It is added up after each {worded(after.text)}."
-            lost = lost_by(value)
+            when = "" if after is None else f" It is added up after each {mark_word(after.text)}."
+            lost = loss_of(value)
             yield from result_blocks(say, "You score" if lost is None else "You lose", lost or value, when)
         case declarations.Ranking():
             yield Paragraph(ranking_text(say, decl))
@@ -355,7 +355,7 @@ def facts_section(
     steps: list[Step] = []
     for decl in decls:
         found = condition_outline(say.impersonal(), decl.condition)
-        lead = f"{named(capital(decl.name.text))}: {told_doc(decl.doc)}".strip()
+        lead = f"{mark_name(capital(decl.name.text))}: {sentence_of_doc(decl.doc)}".strip()
         steps.append(Step(f"{lead} {capital(found.text)}{':' if found.steps else '.'}", found.steps))
     return Section(title, (Steps(tuple(steps)),) if steps else (), tells=tuple(map(key_of, decls)))
 
@@ -370,7 +370,7 @@ def steps(say: Formulas, body: statements.Suite, is_choice: bool = False) -> Ite
 def _chain(value: Ident) -> Paragraph:
     """Says when a rule that leads back to itself runs again."""
     return Paragraph(
-        f"Each {named(value.text)} to which this leads has its turn when this one is done, and at most one turn in the same chain."
+        f"Each {mark_name(value.text)} to which this leads has its turn when this one is done, and at most one turn in the same chain."
     )
 
 
@@ -381,8 +381,8 @@ def _rule(say: Formulas, rule: declarations.Rule) -> Iterator[Block]:
 
 
 def _rule_notes(rule: declarations.Rule) -> Iterator[Block]:
-    notes = "" if rule.into is None else f"It is one more action of {named(rule.into.text)}. "
-    notes += "" if rule.once is None else f"At most once each {worded(rule.once.text)}."
+    notes = "" if rule.into is None else f"It is one more action of {mark_name(rule.into.text)}. "
+    notes += "" if rule.once is None else f"At most once each {mark_word(rule.once.text)}."
     if notes:
         yield Paragraph(notes.strip())
 
@@ -395,9 +395,9 @@ def _menu_notes(rule: declarations.Rule) -> Iterator[Block]:
         if any(line.condition is not None for line in menu.lines):
             continue
         calls = [line.call.of if isinstance(line.call, formulas.Apply) else line.call for line in menu.lines]
-        names = [named(call.id) for call in calls if isinstance(call, formulas.Name)]
+        names = [mark_name(call.id) for call in calls if isinstance(call, formulas.Name)]
         if names:
-            yield Paragraph(f"Choose one of these: {listed(names, 'or')}.")
+            yield Paragraph(f"Choose one of these: {join_items(names, 'or')}.")
 
 
 _MANY = 3
@@ -423,10 +423,10 @@ def _rule_steps(say: Formulas, rule: declarations.Rule) -> Iterator[Block]:
 
 def _offers(say: Formulas, decl: declarations.Rule | declarations.Phase) -> Iterator[Block]:
     """Names the actions that kinds of pieces add to a menu: one of them instead of another, or, in a menu that is chosen from again and again, beside others."""
-    kinds = list(dict.fromkeys(named(kind) for _, kind in say.names.offers.get(decl.name.text, ())))
+    kinds = list(dict.fromkeys(mark_name(kind) for _, kind in say.names.offers.get(decl.name.text, ())))
     if kinds:
         is_repeated = any(isinstance(node, statements.Repeat) for node in walk(decl))
-        yield Paragraph(f"Whoever has {listed(kinds, 'or')} may use it here{'' if is_repeated else ' instead'}.")
+        yield Paragraph(f"Whoever has {join_items(kinds, 'or')} may use it here{'' if is_repeated else ' instead'}.")
 
 
 def _reaction(
@@ -435,14 +435,14 @@ def _reaction(
     """Describes a reaction, of a kind if it stands in its `block`."""
     names = [name.text for name in decl.taken]
     other = () if decl.other is None else (decl.other.text,)
-    said = f"Each time after {named(decl.of.text)}"
-    said += "" if decl.other is None else f" of another player, {named(decl.other.text)}"
+    said = f"Each time after {mark_name(decl.of.text)}"
+    said += "" if decl.other is None else f" of another player, {mark_name(decl.other.text)}"
     is_for_kind = block is not None and not block.zones and bool(names)
     if names and not (is_for_kind and len(names) == 1):
-        said += f", with its {listed([named(name) for name in names])}"
-    said += "" if decl.once is None else f" (once each {worded(decl.once.text)})"
+        said += f", with its {join_items([mark_name(name) for name in names])}"
+    said += "" if decl.once is None else f" (once each {mark_word(decl.once.text)})"
     if block is not None and is_for_kind:
-        said += f" with {named(block.name.text)} as its {named(names[0])}"
+        said += f" with {mark_name(block.name.text)} as its {mark_name(names[0])}"
     yield Paragraph(f"{said}:")
     yield from steps(say.binding(*names, *other, *(() if block is None else ("it",))), decl.body)
     if decl.chain is not None:
@@ -459,19 +459,21 @@ def _kind_notes(say: Formulas, block: declarations.KindBlock) -> Iterator[Block]
     yield from row_of_kind(block)
     if block.zones and block.members:
         own = say.names.of_players
-        zones = [f"your {worded(zone.text)}" if zone.text in own else with_article(zone.text) for zone in block.zones]
-        yield Paragraph(f"{COUNTS_IN}{listed(zones, 'or')}.")
+        zones = [
+            f"your {mark_word(zone.text)}" if zone.text in own else with_article(zone.text) for zone in block.zones
+        ]
+        yield Paragraph(f"{COUNTS_IN}{join_items(zones, 'or')}.")
 
 
 def _kind_members(say: Formulas, block: declarations.KindBlock) -> Iterator[Block]:
     for member in block.members:
         match member:
             case fields.Define(name=name):
-                yield from formula_sentence(say, member, f"{capital(named(name.text))}: ")
+                yield from formula_sentence(say, member, f"{capital(mark_name(name.text))}: ")
             case declarations.Whenever():
                 yield from _reaction(say, member, block)
             case declarations.Rule(name=name):
-                yield Paragraph(f"You may choose {named(name.text)}.")
+                yield Paragraph(f"You may choose {mark_name(name.text)}.")
                 yield from _rule(say, member)
             case fields.Field():
                 yield Paragraph(field_text(say, member))
@@ -479,9 +481,9 @@ def _kind_members(say: Formulas, block: declarations.KindBlock) -> Iterator[Bloc
 
 def amount_row(say: Formulas, name: str, kinds: Sequence[tuple[str, fields.Define]], zone: str) -> tuple[str, str]:
     """Describes an amount that pieces add up to, as a row: its name, and what each of them adds."""
-    where = f"your {worded(zone)}" if zone in say.names.of_players else with_article(zone)
-    parts = [f"{worded(kind)}: {say.binding('it').value(part.value)}" for kind, part in kinds]
-    return named(name), f"What these bring, for each one in {where}. {'; '.join(parts)}."
+    where = f"your {mark_word(zone)}" if zone in say.names.of_players else with_article(zone)
+    parts = [f"{mark_word(kind)}: {say.binding('it').value(part.value)}" for kind, part in kinds]
+    return mark_name(name), f"What these bring, for each one in {where}. {'; '.join(parts)}."
 
 
 def players_text(fewest: int, most: int) -> str:

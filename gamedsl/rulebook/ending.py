@@ -8,7 +8,18 @@ from collections.abc import Iterable, Sequence
 from gamedsl.rulebook.course import ends_blocks, plain_aim, ranking_text, tells_who_wins
 from gamedsl.rulebook.declarations import key_of, section
 from gamedsl.rulebook.layout.appendix import steps_in_place
-from gamedsl.rulebook.model import Block, Paragraph, Section, Step, Steps, Table, capital, named, small, told_doc
+from gamedsl.rulebook.model import (
+    Block,
+    Paragraph,
+    Section,
+    Step,
+    Steps,
+    Table,
+    capital,
+    mark_name,
+    sentence_of_doc,
+    small,
+)
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.syntax.tree import declarations, statements
 from gamedsl.syntax.tree.walk import walk_rules
@@ -65,7 +76,7 @@ def _in_one_line(end: Section) -> str:
 
 def _tells_last(rank: declarations.Ranking | None) -> bool:
     """Whether the sentence on who wins says who comes last."""
-    return rank is not None and re.search(r"\blast\b", told_doc(rank.doc)) is not None
+    return rank is not None and re.search(r"\blast\b", sentence_of_doc(rank.doc)) is not None
 
 
 def _only_exact(section: Section) -> Section:
@@ -79,12 +90,13 @@ def _scores(say: Formulas, decls: Sequence[declarations.Score]) -> Section:
     made = [(decl, section(say, decl)) for decl in decls]
     short = [one for one in made if all(isinstance(block, Paragraph) for block in (one[1].exactly or one[1]).blocks)]
     rows = tuple(
-        (named(decl.name.text), told_doc(decl.doc) or joined_sentences(None, found.blocks)) for decl, found in short
+        (mark_name(decl.name.text), sentence_of_doc(decl.doc) or join_sentences(None, found.blocks))
+        for decl, found in short
     )
     long = tuple(found for one in made if one not in short for found in one[1:])
     blocks = (*(_SUM if len(decls) > 1 else ()), *((Table(("for", "what it is worth"), rows),) if rows else ()))
     exact = [
-        (named(decl.name.text), joined_sentences(None, found.exactly.blocks))
+        (mark_name(decl.name.text), join_sentences(None, found.exactly.blocks))
         for decl, found in short
         if found.exactly is not None
     ]
@@ -112,6 +124,6 @@ def join_sections(title: str, parts: Sequence[Section], more: tuple[Block, ...] 
     return Section(title, blocks, tells=tuple(key for part in parts for key in part.tells), exactly=exactly)
 
 
-def joined_sentences(doc: str | None, blocks: Iterable[Block]) -> str:
+def join_sentences(doc: str | None, blocks: Iterable[Block]) -> str:
     """Joins a sentence of the rules and those that describe its details."""
-    return " ".join([told_doc(doc), *(block.text for block in blocks if isinstance(block, Paragraph))]).strip()
+    return " ".join([sentence_of_doc(doc), *(block.text for block in blocks if isinstance(block, Paragraph))]).strip()

@@ -20,12 +20,12 @@ from gamedsl.rulebook.model import (
     Step,
     Steps,
     Table,
-    named,
+    mark_name,
     plain,
     readable,
+    sentence_of_doc,
     spans,
     split_sentences,
-    told_doc,
     without_notes,
 )
 from gamedsl.rulebook.names import story_name
@@ -93,7 +93,7 @@ def _phase_step(
     lines = tuple(_lines(rules, phase, set())) or (() if doc else _short_steps(say, phase.body))
     if doc:
         lines = tuple(line for line in lines if not line.text.startswith("“"))
-    name = named(phase.name.text)
+    name = mark_name(phase.name.text)
     first = known.setdefault(lines, name) if len(lines) > 1 else name
     if first != name:
         told, lines = f"{told} The same choices as in {first}.".strip(), ()
@@ -140,7 +140,7 @@ _FEW, _SHORT = 3, 80
 
 def _first_sentence(doc: str | None) -> str:
     """Returns the first sentence of a declaration; the rest is told with it."""
-    return _first_of(told_doc(doc))
+    return _first_of(sentence_of_doc(doc))
 
 
 def _first_of(text: str) -> str:
@@ -181,7 +181,7 @@ def _lines(rules: dict[str, declarations.Rule], decl: Node, seen: set[str]) -> I
                 for line in () if menu is None else menu.lines:
                     yield from _action(rules, line.call, seen)
             case statements.CallStmt(call):
-                called = rules.get(called_in(call))
+                called = rules.get(name_of_call(call))
                 if called is not None and any(id(one) in rare for one in walk_in_order(call)):
                     later.append(called)
                 elif called is not None and called.name.text not in seen:
@@ -196,23 +196,23 @@ def _lines(rules: dict[str, declarations.Rule], decl: Node, seen: set[str]) -> I
 
 
 def _action(rules: dict[str, declarations.Rule], call: formulas.Expr, seen: set[str]) -> Iterator[Step]:
-    name = called_in(call)
+    name = name_of_call(call)
     action = rules.get(name)
     if action is None or name in seen:
         return
-    seen.update((name, *_offered(rules, action)))
+    seen.update((name, *_actions_offered(rules, action)))
     doc = _first_sentence(action.body.doc)
-    yield Step(f"{named(name)}{f': {doc}' if doc else '.'}")
+    yield Step(f"{mark_name(name)}{f': {doc}' if doc else '.'}")
 
 
-def _offered(rules: dict[str, declarations.Rule], action: declarations.Rule) -> Iterator[str]:
+def _actions_offered(rules: dict[str, declarations.Rule], action: declarations.Rule) -> Iterator[str]:
     """Yields the actions between which an action lets players choose: its section tells them."""
     for node in walk_in_order(action.body):
         if isinstance(node, statements.Choose) and node.menu is not None:
-            yield from (name for line in node.menu.lines if (name := called_in(line.call)) in rules)
+            yield from (name for line in node.menu.lines if (name := name_of_call(line.call)) in rules)
 
 
-def called_in(call: formulas.Expr) -> str:
+def name_of_call(call: formulas.Expr) -> str:
     """Returns the name of the rule that a call does; empty for a formula that is no call."""
     of = call.of if isinstance(call, formulas.Apply) else call
     return of.id if isinstance(of, formulas.Name) else ""
@@ -234,13 +234,17 @@ def refusals_section(say: Formulas, decls: Sequence[declarations.Decl]) -> Secti
                 if isinstance(line, example_lines.ExampleCannot) and line.because is not None:
                     name = line.because.text
                     own = {
-                        (called_in(move), name) for move in line.moves if not isinstance(move, example_lines.Decline)
+                        (name_of_call(move), name) for move in line.moves if not isinstance(move, example_lines.Decline)
                     }
                     for place in (own & places) or {place for place in places if place[1] == name}:
                         shown.setdefault(place, []).append(story_name(say.names, decl.name.text))
     rows = tuple(
         dict.fromkeys(
-            (quote(why), named(about), ", ".join(map(named, dict.fromkeys(shown.get((about, name), [])))) or "–")
+            (
+                quote(why),
+                mark_name(about),
+                ", ".join(map(mark_name, dict.fromkeys(shown.get((about, name), [])))) or "–",
+            )
             for about, name, why in refusals
         )
     )

@@ -120,10 +120,10 @@ def check_labels(labels: Labels, decls: Iterable[declarations.Decl]) -> None:
     nodes = (node for decl in decls for node in walk(decl))
     known = {node.name.text for node in nodes if isinstance(node, _NAMED)}
     if wrong := [name for name in labels.rules if name not in known]:
-        raise LabelError([f"[rule]: the rules have no `{name}`{_meant(name, known)}" for name in wrong])
+        raise LabelError([f"[rule]: the rules have no `{name}`{_hint(name, known)}" for name in wrong])
 
 
-def _meant(name: str, known: Iterable[str]) -> str:
+def _hint(name: str, known: Iterable[str]) -> str:
     near = closest(name, known)
     return f": did you mean `{near}`?" if near else ""
 
@@ -135,7 +135,7 @@ def _labels_in(data: Mapping[str, Json], section: str) -> Iterable[tuple[str, Js
             yield str(name), entry["label"]
 
 
-def labelled(book: Book, labels: Labels) -> Book:
+def with_labels(book: Book, labels: Labels) -> Book:
     """Returns the book with its labels in place of names."""
     title = labels.title or book.title
     names = {**labels.names, book.title: title}

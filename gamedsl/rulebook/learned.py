@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from gamedsl.pipeline.reading import Parsed
 from gamedsl.pipeline.setups import setups
-from gamedsl.reports.secrets import Disclosure, known_disclosures
+from gamedsl.reports.secrets import Disclosure, disclosures_of
 from gamedsl.rulebook.declarations import key_of
-from gamedsl.rulebook.model import Paragraph, Section, Table, named
+from gamedsl.rulebook.model import Paragraph, Section, Table, mark_name
 from gamedsl.syntax.tree import declarations, fields
 
 _OPENING = Paragraph(
@@ -29,8 +29,8 @@ def _rows(parsed: Parsed) -> Iterator[tuple[str, ...]]:
     for setup in setups(parsed):
         if setup.players not in seen:
             seen.add(setup.players)
-            for one in known_disclosures(parsed, setup).disclosures:
-                what = ", ".join(named(name) for name in one.hidden)
+            for one in disclosures_of(parsed, setup).disclosures:
+                what = ", ".join(mark_name(name) for name in one.hidden)
                 yield _where(parsed, one), one.who, what, one.how
 
 
@@ -42,5 +42,5 @@ def _where(parsed: Parsed, found: Disclosure) -> str:
                 if isinstance(decl, fields.Fields | declarations.When | declarations.Seat | declarations.Variant):
                     return ""
                 key = key_of(decl)
-                return named(key.name or key.sort)
+                return mark_name(key.name or key.sort)
     return ""

@@ -13,18 +13,18 @@ from gamedsl.rulebook.model import (
     Section,
     Steps,
     Table,
-    bracketed,
+    bracket,
     capital,
-    named,
+    mark_name,
+    mark_word,
     own_sentence,
     readable,
-    told_doc,
-    worded,
+    sentence_of_doc,
 )
 from gamedsl.rulebook.sentences.english import article, is_plural, plural, with_article
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.outlines import Outline, value_outline
-from gamedsl.rulebook.sentences.shapes import listed
+from gamedsl.rulebook.sentences.shapes import join_items
 from gamedsl.syntax.tree import fields, formulas
 from gamedsl.syntax.tree.node import Ident
 from gamedsl.values import evolve
@@ -32,9 +32,9 @@ from gamedsl.values import evolve
 
 def member_row(say: Formulas, member: fields.Field | fields.Define) -> tuple[str, str]:
     """Describes a zone, a field or a formula as a row: its name and its description."""
-    own = told_doc(member.doc)
+    own = sentence_of_doc(member.doc)
     said = field_text(say, member) if isinstance(member, fields.Field) else formula_text(say, member)
-    return named(member.name.text), f"{own} {said}".strip()
+    return mark_name(member.name.text), f"{own} {said}".strip()
 
 
 def members_section(
@@ -60,14 +60,14 @@ def member_blocks(
     say: Formulas, members: Iterable[fields.Field | fields.Define], more: tuple[tuple[str, str], ...] = ()
 ) -> Iterator[Block]:
     """Makes a table of the members that are not only told step by step; `more` are further rows."""
-    rows = [(named(member.name.text), text) for member in members if (text := body_text(say, member))]
+    rows = [(mark_name(member.name.text), text) for member in members if (text := body_text(say, member))]
     if rows or more:
         yield Table(("name", "what it is"), (*rows, *more))
 
 
 def body_text(say: Formulas, member: fields.Field | fields.Define) -> str:
     """Returns what players read of a member: its sentence, or what lies in a zone. Empty if it is only told step by step."""
-    own = told_doc(member.doc)
+    own = sentence_of_doc(member.doc)
     match member:
         case fields.Define() if member.name.text in say.names.backstage:
             return ""
@@ -80,7 +80,7 @@ def body_text(say: Formulas, member: fields.Field | fields.Define) -> str:
         case fields.Field(start=formulas.FlagLiteral()):
             return ""
         case fields.Field() if member_sort(member) == "zone" and own:
-            hidden = (one for one in map(_hidden, member.attributes) if one and one not in own.casefold())
+            hidden = (one for one in map(_hiding_text, member.attributes) if one and one not in own.casefold())
             return " ".join((own, *(f"{capital(one)}." for one in hidden)))
         case fields.Field():
             return f"{own} {_reset_text(say, member)}".strip() if own else field_text(say, member)
@@ -89,10 +89,14 @@ def body_text(say: Formulas, member: fields.Field | fields.Define) -> str:
 def _reset_text(say: Formulas, field: fields.Field) -> str:
     """Says what a field holds again at the start of each round, if its sentence does not speak of rounds."""
     period = next((one.period.text for one in field.attributes if isinstance(one, fields.ResetEach)), "")
-    if not period or field.start is None or re.search(rf"\b{re.escape(readable(period))}s?\b", told_doc(field.doc)):
+    if (
+        not period
+        or field.start is None
+        or re.search(rf"\b{re.escape(readable(period))}s?\b", sentence_of_doc(field.doc))
+    ):
         return ""
     again = "there is none" if field.start == formulas.NoneLiteral() else f"it is {_start_text(say, field)} again"
-    return f"At the start of each {worded(period)} {again}."
+    return f"At the start of each {mark_word(period)} {again}."
 
 
 def is_heavy(say: Formulas, formula: fields.Define) -> bool:
@@ -101,7 +105,7 @@ def is_heavy(say: Formulas, formula: fields.Define) -> bool:
         formula.params
         or isinstance(formula.value, formulas.MatchExpr)
         or _outline(say, formula).steps
-        or len(formula_text(say, formula)) > (_BESIDE if told_doc(formula.doc) else _ALONE)
+        or len(formula_text(say, formula)) > (_BESIDE if sentence_of_doc(formula.doc) else _ALONE)
     )
 
 
@@ -135,10 +139,10 @@ def _exact_blocks(
     for member in long:
         yield from own_sentence(member.doc)
         if isinstance(member.value, formulas.MatchExpr):
-            yield Paragraph(f"{capital(named(member.name.text))}:")
+            yield Paragraph(f"{capital(mark_name(member.name.text))}:")
             yield from formula_blocks(say, member)
         else:
-            yield from formula_sentence(say, member, f"{named(member.name.text)}: ")
+            yield from formula_sentence(say, member, f"{mark_name(member.name.text)}: ")
 
 
 def member_key(member: fields.Field | fields.Define, block: str, place: str = "") -> Key:
@@ -161,7 +165,7 @@ def field_text(say: Formulas, field: fields.Field) -> str:
     said = _start_type(say, field.start) if kind is None else type_text(say, kind)
     if field.indices:
         each = [re.sub(r"^an? ", "", type_text(say, index)) for index in field.indices]
-        said += f", one for each {listed(each)}"
+        said += f", one for each {join_items(each)}"
     said = capital(said)
     high = field.type.high if isinstance(field.type, fields.RangeType) else 0
     if high >= _GUARD and isinstance(field.type, fields.RangeType):
@@ -171,7 +175,7 @@ def field_text(say: Formulas, field: fields.Field) -> str:
         )
     if field.start is not None:
         when = next((one.period.text for one in field.attributes if isinstance(one, fields.ResetEach)), "")
-        said += f"; {_start_text(say, field)} at the start{f' of each {worded(when)}' if when else ''}"
+        said += f"; {_start_text(say, field)} at the start{f' of each {mark_word(when)}' if when else ''}"
     apart = fields.NotShown | fields.ShownAs
     told = [
         _attribute(one)
@@ -209,12 +213,12 @@ def _start_type(say: Formulas, start: formulas.Expr | None) -> str:
             return "a number"
         case formulas.Name(id):
             own = next((name for name, values in say.names.values.items() if id in values), "")
-            return f"{article(own)} {worded(own)}" if own else "a value"
+            return f"{article(own)} {mark_word(own)}" if own else "a value"
         case _:
             return "a value"
 
 
-def _hidden(attribute: fields.FieldAttribute) -> str:
+def _hiding_text(attribute: fields.FieldAttribute) -> str:
     """Says from whom a zone is hidden; empty if it is not."""
     return _attribute(attribute) if isinstance(attribute, fields.SeenBy) and attribute.who.text != "everyone" else ""
 
@@ -228,13 +232,13 @@ def _attribute(attribute: fields.FieldAttribute) -> str:
                 "owner": "hidden from the others",
                 "others": "seen by everybody but its owner",
             }
-            return known.get(who.text, f"seen by {worded(who.text)}")
+            return known.get(who.text, f"seen by {mark_word(who.text)}")
         case fields.TopSeen():
             return "everybody sees what lies on top"
         case fields.CountHidden():
             return "nobody else sees how many there are"
         case fields.ResetEach(period):
-            return f"again so at the start of each {worded(period.text)}"
+            return f"again so at the start of each {mark_word(period.text)}"
         case fields.Capacity(number):
             return f"with room for {number}"
         case fields.Refilled(source):
@@ -255,17 +259,19 @@ def type_text(say: Formulas, node: fields.TypeExpr) -> str:
                 "player": "a player",
                 "direction": "a direction",
             }
-            return known.get(name.text, f"{article(name.text)} {worded(name.text)}")
+            return known.get(name.text, f"{article(name.text)} {mark_word(name.text)}")
         case fields.RangeType(low, high):
             return f"a number from {low} to {high}"
         case fields.SetType(of):
             return f"a set of {plural(of.text)}"
         case fields.UnionType(names):
-            return f"{article(names[0].text)} {listed([worded(name.text) for name in names], 'or')}"
+            return f"{article(names[0].text)} {join_items([mark_word(name.text) for name in names], 'or')}"
         case fields.OptionalType(of):
             return f"{type_text(say, of)} or {'nobody' if of == fields.TypeName(Ident('player')) else 'none'}"
         case fields.ZoneType(form, classes):
-            several = listed([worded(c.text) if form == "slot" else say.names.several(c.text) for c in classes], "or")
+            several = join_items(
+                [mark_word(c.text) if form == "slot" else say.names.several(c.text) for c in classes], "or"
+            )
             return f"{'a pile of ' if form == 'pile' else 'room for one ' if form == 'slot' else ''}{several}"
         case fields.ValueBagType(form, low, high):
             return f"a {form} of numbers from {low} to {high}"
@@ -297,7 +303,7 @@ def result_blocks(say: Formulas, head: str, value: formulas.Expr, end: str) -> I
             yield Paragraph(f"{head} {found.text}.{end}")
         return
     yield Paragraph(f"{head} what this table says.{end}")
-    rows = [(listed([say.value(v) for v in values], "or"), say.value(result)) for values, result in value.arms]
+    rows = [(join_items([say.value(v) for v in values], "or"), say.value(result)) for values, result in value.arms]
     rows += [] if value.otherwise is None else [("anything else", say.value(value.otherwise))]
     yield Table((say.value(value.subject), "result"), tuple(rows))
 
@@ -324,13 +330,13 @@ def _outline(say: Formulas, decl: fields.Define) -> Outline:
 def parameters_text(say: Formulas, params: tuple[fields.Param, ...]) -> str:
     """Names what a declaration takes from others, for the beginning of a sentence; empty if it takes nothing."""
     words = [
-        named(p.name.text) + ("" if p.type is None else f" {bracketed(_parameter_type(say, p.type))}") for p in params
+        mark_name(p.name.text) + ("" if p.type is None else f" {bracket(_parameter_type(say, p.type))}") for p in params
     ]
-    return f"Given {listed(words)}: " if words else ""
+    return f"Given {join_items(words)}: " if words else ""
 
 
 def _parameter_type(say: Formulas, node: fields.TypeExpr) -> str:
     """Describes the type of a parameter. Zones cannot be arguments, but the pieces in them can."""
     if isinstance(node, fields.ZoneType):
-        return f"some {listed([say.names.several(c.text) for c in node.classes], 'or')}"
+        return f"some {join_items([say.names.several(c.text) for c in node.classes], 'or')}"
     return type_text(say, node)

@@ -39,7 +39,7 @@ class Span:
         return self.is_name and not self.is_quiet
 
 
-def named(name: str) -> str:
+def mark_name(name: str) -> str:
     """Marks a name of the rules as part of a text: `sailing_cards` is shown as sailing cards."""
     return f"{_OPEN}{readable(name)}{_CLOSE}"
 
@@ -54,16 +54,16 @@ def set_off(text: str) -> str:
     return text.replace(_QUIET, _OPEN)
 
 
-def worded(name: str) -> str:
+def mark_word(name: str) -> str:
     """Marks a name of the rules that is shown like any other word of a sentence; names of one or two letters are in italics."""
-    return quiet(named(name)) if len(readable(name)) > _LETTERS or name == "no" else named(name)
+    return quiet(mark_name(name)) if len(readable(name)) > _LETTERS or name == "no" else mark_name(name)
 
 
 _LETTERS = 2
 """The most letters of names that are only signs."""
 
 
-def bracketed(text: str) -> str:
+def bracket(text: str) -> str:
     """Marks a part of a sentence whose ends must be clear."""
     return f"{LEFT}{text}{RIGHT}"
 
@@ -105,7 +105,7 @@ def clean(text: str) -> str:
     return " ".join(_UNPRINTED.sub(" ", text).split())
 
 
-def told_doc(doc: str | None) -> str:
+def sentence_of_doc(doc: str | None) -> str:
     """Returns a sentence of the file without the leading numbers of rules, and with its marks as notes. Sentences that are our own, which say what the rulebook
     leaves open, stand in the notes only."""
     said = replace_marks(clean(doc or ""), _as_note)
@@ -194,9 +194,9 @@ def plain(text: str) -> str:
     return "".join(span.text for span in spans(text) if not span.is_note)
 
 
-def told_plainly(doc: str | None) -> str:
+def plain_sentence(doc: str | None) -> str:
     """Returns a sentence of the file without numbers of rules, marks and notes."""
-    return plain(told_doc(doc)).strip()
+    return plain(sentence_of_doc(doc)).strip()
 
 
 @frozen
@@ -213,7 +213,7 @@ class Paragraph:
 
 def own_sentence(doc: str | None) -> tuple[Block, ...]:
     """Returns the sentence of a declaration as a paragraph, if there is one."""
-    said = told_doc(doc)
+    said = sentence_of_doc(doc)
     return (Paragraph(said, is_own=True),) if said else ()
 
 
@@ -350,12 +350,12 @@ class Placed:
         return ".".join(map(str, self.number))
 
 
-def placed(sections: tuple[Section, ...], above: tuple[int, ...] = ()) -> Iterator[Placed]:
+def sections_in_order(sections: tuple[Section, ...], above: tuple[int, ...] = ()) -> Iterator[Placed]:
     """Yields all sections in order, each before its parts."""
     for at, section in enumerate(sections, 1):
         here = (*above, at)
         yield Placed(here, section)
-        yield from placed(section.parts, here)
+        yield from sections_in_order(section.parts, here)
 
 
 def index(book: Book) -> list[tuple[str, tuple[Placed, ...]]]:
@@ -388,7 +388,7 @@ def _is_story(section: Section) -> bool:
 def places_of_names(book: Book) -> dict[str, tuple[Placed, ...]]:
     """Returns the sections that describe each declared name, also step by step."""
     found: dict[str, dict[str, Placed]] = {}
-    for place in placed(book.sections):
+    for place in sections_in_order(book.sections):
         for key in place.section.tells:
             if key.name and key.sort != "game":
                 found.setdefault(place.section.called or readable(key.name), {})[place.anchor] = place

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from string import ascii_lowercase
 
 from gamedsl.graph.analysis.piece_words import plural
-from gamedsl.rulebook.model import readable, told_doc
+from gamedsl.rulebook.model import readable, sentence_of_doc
 from gamedsl.rulebook.stories.deeds import Deed
 from gamedsl.semantics.builtins.area_functions import AREA_FUNCTIONS
 from gamedsl.semantics.data.place_names import Lines, names_of_lines
@@ -309,9 +309,9 @@ def _collect_fields(found: _Collected, owner: str | None, members: Iterable[fiel
         found.others |= names
     for member in own:
         if owner is None and isinstance(member, fields.Field) and isinstance(member.start, formulas.FlagLiteral):
-            found.states[member.name.text] = _state(told_doc(member.doc))
+            found.states[member.name.text] = _state(sentence_of_doc(member.doc))
         kind = member.type if isinstance(member, fields.Field) else None
-        holds = told_doc(member.doc).startswith(("Who has ", "Who holds "))
+        holds = sentence_of_doc(member.doc).startswith(("Who has ", "Who holds "))
         if owner is None and (kind == _PLAYER or (isinstance(kind, fields.OptionalType) and kind.of == _PLAYER)):
             (found.holders if holds else found.persons).add(member.name.text)
         known = kind.of if isinstance(kind, fields.OptionalType) else kind

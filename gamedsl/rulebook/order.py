@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from gamedsl.rulebook.model import readable, told_doc
+from gamedsl.rulebook.model import readable, sentence_of_doc
 from gamedsl.syntax.tree import data, declarations, example_lines, fields, formulas, statements
 from gamedsl.syntax.tree.node import Node
-from gamedsl.syntax.tree.walk import followers, named_by, walk, walk_in_order
+from gamedsl.syntax.tree.walk import followers, name_of_place, walk, walk_in_order
 
 Told = declarations.Rule | declarations.PickDecl
 Board = data.Grid | data.GrowingGrid | data.Ring | data.RingAround | data.Track | data.Graph
@@ -32,8 +32,8 @@ def rules_below(decls: Sequence[declarations.Decl]) -> dict[str, tuple[Told, ...
                 others.append(decl)
             case _:
                 pass  # Nothing else runs rules.
-    reached = {name: _reached(found, rules) for name, found in roots.items()}
-    elsewhere = set(_reached(others, rules))
+    reached = {name: _reachable_names(found, rules) for name, found in roots.items()}
+    elsewhere = set(_reachable_names(others, rules))
     ways = [name for found in reached.values() for name in found]
     return {
         root: tuple(rules[name] for name in found if ways.count(name) == 1 and name not in elsewhere)
@@ -56,13 +56,13 @@ def rules_in_order(decls: Sequence[declarations.Decl]) -> dict[str, tuple[declar
     for phase in dict.fromkeys((*rounds, *phases)):
         roots: list[declarations.Decl] = [phases[phase]]
         after: list[declarations.Decl] = []
-        while more := [one for one in _reactions(decls, _reached(roots, rules, added)) if one not in roots]:
+        while more := [one for one in _reactions(decls, _reachable_names(roots, rules, added)) if one not in roots]:
             after += (one for one in more if one in decls)
             roots += more
-        names = [name for name in _reached(roots, rules, added) if name not in seen]
+        names = [name for name in _reachable_names(roots, rules, added) if name not in seen]
         seen.update(names)
         found[phase] = (*(rules[name] for name in names), *(one for one in after if _has_sentence(one)))
-    set_up = _reached([decl for decl in decls if isinstance(decl, declarations.Setup)], rules)
+    set_up = _reachable_names([decl for decl in decls if isinstance(decl, declarations.Setup)], rules)
     return found | {"setup": tuple(rules[name] for name in set_up if name not in seen)}
 
 
@@ -77,10 +77,10 @@ def _reactions(decls: Sequence[declarations.Decl], names: Sequence[str]) -> Iter
 
 
 def _has_sentence(decl: declarations.Decl) -> bool:
-    return isinstance(decl, declarations.WithBody) and bool(told_doc(decl.body.doc))
+    return isinstance(decl, declarations.WithBody) and bool(sentence_of_doc(decl.body.doc))
 
 
-def _reached(
+def _reachable_names(
     roots: Sequence[declarations.Decl], rules: Mapping[str, Told], added: Mapping[str, Sequence[str]] | None = None
 ) -> list[str]:
     """Returns the reached names as play goes: what a rule leads to before what that leads to, and what exceptions lead to behind everything else. What can be
@@ -118,7 +118,7 @@ def _reached(
 
 def _offers_actions(decl: Told) -> bool:
     """Whether players choose between actions in a rule that nobody chooses and that a sentence tells."""
-    is_done = isinstance(decl, declarations.Rule) and not decl.is_action and bool(told_doc(decl.body.doc))
+    is_done = isinstance(decl, declarations.Rule) and not decl.is_action and bool(sentence_of_doc(decl.body.doc))
     return is_done and any(isinstance(node, statements.Choose) and node.menu is not None for node in walk(decl))
 
 
@@ -128,14 +128,14 @@ def exceptional(decl: Node, rules: Mapping[str, declarations.Rule] | Mapping[str
     for node in walk_in_order(decl):
         if isinstance(node, statements.If) and node.otherwise is not None:
             branches = [suite for _, suite in node.arms] + [node.otherwise]
-            sizes = [len(led_to(branch, rules)) for branch in branches]
+            sizes = [len(names_led_to(branch, rules)) for branch in branches]
             if min(sizes) > 0:
                 small = [branch for branch, size in zip(branches, sizes, strict=True) if size < max(sizes)]
                 found |= {id(one) for branch in small for one in walk(branch) if isinstance(one, formulas.Name)}
     return found
 
 
-def led_to(node: Node, rules: Mapping[str, declarations.Rule] | Mapping[str, Told]) -> set[str]:
+def names_led_to(node: Node, rules: Mapping[str, declarations.Rule] | Mapping[str, Told]) -> set[str]:
     """Returns all names to which a part of the rules leads."""
     found: set[str] = set()
     waiting: list[Node] = [node]
@@ -158,7 +158,9 @@ def backstage(decls: Sequence[declarations.Decl]) -> frozenset[str]:
         name
         for name in untold - of_set_up
         if isinstance(rules[name], declarations.Rule)
-        and not any(_is_played(one) for one in (rules[name], *(rules[other] for other in led_to(rules[name], rules))))
+        and not any(
+            _is_played(one) for one in (rules[name], *(rules[other] for other in names_led_to(rules[name], rules)))
+        )
     }
     ways: dict[str, list[declarations.Decl]] = {}
     for decl in decls:
@@ -203,7 +205,7 @@ def _unread(decls: Sequence[declarations.Decl]) -> set[str]:
                 if isinstance(text := getattr(node, part, None), str) and text not in docs.values()
             ]
             if isinstance(decl, example_lines.Example):
-                shown |= {named_by(node)} if isinstance(node, formulas.Name | formulas.Attribute) else set()
+                shown |= {name_of_place(node)} if isinstance(node, formulas.Name | formulas.Attribute) else set()
     said += [doc for doc in docs.values() if doc]
     return {
         name
@@ -225,7 +227,7 @@ _SENTENCES = ("doc", "why", "ask")
 def _is_told(rule: Told) -> bool:
     """Whether a rule has a place of its own in a book: a sentence, or somebody chooses it."""
     return isinstance(rule, declarations.Rule) and bool(
-        rule.is_action or told_doc(rule.body.doc) or rule.into or rule.chain
+        rule.is_action or sentence_of_doc(rule.body.doc) or rule.into or rule.chain
     )
 
 
@@ -234,7 +236,7 @@ def _tells(decl: declarations.Decl, backstage: set[str]) -> bool:
     if isinstance(decl, declarations.PickDecl | declarations.KindBlock):
         return isinstance(decl, declarations.PickDecl) and decl.name.text in backstage
     is_behind = isinstance(decl, declarations.Rule) and decl.name.text in backstage
-    return is_behind or bool(told_doc(decl.body.doc)) if isinstance(decl, declarations.WithBody) else False
+    return is_behind or bool(sentence_of_doc(decl.body.doc)) if isinstance(decl, declarations.WithBody) else False
 
 
 def _is_played(decl: Told) -> bool:

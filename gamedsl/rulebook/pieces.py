@@ -23,7 +23,7 @@ def with_effects(chapters: Sequence[Section]) -> tuple[Section, ...]:
     effects, place = _effects(told)
     if told is None or not effects:
         return tuple(chapters)
-    joined = [_joined(one, effects, place) if one is not told else one for one in chapters]
+    joined = [_join(one, effects, place) if one is not told else one for one in chapters]
     if joined == list(chapters):
         return tuple(chapters)
     return tuple(one for one in joined if one is not told)
@@ -45,7 +45,7 @@ _BARE = 2
 """The cells of a row that does not say where its piece lies."""
 
 
-def _joined(chapter: Section, effects: Mapping[str, _Effect], place: str) -> Section:
+def _join(chapter: Section, effects: Mapping[str, _Effect], place: str) -> Section:
     return evolve(chapter, parts=tuple(_part(one, effects, place) for one in chapter.parts))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from gamedsl.rulebook.box.data import is_standard, mixed_zones, shuffled_zones, start_steps, without_shuffles
+from gamedsl.rulebook.box.data import is_standard, start_steps, without_shuffles, zones_to_mix, zones_to_shuffle
 from gamedsl.rulebook.box.players import players_table
 from gamedsl.rulebook.box.tokens import first_amounts, has_first_marker, marker_text, nothing_yet
 from gamedsl.rulebook.box.totals import totals
@@ -24,7 +24,7 @@ def set_up_section(
     say: Formulas, told: Contents, below: Sequence[declarations.Decl], *, is_printed: bool = False
 ) -> Section:
     """Makes the chapter on the set-up. In a `printed` book a component that a sentence names is not told again, nor what the list of the box tells."""
-    shuffled = shuffled_zones(told.decls) if is_printed else frozenset[str]()
+    shuffled = zones_to_shuffle(told.decls) if is_printed else frozenset[str]()
     setups = (decl for decl in told.decls if isinstance(decl, declarations.Setup))
     parts = [section(say, without_shuffles(decl, shuffled) if shuffled else decl) for decl in setups]
     numbers = range(told.game.fewest, told.game.most + 1)
@@ -32,7 +32,7 @@ def set_up_section(
     if is_printed:
         parts = [evolve(part, blocks=tuple(_without_needs(part.blocks))) for part in parts]
     own = "\n".join(block.text for part in parts for block in part.blocks if isinstance(block, Paragraph))
-    mixed = mixed_zones(told.decls)
+    mixed = zones_to_mix(told.decls)
     blocks = _in_one_list(
         [
             *(

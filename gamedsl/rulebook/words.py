@@ -8,7 +8,7 @@ from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.pipeline.bare_names import bare_names
 from gamedsl.pipeline.reading import Parsed
 from gamedsl.pipeline.switches import without_comments
-from gamedsl.rulebook.layout.brackets import unnested
+from gamedsl.rulebook.layout.brackets import flatten_brackets
 from gamedsl.rulebook.model import Step
 from gamedsl.rulebook.names import names_of
 from gamedsl.rulebook.sentences.formulas import Formulas
@@ -37,7 +37,7 @@ def words_findings(parsed: Parsed) -> tuple[Diagnostic, ...]:
 def _has_letters(say: Formulas, node: fields.Define) -> bool:
     """Whether a rulebook explains parts of a formula by letters."""
     found = value_outline(say.binding(*(param.name.text for param in node.params)), node.value)
-    return any(unnested(text)[1] for text in (found.text, *_texts(found.steps)))
+    return any(flatten_brackets(text)[1] for text in (found.text, *_texts(found.steps)))
 
 
 def _texts(steps: Iterable[Step]) -> Iterator[str]:

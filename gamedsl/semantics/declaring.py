@@ -12,7 +12,7 @@ from gamedsl.semantics.problems.names import DeclaredTwice
 from gamedsl.semantics.rules.program import Program
 from gamedsl.semantics.rules.rounds import round_plan
 from gamedsl.semantics.rules.rule_bodies import declare_rules, replace_for_seats
-from gamedsl.semantics.state.fields import hidden_field
+from gamedsl.semantics.state.fields import declare_hidden_field
 from gamedsl.semantics.state.histories import declare_histories
 from gamedsl.semantics.state.members import declare_lets, declare_members, declare_scores
 from gamedsl.semantics.state.zones import declare_refills
@@ -38,7 +38,9 @@ def declare(program: Program) -> RoundPlan:
     starts = declare_data(world, merged)
     declare_rules(program)
     if any(isinstance(node, statements.Eliminate) for node in walk_rules(decls)):
-        world.out_field = hidden_field(world, "out", FLAG, False, (Dimension(world.player, len(world.seats), 0),))
+        world.out_field = declare_hidden_field(
+            world, "out", FLAG, False, (Dimension(world.player, len(world.seats), 0),)
+        )
     rounds = round_plan(program)
     declare_scores(world, decls)
     declare_members(world, decls, starts, {world.scripted[seat.name]: seat.members for seat in merged.seats})

@@ -22,7 +22,7 @@ from gamedsl.semantics.names.noted_types import note_types
 from gamedsl.semantics.names.own_boards import check_arguments
 from gamedsl.semantics.problems.data import BadData, DataFlaw, HardToCheck
 from gamedsl.semantics.problems.terms import about
-from gamedsl.semantics.rules.aims import aim_of, judged_of
+from gamedsl.semantics.rules.aims import aim_of, judgement_of
 from gamedsl.semantics.rules.chains import report_idle_chains
 from gamedsl.semantics.rules.declines import check_declines
 from gamedsl.semantics.rules.endings import check_end_part, game_ends, invariants_of, possibles_of, score_lines
@@ -31,15 +31,15 @@ from gamedsl.semantics.rules.pile_order import check_orders
 from gamedsl.semantics.rules.program import Program
 from gamedsl.semantics.rules.reactions import kind_rules
 from gamedsl.semantics.rules.rounds import elaborate_part, elaborate_phase, with_stages
-from gamedsl.semantics.rules.rule_bodies import call_rule, checked_rule
+from gamedsl.semantics.rules.rule_bodies import call_rule, make_rule
 from gamedsl.semantics.rules.scripted_seats import report_unanswered, script_of
 from gamedsl.semantics.rules.simultaneous import check_together
-from gamedsl.semantics.rules.verdicts import decided_by, is_at_once, only_if_open, report_undecided, verdicts_of
+from gamedsl.semantics.rules.verdicts import decision_test, is_at_once, only_if_open, report_undecided, verdicts_of
 from gamedsl.semantics.state.described import about_of
-from gamedsl.semantics.state.fields import hidden_field
+from gamedsl.semantics.state.fields import declare_hidden_field
 from gamedsl.semantics.state.zones import box_zone
 from gamedsl.source import Span
-from gamedsl.syntax.marks import told_or_none
+from gamedsl.syntax.marks import sentence_or_none
 from gamedsl.syntax.tree import declarations, example_lines, fields
 from gamedsl.syntax.tree.node import Ident
 from gamedsl.values import frozen
@@ -137,7 +137,7 @@ def _elaborate(
     if program.verdicts:
         program.reason = _reason_field(world, len(reasons))
         report_undecided(program, decls, reasons, rounds)
-        winner = only_if_open(winner, decided_by(world, program.reason, program.verdicts))
+        winner = only_if_open(winner, decision_test(world, program.reason, program.verdicts))
     invariants, possibles = invariants_of(world, decls), possibles_of(world, decls)
     scripts = tuple(script_of(program, seat) for seat in merged.seats)
     for script in scripts:
@@ -149,7 +149,7 @@ def _elaborate(
     check_end_part(program, end)
 
     aim = aim_of(world, decls)
-    judged = judged_of(world, decls, aim)
+    judged = judgement_of(world, decls, aim)
     named = check_starts(program, rounds, positions)
     specs, fragments = check_examples(program, examples)
     check_orders(world)
@@ -170,10 +170,10 @@ def _elaborate(
     ):
         return _result(program, None, (), ())
     checked = Checked(
-        merged.game.name.text, told_or_none(merged.game.doc), world.seats, world.humans, merged.setup.options, merged.variants, tuple(world.classes),
+        merged.game.name.text, sentence_or_none(merged.game.doc), world.seats, world.humans, merged.setup.options, merged.variants, tuple(world.classes),
         tuple(world.kinds),
         tuple(world.enums), tuple(b.spec for b in world.boards), tuple(world.tables), tuple(world.fields), tuple(world.zones),
-        tuple(f for f in world.functions if f is not None), tuple(world.locals), tuple(checked_rule(world, r, r.body) for r in program.rules if r.body is not None),
+        tuple(f for f in world.functions if f is not None), tuple(world.locals), tuple(make_rule(world, r, r.body) for r in program.rules if r.body is not None),
         tuple(ph for ph in program.phases if ph is not None), setup, rounds, (*end, *winner), ends, reasons, scores, ranking, invariants, possibles, scripts,
         builtins, tuple(world.sites), named, tuple(sorted(world.asked)), about_of(world, merged.written, rounds, kind_rules(program)), program.verdicts,
         aim, judged,
@@ -203,4 +203,4 @@ def _result(
 
 def _reason_field(world: World, reasons: int) -> FieldId | None:
     """Makes the field for the reason of the end; there is none if there is only one reason."""
-    return hidden_field(world, "reason", Int(0, reasons - 1), 0, told="never") if reasons > 1 else None
+    return declare_hidden_field(world, "reason", Int(0, reasons - 1), 0, told="never") if reasons > 1 else None

@@ -13,7 +13,7 @@ from gamedsl.errors import ArgumentError
 from gamedsl.graph.compiled import Setup
 from gamedsl.graph.model.game import Game as CompiledGame
 from gamedsl.json import Json, JsonObject
-from gamedsl.reports.titles import shown_title
+from gamedsl.reports.titles import title_for_players
 from gamedsl.server.refusals import RefusedError
 from gamedsl.server.tables.playing import Playing
 from gamedsl.server.tables.setting import Setting
@@ -41,7 +41,7 @@ class Game:
     @property
     def title(self) -> str:
         """The name for people."""
-        return shown_title(self.style, self.name, ())
+        return title_for_players(self.style, self.name, ())
 
     @property
     def data(self) -> JsonObject:

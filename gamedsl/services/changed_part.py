@@ -194,7 +194,7 @@ def difference(part: ChangedPart, old: Merged, new: Merged) -> Difference:
         if same is not None:
             gone.remove(same)
             come = [one for one in come if one is not decl]
-    is_elsewhere = old.sets != new.sets or list(map(_said, old.seats)) != list(map(_said, new.seats))
+    is_elsewhere = old.sets != new.sets or list(map(_facts_of, old.seats)) != list(map(_facts_of, new.seats))
     seats = [decl for seat in new.seats for decl in seat.replaced if _is_of_part(part, decl)] if is_elsewhere else []
     return Difference(tuple(gone), (*come, *seats), is_elsewhere)
 
@@ -208,7 +208,7 @@ def _is_same(part: ChangedPart, one: declarations.Decl, other: declarations.Decl
     return part.compared[key][2]
 
 
-def _said(seat: ScriptedSeat) -> tuple[object, ...]:
+def _facts_of(seat: ScriptedSeat) -> tuple[object, ...]:
     return (seat.name, seat.members, seat.replaced, seat.answers)
 
 

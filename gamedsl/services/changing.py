@@ -30,9 +30,9 @@ def corrections(view: View, start: int, end: int) -> list[Change]:
     ]
 
 
-def corrected(view: View) -> str | None:
+def correct_text(view: View) -> str | None:
     """Returns the text with all certain corrections; None if there is none to make."""
-    found = pipeline.corrected(view.source, view.read_with)
+    found = pipeline.correct(view.source, view.read_with)
     return found.source.text if found.made else None
 
 

@@ -134,7 +134,7 @@ _PARTS: dict[type[object], str] = {
 """Declarations that have no name but their word."""
 
 
-def declared_in(file: declarations.File) -> Iterator[Declared]:
+def declarations_in(file: declarations.File) -> Iterator[Declared]:
     """Yields all names that a file declares, also those that a variant adds or replaces."""
     return _of_all(file.decls)
 

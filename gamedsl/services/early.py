@@ -12,7 +12,7 @@ from gamedsl.pipeline.switches import without_comments
 from gamedsl.services.first_look import first_look
 from gamedsl.services.workspace import View
 from gamedsl.source import Source, Span
-from gamedsl.syntax.moving import placed
+from gamedsl.syntax.moving import place_anew
 from gamedsl.syntax.problems.problem import FIRST_OF_MEANING
 from gamedsl.syntax.reparse import TextEdit, edit_between
 from gamedsl.values import frozen
@@ -39,9 +39,9 @@ def early(view: View) -> Early | None:
     with garbage_stays():
         certain = (*written, *first_look(last.kept, last.view.parsed, view.parsed))
     edit = edit_between(last.view.source.text, view.source.text)
-    typed = _typed(last.view, edit)
+    typed = _touched_part(last.view, edit)
     before = [
-        placed(one, lambda span: _moved(view.path, edit, span))
+        place_anew(one, lambda span: _move(view.path, edit, span))
         for one in last.report.diagnostics
         if one.code >= FIRST_OF_MEANING and _may_stay(one, view.path, typed, edit)
     ]
@@ -58,7 +58,7 @@ def _is_on(view: View, one: Diagnostic) -> bool:
     return source is None or bool(without_comments([one], source))
 
 
-def _typed(view: View, edit: TextEdit) -> Span:
+def _touched_part(view: View, edit: TextEdit) -> Span:
     """Returns the part of a text that an edit touches, from the start of a declaration on."""
     starts = [one.span.start for one in view.file.decls]
     begin = max((start for start in starts if start < edit.start), default=0)
@@ -73,6 +73,6 @@ def _may_stay(one: Diagnostic, path: str, typed: Span, edit: TextEdit) -> bool:
     return one.severity is not Severity.ERROR and (span.end < edit.start or span.start > edit.end)
 
 
-def _moved(path: str, edit: TextEdit, span: Span) -> Span:
+def _move(path: str, edit: TextEdit, span: Span) -> Span:
     by = edit.shift(span.start) if span.source == path else 0
     return Span(span.source, span.start + by, span.end + by)

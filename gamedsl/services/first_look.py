@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.diagnostics.problem import MOST_PROBLEMS, Problem
 from gamedsl.pipeline.checking import Kept
-from gamedsl.pipeline.merging import also_missing, merged_of
+from gamedsl.pipeline.merging import also_missing, merge_setup
 from gamedsl.pipeline.reading import Parsed
 from gamedsl.pipeline.setups import seat_names, setups
 from gamedsl.semantics.formula_checker import new_world
@@ -38,7 +38,7 @@ from gamedsl.semantics.rules.program import Program
 from gamedsl.services.changed_part import ChangedPart, Difference, changed_part, difference, one_difference, part_of
 from gamedsl.services.declarations import names_given
 from gamedsl.source import Source, Span
-from gamedsl.syntax.moving import placed
+from gamedsl.syntax.moving import place_anew
 from gamedsl.syntax.parse import parse_part
 from gamedsl.syntax.problems.problem import FIRST_OF_MEANING
 from gamedsl.syntax.reparse import declaration_part, edit_between
@@ -81,7 +81,7 @@ def first_look(kept: Kept, before: Parsed, after: Parsed) -> tuple[Diagnostic, .
     mistakes = [q for q in found if q.is_error and q.span.begins_in(part.new)]
     if not mistakes or len(mistakes) > MOST_PROBLEMS // 2:
         return ()
-    return tuple(q.explain() for q in _told(mistakes, look.lost, after))
+    return tuple(q.explain() for q in _mistakes_to_tell(mistakes, look.lost, after))
 
 
 def meanings_of(kept: Kept, before: Parsed, source: Source, offset: int) -> Meanings | None:
@@ -138,7 +138,7 @@ class _Look:
         if self._anew == _ANEW and self._is_alone:
             self.missing = {}
             return ()
-        merged, problems = merged_of(self._after, program.merged.setup, self._merging)
+        merged, problems = merge_setup(self._after, program.merged.setup, self._merging)
         if merged is None or any(isinstance(one, Conflict) for one in problems):
             return None
         self.missing = also_missing(merged, self.missing)
@@ -155,14 +155,14 @@ class _Look:
         replaced = dict(zip(map(id, changed.come), made, strict=True))
         decls = tuple(replaced.get(id(decl), decl) for decl in merged.decls)
         inside = _anew(evolve(merged, decls=decls), made, meanings)
-        return None if inside is None else (*problems, *(placed(one, self._back) for one in inside))
+        return None if inside is None else (*problems, *(place_anew(one, self._back) for one in inside))
 
     def _made(self, changed: Difference) -> tuple[declarations.Decl, ...]:
         """Returns the new declarations with places of their own."""
         self.lost |= self._inner_names(changed.gone) - self._inner_names(changed.come)
         for decl in changed.come:
             if id(decl) not in self._known:
-                self._known[id(decl)] = decl, placed(decl, self._here)
+                self._known[id(decl)] = decl, place_anew(decl, self._here)
         return tuple(self._known[id(decl)][1] for decl in changed.come)
 
     def _inner_names(self, decls: Sequence[declarations.Decl]) -> set[str]:
@@ -199,7 +199,7 @@ class _Look:
             by = edit.shift(span.start) if span.source == self._part.new.source else 0
             return self._back(Span(span.source, span.start + by, span.end + by))
 
-        yield from (placed(one, place) for one in found if one.span.source == _HERE)
+        yield from (place_anew(one, place) for one in found if one.span.source == _HERE)
 
 
 def _are_alike(changed: Difference) -> bool:
@@ -218,7 +218,7 @@ def _anew(merged: Merged, made: Sequence[declarations.Decl], meanings: Meanings 
     return problems_anew(Program(world, merged), made, meanings)
 
 
-def _told(mistakes: list[Problem], lost: set[str], after: Parsed) -> Iterator[Problem]:
+def _mistakes_to_tell(mistakes: list[Problem], lost: set[str], after: Parsed) -> Iterator[Problem]:
     """Yields the mistakes that are told in any case. A name that a declaration no longer gives may be told elsewhere, where it is used."""
     from gamedsl.semantics.problems.following.causes import at_causes
     from gamedsl.semantics.problems.following.consequences import independent

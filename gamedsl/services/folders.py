@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from gamedsl.bases import SUFFIX
-from gamedsl.services.declarations import Declared, declared_in
+from gamedsl.services.declarations import Declared, declarations_in
 from gamedsl.services.workspace import View, Workspace
 from gamedsl.source import Source
 from gamedsl.syntax.parse import parse
@@ -37,7 +37,7 @@ def find_names(workspace: Workspace, folders: Sequence[str], query: str) -> Iter
         source = workspace.source(path)
         if source is None or wanted not in source.text.lower():
             continue
-        for one in declared_in(parse(source).tree):
+        for one in declarations_in(parse(source).tree):
             if wanted in one.name.lower() and one.sort != "part":
                 yield source, one
 

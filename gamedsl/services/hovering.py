@@ -82,17 +82,20 @@ def _of_member(view: View, place: Span, declared: Declared) -> Hover:
     match known.get(declared.name):
         case FieldSymbol(number) if world is not None:
             field = world.fields[number]
-            said = (f"{owned}: {phrase(describe(world, field.type))}", _seen(field.visibility, field.owned))
+            said = (f"{owned}: {phrase(describe(world, field.type))}", _visibility_text(field.visibility, field.owned))
         case ZoneSymbol(number) if world is not None:
             zone = world.zones[number]
             held = " and ".join(f"`{world.classes[one].name}`" for one in zone.classes)
-            said = (f"{owned}: {_article(zone.form)} {zone.form} of {held}", _seen(zone.visibility, zone.owned))
+            said = (
+                f"{owned}: {_article(zone.form)} {zone.form} of {held}",
+                _visibility_text(zone.visibility, zone.owned),
+            )
         case _:
             pass
     return Hover(place, _code(view, declared), tuple(part for part in (*said, declared.doc) if part))
 
 
-def _seen(of: Visibility, is_owned: bool) -> str:
+def _visibility_text(of: Visibility, is_owned: bool) -> str:
     """Says who sees a zone or field."""
     if of.top_seen:
         return "everybody sees its top, nobody the rest"

@@ -77,7 +77,7 @@ def names_of(view: View) -> Names:
             locals_ += own
             uses += (Use(one.place, one.key, True) for one in own)
             places.update(one.place for one in own)
-            for span, text, is_member in _named(decl):
+            for span, text, is_member in _names_in(decl):
                 key = None if span in places else answers.get(span) or resolver.key(span, text, own, is_member)
                 if key is not None:
                     uses.append(Use(span, key))
@@ -179,7 +179,7 @@ def _local_at(own: Sequence[Local], name: str, span: Span) -> Local | None:
     return before[-1] if before else (fitting[0] if fitting else None)
 
 
-def _named(decl: declarations.Decl) -> Iterator[tuple[Span, str, bool]]:
+def _names_in(decl: declarations.Decl) -> Iterator[tuple[Span, str, bool]]:
     """Yields the names in a declaration: place, text, and whether the name stands behind a dot."""
     for node in walk_in_order(decl):
         match node:
@@ -265,7 +265,7 @@ def rename(view: View, offset: int, name: str, folders: Sequence[str] = ()) -> R
         places.update(dict.fromkeys(place for place in found if _text_at(one, place) == old))
     changed: dict[str, str] = {}
     for one in views:
-        changed = {**renamed_texts(one, tuple(places), name), **changed}
+        changed = {**rename_in_texts(one, tuple(places), name), **changed}
     for one in views:
         if not _is_same(one, changed, old, name):
             where = "" if one is view else f" of {one.path}"
@@ -273,7 +273,7 @@ def rename(view: View, offset: int, name: str, folders: Sequence[str] = ()) -> R
     return Renamed(tuple(sorted(places, key=lambda place: (place.source, place.start))))
 
 
-def renamed_texts(view: View, places: Sequence[Span], name: str) -> dict[str, str]:
+def rename_in_texts(view: View, places: Sequence[Span], name: str) -> dict[str, str]:
     """Returns the texts with a new name at these places, by path."""
     texts: dict[str, str] = {}
     for span in sorted(places, key=lambda one: one.start, reverse=True):

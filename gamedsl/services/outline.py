@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamedsl.services.declarations import Declared, declared_in, sort_of
+from gamedsl.services.declarations import Declared, declarations_in, sort_of
 from gamedsl.services.names import names_of
 from gamedsl.services.workspace import View
 from gamedsl.source import Span
@@ -26,7 +26,7 @@ class Entry:
 def outline(view: View) -> list[Entry]:
     """Returns the declarations of the file itself, in the order in which they are written; members and values below their owner's."""
     file = view.file
-    found = [one for one in declared_in(file) if one.sort != "column"]
+    found = [one for one in declarations_in(file) if one.sort != "column"]
     tops = [one for one in found if one.owner is None]
     blocks = [(d.span, "shared" if d.owner is None else f"each {d.owner.text}") for d in _fields(file)]
     inside = {id(one): next((span for span, _ in blocks if _holds(span, one.whole)), None) for one in found}

@@ -102,7 +102,7 @@ def _inline_statement(view: View, let: statements.LetStmt, following: Sequence[s
     )
     if not uses or not following or not is_near:
         return None
-    return _written_in(view, let.name.text, let.value, let.span, uses)
+    return _write_in_place(view, let.name.text, let.value, let.span, uses)
 
 
 def _inline_declaration(view: View, let: fields.Define) -> Change | None:
@@ -117,7 +117,7 @@ def _inline_declaration(view: View, let: fields.Define) -> Change | None:
         holds = any(decl.span.start <= use.start < decl.span.end for use in uses)
         if holds and not names.isdisjoint(local.name for local in locals_in(decl)):
             return None
-    return _written_in(view, let.name.text, let.value, let.span, uses)
+    return _write_in_place(view, let.name.text, let.value, let.span, uses)
 
 
 def _uses(view: View, name: Ident) -> list[Span]:
@@ -127,7 +127,7 @@ def _uses(view: View, name: Ident) -> list[Span]:
     return [] if own is None else [use.place for use in names.by_key[own.key] if use.place != name.span]
 
 
-def _written_in(view: View, name: str, value: formulas.Expr, whole: Span, uses: Sequence[Span]) -> Change | None:
+def _write_in_place(view: View, name: str, value: formulas.Expr, whole: Span, uses: Sequence[Span]) -> Change | None:
     text = view.source.text
     begin = text.rfind("\n", 0, whole.start) + 1
     end = text.find("\n", whole.end) + 1 or len(text)

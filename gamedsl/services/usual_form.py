@@ -11,13 +11,13 @@ from gamedsl.syntax.format import format_text
 from gamedsl.syntax.reparse import declaration_part
 
 
-def formatted(source: Source) -> str | None:
+def text_in_usual_form(source: Source) -> str | None:
     """Returns the text in its usual form; None if it cannot be read, or has that form."""
     found = format_text(source)
     return None if found.problems or found.text == source.text else found.text
 
 
-def formatted_part(source: Source, start: int, end: int) -> tuple[Edit, ...]:
+def format_part(source: Source, start: int, end: int) -> tuple[Edit, ...]:
     """Returns the edits that give the lines of a part their usual form. Declarations that cannot be read stay as they are."""
     text, at = source.text, declaration_part(source.text, start)[0]
     first = text.rfind("\n", 0, start) + 1
@@ -30,11 +30,11 @@ def formatted_part(source: Source, start: int, end: int) -> tuple[Edit, ...]:
         at = stop
 
 
-def formatted_line(source: Source, offset: int) -> tuple[Edit, ...]:
+def format_line(source: Source, offset: int) -> tuple[Edit, ...]:
     """Returns the edits that give the line above an offset its usual form."""
     end = source.text.rfind("\n", 0, offset)
     begin = source.text.rfind("\n", 0, max(end, 0)) + 1
-    edits = formatted_part(source, begin, max(end, 0))
+    edits = format_part(source, begin, max(end, 0))
     return tuple(one for one in edits if begin <= one.span.start and one.span.end <= end + 1)
 
 

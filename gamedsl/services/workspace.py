@@ -14,14 +14,14 @@ from gamedsl.garbage import garbage_stays
 from gamedsl.graph.compiled import Setup
 from gamedsl.graph.model.game import Game
 from gamedsl.pipeline.checking import Kept, Report
-from gamedsl.pipeline.merging import elaborated, merged_of
+from gamedsl.pipeline.merging import elaborate_setup, merge_setup
 from gamedsl.pipeline.reading import Parsed, Trees
 from gamedsl.semantics.elaboration import Elaborated
 from gamedsl.semantics.model.checked import Checked
 from gamedsl.semantics.model.effort import Effort
 from gamedsl.semantics.model.meanings import Meanings
 from gamedsl.semantics.rules.program import Program
-from gamedsl.services.declarations import Declared, declared_in
+from gamedsl.services.declarations import Declared, declarations_in
 from gamedsl.source import Source
 from gamedsl.syntax.parse import Parsed as ParsedText
 from gamedsl.syntax.reparse import parse_again
@@ -205,7 +205,7 @@ class View:
     def _checked(self) -> Report:
         kept = Kept()
         report = pipeline.check(self.parsed, effort=self._new_effort(), kept=kept)
-        report = pipeline.levelled(report, self.source, self.read_with, report, self._new_effort)
+        report = pipeline.level_fixes(report, self.source, self.read_with, report, self._new_effort)
         if self.path in self.workspace.opened and not self.is_stopped:
             self.workspace.checked[self.path] = LastCheck(self, report, kept)
         return report
@@ -232,9 +232,9 @@ class View:
     def _first(self) -> tuple[Meanings, Elaborated | None]:
         found, result = Meanings(), None
         if self.setup is not None:
-            merged, _ = merged_of(self.parsed, self.setup)
+            merged, _ = merge_setup(self.parsed, self.setup)
             if merged is not None:
-                result = elaborated(merged, Effort(), found)
+                result = elaborate_setup(merged, Effort(), found)
         return found, result
 
     @property
@@ -264,7 +264,7 @@ class View:
     @cached_property
     def declared(self) -> dict[str, Declared]:
         """The declarations in all files, by key; a later file replaces those of its bases."""
-        return {one.key: one for _, file in self.parsed.chain.files for one in declared_in(file)}
+        return {one.key: one for _, file in self.parsed.chain.files for one in declarations_in(file)}
 
     def source_of(self, name: str) -> Source | None:
         """Returns one of the texts by its path."""

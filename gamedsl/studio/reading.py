@@ -16,7 +16,7 @@ from gamedsl.graph.model.game import Game
 from gamedsl.json import Json, JsonObject
 from gamedsl.page import LookError, read_look
 from gamedsl.pipeline.switches import remove_switched_off
-from gamedsl.reports.secrets import Disclosure, known_disclosures
+from gamedsl.reports.secrets import Disclosure, disclosures_of
 from gamedsl.source import Source
 from gamedsl.values import frozen
 from gamedsl_interpreter.hosting.model import model_of
@@ -86,7 +86,7 @@ def look_at(followed: Followed) -> Look:
 
 def _check(followed: Followed, known: KnownRules) -> Look:
     report = pipeline.check(known.parsed)
-    report = pipeline.levelled(report, known.source, known.read, report)
+    report = pipeline.level_fixes(report, known.source, known.read, report)
     sources = {source.name: source for source in known.parsed.sources}
     found = [finding(one, sources) for one in remove_switched_off(report.diagnostics, followed.off)]
     if report.has_errors or not known.setups:
@@ -97,7 +97,7 @@ def _check(followed: Followed, known: KnownRules) -> Look:
     except pipeline.NotCompilable as error:
         return Look(tuple(finding(one, sources) for one in error.diagnostics), None, (), {}, known.parsed.sources)
     style, files, wrong = _style(followed.look, game)
-    secrets = known_disclosures(known.parsed, setups[0]).disclosures
+    secrets = disclosures_of(known.parsed, setups[0]).disclosures
     return Look((*found, *wrong), known, setups, style, known.parsed.sources, secrets, files)
 
 

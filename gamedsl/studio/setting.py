@@ -19,7 +19,7 @@ from gamedsl.json import Json, JsonObject
 from gamedsl.page import page_html, page_setup
 from gamedsl.rulebook.drawn.sentences import drawing_in_words
 from gamedsl.server.tables.setting import Setting
-from gamedsl.services.declarations import Declared, declared_in
+from gamedsl.services.declarations import Declared, declarations_in
 from gamedsl.source import Source, Span
 from gamedsl.studio.deeds import deeds_of
 
@@ -61,7 +61,7 @@ class ShownSetting(Setting):
 
     def _declarations(self) -> JsonObject:
         files = (file for _, file in self.known.parsed.chain.files)
-        shown = (one for file in files for one in declared_in(file) if one.sort in _SHOWN)
+        shown = (one for file in files for one in declarations_in(file) if one.sort in _SHOWN)
         found: dict[str, Declared] = {f"{one.sort} {one.key if one.sort in _OWNED else one.name}": one for one in shown}
         return {name: rule_at(one.place, one.sort, self._sources.get(one.place.source)) for name, one in found.items()}
 

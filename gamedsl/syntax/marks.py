@@ -52,7 +52,7 @@ def replace_marks(doc: str, write: Callable[[Mark], str]) -> str:
     return _MARK.sub(lambda found: write(Mark(found[1], found[2])), doc) if "[" in doc else doc
 
 
-def told_or_none(doc: str | None) -> str | None:
+def sentence_or_none(doc: str | None) -> str | None:
     """Returns a sentence as people read it, or None for None."""
     return None if doc is None else strip_marks(doc)
 

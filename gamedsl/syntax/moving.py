@@ -12,15 +12,15 @@ from gamedsl.values import evolve, field_names
 _Moved = TypeVar("_Moved")
 
 
-def moved(node: _Moved, by: int) -> _Moved:
+def move_by(node: _Moved, by: int) -> _Moved:
     """Returns a node, or several, that stand this many characters further on."""
-    return cast("_Moved", _moved(node, by)) if by else node
+    return cast("_Moved", _move_by(node, by)) if by else node
 
 
-def _moved(node: object, by: int) -> object:
+def _move_by(node: object, by: int) -> object:
     kind = node.__class__
     if kind is tuple:
-        return tuple([_moved(one, by) for one in cast("tuple[object, ...]", node)])
+        return tuple([_move_by(one, by) for one in cast("tuple[object, ...]", node)])
     if kind is Span:
         span = cast("Span", node)
         return Span(span.source, span.start + by, span.end + by)
@@ -29,21 +29,21 @@ def _moved(node: object, by: int) -> object:
         return node
     made = cast("Callable[..., object]", kind)
     span = cast("Any", node).span
-    return made(*[_moved(part, by) for part in parts(node)], span=Span(span.source, span.start + by, span.end + by))
+    return made(*[_move_by(part, by) for part in parts(node)], span=Span(span.source, span.start + by, span.end + by))
 
 
-def placed(node: _Moved, place: Callable[[Span], Span]) -> _Moved:
+def place_anew(node: _Moved, place: Callable[[Span], Span]) -> _Moved:
     """Returns a value of any class with other places in it."""
-    return cast("_Moved", _placed(node, place))
+    return cast("_Moved", _place_anew(node, place))
 
 
-def _placed(node: object, place: Callable[[Span], Span]) -> object:
+def _place_anew(node: object, place: Callable[[Span], Span]) -> object:
     if isinstance(node, tuple):
-        return tuple([_placed(one, place) for one in cast("tuple[object, ...]", node)])
+        return tuple([_place_anew(one, place) for one in cast("tuple[object, ...]", node)])
     if isinstance(node, Span):
         return place(node)
     names = field_names(node.__class__)
     if not names:
         return node
     parts: Any = node  # there is no type for "any class of values"
-    return evolve(parts, **{name: _placed(getattr(parts, name), place) for name in names})
+    return evolve(parts, **{name: _place_anew(getattr(parts, name), place) for name in names})

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gamedsl.source import Source, Span
-from gamedsl.syntax.moving import moved
+from gamedsl.syntax.moving import move_by
 from gamedsl.syntax.parse import LONGEST_TEXT, Parsed, parse, parse_part
 from gamedsl.syntax.problems.problem import SyntaxProblem
 from gamedsl.syntax.tree import declarations
@@ -84,24 +84,24 @@ def parse_again(source: Source, old: Source, known: Parsed) -> Parsed:
         part = _read(source, old.text, decls, window, edit)
         if part is None:
             return parse(source)
-        made += [*_moved(decls[last : window.first], edit), *part.tree.decls]
-        marks += [*_moved_marks(known, edit, end, window.begin), *part.tree.marks]
+        made += [*_move(decls[last : window.first], edit), *part.tree.decls]
+        marks += [*_move_marks(known, edit, end, window.begin), *part.tree.marks]
         problems += part.problems
         last, end = window.last, window.end
     if len(problems) >= _FEW:
         return parse(source)
-    made += _moved(decls[last:], edit)
-    marks += _moved_marks(known, edit, end, len(old.text) + 1)
+    made += _move(decls[last:], edit)
+    marks += _move_marks(known, edit, end, len(old.text) + 1)
     span = Span(source.name, 0, len(source.text))
     return Parsed(declarations.File(tuple(made), span=span, marks=tuple(marks)), tuple(problems))
 
 
-def _moved(decls: tuple[declarations.Decl, ...], edit: TextEdit) -> tuple[declarations.Decl, ...]:
-    return moved(decls, edit.shift(decls[0].span.start)) if decls else ()
+def _move(decls: tuple[declarations.Decl, ...], edit: TextEdit) -> tuple[declarations.Decl, ...]:
+    return move_by(decls, edit.shift(decls[0].span.start)) if decls else ()
 
 
-def _moved_marks(known: Parsed, edit: TextEdit, begin: int, end: int) -> Iterator[Span]:
-    return (moved(mark, edit.shift(mark.start)) for mark in known.tree.marks if begin <= mark.start < end)
+def _move_marks(known: Parsed, edit: TextEdit, begin: int, end: int) -> Iterator[Span]:
+    return (move_by(mark, edit.shift(mark.start)) for mark in known.tree.marks if begin <= mark.start < end)
 
 
 # ---------------------------------------------------------------- what is read again

@@ -14,13 +14,13 @@ from gamedsl.cards.faces import Face, Looks, bare, entry, text_of
 from gamedsl.cards.table.places import where_of
 from gamedsl.cards.words import kind_title, place_title
 from gamedsl.graph.analysis.number_words import WORDS, number_in_words
-from gamedsl.graph.analysis.piece_words import counted_pieces
+from gamedsl.graph.analysis.piece_words import count_of_pieces
 from gamedsl.graph.model import types
 from gamedsl.graph.model.about import NumberWords
 from gamedsl.graph.model.game import Dimension, FieldSpec, Game
 from gamedsl.graph.model.types import EnumId, KindId, SeatId
 from gamedsl.json import JsonObject
-from gamedsl.reports.titles import inside_sentence, plain, titled, uncited
+from gamedsl.reports.titles import inside_sentence, plain, title_of, without_citations
 from gamedsl.table.text import join_items
 from gamedsl_interpreter.things import Counted, Kind, Piece, Place, Seat, Thing, Word, Zone
 from gamedsl_interpreter.wording.texts import Texts, specs_by_instance
@@ -219,7 +219,7 @@ class Names:
 
     def sentence(self, kind: int) -> str:
         """Returns the sentence of a card; empty if it has none."""
-        return uncited(self.face(kind).text)
+        return without_citations(self.face(kind).text)
 
     def word(self, of: EnumId, value: int) -> str:
         """Returns the name of a value of a type. Ranks with a number on their cards are called by it: `7` as in `7♦`."""
@@ -288,7 +288,7 @@ class Names:
     def pieces(self, count: int, classes: Sequence[int]) -> str:
         """Returns how many pieces of some components there are: `3 geese`, `12 cards`."""
         of = [self.game.classes[one] for one in classes]
-        return counted_pieces(
+        return count_of_pieces(
             self.game, classes, count, are_cards=all(self.face(one.first).form == "card" for one in of)
         )
 
@@ -371,7 +371,7 @@ class Names:
         """Returns the heading of a round by its number, with the look file's word for rounds: `Round 3`, `Move 3`."""
         table = self.look.get("table")
         called = table.get("round") if isinstance(table, dict) else None
-        return f"{titled(called if isinstance(called, str) and called else 'round')} {number}"
+        return f"{title_of(called if isinstance(called, str) and called else 'round')} {number}"
 
     def action(self, name: str) -> str:
         """Returns what an action or a line of the scores is called: `take staff from a tavern`, by the look file or else its name."""
@@ -386,7 +386,7 @@ class Names:
 
     def zone(self, name: str) -> str:
         """Returns the name of a zone instance: `Ann’s hand`, `c4`, `Mermaid`."""
-        return self._readable.get(name) or titled(name)
+        return self._readable.get(name) or title_of(name)
 
     def clean(self, text: str) -> str:
         """Replaces the names of the rules in a text by those for people."""

@@ -12,7 +12,7 @@ from gamedsl.syntax.tree.walk import followers
 from gamedsl.values import evolve
 from gamedsl.variants.line_changes import without
 from gamedsl.variants.touches import Deed
-from gamedsl.variants.work import Work, find, find_member, known_names, name_of, note, unknown
+from gamedsl.variants.work import Work, find, find_member, name_of, names_to_suggest, note, unknown
 
 ENDS = "game ends"
 
@@ -37,7 +37,7 @@ def _replace_named(work: Work, change: declarations.Replace, new: declarations.D
     at = find(work, name.text)
     if at is None:
         if not (isinstance(new, fields.Define) and _replace_member(work, new)):
-            unknown(work, name, Change.REPLACE, known_names(work))
+            unknown(work, name, Change.REPLACE, names_to_suggest(work))
         return
     old = work.decls[at]
     if isinstance(new, declarations.Rule) and isinstance(old, declarations.Rule) and new.into is None:
@@ -71,7 +71,7 @@ def _replace_members(work: Work, block: fields.Fields) -> None:
         if found is not None and isinstance(old, fields.Fields) and (old.owner.text if old.owner else None) == owner:
             _put_member(work, *found, member)
         else:
-            unknown(work, member.name, Change.REPLACE, known_names(work))
+            unknown(work, member.name, Change.REPLACE, names_to_suggest(work))
 
 
 def _forget_sets(work: Work, name: str) -> None:
@@ -132,7 +132,7 @@ def remove(work: Work, change: declarations.Remove) -> None:
     elif member is not None:
         _put_member(work, *member)
     else:
-        unknown(work, change.name, Change.REMOVE, known_names(work))
+        unknown(work, change.name, Change.REMOVE, names_to_suggest(work))
 
 
 # ---------------------------------------------------------------- ends
@@ -148,7 +148,7 @@ def _replace_only_end(work: Work, new: declarations.Ends) -> None:
         places = tuple(work.decls[i].span for i in found)
         work.problems.append(SeveralTargets(new.span, ENDS, Change.REPLACE_END, work.frame.game.name.text, places))
     else:
-        unknown(work, Ident(ENDS, span=new.span), Change.REPLACE, known_names(work))
+        unknown(work, Ident(ENDS, span=new.span), Change.REPLACE, names_to_suggest(work))
 
 
 def change_end(work: Work, change: declarations.ChangeEnd) -> None:

@@ -7,7 +7,7 @@ from gamedsl.syntax.tree import declarations, formulas, statements
 from gamedsl.syntax.tree.walk import walk_in_order, with_node
 from gamedsl.values import evolve
 from gamedsl.variants.touches import Deed
-from gamedsl.variants.work import Work, find, known_names, note, unknown
+from gamedsl.variants.work import Work, find, names_to_suggest, note, unknown
 
 _Limited = statements.EachClause | statements.Repeat
 
@@ -20,7 +20,7 @@ def set_limit(work: Work, change: declarations.SetLimit) -> None:
         return
     at = find(work, name)
     if at is None:
-        unknown(work, change.part, Change.CHANGE, known_names(work))
+        unknown(work, change.part, Change.CHANGE, names_to_suggest(work))
         return
     new = with_limit(work, work.decls[at], change)
     if new is not None:

@@ -20,7 +20,7 @@ from gamedsl.variants.statement_edits import (
     without_calls,
 )
 from gamedsl.variants.touches import Deed, Path
-from gamedsl.variants.work import Work, find, known_names, note, unknown
+from gamedsl.variants.work import Work, find, names_to_suggest, note, unknown
 
 _ADD = {"before": Change.ADD_BEFORE, "after": Change.ADD_AFTER}
 
@@ -32,7 +32,7 @@ def insert_call(work: Work, change: declarations.Insert) -> None:
         return
     at = find(work, part)
     if at is None:
-        unknown(work, change.part, Change.ADD_TO, known_names(work))
+        unknown(work, change.part, Change.ADD_TO, names_to_suggest(work))
         return
     decl = work.decls[at]
     match decl:
@@ -90,7 +90,7 @@ def with_changed_requirement(
     word, name, new = _split_change(change)
     deed = Change.REMOVE if new is None else Change.REPLACE
     if decl is None:
-        unknown(work, change.part, Change.CHANGE, known_names(work))
+        unknown(work, change.part, Change.CHANGE, names_to_suggest(work))
         return None
     if not isinstance(decl, declarations.WithBody):
         problem = WrongSort(change.part.span, change.part.text, Thing.NO_STATEMENTS, Thing.HOLDS_STATEMENTS)

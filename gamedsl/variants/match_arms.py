@@ -12,7 +12,7 @@ from gamedsl.syntax.tree.walk import walk_in_order, with_node
 from gamedsl.values import evolve
 from gamedsl.variants.texts import text_of, values_text
 from gamedsl.variants.touches import Deed
-from gamedsl.variants.work import Work, find, find_member, known_names, note, unknown
+from gamedsl.variants.work import Work, find, find_member, names_to_suggest, note, unknown
 
 _Cases = statements.Match | formulas.MatchExpr
 _WORDS = {"set": Change.SET, "add": Change.ADD, "replace": Change.REPLACE, "remove": Change.REMOVE}
@@ -28,7 +28,7 @@ def change_match(work: Work, change: declarations.ChangeMatch) -> None:
     at, member = find(work, part.text), find_member(work, part.text)
     at = member[0] if at is None and member is not None else at
     if at is None:
-        unknown(work, part, Change.CHANGE, known_names(work))
+        unknown(work, part, Change.CHANGE, names_to_suggest(work))
         return
     new = with_arm(work, work.decls[at], change, _find_holder(work.decls[at], member))
     if new is not None:

@@ -32,7 +32,7 @@ from gamedsl.variants.set_lines import set_copies, set_total, set_value
 from gamedsl.variants.setup_changes import add_option, change_option, remove_when, set_default, set_players
 from gamedsl.variants.touches import Deed, Touches
 from gamedsl.variants.when_blocks import when_blocks
-from gamedsl.variants.work import Work, find, misplaced, missing
+from gamedsl.variants.work import Work, find, missing, report_misplaced
 
 
 @frozen
@@ -217,7 +217,7 @@ def _apply(work: Work, change: declarations.Change) -> None:
     work.change = change
     misplacement = _of_setups(work, change)
     if misplacement is not None:
-        misplaced(work, change.span, misplacement)
+        report_misplaced(work, change.span, misplacement)
         return
     match change:
         case declarations.SetValue():
@@ -302,7 +302,7 @@ def _declare_seat(work: Work, seat: declarations.Seat, deed: Deed) -> None:
         if isinstance(change, declarations.Seat) or (
             isinstance(change, declarations.Add | declarations.Replace) and isinstance(change.decl, declarations.Seat)
         ):
-            misplaced(work, change.span, Misplacement.SEAT_IN_SEAT)
+            report_misplaced(work, change.span, Misplacement.SEAT_IN_SEAT)
             continue
         is_own, work.in_variant = work.in_variant, False
         _apply(work, change)

@@ -41,7 +41,7 @@ def resolve_examples(
         names = _people(lines)
         if players in ("all", names):
             rename = _changes(names or (), seats)
-            made.append(cast("example_lines.Example", renamed(evolve(example, lines=lines), rename)))
+            made.append(cast("example_lines.Example", rename_players(evolve(example, lines=lines), rename)))
     return tuple(made)
 
 
@@ -59,7 +59,7 @@ def resolve_starts(merged: Merged, seats: tuple[str, ...]) -> tuple[example_line
         wrong = any(n.text in chosen and chosen[n.text] != literal_text(value) for n, value in options)
         if not wrong and (names is None or len(names) == merged.setup.players):
             rename = _changes(names or _usual_names(len(seats)), seats)
-            made.append(cast("example_lines.StartPosition", renamed(start, rename)))
+            made.append(cast("example_lines.StartPosition", rename_players(start, rename)))
     return tuple(made)
 
 
@@ -197,7 +197,7 @@ def _take_over(
         names = (
             {} if people is None else dict(zip(_people(start.lines) or _usual_names(len(people)), people, strict=False))
         )
-        yield cast("example_lines.ExampleGiven", renamed(example_lines.ExampleGiven(given, span=at), names))
+        yield cast("example_lines.ExampleGiven", rename_players(example_lines.ExampleGiven(given, span=at), names))
 
 
 def _usual_names(number: int) -> tuple[str, ...]:
@@ -248,22 +248,22 @@ def _changes(names: Sequence[str], seats: Sequence[str]) -> dict[str, str]:
     return {name: seat for name, seat in zip(names, seats, strict=False) if name != seat}
 
 
-def renamed(node: object, names: dict[str, str]) -> object:
+def rename_players(node: object, names: dict[str, str]) -> object:
     """Returns a tree with players' names replaced by those of the seats."""
     if not names:
         return node
     if is_tuple(node):
-        return tuple([renamed(n, names) for n in node])
+        return tuple([rename_players(n, names) for n in node])
     if isinstance(node, formulas.Name):
         return evolve(node, id=names[node.id]) if node.id in names else node
     if isinstance(node, formulas.Attribute):
         attribute = Ident(names.get(node.name.text, node.name.text), span=node.name.span)
-        return evolve(node, of=cast("formulas.Expr", renamed(node.of, names)), name=attribute)
+        return evolve(node, of=cast("formulas.Expr", rename_players(node.of, names)), name=attribute)
     if isinstance(node, data.CellName):
         return evolve(node, text=names[node.text]) if node.text in names else node
     if isinstance(node, formulas.SomeOf):
         return evolve(node, name=Ident(names.get(node.name.text, node.name.text), span=node.name.span))
     if (parts := field_names(type(node))) is None or isinstance(node, Span | Ident):
         return node
-    changes = {name: renamed(getattr(node, name), names) for name in parts if name != "span"}
+    changes = {name: rename_players(getattr(node, name), names) for name in parts if name != "span"}
     return evolve(cast("Any", node), **changes)

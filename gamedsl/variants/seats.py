@@ -16,7 +16,7 @@ from gamedsl.variants.line_changes import with_changed_requirement
 from gamedsl.variants.match_arms import with_arm
 from gamedsl.variants.texts import values_text
 from gamedsl.variants.touches import Deed
-from gamedsl.variants.work import Work, find, is_disputed, known_names, note, unknown
+from gamedsl.variants.work import Work, find, is_disputed, names_to_suggest, note, unknown
 
 _Own = (
     declarations.ReplaceRequirement | declarations.RemoveRequirement | declarations.ChangeMatch | declarations.SetLimit
@@ -34,7 +34,7 @@ def declare_seat(work: Work, seat: declarations.Seat, deed: Deed) -> Sequence[de
         note(work, (name,), deed, seat.name.span)
     if deed is Deed.REPLACE:
         if known is None and name not in work.conditional:
-            unknown(work, seat.name, Change.REPLACE, known_names(work))
+            unknown(work, seat.name, Change.REPLACE, names_to_suggest(work))
         known = None
         work.seats.pop(name, None)
     elif deed is Deed.ADD and known is not None and not is_disputed(work, name):
@@ -112,7 +112,7 @@ def _with_own_line(
     at = find(work, part.text)
     base = own if own is not None or at is None else work.decls[at]
     if base is None:
-        unknown(work, part, Change.CHANGE, known_names(work))
+        unknown(work, part, Change.CHANGE, names_to_suggest(work))
         return replaced
     if not isinstance(base, declarations.Rule | declarations.Phase):
         work.problems.append(WrongSort(part.span, part.text, Thing.NO_RULE, Thing.RULE_OR_ACTION))

@@ -11,7 +11,7 @@ from gamedsl.syntax.tree.node import Ident
 from gamedsl.values import evolve
 from gamedsl.variants.texts import text_of
 from gamedsl.variants.touches import Deed, Path
-from gamedsl.variants.work import Work, find, find_member, known_names, name_of, note, unknown
+from gamedsl.variants.work import Work, find, find_member, name_of, names_to_suggest, note, unknown
 
 
 def set_value(work: Work, change: declarations.SetValue) -> None:
@@ -115,7 +115,7 @@ def _no_value(work: Work, place: formulas.Name) -> None:
     decl = work.decls[at] if at is not None else None
     match decl:
         case None:
-            unknown(work, Ident(place.id, span=place.span), Change.SET, known_names(work))
+            unknown(work, Ident(place.id, span=place.span), Change.SET, names_to_suggest(work))
             return
         case data.Component():
             flaw = ChangeFlaw.TOTAL

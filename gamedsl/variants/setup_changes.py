@@ -11,7 +11,7 @@ from gamedsl.syntax.tree import declarations, formulas
 from gamedsl.syntax.tree.node import Ident
 from gamedsl.variants.texts import text_of
 from gamedsl.variants.touches import Deed
-from gamedsl.variants.work import Work, find, is_disputed, known_names, name_of, note, unknown
+from gamedsl.variants.work import Work, find, is_disputed, name_of, names_to_suggest, note, unknown
 
 
 def set_players(work: Work, change: declarations.SetPlayers) -> None:
@@ -37,7 +37,7 @@ def change_option(work: Work, name: Ident, span: Span, deed: Deed) -> None:
     at = find(work, name.text)
     note(work, (name.text,), deed, span)
     if at is None or not isinstance(work.decls[at], declarations.Option):
-        unknown(work, name, Change.REPLACE if deed is Deed.REPLACE else Change.REMOVE, known_names(work))
+        unknown(work, name, Change.REPLACE if deed is Deed.REPLACE else Change.REMOVE, names_to_suggest(work))
 
 
 def set_default(work: Work, option: declarations.Option, change: declarations.SetValue) -> None:

@@ -89,7 +89,7 @@ def missing(work: Work) -> tuple[list[UnknownTarget], tuple[tuple[Span, UnknownT
     return [m.problem for m in lacking if not m.is_own], tuple((m.change, m.problem) for m in lacking if m.is_own)
 
 
-def misplaced(work: Work, span: Span, misplacement: Misplacement) -> None:
+def report_misplaced(work: Work, span: Span, misplacement: Misplacement) -> None:
     """Reports a change in a place where it is not allowed."""
     work.problems.append(Misplaced(span, misplacement))
 
@@ -109,7 +109,7 @@ def name_of(decl: declarations.Decl) -> Ident | None:
     return getattr(decl, "name", None) if word is None else Ident(word, span=decl.span)
 
 
-def known_names(work: Work) -> tuple[str, ...]:
+def names_to_suggest(work: Work) -> tuple[str, ...]:
     """Returns the names that a change can mention, for suggestions."""
     names = [n.text for d in work.decls if (n := name_of(d)) is not None]
     names += [m.name.text for d in work.decls if isinstance(d, fields.Fields) for m in d.members]

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias, overload
 from gamedsl.errors import GameDslError
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import NodeId, SeatId
-from gamedsl.notebook_hook import shown_by
+from gamedsl.notebook_hook import html_by
 from gamedsl.values import frozen
 from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.things import Choice, Thing
@@ -159,7 +159,7 @@ class View:
     """Locals that are still in use, by name: earlier rolls, choices and loop values (the `die` of a turn), as far as everybody may know them."""
 
     def _repr_html_(self) -> str:
-        return shown_by("view_html", self)
+        return html_by("view_html", self)
 
 
 class Events(Sequence[Event]):

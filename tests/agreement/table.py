@@ -12,7 +12,7 @@ from gamedsl import pipeline
 from gamedsl.graph.model.example_lines import GivenField, GivenZone, Run
 from gamedsl.graph.model.types import FieldId, KindId, NodeId, Piece, Pieces, SeatId, SiteId, Type, Value
 from gamedsl.graph.text.names import instance_text
-from gamedsl.pipeline.compiling import inherited_examples
+from gamedsl.pipeline.compiling import examples_of_files
 from gamedsl.source import Source
 from gamedsl_interpreter.engine import Move, Outcome
 from gamedsl_interpreter.proposals import Walk
@@ -67,7 +67,7 @@ class Table:
             for setup in pipeline.setups(parsed)
             if setup.players == len(seats) and options.items() <= dict(setup.options).items()
         )
-        ((self._compiled, specs),) = inherited_examples(parsed, setup, ("probe",))
+        ((self._compiled, specs),) = examples_of_files(parsed, setup, ("probe",))
         self.game = self._compiled.game
         self._entries = dict(zip(fragments, _entries(specs, len(fragments)), strict=True))
         self.host = ReferenceHost(self.game)

@@ -11,7 +11,7 @@ import gamedsl
 from docs import pages
 from gamedsl.syntax.guessing.own_names import own_names
 from gamedsl.syntax.guessing.phrase_table import PHRASES
-from gamedsl.syntax.guessing.phrases import Said, said_here
+from gamedsl.syntax.guessing.phrases import Said, find_phrase
 from share import share
 from tools import phrases
 from tools.phrases import Phrase
@@ -119,7 +119,7 @@ def _answers(phrase: Phrase) -> list[Answer]:
     for wording in phrase.wordings:
         words = re.findall(r"\w+|[^\w\s]", wording)
         is_header = words[-1] == ":"
-        said = said_here(words[:-1] if is_header else words, own, is_header=is_header)
+        said = find_phrase(words[:-1] if is_header else words, own, is_header=is_header)
         if said is not None:
             answers.append(Answer(wording, said))
     return answers

@@ -28,9 +28,9 @@ from gamedsl.rulebook.model import (
     Step,
     Steps,
     Table,
-    named,
-    placed,
+    mark_name,
     quiet,
+    sections_in_order,
 )
 from golden.conftest import Compare
 
@@ -40,7 +40,7 @@ NAMES = (
     "canal_country", "chess", "colour_rows", "domino_vale", "gloriana", "hex", "leduc_poker", "ludo", "nine_mens_morris",
 )  # fmt: skip
 """Games that together have every sort of piece, board and place."""
-_BOARD = (("A", "", named("B")), ("", "ten", ""), ("a long name", "", "C"))
+_BOARD = (("A", "", mark_name("B")), ("", "ten", ""), ("a long name", "", "C"))
 _DEEP = Step("Take one.", (Step("Or two.", (Step("But never three of the same colour, " * 8),)), Step("Or none.")))
 MADE = Book(
     "Every block",
@@ -48,9 +48,9 @@ MADE = Book(
         Section(
             "First",
             (
-                Paragraph(f"A sentence of the {named('rules_file')} that is longer than a line. " * 6, is_own=True),
+                Paragraph(f"A sentence of the {mark_name('rules_file')} that is longer than a line. " * 6, is_own=True),
                 Paragraph("An aside in small letters.", is_aside=True),
-                Paragraph(quiet(f"Where it stands: {named('hand')}."), is_position=True),
+                Paragraph(quiet(f"Where it stands: {mark_name('hand')}."), is_position=True),
                 Steps((_DEEP, Step("Pass."))),
                 Steps((_DEEP, Step("Pass."), *(Step(f"Step {number}.") for number in range(3, 12))), is_ordered=True),
             ),
@@ -63,7 +63,9 @@ MADE = Book(
         Section(
             "Second",
             (
-                Table(("name", "what it does"), (("Guard", "Looks at a card. " * 12), (named("king"), "")), "Cards."),
+                Table(
+                    ("name", "what it does"), (("Guard", "Looks at a card. " * 12), (mark_name("king"), "")), "Cards."
+                ),
                 Table(("a", "b", "c"), tuple((f"{row}", f"{row * row}", "wide " * row) for row in range(45))),
                 Drawing("", (("?",) * 14,) * 9),
                 Drawing("No places.", ()),
@@ -80,7 +82,7 @@ def test_pictures_and_pages(name: str, golden: Compare) -> None:
     path = next(GAMES.rglob(f"{name}.gdl"))
     look = path.with_suffix(".look.toml")
     book = book_of(gamedsl.load_rules(path), "html", look if look.is_file() else None)
-    lines = [line for place in placed(book.sections) for line in _pictures(place.section)]
+    lines = [line for place in sections_in_order(book.sections) for line in _pictures(place.section)]
     assert lines
     golden(f"drawings/{name}.txt", "\n".join(lines) + "\n")
 

@@ -175,7 +175,7 @@ def _help(path: Path) -> Iterator[str]:
     """What an editor is told at every name."""
     view = Workspace().view(str(path))
     assert view is not None
-    yield repr((outline.folds(view.source.text), marking.colours(view), usual_form.formatted(view.source)))
+    yield repr((outline.folds(view.source.text), marking.colours(view), usual_form.text_in_usual_form(view.source)))
     yield repr((answers.symbols(view), answers.tokens(view), answers.lenses(view, "run", "play"), answers.links(view)))
     yield repr(answers.hints(view, range_of(view.source, Span(view.path, 0, len(view.source.text)))))
     for at in sorted(_places(view))[::_EACH_NAME]:

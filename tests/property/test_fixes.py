@@ -7,7 +7,7 @@ import pytest
 from bench.fixes import games, tried_on
 from bench.mistakes import KINDS
 from bench.mutants import GAMES, sample
-from gamedsl.pipeline import Parsed, check, corrected, levelled, parse_files
+from gamedsl.pipeline import Parsed, check, correct, level_fixes, parse_files
 from gamedsl.source import Source
 from share import few, less
 
@@ -58,7 +58,7 @@ def _read(source: Source) -> Parsed:
 
 def _levels(text: str) -> list[str]:
     source = Source("heap", text)
-    report = levelled(check(_read(source)), source, _read)
+    report = level_fixes(check(_read(source)), source, _read)
     return [fix.level.value for diagnostic in report.diagnostics for fix in diagnostic.fixes]
 
 
@@ -93,7 +93,7 @@ PERHAPS = [
 def test_what_is_certain_is_made(right: str, wrong: str) -> None:
     text = HEAP.replace(right, wrong, 1)
     assert _levels(text) == ["certain"]
-    fixed = corrected(Source("heap", text), _read).source
+    fixed = correct(Source("heap", text), _read).source
     assert check(_read(fixed)).diagnostics == ()
     assert games("heap", fixed.text) == games("heap", HEAP)
 
@@ -103,13 +103,13 @@ def test_what_may_be_something_else_is_left(right: str, wrong: str) -> None:
     text = HEAP.replace(right, wrong, 1)
     assert text != HEAP
     assert "certain" not in _levels(text)
-    assert corrected(Source("heap", text), _read).source.text == text
+    assert correct(Source("heap", text), _read).source.text == text
 
 
 def test_nothing_is_made_while_a_mistake_is_left() -> None:
     text = HEAP.replace("stones is 0 and", "stones == 0 and").replace(
         "ranking by highest total", "ranking by nothing_known"
     )
-    fixed = corrected(Source("heap", text), _read)
+    fixed = correct(Source("heap", text), _read)
     assert (fixed.source.text, fixed.made, len(fixed.waiting)) == (text, (), 1)
     assert set(_levels(text)) == {"perhaps"}

@@ -31,9 +31,9 @@ def _ask_everything(view: View, at: int) -> None:
     marking.lenses(view)
     marking.links(view)
     changing.corrections(view, at, at)
-    usual_form.formatted(view.source)
-    usual_form.formatted_part(view.source, at, at + 200)
-    usual_form.formatted_line(view.source, at)
+    usual_form.text_in_usual_form(view.source)
+    usual_form.format_part(view.source, at, at + 200)
+    usual_form.format_line(view.source, at)
 
 
 @pytest.mark.parametrize("game", GAMES)

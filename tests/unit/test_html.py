@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamedsl.html import document, element, elements, named_row
+from gamedsl.html import document, element, elements, row_with_name
 
 
 def test_attributes_are_escaped_and_empty_ones_left_out() -> None:
@@ -14,7 +14,7 @@ def test_elements_stand_one_after_the_other() -> None:
 
 
 def test_the_first_cell_of_a_row_names_it() -> None:
-    assert named_row("gold", ["1", "2"]) == '<tr><th scope="row">gold</th><td>1</td><td>2</td></tr>'
+    assert row_with_name("gold", ["1", "2"]) == '<tr><th scope="row">gold</th><td>1</td><td>2</td></tr>'
 
 
 def test_a_page_escapes_its_title_and_has_only_the_head_that_is_asked_for() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from gamedsl.graph.analysis.dataflow import NONE, Locals, live_at
-from gamedsl.graph.analysis.walk import bound_by
+from gamedsl.graph.analysis.walk import local_of
 from gamedsl.graph.model.nodes import (
     BranchNode,
     ChanceNode,
@@ -88,4 +88,4 @@ def bound_on_exits(plan: Plan, before: Locals) -> list[tuple[int, Locals]]:
 
 
 def _find_bound_locals(parts: Sequence[Part]) -> Locals:
-    return frozenset(local for part in parts if (local := bound_by(part)) is not None)
+    return frozenset(local for part in parts if (local := local_of(part)) is not None)

@@ -8,13 +8,13 @@ from typing import get_args
 
 from gamedsl.graph.analysis.dataflow import live_before, live_locals
 from gamedsl.graph.analysis.secrecy import with_private
-from gamedsl.graph.analysis.trials import asked_in_circle
+from gamedsl.graph.analysis.trials import circles_of_questions
 from gamedsl.graph.analysis.walk import (
     binders,
-    bound_by,
     expressions,
     free_locals,
     functions_called,
+    local_of,
     plans,
     reachable,
     rules_called,
@@ -256,7 +256,7 @@ def _questions(game: Game, _: Sequence[NodeId]) -> Findings:
         yield from (f"question {question.name}: {line}" for plan in plans(question.plan) for line in _bad_plan(plan))
         if question.exits and used != set(range(len(question.exits))):
             yield f"question {question.name} has {len(question.exits)} exits but its plan uses {sorted(used)}"
-    for circle in asked_in_circle(game):
+    for circle in circles_of_questions(game):
         yield f"the questions of {', '.join(f'rule {rule}' for rule in circle)} ask each other in a circle"
 
 
@@ -417,7 +417,7 @@ def _bad_plan(plan: Plan) -> Findings:
 def _together(game: Game, entries: Sequence[NodeId]) -> Findings:
     for i, node in enumerate(game.nodes):
         if isinstance(node, TogetherNode):
-            bound = {bound_by(part) for plan in plans(node.plan) for part in plan.parts}
+            bound = {local_of(part) for plan in plans(node.plan) for part in plan.parts}
             for local, _ in node.commits:
                 if local not in bound:
                     yield f"n{i} stores {_local(game, local)}, which its plan does not bind"

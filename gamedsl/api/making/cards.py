@@ -12,7 +12,7 @@ from gamedsl.api.rules import Rules
 from gamedsl.errors import ArgumentError
 from gamedsl.graph.compiled import Setup
 from gamedsl.json import JsonObject
-from gamedsl.rulebook.sentences.shapes import listed
+from gamedsl.rulebook.sentences.shapes import join_items
 from gamedsl.values import evolve, frozen
 from gamedsl_interpreter import arguments
 from gamedsl_interpreter.perft import TooManyError
@@ -147,9 +147,9 @@ def cards_of(
 def _with_needs(rules: Rules, box: Contents) -> Contents:
     """Adds what is needed beside what is printed, as the rulebook lists it."""
     from gamedsl.cards import without_printed
-    from gamedsl.rulebook import needed_on_table
+    from gamedsl.rulebook import needs_on_table
 
-    return evolve(box, needed=without_printed(needed_on_table(rules.known.parsed, box.there), box))
+    return evolve(box, needed=without_printed(needs_on_table(rules.known.parsed, box.there), box))
 
 
 def _size(text: str) -> Size:
@@ -180,10 +180,12 @@ def _box(rules: Rules, box: Contents, wishes: Wishes) -> Contents:
     has = {"cards": box.cards, "tokens": box.tokens, "boards": box.boards, "score": box.score}
     there = [part for part in PARTS if has[part]]
     if not there:
-        need = f"all you need is {listed(list(box.dice))}" if box.dice else ""
+        need = f"all you need is {join_items(list(box.dice))}" if box.dice else ""
         raise PrintError(f"{rules.name} has nothing to print: no cards, tokens, boards or scores", need)
     if not any(has[part] for part in wishes.parts):
-        raise PrintError(f"{rules.name} has no {listed(list(wishes.parts), 'or')} to print", f"it has {listed(there)}")
+        raise PrintError(
+            f"{rules.name} has no {join_items(list(wishes.parts), 'or')} to print", f"it has {join_items(there)}"
+        )
     small = [one for one in (*box.cards, *box.tokens) if one.size and min(one.size.width, one.size.height) < LEAST]
     if small:
         raise PrintError(
@@ -195,7 +197,7 @@ def _box(rules: Rules, box: Contents, wishes: Wishes) -> Contents:
         free = room(wishes.paper)
         advice = f"at most {Size(free.width, free.height)} can be printed"
         advice += ", and half of that if it is folded" if wishes.backs == "fold" else ""
-        raise PrintError(f"larger than the paper: {listed(list(large))}", advice)
+        raise PrintError(f"larger than the paper: {join_items(list(large))}", advice)
     number = sum(piece.copies for piece in (*box.cards, *box.tokens))
     if number > MOST:
         raise TooManyError(f"{rules.name} has {number:,} pieces; at most {MOST:,} are printed")

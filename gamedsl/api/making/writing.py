@@ -14,7 +14,7 @@ from gamedsl.errors import ArgumentError
 from gamedsl.graph.compiled import Setup
 from gamedsl.graph.model.game import Game
 from gamedsl.json import JsonObject
-from gamedsl.reports.comparing import compare_rules, written
+from gamedsl.reports.comparing import compare_rules, write_differences
 from gamedsl.reports.titles import variant_names
 from gamedsl.values import evolve, field, frozen
 from gamedsl_interpreter import arguments
@@ -143,7 +143,7 @@ def rulebook_of(
 def book_of(rules: Rules, form: str, look: str | Path | None = None, *, exact: bool = False) -> Book:
     """Returns the rulebook before it is written in a form, with pictures: drawn with characters for Markdown. Raises RulesError, LabelError, LookError,
     PictureError, OSError, ArgumentError."""
-    from gamedsl.rulebook import check_labels, labelled, labels_of, rulebook
+    from gamedsl.rulebook import check_labels, labels_of, rulebook, with_labels
 
     labels = None if look is None else labels_of(look_text(look))
     parsed = correct(rules).known.parsed
@@ -151,7 +151,7 @@ def book_of(rules: Rules, form: str, look: str | Path | None = None, *, exact: b
     if labels is not None:
         check_labels(labels, [decl for _, file in parsed.chain.files for decl in file.decls])
         # The look file may be that of the game on which a variant builds, with its title.
-        book = labelled(book, evolve(labels, title="") if variant_names(parsed) else labels)
+        book = with_labels(book, evolve(labels, title="") if variant_names(parsed) else labels)
     from gamedsl.api.making.pictures import draw_in_letters, illustrate
 
     return (draw_in_letters if form == "markdown" else illustrate)(book, rules, look)
@@ -181,7 +181,7 @@ class RulesDifferences:
 
     def text(self) -> str:
         """Returns the differences in words."""
-        return written(self._found, "text")
+        return write_differences(self._found, "text")
 
     def pieces(self) -> Iterator[tuple[str, str]]:
         """Yields the same piece by piece, for terminals with colours: a style (`title`, `name`, `added`, `removed`, `faint` or `plain`) and its text."""
@@ -192,11 +192,11 @@ class RulesDifferences:
 
     def markdown(self) -> str:
         """Returns the same in Markdown."""
-        return written(self._found, "markdown")
+        return write_differences(self._found, "markdown")
 
     def html(self) -> str:
         """Returns the same as a page."""
-        return written(self._found, "html")
+        return write_differences(self._found, "html")
 
 
 def differences_of(

@@ -17,7 +17,7 @@ from gamedsl.graph.model.game import Game
 from gamedsl.json import Json, JsonObject
 from gamedsl.reports.places import places
 from gamedsl.reports.setups import setup_words
-from gamedsl.reports.titles import shown_title
+from gamedsl.reports.titles import title_for_players
 from gamedsl.values import evolve, field, frozen
 from gamedsl.workbench.lineups import are_random, lineup_text
 from gamedsl.workbench.playing.jobs import Job
@@ -164,7 +164,7 @@ def report_of(
             tempo,
             warn,
         )
-    name = shown_title(own, game.game.name, game.game.variants)
+    name = title_for_players(own, game.game.name, game.game.variants)
     is_random = are_random(who, game.game)
     heading = f"{name}: what {number:,} matches{' of random players' if is_random else ''} show"
     summary = f"{setup_words(chosen)}, {lineup_text(who, game.game)}: {number:,} matches of seed {start}"

@@ -18,7 +18,7 @@ from gamedsl.cards.faces import Face, Foot
 from gamedsl.cards.pieces import Cut, Piece, Size
 from gamedsl.page.layouts import Format
 from gamedsl.page.pictures import is_picture
-from gamedsl.reports.titles import titled
+from gamedsl.reports.titles import title_of
 from gamedsl.values import evolve
 
 _USUAL = Size(63.0, 88.0)
@@ -383,7 +383,7 @@ def _plain_back(ruler: Ruler, piece: Piece, size: Size, title: str) -> Iterator[
     yield _lozenges(inner.inner(1.5 * unit), 6 * unit, mix(PAPER, colour, 0.16))
     label = Area(inner.x + 3 * unit, size.height / 2 - 11 * unit, inner.width - 6 * unit, 22 * unit)
     yield Box(label.x, label.y, label.width, label.height, PAPER, colour, 0.4, 2 * unit)
-    below = " · ".join(part for part in (titled(piece.back), piece.owner) if part)
+    below = " · ".join(part for part in (title_of(piece.back), piece.owner) if part)
     upper = label.inner(2 * unit, 1.5 * unit)
     if below:
         upper = Area(upper.x, upper.y, upper.width, 12 * unit)

@@ -15,7 +15,7 @@ from gamedsl.graph.model.expressions import Call, Expr, FieldAt
 from gamedsl.graph.model.game import FieldSpec, Game
 from gamedsl.graph.model.types import Value
 from gamedsl.json import Json, JsonObject
-from gamedsl.reports.titles import titled
+from gamedsl.reports.titles import title_of
 from gamedsl.values import frozen
 
 _ROUNDS, _BLANK = 16, 12
@@ -146,20 +146,20 @@ def _table(
 ) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]] | None:
     if row_names:
         names = [_text(game, looks, columns[0], value) for value in columns[0].values]
-        is_named = names == [titled(name) for name in row_names]
-        first, columns = (titled(columns[0].name), columns[1:]) if is_named else ("", columns)
+        is_named = names == [title_of(name) for name in row_names]
+        first, columns = (title_of(columns[0].name), columns[1:]) if is_named else ("", columns)
         named = own.get("columns")
         names = [str(one) for one in named] if isinstance(named, list) and len(named) == len(columns) else []
-        head = (text_of(own, "head") or first, *(names or (titled(column.name) for column in columns)))
+        head = (text_of(own, "head") or first, *(names or (title_of(column.name) for column in columns)))
         rows = [
-            (titled(name), *(_text(game, looks, column, column.values[row]) for column in columns))
+            (title_of(name), *(_text(game, looks, column, column.values[row]) for column in columns))
             for row, name in enumerate(row_names)
         ]
         return (head, tuple(rows)) if len(head) <= _WIDEST else None
     values = columns[0].values
     head = (text_of(own, "head") or "", *(str(low + at) for at in range(len(values))))
     row = (
-        text_of(own, "values") or titled(columns[0].name),
+        text_of(own, "values") or title_of(columns[0].name),
         *(_text(game, looks, columns[0], value) for value in values),
     )
     return (head, (row,)) if len(columns) == 1 and len(head) <= _WIDEST else None

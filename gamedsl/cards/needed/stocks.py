@@ -14,7 +14,7 @@ from gamedsl.graph.analysis.shown import LAST_COUNTERS, fields_for_players
 from gamedsl.graph.model import types
 from gamedsl.graph.model.game import FieldSpec, Game
 from gamedsl.json import JsonObject
-from gamedsl.reports.titles import inside_sentence, titled
+from gamedsl.reports.titles import inside_sentence, title_of
 from gamedsl.values import evolve
 
 _LARGEST = 20
@@ -40,7 +40,7 @@ def stocks(game: Game, looks: Looks, look: JsonObject, written: Set[str]) -> Ite
             or own.get("token") is False
         ):
             continue
-        label = text_of(own, "label") or titled(field.name)
+        label = text_of(own, "label") or title_of(field.name)
         is_stock = (
             can_be_had(field.name) and field.name not in written and not own.get("score") and not own.get("board")
         )
@@ -93,7 +93,7 @@ def _counters(game: Game, field: FieldSpec, key: str, label: str, style: Style) 
 
 def _piece(field: FieldSpec, key: str, label: str, style: Style, copies: int, worth: int) -> Piece:
     called = inside_sentence(label)
-    title = titled(piece_words.singular(called))
+    title = title_of(piece_words.singular(called))
     face = Face("token", title, evolve(style, word=title), mark="" if worth == 1 else str(worth))
     words = (f"{COUNTER}{called}", f"counters for {called}")
     return Piece((f"field {field.name}", key), called, 0, face, copies, words=words)

@@ -11,7 +11,7 @@ from gamedsl.graph.model import types
 from gamedsl.graph.model.about import ColumnSpec
 from gamedsl.graph.model.game import FieldSpec, Game
 from gamedsl.graph.model.types import BoardId
-from gamedsl.reports.titles import titled
+from gamedsl.reports.titles import title_of
 from gamedsl.values import evolve, frozen
 
 _LEAST = 8
@@ -55,7 +55,7 @@ def track_board(looks: Looks, track: Track) -> Board:
     values = [str(value).replace("-", "−") for value in track.column.values]
     cells = tuple(_cell(spot, values[spot.place] if spot.place < len(values) else "×") for spot in plan.spots)
     label = looks.label("field", track.field.name)
-    title = titled(track.column.name)
+    title = title_of(track.column.name)
     past = "" if track.steps <= len(values) else " × is past its end."
     note = f"{label}: each player has a pawn here, which moves along the arrows.{past}"
     board = Board(f"track {track.column.name}", title, plan, cells, Size(USUAL, USUAL), False, (), (), (), None, None)

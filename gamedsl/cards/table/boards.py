@@ -24,7 +24,7 @@ from gamedsl.cards.words import place_name, seat_mark
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import BoardId, SeatId
 from gamedsl.json import JsonObject
-from gamedsl.reports.titles import titled
+from gamedsl.reports.titles import title_of
 from gamedsl.values import evolve, frozen
 
 _CARD = Size(63.0, 88.0)
@@ -217,7 +217,7 @@ class Boards:
         """Returns what is pointed at, in words."""
         edges = self.game.about.shapes[one.board].edges
         if one.edge is not None and edges is not None:
-            return titled(self.game.enums[edges].values[one.edge])
+            return title_of(self.game.enums[edges].values[one.edge])
         return place_name(self.game, BoardId(one.board), one.place or 0)
 
     # ------------------------------------------------------------ things on a place

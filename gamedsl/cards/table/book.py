@@ -32,11 +32,11 @@ from gamedsl.rulebook.model import (
     Section,
     Table,
     capital,
-    placed,
     plain,
     readable,
+    sections_in_order,
 )
-from gamedsl.rulebook.sentences.shapes import listed
+from gamedsl.rulebook.sentences.shapes import join_items
 from gamedsl.values import evolve
 from gamedsl_interpreter.engine import Fault
 from gamedsl_interpreter.reference.engine import ReferenceEngine
@@ -105,7 +105,7 @@ def _moment(engine: ReferenceEngine, state: ReferenceState, look: JsonObject) ->
         return "after the set-up"
     labels = labels_in(look).names
     parts = [f"“{capital(labels.get(readable(one), readable(one)))}”" for one in done]
-    return f"in the first round, after {listed(parts, 'and')}"
+    return f"in the first round, after {join_items(parts, 'and')}"
 
 
 def example_picture(
@@ -158,9 +158,9 @@ def _caption(spec: ExampleSpec, words: Words, pointed: Sequence[Pointed]) -> str
     )
     said = []
     if choosing:
-        said.append(f"Ring: what {listed(choosing, 'and')} {'choose' if len(choosing) > 1 else 'chooses'}.")
+        said.append(f"Ring: what {join_items(choosing, 'and')} {'choose' if len(choosing) > 1 else 'chooses'}.")
     if refused:
-        who = listed(refused, "and")
+        who = join_items(refused, "and")
         said.append("Cross: what may not be chosen." if refused == choosing else f"Cross: what {who} may not choose.")
     if said:
         return " ".join(said)
@@ -238,7 +238,7 @@ def examples_with_positions(book: Book) -> frozenset[str]:
     """Returns the names of the examples of which a book tells a position."""
     found = (
         key.name
-        for place in placed(book.sections)
+        for place in sections_in_order(book.sections)
         for key in place.section.tells
         if key.sort == "example" and any(_is_position(block) for block in place.section.blocks)
     )

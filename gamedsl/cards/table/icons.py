@@ -18,8 +18,8 @@ from gamedsl.graph.model import types
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import ClassId, EnumId, KindId, Type
 from gamedsl.json import JsonObject
-from gamedsl.reports.titles import plain, titled
-from gamedsl.rulebook.sentences.shapes import listed
+from gamedsl.reports.titles import plain, title_of
+from gamedsl.rulebook.sentences.shapes import join_items
 from gamedsl.values import frozen
 
 _WIDTH, _COLUMN, _GAP = 168.0, 40.0, 2.0
@@ -77,7 +77,7 @@ class _Icons:
             styles = [self._looks.word(EnumId(number), value) for value in range(len(spec.values))]
             if where and len(styles) <= _MOST and all(map(_is_drawn, styles)):
                 items = tuple(self._item(_SIDE, _SIDE, self._emblem(style), style.word) for style in styles)
-                yield _Group(titled(spec.name), where, items)
+                yield _Group(title_of(spec.name), where, items)
 
     def _emblem(self, style: Style) -> tuple[Mark, ...]:
         return tuple(emblem(self._ruler, style, Area(0, 0, _SIDE, _SIDE), style.colour, PAPER))
@@ -101,7 +101,7 @@ class _Icons:
             if any(_is_of(one.type, of) for one in zone.dimensions)
         }
         parts = (("on each ", on), ("in the ", values), ("each with its ", having))
-        return next((f"{word}{listed(list(names))}" for word, names in parts if names), "")
+        return next((f"{word}{join_items(list(names))}" for word, names in parts if names), "")
 
     # ------------------------------------------------------------ pieces
 
@@ -120,7 +120,7 @@ class _Icons:
                 alone += items
                 continue
             is_owned = self._game.kinds[group.first].owner is not None
-            yield _Group(titled(group.name), "in the colour of each player" if is_owned else "", tuple(items))
+            yield _Group(title_of(group.name), "in the colour of each player" if is_owned else "", tuple(items))
         yield _Group("Pieces", "", tuple(alone))
 
     def _is_told(self, of: ClassId, kinds: Sequence[KindId]) -> bool:
@@ -142,7 +142,7 @@ class _Icons:
         """Yields the icons of the look file."""
         named = self._look.get("icon")
         styles = [(name, self._looks.icon(name)) for name in (named if isinstance(named, dict) else {})]
-        items = [self._item(_SIDE, _SIDE, self._emblem(style), titled(name)) for name, style in styles if style]
+        items = [self._item(_SIDE, _SIDE, self._emblem(style), title_of(name)) for name, style in styles if style]
         yield _Group("In texts", "", tuple(items))
 
 

@@ -20,11 +20,11 @@ from gamedsl.cards.table.pieces import CARD, SMALL, back, badge, disc, is_second
 from gamedsl.cards.table.position import Lying, Position
 from gamedsl.cards.table.scene import Laid, Note, Scene, Words, scene_of
 from gamedsl.cards.words import seat_mark
-from gamedsl.graph.analysis.piece_words import counted_pieces
+from gamedsl.graph.analysis.piece_words import count_of_pieces
 from gamedsl.graph.model.game import Game, ZoneSpec
 from gamedsl.graph.model.types import KindId, SeatId, Type
 from gamedsl.json import JsonObject
-from gamedsl.reports.titles import titled
+from gamedsl.reports.titles import title_of
 
 WIDTH = 168.0
 """The width of a picture in millimetres, which fits between the margins of A4."""
@@ -207,7 +207,7 @@ class _Table:
 
     def _count_text(self, spec: ZoneSpec, count: int) -> str:
         is_card = all(self._looks.kind(self._game.classes[of].first).form == "card" for of in spec.classes)
-        return counted_pieces(self._game, spec.classes, count, are_cards=is_card)
+        return count_of_pieces(self._game, spec.classes, count, are_cards=is_card)
 
     # ------------------------------------------------------------ pieces
 
@@ -301,7 +301,7 @@ class _Table:
             entry(self._look, "class", group.name), "back"
         )
         face = self._looks.kind(group.first)
-        return back_colour(Piece((group.name, ""), titled(group.name), int(of), face, 1, back_colour=own))
+        return back_colour(Piece((group.name, ""), title_of(group.name), int(of), face, 1, back_colour=own))
 
 
 _MOST_BACKS = 15

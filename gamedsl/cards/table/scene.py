@@ -17,7 +17,7 @@ from gamedsl.graph.model import types
 from gamedsl.graph.model.game import Dimension, FieldSpec, Game, ZoneSpec
 from gamedsl.graph.model.types import KindId, SeatId, Type, Value
 from gamedsl.json import JsonObject
-from gamedsl.reports.titles import plain, titled
+from gamedsl.reports.titles import plain, title_of
 from gamedsl.values import define, field, frozen
 from gamedsl_interpreter.wording.texts import Texts, specs_by_instance
 
@@ -290,7 +290,7 @@ class Words:
 
     def rest(self, rest: Sequence[tuple[Type, int]]) -> str:
         """Returns the elements that a zone or value belongs to, in words."""
-        return ", ".join(titled(self.value(of, value)[0]) for of, value in rest)
+        return ", ".join(title_of(self.value(of, value)[0]) for of, value in rest)
 
     def thing(self, thing: Thing) -> str:
         """Returns what stands on a place, in words."""

@@ -190,7 +190,7 @@ def _check(files: Files, fix: bool, words: bool, choice: Choice, off: Sequence[s
     legal = pipeline.setups(parsed)
     setups = choose_setups(files.name, legal, choice.players, choice.options) if legal else ()
     report = pipeline.check(parsed, setups)
-    report = pipeline.levelled(report, files.source, lambda source: evolve(files, source=source).parse())
+    report = pipeline.level_fixes(report, files.source, lambda source: evolve(files, source=source).parse())
     found = (*report.diagnostics, *(words_findings(parsed) if words and not report.has_errors else ()))
     told = evolve(report, diagnostics=remove_switched_off(found, off))
     look = () if report.has_errors or not setups else mistakes_beside(files, parsed.sources)

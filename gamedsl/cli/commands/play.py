@@ -41,7 +41,7 @@ from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import SeatId
 from gamedsl.reports.faults import BrokenMatch
 from gamedsl.reports.setups import setup_words
-from gamedsl.reports.titles import plain, shown_title, uncited
+from gamedsl.reports.titles import plain, title_for_players, without_citations
 from gamedsl.table.names import USUAL_NAMES, Names
 from gamedsl.table.table import screen_width
 from gamedsl.table.text import faint, join_items, title
@@ -234,9 +234,9 @@ def _greeting(talk: Conversation, setup: Setup) -> Iterator[str]:
     # The seed would reveal what is hidden.
     dealt = "" if hides(game) else f", seed {talk.seed}"
     begun = "" if talk.start is None else f", from {plain(talk.start)}"
-    yield title(f"{shown_title(talk.look, game.name, game.variants)}, {setup_words(setup)}{begun}{dealt}")
+    yield title(f"{title_for_players(talk.look, game.name, game.variants)}, {setup_words(setup)}{begun}{dealt}")
     if game.doc:
-        yield fill(uncited(game.doc), screen_width(), break_on_hyphens=False)
+        yield fill(without_citations(game.doc), screen_width(), break_on_hyphens=False)
     yield f"You are {join_items([game.seats[seat] for seat in sorted(talk.persons)])}. `help` says what can be answered."
     by_chance = [game.seats[seat] for seat in range(game.humans) if _is_by_chance(talk, SeatId(seat))]
     if by_chance:

@@ -24,7 +24,7 @@ from gamedsl.graph.model.types import SeatId
 from gamedsl.json import JsonObject
 from gamedsl.reports.faults import BrokenMatch
 from gamedsl.reports.setups import setup_words
-from gamedsl.reports.titles import plain, shown_title
+from gamedsl.reports.titles import plain, title_for_players
 from gamedsl.table.log import Line, texts_with_number
 from gamedsl.table.names import Names
 from gamedsl.table.retelling import retell
@@ -91,7 +91,7 @@ def _show(
     diverged: DivergedError | None,
 ) -> None:
     begun = "" if record.start is None else f", from {plain(record.start)}"
-    title = shown_title(look, game.game.name, game.game.variants)
+    title = title_for_players(look, game.game.name, game.game.variants)
     click.echo(f"{title}, {setup_words(setup)}, match {record.index} of seed {record.seed}{begun}")
     width = screen_width()
     for number, lines in enumerate(told, start=1):

@@ -69,7 +69,7 @@ def command(
     form = form or _form(place)
 
     from gamedsl.api.making.writing import book_of, write_book
-    from gamedsl.rulebook import placed
+    from gamedsl.rulebook import sections_in_order
 
     found = look_file(rules, look)
     with showing_mistakes(found, "no rulebook"):
@@ -81,7 +81,7 @@ def command(
         else add_mark(written, form, Made.RULEBOOK).encode()
     )
     made.write(data if form == "pdf" else data.decode())
-    size, sections = len(data), len(list(placed(book.sections)))
+    size, sections = len(data), len(list(sections_in_order(book.sections)))
     if as_json:
         told = {"file": rules.name, "game": game.name.text, "variants": [*variants]}
         told_look = None if found is None else str(found)

@@ -317,7 +317,7 @@ def _all_at_once(rules: Rules, failed: Sequence[Worked]) -> Iterator[str]:
     for span in dict.fromkeys(worked.broken_by for worked in broken if worked.broken_by is not None):
         same = [worked for worked in broken if worked.broken_by == span]
         names = dict.fromkeys(worked.spec.name for worked in same)
-        changed = pipeline.changed_name(rules.parsed, same[0].setup, span)
+        changed = pipeline.name_of_thing(rules.parsed, same[0].setup, span)
         if len(names) > 1 and changed is not None:
             yield f"{len(names)} of these at once: `remove examples broken by {changed}`"
 

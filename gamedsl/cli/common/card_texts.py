@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamedsl.diagnostics.suggest import closest
-from gamedsl.reports.titles import uncited
+from gamedsl.reports.titles import without_citations
 from gamedsl.rulebook.model import capital
 from gamedsl.table.card_details import CardDetails
 from gamedsl.table.names import Names, key
@@ -16,7 +16,7 @@ class CardTexts:
     """The texts of the kinds of a game, by what the kinds are called."""
 
     def __init__(self, names: Names) -> None:
-        own = {one.name: uncited(one.text) for one in names.game.about.sentences if one.of == "kind"}
+        own = {one.name: without_citations(one.text) for one in names.game.about.sentences if one.of == "kind"}
         self._texts: dict[str, str] = {}
         self._called: dict[str, str] = {}
         details = CardDetails(names)

@@ -20,7 +20,7 @@ class Fixed:
 def correct_files(files: Files) -> tuple[Files, tuple[Fixed, ...], int]:
     """Applies all certain corrections. Returns the corrected rules, the corrections, and how many others wait until other mistakes are gone. Base files
     stay unchanged."""
-    made = pipeline.corrected(files.source, lambda source: evolve(files, source=source).parse())
+    made = pipeline.correct(files.source, lambda source: evolve(files, source=source).parse())
     fixed = tuple(Fixed(one.diagnostic.code, _place(one, files), one.fix.title) for one in made.made)
     return evolve(files, source=made.source), fixed, len(made.waiting)
 

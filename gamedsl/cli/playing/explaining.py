@@ -13,11 +13,11 @@ from gamedsl.graph.compiled import Compiled
 from gamedsl.graph.model.nodes import DecisionNode, Plan, TogetherNode
 from gamedsl.json import JsonObject
 from gamedsl.reports.places import position
-from gamedsl.reports.titles import uncited
+from gamedsl.reports.titles import without_citations
 from gamedsl.rulebook.book import ends_of, rulebook
 from gamedsl.rulebook.contents import contents
 from gamedsl.rulebook.glance import REFUSALS
-from gamedsl.rulebook.labels import labelled, labels_in
+from gamedsl.rulebook.labels import labels_in, with_labels
 from gamedsl.rulebook.model import (
     Block,
     Book,
@@ -27,9 +27,9 @@ from gamedsl.rulebook.model import (
     Steps,
     Table,
     capital,
-    placed,
     plain,
     readable,
+    sections_in_order,
     texts,
 )
 from gamedsl.rulebook.order import Told, rules_below
@@ -71,11 +71,11 @@ class Explainer:
 
     @cached_property
     def _book(self) -> Book:
-        return labelled(rulebook(self._rules.parsed), self._labels)
+        return with_labels(rulebook(self._rules.parsed), self._labels)
 
     @cached_property
     def _exact_book(self) -> Book:
-        return labelled(rulebook(self._rules.parsed, "beside"), self._labels)
+        return with_labels(rulebook(self._rules.parsed, "beside"), self._labels)
 
     def answer(self, text: str, name: str, actions: Sequence[str]) -> Iterator[str]:
         """Yields the answer to `?` and what is typed behind it, at a decision that offers these actions."""
@@ -148,11 +148,11 @@ class Explainer:
         """Returns the sentences of the author about a rule, or about the set-up; none if there are none."""
         if name == _SET_UP:
             docs = [decl.body.doc for decl in self._decls if isinstance(decl, declarations.Setup)]
-            return [uncited(doc) for doc in docs if doc]
+            return [without_citations(doc) for doc in docs if doc]
         section = self._section(self._book, name)
         blocks = () if section is None else section.blocks
         own = (block.text for block in blocks if isinstance(block, Paragraph) and block.is_own)
-        return [_EACH_IN_TURN.sub("", uncited(plain(text))) for text in own]
+        return [_EACH_IN_TURN.sub("", without_citations(plain(text))) for text in own]
 
     def _lines_of(self, name: str) -> list[str]:
         """Returns the actions in the menu of a decision."""
@@ -167,7 +167,7 @@ class Explainer:
     def rules(self, about: str) -> Iterator[str]:
         """Yields the rules as their book tells them: all of them, or the sections that are about a word."""
         word = about.casefold()
-        sections = (one.section for one in placed(self._book.sections) if not one.section.is_exact)
+        sections = (one.section for one in sections_in_order(self._book.sections) if not one.section.is_exact)
         found = [section for section in sections if not self._is_reckoned_by(section)]
         if word:
             found = _about(found, word) or _about(found, singular(word))
@@ -201,7 +201,7 @@ class Explainer:
             yield from self._wrap(f"You may be told: {' '.join(told)}", "  ", "  ")
 
     def _section(self, book: Book, name: str) -> Section | None:
-        for place in placed(book.sections):
+        for place in sections_in_order(book.sections):
             if any(key.name in (name, self._name_in_book(name)) and key.sort in _SORTS for key in place.section.tells):
                 return place.section
         return None
@@ -228,7 +228,7 @@ class Explainer:
         for block in section.blocks:
             match block:
                 case Paragraph(text):
-                    yield from self._wrap(uncited(plain(text)), "  ", "  ")
+                    yield from self._wrap(without_citations(plain(text)), "  ", "  ")
                 case Steps(steps):
                     yield from self._steps(steps, 2)
                 case Table(head, rows):

@@ -146,7 +146,7 @@ def _files_in(folder: str) -> str | None:
 
 
 def _nearest(path: str) -> str | None:
-    from gamedsl.reports.meant import meant_file
+    from gamedsl.reports.meant import find_file
 
-    near = meant_file(path, search_path())
+    near = find_file(path, search_path())
     return f"did you mean `{near}`?" if near else None

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from gamedsl.compile.lowering.draft import Draft, Flow
 from gamedsl.compile.lowering.formulas import equal, seat_number
-from gamedsl.graph.analysis.walk import substituted
+from gamedsl.graph.analysis.walk import substitute
 from gamedsl.graph.model.expressions import Const, Expr, Local
 from gamedsl.graph.model.source_statements import Stmt
 from gamedsl.graph.model.types import Int, LocalId, NodeId, SeatId, Type
@@ -47,7 +47,7 @@ def open_body(
         given.append((body.me, me))
     put_in = {param: arg for param, arg in given if _stands_for(arg, draft.locals[param].type)}
     left = tuple((param, arg) for param, arg in given if param not in put_in)
-    return substituted(body.stmts, put_in), left
+    return substitute(body.stmts, put_in), left
 
 
 def acting_in(body: Body, me: Expr | None, left: Sequence[tuple[LocalId, Expr]]) -> Expr | None:

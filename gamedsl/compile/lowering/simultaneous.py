@@ -29,7 +29,7 @@ from gamedsl.compile.lowering.formulas import (
 )
 from gamedsl.compile.lowering.loops import Continuation, LoopBody, lower_each, run_cursor, seat_cursor, skip_unless
 from gamedsl.compile.lowering.rule_bodies import ForSeats, by_seat, open_body, own_body
-from gamedsl.graph.analysis.walk import bound_by, exits_of, free_locals, substituted, successors
+from gamedsl.graph.analysis.walk import exits_of, free_locals, local_of, substitute, successors
 from gamedsl.graph.model.expressions import Const, Expr, FieldAt, Local, Need
 from gamedsl.graph.model.nodes import EffectNode, TogetherNode
 from gamedsl.graph.model.source_statements import Choose, Each, Stmt
@@ -98,7 +98,7 @@ def _together(
         entry = body_of(evolve(flow.around(back, back), together=sims))
         entry = skip_unless(draft, flow, all_of([] if each.where is None else [each.where]), entry, head)
         for sim in reversed(sims):
-            entry = draft.branch(flow, is_none(_chosen_exit(draft, sim)), entry, sim.found().chosen, "had no choice")
+            entry = draft.branch(flow, is_none(_exit_of_seat(draft, sim)), entry, sim.found().chosen, "had no choice")
         return skip_unless(draft, flow, all_of([negate(is_out(draft, each.me, each.site))]), entry, head)
 
     cleared = draft.define_effect(draft.reserve(), flow)
@@ -158,13 +158,13 @@ def lower_choice_at(draft: Draft, choose: Choose, flow: Flow, sim: Simultaneous,
     entry: NodeId | None = None
     for exit in reversed(range(len(targets))):
         way = _restore(draft, flow.to(targets[exit]), sim.me, needed[exit], commits, used)
-        taken = equal(_chosen_exit(draft, sim), number(exit))
+        taken = equal(_exit_of_seat(draft, sim), number(exit))
         entry = way if entry is None else draft.branch(flow, taken, way, entry, f"chose way {exit}")
     sim.met = None if entry is None else Met(plan, tuple(commits.items()), entry)
     return flow.leave
 
 
-def _chosen_exit(draft: Draft, sim: Simultaneous) -> Expr:
+def _exit_of_seat(draft: Draft, sim: Simultaneous) -> Expr:
     me = Local(sim.me, Player(draft.seats))
     return FieldAt(sim.exit_field, (me,), draft.fields[sim.exit_field].type, NO_SITE)
 
@@ -178,10 +178,10 @@ def _find_needed_parts(draft: Draft, target: NodeId, way: Sequence[Part]) -> tup
     read = _find_reads(draft, target)
     kept: list[_Bound] = []
     for part in reversed(way):
-        local = bound_by(part)
+        local = local_of(part)
         if local is not None and local in read:
             kept.append((local, part))
-            read |= free_locals(_copied_formula(part))
+            read |= free_locals(_formula_to_copy(part))
     return tuple(reversed(kept))
 
 
@@ -201,13 +201,13 @@ def _find_reads(draft: Draft, start: NodeId) -> frozenset[LocalId]:
     return read
 
 
-def _copied_formula(part: Part) -> Expr | None:
+def _formula_to_copy(part: Part) -> Expr | None:
     """Returns the formula that a let copies without computing (`me`, an argument, a constant), so that it needs no storage."""
     return part.value if isinstance(part, Bind) and isinstance(part.value, Local | Const) else None
 
 
 def _list_stored_locals(parts: Sequence[_Bound]) -> list[LocalId]:
-    return [local for local, part in parts if _copied_formula(part) is None]
+    return [local for local, part in parts if _formula_to_copy(part) is None]
 
 
 def _commit(draft: Draft, local: LocalId) -> FieldId:
@@ -234,7 +234,7 @@ def _restore(
     me = Local(seat, Player(draft.seats))
     setting: list[Effect] = []
     for local, part in parts:
-        copied = _copied_formula(part)
+        copied = _formula_to_copy(part)
         if copied is None:
             spec = draft.fields[fields[local]]
             stored = FieldAt(fields[local], (me,), spec.type, NO_SITE)
@@ -274,7 +274,7 @@ class _Way:
         return evolve(self, prefix=(*self.prefix, Bind(local, value)), values=values)
 
     def known(self, formula: Expr) -> Expr:
-        return substituted(formula, dict(self.values))
+        return substitute(formula, dict(self.values))
 
     def seats(self, seats: frozenset[SeatId]) -> _Way:
         return evolve(self, who=seats)

@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from typing import assert_never
 
-from gamedsl.graph.analysis.walk import bound_by, free_locals, successors
+from gamedsl.graph.analysis.walk import free_locals, local_of, successors
 from gamedsl.graph.model.nodes import (
     BranchNode,
     ChanceNode,
@@ -136,7 +136,7 @@ def _live_before_parts(parts: Sequence[Part], after: Locals) -> Locals:
 
 
 def _live_before_part(part: Part, after: Locals) -> Locals:
-    bound = bound_by(part)
+    bound = local_of(part)
     return (after if bound is None else after - {bound}) | read_by_part(part)
 
 

@@ -60,7 +60,7 @@ class Effort:
                 inner = sum(self.of(part) for part in scope(formula))
                 found = self.of(formula.source) + self._usual(formula.source) * (1 + inner)
             case _:
-                found = sum(map(self._usual, _searched(formula))) + self._inside(formula)
+                found = sum(map(self._usual, _sets_to_search(formula))) + self._inside(formula)
         return min(found, _MOST)
 
     def _inside(self, formula: Expr) -> int:
@@ -115,7 +115,7 @@ class Effort:
                 return 1
 
 
-def _searched(formula: Expr) -> tuple[Expr, ...]:
+def _sets_to_search(formula: Expr) -> tuple[Expr, ...]:
     """Returns the set through which one evaluation searches, if it does."""
     name = traits_of(formula).searches
     return () if name is None else (getattr(formula, name),)

@@ -66,21 +66,21 @@ def is_plural(text: str) -> bool:
 
 def pieces_called(game: Game, number: int) -> tuple[str, str]:
     """Returns what one piece of the component of this number is called, and several: as the rules say, else by its name."""
-    said = _said(game, number)
+    said = _words_of(game, number)
     if said is not None:
         return said.one, said.several
     name = game.classes[number].name.replace("_", " ").strip()
     return name, plural(name)
 
 
-def counted_pieces(game: Game, classes: Sequence[int], count: int, *, are_cards: bool = False) -> str:
+def count_of_pieces(game: Game, classes: Sequence[int], count: int, *, are_cards: bool = False) -> str:
     """Returns how many pieces of some components there are: `3 geese`, `1 tile`, `4 pieces` where they are of several components. `are_cards`: they are called
     cards where the rules do not say more."""
     one, several = ("card", "cards") if are_cards else ("piece", "pieces")
-    if len(classes) == 1 and not (are_cards and _said(game, classes[0]) is None):
+    if len(classes) == 1 and not (are_cards and _words_of(game, classes[0]) is None):
         one, several = pieces_called(game, classes[0])
     return f"{count} {one if count == 1 else several}"
 
 
-def _said(game: Game, number: int) -> PieceWords | None:
+def _words_of(game: Game, number: int) -> PieceWords | None:
     return next((one for one in game.about.pieces if one.cls == number), None)

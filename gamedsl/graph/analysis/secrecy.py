@@ -11,10 +11,10 @@ from typing import TypeAlias
 
 from gamedsl.graph.analysis.trials import ensures_ahead, tried_exits, tried_nodes
 from gamedsl.graph.analysis.walk import (
-    bound_by,
     children,
     expressions,
     formulas,
+    local_of,
     plans,
     reachable_without_stop,
     rules_called,
@@ -181,7 +181,7 @@ def _find_simultaneous(game: Game) -> Iterator[LocalId]:
     for node in game.nodes:
         if isinstance(node, TogetherNode):
             for plan in plans(node.plan):
-                yield from (local for part in plan.parts if (local := bound_by(part)) is not None)
+                yield from (local for part in plan.parts if (local := local_of(part)) is not None)
 
 
 def _find_dependent_locals(game: Game, hidden: frozenset[_Source]) -> Iterator[LocalId]:

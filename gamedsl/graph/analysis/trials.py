@@ -50,7 +50,7 @@ def tried_numbers(game: Game, starts: Iterable[NodeId], ahead: frozenset[NodeId]
 # ---------------------------------------------------------------- questions that ask themselves
 
 
-def asked_in_circle(game: Game) -> tuple[tuple[RuleId, ...], ...]:
+def circles_of_questions(game: Game) -> tuple[tuple[RuleId, ...], ...]:
     """Returns each circle of actions once in which deciding whether an action can be chosen asks the same question about it, directly or through
     others."""
     if not game.questions:

@@ -83,7 +83,7 @@ def formulas(thing: object) -> Iterator[Expr]:
         yield from formulas(part)
 
 
-def placed_formulas(thing: object, site: SiteId = _NOWHERE) -> Iterator[tuple[SiteId, Expr]]:
+def formulas_with_sites(thing: object, site: SiteId = _NOWHERE) -> Iterator[tuple[SiteId, Expr]]:
     """Yields the outermost formulas in a statement, part or tuple of them, each with the site of the nearest enclosing thing that has one; -1 without
     any."""
     if thing.__class__ in _FORMULAS:
@@ -91,7 +91,7 @@ def placed_formulas(thing: object, site: SiteId = _NOWHERE) -> Iterator[tuple[Si
         return
     own = getattr(thing, "site", site)
     for part in _inside(thing):
-        yield from placed_formulas(part, own)
+        yield from formulas_with_sites(part, own)
 
 
 def statements(thing: object) -> Iterator[Stmt]:
@@ -235,7 +235,7 @@ def plans_at(node: Node) -> Iterator[Plan]:
         yield from plans(node.plan)
 
 
-def bound_by(part: Part) -> LocalId | None:
+def local_of(part: Part) -> LocalId | None:
     """Returns the local that a part of a decision binds."""
     match part:
         case Bind() | Select() | YesNo():
@@ -322,7 +322,7 @@ def reachable_without_stop(nodes: Callable[[NodeId], Node], starts: tuple[NodeId
 # ---------------------------------------------------------------- rewriting
 
 
-def substituted(thing: T, values: dict[LocalId, Expr]) -> T:
+def substitute(thing: T, values: dict[LocalId, Expr]) -> T:
     """Replaces locals by formulas. Correct as long as no binder inside captures a local of the replacements: binders are unique."""
     if not values:
         return thing

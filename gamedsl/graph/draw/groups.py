@@ -50,10 +50,10 @@ def groups(said: Words) -> Groups:
     game = said.game
     reached = _find_reached(game)
     quiet = {id: node for id in reached if (node := _quiet(said, game.nodes[id])) is not None}
-    first_of_rings = {_spoken(game, id, quiet) for id in quiet}
+    first_of_rings = {_first_to_show(game, id, quiet) for id in quiet}
     silent = {id: node for id, node in quiet.items() if id not in first_of_rings}
     speaking = tuple(id for id in reached if id not in silent)
-    spoken = {id: _spoken(game, id, silent) for id in reached}
+    spoken = {id: _first_to_show(game, id, silent) for id in reached}
     first = _first_of_chain(game, speaking, spoken)
     return Groups(game, speaking, silent, {id: first[spoken[id]] for id in reached})
 
@@ -155,7 +155,7 @@ def _find_reached(game: Game, closed: Container[NodeId] = ()) -> tuple[NodeId, .
     return tuple(sorted(seen))
 
 
-def _spoken(game: Game, id: NodeId, silent: Mapping[NodeId, EffectNode]) -> NodeId:
+def _first_to_show(game: Game, id: NodeId, silent: Mapping[NodeId, EffectNode]) -> NodeId:
     """Returns the first node from here on that has something to show; for a cycle without content its first node."""
     passed: set[NodeId] = set()
     while (node := silent.get(id)) is not None:

@@ -71,17 +71,17 @@ def pages_of(drawn: Drawing) -> tuple[PageOfDrawing, ...]:
     parts = [
         part
         for cluster in short.clusters
-        for part in _divided(short, by_id, _Part(cluster.name, cluster.about, cluster.elements))
+        for part in _divide(short, by_id, _Part(cluster.name, cluster.about, cluster.elements))
     ]
-    parts = list(_numbered(parts))
-    sheets = _without_lone(short, by_id, _packed(short, by_id, parts))
+    parts = list(_number_parts(parts))
+    sheets = _without_lone(short, by_id, _pack(short, by_id, parts))
     home = {id: at for at, sheet in enumerate(sheets) for part in sheet for id in part.ids}
     titles = {id: part.title for part in parts for id in part.ids}
     pages = [_page(short, by_id, sheet, home, titles) for sheet in sheets]
     return tuple(pages) if len(pages) == 1 else (_overview(short, parts, home), *pages)
 
 
-def _numbered(parts: Sequence[_Part]) -> Iterator[_Part]:
+def _number_parts(parts: Sequence[_Part]) -> Iterator[_Part]:
     """Yields the parts; several with one title get numbers."""
     often = Counter(part.title for part in parts)
     seen: Counter[str] = Counter()
@@ -91,7 +91,7 @@ def _numbered(parts: Sequence[_Part]) -> Iterator[_Part]:
         yield evolve(part, title=part.title + number)
 
 
-def _packed(drawn: Drawing, by_id: Mapping[NodeId, Element], parts: Sequence[_Part]) -> list[list[_Part]]:
+def _pack(drawn: Drawing, by_id: Mapping[NodeId, Element], parts: Sequence[_Part]) -> list[list[_Part]]:
     """Returns the parts of each page: short ones that follow each other share one, as long as all can be read well."""
     sheets: list[list[_Part]] = []
     for part in parts:
@@ -188,7 +188,7 @@ def _names(line: str, label: str) -> bool:
 # ---------------------------------------------------------------- parts
 
 
-def _divided(drawn: Drawing, by_id: Mapping[NodeId, Element], part: _Part, depth: int = 1) -> Iterator[_Part]:
+def _divide(drawn: Drawing, by_id: Mapping[NodeId, Element], part: _Part, depth: int = 1) -> Iterator[_Part]:
     """Yields a part. If it is too small to read, its rules are parts of their own behind it; a long row of boxes is cut where it is too long."""
     if _scale_of(drawn, by_id, [part]) >= _SMALLEST or len(part.ids) <= _FEW_TO_DIVIDE:
         yield part
@@ -199,7 +199,7 @@ def _divided(drawn: Drawing, by_id: Mapping[NodeId, Element], part: _Part, depth
     own = {name: ids for name, ids in rules.items() if name and len(ids) >= _FEW_TO_DIVIDE}
     kept = tuple(id for id in part.ids if not any(id in ids for ids in own.values()))
     if not kept and len(own) == 1:
-        yield from _divided(drawn, by_id, part, depth + 1)
+        yield from _divide(drawn, by_id, part, depth + 1)
         return
     if not own and _scale_of(drawn, by_id, [part]) >= _TOO_SMALL:
         yield part
@@ -209,12 +209,12 @@ def _divided(drawn: Drawing, by_id: Mapping[NodeId, Element], part: _Part, depth
         for at, some in enumerate((part.ids[:cut], part.ids[cut:])):
             names = {_rule(by_id[id], depth) for id in some}
             title = drawn.labels.get(names.pop(), part.title) if at and len(names) == 1 else part.title
-            yield from _divided(drawn, by_id, _Part(title, "" if at else part.about, some), depth)
+            yield from _divide(drawn, by_id, _Part(title, "" if at else part.about, some), depth)
         return
     if kept:
-        yield from _divided(drawn, by_id, evolve(part, ids=kept), depth)
+        yield from _divide(drawn, by_id, evolve(part, ids=kept), depth)
     for name, ids in own.items():
-        yield from _divided(drawn, by_id, _Part(drawn.labels.get(name, part.title), "", tuple(ids)), depth + 1)
+        yield from _divide(drawn, by_id, _Part(drawn.labels.get(name, part.title), "", tuple(ids)), depth + 1)
 
 
 def _rule(one: Element, depth: int) -> str:

@@ -65,7 +65,7 @@ def svg_of(drawn: Drawing) -> str:
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}"',
             f' viewBox="0 0 {width} {height}" role="img">',
             f"<title>{escape(as_title(drawn.name))}</title>",
-            f"<desc>{escape(_told(drawn))}</desc>",
+            f"<desc>{escape(_description(drawn))}</desc>",
             f'<rect width="{width}" height="{height}" fill="{PAPER}"/>',
             *parts,
             "</svg>\n",
@@ -88,7 +88,7 @@ _LEGEND: tuple[tuple[Form, str], ...] = (
 )
 
 
-def _told(drawn: Drawing) -> str:
+def _description(drawn: Drawing) -> str:
     """Describes the picture for those who do not see it."""
     names = ", ".join(cluster.name.replace("_", " ") for cluster in drawn.clusters)
     return f"The graph of the game for {drawn.setup}: {len(drawn.elements)} boxes with {len(drawn.arrows)} arrows between them, in these parts: {names}."

@@ -24,7 +24,7 @@ from gamedsl.graph.model.types import (
     Value,
     ZoneId,
 )
-from gamedsl.notebook_hook import shown_by
+from gamedsl.notebook_hook import html_by
 from gamedsl.values import frozen
 
 CUT_OFF = "cut off after"
@@ -319,7 +319,7 @@ class Game:
     starts: tuple[StartSpec, ...] = ()
 
     def _repr_svg_(self) -> str:
-        return shown_by("game_svg", self)
+        return html_by("game_svg", self)
 
     questions: tuple[Question, ...] = ()
     """The questions of `can`, in the order of their rules. The JSON of a Game without questions does not mention them."""

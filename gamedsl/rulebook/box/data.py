@@ -5,12 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from gamedsl.rulebook.box.totals import totals
-from gamedsl.rulebook.model import Block, Drawing, Paragraph, Step, Steps, Table, capital, named, readable, worded
+from gamedsl.rulebook.model import (
+    Block,
+    Drawing,
+    Paragraph,
+    Step,
+    Steps,
+    Table,
+    capital,
+    mark_name,
+    mark_word,
+    readable,
+)
 from gamedsl.rulebook.names import Names, lines_of
 from gamedsl.rulebook.sentences.english import article, plural, singular, with_article
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.outlines import value_outline
-from gamedsl.rulebook.sentences.shapes import listed
+from gamedsl.rulebook.sentences.shapes import join_items
 from gamedsl.semantics.data.cells import cell_text
 from gamedsl.syntax.tree import data, declarations, fields, formulas, statements
 from gamedsl.syntax.tree.walk import walk_rules
@@ -34,13 +45,13 @@ def data_blocks(say: Formulas, decl: DataDecl) -> Iterator[Block]:
     """Describes a declaration of data, without its sentence."""
     match decl:
         case data.EnumType(values=values):
-            yield Paragraph(f"One of: {listed([worded(value.text) for value in values], 'or')}.")
+            yield Paragraph(f"One of: {join_items([mark_word(value.text) for value in values], 'or')}.")
         case data.RecordType(rows=rows):
             yield rows_table(rows)
         case data.Shapes():
             yield from _shapes(decl)
         case data.Shape(of=of, rows=rows):
-            yield Paragraph(f"One more {worded(of.text)}: {_picture(rows)}")
+            yield Paragraph(f"One more {mark_word(of.text)}: {_picture(rows)}")
         case data.Component():
             yield from _component(say, decl)
         case data.ListTable(name=name, first=first, cells=cells):
@@ -93,7 +104,7 @@ def _cell(cell: data.Cell) -> str:
 def row_of_kind(block: declarations.KindBlock) -> Iterator[Block]:
     """Describes the row of a kind that stands in its block."""
     if block.columns and block.component is not None:
-        yield Paragraph(f"It is one more {worded(block.component.text)}:")
+        yield Paragraph(f"It is one more {mark_word(block.component.text)}:")
         heading = ("name", *(_cell(column.heading) for column in block.columns))
         yield Table(heading, ((readable(block.name.text), *(_cell(column.cell) for column in block.columns)),))
 
@@ -105,10 +116,10 @@ def _shapes(decl: data.Shapes) -> Iterator[Block]:
     """Shows the pictures of shapes, and says how a shape may be moved before it is laid."""
     turns = "in steps of a sixth of a circle" if decl.hex else "in steps of a quarter of a circle"
     ways = [f"turned {turns}"] * decl.turns + ["flipped over"] * decl.flips
-    may = f" may be {listed(ways, 'and')}" if ways else " lies as it is drawn"
+    may = f" may be {join_items(ways, 'and')}" if ways else " lies as it is drawn"
     cells = "hexagons" if decl.hex else "squares"
-    lying = f" Each way in which one can lie is a {worded(decl.by.text)}."
-    yield Paragraph(f"Each {worded(decl.name.text)} covers some {cells} of a grid, and{may}.{lying}")
+    lying = f" Each way in which one can lie is a {mark_word(decl.by.text)}."
+    yield Paragraph(f"Each {mark_word(decl.name.text)} covers some {cells} of a grid, and{may}.{lying}")
     yield Paragraph("In a picture, a dot is a gap, and a stroke begins the next row.")
     yield Table(("name", "picture"), tuple((readable(p.name.text), _picture(p.rows)) for p in decl.pictures))
 
@@ -142,7 +153,7 @@ def _component(say: Formulas, decl: data.Component) -> Iterator[Block]:
         yield Paragraph(f"The pieces are listed in the file {readable(decl.csv)}.")
     if decl.lets:
         own = say.impersonal().among_things(decl.name.text)
-        yield Steps(tuple(value_outline(own, let.value).sentence(f"{named(let.name.text)}:") for let in decl.lets))
+        yield Steps(tuple(value_outline(own, let.value).sentence(f"{mark_name(let.name.text)}:") for let in decl.lets))
 
 
 def _rows(say: Formulas, decl: data.Component, rows: data.Rows) -> Iterator[Block]:
@@ -153,7 +164,7 @@ def _rows(say: Formulas, decl: data.Component, rows: data.Rows) -> Iterator[Bloc
         yield Paragraph(said)
     else:
         table = rows_table(rows)
-        yield table if decl.pivot is None else _joined_columns(say, decl.pivot[0].text, decl.pivot[1].text, table)
+        yield table if decl.pivot is None else _join_columns(say, decl.pivot[0].text, decl.pivot[1].text, table)
 
 
 def _copies_text(say: Formulas, decl: data.Component, rows: data.Rows) -> str:
@@ -171,7 +182,7 @@ def _copies_text(say: Formulas, decl: data.Component, rows: data.Rows) -> str:
     noun = readable(decl.name.text) if number == 1 else say.names.several(decl.name.text)
     values = say.names.values.get(of.text, ())
     which = f" ({_ends(values)})" if 0 < len(values) <= _LISTED else ""
-    return f"For each {worded(of.text)}{which}: {number} {noun}."
+    return f"For each {mark_word(of.text)}{which}: {number} {noun}."
 
 
 def _deck_text(say: Formulas, decl: data.Component, rows: data.Rows) -> str:
@@ -185,7 +196,7 @@ def _deck_text(say: Formulas, decl: data.Component, rows: data.Rows) -> str:
         return ""
     many = "one" if count.value == 1 else str(count.value)
     pairs = [(singular(cell.of.text), _values(say, cell.of.text)) for cell in (first, second)]
-    said = [f"each {worded(name)}{f' ({_ends(values)})' if values else ''}" for name, values in pairs]
+    said = [f"each {mark_word(name)}{f' ({_ends(values)})' if values else ''}" for name, values in pairs]
     noun = say.names.several(decl.name.text)
     kind = f"A standard deck of {_SUITED} {noun}" if is_standard(say, decl) else capital(noun)
     return f"{kind}: {many} of {said[0]} in {said[1]}."
@@ -219,8 +230,8 @@ _LISTED = 6
 
 def _ends(values: Sequence[str]) -> str:
     """Returns a few values, or the first and the last of many."""
-    words = list(map(named, values))
-    return listed(words) if len(words) <= _LISTED else f"{words[0]} to {words[-1]}"
+    words = list(map(mark_name, values))
+    return join_items(words) if len(words) <= _LISTED else f"{words[0]} to {words[-1]}"
 
 
 def _alike_columns(say: Formulas, pivot: str, table: Table) -> tuple[str, ...]:
@@ -231,7 +242,7 @@ def _alike_columns(say: Formulas, pivot: str, table: Table) -> tuple[str, ...]:
     return tuple(table.head[column] for column in at)
 
 
-def _joined_columns(say: Formulas, pivot: str, held: str, table: Table) -> Table:
+def _join_columns(say: Formulas, pivot: str, held: str, table: Table) -> Table:
     """Joins the columns of a type's values if each row has the same in all of them."""
     alike = _alike_columns(say, pivot, table)
     if not alike:
@@ -245,7 +256,7 @@ def _joined_columns(say: Formulas, pivot: str, held: str, table: Table) -> Table
     return Table(head, tuple(rows))
 
 
-def mixed_zones(decls: Sequence[declarations.Decl]) -> frozenset[str]:
+def zones_to_mix(decls: Sequence[declarations.Decl]) -> frozenset[str]:
     """Returns the places that nobody looks into, from which pieces are drawn by chance although no rule shuffles them: people mix what lies there."""
     hidden = {
         one.name.text
@@ -265,7 +276,7 @@ def mixed_zones(decls: Sequence[declarations.Decl]) -> frozenset[str]:
     return frozenset(hidden & drawn)
 
 
-def shuffled_zones(decls: Sequence[declarations.Decl]) -> frozenset[str]:
+def zones_to_shuffle(decls: Sequence[declarations.Decl]) -> frozenset[str]:
     """Returns the places in which pieces begin and that a set-up without a sentence shuffles as a whole."""
     starts = {decl.start.text for decl in decls if isinstance(decl, data.Component) and decl.start and not decl.per}
     return frozenset(
@@ -295,7 +306,7 @@ def start_steps(
     if decl.start is None:
         columns = [f"{many} in {with_article(zone)}" for zone, many in totals(names, decl).items()]
         if columns and decl.per is None:
-            yield Step(f"Put {names.several(decl.name.text)} in these places: {listed(columns)}.")
+            yield Step(f"Put {names.several(decl.name.text)} in these places: {join_items(columns)}.")
         return
     where = with_article(decl.start.text)
     is_same = readable(decl.start.text) == names.several(decl.name.text)
@@ -339,16 +350,16 @@ def _facts(say: Formulas, decl: data.Component) -> Iterator[str]:
         yield f"Each {readable(decl.per.text)} has {each}{where}."
     elif number is not None:
         columns = [f"{many} in {with_article(zone)}" for zone, many in totals(say.names, decl).items()]
-        places = f": {listed(columns)}" if columns else where
+        places = f": {join_items(columns)}" if columns else where
         noun = readable(decl.name.text) if number == 1 else say.names.several(decl.name.text)
         yield f"{number} {noun}{', all alike' if alike else ''}{places}."
     elif where:
         yield capital(f"{where.removeprefix('; ')}.")
     if decl.pivot is not None:
-        column, attribute = (worded(part.text) for part in decl.pivot)
+        column, attribute = (mark_word(part.text) for part in decl.pivot)
         where = f"the column of that {column}"
         if decl.rows is not None and (every := _alike_columns(say, decl.pivot[0].text, rows_table(decl.rows))):
-            where, column = "the last column", f"{column} ({listed(every)})"
+            where, column = "the last column", f"{column} ({join_items(every)})"
         held = f"{where} has its {attribute}"
         if decl.pivot[1].text == "count":
             held = f"{where} has the number of these pieces ({attribute})"
@@ -356,9 +367,9 @@ def _facts(say: Formulas, decl: data.Component) -> Iterator[str]:
         numbers = " with these numbers of pieces" if has_copies else ""
         yield f"Each row is there for every {column}{numbers}; {held}."
     if decl.back is not None:
-        yield f"The back of each shows the {worded(decl.back.text)}."
+        yield f"The back of each shows the {mark_word(decl.back.text)}."
     if decl.side is not None:
-        yield f"Each has two sides; the column {worded(decl.side.text)} names the other one."
+        yield f"Each has two sides; the column {mark_word(decl.side.text)} names the other one."
 
 
 # ---------------------------------------------------------------- boards
@@ -377,22 +388,22 @@ def _board(say: Formulas, decl: BoardDecl) -> Iterator[Block]:
             yield Paragraph(f"A row of {size} {plural(decl.name.text)}.")
             yield from (_layer(layer, decl) for layer in layers)
         case data.RingAround(grid=grid, rows=rows):
-            yield Paragraph(f"A ring of places around {worded(grid.text)}.")
+            yield Paragraph(f"A ring of places around {mark_word(grid.text)}.")
             yield rows_table(rows)
         case data.Graph(by=by, paths=paths, tables=tables):
-            edges = "" if by is None else f" Each link is a {worded(by.text)}."
+            edges = "" if by is None else f" Each link is a {mark_word(by.text)}."
             several = capital(plural(decl.name.text))
             yield Paragraph(f"{several} that are linked: those next to each other in a line are neighbours.{edges}")
             if paths:
                 yield Steps(tuple(Step(_path(path)) for path in paths))
             yield from (rows_table(table.rows) for table in tables)
     if not isinstance(decl, data.RingAround) and decl.per is not None:
-        yield Paragraph(f"There is one for each {worded(decl.per.text)}.")
+        yield Paragraph(f"There is one for each {mark_word(decl.per.text)}.")
 
 
 def _path(path: data.Path) -> str:
-    places = " – ".join(worded(place.text) for place in path.places)
-    return places if path.name is None else f"{named(path.name.text)}: {places}"
+    places = " – ".join(mark_word(place.text) for place in path.places)
+    return places if path.name is None else f"{mark_name(path.name.text)}: {places}"
 
 
 def _grid(say: Formulas, decl: data.Grid) -> Iterator[Block]:
@@ -400,7 +411,7 @@ def _grid(say: Formulas, decl: data.Grid) -> Iterator[Block]:
     kind = ", which are hexagons" if decl.hex and "hex" not in cells else ""
     said = f"{decl.rows} rows of {decl.columns} {cells}{kind}."
     if decl.by is not None:
-        said += f" The edge between two of them is a {worded(decl.by.text)}."
+        said += f" The edge between two of them is a {mark_word(decl.by.text)}."
     near = f" {_neighbours(decl)}" if say.names.has_neighbours else ""
     yield Paragraph(f"{said}{near} {_names_of_places(decl)}")
     if not decl.layers and decl.rows * decl.columns <= 400:
@@ -429,18 +440,20 @@ def _names_of_places(decl: data.Grid) -> str:
     if decl.columns_called is None and decl.rows_called is None:
         return f"{capital(_any(decl))} is named by the letter of its column, from the left, and the number of its row, from the top."
     columns = (
-        "" if decl.columns_called is None else f"The columns are called {_called(decl.columns_called)}, from the left. "
+        ""
+        if decl.columns_called is None
+        else f"The columns are called {_span_text(decl.columns_called)}, from the left. "
     )
     match decl.rows_called:
         case data.Called() as called:
-            return f"{columns}The rows are called {_called(called)}, from the top."
+            return f"{columns}The rows are called {_span_text(called)}, from the top."
         case data.RowsFromBelow():
             return f"{columns}The rows are numbered from below."
         case None:
             return f"{columns}The rows are numbered from the top."
 
 
-def _called(called: data.Called) -> str:
+def _span_text(called: data.Called) -> str:
     without = "" if called.without is None else f", without {called.without.text}"
     return f"{called.first.text} to {called.last.text}{without}"
 
@@ -458,7 +471,7 @@ def _growing(say: Formulas, decl: data.GrowingGrid) -> Iterator[Block]:
 
 def _layer(layer: data.Layer, board: data.Grid | data.Ring | data.Track) -> Drawing:
     grid = board if isinstance(board, data.Grid) else None
-    caption = f"{worded(layer.name.text)} of each {readable(board.name.text)}"
+    caption = f"{mark_word(layer.name.text)} of each {readable(board.name.text)}"
     return Drawing(caption, picture_cells(layer.rows), grid is not None and grid.hex, lines_of(grid))
 
 

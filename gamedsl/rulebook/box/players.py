@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from operator import add, eq, ge, gt, le, lt, mul, ne, sub
 
 from gamedsl.rulebook.changes import when_place
-from gamedsl.rulebook.model import Table, named, small, told_doc
+from gamedsl.rulebook.model import Table, mark_name, sentence_of_doc, small
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.statements import suite_steps
 from gamedsl.syntax.tree import declarations, formulas, statements
@@ -53,11 +53,11 @@ def _rows(
 ) -> Iterator[tuple[str, tuple[str, ...]]]:
     tables = [at_the_table(seats, number) for number in numbers]
     for seat in seats:
-        if seat.condition is not None and re.search(r"\b(players|people|persons)\b", told_doc(seat.doc)) is None:
-            answers = tuple(worked_out(seat.condition, n) for n in tables)
-            yield f"{named(seat.name.text)} plays", tuple(map(_value_text, answers))
+        if seat.condition is not None and re.search(r"\b(players|people|persons)\b", sentence_of_doc(seat.doc)) is None:
+            answers = tuple(evaluate(seat.condition, n) for n in tables)
+            yield f"{mark_name(seat.name.text)} plays", tuple(map(_value_text, answers))
     for when in whens:
-        answers = tuple(worked_out(when.condition, n) for n in tables)
+        answers = tuple(evaluate(when.condition, n) for n in tables)
         # A heading that names a number of players says itself when its changes hold.
         if None not in answers and not any(node == formulas.Name("players") for node in walk_in_order(when.condition)):
             yield f"the changes under “When {when_place(say, when)}”", tuple(map(_value_text, answers))
@@ -66,7 +66,7 @@ def _rows(
             case declarations.Phase() if decl.body.doc:
                 pass  # Its sentence says it.
             case declarations.Setup() | declarations.Rule() if re.search(
-                r"\b(players|people|persons)\b", told_doc(decl.body.doc)
+                r"\b(players|people|persons)\b", sentence_of_doc(decl.body.doc)
             ):
                 pass  # So does one that names numbers of players.
             case declarations.Setup() | declarations.Rule() | declarations.Phase():
@@ -82,14 +82,14 @@ def _conditions(
         match node:
             case statements.If(arms=arms):
                 for condition, body in arms:
-                    answers = tuple(worked_out(condition, n) for n in tables)
+                    answers = tuple(evaluate(condition, n) for n in tables)
                     if None not in answers:
                         label = " ".join(step.text for step in suite_steps(say, body))
                         yield small(label.removesuffix(".")), tuple(map(_value_text, answers))
             case statements.LetStmt(name, value):
-                answers = tuple(worked_out(value, n) for n in tables)
+                answers = tuple(evaluate(value, n) for n in tables)
                 if None not in answers:
-                    yield named(name.text), tuple(map(_value_text, answers))
+                    yield mark_name(name.text), tuple(map(_value_text, answers))
             case _:
                 pass
 
@@ -102,12 +102,12 @@ def _value_text(value: int | None) -> str:
 
 def at_the_table(seats: Sequence[declarations.Seat], people: int) -> AtTable:
     """Counts the people and the scripted seats that play with them, as far as the number of people decides it."""
-    there = [True if seat.condition is None else worked_out(seat.condition, AtTable(people, None)) for seat in seats]
+    there = [True if seat.condition is None else evaluate(seat.condition, AtTable(people, None)) for seat in seats]
     known = [bool(one) for one in there if one is not None]
     return AtTable(people, people + sum(known) if len(known) == len(there) else None)
 
 
-def worked_out(node: formulas.Expr, table: AtTable) -> int | None:
+def evaluate(node: formulas.Expr, table: AtTable) -> int | None:
     """Evaluates a formula for these numbers; None if it depends on anything else."""
     match node:
         case formulas.Number(value) | formulas.FlagLiteral(value):
@@ -117,13 +117,13 @@ def worked_out(node: formulas.Expr, table: AtTable) -> int | None:
         case formulas.Apply(formulas.Name("count"), (formulas.Name("players"),)):
             return table.players
         case formulas.Unary("not", operand):
-            inner = worked_out(operand, table)
+            inner = evaluate(operand, table)
             return None if inner is None else not inner
         case formulas.Ternary(condition, yes, no):
-            test = worked_out(condition, table)
-            return None if test is None else worked_out(yes if test else no, table)
+            test = evaluate(condition, table)
+            return None if test is None else evaluate(yes if test else no, table)
         case formulas.Binary(op, left, right):
-            return _combine(op, worked_out(left, table), worked_out(right, table))
+            return _combine(op, evaluate(left, table), evaluate(right, table))
         case _:
             return None
 

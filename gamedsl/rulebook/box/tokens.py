@@ -8,10 +8,10 @@ from collections.abc import Iterator, Sequence, Set
 from gamedsl.graph.analysis.number_words import number_in_words
 from gamedsl.pipeline.said_words import says_number
 from gamedsl.rulebook.contents import sentences_in
-from gamedsl.rulebook.model import Section, Step, Steps, capital, named, plain, readable, told_doc, worded
+from gamedsl.rulebook.model import Section, Step, Steps, capital, mark_name, mark_word, plain, readable, sentence_of_doc
 from gamedsl.rulebook.sentences.english import article, is_amount, is_noun, is_plural, one_of, plural, with_article
 from gamedsl.rulebook.sentences.formulas import Formulas
-from gamedsl.rulebook.sentences.shapes import listed
+from gamedsl.rulebook.sentences.shapes import join_items
 from gamedsl.syntax.tree import data, declarations, fields, formulas, statements
 from gamedsl.syntax.tree.node import Ident
 from gamedsl.syntax.tree.walk import walk, walk_rules
@@ -20,7 +20,7 @@ from gamedsl.values import evolve
 _PLAYER = fields.TypeName(Ident("player"))
 
 
-def needed_section(say: Formulas, decls: Sequence[declarations.Decl]) -> Section:
+def section_of_needs(say: Formulas, decls: Sequence[declarations.Decl]) -> Section:
     """Lists tokens for what is counted, figures for what stands on boards, markers and dice."""
     lines = tuple(
         Step(f"{capital(one)}.")
@@ -29,7 +29,7 @@ def needed_section(say: Formulas, decls: Sequence[declarations.Decl]) -> Section
     return Section("Also needed", (Steps(lines),) if lines else ())
 
 
-def needed_beside(say: Formulas, decls: Sequence[declarations.Decl], there: Set[str]) -> tuple[str, ...]:
+def needs_beside(say: Formulas, decls: Sequence[declarations.Decl], there: Set[str]) -> tuple[str, ...]:
     """Returns what is needed beside dice, without what stands for these fields and types, which is there already."""
     left = [
         evolve(
@@ -76,7 +76,7 @@ def _is_number(field: fields.Field) -> bool:
     return isinstance(field.type, fields.RangeType) or (field.type is None and isinstance(field.start, formulas.Number))
 
 
-def _held(field: fields.Field) -> fields.TypeExpr | None:
+def _type_inside(field: fields.Field) -> fields.TypeExpr | None:
     """Returns the type of what a field holds, if it holds something."""
     return field.type.of if isinstance(field.type, fields.OptionalType) else field.type
 
@@ -117,30 +117,30 @@ def _counters(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[str
     things = list(dict.fromkeys(name for owner, name in counted if owner in of_people and name not in laid))
     scores = [name for name in things if name in _WRITTEN]
     if scores:
-        yield f"pencil and paper, or a board, for {listed([with_article(name) for name in scores])}"
+        yield f"pencil and paper, or a board, for {join_items([with_article(name) for name in scores])}"
     stocks = {one.name.text: most for owner, one in _members(decls) if owner == "player" and (most := _stock(one))}
     coloured = _in_colours(say, decls)
     for name in things:
         if name in stocks:
-            yield f"{stocks[name]} {worded(name)}{' in a colour' if name in coloured else ''} for each player"
+            yield f"{stocks[name]} {mark_word(name)}{' in a colour' if name in coloured else ''} for each player"
     things = [name for name in things if name not in (*_WRITTEN, *stocks)]
     things += [name for name in _sorts(say, decls) if name not in things]
     secret = {one.name.text for owner, one in _members(decls) if owner == "player" and _is_secret(one)}
-    if noted := [worded(name) for name in things if name in secret]:
-        yield f"paper on which each player notes in secret the {listed(noted)}"
+    if noted := [mark_word(name) for name in things if name in secret]:
+        yield f"paper on which each player notes in secret the {join_items(noted)}"
     things = [name for name in things if name not in secret]
     if things == ["tokens"]:
         yield "tokens"
     elif things:
-        yield f"tokens, or pencil and paper, for each player’s {listed([worded(name) for name in things])}"
-    on_places = [worded(name) for owner, name in counted if owner in spots]
+        yield f"tokens, or pencil and paper, for each player’s {join_items([mark_word(name) for name in things])}"
+    on_places = [mark_word(name) for owner, name in counted if owner in spots]
     on_places += laid
     if on_places:
-        yield f"tokens for what lies on the board: {listed(on_places)}"
+        yield f"tokens for what lies on the board: {join_items(on_places)}"
     yield from _rows_of_markers(decls)
     shared = [name for owner, name in counted if not owner]
     if shared:
-        yield f"a counter for {listed([with_article(name) for name in shared])}"
+        yield f"a counter for {join_items([with_article(name) for name in shared])}"
 
 
 def _sorts(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[str]:
@@ -179,7 +179,7 @@ def _figures(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[str]
     """Says which figures stand on boards, and which markers lie before a player."""
     stocks = {one.name.text for owner, one in _members(decls) if owner == "player" and _stock(one)}
     for owner, one in _members(decls):
-        held = _held(one)
+        held = _type_inside(one)
         if isinstance(held, fields.TypeName) and held.name.text in say.names.boards:
             if owner == "player":
                 yield f"{article(name := _figure(one, decls))} {name} for each player"
@@ -187,9 +187,9 @@ def _figures(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[str]
                 yield f"a figure for {with_article(one.name.text)}"
         elif held == _PLAYER and owner in say.names.boards and plural(one.name.text) not in stocks:
             yield f"{plural(one.name.text)} in a colour for each player"
-        elif held == _PLAYER and not owner and (thing := _HOLDS.match(told_doc(one.doc))):
+        elif held == _PLAYER and not owner and (thing := _HOLDS.match(sentence_of_doc(one.doc))):
             yield thing[1]
-        elif not owner and (turned := _SIDE.match(told_doc(one.doc))):
+        elif not owner and (turned := _SIDE.match(sentence_of_doc(one.doc))):
             yield turned[1]
         elif held == _PLAYER and not owner and one.doc and _is_kept(one) and is_noun(one.name.text):
             yield f"a marker for {with_article(one.name.text)}"
@@ -198,7 +198,9 @@ def _figures(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[str]
 def _in_colours(say: Formulas, decls: Sequence[declarations.Decl]) -> frozenset[str]:
     """Returns the plurals of what stands on places of a board and belongs to a player: its colour says to whom."""
     return frozenset(
-        plural(one.name.text) for owner, one in _members(decls) if owner in say.names.boards and _held(one) == _PLAYER
+        plural(one.name.text)
+        for owner, one in _members(decls)
+        if owner in say.names.boards and _type_inside(one) == _PLAYER
     )
 
 
@@ -259,7 +261,7 @@ def _lots(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[str]:
                     case _:
                         pass
     if drawn:
-        yield f"lots, or slips of paper, for {listed([with_article(name) for name in drawn])}"
+        yield f"lots, or slips of paper, for {join_items([with_article(name) for name in drawn])}"
 
 
 _USUAL = 6
@@ -269,19 +271,23 @@ _USUAL = 6
 def first_amounts(say: Formulas, decls: Sequence[declarations.Decl], told: str) -> Iterator[Step]:
     """Yields what each player has at the beginning, what there is for all, and where figures stand, unless the sentence `told` of the set-up says it."""
     kept = [(owner, one) for owner, one in _members(decls) if _is_kept(one) and not _says_start(told, one)]
-    numbers = [(owner, one) for owner, one in kept if _is_number(one) and not told_doc(one.doc).startswith(_COUNTS)]
+    numbers = [
+        (owner, one) for owner, one in kept if _is_number(one) and not sentence_of_doc(one.doc).startswith(_COUNTS)
+    ]
     own = [one for owner, one in numbers if owner == "player"]
     amounts = [one for one in own if is_amount(one.name.text)]
     found = [amount for one in amounts if one.start != formulas.Number(0) and (amount := _amount(one))]
     if found:
-        yield Step(f"Each player begins with {listed(found)}.")
+        yield Step(f"Each player begins with {join_items(found)}.")
     for one in own:
         if not is_amount(one.name.text) and _begins_above(one):
-            yield Step(f"Each player’s {worded(one.name.text)} begins at {say.value(one.start or formulas.Number(0))}.")
+            yield Step(
+                f"Each player’s {mark_word(one.name.text)} begins at {say.value(one.start or formulas.Number(0))}."
+            )
     for owner, one in numbers:
         if not owner and _begins_above(one):
             start = say.value(one.start or formulas.Number(0))
-            name = worded(one.name.text)
+            name = mark_word(one.name.text)
             yield Step(
                 f"There are {start} {name}."
                 if is_plural(one.name.text)
@@ -308,7 +314,7 @@ def _first_place(say: Formulas, field: fields.Field, figures: str, told: str) ->
         case formulas.Index() as place:
             return f"All {figures} start on {say.value(place)}."
         case formulas.Name(place) if f" {readable(place)}" not in told:
-            return f"All {figures} start in {worded(place)}."
+            return f"All {figures} start in {mark_word(place)}."
         case formulas.Ternary(yes=formulas.Index() as first, no=formulas.Index() as second):
             return (
                 f"One of the {figures} starts on {say.value(first)}, the other on {say.value(second)}."
@@ -331,10 +337,10 @@ def nothing_yet(say: Formulas, decls: Sequence[declarations.Decl], told: str) ->
         for owner, one in _members(decls)
         if owner == "player" and _is_kept(one) and one.start == formulas.Number(0)
         if isinstance(one.type, fields.RangeType) and one.type.low == 0 and is_amount(one.name.text)
-        if not _says_start(told, one) and not told_doc(one.doc).startswith(_COUNTS)
+        if not _says_start(told, one) and not sentence_of_doc(one.doc).startswith(_COUNTS)
     ]
     goods = [name for name in (*goods, *_sorts_of_none(say, decls)) if " " not in name and name not in _WRITTEN]
-    return f"Nobody has {listed([worded(name) for name in goods], 'or')} yet." if goods else ""
+    return f"Nobody has {join_items([mark_word(name) for name in goods], 'or')} yet." if goods else ""
 
 
 def _says_start(told: str, field: fields.Field) -> bool:
@@ -361,7 +367,7 @@ def _sorts_of_none(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterato
 def _begins_above(field: fields.Field) -> bool:
     """Whether a number that players read of is more than 0 at the beginning, and is no count of what lies on the table."""
     is_above = isinstance(field.start, formulas.Number) and field.start.value > 0
-    return is_above and is_noun(field.name.text) and not told_doc(field.doc).startswith(_COUNTS)
+    return is_above and is_noun(field.name.text) and not sentence_of_doc(field.doc).startswith(_COUNTS)
 
 
 _COUNTS = "How many "
@@ -377,7 +383,7 @@ def marker_text(decls: Sequence[declarations.Decl], told: str) -> str:
     for owner, one in _members(decls):
         name = readable(one.name.text)
         if not owner and _is_kept(one) and _is_first_marker(one) and f" {name}" not in f" {told.casefold()}":
-            does = _WHO_DOES.match(told_doc(one.doc))
+            does = _WHO_DOES.match(sentence_of_doc(one.doc))
             if does is None:
                 return f"Decide by lot who is {with_article(name)}."
             what = re.sub(r"\b(the|this) (round|hand|deal)\b", r"the first \2", does[1])
@@ -409,5 +415,5 @@ def _amount(field: fields.Field) -> str:
     shown = next((one for one in field.attributes if isinstance(one, fields.ShownAs)), None)
     number = field.start.value
     if shown is not None:
-        return f"{number_in_words(shown.text, shown.several or shown.text, number)} ({named(field.name.text)})"
-    return one_of(field.name.text) if number == 1 else f"{number} {worded(field.name.text)}"
+        return f"{number_in_words(shown.text, shown.several or shown.text, number)} ({mark_name(field.name.text)})"
+    return one_of(field.name.text) if number == 1 else f"{number} {mark_word(field.name.text)}"

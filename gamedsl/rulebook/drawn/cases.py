@@ -36,7 +36,7 @@ def with_cases(drawn: Drawing, cases: Mapping[NodeId, Case]) -> Drawing:
             follower[id] = after
     firsts = follower.keys() - set(follower.values())
     rows = {first: _row(first, follower) for first in firsts}
-    return _merged(drawn, rows, cases, ways)
+    return _merge(drawn, rows, cases, ways)
 
 
 def _row(first: NodeId, follower: Mapping[NodeId, NodeId]) -> tuple[NodeId, ...]:
@@ -46,7 +46,7 @@ def _row(first: NodeId, follower: Mapping[NodeId, NodeId]) -> tuple[NodeId, ...]
     return tuple(found)
 
 
-def _merged(
+def _merge(
     drawn: Drawing,
     rows: Mapping[NodeId, tuple[NodeId, ...]],
     cases: Mapping[NodeId, Case],

@@ -35,7 +35,7 @@ class Written:
         self._words = words
         self._game = words.game
         self._lets = _lets(words.game)
-        self.kept = _kept(words)
+        self.kept = _fields_keeping_rolls(words)
         """The names of the fields that keep what was drawn by lot, by the locals that hold it until then."""
         self._inside = {
             one.local
@@ -134,7 +134,7 @@ class Written:
                 kind = types.Kind(classes)
                 return formulas.ListLiteral(tuple(self._counted(_without_place(one), kind) for one in value))
             case _:
-                return _named(value_text(self._game, value, of))
+                return _name_formula(value_text(self._game, value, of))
 
     def _counted(self, one: types.Value, of: types.Type) -> formulas.Expr:
         """Returns one entry of a bag: a thing and how often it is there."""
@@ -364,14 +364,14 @@ def _lets(game: Game) -> dict[LocalId, Expr]:
     }
 
 
-def _spoken(expr: Expr) -> Expr:
+def _without_silent(expr: Expr) -> Expr:
     """Returns a formula without what the compiler has put around it."""
     while traits_of(expr).is_silent:
         expr = next(walk.children(expr))
     return expr
 
 
-def _kept(words: Words) -> dict[LocalId, str]:
+def _fields_keeping_rolls(words: Words) -> dict[LocalId, str]:
     """Returns the fields of the game or of the acting player in which what was drawn by lot is kept at once, by the locals that are drawn for nothing else."""
     game = words.game
     everything = (*game.nodes, *(routine.body for routine in game.routines))
@@ -385,7 +385,7 @@ def _kept(words: Words) -> dict[LocalId, str]:
             reads -= Counter(part.id for part in walk.expressions(one.values) if isinstance(part, expressions.Local))
         if (
             isinstance(one, SetField)
-            and isinstance(value := _spoken(one.value), expressions.Local)
+            and isinstance(value := _without_silent(one.value), expressions.Local)
             and value.id in rolled
         ):
             is_own = all(
@@ -438,11 +438,11 @@ def _has_attributes(of: types.Type) -> bool:
     return isinstance(inner, types.Kind | types.Piece | types.Row | types.Position | types.Enum)
 
 
-def _named(text: str) -> formulas.Expr:
+def _name_formula(text: str) -> formulas.Expr:
     """Returns the name of a value: `Hunting`, `Single.Hunting` of two values, `square[1, 2]` of a place."""
     name, bracket, inside = text.partition("[")
     if bracket and name:
-        return formulas.Index(formulas.Name(name), tuple(map(_named, inside.removesuffix("]").split(", "))))
+        return formulas.Index(formulas.Name(name), tuple(map(_name_formula, inside.removesuffix("]").split(", "))))
     if text.isdigit():
         return formulas.Number(int(text))
     owner, dot, own = text.partition(".")

@@ -20,7 +20,7 @@ from gamedsl.rulebook.sentences.choices import demand, lone_selection, picks_tex
 from gamedsl.rulebook.sentences.english import is_plural
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.selections import one
-from gamedsl.rulebook.sentences.shapes import about_it, listed
+from gamedsl.rulebook.sentences.shapes import about_it, join_items
 from gamedsl.rulebook.sentences.statements import each_text, repeat_text, suite_steps, with_head
 from gamedsl.semantics.data.components import OTHER_SIDES
 from gamedsl.syntax.tree import formulas, statements
@@ -94,7 +94,7 @@ class Happenings:
         for value, told in values.items():
             names = list(dict.fromkeys(told))
             verb = "are" if len(names) > 1 or is_plural(names[0]) else "is"
-            yield Step(f"{capital(listed([f'the {name}' for name in names]))} {verb} {value} again.")
+            yield Step(f"{capital(join_items([f'the {name}' for name in names]))} {verb} {value} again.")
         flags = [spec for spec in specs if isinstance(spec.type, types.Flag) and spec.owned and not any(spec.start)]
         if flags:
             yield Step(f"Nobody is {' or '.join(dict.fromkeys(readable(spec.name) for spec in flags))} any more.")
@@ -132,7 +132,7 @@ class Happenings:
         """Yields a rule that is carried out: its sentence, or else its own steps, below its name and what it is given."""
         name = rule_name(self._words, rule)
         given = [self.say.part(self.written.formula(arg)) for arg in args if not isinstance(arg, expressions.Const)]
-        head = f"{quote(capital(readable(name)))}{f' for {listed(given)}' if given else ''}"
+        head = f"{quote(capital(readable(name)))}{f' for {join_items(given)}' if given else ''}"
         if told := self._called(name):
             yield Step(f"{head}: {told}")
             return

@@ -28,7 +28,7 @@ from gamedsl.rulebook.drawn.happenings import Happenings, texts_of
 from gamedsl.rulebook.glance import heart_of
 from gamedsl.rulebook.labels import rename_marked
 from gamedsl.rulebook.layout.brackets import flat
-from gamedsl.rulebook.model import Step, capital, plain, readable, small, told_plainly
+from gamedsl.rulebook.model import Step, capital, plain, plain_sentence, readable, small
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.syntax.tree import declarations
 from gamedsl.values import evolve
@@ -85,7 +85,7 @@ def drawing_in_words(game: Game, parsed: Parsed, labels: Mapping[str, str]) -> D
     }
     made = evolve(
         drawn,
-        doc=told_plainly(drawn.doc),
+        doc=plain_sentence(drawn.doc),
         setup=_setup(game),
         labels={name: tell.label(name) for one in drawn.elements for name in one.path},
         elements=tuple(told.values()),
@@ -94,7 +94,7 @@ def drawing_in_words(game: Game, parsed: Parsed, labels: Mapping[str, str]) -> D
                 one,
                 label="yes"
                 if reasons.get(one.source) == one.label
-                else _turned(tell.ways(one.label), one.source in turned),
+                else _turn(tell.ways(one.label), one.source in turned),
             )
             for one in drawn.arrows
         ),
@@ -162,7 +162,7 @@ def _setup(game: Game) -> str:
     return "; ".join((players, *options, *map(readable, game.variants)))
 
 
-def _turned(label: str, is_turned: bool) -> str:
+def _turn(label: str, is_turned: bool) -> str:
     return _OPPOSITE.get(label, label) if is_turned else label
 
 
@@ -312,7 +312,7 @@ class _Telling:
             return f"{capital(node.label)}?", False
         said, opposite = self._condition(node.condition), self._shown(self._happen.opposite(node.condition))
         is_turned = len(_NEGATIVE.findall(opposite)) < len(_NEGATIVE.findall(said))
-        return _asked(opposite if is_turned else said), is_turned
+        return _question(opposite if is_turned else said), is_turned
 
     def _repeated(self, condition: Expr) -> str:
         """Returns the question whether a loop goes on: by what it takes up one after the other, or else by how often it may do so."""
@@ -355,7 +355,7 @@ class _Telling:
         return self._shown(self._happen.condition(expr))
 
 
-def _asked(said: str) -> str:
+def _question(said: str) -> str:
     """Returns a condition as a question: `Is the deck empty?`. A long one keeps its order."""
     if said.endswith(" holds"):
         return f"{capital(said.removesuffix(' holds').removeprefix('the '))}?"
@@ -385,7 +385,7 @@ def _aim(say: Formulas, decls: Sequence[declarations.Decl]) -> str:
     """Returns the sentence on who wins: that of the rules, or else of the rulebook; empty if the rules rank nobody."""
     scores = [decl for decl in decls if isinstance(decl, declarations.Score)]
     rank = next((decl for decl in decls if isinstance(decl, declarations.Ranking)), None)
-    own = "" if rank is None else told_plainly(rank.doc)
+    own = "" if rank is None else plain_sentence(rank.doc)
     if rank is None or _WINS.search(own):
         return own
     return ranking_text(say, rank, scores)

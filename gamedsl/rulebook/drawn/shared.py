@@ -28,7 +28,7 @@ class _Place:
 def with_shared_parts(drawn: Drawing) -> Drawing:
     """Returns a drawing in words in which nothing large is drawn twice."""
     while places := _most(drawn):
-        drawn = _drawn_once(drawn, places)
+        drawn = _draw_once(drawn, places)
     return drawn
 
 
@@ -84,7 +84,7 @@ def _place(drawn: Drawing, path: tuple[str, ...], ids: Sequence[NodeId]) -> _Pla
     return _Place(path, tuple(order), next(iter(outs)), form)
 
 
-def _drawn_once(drawn: Drawing, places: Sequence[_Place]) -> Drawing:
+def _draw_once(drawn: Drawing, places: Sequence[_Place]) -> Drawing:
     """Returns a drawing in which the boxes of the first of these places are a part, and each place is one box."""
     first, title = places[0], drawn.labels[places[0].path[-1]]
     by_id = {one.id: one for one in drawn.elements}

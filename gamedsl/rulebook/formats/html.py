@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from gamedsl.html import document, element, elements, escape, named_row
+from gamedsl.html import document, element, elements, escape, row_with_name
 from gamedsl.rulebook.formats.html_style import STYLE
 from gamedsl.rulebook.model import (
     HEXAGON,
@@ -19,9 +19,9 @@ from gamedsl.rulebook.model import (
     Steps,
     Table,
     index,
-    placed,
     places_of_names,
     plain,
+    sections_in_order,
     set_off,
     small,
     spans,
@@ -32,7 +32,7 @@ _POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-ur
 
 def html(book: Book) -> str:
     """Returns the whole page."""
-    places = list(placed(book.sections))
+    places = list(sections_in_order(book.sections))
     title = plain(book.title)
     links: dict[str, str] = {}
     for name, found in places_of_names(book).items():
@@ -58,7 +58,7 @@ def passages(book: Book, before: str = "", labelled: Mapping[str, Sequence[str]]
     """Returns the sections as elements for another page, without a frame, a style or a script. `data-tells` names the rules, actions and phases that a
     section describes, as the rules call them: `labelled` has their names by their labels. `data-level` is the depth of a section. `before` begins their
     anchors, where another book is on that page."""
-    return "\n".join(_passage(place, before, labelled or {}) for place in placed(book.sections))
+    return "\n".join(_passage(place, before, labelled or {}) for place in sections_in_order(book.sections))
 
 
 def _passage(place: Placed, before: str, labelled: Mapping[str, Sequence[str]]) -> str:
@@ -114,7 +114,7 @@ def _block(block: Block, links: _Links) -> Iterator[str]:
             yield f"<thead><tr>{heads}</tr></thead><tbody>"
             for first, *others in rows:
                 cells = map(set_off, others) if block.is_position else others
-                yield named_row(_inline(first, links), (_inline(cell, links) for cell in cells))
+                yield row_with_name(_inline(first, links), (_inline(cell, links) for cell in cells))
             yield "</tbody></table></div>"
         case Drawing():
             yield from _drawing(block)

@@ -17,8 +17,8 @@ from gamedsl.rulebook.model import (
     Steps,
     Table,
     index,
-    placed,
     plain,
+    sections_in_order,
     spans,
 )
 
@@ -29,7 +29,7 @@ _LEVELS = 6
 
 def markdown(book: Book) -> str:
     """Writes a title, a list of chapters, a heading for each section, and an index; ends in a line break."""
-    places = list(placed(book.sections))
+    places = list(sections_in_order(book.sections))
     links = _links(places)
     blocks = [f"# {_inline(book.title)}"]
     chapters = [place for place in places if len(place.number) == 1]

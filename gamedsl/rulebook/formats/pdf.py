@@ -26,8 +26,8 @@ from gamedsl.rulebook.model import (
     Steps,
     Table,
     index,
-    placed,
     plain,
+    sections_in_order,
     spans,
     texts,
 )
@@ -154,7 +154,7 @@ class Printer:
         paper.set_margins(_MARGIN, _MARGIN, _MARGIN)
         paper.set_auto_page_break(True, margin=_MARGIN)
         paper.add_page()
-        places = list(placed(self.book.sections))
+        places = list(sections_in_order(self.book.sections))
         links = {place.anchor: paper.add_link() for place in places}
         self._contents(places, links)
         for place in places:
@@ -534,7 +534,7 @@ def _words(text: str, style: str = "") -> Iterator[_Line]:
 
 def _all_text(book: Book) -> set[str]:
     """Returns the characters that are printed: what pictures show in words is only read aloud."""
-    sections = [place.section for place in placed(book.sections)]
+    sections = [place.section for place in sections_in_order(book.sections)]
     pictures = [block for section in sections for block in section.blocks if isinstance(block, Illustration)]
     bare = [evolve(section, blocks=tuple(map(_printed_only, section.blocks))) for section in sections]
     said = (plain(text) for section in bare for text in texts(section))

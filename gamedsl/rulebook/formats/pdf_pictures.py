@@ -28,11 +28,11 @@ def svg_of(picture: Illustration) -> str:
     """Returns a picture as a document of its own, in the font `serif`."""
     width, height = picture.width + 2 * MARGIN, picture.height + 2 * MARGIN
     symbols = dict(picture.symbols)
-    inside = _USE.sub(lambda found: _placed(dict(_ATTRIBUTE.findall(found[1])), symbols), picture.inside)
+    inside = _USE.sub(lambda found: _place_symbol(dict(_ATTRIBUTE.findall(found[1])), symbols), picture.inside)
     numbers = count(1)
-    inside = _PICTURE.sub(lambda found: _unpacked(found[1], dict(_ATTRIBUTE.findall(found[2])), next(numbers)), inside)
+    inside = _PICTURE.sub(lambda found: _unpack(found[1], dict(_ATTRIBUTE.findall(found[2])), next(numbers)), inside)
     # The edge of a shape lies under it, which its own drawing order (`paint-order`) cannot say here.
-    inside = _EDGED.sub(lambda found: _edged(f"{found[1]}{found[2]}", found[3]), inside)
+    inside = _EDGED.sub(lambda found: _with_edge(f"{found[1]}{found[2]}", found[3]), inside)
     clips: list[str] = []
     inside = _WINDOW.sub(lambda found: _window(dict(_ATTRIBUTE.findall(found[1])), clips), inside)
     inside = inside.replace("</svg>", "</g>")
@@ -47,19 +47,19 @@ def letters_of(picture: Illustration) -> str:
     return "".join(_TEXT.findall(picture.inside))
 
 
-def _placed(use: Mapping[str, str], symbols: Mapping[str, str]) -> str:
+def _place_symbol(use: Mapping[str, str], symbols: Mapping[str, str]) -> str:
     """Returns the shapes of a symbol at the place and in the colour of its use."""
     found = _SYMBOL.fullmatch(symbols.get(use["href"].removeprefix("#"), ""))
-    return "" if found is None else _fitted(found[1], found[2].replace("currentColor", use.get("color", "#000")), use)
+    return "" if found is None else _fit(found[1], found[2].replace("currentColor", use.get("color", "#000")), use)
 
 
-def _unpacked(data: str, place: Mapping[str, str], number: int) -> str:
+def _unpack(data: str, place: Mapping[str, str], number: int) -> str:
     """Returns the shapes of a picture at its place. Its names get its number, because other pictures have the same ones."""
     found = _DOCUMENT.fullmatch(base64.b64decode(data).decode().strip())
-    return "" if found is None else _fitted(found[1], _NAMED.sub(rf"\1p{number}-", found[2]), place)
+    return "" if found is None else _fit(found[1], _NAMED.sub(rf"\1p{number}-", found[2]), place)
 
 
-def _fitted(box: str, shapes: str, place: Mapping[str, str]) -> str:
+def _fit(box: str, shapes: str, place: Mapping[str, str]) -> str:
     """Returns shapes with a view box, as large as they fit into a place and in its middle."""
     left, top, width, height = map(float, box.replace(",", " ").split())
     wide, high = float(place["width"]), float(place["height"])
@@ -69,7 +69,7 @@ def _fitted(box: str, shapes: str, place: Mapping[str, str]) -> str:
     return f'<g transform="translate({x:.4f} {y:.4f}) scale({scale:.5f})">{shapes}</g>'
 
 
-def _edged(attributes: str, shapes: str) -> str:
+def _with_edge(attributes: str, shapes: str) -> str:
     """Returns shapes upon their edge."""
     plain = _STROKE.sub("", attributes)
     return f'<g {attributes} stroke-linejoin="round">{shapes}</g><g {plain}>{shapes}</g>'

@@ -97,10 +97,10 @@ def _in_columns(paper: FPDF, rows: _Rows) -> tuple[_Rows, list[float]]:
     if len(rows) <= _LONG or 2 * sum(tight) + _BETWEEN > paper.epw:
         return rows, widths
     widths = tight if 2 * sum(widths) + _BETWEEN > paper.epw else widths
-    return _folded(rows), [*widths, _BETWEEN, *widths]
+    return _fold(rows), [*widths, _BETWEEN, *widths]
 
 
-def _folded(rows: _Rows) -> list[list[str]]:
+def _fold(rows: _Rows) -> list[list[str]]:
     """Returns a table of which the second half stands beside the first."""
     head, *body = rows
     half = (len(body) + 1) // 2

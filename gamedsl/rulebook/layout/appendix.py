@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from gamedsl.rulebook.model import Block, Key, Paragraph, Section, Table, named
+from gamedsl.rulebook.model import Block, Key, Paragraph, Section, Table, mark_name
 from gamedsl.values import evolve
 
 
@@ -60,7 +60,7 @@ def in_table(chapter: Section) -> Section:
             continue
         where = "".join(one.removeprefix(COUNTS_IN).removesuffix(".") for one in told if one.startswith(COUNTS_IN))
         does = " ".join(one for one in told if not one.startswith(COUNTS_IN))
-        rows.append((named(part.title), where, does))
+        rows.append((mark_name(part.title), where, does))
         tells += part.tells
     if not rows:
         return chapter

@@ -18,7 +18,7 @@ from gamedsl.rulebook.model import (
     Step,
     Steps,
     Table,
-    named,
+    mark_name,
 )
 from gamedsl.values import evolve, frozen
 
@@ -54,11 +54,11 @@ def _flat(items: Sequence[str | _Group], depth: int = 0) -> str:
     return f"({text})" if depth == 1 else text
 
 
-def unnested(text: str) -> tuple[str, tuple[tuple[str, str], ...]]:
+def flatten_brackets(text: str) -> tuple[str, tuple[tuple[str, str], ...]]:
     """Returns the text, and what each letter in it stands for."""
     if LEFT not in text:
         return text, ()
-    letters = iter([letter for letter in ascii_uppercase if named(letter) not in text])
+    letters = iter([letter for letter in ascii_uppercase if mark_name(letter) not in text])
     known: dict[_Group, str] = {}
     shown = _show(_parse(text), known, letters)
     explained: list[tuple[str, str]] = []
@@ -77,7 +77,7 @@ def _show(items: Sequence[str | _Group], known: dict[_Group, str], letters: Iter
             said.append(_show(item.items, known, letters))
         elif item.is_nested:
             if item not in known:
-                known[item] = named(next(letters))
+                known[item] = mark_name(next(letters))
             said.append(known[item])
         else:
             said.append(f"({''.join(str(part) for part in item.items)})")
@@ -136,7 +136,7 @@ def _blocks(blocks: Sequence[Block]) -> Iterator[Block]:
 
 def in_one_text(text: str) -> str:
     """Returns a text with what its letters stand for in sentences at its end."""
-    shown, letters = unnested(text)
+    shown, letters = flatten_brackets(text)
     if not letters:
         return shown
     return " ".join([shown.removesuffix(":").removesuffix(".") + ".", *(_meaning(*one) for one in letters)])
@@ -147,6 +147,6 @@ def _meaning(letter: str, text: str) -> str:
 
 
 def _step(step: Step) -> Step:
-    shown, letters = unnested(step.text)
+    shown, letters = flatten_brackets(step.text)
     explained = tuple(Step(_meaning(*one)) for one in letters)
     return Step(shown, (*explained, *map(_step, step.steps)))

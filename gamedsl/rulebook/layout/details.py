@@ -10,8 +10,8 @@ from gamedsl.rulebook.model import (
     Paragraph,
     Section,
     Table,
-    placed,
     readable,
+    sections_in_order,
     small,
     spans,
     texts,
@@ -36,11 +36,13 @@ def with_details(chapters: Sequence[Section], *, is_told: bool) -> tuple[Section
         entry
         for chapter in chapters
         if not is_told and chapter.title not in _ONLY_WORDS
-        for one in placed((chapter,))
+        for one in sections_in_order((chapter,))
         for entry in _entries(one.section)
     ]
     others = with_effects(with_content([in_table(_without_exact(chapter)) for chapter in chapters]))
-    rules = [one.section for one in placed(others) if all(key.sort != "example" for key in one.section.tells)]
+    rules = [
+        one.section for one in sections_in_order(others) if all(key.sort != "example" for key in one.section.tells)
+    ]
     shown = {name for one in rules for text in texts(one) for name in _names(text)}
     kept: set[str] = set()
     while more := [one for one in entries if one.name in shown - kept]:

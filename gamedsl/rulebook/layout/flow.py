@@ -22,12 +22,12 @@ from gamedsl.rulebook.model import (
 from gamedsl.values import evolve
 
 
-def laid_out(book: Book) -> Book:
+def lay_out(book: Book) -> Book:
     """Returns the book as it is printed: long texts become steps and lists, apostrophes are round, and sums stay on one line."""
-    return evolve(book, sections=tuple(with_texts(_section(one), _printed) for one in book.sections))
+    return evolve(book, sections=tuple(with_texts(_section(one), _for_print) for one in book.sections))
 
 
-def _printed(text: str) -> str:
+def _for_print(text: str) -> str:
     """Returns a text with round apostrophes, and with sums that stay on one line."""
     return _SIGN_OF_SUM.sub("\u00a0\\1\u00a0", _APOSTROPHE.sub("\u2019", text))
 

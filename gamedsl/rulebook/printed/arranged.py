@@ -12,35 +12,37 @@ from gamedsl.rulebook.model import (
     Section,
     Table,
     capital,
-    named,
-    placed,
+    mark_name,
     plain,
+    sections_in_order,
     small,
     split_sentences,
     texts,
 )
 from gamedsl.rulebook.printed.material import BOX
 from gamedsl.syntax.tree import declarations, fields, formulas
-from gamedsl.syntax.tree.walk import named_by, walk
+from gamedsl.syntax.tree.walk import name_of_place, walk
 from gamedsl.values import evolve, frozen
 
 WORDS, PLACES, SET_UP, COUNTED = "Words of the game", "On the table", "Set-up", "How things are counted"
 
 
-def arranged(chapters: Sequence[Section], decls: Sequence[declarations.Decl]) -> tuple[Section, ...]:
+def arrange(chapters: Sequence[Section], decls: Sequence[declarations.Decl]) -> tuple[Section, ...]:
     """Returns the chapters in the order in which people read: no chapter of words stands between the box and the table, and none of formulas behind the round."""
-    found = _joined(_joined(chapters, WORDS, BOX), PLACES, SET_UP)
+    found = _join(_join(chapters, WORDS, BOX), PLACES, SET_UP)
     counted = next((one for one in found if one.title == COUNTED), None)
     if counted is None:
         return tuple(found)
-    parts = tuple(part for part in _counted_parts(counted) if part.blocks or not _is_told(part.said, found, counted))
+    parts = tuple(
+        part for part in _parts_of_counting(counted) if part.blocks or not _is_told(part.said, found, counted)
+    )
     hosts = _hosts(found, parts, decls)
     rest = [part for part in parts if not any(part in own for own in hosts.values())]
-    left = evolve(counted, blocks=tuple(_told(rest)), parts=(), tells=tuple(one.key for one in rest))
+    left = evolve(counted, blocks=tuple(_blocks_of(rest)), parts=(), tells=tuple(one.key for one in rest))
     return tuple(left if one is counted else _with_counted(one, hosts) for one in found)
 
 
-def _joined(chapters: Sequence[Section], title: str, into: str) -> list[Section]:
+def _join(chapters: Sequence[Section], title: str, into: str) -> list[Section]:
     """Makes parts of another chapter of what a chapter has."""
     moved = next((one for one in chapters if one.title == title), None)
     host = next((one for one in chapters if one.title == into), None)
@@ -84,7 +86,7 @@ class _Counted:
     blocks: tuple[Block, ...] = ()
 
 
-def _counted_parts(chapter: Section) -> Iterator[_Counted]:
+def _parts_of_counting(chapter: Section) -> Iterator[_Counted]:
     rows = [row for block in chapter.blocks if isinstance(block, Table) for row in block.rows]
     for key, (name, said) in zip(chapter.tells, rows, strict=True):
         yield _Counted(key, capital(name), said)
@@ -94,13 +96,13 @@ def _counted_parts(chapter: Section) -> Iterator[_Counted]:
         said = first.text if isinstance(first, Paragraph) and is_told else ""
         if not part.blocks:
             continue
-        yield _Counted(part.tells[0], named(part.title), said, part.blocks[1:] if is_told else part.blocks)
+        yield _Counted(part.tells[0], mark_name(part.title), said, part.blocks[1:] if is_told else part.blocks)
 
 
 def _is_told(said: str, chapters: Sequence[Section], counted: Section) -> bool:
     """Whether the text of another chapter has a sentence already."""
     words = _bare(said).removesuffix(".")
-    others = (one.section for one in placed(tuple(chapters)) if one.section is not counted)
+    others = (one.section for one in sections_in_order(tuple(chapters)) if one.section is not counted)
     return any(words in _bare(text) for section in others for text in texts(section))
 
 
@@ -108,7 +110,7 @@ def _bare(text: str) -> str:
     return plain(text).casefold().replace(" if ", " ")
 
 
-def _told(parts: Sequence[_Counted]) -> Iterator[Block]:
+def _blocks_of(parts: Sequence[_Counted]) -> Iterator[Block]:
     """Tells the sentences in a table, or, if there is one only, by itself; then the tables."""
     lines = [one for one in parts if not one.blocks]
     if len(lines) == 1:
@@ -138,7 +140,7 @@ def _go_on(said: str) -> str:
 
 def _with_counted(section: Section, hosts: Mapping[tuple[Key, ...], Sequence[_Counted]]) -> Section:
     own = hosts.get(section.tells, ()) if section.tells else ()
-    blocks = (*section.blocks, *_told(own))
+    blocks = (*section.blocks, *_blocks_of(own))
     parts = tuple(_with_counted(part, hosts) for part in section.parts)
     return evolve(section, blocks=blocks, parts=parts, tells=(*section.tells, *(one.key for one in own)))
 
@@ -148,8 +150,8 @@ def _hosts(
 ) -> dict[tuple[Key, ...], list[_Counted]]:
     """Returns by the declarations of a section what is told in it: what is used there first, in the order of play."""
     of_play = sorted((one for one in chapters if one.title != COUNTED), key=_order_of_play)
-    sections = [one.section for chapter in of_play for one in placed((chapter,)) if one.section.tells]
-    used = _used(sections, decls)
+    sections = [one.section for chapter in of_play for one in sections_in_order((chapter,)) if one.section.tells]
+    used = _names_used(sections, decls)
     found: dict[tuple[Key, ...], list[_Counted]] = {}
     for part in parts:
         host = next((one.tells for one in sections if part.key.name in used[one.tells]), None)
@@ -160,12 +162,14 @@ def _hosts(
 
 def _order_of_play(chapter: Section) -> int:
     """Returns the rank of a chapter: what is done in a match, then what counts in the end, and at last what is there before."""
-    if any(key.sort in ("rounds", "phase") for one in placed((chapter,)) for key in one.section.tells):
+    if any(key.sort in ("rounds", "phase") for one in sections_in_order((chapter,)) for key in one.section.tells):
         return 0
     return 2 if chapter.title in (SET_UP, BOX) else 1
 
 
-def _used(sections: Sequence[Section], decls: Sequence[declarations.Decl]) -> dict[tuple[Key, ...], frozenset[str]]:
+def _names_used(
+    sections: Sequence[Section], decls: Sequence[declarations.Decl]
+) -> dict[tuple[Key, ...], frozenset[str]]:
     """Returns by the declarations of a section the names that they use, also by formulas and by rules that no section tells."""
     by_key: dict[Key, list[declarations.Decl]] = {}
     behind: dict[str, list[object]] = {}
@@ -190,7 +194,7 @@ def _names_behind(roots: Sequence[object], behind: Mapping[str, Sequence[object]
     found: set[str] = set()
     while waiting:
         for node in walk(waiting.pop()):
-            if isinstance(node, formulas.Name | formulas.Attribute) and (name := named_by(node)) not in found:
+            if isinstance(node, formulas.Name | formulas.Attribute) and (name := name_of_place(node)) not in found:
                 found.add(name)
                 waiting += behind.get(name, ())
     return frozenset(found)

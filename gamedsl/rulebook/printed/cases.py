@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from gamedsl.rulebook.glance import called_in
+from gamedsl.rulebook.glance import name_of_call
 from gamedsl.rulebook.model import (
     Block,
     Key,
@@ -15,11 +15,11 @@ from gamedsl.rulebook.model import (
     Steps,
     Table,
     capital,
-    named,
-    placed,
+    mark_name,
     plain,
+    sections_in_order,
+    sentence_of_doc,
     texts,
-    told_doc,
 )
 from gamedsl.rulebook.names import Names, story_name
 from gamedsl.rulebook.stories.examples import is_about_data, is_told
@@ -41,7 +41,7 @@ def with_cases(
     chapters: Sequence[Section], names: Names, decls: Sequence[declarations.Decl], examples: str
 ) -> tuple[Section, ...]:
     """Returns the chapters with the examples in a sentence that they do not tell; `examples` is the title of the chapter of examples."""
-    text = " ".join(plain(text) for one in placed(tuple(chapters)) for text in texts(one.section))
+    text = " ".join(plain(text) for one in sections_in_order(tuple(chapters)) for text in texts(one.section))
     people = {
         name.text
         for one in decls
@@ -54,7 +54,7 @@ def with_cases(
         _Case(story_name(names, one.name.text), said, "" if one.of is None else one.of.text, _rule_of(one))
         for one in decls
         if isinstance(one, example_lines.Example) and _is_case(one)
-        if (said := told_doc(one.doc)) and _says_something(people, plain(said)) and plain(said) not in text
+        if (said := sentence_of_doc(one.doc)) and _says_something(people, plain(said)) and plain(said) not in text
     ]
     worked = {key.name: key for one in chapters if one.title == examples for part in one.parts for key in part.tells}
     hosts = _hosts([one for one in chapters if one.title != examples], {one.rule for one in cases})
@@ -94,10 +94,10 @@ def _rule_of(example: example_lines.Example) -> str:
                 for move in moves:
                     if run and run[-1] in _WHOLE:
                         chosen[run[-1]] = None
-                    elif not isinstance(move, example_lines.Decline) and (name := called_in(move)):
+                    elif not isinstance(move, example_lines.Decline) and (name := name_of_call(move)):
                         chosen[name] = None
             case example_lines.ExampleRun(call=call):
-                run.append(called_in(call))
+                run.append(name_of_call(call))
             case _:
                 pass
     found = chosen or dict.fromkeys(run)
@@ -111,7 +111,7 @@ _WHOLE = {"setup": "set-up", "rounds": "rounds", "end": "last part"}
 def _hosts(chapters: Sequence[Section], rules: set[str]) -> dict[str, Key]:
     """Returns the first declaration of the section that tells each of some rules in a sentence of its own."""
     found: dict[str, Key] = {}
-    for place in placed(tuple(chapters)):
+    for place in sections_in_order(tuple(chapters)):
         for key in place.section.tells:
             whole = next((name for name, sort in _WHOLE.items() if sort == key.sort), "")
             has_own = any(isinstance(block, Paragraph) and block.is_own for block in place.section.blocks)
@@ -123,11 +123,11 @@ def _hosts(chapters: Sequence[Section], rules: set[str]) -> dict[str, Key]:
 def _with_beside(section: Section, beside: Mapping[Key, Sequence[_Case]]) -> Section:
     own = beside.get(section.tells[0], ()) if section.tells else ()
     parts = tuple(_with_beside(part, beside) for part in section.parts)
-    return evolve(section, blocks=(*section.blocks, *_told(own)), parts=parts)
+    return evolve(section, blocks=(*section.blocks, *_blocks_of(own)), parts=parts)
 
 
-def _told(cases: Sequence[_Case]) -> Iterator[Block]:
-    lines = [f"{named(capital(case.name))}. {case.said}" for case in cases]
+def _blocks_of(cases: Sequence[_Case]) -> Iterator[Block]:
+    lines = [f"{mark_name(capital(case.name))}. {case.said}" for case in cases]
     if len(lines) == 1:
         yield Paragraph(lines[0], lead=_LEAD)
     elif lines:
@@ -140,6 +140,6 @@ _LEAD = "Note:"
 
 def _with_rest(chapter: Section, cases: Sequence[_Case]) -> Section:
     """Puts the other cases behind the examples."""
-    rows = tuple((named(capital(case.name)), case.said) for case in cases)
+    rows = tuple((mark_name(capital(case.name)), case.said) for case in cases)
     more = (Section("More cases", (Table(("case", "what holds"), rows),)),) if rows else ()
     return evolve(chapter, parts=(*chapter.parts, *more))

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from gamedsl.rulebook.contents import Contents
 from gamedsl.rulebook.course import actors_text, phase_entry, rounds_text, turns_text
-from gamedsl.rulebook.declarations import NUMBER_WORDS, led_to_by, section
-from gamedsl.rulebook.glance import called_in, choice_lines
+from gamedsl.rulebook.declarations import NUMBER_WORDS, name_that_leads_to, section
+from gamedsl.rulebook.glance import choice_lines, name_of_call
 from gamedsl.rulebook.layout.flow import begins_steps
 from gamedsl.rulebook.model import (
     Block,
@@ -17,17 +17,17 @@ from gamedsl.rulebook.model import (
     Step,
     Steps,
     capital,
-    named,
+    mark_name,
+    mark_word,
     plain,
     quiet,
+    sentence_of_doc,
     small,
     spans,
     split_sentences,
-    told_doc,
-    worded,
 )
 from gamedsl.rulebook.sentences.formulas import Formulas
-from gamedsl.rulebook.sentences.shapes import listed
+from gamedsl.rulebook.sentences.shapes import join_items
 from gamedsl.syntax.tree import declarations, formulas, statements
 from gamedsl.syntax.tree.walk import walk
 from gamedsl.values import evolve, frozen
@@ -50,7 +50,7 @@ def course_section(say: Formulas, told: Contents, below: Mapping[str, Sequence[d
         return _single(say, rounds, phases[0], own, made[0], is_of_two=told.game.most == 2)
     if len(phases) == 1:
         return evolve(own, title=_ROUND, parts=tuple(made))
-    first = told_doc(rounds.doc) or _opening(say, rounds)
+    first = sentence_of_doc(rounds.doc) or _opening(say, rounds)
     blocks = (Paragraph(first, is_own=True),) if first else ()
     return Section(_ROUND, blocks, tuple(made), own.tells, exactly=own.exactly)
 
@@ -83,7 +83,7 @@ def round_in_short(say: Formulas, told: Contents) -> tuple[Block, ...]:
     deeds = [step for stage in stages for step in stage.deeds]
     if len(deeds) > _PAIR:
         return (Paragraph("", lead=f"A turn in short, {stages[0].how}:"), Steps(tuple(deeds)))
-    both = listed([small(step.text) for step in deeds], "or")
+    both = join_items([small(step.text) for step in deeds], "or")
     return (Paragraph(f"{both}.", lead="A turn in short:"),) if len(deeds) == _PAIR else ()
 
 
@@ -101,8 +101,8 @@ def _single(
     is_of_two: bool,
 ) -> Section:
     """Joins the chapter with its only part. That players take turns is said once."""
-    said = turns_text(say, rounds.limit, phase) if not told_doc(rounds.doc) else ""
-    said = said.replace(f": {named(phase.name.text)}", "")
+    said = turns_text(say, rounds.limit, phase) if not sentence_of_doc(rounds.doc) else ""
+    said = said.replace(f": {mark_name(phase.name.text)}", "")
     said = said.replace(", clockwise, until", " until").replace(", clockwise", "") if is_of_two else said
     blocks = list(made.blocks)
     match made.blocks:
@@ -112,9 +112,9 @@ def _single(
             blocks = [*([evolve(first, text=rest)] if rest else []), *others]
         case _:
             pass
-    if not said and not told_doc(rounds.doc):
+    if not said and not sentence_of_doc(rounds.doc):
         said = _opening(say, rounds)
-    opening: list[Block] = [Paragraph(said)] if said else [*own.blocks] if told_doc(rounds.doc) else []
+    opening: list[Block] = [Paragraph(said)] if said else [*own.blocks] if sentence_of_doc(rounds.doc) else []
     blocks = [*opening, *blocks]
     return Section(made.title, tuple(blocks), made.parts, (*own.tells, *made.tells), made.called, made.exactly)
 
@@ -122,22 +122,22 @@ def _single(
 def _phase(say: Formulas, phase: declarations.Phase, below: Sequence[declarations.Decl]) -> Section:
     """Makes the section of a phase, without saying twice that it is somebody's turn."""
     made = section(say, phase)
-    who = "" if phase.each is None else actors_text(say, phase.each, told_doc(phase.body.doc))
+    who = "" if phase.each is None else actors_text(say, phase.each, sentence_of_doc(phase.body.doc))
     blocks = tuple(
         evolve(block, text=block.text.removeprefix(who).strip())
         if isinstance(block, Paragraph) and who == _IN_TURN and _HAS_TURN.match(plain(block.text))
         else block
         for block in made.blocks
     )
-    return _folded(evolve(made, blocks=blocks), [phase, *below], [section(say, decl) for decl in below])
+    return _fold(evolve(made, blocks=blocks), [phase, *below], [section(say, decl) for decl in below])
 
 
-def _folded(phase: Section, decls: Sequence[declarations.Decl], parts: Sequence[Section]) -> Section:
+def _fold(phase: Section, decls: Sequence[declarations.Decl], parts: Sequence[Section]) -> Section:
     """Joins a phase with its parts. A rule of a sentence or two that nobody chooses stands with what leads to it, and has no heading of its own."""
     kept: list[Section] = [phase]
     own: list[declarations.Decl] = [decls[0]]
     for decl, part in zip(decls[1:], parts, strict=True):
-        before = [one for one in decls if led_to_by(decl) in _names_in(one)]
+        before = [one for one in decls if name_that_leads_to(decl) in _names_in(one)]
         if not _is_short(decl, part) or len(before) != 1 or before[0] not in own:
             kept.append(part)
             own.append(decl)
@@ -230,7 +230,7 @@ def _stages_of(told: Contents, entry: declarations.RoundEntry) -> list[_Stage]:
     for phase in told.decls:
         if not isinstance(phase, declarations.Phase) or phase.name.text != entry.name.text:
             continue
-        if any(map(begins_steps, split_sentences(told_doc(phase.body.doc)))):
+        if any(map(begins_steps, split_sentences(sentence_of_doc(phase.body.doc)))):
             continue
         for stage in _stages(rules, phase.body):
             deeds = tuple(one for one in stage.deeds if one.text not in seen)
@@ -241,19 +241,19 @@ def _stages_of(told: Contents, entry: declarations.RoundEntry) -> list[_Stage]:
 
 def _stages(rules: dict[str, declarations.Rule], body: statements.Suite) -> Iterator[_Stage]:
     for statement in body.body:
-        rule = rules.get(called_in(statement.call)) if isinstance(statement, statements.CallStmt) else None
+        rule = rules.get(name_of_call(statement.call)) if isinstance(statement, statements.CallStmt) else None
         if rule is not None and not rule.is_action:
             own = list(_stages(rules, rule.body))
             if not own:
                 yield from _questions(rule)
-            elif told_doc(rule.body.doc):
+            elif sentence_of_doc(rule.body.doc):
                 deeds = tuple(step for one in own for step in one.deeds)
-                yield _Stage(deeds, own[0].how, capital(worded(rule.name.text)))
+                yield _Stage(deeds, own[0].how, capital(mark_word(rule.name.text)))
             else:
                 yield from own
             continue
         names = [next(spans(line.text)) for line in choice_lines(rules, statement)]
-        deeds = tuple(Step(capital(worded(name.text))) for name in names if name.is_name)
+        deeds = tuple(Step(capital(mark_word(name.text))) for name in names if name.is_name)
         if deeds:
             yield _Stage(deeds, _how_many(statement))
 
@@ -261,8 +261,8 @@ def _stages(rules: dict[str, declarations.Rule], body: statements.Suite) -> Iter
 def _questions(rule: declarations.Rule) -> Iterator[_Stage]:
     """Yields a rule with a sentence in which somebody only answers a question, as a thing to do."""
     asked = [one for one in walk(rule.body) if isinstance(one, statements.Choose)]
-    if asked and told_doc(rule.body.doc) and all(one.menu is None for one in asked):
-        name = capital(worded(rule.name.text))
+    if asked and sentence_of_doc(rule.body.doc) and all(one.menu is None for one in asked):
+        name = capital(mark_word(rule.name.text))
         how = _ONE_AT_MOST if all(one.may for one in asked) else _ONE
         yield _Stage((Step(name),), how)
 

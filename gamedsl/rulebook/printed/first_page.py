@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from gamedsl.rulebook.contents import Contents
-from gamedsl.rulebook.course import ends_blocks, is_total, lost_by, plain_aim, points_aim, tells_who_wins
+from gamedsl.rulebook.course import ends_blocks, is_total, loss_of, plain_aim, points_aim, tells_who_wins
 from gamedsl.rulebook.declarations import players_text
 from gamedsl.rulebook.model import (
     Block,
@@ -14,26 +14,26 @@ from gamedsl.rulebook.model import (
     Step,
     Steps,
     capital,
-    named,
+    mark_name,
+    mark_word,
     plain,
     quiet,
+    sentence_of_doc,
     small,
     split_sentences,
-    told_doc,
-    worded,
 )
 from gamedsl.rulebook.printed.course import round_in_short
 from gamedsl.rulebook.printed.material import without_needs
 from gamedsl.rulebook.sentences.english import is_noun, is_plural
 from gamedsl.rulebook.sentences.formulas import Formulas
-from gamedsl.rulebook.sentences.shapes import listed
+from gamedsl.rulebook.sentences.shapes import join_items
 from gamedsl.rulebook.sentences.statements import verdict_text
 from gamedsl.syntax.tree import declarations
 
 
 def first_page(say: Formulas, told: Contents, before: Sequence[Block] = ()) -> tuple[Block, ...]:
     """Returns the blocks of the first page; `before` is what a variant changes."""
-    about = split_sentences(without_needs(told_doc(told.game.doc)))
+    about = split_sentences(without_needs(sentence_of_doc(told.game.doc)))
     aims = [one for one in about if _WINS.search(plain(one))]
     if len(aims) == len(about):
         opening, goal = about, () if aims else tuple(_goal(say, told.decls))
@@ -55,10 +55,10 @@ _WINS = re.compile(r"\bwins?\b")
 def _goal(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[Block]:
     """Says what wins, and when the match ends."""
     ranking = next((decl for decl in decls if isinstance(decl, declarations.Ranking)), None)
-    own = split_sentences(told_doc(None if ranking is None else ranking.doc))
+    own = split_sentences(sentence_of_doc(None if ranking is None else ranking.doc))
     ends = [one for one in decls if isinstance(one, declarations.Ends)]
     shared = tuple(
-        _shared(say, one) for one in ends if one.doc and one.verdict is not None and one.verdict.which is None
+        _end_for_all(say, one) for one in ends if one.doc and one.verdict is not None and one.verdict.which is None
     )
     if first := next((one for one in own if re.search(r"\bwins\b", plain(one))), ""):
         yield _with_end(say, decls, f"{first} {_sources(ranking, decls)}".strip())
@@ -66,10 +66,10 @@ def _goal(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[Block]:
         yield Paragraph("All win together, or all lose.", lead=_GOAL)
         yield Steps(shared)
     elif ranking is None or say.is_flag(ranking.keys[0].value):
-        told = [told_doc(one.doc) for one in ends if one.doc and tells_who_wins(one)]
+        told = [sentence_of_doc(one.doc) for one in ends if one.doc and tells_who_wins(one)]
         yield from (Paragraph(one, lead=_GOAL) for one in told if len(told) == 1 and re.search(r"\bw[io]ns?\b", one))
     elif found := _most(say, ranking, decls):
-        who = "player" if ranking.of is None else worded(ranking.of.text)
+        who = "player" if ranking.of is None else mark_word(ranking.of.text)
         yield _with_end(say, decls, f"The {who} with {found} wins. {_sources(ranking, decls)}".strip())
 
 
@@ -80,16 +80,18 @@ def _sources(ranking: declarations.Ranking | None, decls: Sequence[declarations.
     if (
         ranking is None
         or len(scores) < _SEVERAL
-        or not (is_total(ranking.keys[0]) or _TOTAL.search(told_doc(ranking.doc)))
+        or not (is_total(ranking.keys[0]) or _TOTAL.search(sentence_of_doc(ranking.doc)))
     ):
         return ""
-    lost = [one.name.text for one in scores if lost_by(one.value) is not None]
-    won = [one.name.text for one in scores if lost_by(one.value) is None]
+    lost = [one.name.text for one in scores if loss_of(one.value) is not None]
+    won = [one.name.text for one in scores if loss_of(one.value) is None]
     if not won or not all(map(_says_for_what, won)):
         return ""
-    what = listed([quiet(named(name)) for name in lost], "and") if lost and all(map(_says_for_what, lost)) else ""
+    what = (
+        join_items([quiet(mark_name(name)) for name in lost], "and") if lost and all(map(_says_for_what, lost)) else ""
+    )
     costs = f"; some are lost for {what}" if what else "; some can be lost" if lost else ""
-    return f"Points come from {listed([quiet(named(name)) for name in won], 'and')}{costs}."
+    return f"Points come from {join_items([quiet(mark_name(name)) for name in won], 'and')}{costs}."
 
 
 def _says_for_what(name: str) -> bool:
@@ -101,9 +103,9 @@ _SEVERAL = 2
 _TOTAL = re.compile(r"\b(highest|lowest|same|greatest) total\b")
 
 
-def _shared(say: Formulas, end: declarations.Ends) -> Step:
+def _end_for_all(say: Formulas, end: declarations.Ends) -> Step:
     """Says what an end of the match means for all."""
-    said = told_doc(end.doc)
+    said = sentence_of_doc(end.doc)
     result = "" if end.verdict is None or tells_who_wins(end) else verdict_text(say.impersonal(), end.verdict)
     return Step(f"{said.removesuffix('.')}: {result}." if result else said)
 
@@ -131,7 +133,7 @@ def _end(say: Formulas, decls: Sequence[declarations.Decl]) -> str:
         return capital(said) if said.startswith("The match") else ""
     steps = [one.text.removesuffix(".") for way in ways if isinstance(way, Steps) for one in way.steps]
     is_short = len(steps) == _FEW and all(plain(one).startswith(("After ", "When ", "At the ")) for one in steps)
-    return f"The match ends {listed([small(one) for one in steps], 'or')}." if is_short else ""
+    return f"The match ends {join_items([small(one) for one in steps], 'or')}." if is_short else ""
 
 
 _FEW = 2

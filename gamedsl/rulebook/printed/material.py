@@ -8,7 +8,7 @@ from itertools import groupby
 
 from gamedsl.pipeline.reading import Parsed
 from gamedsl.rulebook.box.data import BoardDecl, is_standard, rows_table
-from gamedsl.rulebook.box.tokens import needed_beside, needed_section
+from gamedsl.rulebook.box.tokens import needs_beside, section_of_needs
 from gamedsl.rulebook.box.totals import pieces_of
 from gamedsl.rulebook.contents import Contents, contents, sentences_in
 from gamedsl.rulebook.declarations import key_of, section
@@ -22,16 +22,16 @@ from gamedsl.rulebook.model import (
     Steps,
     Table,
     capital,
+    mark_word,
     plain,
     readable,
+    sentence_of_doc,
     split_sentences,
-    told_doc,
-    worded,
 )
 from gamedsl.rulebook.names import names_of
 from gamedsl.rulebook.sentences.english import plural
 from gamedsl.rulebook.sentences.formulas import Formulas
-from gamedsl.rulebook.sentences.shapes import listed
+from gamedsl.rulebook.sentences.shapes import join_items
 from gamedsl.syntax.tree import data, declarations, fields, formulas
 from gamedsl.syntax.tree.node import Ident
 from gamedsl.syntax.tree.walk import walk
@@ -65,7 +65,7 @@ def box_section(say: Formulas, told: Contents) -> Section:
         lines += [Step(f"{line}.")] if line else []
         parts += [found] if found.blocks else []
         tells += [] if found.blocks else [key_of(decl)]
-    lines += needed_lines(say, told)
+    lines += lines_of_needs(say, told)
     return Section(BOX, (Steps(tuple(lines)),) if lines else (), tuple(parts), tuple(tells))
 
 
@@ -74,31 +74,31 @@ _SHORT = 40
 """The most words of what stands in the list behind a piece."""
 
 
-def needed_lines(say: Formulas, told: Contents) -> tuple[Step, ...]:
+def lines_of_needs(say: Formulas, told: Contents) -> tuple[Step, ...]:
     """Returns what else people need: as the sentences of the rules say it, which begin with *You need*, or what can be told from the rules."""
-    own = _told_needs(told)
+    own = _needs_in_rules(told)
     if own:
         return tuple(Step(f"{capital(part)}.") for part in own)
     return tuple(
         step
-        for block in needed_section(say, told.decls).blocks
+        for block in section_of_needs(say, told.decls).blocks
         for step in (block.steps if isinstance(block, Steps) else ())
     )
 
 
-def needed_on_table(parsed: Parsed, there: Set[str]) -> tuple[str, ...]:
+def needs_on_table(parsed: Parsed, there: Set[str]) -> tuple[str, ...]:
     """Returns what people need on the table beside pieces and dice, each without a full stop, if there is something already for some fields and types (`there`)."""
     told = contents(parsed)
-    own = _told_needs(told)
+    own = _needs_in_rules(told)
     if own:
         return tuple(plain(one) for one in own)
     say = Formulas(names_of([decl for _, file in parsed.chain.files for decl in file.decls]))
-    return needed_beside(say, told.decls, there)
+    return needs_beside(say, told.decls, there)
 
 
-def _told_needs(told: Contents) -> list[str]:
+def _needs_in_rules(told: Contents) -> list[str]:
     """Returns what the rules themselves say that people need."""
-    own = [one for doc in _openings(told) for one in split_sentences(told_doc(doc)) if is_need(one)]
+    own = [one for doc in _openings(told) for one in split_sentences(sentence_of_doc(doc)) if is_need(one)]
     return [part for one in own for part in re.split(r"; (?:and )?", _NEED.sub("", one).removesuffix("."))]
 
 
@@ -152,7 +152,7 @@ def _count(say: Formulas, decl: data.Component) -> str:
         return capital(several)
     counted = f"{number} {readable(decl.name.text) if number == 1 else several}"
     if decl.per is not None:
-        return f"{counted} for each {worded(decl.per.text)}"
+        return f"{counted} for each {mark_word(decl.per.text)}"
     return counted
 
 
@@ -191,16 +191,16 @@ def _tables(say: Formulas, decl: data.Component, table: Table, told: str) -> Ite
         head = tuple(name for i, name in enumerate(head) if i not in at)
         rows = tuple(tuple(cell for i, cell in enumerate(row) if i not in at) for row in rows)
     if decl.pivot is not None:
-        column = worded(decl.pivot[0].text)
+        column = mark_word(decl.pivot[0].text)
         values = say.names.values.get(decl.pivot[0].text, ())
         own = [name for name in _heading(decl) if name in map(readable, values)]
-        there = f"Of each {column} ({listed([worded(one) for one in own or values])}) there are these:"
+        there = f"Of each {column} ({join_items([mark_word(one) for one in own or values])}) there are these:"
         if any(name in head for name in own) and not any(plain(name) == "count" for name in head):
-            held = worded(decl.pivot[1].text)
+            held = mark_word(decl.pivot[1].text)
             there = f"Each {column} has one of each row, with the {held} in its column:"
         yield Paragraph(there)
     if decl.back is not None and not re.search(r"\bbacks?\b", plain(told)):
-        yield Paragraph(f"The back of each shows the {worded(decl.back.text)}.")
+        yield Paragraph(f"The back of each shows the {mark_word(decl.back.text)}.")
     if len(rows) == 1 and len(head) == _ONLY_COUNTED and plain(head[-1]) == "count":
         return
     rows = tuple(
@@ -218,7 +218,7 @@ def _with_flags(table: Table) -> Table:
     return evolve(table, head=head, rows=tuple(rows))
 
 
-def _named_by_flag(table: Table) -> Paragraph | None:
+def _names_by_flag(table: Table) -> Paragraph | None:
     """Names what a table with nothing but names and a yes or no says yes to: `Harbours: Alder and Gorse.`; None for other tables."""
     if len(table.head) != _ONLY_COUNTED or {row[1] for row in table.rows} != {"yes", "no"}:
         return None
@@ -226,7 +226,7 @@ def _named_by_flag(table: Table) -> Paragraph | None:
 
 
 def _those(what: str, names: Sequence[str]) -> Paragraph:
-    return Paragraph(f"{what if len(names) == 1 else plural(what)}: {listed(names)}.")
+    return Paragraph(f"{what if len(names) == 1 else plural(what)}: {join_items(names)}.")
 
 
 _IS = re.compile(r"\b(is|has) ")
@@ -246,7 +246,7 @@ def _heading(decl: data.Component) -> tuple[str, ...]:
 
 def _board_line(say: Formulas, decl: BoardDecl) -> str:
     """Says which board there is: `a board of 5 by 5 spaces`."""
-    each = "" if isinstance(decl, data.RingAround) or decl.per is None else f" for each {worded(decl.per.text)}"
+    each = "" if isinstance(decl, data.RingAround) or decl.per is None else f" for each {mark_word(decl.per.text)}"
     places = plural(decl.name.text)
     match decl:
         case data.Grid(rows=rows, columns=columns, hex=is_hex):
@@ -384,5 +384,5 @@ def _in_words(block: Block, board: str) -> Block:
         ways = [tuple(re.split(r": | – ", one.text)) for one in block.steps]
         return Table(_WAYS, tuple(ways)) if all(len(one) == len(_WAYS) for one in ways) else block
     if isinstance(block, Table):
-        return _named_by_flag(block) or _with_flags(block)
+        return _names_by_flag(block) or _with_flags(block)
     return evolve(block, caption=f"The {block.caption}") if isinstance(block, Drawing) and block.caption else block

@@ -17,15 +17,15 @@ from gamedsl.rulebook.model import (
     Steps,
     Table,
     capital,
-    named,
+    mark_name,
     own_sentence,
     readable,
+    sentence_of_doc,
     small,
-    told_doc,
 )
 from gamedsl.rulebook.printed.material import pieces_line, pieces_section
 from gamedsl.rulebook.sentences.formulas import Formulas
-from gamedsl.rulebook.sentences.shapes import listed
+from gamedsl.rulebook.sentences.shapes import join_items
 from gamedsl.semantics.model.merged import literal_text
 from gamedsl.syntax.tree import data, declarations, fields, formulas
 from gamedsl.syntax.tree.walk import walk
@@ -35,7 +35,7 @@ from gamedsl.values import evolve
 def seats_section(say: Formulas, told: Contents) -> Section:
     """Makes the chapter on scripted seats, with their names."""
     made = [_seat(say, seat) for seat in told.seats]
-    return made[0] if len(made) == 1 else Section(listed([one.title for one in made]), parts=tuple(made))
+    return made[0] if len(made) == 1 else Section(join_items([one.title for one in made]), parts=tuple(made))
 
 
 def _seat(say: Formulas, seat: declarations.Seat) -> Section:
@@ -44,7 +44,7 @@ def _seat(say: Formulas, seat: declarations.Seat) -> Section:
     members = [one for one in seat.members if isinstance(one, fields.Field | fields.Define)]
     own = members_section(say, "", members, name) if members else Section("")
     changes = [one for one in seat.members if not isinstance(one, fields.Field | fields.Define | declarations.Answer)]
-    rows, lines, parts = _told_changes(say, changes, name)
+    rows, lines, parts = _tell_changes(say, changes, name)
     answers = () if seat.doc else tuple(_answers(say, seat))
     blocks = (
         *own_sentence(seat.doc),
@@ -59,7 +59,7 @@ def _seat(say: Formulas, seat: declarations.Seat) -> Section:
 def _answers(say: Formulas, seat: declarations.Seat) -> Iterator[Block]:
     """Says what the rules choose for a seat, if no sentence of it does."""
     lines = tuple(
-        Step(f"{named(one.name.text)}: {_POLICIES.get(one.policy, one.policy)}{_by(say, one)}.")
+        Step(f"{mark_name(one.name.text)}: {_POLICIES.get(one.policy, one.policy)}{_by(say, one)}.")
         for one in seat.members
         if isinstance(one, declarations.Answer)
     )
@@ -132,7 +132,7 @@ def _is_about(when: declarations.When, option: str) -> bool:
 def _when(say: Formulas, when: declarations.When) -> Section:
     """Tells what holds under a condition."""
     place = when_place(say, when)
-    rows, lines, parts = _told_changes(say, when.changes, place)
+    rows, lines, parts = _tell_changes(say, when.changes, place)
     blocks = (
         *own_sentence(when.doc),
         *((Steps(tuple(lines)),) if lines else ()),
@@ -144,7 +144,7 @@ def _when(say: Formulas, when: declarations.When) -> Section:
 _Differences = tuple[list[tuple[str, str]], list[Step], list[Section]]
 
 
-def _told_changes(say: Formulas, changes: Sequence[declarations.Change], place: str) -> _Differences:
+def _tell_changes(say: Formulas, changes: Sequence[declarations.Change], place: str) -> _Differences:
     """Returns what is told of changes: rows with the sentences of rules, lines, and sections for what has more than a sentence. Formulas of the machinery, which
     have none, are left out, and so is what only sets a value that a sentence tells."""
     rows: list[tuple[str, str]] = []
@@ -155,11 +155,13 @@ def _told_changes(say: Formulas, changes: Sequence[declarations.Change], place: 
             case declarations.Add(fields.Define()) | declarations.Replace(fields.Define()) | declarations.SetValue():
                 pass
             case declarations.Add(decl) | declarations.Replace(decl) if isinstance(decl, _WITH_SENTENCE):
-                if said := told_doc(doc_of(decl)):
-                    rows.append((named(key_of(decl).name or key_of(decl).sort), said))
+                if said := sentence_of_doc(doc_of(decl)):
+                    rows.append((mark_name(key_of(decl).name or key_of(decl).sort), said))
                 elif isinstance(change, declarations.Add):
                     parts += declaration_sections(say, decl, place)
-            case declarations.Replace(decl) if not told_doc(doc_of(decl)) and not isinstance(decl, fields.Fields):
+            case declarations.Replace(decl) if not sentence_of_doc(doc_of(decl)) and not isinstance(
+                decl, fields.Fields
+            ):
                 pass  # The sentence of the condition tells it.
             case declarations.Add(data.Component() as decl) | declarations.Replace(data.Component() as decl):
                 lines.append(pieces_line(say, decl))
@@ -168,17 +170,17 @@ def _told_changes(say: Formulas, changes: Sequence[declarations.Change], place: 
                 fields.Fields(members=members)
             ):
                 rows += (
-                    (named(one.name.text), said)
+                    (mark_name(one.name.text), said)
                     for one in members
-                    if told_doc(one.doc) and (said := body_text(say, one))
+                    if sentence_of_doc(one.doc) and (said := body_text(say, one))
                 )
             case declarations.Add(decl) | declarations.Replace(decl):
                 parts += (evolve(one, exactly=None) for one in declaration_sections(say, decl, place) if one.blocks)
             case declarations.Seat():
-                more, _, others = _told_changes(
+                more, _, others = _tell_changes(
                     say, [one for one in change.members if not isinstance(one, _OWN)], place
                 )
-                who = named(change.name.text)
+                who = mark_name(change.name.text)
                 rows += [(f"{name}, {who}", said) for name, said in more]
                 parts += others
             case _:

@@ -15,13 +15,13 @@ from gamedsl.rulebook.model import (
     Steps,
     Table,
     notes_in,
-    placed,
     plain,
+    sections_in_order,
     split_sentences,
     with_texts,
     without_notes,
 )
-from gamedsl.rulebook.sentences.shapes import listed
+from gamedsl.rulebook.sentences.shapes import join_items
 from gamedsl.values import evolve
 
 
@@ -31,7 +31,7 @@ def with_readings(book: Book) -> Book:
     rows: list[tuple[str, str]] = []
     answers: dict[str, None] = {}
     told: set[str] = set()
-    for place in placed(book.sections):
+    for place in sections_in_order(book.sections):
         asides, has_readings = _notes(place)
         answers |= {place.label: None} if has_readings else {}
         for said in asides:
@@ -41,7 +41,7 @@ def with_readings(book: Book) -> Book:
     sections = tuple(with_texts(section, without_notes) for section in book.sections)
     blocks: list[Block] = []
     if answers:
-        blocks.append(Paragraph(_ANSWERS.format(listed(list(answers), "and")), is_aside=True))
+        blocks.append(Paragraph(_ANSWERS.format(join_items(list(answers), "and")), is_aside=True))
     if rows:
         blocks.append(Table(("section", "what is ours, or a guess"), tuple(rows)))
     notes = Section(_TITLE, tuple(blocks), is_exact=True)

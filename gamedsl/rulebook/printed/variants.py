@@ -13,16 +13,16 @@ from gamedsl.rulebook.model import (
     Paragraph,
     Table,
     capital,
-    named,
+    mark_name,
     own_sentence,
     readable,
+    sentence_of_doc,
     split_sentences,
-    told_doc,
     without_notes,
 )
 from gamedsl.rulebook.sentences.english import plural, with_article
 from gamedsl.rulebook.sentences.formulas import Formulas
-from gamedsl.rulebook.sentences.shapes import listed
+from gamedsl.rulebook.sentences.shapes import join_items
 from gamedsl.syntax.tree import data, declarations, example_lines, fields, formulas
 
 Row = tuple[str, str, str]
@@ -33,7 +33,7 @@ def changes_blocks(say: Formulas, told: Contents) -> tuple[Block, ...]:
     if not told.variants:
         return ()
     variant = told.variants[-1]
-    base = listed([game_title(one.text, ()) for one in variant.bases])
+    base = join_items([game_title(one.text, ()) for one in variant.bases])
     rows = tuple(dict.fromkeys(_rows(say, told, variant)))
     how = (
         "These are its changes; the chapters tell the rules with them."
@@ -47,7 +47,7 @@ def changes_blocks(say: Formulas, told: Contents) -> tuple[Block, ...]:
 
 def _rows(say: Formulas, told: Contents, variant: declarations.Variant) -> Iterator[Row]:
     """Yields what is changed, with what was before and what is now."""
-    before = _declared_before(told)
+    before = _declarations_before(told)
     yield from _cells(say, told, before)
     for change in variant.changes:
         match change:
@@ -57,7 +57,7 @@ def _rows(say: Formulas, told: Contents, variant: declarations.Variant) -> Itera
             case declarations.SetLimit(part, limit) if limit.kind == "up_to":
                 old = before.get(part.text)
                 former = old.limit if isinstance(old, declarations.Rounds) else None
-                yield named(part.text), "–" if former is None else say.part(former.number), say.part(limit.number)
+                yield mark_name(part.text), "–" if former is None else say.part(former.number), say.part(limit.number)
             case declarations.SetCopies(of=formulas.Name(name), value=value) if (
                 isinstance(old := before.get(name), data.Component) and old.numbers is not None
             ):
@@ -67,13 +67,13 @@ def _rows(say: Formulas, told: Contents, variant: declarations.Variant) -> Itera
                 number = old.total if isinstance(old, data.Component) else None
                 yield say.names.several(component.text), "–" if number is None else str(number), str(total)
             case declarations.Add(decl) if not isinstance(decl, _NO_RULES):
-                yield from _added(decl)
+                yield from _rows_of_addition(decl)
             case declarations.Replace(decl) if not isinstance(decl, _NO_RULES):
-                yield from _replaced(decl, before, told)
+                yield from _rows_of_replacement(decl, before, told)
             case declarations.Remove(name) if (old := before.get(name.text)) is not None and not isinstance(
                 old, _NO_RULES
             ):
-                yield named(name.text), _first_words(doc_of(old)) or "there is one", "there is none"
+                yield mark_name(name.text), _first_words(doc_of(old)) or "there is one", "there is none"
             case _:
                 pass
 
@@ -93,10 +93,10 @@ _NO_RULES = (
 
 
 def _first_words(doc: str | None) -> str:
-    return without_notes(told_doc(doc))
+    return without_notes(sentence_of_doc(doc))
 
 
-def _declared_before(told: Contents) -> dict[str, declarations.Decl]:
+def _declarations_before(told: Contents) -> dict[str, declarations.Decl]:
     """Returns the declarations of the files before the variant by their names; those without a name by their sorts."""
     found: dict[str, declarations.Decl] = {}
     for _, file in told.parsed.chain.files:
@@ -109,11 +109,11 @@ def _declared_before(told: Contents) -> dict[str, declarations.Decl]:
     return found
 
 
-def _added(decl: declarations.Decl) -> Iterator[Row]:
+def _rows_of_addition(decl: declarations.Decl) -> Iterator[Row]:
     if isinstance(decl, fields.Fields):
         for member in decl.members:
             if said := _first_words(member.doc):
-                yield named(member.name.text), "–", said
+                yield mark_name(member.name.text), "–", said
         return
     if said := _first_words(doc_of(decl)):
         yield _name_of(decl), "–", said
@@ -123,15 +123,21 @@ def _name_of(decl: declarations.Decl) -> str:
     """Returns the name of what is changed; scores are called by when they count."""
     key = key_of(decl)
     return (
-        "at the end of the match" if isinstance(decl, declarations.Score) else named(key.name) if key.name else key.sort
+        "at the end of the match"
+        if isinstance(decl, declarations.Score)
+        else mark_name(key.name)
+        if key.name
+        else key.sort
     )
 
 
-def _replaced(decl: declarations.Decl, before: dict[str, declarations.Decl], told: Contents) -> Iterator[Row]:
+def _rows_of_replacement(
+    decl: declarations.Decl, before: dict[str, declarations.Decl], told: Contents
+) -> Iterator[Row]:
     members = decl.members if isinstance(decl, fields.Fields) else ()
     for member in members:
         if said := _first_words(member.doc):
-            yield named(member.name.text), "–", said
+            yield mark_name(member.name.text), "–", said
     if members:
         return
     key = key_of(decl)
@@ -163,7 +169,7 @@ _WITH_CELLS = (data.ListTable, data.RowTable, data.Component, data.RecordType)
 def _cell_name(say: Formulas, decl: declarations.Decl, row: str, column: str) -> str:
     if isinstance(decl, data.ListTable):
         about = (*split_sentences(_first_words(decl.doc)), "")[0]
-        return f"{about.removesuffix('.')}: {row}" if about else f"{capital(named(decl.name.text))} for {row}"
+        return f"{about.removesuffix('.')}: {row}" if about else f"{capital(mark_name(decl.name.text))} for {row}"
     if isinstance(decl, data.Component) and column.startswith("@"):
         return f"{capital(plural(row))} in {with_article(column[1:])}"
     if isinstance(decl, data.Component) and column == "count":

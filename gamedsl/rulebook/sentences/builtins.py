@@ -33,7 +33,7 @@ def gives_several(name: str) -> bool:
     return signature is not None and any(words.startswith(several) for words in signature.results)
 
 
-def valued_text(name: str, arguments: int) -> str | None:
+def text_with_values(name: str, arguments: int) -> str | None:
     """Returns the words for the result of a function whose first argument gives a value for each element; None if it has none."""
     signature = SIGNATURES.get(name)
     return None if signature is None else _with_arguments(signature.valued, arguments - signature.fewest)

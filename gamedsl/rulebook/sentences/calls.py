@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from gamedsl.rulebook.model import LEFT, RIGHT, bracketed, named, readable, worded
+from gamedsl.rulebook.model import LEFT, RIGHT, bracket, mark_name, mark_word, readable
 from gamedsl.rulebook.sentences import selections
-from gamedsl.rulebook.sentences.builtins import result_text, test_text, valued_text
-from gamedsl.rulebook.sentences.shapes import about_it, as_filter, function_name, listed
+from gamedsl.rulebook.sentences.builtins import result_text, test_text, text_with_values
+from gamedsl.rulebook.sentences.shapes import about_it, as_filter, function_name, join_items
 from gamedsl.syntax.tree import formulas
 from gamedsl.syntax.tree.node import Ident
-from gamedsl.syntax.tree.walk import named_by
+from gamedsl.syntax.tree.walk import name_of_place
 
 if TYPE_CHECKING:
     from gamedsl.rulebook.sentences.formulas import Formulas
@@ -29,7 +29,7 @@ def call_value(say: Formulas, node: formulas.Apply) -> str:
     template = result_text(name, len(plain))
     rest = [say.value(arg) for arg in node.args if isinstance(arg, formulas.Named)]
     if node.args and isinstance(node.args[0], formulas.Comprehension):
-        template = valued_text(name, len(plain)) or template
+        template = text_with_values(name, len(plain)) or template
     if name == "count" and isinstance(node.args[0], formulas.Comprehension):
         return _number_of(say, node.args[0])
     if name == "count" and isinstance(node.args[0], formulas.Filter | formulas.Name | formulas.Attribute):
@@ -52,11 +52,11 @@ def call_value(say: Formulas, node: formulas.Apply) -> str:
     if template is not None and name not in say.names.parameters:
         said = template.replace("(", LEFT).replace(")", RIGHT).format(*map(say.argument, plain))
         said = said.replace(" at most 1 steps", " at most 1 step")
-        return f"{said} {bracketed(', '.join(rest))}" if rest else said
+        return f"{said} {bracket(', '.join(rest))}" if rest else said
     if not node.args:
         return say.value(node.of)
-    joined = " " if readable(named_by(node.of)).endswith(_OPEN_ENDS) else " for "
-    return f"{say.value(node.of)}{joined}{listed([say.part(arg) for arg in node.args])}"
+    joined = " " if readable(name_of_place(node.of)).endswith(_OPEN_ENDS) else " for "
+    return f"{say.value(node.of)}{joined}{join_items([say.part(arg) for arg in node.args])}"
 
 
 def _number_of(say: Formulas, node: formulas.Comprehension) -> str:
@@ -64,7 +64,7 @@ def _number_of(say: Formulas, node: formulas.Comprehension) -> str:
     test = say.binding(node.var.text, *([node.second.text] if node.second else []))
     if node.second is None and node.choose is not None and not isinstance(node.body, formulas.Comprehension):
         ways = f"{say.part(node.choose)} of {say.part(node.source)}"
-        return f"the number of ways to choose {ways} {bracketed(named(node.var.text))} so that {test.test(node.body)}"
+        return f"the number of ways to choose {ways} {bracket(mark_name(node.var.text))} so that {test.test(node.body)}"
     if (found := as_filter(node, negated=False)) is not None and say.is_plainly_named(node.source):
         return f"the number of {selections.many(say, found)}"
     return f"for how many this is so: {say.loop(node, is_test=True)}"
@@ -88,11 +88,11 @@ def _total(say: Formulas, node: formulas.Comprehension) -> str:
     source = about_it(node.source, node.var.text)
     match node.body:
         case formulas.Attribute(formulas.Name(id), name) if id == node.var.text:
-            return f"the sum of {worded(name.text)} of each {selections.one(say, source)}"
+            return f"the sum of {mark_word(name.text)} of each {selections.one(say, source)}"
         case _:
             pass
     each = selections.one(say, source, node.var.text)
-    each = f"{worded(node.var.text)} of {say.part(source)}" if each.startswith("one ") else each
+    each = f"{mark_word(node.var.text)} of {say.part(source)}" if each.startswith("one ") else each
     return f"the sum, over each {each}, of {say.binding(node.var.text).value(node.body)}"
 
 
@@ -105,7 +105,7 @@ def _limit_text(say: Formulas, name: str, args: Sequence[formulas.Arg]) -> str:
     word = (
         ("larger" if len(args) == 2 else "largest") if name == "max" else ("smaller" if len(args) == 2 else "smallest")
     )
-    return f"the {word} of {listed([say.part(arg) for arg in args])}"
+    return f"the {word} of {join_items([say.part(arg) for arg in args])}"
 
 
 def _inner(say: Formulas, node: formulas.Arg) -> str:
@@ -123,14 +123,14 @@ def _best(say: Formulas, name: str, node: formulas.Sort) -> str:
     inner = say.within(node.name)
     keys = f"with the {inner.keys(node.keys)}"
     if any(say.is_flag(key.value) for key in node.keys):
-        keys = f"first {', then '.join([_preferred(inner, key) for key in node.keys])}"
+        keys = f"first {', then '.join([_preference(inner, key) for key in node.keys])}"
     if node.name is None and say.is_plainly_named(node.source):
         who = selections.one(say, node.source) if name == "first" else selections.many(say, node.source)
         return f"the {who}{',' if isinstance(node.source, formulas.Filter) else ''} {keys}"
     return f"{'the one' if name == 'first' else 'those'} of {say.part(node.source)}{name_note(node.name)} {keys}"
 
 
-def _preferred(say: Formulas, key: formulas.Key) -> str:
+def _preference(say: Formulas, key: formulas.Key) -> str:
     """Describes who comes before others: `one who is home`, `one with the highest rank`."""
     if not say.is_flag(key.value):
         return f"the one with the {say.key_text(key)}"
@@ -139,4 +139,4 @@ def _preferred(say: Formulas, key: formulas.Key) -> str:
 
 def name_note(name: Ident | None) -> str:
     """Says in brackets what each element is called, or nothing."""
-    return "" if name is None else f" {bracketed(f'each called {worded(name.text)}')}"
+    return "" if name is None else f" {bracket(f'each called {mark_word(name.text)}')}"

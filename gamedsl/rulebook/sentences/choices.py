@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gamedsl.rulebook.model import Step, bracketed, clean, named, plain, readable, worded
+from gamedsl.rulebook.model import Step, bracket, clean, mark_name, mark_word, plain, readable
 from gamedsl.rulebook.sentences.english import is_noun, with_article
 from gamedsl.rulebook.sentences.formulas import Formulas
-from gamedsl.rulebook.sentences.outlines import condition_outline, is_heavy, joined
+from gamedsl.rulebook.sentences.outlines import condition_outline, is_heavy, split_joined
 from gamedsl.rulebook.sentences.selections import conjuncts, many, noun_of, one
-from gamedsl.rulebook.sentences.shapes import listed
+from gamedsl.rulebook.sentences.shapes import join_items
 from gamedsl.syntax.tree import formulas, statements
 from gamedsl.syntax.tree.node import Ident
 
@@ -18,7 +18,9 @@ def selection(say: Formulas, node: statements.Selection, note: str = "") -> str:
     """Describes a selection: `card: one card in your hand. “Which card?”`. A `note` stands behind what may be chosen. What players are told when they
     choose something else stands in a chapter of its own."""
     inner = say.binding(node.name.text)
-    said = f"{named(node.name.text)}: {picks_text(inner if _names_itself(node) else say, node.picks, node.distinct)}"
+    said = (
+        f"{mark_name(node.name.text)}: {picks_text(inner if _names_itself(node) else say, node.picks, node.distinct)}"
+    )
     if node.seen_by != "everyone":
         said += ", shown to nobody else" if node.seen_by == "owner" else ", without the others noticing"
     said += f"{note}."
@@ -38,7 +40,7 @@ def lone_selection(say: Formulas, node: statements.Selection, head: str, note: s
         return f"{head} {selection(say, node, note)}"
     name = readable(node.name.text)
     is_named = f" {name} " in f"{plain(picks)} ".replace(",", " ")
-    called = "" if is_named else f" as the {named(name)}" if is_noun(name) else f" {bracketed(named(name))}"
+    called = "" if is_named else f" as the {mark_name(name)}" if is_noun(name) else f" {bracket(mark_name(name))}"
     if called and is_noun(name) and (" where " in picks or " whose " in picks):
         return f"{head}{called} {picks}{note}.{ask}"
     return f"{head} {picks}{called}{note}.{ask}"
@@ -62,7 +64,7 @@ def _names_itself(node: statements.Selection) -> bool:
 def picks_text(say: Formulas, picks: Sequence[statements.Pick], distinct: Ident | None) -> str:
     """Describes the sources of a selection: `one of your hand, or if there is none one of the deck`."""
     said = "; if there is nothing to choose from, ".join(_pick(say, pick) for pick in picks)
-    return said if distinct is None else f"{said}; no two of them with the same {worded(distinct.text)}"
+    return said if distinct is None else f"{said}; no two of them with the same {mark_word(distinct.text)}"
 
 
 def _pick(say: Formulas, pick: statements.Pick) -> str:
@@ -97,7 +99,7 @@ def _choose_from(say: Formulas, quantity: statements.Quantity, source: formulas.
         case formulas.Attribute(of, name) if quantity.kind == "one" and (
             say.is_zone(of) or (isinstance(of, formulas.Name) and of.id in say.names.lists)
         ):
-            return f"one {worded(name.text)} found in {say.part(of)}"
+            return f"one {mark_word(name.text)} found in {say.part(of)}"
         case _:
             pass
     said = say.value(source)
@@ -121,7 +123,7 @@ def _limits(say: Formulas, condition: formulas.Expr) -> str:
                 said.append(say.comparison(op, right, 0).removeprefix("is "))
             case _:
                 return ""
-    return listed(said)
+    return join_items(said)
 
 
 def _collection(source: formulas.Expr) -> formulas.Expr:
@@ -151,8 +153,8 @@ def demand(say: Formulas, node: statements.RequireStmt | statements.EnsureStmt) 
     """Describes a requirement: the sentence that players are told when it fails, then `Only if …`. Alternatives become `If …: only if …`, or a list."""
     only = "only if" if isinstance(node, statements.RequireStmt) else "only if afterwards"
     told = "" if node.why is None else f"{quote(node.why)} "
-    name = f" {bracketed(named(node.name.text))}" if node.why is None else ""
-    first, *others = joined(node.condition, "or")
+    name = f" {bracket(mark_name(node.name.text))}" if node.why is None else ""
+    first, *others = split_joined(node.condition, "or")
     if others and (is_comparison(first) or not isinstance(first, formulas.Binary | formulas.Ternary)):
         head = f"If {say.negated(first)}"
         if len(others) == 1 and not is_heavy(said := say.test(others[0])):
@@ -171,19 +173,19 @@ def is_comparison(node: formulas.Expr) -> bool:
 def call_text(say: Formulas, call: formulas.Expr) -> str:
     """Describes a choice: `sail: farthest is 3`, an action with its arguments by the names of its parameters."""
     if not isinstance(call, formulas.Apply) or not isinstance(call.of, formulas.Name):
-        return named(call.id) if isinstance(call, formulas.Name) else say.value(call)
+        return mark_name(call.id) if isinstance(call, formulas.Name) else say.value(call)
     names = say.names.parameters.get(call.of.id, ())
     parts: list[str] = []
     for at, arg in enumerate(call.args):
         said = say.value(arg)
         if isinstance(arg, formulas.Named):
             value = say.value(arg.value)
-            parts.append(value if len(call.args) == 1 else f"{named(arg.name.text)} is {value}")
+            parts.append(value if len(call.args) == 1 else f"{mark_name(arg.name.text)} is {value}")
         else:
             is_told = at >= len(names) or _is_called(said, names[at])
-            parts.append(said if is_told else f"{named(names[at])} is {said}")
+            parts.append(said if is_told else f"{mark_name(names[at])} is {said}")
     given = ", ".join(parts)
-    return f"{named(call.of.id)}: {given}" if parts else named(call.of.id)
+    return f"{mark_name(call.of.id)}: {given}" if parts else mark_name(call.of.id)
 
 
 def _is_called(said: str, name: str) -> bool:
@@ -210,7 +212,7 @@ def rule_text(say: Formulas, call: formulas.Expr) -> str:
         said = say.value(value) if len(args) == 1 else say.part(value)
         is_plain = _is_called(said, name) or len(name) < _LONG_NAME
         parts.append(said if is_plain else f"{said} as {with_article(name)}")
-    return f"{named(rule)} with {listed(parts)}"
+    return f"{mark_name(rule)} with {join_items(parts)}"
 
 
 def quote(text: str) -> str:

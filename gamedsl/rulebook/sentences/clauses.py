@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamedsl.rulebook.model import bracketed, worded
+from gamedsl.rulebook.model import bracket, mark_word
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.selections import clauses
 from gamedsl.syntax.tree import formulas, statements
@@ -11,7 +11,7 @@ from gamedsl.syntax.tree import formulas, statements
 def clause_text(say: Formulas, node: statements.EachClause) -> str:
     """Describes a clause: `each player in turn, beginning with leader`."""
     person = node.noun.text == "player"
-    said = f"each {'player' if person else worded(node.noun.text)}"
+    said = f"each {'player' if person else mark_word(node.noun.text)}"
     if node.where is not None:
         inner = say.impersonal() if person else say.among_things(node.noun.text)
         said += clauses(inner, node.where, person, is_many=False, of_me=person)
@@ -43,7 +43,7 @@ def until_text(say: Formulas, until: formulas.Expr | None, limit: statements.Lim
 def limit_number(say: Formulas, limit: statements.Limit) -> str:
     """Returns the number of a limit, in brackets if it is a formula."""
     is_short = isinstance(limit.number, formulas.Number | formulas.Name)
-    return say.part(limit.number) if is_short else bracketed(say.value(limit.number))
+    return say.part(limit.number) if is_short else bracket(say.value(limit.number))
 
 
 def limit_text(say: Formulas, limit: statements.Limit) -> str:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gamedsl.rulebook.model import named, worded
+from gamedsl.rulebook.model import mark_name, mark_word
 from gamedsl.rulebook.names import is_test
 from gamedsl.rulebook.sentences import selections
 from gamedsl.rulebook.sentences.english import article, is_amount, is_noun, is_plural, statement
-from gamedsl.rulebook.sentences.shapes import function_name, is_long, is_plain_sum, listed
+from gamedsl.rulebook.sentences.shapes import function_name, is_long, is_plain_sum, join_items
 from gamedsl.syntax.tree import formulas
 from gamedsl.syntax.tree.node import Ident
-from gamedsl.syntax.tree.walk import named_by
+from gamedsl.syntax.tree.walk import name_of_place
 
 if TYPE_CHECKING:
     from gamedsl.rulebook.sentences.formulas import Formulas
@@ -54,7 +54,9 @@ def compare_text(say: Formulas, op: str, left: formulas.Expr, right: formulas.Ex
         return f"{say.test(left)} exactly if {say.test(right) if (op == 'is') != bool(no) else say.negated(right)}"
     said = comparison(say, op, right, no)
     is_name = isinstance(left, formulas.Name | formulas.Attribute)
-    if isinstance(left, formulas.Me) or (is_plural(named_by(left)) and (is_name or op in _ORDERS or is_number(right))):
+    if isinstance(left, formulas.Me) or (
+        is_plural(name_of_place(left)) and (is_name or op in _ORDERS or is_number(right))
+    ):
         said = said.replace("is", "are", 1)
     return f"{_side(say, left)} {said}"
 
@@ -66,7 +68,7 @@ def is_number(node: formulas.Expr) -> bool:
     )
 
 
-def numbered(op: str, no: int) -> str:
+def number_phrase(op: str, no: int) -> str:
     """Describes what a comparison says of a number of things: `at least`."""
     return _NUMBERED[op][no]
 
@@ -76,7 +78,7 @@ def comparison(say: Formulas, op: str, right: formulas.Expr, no: int = 0) -> str
     is_in = (op == "in") != bool(no)
     match right:
         case formulas.ListLiteral(items) if items and op in ("in", "not in"):
-            return f"is {'' if is_in else 'not '}{listed([say.part(item) for item in items], 'or')}"
+            return f"is {'' if is_in else 'not '}{join_items([say.part(item) for item in items], 'or')}"
         case formulas.Binary("..") if op in ("in", "not in"):
             return f"is {'' if is_in else 'not '}from {say.value(right)}"
         case _:
@@ -94,7 +96,7 @@ def existing(say: Formulas, what: formulas.Arg, is_some: bool) -> str:
             said = f"there is {'at least one' if is_some else 'no'} {selections.one(say, what)}"
             return said.replace("is no one ", "is none ").replace("at least one one ", "at least one ")
         case formulas.Name(id) if id not in say.bound and is_plural(id) and _are_players(say.names.lists.get(id)):
-            return f"there are {'' if is_some else 'no '}{worded(id)}"
+            return f"there are {'' if is_some else 'no '}{mark_word(id)}"
         case formulas.Leading() | formulas.Comprehension():
             return f"there is {'at least one' if is_some else 'none'} of {say.value(what)}"
         case formulas.Name(id) | formulas.Attribute(name=Ident(id)) if (
@@ -107,7 +109,9 @@ def existing(say: Formulas, what: formulas.Arg, is_some: bool) -> str:
         case _:
             verb = (
                 "are"
-                if is_plural(named_by(what) if not isinstance(what, formulas.Named | formulas.Comprehension) else "")
+                if is_plural(
+                    name_of_place(what) if not isinstance(what, formulas.Named | formulas.Comprehension) else ""
+                )
                 else "is"
             )
             return f"{say.part(what)} {verb} {'not ' if is_some else ''}empty"
@@ -133,11 +137,11 @@ def _every(say: Formulas, what: formulas.Filter) -> str:
         case formulas.Apply(args=(formulas.Name(id),)) as call if say.existence(call) == "some" and _is_own(
             say, what, id
         ):
-            return f"every {worded(id)} is empty" if what.source == formulas.Name("players") else ""
+            return f"every {mark_word(id)} is empty" if what.source == formulas.Name("players") else ""
         case formulas.Unary("not", formulas.Name(id)) if _is_own(say, what, id):
             return statement(f"every {one}", id, 0)
         case formulas.Binary(">", formulas.Name(id), formulas.Number(0)) if _is_own(say, what, id):
-            return f"no {one} has any {worded(id)}" if is_amount(id) else f"the {worded(id)} of every {one} is 0"
+            return f"no {one} has any {mark_word(id)}" if is_amount(id) else f"the {mark_word(id)} of every {one} is 0"
         case _:
             return ""
 
@@ -171,11 +175,11 @@ def _special(say: Formulas, op: str, left: formulas.Expr, right: formulas.Expr, 
             many = f"{_NUMBERED[op][no]} {value}"
             if (op, value) in _SOME | _NONE:
                 many = "any" if _are_some(op, value, no) else "no"
-            return _owned(say, left, f"{many} {worded(id)}")
+            return _possession(say, left, f"{many} {mark_word(id)}")
         case formulas.Name(id), formulas.Name(value) if (
             id in say.names.options and id not in say.bound and op in _EQUAL
         ):
-            return f"the option {named(id)} is {'' if (op == 'is') != bool(no) else 'not '}{named(value)}"
+            return f"the option {mark_name(id)} is {'' if (op == 'is') != bool(no) else 'not '}{mark_name(value)}"
         case _, formulas.NoneLiteral() if op in ("is", "is not"):
             return _none_text(say, left, (op == "is") != bool(no))
         case formulas.Apply(formulas.Name("mod"), (of, formulas.Number(step))), formulas.Number(rest) if (
@@ -195,7 +199,7 @@ def _special(say: Formulas, op: str, left: formulas.Expr, right: formulas.Expr, 
             return ""
 
 
-def _owned(say: Formulas, left: formulas.Expr, what: str) -> str:
+def _possession(say: Formulas, left: formulas.Expr, what: str) -> str:
     """Says how many somebody has: `you have at least 3 coins`; returns an empty text for what nobody has."""
     match left:
         case formulas.Name(id) if id in say.names.of_players and id not in say.inside:
@@ -212,13 +216,13 @@ def _none_text(say: Formulas, left: formulas.Expr, is_none: bool) -> str:
     """Describes that a field holds nothing, or something: `there is no leader`, `s has a pirate`; returns an empty text for other formulas."""
     match left:
         case formulas.Name(id) if id not in say.bound and id in say.names.of_players and say.mine:
-            return f"you have {'no' if is_none else article(id)} {worded(id)}"
+            return f"you have {'no' if is_none else article(id)} {mark_word(id)}"
         case formulas.Name(id) if id not in say.bound and id in say.names.shared and id not in say.names.parameters:
-            return f"there is {'no' if is_none else article(id)} {worded(id)}"
+            return f"there is {'no' if is_none else article(id)} {mark_word(id)}"
         case formulas.Name(id) if id in say.bound and is_noun(id):
-            return f"there is {'no' if is_none else article(id)} {worded(id)}"
+            return f"there is {'no' if is_none else article(id)} {mark_word(id)}"
         case formulas.Attribute(formulas.It() | formulas.Name() as of, name):
-            return f"{say.part(of)} has {'no' if is_none else article(name.text)} {worded(name.text)}"
+            return f"{say.part(of)} has {'no' if is_none else article(name.text)} {mark_word(name.text)}"
         case _:
             return ""
 

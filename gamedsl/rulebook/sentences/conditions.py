@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from gamedsl.rulebook.model import bracketed, named, plain, worded
+from gamedsl.rulebook.model import bracket, mark_name, mark_word, plain
 from gamedsl.rulebook.sentences import comparisons, selections
 from gamedsl.rulebook.sentences.builtins import test_text
 from gamedsl.rulebook.sentences.english import (
     article,
     begins_with_verb,
     condition_of_thing,
-    denied,
+    deny,
     is_noun,
     is_plural,
     is_verb,
     split_state,
     statement,
 )
-from gamedsl.rulebook.sentences.shapes import about_it, as_filter, function_name, is_long, is_loop, listed
+from gamedsl.rulebook.sentences.shapes import about_it, as_filter, function_name, is_long, is_loop, join_items
 from gamedsl.syntax.tree import formulas
 from gamedsl.syntax.tree.node import Ident
 
@@ -47,12 +47,12 @@ def condition_text(say: Formulas, node: formulas.Arg, no: int) -> str:
         case formulas.Binary(op, left, right) if comparisons.is_comparison(op):
             return comparisons.compare_text(say, op, left, right, no)
         case formulas.Apply():
-            return _called_test(say, node, no)
+            return _test_of_call(say, node, no)
         case formulas.Ternary(condition, yes, formulas.FlagLiteral(False)):
             return condition_text(say, formulas.Binary("and", condition, yes), no)
         case formulas.Ternary(condition, yes, other):
             then = condition_text(say, yes, no)
-            return bracketed(f"if {say.test(condition)}, {then}; otherwise {condition_text(say, other, no)}")
+            return bracket(f"if {say.test(condition)}, {then}; otherwise {condition_text(say, other, no)}")
         case formulas.Name(id) if id in say.answers:
             return f"you say {'no' if no else 'yes'}"
         case formulas.Name("human"):
@@ -60,12 +60,14 @@ def condition_text(say: Formulas, node: formulas.Arg, no: int) -> str:
         case formulas.Name(id) if id not in say.bound and id in say.names.of_players and id not in say.inside:
             said = statement("you" if say.mine else "the player", id, no)
             return (
-                said or _state(say, id, lambda what: f"{say.mine or 'the '}{worded(what)}", no) or _is_so(say, node, no)
+                said
+                or _state(say, id, lambda what: f"{say.mine or 'the '}{mark_word(what)}", no)
+                or _is_so(say, node, no)
             )
         case formulas.Name(id) if id not in say.bound and (said := meaning(say, id, no)):
             return said
         case formulas.Name(id) if id not in say.bound and (id in say.names.shared or id in say.names.parameters):
-            return _shared_flag(say, node, no)
+            return _flag_of_table(say, node, no)
         case formulas.Attribute(of, name) if not is_long(of):
             said = statement(say.part(of), name.text, no)
             return (
@@ -74,7 +76,7 @@ def condition_text(say: Formulas, node: formulas.Arg, no: int) -> str:
                 or _is_so(say, node, no)
             )
         case formulas.Name(id) if id not in say.bound and id in say.names.switches:
-            return f"the option {named(id)} is {'off' if no else 'on'}"
+            return f"the option {mark_name(id)} is {'off' if no else 'on'}"
         case _:
             return _is_so(say, node, no)
 
@@ -84,7 +86,7 @@ def _is_so(say: Formulas, node: formulas.Arg, no: int) -> str:
         case formulas.Attribute(of, Ident(name)) if (
             name in say.names.attributes and name in say.names.flags and is_noun(name) and not is_long(of)
         ):
-            what = f"no {worded(name)}" if no else f"{article(name)} {worded(name)}"
+            what = f"no {mark_word(name)}" if no else f"{article(name)} {mark_word(name)}"
             return f"{say.part(of)} has {what}"
         case _:
             pass
@@ -96,14 +98,14 @@ def _state(say: Formulas, name: str, whose: Callable[[str], str], no: int) -> st
     what, state = split_state(name)
     if not what:
         return ""
-    return f"{whose(what)} {'are' if is_plural(what) else 'is'} {'not ' if no else ''}{worded(state)}"
+    return f"{whose(what)} {'are' if is_plural(what) else 'is'} {'not ' if no else ''}{mark_word(state)}"
 
 
-def _shared_flag(say: Formulas, node: formulas.Name, no: int) -> str:
+def _flag_of_table(say: Formulas, node: formulas.Name, no: int) -> str:
     """Describes a flag of the table: as its sentence says, `it is lone`, `the weather is taken`, `the pump is yes`, or its name alone."""
     id = node.id
     state = say.names.states.get(id, "")
-    if said := denied(state) if no else state:
+    if said := deny(state) if no else state:
         return said
     said = statement("it", id, no) if begins_with_verb(id) else condition_of_thing(id, no)
     if said:
@@ -127,7 +129,7 @@ def _flag_is(say: Formulas, node: formulas.Name | formulas.Attribute, value: boo
     return f"{say.part(node)} is {'yes' if value else 'no'}" if is_bare else said
 
 
-def _called_test(say: Formulas, node: formulas.Apply, no: int) -> str:
+def _test_of_call(say: Formulas, node: formulas.Apply, no: int) -> str:
     plain = [arg for arg in node.args if not isinstance(arg, formulas.Named)]
     test = test_text(function_name(node), len(plain))
     match function_name(node), node.args:
@@ -140,7 +142,7 @@ def _called_test(say: Formulas, node: formulas.Apply, no: int) -> str:
         case _ if test is not None:
             said = test[no].format(*map(say.part, plain))
             extra = ", ".join(say.value(arg) for arg in node.args if isinstance(arg, formulas.Named))
-            return f"{said} {bracketed(extra)}" if extra else said
+            return f"{said} {bracket(extra)}" if extra else said
         case _ if said := predicate(say, node, no):
             return said
         case _:
@@ -149,9 +151,9 @@ def _called_test(say: Formulas, node: formulas.Apply, no: int) -> str:
 
 def _applies(say: Formulas, node: formulas.Apply, no: int) -> str:
     """Describes a test of the game with arguments: `is run applies to these and 3`."""
-    args = listed([say.part(arg) for arg in node.args])
+    args = join_items([say.part(arg) for arg in node.args])
     to = f" to {args}" if node.args else ""
-    name = named(function_name(node)) if isinstance(node.of, formulas.Name) else say.value(node.of)
+    name = mark_name(function_name(node)) if isinstance(node.of, formulas.Name) else say.value(node.of)
     return f"{name} {'does not apply' if no else 'applies'}{to}"
 
 
@@ -163,8 +165,8 @@ def _join_side(say: Formulas, node: formulas.Expr, word: str, no: int) -> str:
     said = condition_text(say, node, no)
     if isinstance(inner, formulas.Binary) and inner.op in ("and", "or"):
         own = inner.op if not flip else {"and": "or", "or": "and"}[inner.op]
-        return said if own == word else bracketed(said)
-    return bracketed(said) if is_loop(inner) and not _is_of_a_kind(say, inner) else said
+        return said if own == word else bracket(said)
+    return bracket(said) if is_loop(inner) and not _is_of_a_kind(say, inner) else said
 
 
 def _is_of_a_kind(say: Formulas, node: formulas.Expr) -> bool:
@@ -213,11 +215,11 @@ def _for_every(say: Formulas, node: formulas.Comprehension) -> str:
         case formulas.Apply(args=(formulas.Attribute(formulas.Name(id), name),)) if (
             say.existence(node.body) == "no" and id == node.var.text and source == formulas.Name("players")
         ):
-            return f"every {worded(name.text)} is empty"
+            return f"every {mark_word(name.text)} is empty"
         case _:
             pass
     if not say.is_plainly_named(node.source):
-        return f"for every {worded(node.var.text)} of {say.part(source)}, {body}"
+        return f"for every {mark_word(node.var.text)} of {say.part(source)}, {body}"
     is_short = not isinstance(node.source, formulas.Filter) and " not " not in body and " no " not in body
     var = inner.value(formulas.Name(node.var.text))
     if body.count(var) == 1 and is_short and not is_loop(node.body):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamedsl.graph.analysis import piece_words
-from gamedsl.rulebook.model import named, readable, worded
+from gamedsl.rulebook.model import mark_name, mark_word, readable
 
 _VERBS = {
     "is": "are",
@@ -114,7 +114,7 @@ def one_of(name: str) -> str:
     one, text = singular(name), readable(name)
     if one != text:
         return f"1 {one}"
-    return f"{worded(name)}: 1" if is_only_plural(text) else f"1 {worded(name)}"
+    return f"{mark_word(name)}: 1" if is_only_plural(text) else f"1 {mark_word(name)}"
 
 
 def is_only_plural(text: str) -> bool:
@@ -151,7 +151,7 @@ _NOUN = 3
 
 def with_article(name: str) -> str:
     """Returns a name as a word of a sentence: `the deck`; what is no noun is set off instead."""
-    return f"the {worded(name)}" if is_noun(name) else named(name)
+    return f"the {mark_word(name)}" if is_noun(name) else mark_name(name)
 
 
 def article(name: str) -> str:
@@ -243,7 +243,7 @@ def condition_of_thing(name: str, no: int) -> str:
     return f"the {_whole(said)}"
 
 
-def denied(state: str) -> str:
+def deny(state: str) -> str:
     """Returns the opposite of a sentence: `the maker does not play alone`; empty if its verb is not known."""
     words = state.split(" ")
     for at, word in enumerate(words[1:], 1):
@@ -262,7 +262,7 @@ def relative(name: str, no: int, is_many: bool) -> str:
 
 def _whole(words: str) -> str:
     """Marks words that hold together as a name. Labels, which are nouns, are not put in their place."""
-    return worded(words).replace(" ", "\u00a0")
+    return mark_word(words).replace(" ", "\u00a0")
 
 
 def statement(who: str, name: str, no: int) -> str:
@@ -280,14 +280,14 @@ def statement(who: str, name: str, no: int) -> str:
         )
         return f"{who} {_whole(f'{negated if no else verb} {rest}')}".strip()
     if who and readable(name) in _PAST:
-        return f"{who} {'have' if is_you else 'has'} {'not ' if no else ''}{worded(name)}"
+        return f"{who} {'have' if is_you else 'has'} {'not ' if no else ''}{mark_word(name)}"
     if who and is_verb(name):
         verb = infinitive(readable(name))
         if no:
-            return f"{who} {'do' if is_you else 'does'} not {worded(verb)}"
-        return f"{who} {worded(verb if is_you else name)}"
+            return f"{who} {'do' if is_you else 'does'} not {mark_word(verb)}"
+        return f"{who} {mark_word(verb if is_you else name)}"
     if who and _is_participle(name):
         return f"{who} {'are' if is_you else 'is'} {'not ' if no else ''}{readable(name)}"
     if who and is_adjective(name):
-        return f"{who} {'are' if is_you else 'is'} {'not ' if no else ''}{worded(name)}"
+        return f"{who} {'are' if is_you else 'is'} {'not ' if no else ''}{mark_word(name)}"
     return ""

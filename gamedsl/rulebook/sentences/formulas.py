@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gamedsl.graph.model.about import place_names
-from gamedsl.rulebook.model import bracketed, named, readable, worded
+from gamedsl.rulebook.model import bracket, mark_name, mark_word, readable
 from gamedsl.rulebook.names import Names, lines_of
 from gamedsl.rulebook.sentences import calls, comparisons, conditions, selections
 from gamedsl.rulebook.sentences.builtins import VALUES
@@ -20,7 +20,7 @@ from gamedsl.rulebook.sentences.shapes import (
     are_values,
     function_name,
     is_long,
-    listed,
+    join_items,
     terms,
 )
 from gamedsl.syntax.tree import formulas
@@ -66,12 +66,12 @@ class Formulas:
             case formulas.Placed(of, zone):
                 return f"{self.value(of)} from {self.value(zone)}"
             case formulas.SomeOf(number, name):
-                return f"{number} {worded(name.text) if number == 1 else self._several(name.text)}"
+                return f"{number} {mark_word(name.text) if number == 1 else self._several(name.text)}"
             case formulas.ListLiteral(items):
                 is_nested = len(items) > 1
                 return ", ".join(map(self.part if is_nested else self.value, items)) if items else "nothing"
             case formulas.Named(name, value):
-                return f"{worded(name.text)}: {self.value(value)}"
+                return f"{mark_word(name.text)}: {self.value(value)}"
             case formulas.Comprehension():
                 return self.loop(node, is_test=False)
             case formulas.Attribute(of, name):
@@ -89,7 +89,7 @@ class Formulas:
             return self.names.several(name)
         said = plural(name)
         own = readable(name)
-        return f"{worded(name)}{said.removeprefix(own)}" if said.startswith(own) else worded(said)
+        return f"{mark_word(name)}{said.removeprefix(own)}" if said.startswith(own) else mark_word(said)
 
     def _compose(self, node: formulas.Expr) -> str:
         match node:
@@ -115,15 +115,15 @@ class Formulas:
             case formulas.Binary("..", left, right):
                 return f"{self.part(left)} to {self.part(right)}"
             case formulas.Binary("+") if any(self._are_pieces(term) or are_places(term) for term in terms(node)):
-                return f"{listed(list(map(self.value, terms(node))))} together"
+                return f"{join_items(list(map(self.value, terms(node))))} together"
             case formulas.Binary("-", left, right) if self._are_pieces(left) or any(
                 are_places(side) or isinstance(side, formulas.ListLiteral) for side in (left, right)
             ):
                 return f"{self.value(left)} without {self.part(right)}"
             case formulas.Binary("+", left, formulas.ListLiteral(items)) if items:
-                return f"{self.value(left)} and {listed(list(map(self.value, items)))}"
+                return f"{self.value(left)} and {join_items(list(map(self.value, items)))}"
             case formulas.Binary("+") if len(terms(node)) > _FEW and not any(map(_is_composed, terms(node))):
-                return f"the total of {listed(list(map(self.part, terms(node))))}"
+                return f"the total of {join_items(list(map(self.part, terms(node))))}"
             case formulas.Binary(op, left, right) if op in _SIGNS:
                 return f"{self._term(left, op)} {_SIGNS[op]} {self._term(right, op, is_right=True)}"
             case _:
@@ -132,7 +132,7 @@ class Formulas:
     def part(self, node: formulas.Arg) -> str:
         """Describes a value as part of a larger formula: in brackets if it could be misread."""
         said = self.value(node)
-        return bracketed(said) if is_long(node) else said
+        return bracket(said) if is_long(node) else said
 
     def keys(self, keys: Sequence[formulas.Key]) -> str:
         """Describes sort keys: `highest value, then lowest cost`."""
@@ -141,7 +141,9 @@ class Formulas:
     def key_text(self, key: formulas.Key) -> str:
         """Describes a sort key: `highest value`."""
         if self.is_flag(key.value):
-            return f"{self._key(key.value)} {bracketed('yes before no' if key.direction == 'highest' else 'no before yes')}"
+            return (
+                f"{self._key(key.value)} {bracket('yes before no' if key.direction == 'highest' else 'no before yes')}"
+            )
         return f"{key.direction} {self._key(key.value)}{self._order(key)}"
 
     def is_flag(self, node: formulas.Expr) -> bool:
@@ -169,13 +171,13 @@ class Formulas:
         values = self.names.values.get(self.names.attributes.get(column, ""), ())
         if len(values) < 2:
             return ""
-        first, *others = map(named, values if key.direction == "lowest" else reversed(values))
+        first, *others = map(mark_name, values if key.direction == "lowest" else reversed(values))
         order = (
             f"{first} before {' before '.join(others)}"
             if len(others) <= _ORDERED
             else f"{first} first, {others[-1]} last"
         )
-        return f" {bracketed(order)}"
+        return f" {bracket(order)}"
 
     def binding(self, *names: str) -> Formulas:
         """Returns the context in which these names are bound too."""
@@ -204,9 +206,9 @@ class Formulas:
         """Describes a term of a sum or product, with brackets only where they change the result."""
         if isinstance(node, formulas.Binary) and node.op in _SIGNS:
             tight = node.op == "*" or (op == "+") or (op == "-" and not is_right)
-            return self.value(node) if tight else bracketed(self.value(node))
+            return self.value(node) if tight else bracket(self.value(node))
         if op == "+" and isinstance(node, formulas.Ternary) and node.no == formulas.Number(0):
-            return bracketed(f"{self.part(node.yes)} if {self.test(node.condition)}")
+            return bracket(f"{self.part(node.yes)} if {self.test(node.condition)}")
         return self.part(node)
 
     def _name(self, id: str) -> str:
@@ -217,48 +219,48 @@ class Formulas:
         if id in VALUES and id not in self.names.of_players | self.names.shared:
             return f"the {id}" if id in self.inside else VALUES[id]
         if id in self.names.of_players and id not in self.inside:
-            return f"{self.mine}{worded(id)}" if self.mine else worded(id)
+            return f"{self.mine}{mark_word(id)}" if self.mine else mark_word(id)
         if id in self.inside or id[:1].isupper() or id in self.names.people:
-            return worded(id)
+            return mark_word(id)
         is_declared = any(
             id in those for those in (self.names.shared, self.names.tables, self.names.boards, self.names.parameters)
         )
-        return with_article(id) if is_declared else named(id)
+        return with_article(id) if is_declared else mark_name(id)
 
     def _attribute(self, of: formulas.Expr, name: str) -> str:
         if isinstance(of, formulas.Me):
-            return f"your {worded(name)}"
+            return f"your {mark_word(name)}"
         if isinstance(of, formulas.Name) and of.id not in self.bound:
             if of.id in self.names.kinds and name[:1].isupper():
-                return worded(f"{of.id} {name}")
+                return mark_word(f"{of.id} {name}")
             if of.id in self.names.people:
-                return f"{worded(of.id)}’s {worded(name)}"
+                return f"{mark_word(of.id)}’s {mark_word(name)}"
         if isinstance(of, formulas.SomeOf) and name[:1].isupper():
-            return f"{of.number} {worded(f'{of.name.text} {name}')}"
+            return f"{of.number} {mark_word(f'{of.name.text} {name}')}"
         if isinstance(of, formulas.It):
-            return f"its {worded(name)}"
+            return f"its {mark_word(name)}"
         if isinstance(of, formulas.Name) and of.id not in self.bound and of.id not in self.inside:
             if of.id == "players":
-                return f"every player’s {worded(name)}"
+                return f"every player’s {mark_word(name)}"
             if of.id in self.names.persons and is_noun(of.id):
-                return f"{with_article(of.id)}’s {worded(name)}"
+                return f"{with_article(of.id)}’s {mark_word(name)}"
         return f"{with_article(name)} of {self.part(of)}"
 
     def _entry(self, of: formulas.Expr, args: Sequence[formulas.Arg]) -> str:
         """Describes a place of a board or an entry of a table."""
-        words = [bracketed(self.value(arg)) if self._is_called(arg) else self.part(arg) for arg in args]
+        words = [bracket(self.value(arg)) if self._is_called(arg) else self.part(arg) for arg in args]
         known = of.id if isinstance(of, formulas.Name) and of.id not in self.bound else ""
         if known == "players" and len(words) == 1:
             return f"player {words[0]}"
         if known in self.names.components | self.names.records | self.names.row_tables and are_values(args):
             joined = " of " if known in self.names.decks else " "
-            return worded(joined.join(arg.id for arg in args if isinstance(arg, formulas.Name)))
+            return mark_word(joined.join(arg.id for arg in args if isinstance(arg, formulas.Name)))
         if known in self.names.components and len(words) == 1:
-            return f"{worded(known)} {words[0]}"
+            return f"{mark_word(known)} {words[0]}"
         if known in self.names.row_tables:
-            return f"the row of {worded(known)} for {listed(words)}"
+            return f"the row of {mark_word(known)} for {join_items(words)}"
         if known in self.names.tables:
-            return f"{self.part(of)} for {listed(words)}"
+            return f"{self.part(of)} for {join_items(words)}"
         if (
             isinstance(of, formulas.Name)
             and of.id in self.bound
@@ -267,16 +269,14 @@ class Formulas:
         ):
             return f"{words[0]} of {self.part(of)}"
         if isinstance(of, formulas.Name) and of.id in self.bound:
-            return f"the entry of {self.part(of)} for {listed(words)}"
+            return f"the entry of {self.part(of)} for {join_items(words)}"
         if known in self.names.boards and all(map(_is_number, args)):
             if (called := self._place_name(known, args)) is not None:
                 return called
-            return f"{worded(known)} {'·'.join(words)}"
+            return f"{mark_word(known)} {'·'.join(words)}"
         if known in self.names.grids and len(words) == 2:
             return f"{self.part(of)} in row {words[0]} and column {words[1]}"
-        return (
-            f"{self.part(of)} for {words[0]}" if len(words) == 1 else f"{self.part(of)} {bracketed(', '.join(words))}"
-        )
+        return f"{self.part(of)} for {words[0]}" if len(words) == 1 else f"{self.part(of)} {bracket(', '.join(words))}"
 
     def _place_name(self, board: str, args: Sequence[formulas.Arg]) -> str | None:
         """Returns what players call a place, if the rules say it."""
@@ -304,7 +304,7 @@ class Formulas:
         if node.choose is None and node.second is None and self.is_plainly_named(node.source):
             return f"{body} for {every} {selections.one(self, source, names[0])}"
         many = f"{self.part(node.choose)} of " if node.choose is not None else ""
-        return f"{body} for {every} {' and '.join(map(named, names))} in {many}{self.part(source)}"
+        return f"{body} for {every} {' and '.join(map(mark_name, names))} in {many}{self.part(source)}"
 
     def is_plainly_named(self, source: formulas.Expr) -> bool:
         """Whether the elements have a noun of their own."""
@@ -345,10 +345,10 @@ class Formulas:
 
     def _match(self, node: formulas.MatchExpr) -> str:
         arms = [
-            f"{listed([self.value(v) for v in values], 'or')}: {self.value(result)}" for values, result in node.arms
+            f"{join_items([self.value(v) for v in values], 'or')}: {self.value(result)}" for values, result in node.arms
         ]
         arms += [] if node.otherwise is None else [f"else: {self.value(node.otherwise)}"]
-        return f"depending on {self.part(node.subject)} {bracketed('; '.join(arms))}"
+        return f"depending on {self.part(node.subject)} {bracket('; '.join(arms))}"
 
     # ------------------------------------------------------------ tests
 
@@ -370,7 +370,7 @@ class Formulas:
 
     def numbered(self, op: str, no: int) -> str:
         """Describes what a comparison says of a number of things: `at least`."""
-        return comparisons.numbered(op, no)
+        return comparisons.number_phrase(op, no)
 
     def existence(self, node: formulas.Apply) -> str:
         """Returns `some` or `no` if the formula calls one of them, else an empty text."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gamedsl.rulebook.sentences.choices import amount
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.selections import many, noun_of
-from gamedsl.rulebook.sentences.shapes import listed, terms
+from gamedsl.rulebook.sentences.shapes import join_items, terms
 from gamedsl.syntax.tree import formulas, statements
 from gamedsl.syntax.tree.node import Ident
 
@@ -16,7 +16,7 @@ def move_text(say: Formulas, node: statements.Move) -> str:
     order = " The order does not matter." if node.any_order else ""
     if node.quantity is not None:
         return f"Move {_part_moved(say, node.quantity, node.what)}{source} {side} {say.part(node.target)}.{order}"
-    return f"Move {_moved_text(say, node.what)}{source} {side} {say.part(node.target)}.{order}"
+    return f"Move {_text_of_moved(say, node.what)}{source} {side} {say.part(node.target)}.{order}"
 
 
 def _part_moved(say: Formulas, quantity: statements.Quantity, what: formulas.Expr) -> str:
@@ -27,16 +27,16 @@ def _part_moved(say: Formulas, quantity: statements.Quantity, what: formulas.Exp
     return f"{say.part(quantity.number)} of {say.part(what)}, {missing},"
 
 
-def _moved_text(say: Formulas, what: formulas.Expr) -> str:
+def _text_of_moved(say: Formulas, what: formulas.Expr) -> str:
     """Describes what is moved. If only a kind or value is named, it is one piece."""
     match what:
         case formulas.ListLiteral(items) if items:
             is_kind = all(isinstance(item, formulas.Name) and item.id[:1].isupper() for item in items)
-            return listed([f"one {say.part(item)}" if is_kind else say.part(item) for item in items])
+            return join_items([f"one {say.part(item)}" if is_kind else say.part(item) for item in items])
         case formulas.Name(id) if id in say.names.lists and id not in say.bound and id not in say.names.of_players:
             return f"one piece for each of {say.part(what)}"
         case formulas.Binary("+"):
-            return listed(list(map(say.part, terms(what))))
+            return join_items(list(map(say.part, terms(what))))
         case formulas.Filter():
             return f"all {many(say, what)}".replace("all those of", "all of")
         case _:
@@ -55,7 +55,7 @@ def is_dealt(say: Formulas, node: statements.Draw) -> bool:
             return False
 
 
-def drawn_text(say: Formulas, node: statements.Draw) -> str:
+def text_of_draw(say: Formulas, node: statements.Draw) -> str:
     """Returns what is drawn from the top of a pile: `4 cards from the deck`."""
     return f"{_number_drawn(say, node)} from {say.part(node.source)}"
 
@@ -78,12 +78,12 @@ def draw_text(say: Formulas, node: statements.Draw) -> str:
             if node.rest is not None
             else "put the others back"
         )
-        kept = f"Move {_kept_number(say, node.keep)} of them {side} {say.part(node.target)} and {back}."
+        kept = f"Move {_number_to_keep(say, node.keep)} of them {side} {say.part(node.target)} and {back}."
         return f"Draw {number} from {source}{rest}; you alone see them. {kept}"
     return f"Draw {number} from {source} {side} {say.part(node.target)}{rest}."
 
 
-def _kept_number(say: Formulas, keep: formulas.Expr) -> str:
+def _number_to_keep(say: Formulas, keep: formulas.Expr) -> str:
     if isinstance(keep, formulas.Binary) and keep.op == "..":
         return f"{say.part(keep.left)} to {say.part(keep.right)}"
     return say.part(keep)

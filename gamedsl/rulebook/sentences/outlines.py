@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from gamedsl.rulebook.model import LEFT, RIGHT, Step
 from gamedsl.rulebook.sentences import selections
 from gamedsl.rulebook.sentences.formulas import Formulas
-from gamedsl.rulebook.sentences.shapes import about_it, function_name, listed
+from gamedsl.rulebook.sentences.shapes import about_it, function_name, join_items
 from gamedsl.syntax.tree import formulas, statements
 from gamedsl.syntax.tree.walk import with_node
 from gamedsl.values import evolve, frozen
@@ -79,7 +79,7 @@ def condition_outline(say: Formulas, node: formulas.Arg, no: int = 0) -> Outline
             return condition_outline(say, operand, 1 - no)
         case formulas.Binary("and" | "or" as op):
             head = "all of these are so" if (op == "and") != bool(no) else "at least one of these is so"
-            return Outline(head, tuple(condition_outline(say, part, no).sentence() for part in joined(node, op)))
+            return Outline(head, tuple(condition_outline(say, part, no).sentence() for part in split_joined(node, op)))
         case formulas.Apply(args=(formulas.Comprehension() as loop,)) if function_name(node) == "all" and not no:
             return _for_every(say, loop) or Outline(said)
         case _:
@@ -113,12 +113,12 @@ def _depth(text: str) -> int:
     return most
 
 
-def joined(node: formulas.Expr, op: str) -> Iterator[formulas.Expr]:
+def split_joined(node: formulas.Expr, op: str) -> Iterator[formulas.Expr]:
     """Yields the parts of a condition that are joined by `and`, or by `or`."""
     match node:
         case formulas.Binary(own, left, right) if own == op:
-            yield from joined(left, op)
-            yield from joined(right, op)
+            yield from split_joined(left, op)
+            yield from split_joined(right, op)
         case _:
             yield node
 
@@ -134,7 +134,7 @@ def _match_steps(
     say: Formulas, arms: tuple[tuple[tuple[formulas.Expr, ...], formulas.Expr], ...], otherwise: formulas.Expr | None
 ) -> Iterator[Step]:
     for values, result in arms:
-        yield value_outline(say, result).sentence(f"{listed([say.value(v) for v in values], 'or')}:")
+        yield value_outline(say, result).sentence(f"{join_items([say.value(v) for v in values], 'or')}:")
     if otherwise is not None:
         yield value_outline(say, otherwise).sentence("Anything else:")
 

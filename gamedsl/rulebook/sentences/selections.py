@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from gamedsl.rulebook.model import plain, worded
+from gamedsl.rulebook.model import mark_word, plain
 from gamedsl.rulebook.sentences.english import article, is_plural, plural, relative, singular
 from gamedsl.syntax.tree import formulas
 from gamedsl.syntax.tree.node import Ident
-from gamedsl.syntax.tree.walk import named_by
+from gamedsl.syntax.tree.walk import name_of_place
 from gamedsl.values import evolve, frozen
 
 if TYPE_CHECKING:
@@ -42,11 +42,11 @@ def noun_of(say: Formulas, source: formulas.Expr) -> Noun:
         case formulas.Name(id) if id in say.bound or id in say.names.zones:
             pass
         case formulas.Name(id) if id in say.names.boards:
-            return Noun("place", "places", f" of {worded(id)}", is_thing=True, of=id)
+            return Noun("place", "places", f" of {mark_word(id)}", is_thing=True, of=id)
         case formulas.Name(id) if id in say.names.components:
-            return Noun("kind", "kinds", f" of {worded(id)}", is_thing=True, of=id)
+            return Noun("kind", "kinds", f" of {mark_word(id)}", is_thing=True, of=id)
         case formulas.Name(id) if id in say.names.values:
-            return Noun(worded(id), plural(id), is_thing=True)
+            return Noun(mark_word(id), plural(id), is_thing=True)
         case formulas.Name(id) if isinstance(listed := say.names.lists.get(id), formulas.Filter):
             noun = noun_of(say, listed.source)
             return evolve(noun, many="those" if noun.one == "one" else noun.many, tail=f" in {say.part(source)}")
@@ -61,7 +61,7 @@ def noun_of(say: Formulas, source: formulas.Expr) -> Noun:
         case _:
             pass
     if say.is_zone(source):
-        piece = say.names.pieces.get(named_by(source), "piece")
+        piece = say.names.pieces.get(name_of_place(source), "piece")
         where = f" in {say.part(source)}"
         return Noun(say.names.single(piece), say.names.several(piece), where, is_thing=True, of=piece)
     return Noun("one", "those", f" of {say.part(source)}")
@@ -81,7 +81,7 @@ def many(say: Formulas, node: formulas.Expr) -> str:
 def one(say: Formulas, node: formulas.Expr, name: str = "") -> str:
     """Describes one element: `piece in your hand whose symbol is Horse`; with a `name`: `piece c in your hand`."""
     noun, clause = _parts(say, node, is_many=False)
-    return f"{noun.one}{f' {worded(name)}' if name else ''}{noun.tail}{clause}"
+    return f"{noun.one}{f' {mark_word(name)}' if name else ''}{noun.tail}{clause}"
 
 
 def _parts(say: Formulas, node: formulas.Expr, is_many: bool) -> tuple[Noun, str]:
@@ -89,7 +89,7 @@ def _parts(say: Formulas, node: formulas.Expr, is_many: bool) -> tuple[Noun, str
         return noun_of(say, node), ""
     noun = noun_of(say, node.source)
     if node.name is not None:
-        own = worded(node.name.text)
+        own = mark_word(node.name.text)
         named_noun = evolve(noun, one=own if noun.one == "one" else f"{noun.one} {own}", many=f"{noun.many} {own}")
         return named_noun, f" where {say.binding(node.name.text).test(node.condition)}"
     return noun, clauses(_inside(say, noun), node.condition, noun.is_person, is_many)
@@ -158,9 +158,9 @@ def _clause(say: Formulas, node: formulas.Expr, is_person: bool, is_many: bool, 
         ):
             is_there = (word == "some") != bool(no)
             if say.is_filled_by_its_piece(id):
-                return f"{'with' if is_there else 'without'} {article(id)} {worded(id)}"
+                return f"{'with' if is_there else 'without'} {article(id)} {mark_word(id)}"
             verb = "are" if is_plural(id) else "is"
-            return f"whose {worded(id)} {verb} {'not ' if is_there else ''}empty"
+            return f"whose {mark_word(id)} {verb} {'not ' if is_there else ''}empty"
         case formulas.Name("human") if is_person:
             verb = "are people" if is_many else "is a person"
             return f"who {verb.replace(' ', ' not ', 1) if no else verb}"
@@ -203,14 +203,14 @@ def _special_clause(say: Formulas, node: formulas.Binary, of_me: bool, no: int) 
                 else ""
             )
         case formulas.Binary(op, left, formulas.Number()) if (own := _own(say, left, of_me)) and is_plural(plain(own)):
-            what = worded(singular(plain(own))) if node.right == formulas.Number(1) else own
+            what = mark_word(singular(plain(own))) if node.right == formulas.Number(1) else own
             return f"with {say.numbered(op, no)} {say.value(node.right)} {what}"
         case formulas.Binary("is" | "is not", formulas.Attribute(of, name), right) if (
             own := _own(say, of, of_me)
         ) and not isinstance(right, formulas.FlagLiteral):
             if say.is_zone(of) or plain(own) in say.names.slots:
                 value = say.part(right)
-                has = f"has the {worded(name.text)}" if is_so else f"has another {worded(name.text)} than"
+                has = f"has the {mark_word(name.text)}" if is_so else f"has another {mark_word(name.text)} than"
                 return f"whose {own} {has} {value}"
             return ""
         case _:
@@ -221,14 +221,14 @@ def _own(say: Formulas, node: formulas.Expr, of_me: bool) -> str:
     """Returns the attribute if it belongs to the element itself, else an empty text."""
     match node:
         case formulas.Attribute(formulas.It(), name):
-            return worded(name.text)
+            return mark_word(name.text)
         case formulas.Attribute(formulas.Me(), name) if of_me:
-            return worded(name.text)
+            return mark_word(name.text)
         case formulas.Name(id) if id not in say.bound and (
             id in say.inside or (not say.mine and id in say.names.of_players)
         ):
-            return worded(id)
+            return mark_word(id)
         case formulas.Name(id) if id not in say.bound and not say.mine and id in say.names.attributes:
-            return worded(id)
+            return mark_word(id)
         case _:
             return ""

@@ -9,7 +9,7 @@ from gamedsl.syntax.tree import formulas
 from gamedsl.syntax.tree.walk import walk, with_node
 
 
-def listed(items: Sequence[str], word: str = "and") -> str:
+def join_items(items: Sequence[str], word: str = "and") -> str:
     """Joins items: `a, b and c`."""
     return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} {word} {items[-1]}" if items else "nothing"
 

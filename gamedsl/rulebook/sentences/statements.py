@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from gamedsl.rulebook.model import Step, capital, clean, named, quiet, small, worded
+from gamedsl.rulebook.model import Step, capital, clean, mark_name, mark_word, quiet, small
 from gamedsl.rulebook.sentences.choices import (
     call_text,
     demand,
@@ -19,10 +19,10 @@ from gamedsl.rulebook.sentences.choices import (
 from gamedsl.rulebook.sentences.clauses import clause_text, limit_text, until_text
 from gamedsl.rulebook.sentences.english import is_amount, is_noun, is_plural, one_of
 from gamedsl.rulebook.sentences.formulas import Formulas
-from gamedsl.rulebook.sentences.moves import EVERYBODY, draw_text, drawn_text, is_dealt, move_text
+from gamedsl.rulebook.sentences.moves import EVERYBODY, draw_text, is_dealt, move_text, text_of_draw
 from gamedsl.rulebook.sentences.outlines import argument_outline, cases_of, value_outline
 from gamedsl.rulebook.sentences.selections import one
-from gamedsl.rulebook.sentences.shapes import about_it, listed
+from gamedsl.rulebook.sentences.shapes import about_it, join_items
 from gamedsl.syntax.tree import formulas, statements
 from gamedsl.syntax.tree.node import Ident
 from gamedsl.syntax.tree.walk import tells_a_choice
@@ -66,7 +66,7 @@ def _steps(say: Formulas, body: Sequence[statements.Stmt], is_all: bool, is_choi
             pass  # Who reads how to choose need not read how a log tells it.
         else:
             yield from _statement(say, statement)
-        say = say.binding(*_bound_names(statement))
+        say = say.binding(*_names_bound(statement))
         match statement:
             case statements.Choose(lines=(statements.Selection() as line,), menu=None) if is_answer(line):
                 say = say.answering(line.name.text)
@@ -86,7 +86,7 @@ def verdict_text(say: Formulas, verdict: statements.Verdict) -> str:
         return f"all players {verdict.word}"
     if isinstance(verdict.which, formulas.Binary) and (people := _people(say, verdict.which)):
         is_one = len(people) == 1
-        return f"{listed(people)} {verdict.word}{'s' if is_one else ''}, while the others {other}"
+        return f"{join_items(people)} {verdict.word}{'s' if is_one else ''}, while the others {other}"
     who = say.value(formulas.Filter(formulas.Name("players"), verdict.which))
     return f"{who} {verdict.word}, while the others {other}"
 
@@ -104,7 +104,7 @@ def _people(say: Formulas, which: formulas.Binary) -> list[str]:
     return list(map(say.value, named_ones)) if is_known else []
 
 
-def _bound_names(statement: statements.Stmt) -> Iterator[str]:
+def _names_bound(statement: statements.Stmt) -> Iterator[str]:
     """Yields the names that a statement binds for those after it."""
     match statement:
         case statements.LetStmt(name):
@@ -124,7 +124,7 @@ def _statement(say: Formulas, node: statements.Stmt) -> Iterator[Step]:
         case statements.RequireStmt() | statements.EnsureStmt():
             yield demand(say, node)
         case statements.Assign():
-            yield _assigned_by_cases(say, node)
+            yield _assign_by_cases(say, node)
         case statements.Match(subject, arms, otherwise):
             yield Step(f"It depends on {say.value(subject)}:", tuple(_arms(say, arms, otherwise)))
         case statements.For(names, source, body):
@@ -136,7 +136,7 @@ def _statement(say: Formulas, node: statements.Stmt) -> Iterator[Step]:
         case statements.Each(clause, statements.Suite(body=(statements.Draw() as draw,), doc=None)) if (
             clause == EVERYBODY and draw.keep is None and is_dealt(say, draw)
         ):
-            yield Step(f"Deal {drawn_text(say, draw)} to each player’s {evolve(say, mine='').value(draw.target)}.")
+            yield Step(f"Deal {text_of_draw(say, draw)} to each player’s {evolve(say, mine='').value(draw.target)}.")
         case statements.Each(clause, body):
             yield with_head(capital(clause_text(say, clause)), _inner(say, body))
         case statements.Repeat(limit, until, body):
@@ -165,10 +165,10 @@ def _on_each(say: Formulas, name: str, source: formulas.Expr, body: statements.S
     match body.body:
         case (statements.Draw(keep=None) | statements.Move() as only,):
             said = _sentence(say.binding(name), only)
-            of = f" of {named(name)}"
+            of = f" of {mark_name(name)}"
             return (
-                said.replace(of, f" of each {worded(source.id)}")
-                if said.count(of) == said.count(named(name)) == 1
+                said.replace(of, f" of each {mark_word(source.id)}")
+                if said.count(of) == said.count(mark_name(name)) == 1
                 else ""
             )
         case _:
@@ -182,10 +182,10 @@ def each_text(say: Formulas, words: Sequence[str], source: formulas.Expr) -> str
     match source:
         case formulas.Apply(formulas.Name("outside_in"), (what,)):
             pairs = f"Pair {say.whole(what)}: the first with the last, the second with the second last and so on; a middle one stays alone"
-            return f"{pairs}. For each pair, called {listed([named(word) for word in words])}"
+            return f"{pairs}. For each pair, called {join_items([mark_name(word) for word in words])}"
         case _:
             pass
-    return f"For each {listed([named(word) for word in words])} in {say.part(source)}"
+    return f"For each {join_items([mark_name(word) for word in words])} in {say.part(source)}"
 
 
 def repeat_text(say: Formulas, until: formulas.Expr | None, limit: statements.Limit | None) -> str:
@@ -235,9 +235,9 @@ def _record_sentence(say: Formulas, node: statements.Stmt) -> str:
             )
             return f"Announce: “{filled.strip()}”"
         case statements.Record(history):
-            return f"Note the present position in {named(history.text)}."
+            return f"Note the present position in {mark_name(history.text)}."
         case statements.Forget(history):
-            return f"Forget all that is noted in {named(history.text)}."
+            return f"Forget all that is noted in {mark_name(history.text)}."
         case statements.Eliminate(who):
             if isinstance(who, formulas.Me):
                 return "You are out of the game: all your pieces go to the box, and you have no more turns."
@@ -257,7 +257,7 @@ def _record_sentence(say: Formulas, node: statements.Stmt) -> str:
 
 
 def _let(say: Formulas, name: str, value: formulas.Expr) -> str:
-    return f"let {named(name)} be {_yes_or_no(say.value(value))}"
+    return f"let {mark_name(name)} be {_yes_or_no(say.value(value))}"
 
 
 def _yes_or_no(said: str) -> str:
@@ -280,7 +280,7 @@ def _assign(say: Formulas, node: statements.Assign) -> str:
     target = say.value(node.target)
     match node.op:
         case "=" if node.value == formulas.NoneLiteral():
-            return _emptied(say, node.target)
+            return _emptying(say, node.target)
         case "+=" if node.value == formulas.Number(0):
             return f"Nothing is added to {target}."
         case "=" if said := _becomes(say, node):
@@ -342,7 +342,7 @@ def _gets(say: Formulas, node: statements.Assign) -> str:
     is_counted = id in say.names.amounts & say.names.of_players and is_plural(id) and is_noun(id) and is_amount(id)
     if not is_counted or number < 1:
         return ""
-    things = one_of(id) if number == 1 else f"{number} {worded(id)}"
+    things = one_of(id) if number == 1 else f"{number} {mark_word(id)}"
     if person is None:
         return f"You {'get' if node.op == '+=' else 'lose'} {things}."
     return f"Give {things} to {say.part(person)}." if node.op == "+=" else f"Take {things} from {say.part(person)}."
@@ -351,20 +351,20 @@ def _gets(say: Formulas, node: statements.Assign) -> str:
 _NOT = re.compile(r"( is| are) not ")
 
 
-def _emptied(say: Formulas, target: formulas.Expr) -> str:
+def _emptying(say: Formulas, target: formulas.Expr) -> str:
     """Says that a field holds nothing any more."""
     match target:
         case formulas.Name(id) if id in say.names.of_players and id not in say.bound and say.mine:
-            return f"You have no {worded(id)} any more."
+            return f"You have no {mark_word(id)} any more."
         case formulas.Name(id):
-            return f"There is no {worded(id)} any more."
+            return f"There is no {mark_word(id)} any more."
         case formulas.Attribute(of, name):
-            return f"{capital(say.part(of))} has no {worded(name.text)} any more."
+            return f"{capital(say.part(of))} has no {mark_word(name.text)} any more."
         case _:
             return f"{capital(say.value(target))} is none again."
 
 
-def _assigned_by_cases(say: Formulas, node: statements.Assign) -> Step:
+def _assign_by_cases(say: Formulas, node: statements.Assign) -> Step:
     """Describes a value with cases below the field that gets it."""
     found = value_outline(say, node.value)
     if not found.steps:
@@ -396,7 +396,7 @@ def with_head(head: str, steps: tuple[Step, ...]) -> Step:
 
 def _arms(say: Formulas, arms: Sequence[statements.MatchArm], otherwise: statements.Suite | None) -> Iterator[Step]:
     for arm in arms:
-        yield with_head(capital(listed([say.value(value) for value in arm.values], "or")), _inner(say, arm.body))
+        yield with_head(capital(join_items([say.value(value) for value in arm.values], "or")), _inner(say, arm.body))
     if otherwise is not None:
         yield with_head("Anything else", _inner(say, otherwise))
 
@@ -455,7 +455,7 @@ def _roll(say: Formulas, lines: _Lines) -> Iterator[Step]:
             case statements.Selection(name, picks=(statements.PickOf(quantity, formulas.Name("players")),)) if (
                 quantity.kind == "one" and is_noun(name.text)
             ):
-                yield Step(f"Draw by lot who is the {named(name.text)}.")
+                yield Step(f"Draw by lot who is the {mark_name(name.text)}.")
                 return
             case _:
                 only = _line(say, lines[0])

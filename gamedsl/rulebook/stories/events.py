@@ -6,15 +6,15 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from gamedsl.rulebook.model import Block, Paragraph, capital, named, plain, quiet, small
+from gamedsl.rulebook.model import Block, Paragraph, capital, mark_name, plain, quiet, small
 from gamedsl.rulebook.sentences.choices import call_text, quote
 from gamedsl.rulebook.sentences.english import with_article
 from gamedsl.rulebook.sentences.formulas import Formulas
-from gamedsl.rulebook.sentences.shapes import function_name, listed
+from gamedsl.rulebook.sentences.shapes import function_name, join_items
 from gamedsl.rulebook.sentences.statements import verdict_text
 from gamedsl.rulebook.stories.deeds import NO_DEED, Deed, as_infinitive
-from gamedsl.rulebook.stories.facts import told_facts
-from gamedsl.rulebook.stories.questions import agreed, answered, possible_answers
+from gamedsl.rulebook.stories.facts import sentence_of_facts
+from gamedsl.rulebook.stories.questions import answer_text, possible_answers, yes_or_no_text
 from gamedsl.syntax.tree import example_lines, formulas
 from gamedsl.syntax.tree.node import Ident
 from gamedsl.values import define, evolve, field
@@ -25,7 +25,7 @@ _Move = formulas.Expr | example_lines.Decline
 def event_blocks(say: Formulas, lines: Sequence[example_lines.ExampleLine], *, has_bare: bool) -> Iterator[Block]:
     """Yields paragraphs; a long story has one for each result that it comes to. `has_bare`: with the refusals for which nobody has given a reason."""
     story = _Story(say)
-    told = _joined(lines)
+    told = _join(lines)
     left_out = frozenset[int]() if has_bare else _without_bare(say, told)
     for at, line in enumerate(told):
         if at not in left_out:
@@ -46,7 +46,7 @@ def _without_bare(say: Formulas, lines: Sequence[example_lines.ExampleLine]) -> 
     return frozenset(found)
 
 
-def _joined(lines: Sequence[example_lines.ExampleLine]) -> list[example_lines.ExampleLine]:
+def _join(lines: Sequence[example_lines.ExampleLine]) -> list[example_lines.ExampleLine]:
     """Returns the lines with what is drawn from one place one after the other as one line, and dice that have only a letter as a name."""
     found: list[example_lines.ExampleLine] = []
     for line in lines:
@@ -92,26 +92,26 @@ class _Story:
                 self._end_part()
                 self.running = run_text(say, line)
             case example_lines.ExampleRoll(name, value) if isinstance(value, formulas.ListLiteral) and _is_letter(name):
-                self._tell(f"the dice show {listed([say.value(one) for one in value.items])}", is_during=True)
+                self._tell(f"the dice show {join_items([say.value(one) for one in value.items])}", is_during=True)
             case example_lines.ExampleRoll(name, value):
                 self._tell(f"{with_article(name.text)} is {say.value(value)}", is_during=True)
             case example_lines.ExampleDraw(pieces, source):
-                what = listed([say.value(piece) for piece in pieces])
+                what = join_items([say.value(piece) for piece in pieces])
                 is_one = len(pieces) == 1 and not isinstance(pieces[0], formulas.SomeOf)
                 self._tell(f"{what} {'is' if is_one else 'are'} drawn from {say.value(source)}", is_during=True)
             case example_lines.ExamplePlays(who, moves):
                 self._tell(*_plays(say, who, moves))
             case example_lines.ExampleDeclines(who, name):
-                if declined := _declined(say, name):
+                if declined := _declining(say, name):
                     self._tell(f"{say.value(who)} {declined}")
             case example_lines.ExampleCannot(who, moves, because):
                 reason = _reason(say, moves, because)
-                self._tell(f"{say.value(who)} may not {_refused(say, moves)}{f': {reason}' if reason else ''}")
+                self._tell(f"{say.value(who)} may not {_refusal(say, moves)}{f': {reason}' if reason else ''}")
             case example_lines.ExampleOptions(who, chosen, values):
-                what = listed([say.part(value) for value in values], "or")
+                what = join_items([say.part(value) for value in values], "or")
                 self._tell(f"{say.value(who)} {_only(say, chosen.text, what, following)}")
             case example_lines.ExampleThen(fact, as_before):
-                if said := told_facts(say, [fact], self._lead()):
+                if said := sentence_of_facts(say, [fact], self._lead()):
                     self._result(f"{said.removesuffix('.')}, as before." if as_before else said)
             case example_lines.ExampleSees(who, place, is_seen):
                 verb = "sees" if is_seen else "does not see"
@@ -185,7 +185,7 @@ def _plays(say: Formulas, who: formulas.Expr, moves: Sequence[_Move]) -> Iterato
     texts: list[tuple[str, set[str]]] = []
     for at, move in enumerate(moves):
         if isinstance(move, example_lines.Decline):
-            if declined := _declined(say, move.name):
+            if declined := _declining(say, move.name):
                 texts.append((f"{actor} {declined}", set()))
             continue
         name, deed, given = _deed_of(say, move)
@@ -193,7 +193,7 @@ def _plays(say: Formulas, who: formulas.Expr, moves: Sequence[_Move]) -> Iterato
         sentence = deed.sentence(known)
         if sentence is not None:
             told = {value.id for value in sentence.values if isinstance(value, formulas.Name)}
-            text = f"{_filled(say, sentence.texts, sentence.values, actor, known)}{_rest(say, deed, given, told)}"
+            text = f"{_fill(say, sentence.texts, sentence.values, actor, known)}{_rest(say, deed, given, told)}"
             texts = [one for one in texts if not one[1] or not one[1] <= told]
             texts.append((text, set()))
         elif len(given) == 1 and (answer := _answer(say, deed, given)):
@@ -209,7 +209,7 @@ def _choice(say: Formulas, move: formulas.Expr) -> str:
     return f"“{name}”{f' ({given})' if given else ''}"
 
 
-def _refused(say: Formulas, moves: Sequence[_Move]) -> str:
+def _refusal(say: Formulas, moves: Sequence[_Move]) -> str:
     """Describes refused moves behind `may not`: `lay Ace of Clubs`."""
     *before, move = moves
     if isinstance(move, example_lines.Decline):
@@ -226,10 +226,10 @@ def _refused(say: Formulas, moves: Sequence[_Move]) -> str:
             f"choose {', then '.join(_choice(say, one) for one in moves if not isinstance(one, example_lines.Decline))}"
         )
     told = {value.id for value in sentence.values if isinstance(value, formulas.Name)}
-    return f"{_filled(say, ('', *texts), sentence.values, '', known).strip()}{_rest(say, deed, given, told)}"
+    return f"{_fill(say, ('', *texts), sentence.values, '', known).strip()}{_rest(say, deed, given, told)}"
 
 
-def _filled(
+def _fill(
     say: Formulas, texts: Sequence[str], values: Sequence[formulas.Expr], actor: str, known: dict[str, formulas.Arg]
 ) -> str:
     said = [texts[0]]
@@ -252,7 +252,7 @@ def _rest(say: Formulas, deed: Deed, given: dict[str, formulas.Arg], told: set[s
     others = {name: value for name, value in others.items() if _thing(say, value) != "nothing"}
     if len(others) == 1 and len(deed.chosen) == 1:
         return f" ({_thing(say, next(iter(others.values())))})"
-    said = "; ".join(f"{named(name)}: {_thing(say, value)}" for name, value in others.items())
+    said = "; ".join(f"{mark_name(name)}: {_thing(say, value)}" for name, value in others.items())
     return f" ({said})" if said else ""
 
 
@@ -266,8 +266,8 @@ def _answer(say: Formulas, deed: Deed, given: dict[str, formulas.Arg]) -> str:
     (name, value), *_ = given.items()
     question = deed.asks.get(name, "")
     if isinstance(value, formulas.FlagLiteral):
-        return agreed(question, is_so=value.value)
-    return answered(question, _thing(say, value))
+        return yes_or_no_text(question, is_so=value.value)
+    return answer_text(question, _thing(say, value))
 
 
 def _only(say: Formulas, name: str, what: str, following: Sequence[example_lines.ExampleLine]) -> str:
@@ -297,14 +297,16 @@ def _deeds_with(say: Formulas, name: str, following: Sequence[example_lines.Exam
 
 def _thing(say: Formulas, node: formulas.Arg) -> str:
     return (
-        listed([say.value(item) for item in node.items]) if isinstance(node, formulas.ListLiteral) else say.value(node)
+        join_items([say.value(item) for item in node.items])
+        if isinstance(node, formulas.ListLiteral)
+        else say.value(node)
     )
 
 
-def _declined(say: Formulas, name: Ident) -> str:
+def _declining(say: Formulas, name: Ident) -> str:
     """Says that somebody does not do what the choice is about. A printed book leaves it out if the rules do not ask for it in words."""
     asks = say.names.deeds.get(name.text, NO_DEED).asks
-    told = agreed(next(iter(asks.values())) if len(asks) == 1 else "", is_so=False)
+    told = yes_or_no_text(next(iter(asks.values())) if len(asks) == 1 else "", is_so=False)
     return told or ("declines" if say.names.has_program else "")
 
 
@@ -333,4 +335,4 @@ def is_bare_refusal(say: Formulas, line: example_lines.ExampleLine) -> bool:
 def bare_refusals(say: Formulas, lines: Sequence[example_lines.ExampleLine]) -> list[str]:
     """Returns a sentence for each refusal without a reason."""
     found = [line for line in lines if isinstance(line, example_lines.ExampleCannot) and is_bare_refusal(say, line)]
-    return [f"{quiet(f'{say.value(line.who)} may not {_refused(say, line.moves)}')}." for line in found]
+    return [f"{quiet(f'{say.value(line.who)} may not {_refusal(say, line.moves)}')}." for line in found]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from gamedsl.rulebook.model import Block, Drawing, Paragraph, Step, capital, named, quiet, told_doc
+from gamedsl.rulebook.model import Block, Drawing, Paragraph, Step, capital, mark_name, quiet, sentence_of_doc
 from gamedsl.rulebook.names import story_name
 from gamedsl.rulebook.sentences.formulas import Formulas
-from gamedsl.rulebook.sentences.shapes import listed
+from gamedsl.rulebook.sentences.shapes import join_items
 from gamedsl.rulebook.stories.events import bare_refusals, event_blocks, is_bare_refusal, run_text
 from gamedsl.rulebook.stories.positions import position_blocks
 from gamedsl.semantics.model.merged import literal_text
@@ -23,11 +23,11 @@ def example_blocks(say: Formulas, example: example_lines.Example) -> Iterator[Bl
     yield from event_blocks(say, example.lines, has_bare=tells_bare(say, example))
 
 
-def told_blocks(say: Formulas, example: example_lines.Example) -> Iterator[Block]:
+def blocks_of(say: Formulas, example: example_lines.Example) -> Iterator[Block]:
     """Describes an example with its sentences in the place of the lines that they tell. The position comes first, then what happens, as one text or,
     if that is long, passage by passage."""
     every = list(passages(example.lines))
-    opening = " ".join(_told(say, one) for one in every if _is_opening(one))
+    opening = " ".join(_text_of(say, one) for one in every if _is_opening(one))
     position = _position(say, example, example.lines)
     if opening:
         yield Paragraph(opening, is_own=True, is_position=True)
@@ -40,7 +40,7 @@ def told_blocks(say: Formulas, example: example_lines.Example) -> Iterator[Block
             blocks = event_blocks(say, one.lines, has_bare=tells_bare(say, example))
             story += [block.text for block in blocks if isinstance(block, Paragraph)]
         elif not _is_opening(one):
-            story.append(_told(say, one))
+            story.append(_text_of(say, one))
     is_short = sum(len(text.split()) for text in story) <= _SHORT
     parts = [" ".join(story)] if is_short else story
     yield from (Paragraph(text, is_own=True) for text in parts if text)
@@ -69,22 +69,22 @@ _OPENING = (
 )
 
 
-def _told(say: Formulas, passage: Passage) -> str:
+def _text_of(say: Formulas, passage: Passage) -> str:
     """Returns the text of a passage. A sentence may go on in the next line."""
     said = ""
     for sentence in passage.sentences:
-        text = _filled(say, passage, sentence)
+        text = _fill(say, passage, sentence)
         goes_on = said and not said.endswith((".", "!", "?", "”"))
         said = f"{said} {text if goes_on else capital(text)}".strip()
     return said
 
 
-def _filled(say: Formulas, passage: Passage, sentence: example_lines.ExampleSentence) -> str:
+def _fill(say: Formulas, passage: Passage, sentence: example_lines.ExampleSentence) -> str:
     """Returns a sentence with the values that the lines of its passage say."""
-    first, *others = told_doc(_GAP.join(sentence.texts)).split(_GAP)
+    first, *others = sentence_of_doc(_GAP.join(sentence.texts)).split(_GAP)
     found = [passage.value_of(value) or value for value in sentence.values]
     values = [
-        listed([say.value(item) for item in one.items]) if isinstance(one, formulas.ListLiteral) else say.value(one)
+        join_items([say.value(item) for item in one.items]) if isinstance(one, formulas.ListLiteral) else say.value(one)
         for one in found
     ]
     return "".join((first, *(f"{quiet(value)}{text}" for value, text in zip(values, others, strict=True))))
@@ -107,7 +107,7 @@ def _position(
         ],
     )
     if example.of is not None:
-        of = named(story_name(say.names, example.of.text))
+        of = mark_name(story_name(say.names, example.of.text))
         opening = f"{opening} The position is that of {of}{', but:' if given else '.'}".strip()
     yield from position_blocks(say, opening, given)
 
@@ -139,7 +139,7 @@ def is_for_authors(say: Formulas, example: example_lines.Example) -> bool:
         return True
     if any(_is_formula(line) for line in example.lines):
         return True
-    if told_doc(example.doc):
+    if sentence_of_doc(example.doc):
         return False
     has_run = any(isinstance(line, example_lines.ExampleRun) for line in example.lines)
     acts = any(isinstance(line, _HAPPENING) and not _is_idle(say, line) for line in example.lines)
@@ -209,7 +209,7 @@ def more_refusals(
     """Yields the refusals that the examples in the body of a book leave out, each behind the name of its example."""
     for example in examples:
         if not tells_bare(say, example) and (found := bare_refusals(say, example.lines)):
-            yield example, Step(f"{named(capital(story_name(say.names, example.name.text)))}: {' '.join(found)}")
+            yield example, Step(f"{mark_name(capital(story_name(say.names, example.name.text)))}: {' '.join(found)}")
 
 
 def instructive(
@@ -259,11 +259,11 @@ def start_blocks(say: Formulas, start: example_lines.StartPosition) -> Iterator[
     )
 
 
-def _agreed(say: Formulas, option: str, value: str) -> str:
+def _agreement(say: Formulas, option: str, value: str) -> str:
     """Says on what players have agreed: `lone defenders`, or `wins (last piece)`."""
     if option not in say.names.switches:
-        return f"{named(value)} ({named(option)})"
-    return named(option) if value == "yes" else f"no {named(option)}"
+        return f"{mark_name(value)} ({mark_name(option)})"
+    return mark_name(option) if value == "yes" else f"no {mark_name(option)}"
 
 
 def _is_part(say: Formulas, names: Sequence[Ident]) -> bool:
@@ -297,10 +297,12 @@ def _opening(
                 said.append(f"There are {len(names)} players.")
             case example_lines.ExamplePlayers(names):
                 is_one = len(names) == 1
-                said.append(f"{listed([quiet(named(name.text)) for name in names])} {'plays' if is_one else 'play'}.")
+                said.append(
+                    f"{join_items([quiet(mark_name(name.text)) for name in names])} {'plays' if is_one else 'play'}."
+                )
             case example_lines.ExampleWith(options):
-                settings = [_agreed(say, name.text, literal_text(value)) for name, value in options]
-                said.append(f"They have agreed on {listed(settings)}.")
+                settings = [_agreement(say, name.text, literal_text(value)) for name, value in options]
+                said.append(f"They have agreed on {join_items(settings)}.")
             case example_lines.ExampleFrom(name):
-                said.append(f"The position is the start {named(story_name(say.names, name.text))}.")
+                said.append(f"The position is the start {mark_name(story_name(say.names, name.text))}.")
     return " ".join(said)

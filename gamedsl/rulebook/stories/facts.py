@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from gamedsl.rulebook.model import capital, named, plain, readable, set_off
+from gamedsl.rulebook.model import capital, mark_name, plain, readable, set_off
 from gamedsl.rulebook.sentences.comparisons import is_number
 from gamedsl.rulebook.sentences.english import (
     begins_with_verb,
     condition_of_thing,
-    denied,
+    deny,
     is_adjective,
     is_amount,
     is_noun,
@@ -20,12 +20,12 @@ from gamedsl.rulebook.sentences.english import (
 )
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.selections import conjuncts
-from gamedsl.rulebook.sentences.shapes import listed
+from gamedsl.rulebook.sentences.shapes import join_items
 from gamedsl.syntax.tree import formulas
-from gamedsl.syntax.tree.walk import named_by
+from gamedsl.syntax.tree.walk import name_of_place
 
 
-def told_facts(say: Formulas, facts: Iterable[formulas.Expr], lead: str = "", *, is_inside: bool = False) -> str:
+def sentence_of_facts(say: Formulas, facts: Iterable[formulas.Expr], lead: str = "", *, is_inside: bool = False) -> str:
     """Returns one sentence behind a lead, such as `Now`; empty without facts. What is said of the same player one after the other is joined. `is_inside`: it
     goes on in a sentence that has begun, so that only names that have a capital letter begin with one."""
     parts = [_fact(say, part) for fact in facts for part in conjuncts(fact)]
@@ -33,7 +33,7 @@ def told_facts(say: Formulas, facts: Iterable[formulas.Expr], lead: str = "", *,
         parts = [part for part in parts if not _is_of_program(part)]
     if not parts:
         return ""
-    said = [f"{head}{listed([rest for _, rest in same])}" for head, same in _joined(parts)]
+    said = [f"{head}{join_items([rest for _, rest in same])}" for head, same in _join(parts)]
     if (alike := _alike(said)) is not None:
         said = [alike]
     comma = "," if any(" and " in one or ", " in one for one in said) else ""
@@ -61,13 +61,13 @@ def _alike(said: list[str]) -> str | None:
     if not len(of) == len(said) > _FEW or len({what for _, _, what in of}) > 1 or plain(said[0])[-1] != "s":
         return None
     others = [f"{who} {'none' if number == 'no' else '1' if number == 'a' else number}" for who, number, _ in of[1:]]
-    return listed([said[0], *others])
+    return join_items([said[0], *others])
 
 
 _HAS = re.compile(r"(.+?) has (no|an?|[0-9]+) (.+)")
 
 
-def _joined(parts: list[tuple[str, str]]) -> Iterator[tuple[str, list[tuple[str, str]]]]:
+def _join(parts: list[tuple[str, str]]) -> Iterator[tuple[str, list[tuple[str, str]]]]:
     for head, same in groupby(parts, key=lambda part: part[0]):
         found = list(same)
         yield from [(head, found)] if head else [("", [one]) for one in found]
@@ -79,7 +79,7 @@ def _fact(say: Formulas, fact: formulas.Expr) -> tuple[str, str]:
         case formulas.Binary("is", formulas.Attribute(of, name), value) if name.text in say.names.scores and is_number(
             value
         ):
-            return f"{say.part(of)} scores ", f"{say.value(value)} for {named(name.text)}"
+            return f"{say.part(of)} scores ", f"{say.value(value)} for {mark_name(name.text)}"
         case formulas.Binary("is", formulas.Attribute(of, name), value) if _is_counted(say, name.text) and is_number(
             value
         ):
@@ -95,11 +95,11 @@ def _fact(say: Formulas, fact: formulas.Expr) -> tuple[str, str]:
         case formulas.Binary("is", formulas.Name(id) as left, formulas.Name(person)) if (
             id in say.names.persons and person in say.names.people and is_noun(id)
         ):
-            return f"{named(person)} is ", say.value(left)
+            return f"{mark_name(person)} is ", say.value(left)
         case formulas.Binary("is", formulas.Name(id) as left, formulas.Name(person)) if (
             id in say.names.holders and person in say.names.people
         ):
-            return f"{named(person)} has ", say.value(left)
+            return f"{mark_name(person)} has ", say.value(left)
         case formulas.Binary("is", formulas.Name() | formulas.Attribute() | formulas.Index() as left, right) if (
             say.is_zone(left) or isinstance(right, formulas.ListLiteral)
         ):
@@ -109,7 +109,7 @@ def _fact(say: Formulas, fact: formulas.Expr) -> tuple[str, str]:
         ):
             is_so = isinstance(fact, formulas.Name)
             state = say.names.states.get(id, "")
-            return "", (state if is_so else denied(state)) or f"{named(id)} is {'yes' if is_so else 'no'}"
+            return "", (state if is_so else deny(state)) or f"{mark_name(id)} is {'yes' if is_so else 'no'}"
         case _:
             return "", _EXACT.sub("", say.test(fact), count=1)
 
@@ -137,22 +137,22 @@ def _number_of(say: Formulas, value: formulas.Expr, name: str) -> str:
     """Describes an amount: `no coins`, `1 coin`, `2 coins`."""
     match value:
         case formulas.Number(0):
-            return f"no {named(name)}"
+            return f"no {mark_name(name)}"
         case formulas.Number(1):
             return set_off(one_of(name))
         case _:
-            return f"{say.value(value)} {named(name)}"
+            return f"{say.value(value)} {mark_name(name)}"
 
 
 def _content(say: Formulas, place: formulas.Expr, value: formulas.Expr) -> str:
     """Describes what is in a place: `Rose and 2 Lily are in your hand`. The verb fits the pieces, since labels may change what the place is called."""
     items = value.items if isinstance(value, formulas.ListLiteral) else (value,)
     items = tuple(item for item in items if item != formulas.NoneLiteral())
-    where, verb = say.value(place), "are" if is_plural(named_by(place)) else "is"
+    where, verb = say.value(place), "are" if is_plural(name_of_place(place)) else "is"
     if not items:
         return f"{where} {verb} empty"
-    said = listed([say.value(item) for item in items])
-    if not say.is_zone(place) or named_by(place) in say.names.slots:
+    said = join_items([say.value(item) for item in items])
+    if not say.is_zone(place) or name_of_place(place) in say.names.slots:
         return f"{where} {verb} {said}"
     is_one = len(items) == 1 and not isinstance(items[0], formulas.SomeOf)
     return f"{said} {'is' if is_one else 'are'} in {where}"

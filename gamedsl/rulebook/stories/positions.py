@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 
 from gamedsl.rulebook.box.data import picture_cells
-from gamedsl.rulebook.model import Block, Drawing, Paragraph, Table, capital, named, plain, quiet
+from gamedsl.rulebook.model import Block, Drawing, Paragraph, Table, capital, mark_name, plain, quiet
 from gamedsl.rulebook.names import lines_of
 from gamedsl.rulebook.sentences.formulas import Formulas
-from gamedsl.rulebook.sentences.shapes import listed
-from gamedsl.rulebook.stories.facts import told_facts
+from gamedsl.rulebook.sentences.shapes import join_items
+from gamedsl.rulebook.stories.facts import sentence_of_facts
 from gamedsl.syntax.tree import data, example_lines, formulas
 from gamedsl.syntax.tree.node import Node
 from gamedsl.values import frozen
@@ -25,7 +25,7 @@ def position_blocks(say: Formulas, opening: str, given: Sequence[example_lines.G
     zones = [one for one in others if isinstance(one, example_lines.GivenZone)]
     in_table = zones if len(zones) > _FEW or any(map(_is_full, zones)) else []
     facts = [fact for one in others if one not in in_table for fact in _facts(one)]
-    told = quiet(told_facts(say, facts, is_inside=opening.endswith(":")))
+    told = quiet(sentence_of_facts(say, facts, is_inside=opening.endswith(":")))
     lead = " ".join(part for part in (opening, told) if part)
     if lead:
         yield Paragraph(lead, is_position=bool(given))
@@ -38,7 +38,7 @@ def position_blocks(say: Formulas, opening: str, given: Sequence[example_lines.G
             (quiet(capital(say.value(one.zone))), quiet(_content(say, one))) for one in in_table if not _is_empty(one)
         ]
         empty = [quiet(say.value(one.zone)) for one in in_table if _is_empty(one)]
-        rows += [(capital(listed(empty)), "nothing")] if empty else []
+        rows += [(capital(join_items(empty)), "nothing")] if empty else []
         yield Table(("at the beginning", "there is"), tuple(rows), is_position=True)
 
 
@@ -159,13 +159,15 @@ def _is_crowded(board: str, cells: Sequence[_Cell]) -> bool:
 
 def _drawing(say: Formulas, board: str, cells: Sequence[_Cell]) -> Drawing:
     grid, laid = say.names.grids[board], _texts_by_place(board, cells)
-    down, along = _shown(grid, laid)
+    down, along = _part_to_show(grid, laid)
     rows = tuple(tuple(laid.get((row, column), "") for column in along) for row in down)
     layers = dict.fromkeys(cell.layer for cell in cells if cell.board == board)
-    return Drawing(f"{listed([named(layer) for layer in layers])} of {named(board)}", rows, grid.hex, lines_of(grid))
+    return Drawing(
+        f"{join_items([mark_name(layer) for layer in layers])} of {mark_name(board)}", rows, grid.hex, lines_of(grid)
+    )
 
 
-def _shown(grid: data.Grid | data.GrowingGrid, laid: Iterable[tuple[int, int]]) -> tuple[range, range]:
+def _part_to_show(grid: data.Grid | data.GrowingGrid, laid: Iterable[tuple[int, int]]) -> tuple[range, range]:
     """Returns the rows and columns that a drawing shows: all of them, or those around what lies on a board without an edge."""
     if isinstance(grid, data.Grid):
         return range(1, grid.rows + 1), range(1, grid.columns + 1)

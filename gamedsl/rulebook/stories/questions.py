@@ -7,7 +7,7 @@ import re
 from gamedsl.rulebook.sentences.english import third_person
 
 
-def answered(question: str, what: str) -> str:
+def answer_text(question: str, what: str) -> str:
     """Returns the answer as what somebody does: `clears file 1`, `places a stone at e5`; empty for a question of another form."""
     found = _parts(question, what)
     return "" if found is None else f"{third_person(found[0])} {found[1]}"
@@ -19,7 +19,7 @@ def possible_answers(question: str, what: str) -> str:
     return f"choose only {what}" if found is None else " ".join(found)
 
 
-def agreed(question: str, *, is_so: bool) -> str:
+def yes_or_no_text(question: str, *, is_so: bool) -> str:
     """Returns the answer to a question that asks for yes or no: `plants a flag`, `does not plant a flag`; empty for one of another form."""
     found = _DO_YOU.fullmatch(question)
     if found is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from gamedsl.rulebook.model import Block, Key, Paragraph, Section, Table, placed, plain, texts
+from gamedsl.rulebook.model import Block, Key, Paragraph, Section, Table, plain, sections_in_order, texts
 from gamedsl.values import evolve, frozen
 
 
@@ -30,7 +30,7 @@ def with_facts(chapters: Sequence[Section], facts: Iterable[Fact], examples: str
             (
                 place.section
                 for keys in (fact.of, fact.instead)
-                for place in placed(tuple(rules))
+                for place in sections_in_order(tuple(rules))
                 if any(key in place.section.tells for key in keys)
             ),
             None,
@@ -43,7 +43,9 @@ def with_facts(chapters: Sequence[Section], facts: Iterable[Fact], examples: str
 
 def _text_of(sections: Sequence[Section]) -> str:
     """Returns the text of some sections without their titles, which are the same in all books."""
-    return " ".join(plain(text) for one in placed(tuple(sections)) for text in texts(evolve(one.section, title="")))
+    return " ".join(
+        plain(text) for one in sections_in_order(tuple(sections)) for text in texts(evolve(one.section, title=""))
+    )
 
 
 def _with_fact(section: Section, host: Section, text: str) -> Section:

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from gamedsl.rulebook.declarations import key_of
-from gamedsl.rulebook.model import readable, small, told_doc
-from gamedsl.rulebook.sentences.shapes import listed
+from gamedsl.rulebook.model import readable, sentence_of_doc, small
+from gamedsl.rulebook.sentences.shapes import join_items
 from gamedsl.rulebook.untold.fact import Fact
 from gamedsl.syntax.tree import declarations, formulas, statements
 from gamedsl.syntax.tree.walk import walk, walk_in_order
@@ -16,9 +16,9 @@ from gamedsl.syntax.tree.walk import walk, walk_in_order
 def refusal_facts(decls: Sequence[declarations.Decl]) -> Iterator[Fact]:
     """Yields what makes an action with a sentence impossible: `Not possible: you have no snare left.`"""
     for decl in decls:
-        if isinstance(decl, declarations.Rule) and decl.is_action and (own := told_doc(decl.body.doc)):
+        if isinstance(decl, declarations.Rule) and decl.is_action and (own := sentence_of_doc(decl.body.doc)):
             whys = [
-                told_doc(node.why)
+                sentence_of_doc(node.why)
                 for node in walk_in_order(decl.body)
                 if isinstance(node, statements.RequireStmt) and node.why and _is_about_one(node.condition)
             ]
@@ -28,7 +28,7 @@ def refusal_facts(decls: Sequence[declarations.Decl]) -> Iterator[Fact]:
                 if _IS_STATE.fullmatch(why) and not _is_said(why, own)
             ]
             if untold:
-                yield Fact(f"Not possible if {listed(untold, 'or')}.", _NEVER, (key_of(decl),), is_local=True)
+                yield Fact(f"Not possible if {join_items(untold, 'or')}.", _NEVER, (key_of(decl),), is_local=True)
             for node in walk_in_order(decl.body):
                 if isinstance(node, statements.Selection) and (demand := _demand(node)) and not _is_said(demand, own):
                     yield Fact(demand, re.compile(re.escape(demand)), (key_of(decl),), is_local=True)
@@ -53,7 +53,7 @@ def _has_number(node: formulas.Binary) -> bool:
 
 def _demand(node: statements.Selection) -> str:
     """Returns the sentence on what must be so of something chosen, with its name: `The first field must touch a sown one.`; empty for other sentences."""
-    found = _IS_DEMAND.fullmatch(told_doc(node.why))
+    found = _IS_DEMAND.fullmatch(sentence_of_doc(node.why))
     return "" if found is None else f"The {readable(node.name.text)} {found[1]}"
 
 

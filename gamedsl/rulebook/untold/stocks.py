@@ -8,12 +8,12 @@ from collections.abc import Collection, Iterator, Sequence
 from gamedsl.rulebook.changes import block_name
 from gamedsl.rulebook.declarations import key_of
 from gamedsl.rulebook.members import member_key
-from gamedsl.rulebook.model import Key, capital, worded
+from gamedsl.rulebook.model import Key, capital, mark_word
 from gamedsl.rulebook.names import Names
 from gamedsl.rulebook.sentences.english import is_noun, is_plural, plural, with_article
 from gamedsl.rulebook.untold.fact import Fact
 from gamedsl.syntax.tree import declarations, fields, formulas, statements
-from gamedsl.syntax.tree.walk import named_by, walk
+from gamedsl.syntax.tree.walk import name_of_place, walk
 
 
 def stock_facts(names: Names, decls: Sequence[declarations.Decl]) -> Iterator[Fact]:
@@ -86,7 +86,7 @@ def _next(names: Names, source: str, row: str, decl: declarations.WithBody) -> I
     """Says that a new piece comes into a row where one has been taken."""
     piece = names.pieces.get(source, "piece")
     if is_noun(source) and is_noun(row):
-        text = f"Then the next {worded(piece)} of {with_article(source)} comes to {with_article(row)}."
+        text = f"Then the next {mark_word(piece)} of {with_article(source)} comes to {with_article(row)}."
         yield Fact(text, _COMES, (key_of(decl),), is_local=True)
 
 
@@ -109,7 +109,7 @@ def _room(names: Names, condition: formulas.Expr, decl: declarations.WithBody) -
                 "<", formulas.Apply(formulas.Name("count"), (formulas.Name(zone),)), formulas.Number(most)
             ) if zone in names.of_players & filled and is_noun(zone):
                 pieces = names.several(names.pieces.get(zone, "piece"))
-                text = f"You can have {most} {pieces} in your {worded(zone)} at most."
+                text = f"You can have {most} {pieces} in your {mark_word(zone)} at most."
                 yield Fact(
                     text, re.compile(rf"\b({most}|fewer than|at most|room for)\b"), (key_of(decl),), is_local=True
                 )
@@ -126,7 +126,7 @@ _RUNS_OUT = re.compile(
 def _limit(target: formulas.Expr, which: str, args: Sequence[formulas.Arg], where: tuple[Key, ...]) -> Iterator[Fact]:
     """Says where a number stops that a rule raises or lowers."""
     of = target.of if isinstance(target, formulas.Index) else target
-    name = named_by(of) if isinstance(of, formulas.Name | formulas.Attribute) else ""
+    name = name_of_place(of) if isinstance(of, formulas.Name | formulas.Attribute) else ""
     bounds = [one.value for one in args if isinstance(one, formulas.Number)]
     is_own = any(node == target for one in args for node in walk(one))
     if not is_noun(name) or len(bounds) != 1 or not is_own:
@@ -134,7 +134,7 @@ def _limit(target: formulas.Expr, which: str, args: Sequence[formulas.Arg], wher
     verb = ("fall", "below") if which == "max" else ("rise", "above")
     many = is_plural(name)
     yield Fact(
-        f"{capital(worded(name)) if many else capital(with_article(name))} never {verb[0]}{'' if many else 's'} {verb[1]} {bounds[0]}.",
+        f"{capital(mark_word(name)) if many else capital(with_article(name))} never {verb[0]}{'' if many else 's'} {verb[1]} {bounds[0]}.",
         _STOPS,
         where,
         is_local=True,

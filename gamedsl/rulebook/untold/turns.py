@@ -21,7 +21,7 @@ def turn_facts(decls: Sequence[declarations.Decl], most_players: int) -> Iterato
     if turns and most_players > _TWO:
         yield Fact("Turns go clockwise.", _CLOCKWISE, (key_of(turns[0]),), rounds)
     yield from _next_beginners(decls, turns)
-    yield from _undecided(decls)
+    yield from _open_match(decls)
     for phase in turns if most_players > 1 else ():
         yield from _duties(phase, decls)
 
@@ -64,7 +64,7 @@ _NEXT = re.compile(
 )
 
 
-def _undecided(decls: Sequence[declarations.Decl]) -> Iterator[Fact]:
+def _open_match(decls: Sequence[declarations.Decl]) -> Iterator[Fact]:
     """Says what a match is that ends with its last round, where only a flag of players says who has won or lost."""
     rounds = next((one for one in decls if isinstance(one, declarations.Rounds)), None)
     ranking = next((one for one in decls if isinstance(one, declarations.Ranking)), None)

@@ -9,7 +9,7 @@ from gamedsl.semantics.construction.constants import BROKEN, is_broken, refuse
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.symbols import RuleSymbol
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.names.arguments import counted_arguments
+from gamedsl.semantics.names.arguments import exact_arguments
 from gamedsl.semantics.names.own_boards import note_arguments
 from gamedsl.semantics.problems.names import NobodyActs, UnknownName, WrongSort
 from gamedsl.semantics.problems.terms import Role, Thing
@@ -33,7 +33,7 @@ def _can(world: World, call: BuiltinCall) -> expressions.Expr:
         return refuse(world, NobodyActs(call.node.span, "can"))
     call.scope.uses.me = True
     rule, types = world.ask(name.id, symbol)
-    values = counted_arguments(world, given, len(types), name.id, asked.span)
+    values = exact_arguments(world, given, len(types), name.id, asked.span)
     if values is None:
         return BROKEN
     args = tuple(world.check.typed(a, call.scope, of) for a, of in zip(values, types, strict=True))

@@ -83,7 +83,7 @@ def _cross_edges(
             if isinstance(found.type, Optional)
             else found
         )
-        found = constants.folded(world, expressions.MakeList((found,), SetOf(route)), found)
+        found = constants.fold_if_fixed(world, expressions.MakeList((found,), SetOf(route)), found)
     found = conversions.coerce(world, call.scope, found, SetOf(route), through.span)
     return None if is_broken(found) else _Area(inside, ends_of(world, board), element, found)
 
@@ -98,7 +98,7 @@ def _end_of_way(world: World, call: BuiltinCall, i: int, element: Type) -> expre
     if plain(found.type) == element:
         if isinstance(found.type, Optional):
             found = facts.need(world, call.scope, found, call.args[i].span, words(call.args[i]))
-        return constants.folded(world, expressions.MakeList((found,), SetOf(element)), found)
+        return constants.fold_if_fixed(world, expressions.MakeList((found,), SetOf(element)), found)
     return conversions.coerce(world, call.scope, found, SetOf(element), call.args[i].span)
 
 
@@ -244,7 +244,7 @@ VALUED = ("longest", "distance", "groups", "reach")
 """The functions whose first argument can be `value for x in S`."""
 
 
-def valued_call(world: World, values: formulas.Comprehension, call: BuiltinCall) -> expressions.Expr:
+def call_with_values(world: World, values: formulas.Comprehension, call: BuiltinCall) -> expressions.Expr:
     """Builds `longest(r.length for r in S)`, `distance(r.length for r in S, a, b)`, `groups(c.land for c in S)` and `reach(next(x) for x in S, a)`."""
     loops = loops_of(world, values, call.scope)
     if loops is None:
@@ -295,7 +295,7 @@ def _reach_over(
         return refuse(world, Mismatch(span, Thing.ELEMENTS_IN_REACH, describe(world, inside.type)))
     steps = world.check.formula(taken, inner, element)
     if steps.type == element:
-        steps = constants.folded(world, expressions.MakeList((steps,), SetOf(element)), steps)
+        steps = constants.fold_if_fixed(world, expressions.MakeList((steps,), SetOf(element)), steps)
     steps = conversions.coerce(world, inner, steps, SetOf(element), taken.span)
     start = _end_of_way(world, call, 0, element)
     most_steps = world.check.integer(call.args[1], call.scope) if len(call.args) > 1 else None

@@ -48,7 +48,7 @@ def _report_lost(world: World, call: BuiltinCall, source: expressions.Expr) -> N
         world.problem(RepeatsLost(call.node.span, call.name, arg.name.text))
 
 
-def _counted_argument(world: World, call: BuiltinCall) -> expressions.Expr:
+def _argument_to_count(world: World, call: BuiltinCall) -> expressions.Expr:
     """Returns the argument of count, some, no: a zone stays a zone."""
     found = several(world, call.args[0], call.scope)
     if is_broken(found) or isinstance(plain(found.type), Zone):
@@ -62,31 +62,31 @@ def _counted_argument(world: World, call: BuiltinCall) -> expressions.Expr:
 
 
 def _count(world: World, call: BuiltinCall) -> expressions.Expr:
-    source = _counted_argument(world, call)
-    return BROKEN if is_broken(source) else counted(world, source)
+    source = _argument_to_count(world, call)
+    return BROKEN if is_broken(source) else count_of(world, source)
 
 
-def counted(world: World, source: expressions.Expr) -> expressions.Expr:
+def count_of(world: World, source: expressions.Expr) -> expressions.Expr:
     longest = most(world, source.type)
     if isinstance(source, expressions.Distinct):
         longest = min(longest, most(world, source.source.type))
-    return constants.folded(world, expressions.Count(source, Int(0, longest)), source)
+    return constants.fold_if_fixed(world, expressions.Count(source, Int(0, longest)), source)
 
 
 def _some(world: World, call: BuiltinCall) -> expressions.Expr:
-    source = _counted_argument(world, call)
+    source = _argument_to_count(world, call)
     if is_broken(source):
         return BROKEN
-    n = counted(world, source)
-    return constants.folded(world, expressions.Compare(">", n, number(0), FLAG), n)
+    n = count_of(world, source)
+    return constants.fold_if_fixed(world, expressions.Compare(">", n, number(0), FLAG), n)
 
 
 def _no(world: World, call: BuiltinCall) -> expressions.Expr:
-    source = _counted_argument(world, call)
+    source = _argument_to_count(world, call)
     if is_broken(source):
         return BROKEN
-    n = counted(world, source)
-    return constants.folded(world, expressions.Equal(n, number(0), FLAG), n)
+    n = count_of(world, source)
+    return constants.fold_if_fixed(world, expressions.Equal(n, number(0), FLAG), n)
 
 
 def _sum(world: World, call: BuiltinCall) -> expressions.Expr:
@@ -104,7 +104,7 @@ def _number_fold(world: World, call: BuiltinCall, source: expressions.Expr) -> e
     local = world.local("it", element)
     size = most(world, source.type)
     type_ = Int(min(0, element.low * size), max(0, element.high * size))
-    return constants.folded(
+    return constants.fold_if_fixed(
         world,
         expressions.Fold("sum", source, local.id, local, type_, call.site(world)),
         source,
@@ -127,7 +127,7 @@ def _extreme(world: World, call: BuiltinCall) -> expressions.Expr:
         best = max if op == "max" else min
         type_ = Int(best(i.low for i in types), best(i.high for i in types))
         whole = ListOf(Int(min(i.low for i in types), max(i.high for i in types)), len(items))
-        return constants.folded(
+        return constants.fold_if_fixed(
             world, expressions.Extreme(op, expressions.MakeList(tuple(items), whole), type_, site), *items
         )
     source = _collection(world, call)
@@ -147,7 +147,7 @@ def _extreme(world: World, call: BuiltinCall) -> expressions.Expr:
         )
     if isinstance(source.type, Bag):
         source = expressions.Convert(source, SetOf(element))
-    return constants.folded(world, expressions.Extreme(op, source, element, site), source)
+    return constants.fold_if_fixed(world, expressions.Extreme(op, source, element, site), source)
 
 
 def _condition(world: World, call: BuiltinCall) -> expressions.Expr:
@@ -175,7 +175,7 @@ def _pick(world: World, call: BuiltinCall) -> expressions.Expr:
         n = world.check.integer(call.args[1], call.scope)
         if is_broken(n) or not isinstance(n.type, Int):
             return BROKEN
-        return constants.folded(
+        return constants.fold_if_fixed(
             world,
             expressions.Some(_end(call), source, n, _shorter(source.type, max(0, n.type.high))),
             source,
@@ -185,9 +185,9 @@ def _pick(world: World, call: BuiltinCall) -> expressions.Expr:
     site = call.site(world)
     if call.name == "only":
         constants.risk(world, call.scope, MayFail(call.node.span, Risk.NOT_ONLY))
-        return constants.folded(world, expressions.Pick("only", source, element, site), source)
+        return constants.fold_if_fixed(world, expressions.Pick("only", source, element, site), source)
     certain = isinstance(source, expressions.Const) and bool(source.value)
-    return constants.folded(
+    return constants.fold_if_fixed(
         world, expressions.Pick(_end(call), source, element if certain else optional(element), site), source
     )
 
@@ -226,7 +226,7 @@ def _join_list(world: World, call: BuiltinCall) -> expressions.Expr:
     type_: Type = (
         ListOf(element.of, element.most * max(1, most(world, source.type))) if isinstance(element, ListOf) else element
     )
-    return constants.folded(world, expressions.FlatMap(source, local.id, local, type_), source)
+    return constants.fold_if_fixed(world, expressions.FlatMap(source, local.id, local, type_), source)
 
 
 def _sets(world: World, call: BuiltinCall) -> expressions.Expr:
@@ -237,7 +237,7 @@ def _sets(world: World, call: BuiltinCall) -> expressions.Expr:
     return expressions.KindSets(bag, ListOf(SetOf(bag.type.of), bag.type.most))
 
 
-def _unordered(world: World, call: BuiltinCall) -> expressions.Expr:
+def _as_bag(world: World, call: BuiltinCall) -> expressions.Expr:
     source = _collection(world, call)
     if is_broken(source):
         return BROKEN
@@ -250,7 +250,7 @@ def _outside_in(world: World, call: BuiltinCall) -> expressions.Expr:
     source = _collection(world, call)
     if not isinstance(source.type, ListOf):
         return refuse(world, Mismatch(call.args[0].span, Thing.LIST, describe(world, source.type)), source)
-    return constants.folded(
+    return constants.fold_if_fixed(
         world, expressions.OutsideIn(source, ListOf(ListOf(source.type.of, 2), source.type.most // 2)), source
     )
 
@@ -276,7 +276,7 @@ COLLECTION_FUNCTIONS: dict[str, Make] = {
     "leaders": _leaders,
     "join": _join_list,
     "sets": _sets,
-    "unordered": _unordered,
+    "unordered": _as_bag,
     "outside_in": _outside_in,
     "numbered": _build_numbered,
 }

@@ -58,9 +58,9 @@ def fold_call(
             MayFail(node.span, about(Risk.BEST_OF_NO_PASS, name)),
         )
     if len(loops) > 1:
-        return constants.folded(world, expressions.Extreme(extreme, source, body.type, site), source)
+        return constants.fold_if_fixed(world, expressions.Extreme(extreme, source, body.type, site), source)
     local = outermost.local.id
-    return constants.folded(world, expressions.Fold(extreme, source, local, body, body.type, site), source)
+    return constants.fold_if_fixed(world, expressions.Fold(extreme, source, local, body, body.type, site), source)
 
 
 def _as_element(loops: tuple[Loop, ...], inner: Scope, name: str) -> Type | None:
@@ -81,11 +81,13 @@ def _build_test(
     *outer, last = loops
     size = most(world, last.source.type)
     type_: Type = Int(0, size) if test == "count" else FLAG
-    made = constants.folded(world, expressions.Fold(test, last.source, last.local.id, body, type_, site), last.source)
+    made = constants.fold_if_fixed(
+        world, expressions.Fold(test, last.source, last.local.id, body, type_, site), last.source
+    )
     if test == "count":
         return _build_sum(world, tuple(outer), made, site) if outer else made
     for loop in reversed(outer):
-        made = constants.folded(
+        made = constants.fold_if_fixed(
             world, expressions.Fold(test, loop.source, loop.local.id, made, FLAG, site), loop.source
         )
     return made
@@ -96,7 +98,7 @@ def _build_sum(world: World, loops: tuple[Loop, ...], body: expressions.Expr, si
     for loop in reversed(loops):
         size = most(world, loop.source.type)
         low, high = min(0, low * size), max(0, high * size)
-        body = constants.folded(
+        body = constants.fold_if_fixed(
             world, expressions.Fold("sum", loop.source, loop.local.id, body, Int(low, high), site), loop.source
         )
     return body
@@ -117,7 +119,7 @@ def _join(world: World, loops: tuple[Loop, ...], taken: formulas.Expr, inner: Sc
                 type_ = body.type
             case _:
                 return refuse(world, NotACollection(taken.span, describe(world, body.type)))
-        body = constants.folded(world, expressions.FlatMap(loop.source, loop.local.id, body, type_), loop.source)
+        body = constants.fold_if_fixed(world, expressions.FlatMap(loop.source, loop.local.id, body, type_), loop.source)
     return body
 
 

@@ -11,7 +11,7 @@ from gamedsl.graph.model import expressions
 from gamedsl.graph.model.game import Dimension
 from gamedsl.graph.model.types import FLAG, BoardId, Int, Kind, Position, SetOf, Zone
 from gamedsl.semantics.builtins.calls import BuiltinCall, Make
-from gamedsl.semantics.builtins.collection_functions import counted
+from gamedsl.semantics.builtins.collection_functions import count_of
 from gamedsl.semantics.construction import constants, conversions
 from gamedsl.semantics.construction.board_tables import neighbours_of
 from gamedsl.semantics.construction.constants import BROKEN, is_broken, number, refuse
@@ -27,7 +27,7 @@ from gamedsl.source import Span
 from gamedsl.syntax.tree import formulas
 
 
-def laid_on(world: World, board: BoardId, scope: Scope, span: Span) -> expressions.Expr:
+def places_in_use(world: World, board: BoardId, scope: Scope, span: Span) -> expressions.Expr:
     """Builds the set of places where something lies: those with a piece in one of their zones. Without zones, those with a field that has another value than
     at the start."""
     name = world.boards[board].spec.name
@@ -72,7 +72,7 @@ def _pieces_at(
         for numbers in _other_indexes(spec.dimensions[len(index) :]):
             at = (*index, *_as_formulas(spec.dimensions[len(index) :], numbers))
             zone = expressions.ZoneAt(symbol.id, at, Zone(spec.classes, spec.form), world.site(span, scope.where))
-            yield expressions.Compare(">", counted(world, zone), number(0), FLAG)
+            yield expressions.Compare(">", count_of(world, zone), number(0), FLAG)
 
 
 def _changes_at(
@@ -118,23 +118,23 @@ def _board(world: World, call: BuiltinCall) -> BoardId | None:
     return ref.id
 
 
-def _laid(world: World, call: BuiltinCall) -> expressions.Expr:
+def _places_of_board(world: World, call: BuiltinCall) -> expressions.Expr:
     board = _board(world, call)
-    return BROKEN if board is None else laid_on(world, board, call.scope, call.node.span)
+    return BROKEN if board is None else places_in_use(world, board, call.scope, call.node.span)
 
 
 def _margin(world: World, call: BuiltinCall) -> expressions.Expr:
     """Builds the set of places beside what has been laid; the first place if nothing has."""
     board = _board(world, call)
-    laid = BROKEN if board is None else laid_on(world, board, call.scope, call.node.span)
+    laid = BROKEN if board is None else places_in_use(world, board, call.scope, call.node.span)
     if board is None or is_broken(laid):
         return BROKEN
     place = Position(board, len(world.boards[board].spec.places))
     local, found = world.local("it", place), SetOf(place)
     near = expressions.Lookup(neighbours_of(world, world.boards[board]), (local,), found, call.site(world))
     beside = expressions.Without(expressions.FlatMap(laid, local.id, near, found), laid, found)
-    is_empty = expressions.Equal(counted(world, laid), number(0), FLAG)
+    is_empty = expressions.Equal(count_of(world, laid), number(0), FLAG)
     return expressions.IfElse(is_empty, expressions.Const((0,), found), beside, found)
 
 
-GROWING_FUNCTIONS: dict[str, Make] = {"laid": _laid, "margin": _margin}
+GROWING_FUNCTIONS: dict[str, Make] = {"laid": _places_of_board, "margin": _margin}

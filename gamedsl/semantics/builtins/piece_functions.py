@@ -43,7 +43,7 @@ def _piece_asked(world: World, call: BuiltinCall) -> expressions.Expr:
     if isinstance(value, Enum | Position):
         named = tuple(c for c, link in world.kind_of_value.items() if link[0] == value)
         if len(named) == 1:
-            piece = conversions.named_kind(world, piece, Kind(named)) or piece
+            piece = conversions.kind_of_value(world, piece, Kind(named)) or piece
     if isinstance(piece.type, Optional):
         piece = facts.need(world, call.scope, piece, call.args[0].span, words(call.args[0]))
     return piece

@@ -143,7 +143,7 @@ def _turn(world: World, call: BuiltinCall) -> expressions.Expr:
     site = call.site(world)
     reach = Int(min(0, eighths.type.low), 7 + max(0, eighths.type.high))
     turned = expressions.Arithmetic("+", direction, eighths, reach, site)
-    return constants.folded(
+    return constants.fold_if_fixed(
         world, expressions.Arithmetic("mod", turned, number(8), Direction(), site), direction, eighths
     )
 

@@ -64,7 +64,7 @@ def _pose(world: World, call: BuiltinCall) -> tuple[expressions.Expr, EnumId] | 
     return None
 
 
-def _laid(world: World, call: BuiltinCall, place: Type, span: Span) -> _Laid | None:
+def _pose_on_board(world: World, call: BuiltinCall, place: Type, span: Span) -> _Laid | None:
     """Returns the first argument with the board of the second one; `span` is where this board is named."""
     found = _pose(world, call)
     if found is None:
@@ -166,12 +166,12 @@ def _table_of_values(world: World, laid: _Laid, value: Enum) -> TableId:
 # ---------------------------------------------------------------- functions
 
 
-def _touched(world: World, call: BuiltinCall) -> expressions.Expr:
+def _places_touched(world: World, call: BuiltinCall) -> expressions.Expr:
     """Builds `covers(w, p)`, `beside(w, p)` and `corners(w, p)`: nothing if the shape does not fit on the board there."""
     at = position_of(world, call, 1)
     if at is None:
         return BROKEN
-    laid = _laid(world, call, at[0].type, call.args[1].span)
+    laid = _pose_on_board(world, call, at[0].type, call.args[1].span)
     if laid is None:
         return BROKEN
     result = SetOf(laid.place)
@@ -193,11 +193,11 @@ def _placements(world: World, call: BuiltinCall) -> expressions.Expr:
     inside = conversions.as_set(world, collection(world, call.args[1], call.scope))
     if is_broken(inside) or not isinstance(inside.type, SetOf):
         return BROKEN
-    laid = _laid(world, call, inside.type.of, call.args[1].span)
+    laid = _pose_on_board(world, call, inside.type.of, call.args[1].span)
     if laid is None:
         return BROKEN
     call_ = expressions.Call(_fitting(world, call, laid), (laid.pose, inside), inside.type)
-    return constants.folded(world, call_, laid.pose, inside)
+    return constants.fold_if_fixed(world, call_, laid.pose, inside)
 
 
 def _fitting(world: World, call: BuiltinCall, laid: _Laid) -> FunctionId:
@@ -288,8 +288,8 @@ def _sides(world: World, of: Kind) -> tuple[TableId, Type, tuple[int, ...]] | No
 
 SHAPE_FUNCTIONS: dict[str, Make] = {
     "placements": _placements,
-    "covers": _touched,
-    "beside": _touched,
-    "corners": _touched,
+    "covers": _places_touched,
+    "beside": _places_touched,
+    "corners": _places_touched,
     "side_of": _side_of,
 }

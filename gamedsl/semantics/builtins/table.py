@@ -7,7 +7,7 @@ from typing import Literal
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import Type
 from gamedsl.semantics.builtins.action_functions import ACTION_FUNCTIONS
-from gamedsl.semantics.builtins.area_functions import AREA_FUNCTIONS, THROUGH, VALUED, valued_call
+from gamedsl.semantics.builtins.area_functions import AREA_FUNCTIONS, THROUGH, VALUED, call_with_values
 from gamedsl.semantics.builtins.calls import BuiltinCall, Make
 from gamedsl.semantics.builtins.collection_functions import COLLECTION_FUNCTIONS
 from gamedsl.semantics.builtins.folds import FOLDS, fold_call
@@ -21,7 +21,7 @@ from gamedsl.semantics.model.builtin_names import SIGNATURES
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import HistorySymbol
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.model.written_arguments import unnamed
+from gamedsl.semantics.model.written_arguments import arguments_without_names
 from gamedsl.semantics.problems.terms import Thing, about
 from gamedsl.semantics.problems.values import WrongArguments
 from gamedsl.semantics.state.histories import times, unknown_history
@@ -36,7 +36,7 @@ def builtin_call(
     first = node.args[0] if len(node.args) == 1 else None
     if isinstance(first, formulas.Comprehension) and name in FOLDS:
         return fold_call(world, name, first, node, scope)
-    args = unnamed(node.args)
+    args = arguments_without_names(node.args)
     through = next((a.value for a in node.args if isinstance(a, formulas.Named) and a.name.text == THROUGH), None)
     through = through if name in AREA_FUNCTIONS else None
     values = next((a for a in node.args[:1] if isinstance(a, formulas.Comprehension) and name in VALUED), None)
@@ -46,7 +46,7 @@ def builtin_call(
             world, WrongArguments(node.span, name, about(Thing.ARGUMENTS, signature.arguments), len(node.args))
         )
     call = BuiltinCall(name, node, args, scope, expected, through)
-    return MAKERS[name](world, call) if values is None else valued_call(world, values, call)
+    return MAKERS[name](world, call) if values is None else call_with_values(world, values, call)
 
 
 def _mod(world: World, call: BuiltinCall) -> expressions.Expr:

@@ -95,7 +95,7 @@ def fold_value(world: World, expr: expressions.Expr) -> Value:
         world.effort.spend(used)
 
 
-def folded(world: World, expr: expressions.Expr, *operands: expressions.Expr) -> expressions.Expr:
+def fold_if_fixed(world: World, expr: expressions.Expr, *operands: expressions.Expr) -> expressions.Expr:
     """Returns the formula, or its constant if all `operands` are constants and it reads no position."""
     if is_broken(expr) or any(not isinstance(o, expressions.Const) for o in operands):
         return expr
@@ -111,7 +111,7 @@ def look_up(
     world: World, table: TableId, index: tuple[expressions.Expr, ...], type_: Type, site: SiteId
 ) -> expressions.Expr:
     """Returns the entry of a table; a constant if the index is constant."""
-    return folded(world, expressions.Lookup(table, index, type_, site), *index)
+    return fold_if_fixed(world, expressions.Lookup(table, index, type_, site), *index)
 
 
 def constant(value: Value, type_: Type) -> expressions.Const:

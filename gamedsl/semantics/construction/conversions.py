@@ -24,7 +24,7 @@ from gamedsl.graph.model.types import (
     Zone,
 )
 from gamedsl.semantics.construction import sure
-from gamedsl.semantics.construction.constants import folded, is_broken, look_up, number, refuse, risk
+from gamedsl.semantics.construction.constants import fold_if_fixed, is_broken, look_up, number, refuse, risk
 from gamedsl.semantics.construction.facts import need
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.types import describe, most, optional, plain, size
@@ -62,7 +62,7 @@ def as_bag(world: World, expr: expressions.Expr) -> expressions.Expr | None:
     if isinstance(expr.type, Bag):
         return expr
     if isinstance(expr.type, ListOf | SetOf) and isinstance(expr.type.of, Int | Kind):
-        return folded(world, expressions.Convert(expr, Bag(expr.type.of, most(world, expr.type))), expr)
+        return fold_if_fixed(world, expressions.Convert(expr, Bag(expr.type.of, most(world, expr.type))), expr)
     pieces = as_pieces(world, expr)
     if pieces is None or not isinstance(pieces.type, Pieces):
         return None
@@ -101,7 +101,7 @@ def as_set(world: World, expr: expressions.Expr) -> expressions.Expr:
     if isinstance(expr.type, Ranking):
         expr = as_list(world, expr)
     if isinstance(expr.type, ListOf):
-        return folded(world, expressions.Convert(expr, SetOf(expr.type.of)), expr)
+        return fold_if_fixed(world, expressions.Convert(expr, SetOf(expr.type.of)), expr)
     pieces = as_pieces(world, expr)
     if pieces is not None and isinstance(pieces.type, Pieces):
         return expressions.Convert(pieces, SetOf(Kind(pieces.type.classes)))
@@ -183,8 +183,8 @@ def _coerce(
         expr = on_joined_board(world, expr, wanted)
     if isinstance(wanted, Kind) and isinstance(plain(found), Enum | Position):
         return (
-            _coerce(world, scope, named_kind(world, expr, wanted) or expr, wanted, span, text)
-            if named_kind(world, expr, wanted)
+            _coerce(world, scope, kind_of_value(world, expr, wanted) or expr, wanted, span, text)
+            if kind_of_value(world, expr, wanted)
             else None
         )
     if isinstance(wanted, Kind):
@@ -239,7 +239,7 @@ def empty_like(type_: Type) -> expressions.Const:
     return expressions.Const((), type_)
 
 
-def named_kind(world: World, expr: expressions.Expr, wanted: Kind) -> expressions.Expr | None:
+def kind_of_value(world: World, expr: expressions.Expr, wanted: Kind) -> expressions.Expr | None:
     """Returns the kind that is named by a value of a type or a place (`Horse` the symbol -> `Horse` the staff card)."""
     value = plain(expr.type)
     if not isinstance(value, Enum | Position):
@@ -253,7 +253,7 @@ def named_kind(world: World, expr: expressions.Expr, wanted: Kind) -> expression
             if None in link[1] or isinstance(expr.type, Optional):
                 type_ = Optional(type_)
             found = expressions.Lookup(table, (expr,), type_, world.site(Span("", 0, 0), ""))
-            result = folded(world, found, expr)
+            result = fold_if_fixed(world, found, expr)
             return None if isinstance(result, expressions.Const) and result.value is None else result
     return None
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from gamedsl.graph.analysis.presence import bare
 from gamedsl.graph.analysis.walk import expressions as parts_of
-from gamedsl.graph.analysis.walk import substituted
+from gamedsl.graph.analysis.walk import substitute
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import ListOf, SetOf, Value
 from gamedsl.semantics.construction.logic import both, either
@@ -21,7 +21,7 @@ def condition_of(source: expressions.Expr, element: expressions.Local) -> expres
     """Returns the condition that the filters of a collection guarantee for an element."""
     match source:
         case expressions.Filter():
-            condition = substituted(source.condition, {source.local: element})
+            condition = substitute(source.condition, {source.local: element})
             inner = condition_of(source.source, element)
             return condition if inner is None else both(inner, condition)
         case expressions.Convert():

@@ -7,7 +7,7 @@ from typing import Literal
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import Int
 from gamedsl.semantics.construction import sure
-from gamedsl.semantics.construction.constants import BROKEN, folded, number, refuse, risk
+from gamedsl.semantics.construction.constants import BROKEN, fold_if_fixed, number, refuse, risk
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.types import LARGEST
 from gamedsl.semantics.model.world import World
@@ -34,7 +34,9 @@ def arithmetic(
     result = _interval(op, a, b)
     if result.low < -LARGEST - 1 or result.high > LARGEST:
         return refuse(world, TooWide(span, result.low, result.high))
-    return folded(world, expressions.Arithmetic(op, left, right, result, world.site(span, scope.where)), left, right)
+    return fold_if_fixed(
+        world, expressions.Arithmetic(op, left, right, result, world.site(span, scope.where)), left, right
+    )
 
 
 def _interval(op: str, a: Int, b: Int) -> Int:
@@ -56,7 +58,7 @@ def negative(world: World, operand: expressions.Expr, span: Span, where: str) ->
     if not isinstance(operand.type, Int):
         return BROKEN
     zero = number(0)
-    return folded(
+    return fold_if_fixed(
         world,
         expressions.Arithmetic("-", zero, operand, Int(-operand.type.high, -operand.type.low), world.site(span, where)),
         operand,

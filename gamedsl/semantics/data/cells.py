@@ -8,7 +8,7 @@ from itertools import pairwise
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.graph.model.types import FLAG, UNKNOWN, Int, Position, Type, Value
 from gamedsl.semantics.data.set_lines import Sets, argument_text, as_cell
-from gamedsl.semantics.data.type_names import named_type
+from gamedsl.semantics.data.type_names import type_called
 from gamedsl.semantics.model.symbols import Column
 from gamedsl.semantics.model.types import describe
 from gamedsl.semantics.model.world import World
@@ -22,7 +22,7 @@ from gamedsl.syntax.tree.node import Ident
 from gamedsl.values import evolve
 
 
-def patched_rows(world: World, name: str, rows: data.Rows, sets: Sets) -> list[data.Row]:
+def rows_with_sets(world: World, name: str, rows: data.Rows, sets: Sets) -> list[data.Row]:
     """Returns the rows (heading first) of the right width, with `set` lines applied: `name[key, …].column`, `name[key, column]`, `key.column`."""
     heading, *body = rows.rows
     width = len(heading.cells)
@@ -95,7 +95,7 @@ def _with_each(world: World, row: data.Row) -> data.Row:
         if not isinstance(cell, data.CellName) or not isinstance(following, data.CellName):
             continue
         is_each = cell.text == "every" or closest(cell.text, ["each"]) is not None
-        if is_each and cell.text not in world.values and named_type(world, following.text) is not None:
+        if is_each and cell.text not in world.values and type_called(world, following.text) is not None:
             world.problem(UnknownName(cell.span, cell.text, Role.VALUE, ("each",)))
             made = data.CellEach(Ident(following.text, span=following.span), span=cell.span.to(following.span))
             return evolve(row, cells=(*row.cells[:at], made, *row.cells[at + 2 :]))
@@ -157,7 +157,7 @@ def column(world: World, head: str, cells: list[data.Cell]) -> Column:
 
 
 def column_type(world: World, head: str, cells: Sequence[data.Cell]) -> Type:
-    headed = named_type(world, head)
+    headed = type_called(world, head)
     if headed is not None and any(isinstance(c, data.CellName) for c in cells):
         return headed
     numbers = [c.value for c in cells if isinstance(c, data.CellNumber)]
@@ -203,14 +203,16 @@ def cell_value(world: World, head: str, cell: data.Cell, type_: Type) -> Value:
             for candidate in world.values.get(cell.text, []):
                 if candidate.type == type_:
                     return candidate.value
-            world.problem(BadCell(cell.span, cell.text, head, describe(world, type_), _named(world, type_)))
+            world.problem(BadCell(cell.span, cell.text, head, describe(world, type_), _names_of_values(world, type_)))
             return None
         case _:
             if type_ != Int(0, 0):
-                world.problem(BadCell(cell.span, cell_text(cell), head, describe(world, type_), _named(world, type_)))
+                world.problem(
+                    BadCell(cell.span, cell_text(cell), head, describe(world, type_), _names_of_values(world, type_))
+                )
             return None
 
 
-def _named(world: World, type_: Type) -> tuple[str, ...]:
+def _names_of_values(world: World, type_: Type) -> tuple[str, ...]:
     """The names of the values of a type."""
     return tuple(sorted(name for name, found in world.values.items() if any(v.type == type_ for v in found)))

@@ -23,7 +23,7 @@ from gamedsl.graph.model.types import (
     Value,
 )
 from gamedsl.semantics.construction.conversions import hull
-from gamedsl.semantics.data.cells import cell_text, cell_value, column, column_type, patched_rows
+from gamedsl.semantics.data.cells import cell_text, cell_value, column, column_type, rows_with_sets
 from gamedsl.semantics.data.claims import claim
 from gamedsl.semantics.data.set_lines import Sets, constant
 from gamedsl.semantics.model.effort import DECLARATION
@@ -188,7 +188,7 @@ def _is_written(numbers: formulas.Expr) -> bool:
 def _row_drafts(
     world: World, decl: data.Component, rows: data.Rows, sets: Sets, zone: str
 ) -> tuple[list[_Draft], list[str], list[Type | None]]:
-    grid = patched_rows(world, decl.name.text, rows, sets)
+    grid = rows_with_sets(world, decl.name.text, rows, sets)
     heading = grid[0].cells
     pivot_enum = world.enum_id(decl.pivot[0].text) if decl.pivot is not None else None
     if decl.pivot is not None and pivot_enum is None:

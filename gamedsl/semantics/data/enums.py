@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.game import EnumSpec
 from gamedsl.graph.model.types import FLAG, Enum, EnumId, Int
-from gamedsl.semantics.data.cells import column, patched_rows
+from gamedsl.semantics.data.cells import column, rows_with_sets
 from gamedsl.semantics.data.claims import claim
 from gamedsl.semantics.data.graphs import Edge
 from gamedsl.semantics.data.set_lines import Sets
@@ -92,7 +92,7 @@ def declare_record_columns(world: World, decl: data.RecordType, sets: Sets) -> N
     symbol = world.symbols.get(decl.name.text)
     if not isinstance(symbol, EnumSymbol) or not decl.rows.rows:
         return
-    grid = patched_rows(world, decl.name.text, decl.rows, sets)
+    grid = rows_with_sets(world, decl.name.text, decl.rows, sets)
     heading = grid[0]
     for i, head in enumerate(heading.cells[1:], 1):
         if isinstance(head, data.CellName):

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from gamedsl.graph.model.types import EnumId
-from gamedsl.semantics.data.cells import cell_text, column, nameless, patched_rows
+from gamedsl.semantics.data.cells import cell_text, column, nameless, rows_with_sets
 from gamedsl.semantics.data.set_lines import Sets
 from gamedsl.semantics.model.board import Board
 from gamedsl.semantics.model.world import World
@@ -50,9 +50,9 @@ def read_graph(world: World, decl: data.Graph, sets: Sets) -> GraphRows:
     edge_table: list[data.Row] = []
     place_table: list[data.Row] = []
     if edge_rows is not None and decl.by is not None and _has_ends(world, decl.by, edge_rows):
-        edge_table = patched_rows(world, decl.by.text, with_names(edge_rows), sets)
+        edge_table = rows_with_sets(world, decl.by.text, with_names(edge_rows), sets)
     if place_rows is not None and place_rows.rows:
-        place_table = _once(world, patched_rows(world, decl.name.text, place_rows, sets))
+        place_table = _once(world, rows_with_sets(world, decl.name.text, place_rows, sets))
     edges, lines = list(_edges_of_paths(decl)), [path.places for path in decl.paths]
     written = list(_edges_of_table(world, edge_table))
     mentioned = [place for line in (*lines, *(edge.ends for edge, _ in written)) for place in line]

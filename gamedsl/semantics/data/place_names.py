@@ -33,7 +33,7 @@ def names_of_lines(decl: data.Grid) -> Lines | BadData:
 
 def _columns(decl: data.Grid) -> _Called:
     if decl.columns_called is not None:
-        return _called(decl, decl.columns_called, decl.columns, "columns")
+        return _names_along(decl, decl.columns_called, decl.columns, "columns")
     if isinstance(decl.rows_called, data.Called) and not _is_number(decl.rows_called.first.text):
         return _numbers(1, decl.columns)
     if decl.columns > len(ascii_lowercase):
@@ -45,7 +45,7 @@ def _columns(decl: data.Grid) -> _Called:
 def _rows(decl: data.Grid) -> _Called:
     match decl.rows_called:
         case data.Called() as called:
-            return _called(decl, called, decl.rows, "rows")
+            return _names_along(decl, called, decl.rows, "rows")
         case data.RowsFromBelow():
             return _numbers(decl.rows, 1)
         case None:
@@ -57,7 +57,7 @@ def _numbers(first: int, last: int) -> tuple[str, ...]:
     return tuple(str(number) for number in range(first, last + step, step))
 
 
-def _called(decl: data.Grid, called: data.Called, number: int, what: str) -> _Called:
+def _names_along(decl: data.Grid, called: data.Called, number: int, what: str) -> _Called:
     """Returns what the columns or rows are called, or why that is no list of names for all of them."""
     first, last = called.first.text, called.last.text
     if _is_number(first):

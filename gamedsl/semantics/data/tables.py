@@ -6,11 +6,11 @@ from typing import cast
 
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import Int, Row, Type, Value
-from gamedsl.semantics.data.cells import cell_text, column, nameless, patched_rows
+from gamedsl.semantics.data.cells import cell_text, column, nameless, rows_with_sets
 from gamedsl.semantics.data.claims import claim
 from gamedsl.semantics.data.components import MOST_COPIES
 from gamedsl.semantics.data.set_lines import Sets, argument_text, as_cell
-from gamedsl.semantics.data.type_names import named_type
+from gamedsl.semantics.data.type_names import type_called
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.symbols import Column, ListTableSymbol, RowTableSymbol
 from gamedsl.semantics.model.world import World
@@ -51,7 +51,7 @@ def note_keys(world: World, table: RowTableSymbol, keys: tuple[object, ...]) -> 
 def declare_row_table(world: World, decl: data.RowTable, sets: Sets) -> None:
     if not decl.rows.rows:
         return  # there is at least a heading, or its absence was reported
-    grid = patched_rows(world, decl.name.text, decl.rows, sets)
+    grid = rows_with_sets(world, decl.name.text, decl.rows, sets)
     heading, body = grid[0].cells, grid[1:]
     if not body:
         world.problem(BadData(decl.span, about(DataFlaw.NO_ROWS, decl.name.text)))
@@ -60,7 +60,7 @@ def declare_row_table(world: World, decl: data.RowTable, sets: Sets) -> None:
     keys: tuple[Value, ...]
     key_type: Type | None = None
     first = [r.cells[0] for r in body]
-    if all(isinstance(c, data.CellNumber) for c in first) or named_type(world, key_head) is not None:
+    if all(isinstance(c, data.CellNumber) for c in first) or type_called(world, key_head) is not None:
         key_column = column(world, key_head, first)
         nameless(world, first, key_head)
         if isinstance(key_column.type, Int) and key_column.type.high - key_column.type.low > MOST_COPIES:

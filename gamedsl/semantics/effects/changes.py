@@ -47,7 +47,7 @@ def unchanging(checked: Checked, examples: Sequence[ExampleSpec], fragments: Seq
     given = tuple(
         line for some in (*(e.given for e in examples), *(start.given for start in checked.starts)) for line in some
     )
-    filled, left = _moved(checked, stmts, tuple(line for line in given if isinstance(line, GivenZone)))
+    filled, left = _zones_of_moves(checked, stmts, tuple(line for line in given if isinstance(line, GivenZone)))
     own = (checked.builtins.box, checked.builtins.sides)
     zones = {ZoneId(i): zone for i, zone in enumerate(checked.zones) if not zone.hidden and i not in own}
     return Unchanging(
@@ -129,7 +129,7 @@ def _way(field: FieldId, value: Expr) -> str:
 # ---------------------------------------------------------------- zones
 
 
-def _moved(
+def _zones_of_moves(
     checked: Checked, stmts: tuple[Stmt, ...], given: tuple[GivenZone, ...]
 ) -> tuple[frozenset[int], frozenset[int]]:
     """Returns supersets of the zones to which pieces go, and of those that pieces leave."""

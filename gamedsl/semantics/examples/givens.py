@@ -21,7 +21,7 @@ from gamedsl.graph.model.types import (
 from gamedsl.semantics.construction import constants, conversions
 from gamedsl.semantics.construction.constants import is_broken
 from gamedsl.semantics.construction.folding import NotFixed
-from gamedsl.semantics.examples.pictures import Drawn, drawn_cells
+from gamedsl.semantics.examples.pictures import Drawn, cells_of_picture
 from gamedsl.semantics.model.checked import Fragment
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
@@ -62,11 +62,11 @@ def givens_of(program: Program, node: example_lines.ExampleGiven) -> list[GivenZ
             program.world.problem(BadExample(place.span, about(ExampleFlaw.GIVEN_TWICE, words(place))))
         match line:
             case example_lines.GivenZone():
-                made.append(_given_zone(program, line))
+                made.append(_zone_given(program, line))
             case example_lines.GivenValue():
-                made.append(_given_field(program, line))
+                made.append(_field_given(program, line))
             case example_lines.GivenPicture():
-                made.extend(_in_picture(program, cell) for cell in drawn_cells(program, line))
+                made.extend(_in_picture(program, cell) for cell in cells_of_picture(program, line))
     return [g for g in made if g is not None]
 
 
@@ -77,10 +77,10 @@ def _in_picture(program: Program, cell: Drawn) -> GivenZone | GivenField | None:
         return None
     if isinstance(ref, expressions.ZoneAt):
         content = () if cell.value is None else (cell.value,)
-        return _given_zone(program, example_lines.GivenZone(cell.place, content, span=cell.span))
+        return _zone_given(program, example_lines.GivenZone(cell.place, content, span=cell.span))
     line = example_lines.GivenValue(cell.place, cell.value or formulas.NoneLiteral(span=cell.span), span=cell.span)
     if cell.value is not None or not isinstance(ref, expressions.FieldAt):
-        return _given_field(program, line)
+        return _field_given(program, line)
     flat = _flat(program, ref, cell.span)
     if flat is None:
         return None
@@ -94,7 +94,7 @@ def _field_in(found: expressions.Expr, line: example_lines.GivenZone) -> str:
     return words(line.zone) if isinstance(found, expressions.FieldAt) else ""
 
 
-def _given_zone(program: Program, line: example_lines.GivenZone) -> GivenZone | None:
+def _zone_given(program: Program, line: example_lines.GivenZone) -> GivenZone | None:
     world = program.world
     zone = world.check.formula(line.zone, Scope("given"))
     if is_broken(zone):
@@ -123,7 +123,7 @@ def _given_zone(program: Program, line: example_lines.GivenZone) -> GivenZone | 
             Bag(Kind(zone.type.classes), 0) if isinstance(item, formulas.SomeOf) else Kind(zone.type.classes),
         )
         if isinstance(plain(found.type), Enum | Position):
-            found = conversions.named_kind(world, found, Kind(zone.type.classes)) or found
+            found = conversions.kind_of_value(world, found, Kind(zone.type.classes)) or found
         bag = conversions.as_bag(world, found) if isinstance(plain(found.type), Kind | Bag) else None
         value = fixed_value(program, bag) if bag is not None else None
         if is_broken(found):
@@ -221,7 +221,7 @@ def instance_of(program: Program, zone: expressions.Expr) -> int | None:
     return spec.base + flat
 
 
-def _given_field(program: Program, line: example_lines.GivenValue) -> GivenField | None:
+def _field_given(program: Program, line: example_lines.GivenValue) -> GivenField | None:
     world = program.world
     if not isinstance(line.place, formulas.Name | formulas.Attribute | formulas.Index):
         world.problem(BadExample(line.place.span, ExampleFlaw.NO_FIELD))
@@ -239,7 +239,7 @@ def _given_field(program: Program, line: example_lines.GivenValue) -> GivenField
     value = world.check.typed(line.value, Scope("given"), spec.type)
     if is_broken(value):
         return None
-    fixed = constants.folded(world, value)
+    fixed = constants.fold_if_fixed(world, value)
     if not isinstance(fixed, expressions.Const):
         world.problem(NotConstant(line.value.span, Thing.GIVEN_VALUE))
         return None

@@ -30,7 +30,7 @@ from gamedsl.graph.model.types import (
 from gamedsl.semantics.construction import conversions
 from gamedsl.semantics.construction.constants import is_broken
 from gamedsl.semantics.examples.givens import fixed_value, free_contents, givens_of, instance_of, latest
-from gamedsl.semantics.examples.moves import check_reason, move_parts, offered_value, options_line, seat_of
+from gamedsl.semantics.examples.moves import check_reason, move_parts, options_line, seat_of, value_for_selection
 from gamedsl.semantics.examples.sentences import check_sentences
 from gamedsl.semantics.examples.sights import sight_line
 from gamedsl.semantics.model.checked import Fragment
@@ -50,9 +50,9 @@ from gamedsl.semantics.problems.values import NotAZone
 from gamedsl.semantics.problems.worked_examples import BadExample, ExampleFlaw
 from gamedsl.semantics.rules.program import Program
 from gamedsl.semantics.rules.rule_bodies import statement_context
-from gamedsl.semantics.rules.verdicts import said_result
+from gamedsl.semantics.rules.verdicts import result_test
 from gamedsl.semantics.statements.calls import acting, callee
-from gamedsl.syntax.marks import told_or_none
+from gamedsl.syntax.marks import sentence_or_none
 from gamedsl.syntax.tree import example_lines, formulas
 from gamedsl.syntax.tree.walk import is_tuple
 from gamedsl.values import evolve, field_names
@@ -111,7 +111,7 @@ def _example(program: Program, example: example_lines.Example, fragments: list[F
     before = any(isinstance(line, Run) and line.text == "setup" for line in lines[:given_after])
     return ExampleSpec(
         example.name.text,
-        told_or_none(example.doc),
+        sentence_or_none(example.doc),
         latest(given),
         given_after if before else 0,
         tuple(lines),
@@ -124,16 +124,16 @@ def _call_players(world: World, example: example_lines.Example, first: int) -> N
     names = next((line.names for line in example.lines if isinstance(line, example_lines.ExamplePlayers)), ())
     called = {seat: name.text for seat, name in zip(world.seats, names, strict=False)}
 
-    def renamed(value: object) -> object:
+    def rename(value: object) -> object:
         if isinstance(value, str):
             return re.sub(r"\w+", lambda word: called.get(word.group(), word.group()), value)
         if isinstance(value, About):
-            return evolve(cast("Any", value), parts=renamed(cast("object", value.parts)))
-        return tuple(map(renamed, value)) if is_tuple(value) else value
+            return evolve(cast("Any", value), parts=rename(cast("object", value.parts)))
+        return tuple(map(rename, value)) if is_tuple(value) else value
 
     for i, problem in enumerate(world.problems[first:], first):
         names_of = [name for name in field_names(type(problem)) or () if name != "span"]
-        changes = {name: renamed(getattr(problem, name)) for name in names_of}
+        changes = {name: rename(getattr(problem, name)) for name in names_of}
         world.problems[i] = evolve(cast("Any", problem), **changes)
 
 
@@ -159,7 +159,7 @@ def _line(
                     UnknownSelection(line.name.span, line.name.text, Role.ROLL, tuple(sorted(program.roll_types)))
                 )
                 return None
-            value = offered_value(program, line.value, Scope(example.name.text), type_)
+            value = value_for_selection(program, line.value, Scope(example.name.text), type_)
             return None if value is None else FixRoll(line.name.text, value, site)
         case example_lines.ExampleDraw():
             return _draw(program, example, line, site)
@@ -186,7 +186,7 @@ def _line(
         case example_lines.ExampleSees():
             return sight_line(program, line, site)
         case example_lines.ExampleOver():
-            result = None if line.verdict is None else said_result(program, line.verdict)
+            result = None if line.verdict is None else result_test(program, line.verdict)
             return Then(program.over, "", site, line.is_over, result=result)
         case _:
             return None
@@ -237,7 +237,7 @@ def _draw(
         found = world.check.formula(piece, Scope(example.name.text), Kind(zone.type.classes))
         bag = conversions.as_bag(
             world,
-            conversions.named_kind(world, found, Kind(zone.type.classes)) or found
+            conversions.kind_of_value(world, found, Kind(zone.type.classes)) or found
             if isinstance(found.type, Enum | Position)
             else found,
         )

@@ -28,7 +28,7 @@ from gamedsl.semantics.model.symbols import Asking, RuleSymbol
 from gamedsl.semantics.model.types import describe, plain
 from gamedsl.semantics.model.values import bag_entries, ordinal
 from gamedsl.semantics.model.world import ONCE
-from gamedsl.semantics.model.written_arguments import unnamed
+from gamedsl.semantics.model.written_arguments import arguments_without_names
 from gamedsl.semantics.problems.choices import UnknownSelection
 from gamedsl.semantics.problems.names import UnknownName, WrongSort
 from gamedsl.semantics.problems.terms import Role, Thing, about
@@ -100,7 +100,7 @@ def move_parts(
                 world.problem(UnknownSelection(arg.name.span, arg.name.text, about(Role.SELECTION_OF, name.id), names))
                 return None
             scope = Scope(example.name.text, me=expressions.Const(seat, world.player) if seat is not None else None)
-            value = offered_value(program, arg.value, scope, known[0])
+            value = value_for_selection(program, arg.value, scope, known[0])
             if value is None or is_broken(value):
                 return None
             args.append((arg.name.text, value))
@@ -114,7 +114,7 @@ def _unknown_move(name: formulas.Expr, known: tuple[str, ...]) -> UnknownName | 
     return WrongSort(name.span, "this", Thing.NO_MOVE, Thing.NAME_OF_MOVE)
 
 
-def offered_value(program: Program, node: formulas.Expr, scope: Scope, type_: Type) -> expressions.Expr | None:
+def value_for_selection(program: Program, node: formulas.Expr, scope: Scope, type_: Type) -> expressions.Expr | None:
     """Returns a value in the form of a selection's local; pieces without a place match any place."""
     world = program.world
     if isinstance(type_, Unknown):
@@ -136,7 +136,7 @@ def offered_value(program: Program, node: formulas.Expr, scope: Scope, type_: Ty
         and isinstance(wanted.of, Kind)
         and isinstance(plain(found.type), Enum | Position | Kind)
     ):
-        kind = conversions.named_kind(world, found, wanted.of) if isinstance(found.type, Enum | Position) else found
+        kind = conversions.kind_of_value(world, found, wanted.of) if isinstance(found.type, Enum | Position) else found
         found = expressions.MakeBag(((constants.number(1), kind or found),), Bag(wanted.of, 1))
     if isinstance(wanted, ListOf) and isinstance(found.type, ListOf):
         return found
@@ -152,7 +152,7 @@ def offered_value(program: Program, node: formulas.Expr, scope: Scope, type_: Ty
 
 def _with_places(program: Program, node: formulas.Expr, scope: Scope, type_: Piece | Pieces) -> expressions.Expr | None:
     """Checks `Horse from hand`, `[2 Horse from hand, Boat]`: pieces of which some are named with their place; None if none is, or after a problem."""
-    items = unnamed(node.items) if isinstance(node, formulas.ListLiteral) else (node,)
+    items = arguments_without_names(node.items) if isinstance(node, formulas.ListLiteral) else (node,)
     if not any(isinstance(item, formulas.Placed) for item in items):
         return None
     entries: list[tuple[int, int, int]] = []
@@ -161,7 +161,7 @@ def _with_places(program: Program, node: formulas.Expr, scope: Scope, type_: Pie
         place = _place(program, item.zone) if isinstance(item, formulas.Placed) else NO_PLACE
         found = program.world.check.formula(of, scope, Bag(Kind(type_.classes), 1))
         if isinstance(plain(found.type), Enum | Position):
-            found = conversions.named_kind(program.world, found, Kind(type_.classes)) or found
+            found = conversions.kind_of_value(program.world, found, Kind(type_.classes)) or found
         bag = conversions.as_bag(program.world, found) if isinstance(plain(found.type), Kind | Bag) else None
         value = fixed_value(program, bag) if bag is not None else None
         if place is None or is_broken(found):
@@ -198,7 +198,9 @@ def options_line(
         return None
     if types:
         values = [
-            offered_value(program, v, scope, types[0]) for v in line.values if not isinstance(v, formulas.NoneLiteral)
+            value_for_selection(program, v, scope, types[0])
+            for v in line.values
+            if not isinstance(v, formulas.NoneLiteral)
         ]
         if any(v is None or is_broken(v) for v in values):
             return None
@@ -216,11 +218,11 @@ def options_line(
         return None
     tuples: list[tuple[expressions.Expr, ...]] = []
     for v in line.values:
-        items = unnamed(v.items) if isinstance(v, formulas.ListLiteral) and len(own) != 1 else (v,)
+        items = arguments_without_names(v.items) if isinstance(v, formulas.ListLiteral) and len(own) != 1 else (v,)
         if len(items) != len(own):
             world.problem(BadExample(v.span, about(ExampleFlaw.WRONG_NUMBER, name, len(own))))
             return None
-        made = [offered_value(program, i, scope, type_) for i, type_ in zip(items, own, strict=True)]
+        made = [value_for_selection(program, i, scope, type_) for i, type_ in zip(items, own, strict=True)]
         if any(m is None or is_broken(m) for m in made):
             return None
         tuples.append(tuple(m for m in made if m is not None))

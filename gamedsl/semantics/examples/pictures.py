@@ -26,7 +26,7 @@ class Drawn:
     span: Span
 
 
-def drawn_cells(program: Program, picture: example_lines.GivenPicture) -> Iterator[Drawn]:
+def cells_of_picture(program: Program, picture: example_lines.GivenPicture) -> Iterator[Drawn]:
     """Yields the cells of a picture, place by place."""
     board, layer = _board(program, picture), picture.layer
     if board is None or not isinstance(layer, formulas.Attribute):

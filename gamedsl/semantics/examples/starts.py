@@ -18,7 +18,7 @@ from gamedsl.semantics.problems.names import UnknownName
 from gamedsl.semantics.problems.terms import Role, about
 from gamedsl.semantics.problems.worked_examples import BadExample, ExampleFlaw
 from gamedsl.semantics.rules.program import Program
-from gamedsl.syntax.marks import told_or_none
+from gamedsl.syntax.marks import sentence_or_none
 from gamedsl.syntax.tree import example_lines, formulas
 
 
@@ -41,7 +41,7 @@ def _start(program: Program, rounds: RoundPlan, start: example_lines.StartPositi
     phase, seat = _place(program, rounds, runs[0]) if runs else (None, None)
     return StartPosition(
         start.name.text,
-        told_or_none(start.doc),
+        sentence_or_none(start.doc),
         _with_round(world, given, in_round=phase is not None),
         draws,
         phase,

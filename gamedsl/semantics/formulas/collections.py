@@ -40,7 +40,7 @@ def several(world: World, node: formulas.Expr, scope: Scope, expected: Type | No
     if isinstance(node, formulas.Name) and is_type and node.id not in scope.names:
         bare = evolve(scope, names={}, me=None, element=None)
         own = world.check.formula(node, evolve(scope, uses=Uses()), expected)
-        if element_of(listed(world, own).type) is None:
+        if element_of(as_collection(world, own).type) is None:
             return world.check.formula(node, bare, expected)
     return world.check.formula(node, scope, expected)
 
@@ -55,7 +55,7 @@ def elements(
         else several(world, node, scope, expected)
     )
     if not isinstance(found.type, Ranking):
-        found = listed(world, found)
+        found = as_collection(world, found)
     element = element_of(found.type)
     if element is None:
         world.problem(NotACollection(node.span, describe(world, found.type)))
@@ -67,7 +67,7 @@ def elements(
     ), local
 
 
-def listed(world: World, expr: expressions.Expr) -> expressions.Expr:
+def as_collection(world: World, expr: expressions.Expr) -> expressions.Expr:
     """Returns the formula as a collection: a zone as its pieces, a row of numbered columns as the list of its cells."""
     return rows.row_as_list(world, expr) or conversions.as_list(world, expr)
 
@@ -94,14 +94,14 @@ def check_filter(
     if source is None:
         return BROKEN
     note_brackets(world, node)
-    inner = named_element(world, scope, local, name, node.name)
+    inner = scope_of_element(world, scope, local, name, node.name)
     condition = world.check.flag(node.condition, inner)
     if isinstance(condition, expressions.Const) and condition.value is True:
         return source
-    return constants.folded(world, expressions.Filter(source, local.id, condition, source.type), source)
+    return constants.fold_if_fixed(world, expressions.Filter(source, local.id, condition, source.type), source)
 
 
-def named_element(world: World, scope: Scope, local: expressions.Local, name: str, own: Ident | None) -> Scope:
+def scope_of_element(world: World, scope: Scope, local: expressions.Local, name: str, own: Ident | None) -> Scope:
     """Returns the scope of a condition: the element's own names, its name in `S as x where …`, a comprehension's variable."""
     inner = scope.with_element(local)
     if name != "it":
@@ -117,5 +117,5 @@ def leading(world: World, node: formulas.Leading, scope: Scope, expected: Type |
     note_brackets(world, node)
     source = conversions.as_list(world, source)
     note_order(world, source, node.span, scope.where)
-    condition = world.check.flag(node.condition, named_element(world, scope, local, "it", node.name))
-    return constants.folded(world, expressions.While(source, local.id, condition, source.type), source)
+    condition = world.check.flag(node.condition, scope_of_element(world, scope, local, "it", node.name))
+    return constants.fold_if_fixed(world, expressions.While(source, local.id, condition, source.type), source)

@@ -62,7 +62,7 @@ def comparison(
     if not ordered and not (left.type == right.type and isinstance(left.type, Enum | Player)):
         return refuse(world, NotComparable(node.span, describe(world, left.type), describe(world, right.type)))
     note_same(world, node, left, right, op in ("<=", ">="))
-    return constants.folded(world, expressions.Compare(op, left, right, FLAG), left, right)
+    return constants.fold_if_fixed(world, expressions.Compare(op, left, right, FLAG), left, right)
 
 
 def note_same(
@@ -151,7 +151,7 @@ def equal(world: World, node: formulas.Binary, scope: Scope) -> expressions.Expr
         found = world.check.formula(other, scope)
         item = conversions.as_kind(found)
         if isinstance(plain(item.type), Kind):
-            return constants.folded(world, expressions.Has(kinds, item, FLAG), kinds, item)
+            return constants.fold_if_fixed(world, expressions.Has(kinds, item, FLAG), kinds, item)
         value = world.check.formula(name, scope, found.type)
         return make_equal(world, node, *((found, value) if name is node.right else (value, found)))
     left, right = pair(world, node.left, node.right, scope)
@@ -188,7 +188,7 @@ def make_equal(
         return refuse(world, NotComparable(node.span, describe(world, left.type), describe(world, right.type)))
     if node.op in ("is", "is not"):
         note_same(world, node, *pair_, node.op == "is")
-    return constants.folded(world, expressions.Equal(pair_[0], pair_[1], FLAG), *pair_)
+    return constants.fold_if_fixed(world, expressions.Equal(pair_[0], pair_[1], FLAG), *pair_)
 
 
 def _is_one_of_kinds(one: expressions.Expr, several: expressions.Expr) -> bool:
@@ -217,7 +217,7 @@ def _equal_values(
     for a, b in ((left, right), (right, left)):
         kind = plain(a.type)
         if isinstance(kind, Kind) and isinstance(plain(b.type), Enum | Position):
-            named = conversions.named_kind(world, b, kind)
+            named = conversions.kind_of_value(world, b, kind)
             if named is None:
                 return None
             return (left, named) if a is left else (named, right)
@@ -288,7 +288,7 @@ def _as_named(world: World, expr: expressions.Expr, other: Type) -> expressions.
     ):
         kind = Kind(other.classes) if isinstance(other, Pieces) else other.of
         local = world.local("it", expr.type.of)
-        if isinstance(kind, Kind) and (named := conversions.named_kind(world, local, kind)) is not None:
+        if isinstance(kind, Kind) and (named := conversions.kind_of_value(world, local, kind)) is not None:
             return expressions.MapList(expr, local.id, named, ListOf(plain(named.type), most(world, expr.type)))
     return expr
 
@@ -319,12 +319,12 @@ def member(world: World, node: formulas.Binary, scope: Scope) -> expressions.Exp
     if element is None:
         return refuse(world, NotACollection(node.right.span, describe(world, source.type)))
     if isinstance(element, Kind) and isinstance(plain(item.type), Enum | Position):
-        item = conversions.named_kind(world, item, element) or item
+        item = conversions.kind_of_value(world, item, element) or item
     joined = plain(item.type)
     if isinstance(element, Position) and isinstance(joined, Position) and element != joined:
         local = world.local("it", element)
         place = conversions.on_joined_board(world, local, joined)
-        source = constants.folded(
+        source = constants.fold_if_fixed(
             world, expressions.Distinct(source, local.id, place, SetOf(plain(place.type))), source
         )
         element = plain(place.type)
@@ -337,7 +337,7 @@ def member(world: World, node: formulas.Binary, scope: Scope) -> expressions.Exp
         return refuse(world, NotComparable(node.span, describe(world, item.type), wanted, None, wanted, whole))
     if isinstance(source, expressions.MakeList) and item in source.items and not isinstance(item, expressions.Const):
         world.judge("same", node.span, ComparedWithItself(node.span, words(node.left), node.op == "in"))
-    return constants.folded(world, expressions.Has(source, item, FLAG), source, item)
+    return constants.fold_if_fixed(world, expressions.Has(source, item, FLAG), source, item)
 
 
 def _overlap(a: Type, b: Type) -> bool:

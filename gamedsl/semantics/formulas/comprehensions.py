@@ -9,13 +9,13 @@ from gamedsl.graph.model.types import Bag, Int, ListOf, Pieces, Ranking, SetOf, 
 from gamedsl.semantics.construction import constants, conversions, facts
 from gamedsl.semantics.construction.constants import BROKEN, is_broken, number, refuse
 from gamedsl.semantics.construction.exclusions import condition_of
-from gamedsl.semantics.formulas.collections import elements, listed
+from gamedsl.semantics.formulas.collections import as_collection, elements
 from gamedsl.semantics.formulas.pile_reads import note_order
 from gamedsl.semantics.model.builtin_names import SIGNATURES
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.types import describe, element_of, most
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.model.written_arguments import unnamed
+from gamedsl.semantics.model.written_arguments import arguments_without_names
 from gamedsl.semantics.names import hiding
 from gamedsl.semantics.problems.data import Amount, TooMany
 from gamedsl.semantics.problems.terms import Thing, about
@@ -139,8 +139,8 @@ def check_numbered(world: World, source: formulas.Expr, scope: Scope, names: tup
     if not isinstance(listed_, expressions.Const | expressions.Local):
         bound = world.local("numbered", listed_.type)
         world.origins[bound.id] = (listed_,)
-    size = constants.folded(world, expressions.Count(bound, Int(0, longest)), bound)
-    numbers = constants.folded(world, expressions.Range(number(1), size, ListOf(counted, longest)), size)
+    size = constants.fold_if_fixed(world, expressions.Count(bound, Int(0, longest)), bound)
+    numbers = constants.fold_if_fixed(world, expressions.Range(number(1), size, ListOf(counted, longest)), size)
     local = world.local(names[0].text, counted)
     site = world.site(source.span, scope.where)
     place = expressions.Arithmetic("-", local, number(1), Int(0, longest - 1), site)
@@ -150,14 +150,14 @@ def check_numbered(world: World, source: formulas.Expr, scope: Scope, names: tup
 def _list_to_number(world: World, call: formulas.Expr, scope: Scope) -> expressions.Expr | None:
     """Returns the S of `numbered(S)` as a list."""
     args = call.args if isinstance(call, formulas.Apply) else ()
-    plain = unnamed(args)
+    plain = arguments_without_names(args)
     if len(args) != 1 or len(plain) != 1:
         world.problem(
             WrongArguments(call.span, "numbered", about(Thing.ARGUMENTS, SIGNATURES["numbered"].arguments), len(args))
         )
         return None
     arg = plain[0]
-    found = listed(world, world.check.formula(arg, scope))
+    found = as_collection(world, world.check.formula(arg, scope))
     if isinstance(found.type, Ranking):
         found = conversions.as_list(world, found)
     element = element_of(found.type)
@@ -168,7 +168,7 @@ def _list_to_number(world: World, call: formulas.Expr, scope: Scope) -> expressi
     note_order(world, found, arg.span, scope.where)
     if isinstance(found.type, ListOf):
         return found
-    return constants.folded(world, expressions.Convert(found, ListOf(element, most(world, found.type))), found)
+    return constants.fold_if_fixed(world, expressions.Convert(found, ListOf(element, most(world, found.type))), found)
 
 
 def comprehension_list(world: World, comprehension: formulas.Comprehension, scope: Scope) -> expressions.Expr:
@@ -187,12 +187,12 @@ def collect_values(world: World, loops: tuple[Loop, ...], body: expressions.Expr
     """Builds the list of the values of all passes of the loops."""
     *outer, last = loops
     size = most(world, last.source.type)
-    made = constants.folded(
+    made = constants.fold_if_fixed(
         world, expressions.MapList(last.source, last.local.id, body, ListOf(body.type, size)), last.source
     )
     for loop in reversed(outer):
         size *= most(world, loop.source.type)
-        made = constants.folded(
+        made = constants.fold_if_fixed(
             world, expressions.FlatMap(loop.source, loop.local.id, made, ListOf(body.type, size)), loop.source
         )
     return made
@@ -215,6 +215,6 @@ def subsets(
     ways = comb(pieces.type.most, min(high, pieces.type.most // 2) if number_.type.low != high else high)
     if ways > MOST_SUBSETS:
         return refuse(world, TooMany(comprehension.span, about(Amount.PARTS, high), ways, MOST_SUBSETS))
-    return constants.folded(
+    return constants.fold_if_fixed(
         world, expressions.Subsets(pieces, number_, ListOf(ListOf(pieces.type.of, high), ways)), pieces, number_
     )

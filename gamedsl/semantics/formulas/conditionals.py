@@ -68,7 +68,7 @@ def arm_test(
             if wanted.value in seen and not is_broken(wanted):
                 world.problem(DeclaredTwice(value.span, words(value), seen[wanted.value]))
             seen.setdefault(wanted.value, value.span)
-        tests.append(constants.folded(world, expressions.Equal(subject, wanted, FLAG), subject, wanted))
+        tests.append(constants.fold_if_fixed(world, expressions.Equal(subject, wanted, FLAG), subject, wanted))
     return logic.any_of(tests)
 
 

@@ -59,7 +59,7 @@ def list_literal(world: World, node: formulas.ListLiteral, scope: Scope, expecte
         type_ = Kind(type_.classes)
     items = [conversions.coerce(world, scope, i, type_, node.span) if not isinstance(i.type, Int) else i for i in items]
     made: Type = SetOf(type_) if isinstance(expected, SetOf) else ListOf(type_, len(items))
-    return constants.folded(world, expressions.MakeList(tuple(items), made), *items)
+    return constants.fold_if_fixed(world, expressions.MakeList(tuple(items), made), *items)
 
 
 def _list_expectation(expected: Type | None) -> Type | None:
@@ -94,7 +94,7 @@ def bag_of(
             total += item.type.most
         else:
             kind = (
-                conversions.named_kind(world, item, wanted)
+                conversions.kind_of_value(world, item, wanted)
                 if isinstance(wanted, Kind) and isinstance(plain(item.type), Enum | Position)
                 else item
             )
@@ -104,7 +104,7 @@ def bag_of(
             total += 1
         if type_ is None:
             return refuse(world, Mismatch(node.span, Thing.PIECES_OF_ONE_BAG, Thing.DIFFERENT_THINGS))
-    return constants.folded(
+    return constants.fold_if_fixed(
         world,
         expressions.MakeBag(tuple(entries), Bag(plain(type_ if type_ is not None else wanted or UNKNOWN), total)),
         *(e for entry in entries for e in entry),

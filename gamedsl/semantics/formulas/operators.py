@@ -59,7 +59,7 @@ def operation(world: World, node: formulas.Binary, scope: Scope, expected: Type 
             )
             if type_.most > MOST_NUMBERS:
                 return refuse(world, TooMany(node.span, Amount.NUMBERS_IN_RANGE, type_.most, MOST_NUMBERS))
-            return constants.folded(world, expressions.Range(low, high, type_), low, high)
+            return constants.fold_if_fixed(world, expressions.Range(low, high, type_), low, high)
         case "+" | "-" | "*":
             return plus_or_minus(world, node, node.op, scope, expected)
         case _:

@@ -7,7 +7,7 @@ from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import Enum, Flag, Int, Kind, Player, Position, Ranking, Type, Unknown
 from gamedsl.semantics.construction import conversions
 from gamedsl.semantics.construction.constants import BROKEN, is_broken, refuse
-from gamedsl.semantics.formulas.collections import elements, named_element, note_brackets
+from gamedsl.semantics.formulas.collections import elements, note_brackets, scope_of_element
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.types import describe, most, plain
 from gamedsl.semantics.model.world import World
@@ -26,7 +26,7 @@ def ranking(world: World, node: formulas.Sort, scope: Scope, expected: Type | No
     note_brackets(world, node)
     if isinstance(source.type, Ranking):
         source = conversions.as_list(world, source)
-    inner = named_element(world, scope, local, "it", node.name)
+    inner = scope_of_element(world, scope, local, "it", node.name)
     keys = tuple(expressions.SortKey(k.direction == "highest", sort_key(world, k.value, inner)) for k in node.keys)
     return expressions.Sorted(source, local.id, keys, Ranking(local.type, most(world, source.type)))
 

@@ -10,7 +10,7 @@ from gamedsl.semantics.model.functions import Function
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.rules import Recursion
-from gamedsl.semantics.state.fields import hidden_field
+from gamedsl.semantics.state.fields import declare_hidden_field
 from gamedsl.semantics.state.member_heads import add_function
 from gamedsl.syntax.tree import formulas
 
@@ -33,7 +33,7 @@ def score_function(world: World, index: int) -> tuple[FunctionId, Type]:
     if decl.after is not None:
         points = add_function(world, FunctionSpec(f"{decl.name.text} after {decl.after.text}", (me.id,), body))
         seats = Dimension(world.player, len(world.seats), 0)
-        stored = hidden_field(world, decl.name.text, WORD, 0, (seats,))
+        stored = declare_hidden_field(world, decl.name.text, WORD, 0, (seats,))
         world.score_stores[index] = (stored, points, body.type)
         reader = world.local("me", world.player)
         me, body = reader, expressions.FieldAt(stored, (reader,), WORD, world.site(decl.span, decl.name.text))

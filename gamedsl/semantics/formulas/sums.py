@@ -109,14 +109,14 @@ def combine(
             world.problem(Mismatch(node.left.span, Thing.NUMBER_OR_COLLECTION, describe(world, left.type)))
         return BROKEN
     if op == "-":
-        return constants.folded(world, expressions.Without(left, right, left.type), left, right)
+        return constants.fold_if_fixed(world, expressions.Without(left, right, left.type), left, right)
     if isinstance(type_, Pieces):
         type_ = Pieces(type_.classes, most(world, left.type) + most(world, right.type))
     elif isinstance(type_, Bag):
         type_ = Bag(type_.of, most(world, left.type) + most(world, right.type))
     elif isinstance(type_, ListOf):
         type_ = ListOf(type_.of, most(world, left.type) + most(world, right.type))
-    return constants.folded(world, expressions.Join(left, right, type_), left, right)
+    return constants.fold_if_fixed(world, expressions.Join(left, right, type_), left, right)
 
 
 def one_form(world: World, expr: expressions.Expr) -> expressions.Expr:
@@ -148,7 +148,7 @@ def _walk_ring(
     reach = Int(min(0, number_.low) - position.size, max(0, number_.high) + position.size)
     site = world.site(node.span, scope.where)
     moved = expressions.Arithmetic(op, place, steps, reach, site)
-    return constants.folded(
+    return constants.fold_if_fixed(
         world, expressions.Arithmetic("mod", moved, number(position.size), position, site), place, steps
     )
 

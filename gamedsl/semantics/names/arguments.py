@@ -8,18 +8,18 @@ from gamedsl.semantics.construction import constants, sure
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.types import arguments
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.model.written_arguments import unnamed
+from gamedsl.semantics.model.written_arguments import arguments_without_names
 from gamedsl.semantics.problems.terms import Thing, about
 from gamedsl.semantics.problems.values import MayFail, Risk, WrongArguments
 from gamedsl.source import Span
 from gamedsl.syntax.tree import formulas
 
 
-def counted_arguments(
+def exact_arguments(
     world: World, given: tuple[formulas.Arg, ...], count: int, name: str, span: Span
 ) -> tuple[formulas.Expr, ...] | None:
     """Returns the arguments of something that takes this many formulas; None if others are given, which is reported at `span`."""
-    values = unnamed(given)
+    values = arguments_without_names(given)
     if len(values) == len(given) == count:
         return values
     world.problem(WrongArguments(span, name, arguments(count), len(given)))
@@ -29,7 +29,7 @@ def counted_arguments(
 def plain_arguments(
     world: World, node: formulas.Index | formulas.Apply, count: int, what: str
 ) -> tuple[formulas.Expr, ...] | None:
-    plain_args = unnamed(node.args)
+    plain_args = arguments_without_names(node.args)
     if len(plain_args) != len(node.args) or len(plain_args) != count:
         world.problem(
             WrongArguments(node.span, what, Thing.ONE_PART if count == 1 else about(Thing.PARTS, count), len(node.args))

@@ -118,7 +118,7 @@ def _value(world: World, name: str, span: Span, scope: Scope, expected: Type | N
         if not fitting and isinstance(element, Kind | Piece):
             kinds = Kind(element.classes)
             fitting = [
-                k for c in candidates if isinstance(k := conversions.named_kind(world, c, kinds), expressions.Const)
+                k for c in candidates if isinstance(k := conversions.kind_of_value(world, c, kinds), expressions.Const)
             ]
         if len(fitting) == 1:
             return fitting[0]

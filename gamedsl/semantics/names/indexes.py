@@ -16,7 +16,7 @@ from gamedsl.semantics.names.arguments import note_index_risk, plain_arguments
 from gamedsl.semantics.names.members import row_table
 from gamedsl.semantics.names.reference_values import field_at, position_of, zone_at
 from gamedsl.semantics.names.references import FieldNeedsIndex, Ref, ZoneNeedsIndex
-from gamedsl.semantics.names.rows import column_by_value, numbered_cell
+from gamedsl.semantics.names.rows import cell_by_number, column_by_value
 from gamedsl.semantics.problems.names import UnknownName
 from gamedsl.semantics.problems.terms import Role, about
 from gamedsl.semantics.problems.values import MayFail, NotACollection, Risk
@@ -108,7 +108,7 @@ def item_at(world: World, of: expressions.Expr, node: formulas.Index, scope: Sco
         return (
             BROKEN
             if args is None
-            else numbered_cell(world, row_table(world, of.type), of, world.check.integer(args[0], scope), node, scope)
+            else cell_by_number(world, row_table(world, of.type), of, world.check.integer(args[0], scope), node, scope)
         )
     source = conversions.as_list(world, of)
     if not isinstance(source.type, ListOf):
@@ -136,7 +136,7 @@ def item_at(world: World, of: expressions.Expr, node: formulas.Index, scope: Sco
     if isinstance(at.type, Int):
         sure.note_element(world, node.span, words(node.of), at.type, source.type.most)
     zero_based = intervals.arithmetic(world, scope, "-", at, number(1), node.span)
-    return constants.folded(
+    return constants.fold_if_fixed(
         world,
         expressions.Item(source, zero_based, source.type.of, world.site(node.span, scope.where)),
         source,

@@ -23,7 +23,7 @@ from gamedsl.semantics.model.symbols import ClassSymbol
 from gamedsl.semantics.model.types import MOST_NUMBERS, describe, plain
 from gamedsl.semantics.model.values import ordinal
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.model.written_arguments import unnamed
+from gamedsl.semantics.model.written_arguments import arguments_without_names
 from gamedsl.semantics.names.arguments import note_index_risk
 from gamedsl.semantics.names.bare_names import element_wanted, own_kinds, resolve_bare_name
 from gamedsl.semantics.names.reference_values import single_kind
@@ -35,7 +35,7 @@ from gamedsl.syntax.tree import formulas
 from gamedsl.syntax.tree.node import Ident
 
 
-def keyed_kind(
+def kind_by_keys(
     world: World, ref: ClassSymbol, node: formulas.Index, scope: Scope, suffix: str | None
 ) -> expressions.Expr:
     """Resolves `event[Hunting, 1]`, `card[4]`: the kind with these leading cells."""
@@ -81,10 +81,10 @@ def _dynamic_kind(
     """Resolves `card[round]` of a class whose kinds are numbered. `first` is the first part between the brackets."""
     name = world.classes[ref.id].name
     if len(node.args) == 1 and _says_kind(world, ref, plain(first.type)):
-        inner = unnamed(node.args)[0]
+        inner = arguments_without_names(node.args)[0]
         return refuse(world, Mismatch(inner.span, Thing.NUMBER, describe(world, first.type), words(inner)))
     keys = [(key[0], k) for key, k in world.keyed_kinds.get(name, []) if len(key) == 1 and isinstance(key[0], int)]
-    args = unnamed(node.args)
+    args = arguments_without_names(node.args)
     if len(args) != 1 or len(node.args) != 1 or not keys or len(keys) != world.classes[ref.id].count:
         return refuse(world, UnknownName(node.span, words(node), about(Role.KIND_OF, name), ()))
     low, high = min(n for n, _ in keys), max(n for n, _ in keys)
@@ -158,7 +158,7 @@ def kind_named(world: World, name: Ident, scope: Scope, expected: Type | None) -
         return None
     if isinstance(found.type, Enum | Position):
         kinds = Kind(tuple(ClassId(i) for i in range(len(world.classes))))
-        found = conversions.named_kind(world, found, wanted if isinstance(wanted, Kind) else kinds) or found
+        found = conversions.kind_of_value(world, found, wanted if isinstance(wanted, Kind) else kinds) or found
     if not isinstance(plain(found.type), Kind | Int):
         world.problem(Mismatch(name.span, Thing.KIND, describe(world, found.type)))
         return None

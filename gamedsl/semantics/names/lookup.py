@@ -23,7 +23,7 @@ from gamedsl.semantics.model.symbols import (
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.names.bare_names import is_local, owner_name, resolve_bare_name, shared_name
 from gamedsl.semantics.names.indexes import complete_index, item_at, list_cell, place_at
-from gamedsl.semantics.names.kinds import keyed_kind
+from gamedsl.semantics.names.kinds import kind_by_keys
 from gamedsl.semantics.names.members import member_of
 from gamedsl.semantics.names.reference_values import as_formula, let_call
 from gamedsl.semantics.names.references import FieldNeedsIndex, FunctionRef, Ref, ZoneNeedsIndex
@@ -128,7 +128,7 @@ def _static_attribute(world: World, node: formulas.Attribute, scope: Scope) -> R
     if isinstance(node.of, formulas.Index):
         owner = world.symbols.get(node.of.of.id) if isinstance(node.of.of, formulas.Name) else None
         if node.name.text in world.seats and isinstance(owner, ClassSymbol):
-            return keyed_kind(world, owner, node.of, scope, node.name.text)
+            return kind_by_keys(world, owner, node.of, scope, node.name.text)
         return None
     if node.of.id in scope.names:
         return None
@@ -161,7 +161,7 @@ def _index(world: World, node: formulas.Index, scope: Scope, expected: Type | No
         case FieldNeedsIndex() | ZoneNeedsIndex():
             return complete_index(world, ref, node, scope)
         case ClassSymbol():
-            return keyed_kind(world, ref, node, scope, None)
+            return kind_by_keys(world, ref, node, scope, None)
         case BoardSymbol():
             return place_at(world, world.boards[ref.id], ref, node, scope)
         case ListTableSymbol():

@@ -353,13 +353,13 @@ def _spread_over(
         total = min(world.copies_of(pieces.type.classes), pieces.type.most * max(1, most(world, source.type)))
         return expressions.FlatMap(source, local.id, pieces, Pieces(pieces.type.classes, max(1, total)))
     if isinstance(body.type, SetOf):
-        return constants.folded(world, expressions.FlatMap(source, local.id, body, body.type), source)
+        return constants.fold_if_fixed(world, expressions.FlatMap(source, local.id, body, body.type), source)
     if isinstance(body.type, ListOf | Bag):
         form = ListOf(body.type.of, body.type.most)
         values = body if isinstance(body.type, ListOf) else expressions.Convert(body, form)
         longest = form.most * max(1, most(world, source.type))
-        joined = constants.folded(
+        joined = constants.fold_if_fixed(
             world, expressions.FlatMap(source, local.id, values, ListOf(form.of, longest)), source
         )
         return joined if values is body else expressions.Convert(joined, Bag(form.of, longest))
-    return constants.folded(world, expressions.Distinct(source, local.id, body, SetOf(plain(body.type))), source)
+    return constants.fold_if_fixed(world, expressions.Distinct(source, local.id, body, SetOf(plain(body.type))), source)

@@ -31,7 +31,7 @@ from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import BoardSymbol, ClassSymbol, Deed, EnumSymbol, ListTableSymbol, RowTableSymbol
 from gamedsl.semantics.model.types import optional, plain
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.names.arguments import counted_arguments
+from gamedsl.semantics.names.arguments import exact_arguments
 from gamedsl.semantics.names.own_boards import holds_own_places, note_arguments
 from gamedsl.semantics.names.references import FieldNeedsIndex, FunctionRef, Ref, ZoneNeedsIndex
 from gamedsl.semantics.problems.names import NobodyActs, WrongSort
@@ -128,7 +128,7 @@ def let_call(world: World, ref: FunctionRef, node: formulas.Expr, scope: Scope) 
             return refuse(world, NobodyActs(node.span, ref.name))
         scope.uses.me = True
         args.append(scope.me)
-    values = counted_arguments(world, given, len(function.params), ref.name, node.span)
+    values = exact_arguments(world, given, len(function.params), ref.name, node.span)
     if values is None:
         return BROKEN
     acting = args[0] if args else scope.me
@@ -142,12 +142,16 @@ def let_call(world: World, ref: FunctionRef, node: formulas.Expr, scope: Scope) 
     call = expressions.Call(function.id, tuple(args), function.type)
     if function.owner is not None and holds_own_places(world, call.type):
         return call  # a place that is fixed comes from that player all the same
-    return constants.folded(world, call, *args) if args else _constant_call(world, call)
+    return constants.fold_if_fixed(world, call, *args) if args else _constant_call(world, call)
 
 
 def _constant_call(world: World, call: expressions.Call) -> expressions.Expr:
     body = world.functions[call.function]
-    return body.body if body is not None and isinstance(body.body, expressions.Const) else constants.folded(world, call)
+    return (
+        body.body
+        if body is not None and isinstance(body.body, expressions.Const)
+        else constants.fold_if_fixed(world, call)
+    )
 
 
 def single_kind(world: World, cls: ClassId) -> KindId | None:

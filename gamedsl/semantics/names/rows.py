@@ -14,7 +14,7 @@ from gamedsl.semantics.model.symbols import RowTableSymbol
 from gamedsl.semantics.model.types import optional, plain, size
 from gamedsl.semantics.model.values import ordinal
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.model.written_arguments import unnamed
+from gamedsl.semantics.model.written_arguments import arguments_without_names
 from gamedsl.semantics.names.arguments import note_index_risk
 from gamedsl.semantics.names.members import member, row_table
 from gamedsl.semantics.problems.terms import Thing
@@ -25,7 +25,7 @@ from gamedsl.syntax.tree import formulas
 
 def row_cell(world: World, ref: RowTableSymbol, node: formulas.Index, scope: Scope) -> expressions.Expr:
     """Resolves `t[key]` to a row, and `t[key, column]` to a cell."""
-    args = unnamed(node.args)
+    args = arguments_without_names(node.args)
     if len(args) != len(node.args) or len(args) not in (1, 2):
         return refuse(world, WrongArguments(node.span, ref.name, Thing.ROW_AND_COLUMN, len(node.args)))
     row_type = Row(ref.id, len(ref.keys))
@@ -48,7 +48,7 @@ def row_cell(world: World, ref: RowTableSymbol, node: formulas.Index, scope: Sco
     by_value = column_by_value(world, row, formulas.Index(node.of, (column,), span=node.span), scope)
     if by_value is not None:
         return by_value
-    return numbered_cell(world, ref, row, world.check.integer(column, scope), node, scope)
+    return cell_by_number(world, ref, row, world.check.integer(column, scope), node, scope)
 
 
 def _row_by_number(
@@ -79,10 +79,10 @@ def _row_at(
         table, (key,), Optional(row_type) if None in rows else row_type, world.site(node.span, scope.where)
     )
     certain = facts.need(world, scope, found, node.span, ref.name) if None in rows else found
-    return constants.folded(world, certain, key)
+    return constants.fold_if_fixed(world, certain, key)
 
 
-def numbered_cell(
+def cell_by_number(
     world: World, ref: RowTableSymbol, row: expressions.Expr, at: expressions.Expr, node: formulas.Index, scope: Scope
 ) -> expressions.Expr:
     if is_broken(at) or not ref.numbered:

@@ -23,10 +23,10 @@ def advice(files: Sequence[declarations.File]) -> tuple[Problem, ...]:
     mentions = Counter(names_in(nodes))
     found.extend(_never_reached([(decl, set(names_in(inside))) for decl, inside in written], mentions))
     mentions.subtract(node.of.text for node in nodes if isinstance(node, declarations.Whenever))
-    found.extend(_unused_in_loops(nodes))
+    found.extend(_find_unused_in_loops(nodes))
     for decl in nodes:
         if isinstance(decl, _DECLARATIONS):
-            found.extend(_unused(decl, mentions))
+            found.extend(_find_unused(decl, mentions))
             found.extend(_cases(decl))
             if isinstance(decl, fields.Fields):
                 found.extend(_open(decl))
@@ -75,7 +75,7 @@ _SORTS: dict[type, Role] = {
 }
 
 
-def _unused(decl: declarations.Decl, mentions: Counter[str]) -> Iterator[Problem]:
+def _find_unused(decl: declarations.Decl, mentions: Counter[str]) -> Iterator[Problem]:
     match decl:
         case declarations.Rule(into=Ident()):
             return  # used in a menu
@@ -98,7 +98,7 @@ def _unused(decl: declarations.Decl, mentions: Counter[str]) -> Iterator[Problem
         yield Unused(name.span, name.text, sort)
 
 
-def _unused_in_loops(nodes: Iterable[object]) -> Iterator[Problem]:
+def _find_unused_in_loops(nodes: Iterable[object]) -> Iterator[Problem]:
     """Finds sums like `sum(bid for p in players)`, which add one value again and again. A number in place of `bid` is not reported: it counts the elements."""
     for node in nodes:
         if isinstance(node, formulas.Comprehension) and node.second is None and _is_plain(node.body):

@@ -6,7 +6,7 @@ from typing import Literal
 
 from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, Label
 from gamedsl.diagnostics.problem import Problem
-from gamedsl.semantics.problems.terms import About, Described, Flaw, advised, phrase
+from gamedsl.semantics.problems.terms import About, Described, Flaw, advice_on, phrase
 from gamedsl.source import Span
 from gamedsl.values import frozen
 
@@ -41,7 +41,7 @@ class SureFault(Problem):
     flaw: SureFlaw | About[SureFlaw]
 
     def explain(self) -> Diagnostic:
-        what, help = advised(self.flaw)
+        what, help = advice_on(self.flaw)
         return self._say(what, "this can never work", help=help)
 
 
@@ -65,7 +65,7 @@ class DoesNothing(Problem):
     what: Idle
 
     def explain(self) -> Diagnostic:
-        what, help = advised(self.what)
+        what, help = advice_on(self.what)
         same = self.what in (Idle.SET, Idle.MOVE_BACK)
         return self._say(what, "both sides are the same" if same else "the number is always 0", help=help)
 
@@ -149,7 +149,7 @@ class ComparedWithItself(Problem):
 _TIES = "write `, ties shared`, or `, ties decided by p`, or another key: `then highest coins`"
 
 
-def _shared(at: Span) -> tuple[Fix, ...]:
+def _share_ties(at: Span) -> tuple[Fix, ...]:
     return (Fix("write `, ties shared`", (Edit(at, ", ties shared"),)),)
 
 
@@ -168,7 +168,7 @@ class SureTie(Problem):
             "this ranking always leaves a tie",
             f"{self.ranked} are ranked, and there are only {self.results} different results",
             help=_TIES,
-            fixes=_shared(self.at),
+            fixes=_share_ties(self.at),
         )
 
 
@@ -185,7 +185,7 @@ class MayTie(Problem):
             "this ranking may leave a tie",
             "a tie that nothing resolves is a fault in play",
             help=(_TIES, "if the rules make sure that no tie can come, switch this warning off: `# off W0917`"),
-            fixes=_shared(self.at),
+            fixes=_share_ties(self.at),
         )
 
 

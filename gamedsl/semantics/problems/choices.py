@@ -5,7 +5,7 @@ from __future__ import annotations
 from gamedsl.diagnostics.model import Diagnostic, Label
 from gamedsl.diagnostics.problem import Problem
 from gamedsl.semantics.problems.terms import About, Described, Role, phrase
-from gamedsl.semantics.problems.wording import meant
+from gamedsl.semantics.problems.wording import advice_on_name
 from gamedsl.source import Span
 from gamedsl.values import frozen
 
@@ -98,7 +98,7 @@ class UnknownSelection(Problem):
     known: tuple[str, ...]
 
     def explain(self) -> Diagnostic:
-        help, fixes = meant(self.span, self.name, self.known)
+        help, fixes = advice_on_name(self.span, self.name, self.known)
         return self._say(f"there is no {phrase(self.sort)} called `{self.name}`", "", help=help, fixes=fixes)
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, FixLevel, Label
 from gamedsl.diagnostics.problem import Problem
-from gamedsl.semantics.problems.terms import About, Described, Flaw, Term, advised, phrase
-from gamedsl.semantics.problems.wording import meant
+from gamedsl.semantics.problems.terms import About, Described, Flaw, Term, advice_on, phrase
+from gamedsl.semantics.problems.wording import advice_on_name
 from gamedsl.source import Span
 from gamedsl.values import frozen
 
@@ -189,7 +189,7 @@ class BadCell(Problem):
             help: tuple[str, ...] = (f"the cell beside it fits: did you mean `{' '.join(words.split())}`?",)
             fixes: tuple[Fix, ...] = (Fix(f"write `{words}`", (Edit(cells, words),), FixLevel.PERHAPS),)
         else:
-            help, fixes = meant(self.span, self.text, self.known)
+            help, fixes = advice_on_name(self.span, self.text, self.known)
         return self._say(
             f"`{self.text}` does not fit into `{where}`",
             f"needed: {phrase(self.expected)}",
@@ -294,7 +294,7 @@ class BadData(Problem):
     flaw: DataFlaw | About[DataFlaw]
 
     def explain(self) -> Diagnostic:
-        what, help = advised(self.flaw)
+        what, help = advice_on(self.flaw)
         return self._say(what, "", help=help)
 
 
@@ -318,7 +318,7 @@ class BadShape(Problem):
     flaw: ShapeFlaw | About[ShapeFlaw]
 
     def explain(self) -> Diagnostic:
-        what, help = advised(self.flaw)
+        what, help = advice_on(self.flaw)
         return self._say(what, "", help=help)
 
 
@@ -372,5 +372,5 @@ class BadGrowth(Problem):
     flaw: About[GrowthFlaw]
 
     def explain(self) -> Diagnostic:
-        what, help = advised(self.flaw)
+        what, help = advice_on(self.flaw)
         return self._say(what, "", help=help)

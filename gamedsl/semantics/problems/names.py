@@ -7,11 +7,11 @@ import re
 from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, FixLevel, Label
 from gamedsl.diagnostics.problem import Problem
 from gamedsl.semantics.problems.terms import About, Described, Role, Thing, phrase
-from gamedsl.semantics.problems.wording import join_names, meant, quote_name
+from gamedsl.semantics.problems.wording import advice_on_name, join_names, quote_name
 from gamedsl.source import Span
 from gamedsl.syntax.guessing.own_names import own_names
 from gamedsl.syntax.guessing.phrase_table import Place
-from gamedsl.syntax.guessing.phrases import NUMBER_WORDS, said_here
+from gamedsl.syntax.guessing.phrases import NUMBER_WORDS, find_phrase
 from gamedsl.values import frozen
 
 
@@ -77,7 +77,7 @@ class UnknownName(Problem):
             )
         if self.sort is Role.RULE and self.name in _LEAVING:
             return self._no_rule(_LEAVING[self.name])
-        help, fixes = meant(self.span, self.name, self.known)
+        help, fixes = advice_on_name(self.span, self.name, self.known)
         if self.sort in (Role.RULE, Role.RULE_OR_ACTION) and not fixes and (line := _line_in_words(self.name)):
             return self._no_rule(
                 f"if it is no rule of yours, write something like `{line}`", "or declare it: `rule name:`"
@@ -261,7 +261,7 @@ def _line_in_words(name: str) -> str | None:
     """Returns the line that has the meaning of a name made of rulebook words, such as `end_of_game`."""
     if name in _ALONE or "_" not in name:
         return _ALONE.get(name)
-    said = said_here(name.lower().split("_"), own_names(""), is_header=False)
+    said = find_phrase(name.lower().split("_"), own_names(""), is_header=False)
     return said.lines[0] if said is not None and said.place is Place.RULE and len(said.lines) == 1 else None
 
 
@@ -283,7 +283,7 @@ class UnknownMember(Problem):
             return self._say(message, label, help=_ELSEWHERE[self.name])
         if self.is_function:
             return self._say(message, label, help=f"`{self.name}` stands in front, with brackets: `{self.name}(…)`")
-        help, fixes = meant(self.span, self.name, self.known)
+        help, fixes = advice_on_name(self.span, self.name, self.known)
         return self._say(message, label, help=help, fixes=fixes)
 
 

@@ -6,7 +6,7 @@ from typing import Literal
 
 from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, Label
 from gamedsl.diagnostics.problem import Problem
-from gamedsl.semantics.problems.terms import About, Flaw, Term, advised, phrase
+from gamedsl.semantics.problems.terms import About, Flaw, Term, advice_on, phrase
 from gamedsl.semantics.problems.wording import join_names
 from gamedsl.source import Span
 from gamedsl.values import frozen
@@ -354,5 +354,5 @@ class Misplaced(Problem):
     what: Misplacement | About[Misplacement]
 
     def explain(self) -> Diagnostic:
-        what, help = advised(self.what)
+        what, help = advice_on(self.what)
         return self._say(f"{what} cannot stand here", "", help=help)

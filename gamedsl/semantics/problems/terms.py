@@ -283,7 +283,7 @@ def phrase(described: Term | About[Term]) -> str:
     return described.term.words.format(*map(in_words, described.parts))
 
 
-def advised(flaw: Flaw | About[Flaw]) -> tuple[str, str]:
+def advice_on(flaw: Flaw | About[Flaw]) -> tuple[str, str]:
     """Returns the message and the advice of a flaw."""
     if not isinstance(flaw, About):
         return flaw.what, flaw.help

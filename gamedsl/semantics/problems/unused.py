@@ -11,7 +11,7 @@ from gamedsl.semantics.problems.usage import Unused, UnusedYet
 from gamedsl.source import Span
 from gamedsl.syntax.tree import data, declarations, fields, formulas, statements
 from gamedsl.syntax.tree.node import Ident
-from gamedsl.syntax.tree.walk import named_by, walk_in_order
+from gamedsl.syntax.tree.walk import name_of_place, walk_in_order
 
 _RULES = (
     declarations.Rule,
@@ -45,7 +45,7 @@ def names_in(nodes: Iterable[object]) -> list[str]:
 
 def unused_declarations(nodes: Sequence[object], mentions: Counter[str]) -> Iterator[Unused]:
     """Yields options, fields, zones, types, components and boards whose names occur only once."""
-    targets = Counter(named_by(node.target) for node in nodes if isinstance(node, statements.Assign))
+    targets = Counter(name_of_place(node.target) for node in nodes if isinstance(node, statements.Assign))
     names: tuple[str, ...]
     for node in nodes:
         match node:

@@ -8,7 +8,7 @@ from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, Label
 from gamedsl.diagnostics.problem import Problem
 from gamedsl.graph.model.game import AimName
 from gamedsl.semantics.problems.terms import Role, phrase
-from gamedsl.semantics.problems.wording import join_names, meant
+from gamedsl.semantics.problems.wording import advice_on_name, join_names
 from gamedsl.source import Span
 from gamedsl.values import frozen
 
@@ -199,7 +199,7 @@ class UnknownAim(Problem):
     known: tuple[str, ...]
 
     def explain(self) -> Diagnostic:
-        helps, fixes = meant(self.span, self.aim, self.known)
+        helps, fixes = advice_on_name(self.span, self.aim, self.known)
         return self._say(
             f"players cannot aim at `{self.aim}`",
             f"players aim at {join_names(self.known, 'or')}",

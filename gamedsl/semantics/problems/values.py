@@ -6,7 +6,7 @@ from typing import Literal
 
 from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, FixLevel
 from gamedsl.diagnostics.problem import Problem
-from gamedsl.semantics.problems.terms import About, Described, Flaw, Part, Thing, advised, phrase
+from gamedsl.semantics.problems.terms import About, Described, Flaw, Part, Thing, advice_on, phrase
 from gamedsl.semantics.problems.wording import join_names, quote_name
 from gamedsl.source import Span
 from gamedsl.values import frozen
@@ -440,7 +440,7 @@ class MayFail(Problem):
     risk: Risk | About[Risk]
 
     def explain(self) -> Diagnostic:
-        what, help = advised(self.risk)
+        what, help = advice_on(self.risk)
         return self._say(what, _CLEAR, help=help)
 
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from gamedsl.diagnostics.model import Diagnostic, Label, Severity
 from gamedsl.diagnostics.problem import Problem
-from gamedsl.semantics.problems.terms import Flaw, Term, about, advised, phrase
-from gamedsl.semantics.problems.wording import join_names, meant, quote_name
+from gamedsl.semantics.problems.terms import Flaw, Term, about, advice_on, phrase
+from gamedsl.semantics.problems.wording import advice_on_name, join_names, quote_name
 from gamedsl.source import Span
 from gamedsl.values import frozen
 
@@ -44,7 +44,7 @@ class UnknownTarget(Problem):
     of: str = ""
 
     def explain(self) -> Diagnostic:
-        help, fixes = meant(self.span, self.name, self.known)
+        help, fixes = advice_on_name(self.span, self.name, self.known)
         if self.change is Change.BREAK:
             return self._say(
                 f"this file does not change `{self.name}`",
@@ -147,7 +147,7 @@ class NotChangeable(Problem):
     flaw: ChangeFlaw
 
     def explain(self) -> Diagnostic:
-        what, help = advised(about(self.flaw, self.name))
+        what, help = advice_on(about(self.flaw, self.name))
         return self._say(what, "this cannot be changed so", help=help)
 
 
@@ -237,7 +237,7 @@ class NoBase(Problem):
                 " > ".join(f"`{one}`" for one in (*self.circle, self.name)),
                 help="one of these has to build on the game, or on a variant that does not lead back to it",
             )
-        help, fixes = meant(self.span, self.name, self.known)
+        help, fixes = advice_on_name(self.span, self.name, self.known)
         return self._say(
             f"there is no game or variant called `{self.name}`",
             "this builds on it",

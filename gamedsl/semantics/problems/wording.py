@@ -11,13 +11,13 @@ _FEW = 8
 """The most known names that are listed; more would hide the message."""
 
 
-def meant(span: Span, name: str, known: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[Fix, ...]]:
+def advice_on_name(span: Span, name: str, known: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[Fix, ...]]:
     """Returns advice and edit for an unknown name: the nearest known name, or all known names if they are few."""
     other_number = next((word for word in (f"{name}s", name.removesuffix("s")) if word in known and word != name), None)
     if other_number is not None:
         level = FixLevel.CERTAIN if is_slip(name, other_number) else FixLevel.PERHAPS
         return (f"did you mean `{other_number}`?",), misspelt(span, name, other_number, level)
-    foreign = tuple(word for word in _said_here(name) if word in known or (word in _ALWAYS and name in FOREIGN_VALUES))
+    foreign = tuple(word for word in _words_here(name) if word in known or (word in _ALWAYS and name in FOREIGN_VALUES))
     if foreign:
         level = (
             FixLevel.CERTAIN if foreign in ((SAME_WORDS.get(name),), (FOREIGN_VALUES.get(name),)) else FixLevel.PERHAPS
@@ -43,7 +43,7 @@ JOINING = frozenset(
 _ALWAYS = frozenset(["yes", "no", "none"])
 
 
-def _said_here(name: str) -> tuple[str, ...]:
+def _words_here(name: str) -> tuple[str, ...]:
     if name in FOREIGN_VALUES:
         return (FOREIGN_VALUES[name],)
     return FOREIGN_WORDS.get(name, ())

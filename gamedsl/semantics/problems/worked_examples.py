@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.diagnostics.problem import Problem
-from gamedsl.semantics.problems.terms import About, Flaw, advised
+from gamedsl.semantics.problems.terms import About, Flaw, advice_on
 from gamedsl.values import frozen
 
 
@@ -45,7 +45,7 @@ class BadExample(Problem):
     flaw: ExampleFlaw | About[ExampleFlaw]
 
     def explain(self) -> Diagnostic:
-        what, help = advised(self.flaw)
+        what, help = advice_on(self.flaw)
         return self._say(what, "", help=help)
 
 

@@ -19,7 +19,7 @@ _BY_WORD: dict[str, AimName] = {word: word for word in AIMS}
 
 def aim_of(world: World, decls: Sequence[declarations.Decl]) -> AimName | None:
     """Returns what players play for, if the rules say it; None in a setup to which it cannot apply: nobody is ranked where one plays alone."""
-    said = _said(decls)
+    said = _find_aims(decls)
     if said is None:
         return None
     aim = _BY_WORD.get(said.aim.text)
@@ -34,9 +34,9 @@ def aim_of(world: World, decls: Sequence[declarations.Decl]) -> AimName | None:
     return None if aim == "rank" and len(world.seats) == 1 else aim
 
 
-def judged_of(world: World, decls: Sequence[declarations.Decl], aim: AimName | None) -> JudgedSpec | None:
+def judgement_of(world: World, decls: Sequence[declarations.Decl], aim: AimName | None) -> JudgedSpec | None:
     """Returns how well players stand before the end, if the rules say it; None in a setup to which the aim cannot apply: the formula speaks of that aim."""
-    said = _said(decls)
+    said = _find_aims(decls)
     if said is None or said.judged is None:
         return None
     when = None if said.judged.when is None else world.check.flag(said.judged.when, Scope("players aim"))
@@ -47,5 +47,5 @@ def judged_of(world: World, decls: Sequence[declarations.Decl], aim: AimName | N
     return JudgedSpec(said.judged.after or 0, when, add_function(world, FunctionSpec("players aim", (me.id,), value)))
 
 
-def _said(decls: Sequence[declarations.Decl]) -> declarations.Aimed | None:
+def _find_aims(decls: Sequence[declarations.Decl]) -> declarations.Aimed | None:
     return next((decl for decl in decls if isinstance(decl, declarations.Aimed)), None)

@@ -33,7 +33,7 @@ from gamedsl.semantics.model.types import describe, size
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.occurrences import BadChain, ChainFlaw, ChainOfOne
 from gamedsl.semantics.rules.program import ChainMarks, Program, RuleWork
-from gamedsl.semantics.state.fields import hidden_field
+from gamedsl.semantics.state.fields import declare_hidden_field
 from gamedsl.semantics.statements.statement_context import RuleCallee
 from gamedsl.syntax.tree import declarations
 from gamedsl.syntax.tree.node import Ident
@@ -97,7 +97,8 @@ def _make_marks(
         return None
     dimension = (Dimension(of, size(world, of), of.low if isinstance(of, Int) else 0),)
     waiting, done = (
-        hidden_field(world, f"{name} {word}", FLAG, False, dimension, told="never") for word in ("waits", "is done")
+        declare_hidden_field(world, f"{name} {word}", FLAG, False, dimension, told="never")
+        for word in ("waits", "is done")
     )
     return ChainMarks(waiting, done, of, chain)
 

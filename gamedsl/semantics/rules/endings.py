@@ -21,9 +21,9 @@ from gamedsl.semantics.problems.rules import Misplaced, Misplacement
 from gamedsl.semantics.problems.usage import NeverChanges
 from gamedsl.semantics.rules.growth import growth_invariants
 from gamedsl.semantics.rules.program import Program
-from gamedsl.semantics.state.fields import hidden_field
+from gamedsl.semantics.state.fields import declare_hidden_field
 from gamedsl.source import Span
-from gamedsl.syntax.marks import strip_marks, told_or_none
+from gamedsl.syntax.marks import sentence_or_none, strip_marks
 from gamedsl.syntax.tree import declarations, formulas
 from gamedsl.syntax.tree.node import Ident
 
@@ -48,13 +48,13 @@ def _last(world: World, after: declarations.EndsAfter | None, span: Span) -> Las
     if after is None or after == "round":
         return None
     if after == "one more round":
-        return LastRound(hidden_field(world, "last_rounds", Int(0, 2), 0))
+        return LastRound(declare_hidden_field(world, "last_rounds", Int(0, 2), 0))
     playing: formulas.Expr = formulas.Apply(
         formulas.Name("count", span=span), (formulas.Name("playing", span=span),), span=span
     )
     if after == "one more turn of the others":
         playing = formulas.Binary("-", playing, formulas.Number(1, span=span), span=span)
-    field = hidden_field(world, "last_turns", Int(0, len(world.seats)), 0)
+    field = declare_hidden_field(world, "last_turns", Int(0, len(world.seats)), 0)
     return LastTurns(field, world.check.integer(playing, Scope("game ends")))
 
 
@@ -102,7 +102,7 @@ def score_lines(world: World) -> tuple[ScoreLine, ...]:
         spec = world.functions[function]
         if spec is not None:
             _report_constant(world, decl.name, "score", spec.body)
-        made.append(ScoreLine(decl.name.text, FunctionId(function), told_or_none(decl.doc)))
+        made.append(ScoreLine(decl.name.text, FunctionId(function), sentence_or_none(decl.doc)))
     if world.score_decls:
         total_function(world)
     return tuple(made)
@@ -129,7 +129,7 @@ def _condition_of(
     """Returns the name, the condition, the sentence and the place of a declared condition."""
     condition = world.check.flag(decl.condition, Scope(decl.name.text, may_state=may_state))
     _report_constant(world, decl.name, of, condition)
-    return decl.name.text, condition, told_or_none(decl.doc), world.site(decl.span, decl.name.text)
+    return decl.name.text, condition, sentence_or_none(decl.doc), world.site(decl.span, decl.name.text)
 
 
 def _report_constant(world: World, name: Ident, of: Literal["score", "invariant", "possible"], value: Expr) -> None:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from math import prod
 
-from gamedsl.graph.analysis.walk import substituted
+from gamedsl.graph.analysis.walk import substitute
 from gamedsl.graph.model import expressions, source_statements, statements
 from gamedsl.graph.model.game import RankingSpec
 from gamedsl.graph.model.types import FLAG, FieldId, Flag, Int, ListOf, LocalId, Optional, Ranking, SiteId, Type
 from gamedsl.semantics.construction import constants, conversions
 from gamedsl.semantics.construction.constants import is_broken
 from gamedsl.semantics.construction.folding import NotFixed
-from gamedsl.semantics.data.type_names import named_type
+from gamedsl.semantics.data.type_names import type_called
 from gamedsl.semantics.formulas.rankings import sort_key
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.types import size
@@ -20,7 +20,7 @@ from gamedsl.semantics.problems.certain import MayTie, SureTie
 from gamedsl.semantics.problems.names import UnknownName
 from gamedsl.semantics.problems.terms import Role
 from gamedsl.semantics.rules.program import Program
-from gamedsl.semantics.state.fields import hidden_field
+from gamedsl.semantics.state.fields import declare_hidden_field
 from gamedsl.semantics.state.visibility import owners_of
 from gamedsl.source import NOWHERE, Span
 from gamedsl.syntax.tree import declarations, formulas
@@ -48,7 +48,7 @@ def ranking_and_winner(program: Program) -> tuple[RankingSpec, tuple[source_stat
     if decl.decider is None:
         _note_ties(world, decl, base)
         return RankingSpec(base, "shared" if decl.ties_shared else "error", None, None, site), ()
-    field_ = hidden_field(world, "winner", Optional(world.player), None, told="never")
+    field_ = declare_hidden_field(world, "winner", Optional(world.player), None, told="never")
     world.winner_field = field_
     full = _sort_players(world, decl, everybody, world.local("me", world.player), world.winner_field)
     return RankingSpec(full, "decided", None, None, site), _winner(program, decl, decl.decider, field_, base)
@@ -76,7 +76,7 @@ def _tells_apart(world: World, local: LocalId, key: expressions.Expr, of: Type) 
     """Whether the key is constant and different for each ranked element, like `number`."""
     try:
         values = [
-            constants.fold_value(world, substituted(key, {local: expressions.Const(i, of)}))
+            constants.fold_value(world, substitute(key, {local: expressions.Const(i, of)}))
             for i in range(size(world, of))
         ]
     except NotFixed:
@@ -104,7 +104,7 @@ def _sort_players(
 
 def _team_ranking(world: World, decl: declarations.Ranking, of: Ident, site: SiteId) -> RankingSpec:
 
-    type_ = named_type(world, of.text)
+    type_ = type_called(world, of.text)
     members = owners_of(world, of.text) if type_ is not None else None
     if type_ is None or members is None:
         world.problem(

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.game import InvariantSpec
 from gamedsl.graph.model.types import FLAG, BoardId, Int, ListOf, Position, SetOf
-from gamedsl.semantics.builtins.growing_functions import laid_on, laying_zones
+from gamedsl.semantics.builtins.growing_functions import laying_zones, places_in_use
 from gamedsl.semantics.construction import conversions
 from gamedsl.semantics.construction.board_tables import neighbours_of
 from gamedsl.semantics.construction.constants import is_broken, number
@@ -70,7 +70,7 @@ def _stays_small(world: World, decl: data.GrowingGrid, board: BoardId) -> expres
 
 
 def _one_group(world: World, decl: data.GrowingGrid, board: BoardId, scope: Scope) -> expressions.Expr | None:
-    laid = laid_on(world, board, scope, decl.name.span)
+    laid = places_in_use(world, board, scope, decl.name.span)
     if is_broken(laid):
         return None
     size = len(world.boards[board].spec.places)

@@ -6,7 +6,7 @@ from gamedsl.graph.model.types import ZoneId
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.rules import UnknownOrder
 from gamedsl.syntax.tree import declarations, example_lines, statements
-from gamedsl.syntax.tree.walk import named_by, walk
+from gamedsl.syntax.tree.walk import name_of_place, walk
 
 
 def check_orders(world: World) -> None:
@@ -27,7 +27,7 @@ def check_orders(world: World) -> None:
 def _find_loose(world: World) -> set[str]:
     """Returns the names of the piles on which pieces are put in any order."""
     return {
-        named_by(node.target)
+        name_of_place(node.target)
         for decl in world.decls
         for node in walk(decl)
         if isinstance(node, statements.Move) and node.any_order
@@ -37,7 +37,7 @@ def _find_loose(world: World) -> set[str]:
 def _find_unordered(world: World) -> set[ZoneId]:
     """Returns the piles that are shuffled, or that are in no order from the start."""
     shuffled = {
-        named_by(place)
+        name_of_place(place)
         for decl in world.decls
         for node in walk(decl)
         if isinstance(node, statements.Shuffle)
@@ -60,7 +60,7 @@ def _is_looked_at(world: World, zone: str, where: str) -> bool:
             here = isinstance(decl, declarations.Rule | declarations.Phase) and decl.name.text == where
         if here:
             for node in walk(decl):
-                if isinstance(node, statements.Peek | statements.Reveal) and named_by(node.zone) == zone:
+                if isinstance(node, statements.Peek | statements.Reveal) and name_of_place(node.zone) == zone:
                     return True
     return False
 

@@ -16,7 +16,7 @@ from gamedsl.semantics.model.world import World
 from gamedsl.semantics.names.own_boards import note_arguments
 from gamedsl.semantics.problems.names import DeclaredTwice, NobodyActs
 from gamedsl.semantics.rules.program import Program, Reaction
-from gamedsl.semantics.rules.reactions import taken_values
+from gamedsl.semantics.rules.reactions import values_taken_over
 from gamedsl.semantics.state.parameters import hides_nothing
 from gamedsl.semantics.statements.calls import acting
 from gamedsl.semantics.statements.statement_context import RuleCallee
@@ -129,7 +129,7 @@ class Reacting:
     ) -> Stmts:
         """Calls the reaction if the piece that the event is about is of the kind."""
         world, first = self.program.world, decl.taken[0]
-        values = taken_values(world, decl, scope)
+        values = values_taken_over(world, decl, scope)
         if values is None:
             return []
         is_kind = world.check.flag(is_of(pieces, formulas.Name(first.text, span=first.span)), scope)
@@ -146,7 +146,7 @@ class Reacting:
     ) -> Stmts:
         """Returns the call of a reaction with its piece, with who did it, and with what it takes over."""
         world = self.program.world
-        taken = taken_values(world, decl, scope)
+        taken = values_taken_over(world, decl, scope)
         if taken is None or not _is_free(world, decl):
             return []
         named = [(name.text, value) for name, value in zip(decl.taken, taken, strict=True)]

@@ -47,7 +47,7 @@ def rule_of(key: str, decl: declarations.Whenever, names: tuple[str, ...]) -> de
     return declarations.Rule(False, name, params, None, decl.body, decl.once, decl.chain, span=decl.span)
 
 
-def taken_values(world: World, decl: declarations.Whenever, scope: Scope) -> tuple[Expr, ...] | None:
+def values_taken_over(world: World, decl: declarations.Whenever, scope: Scope) -> tuple[Expr, ...] | None:
     """Returns the values of the names that it takes over from the event; `scope` is the one at the end of the rule."""
     made: list[Expr] = []
     for name in decl.taken:

@@ -21,11 +21,11 @@ from gamedsl.semantics.problems.values import Mismatch
 from gamedsl.semantics.rules.program import Program
 from gamedsl.semantics.rules.rule_bodies import resets_of, statement_context
 from gamedsl.semantics.state.fields import round_field
-from gamedsl.semantics.statements.loop_limits import USUAL, derived_limit
+from gamedsl.semantics.statements.loop_limits import USUAL, derive_limit
 from gamedsl.semantics.statements.statements import each, suite
 from gamedsl.semantics.statements.written_limits import cut_reason, limit
 from gamedsl.source import NOWHERE, Span
-from gamedsl.syntax.marks import told_or_none
+from gamedsl.syntax.marks import sentence_or_none
 from gamedsl.syntax.tree import declarations
 from gamedsl.values import evolve
 
@@ -94,7 +94,7 @@ def with_stages(program: Program, rounds: RoundPlan) -> RoundPlan:
         kind, number_ = limit(world, entry.limit, Scope("rounds"))
         if until is not None and kind is None:
             phase = program.phase_decls[plain_entry.phase]
-            derived = derived_limit(world, phase.body, phase.name.text)
+            derived = derive_limit(world, phase.body, phase.name.text)
             if derived is None:
                 end = Span(entry.span.source, entry.span.end, entry.span.end)
                 world.problem(NoLimit(entry.span, Loop.PHASE, end, f", at most {USUAL['passes']}"))
@@ -153,7 +153,7 @@ def phase_of(program: Program, decl: declarations.Phase) -> Phase:
         if d.after is not None and d.after.text == name
         for stmt in _keep_score(world, d)
     )
-    return Phase(name, made, body, tuple(seats), told_or_none(decl.body.doc), site, before, after)
+    return Phase(name, made, body, tuple(seats), sentence_or_none(decl.body.doc), site, before, after)
 
 
 def elaborate_part(

@@ -32,13 +32,13 @@ from gamedsl.semantics.rules.chains import (
 from gamedsl.semantics.rules.program import Program, Reaction, RuleWork
 from gamedsl.semantics.rules.reaction_calls import Reacting
 from gamedsl.semantics.rules.reactions import declare_reactions, rule_of
-from gamedsl.semantics.state.fields import hidden_field
+from gamedsl.semantics.state.fields import declare_hidden_field
 from gamedsl.semantics.state.member_heads import is_period, periods
 from gamedsl.semantics.state.parameters import hides_nothing, param_type, same_params
 from gamedsl.semantics.statements.statement_context import RuleCallee, StatementContext
 from gamedsl.semantics.statements.statements import sequence_with_scope
 from gamedsl.source import Span
-from gamedsl.syntax.marks import told_or_none
+from gamedsl.syntax.marks import sentence_or_none
 from gamedsl.syntax.tree import declarations
 from gamedsl.syntax.tree.node import Ident
 from gamedsl.values import evolve
@@ -288,7 +288,7 @@ def _only_once(
     flag_field = world.once_fields.get(decl.name.text)
     if flag_field is None:
         seats = Dimension(world.player, len(world.seats), 0)
-        flag_field = hidden_field(world, f"{decl.name.text}_done", FLAG, False, (seats,))
+        flag_field = declare_hidden_field(world, f"{decl.name.text}_done", FLAG, False, (seats,))
         period = None if once.text == "game" else once.text
         world.fields[flag_field] = evolve(world.fields[flag_field], reset=period)
         world.once_fields[decl.name.text] = flag_field
@@ -314,9 +314,11 @@ def _after_opening(
     return (*body, *extra)
 
 
-def checked_rule(world: World, work: RuleWork, body: Body) -> Rule:
+def make_rule(world: World, work: RuleWork, body: Body) -> Rule:
     site = world.site(work.decl.name.span, work.decl.name.text)
-    return Rule(work.id, work.name, work.decl.is_action, body, work.for_seats, told_or_none(work.decl.body.doc), site)
+    return Rule(
+        work.id, work.name, work.decl.is_action, body, work.for_seats, sentence_or_none(work.decl.body.doc), site
+    )
 
 
 def resets_of(world: World, period: str) -> tuple[source_statements.Stmt, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gamedsl.graph.analysis.walk import substituted
+from gamedsl.graph.analysis.walk import substitute
 from gamedsl.graph.model import expressions, source_statements, statements
 from gamedsl.graph.model.game import CUT_OFF, FunctionSpec, VerdictSpec
 from gamedsl.graph.model.types import FLAG, FieldId, FunctionId, LocalId
@@ -80,7 +80,7 @@ def _winner_test(world: World, verdict: written.Verdict, me: expressions.Local) 
     return told if verdict.word == "win" else negate(told)
 
 
-def decided_by(world: World, reason: FieldId | None, verdicts: Sequence[VerdictSpec]) -> expressions.Expr:
+def decision_test(world: World, reason: FieldId | None, verdicts: Sequence[VerdictSpec]) -> expressions.Expr:
     """Builds the test whether a verdict says who has won."""
     return any_of([_is_reason(world, reason, number) for spec in verdicts for number in spec.reasons])
 
@@ -107,7 +107,7 @@ def only_if_open(
 # ---------------------------------------------------------------- facts of examples
 
 
-def said_result(program: Program, said: written.Verdict) -> expressions.Expr:
+def result_test(program: Program, said: written.Verdict) -> expressions.Expr:
     """Builds the fact that the rules decide who has won, and as a line of an example says."""
     world = program.world
     me = world.local("me", world.player)
@@ -128,7 +128,7 @@ def _same(world: World, wins: FunctionId, expected: expressions.Expr, me: LocalI
     found: expressions.Expr = YES
     for number in range(len(world.seats)):
         seat = expressions.Const(number, world.player)
-        one = substituted(expected, {me: seat})
+        one = substitute(expected, {me: seat})
         found = both(found, expressions.Equal(expressions.Call(wins, (seat,), FLAG), one, FLAG))
     return found
 

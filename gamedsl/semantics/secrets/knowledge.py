@@ -90,12 +90,12 @@ class State:
     def learn(self, zone: Expr, seat: Expr | None) -> None:
         """Records that a seat (None: all) sees the content of a zone, and so every value computed from it since its last change."""
 
-        def learned(label: Label) -> Label:
+        def with_knowledge(label: Label) -> Label:
             if seat is None:
                 return frozenset(one for one in label if one.place != zone)
             return frozenset(evolve(one, seen_by=one.seen_by | {seat}) if one.place == zone else one for one in label)
 
-        self._relabel(learned)
+        self._relabel(with_knowledge)
 
     def change(self, zones: set[ZoneId]) -> None:
         """Records that the content of these zones has changed."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
-from gamedsl.graph.analysis.walk import children, free_locals, scope, substituted
+from gamedsl.graph.analysis.walk import children, free_locals, scope, substitute
 from gamedsl.graph.model.expressions import (
     Call,
     Can,
@@ -104,12 +104,12 @@ class Labels:
         if isinstance(expr, ZoneAt | FieldAt):
             return evolve(expr, index=tuple(self.same(part, state) for part in expr.index))
         values = {local: self.same(LocalRead(local, PLAYER), state) for local in free_locals(expr)}
-        return substituted(expr, values)
+        return substitute(expr, values)
 
     def resolved(self, expr: Expr, state: State) -> Expr:
         """Replaces locals that only rename a zone by that zone."""
         held = {local: state.locals.get(local) for local in free_locals(expr)}
-        return substituted(
+        return substitute(
             expr, {key: one.same for key, one in held.items() if one is not None and isinstance(one.same, ZoneAt)}
         )
 

@@ -25,7 +25,7 @@ from gamedsl.graph.model.types import (
 )
 from gamedsl.semantics.construction import conversions
 from gamedsl.semantics.construction.constants import is_broken
-from gamedsl.semantics.data.type_names import named_type, type_of
+from gamedsl.semantics.data.type_names import type_called, type_of
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import FieldSymbol
 from gamedsl.semantics.model.types import describe
@@ -46,7 +46,7 @@ from gamedsl.semantics.state.member_heads import (
 from gamedsl.semantics.state.number_words import add_number_words
 from gamedsl.semantics.state.start_room import has_room, room_of
 from gamedsl.semantics.state.visibility import EVERYONE, owners_of, visibility_of
-from gamedsl.syntax.marks import told_or_none
+from gamedsl.syntax.marks import sentence_or_none
 from gamedsl.syntax.tree import fields, formulas
 from gamedsl.values import evolve
 
@@ -70,7 +70,7 @@ def declare_field(world: World, member: fields.Field, owner: str | None) -> Fiel
         if member.type is None:  # nothing is known of a type with a mistake
             type_ = _type_of_starts(world, member.start, starts)
     elif type_ is None and member.type is None:
-        simple = named_type(world, member.name.text)
+        simple = type_called(world, member.name.text)
         if simple is None:
             world.problem(NeedsType(member.name.span, member.name.text))
         type_ = simple
@@ -100,7 +100,7 @@ def declare_field(world: World, member: fields.Field, owner: str | None) -> Fiel
     world.fields.append(
         FieldSpec(
             member.name.text, type_, dimensions, owner is not None, None, base, tuple(v for v in values for _ in range(n // len(values))),
-            reset.text if reset is not None else None, EVERYONE, False, told_or_none(member.doc),
+            reset.text if reset is not None else None, EVERYONE, False, sentence_or_none(member.doc),
         )
     )  # fmt: skip
     return field
@@ -188,7 +188,7 @@ def first_value(world: World, type_: Type) -> Value:
             return 0
 
 
-def hidden_field(
+def declare_hidden_field(
     world: World,
     name: str,
     type_: Type,
@@ -221,5 +221,5 @@ def hidden_field(
 def round_field(world: World) -> FieldId:
     """Returns the field for the number of the round: kept only where something reads it, so that positions of different rounds can be equal."""
     if world.round_field is None:
-        world.round_field = hidden_field(world, "round", Int(0, world.round_limit), 0)
+        world.round_field = declare_hidden_field(world, "round", Int(0, world.round_limit), 0)
     return world.round_field

@@ -49,7 +49,7 @@ from gamedsl.semantics.problems.data import Amount, TooMany
 from gamedsl.semantics.problems.names import DeclaredTwice, NobodyActs, UnknownName, WrongSort
 from gamedsl.semantics.problems.occurrences import EndlessHistory, NotForHistory
 from gamedsl.semantics.problems.terms import Role, Thing, about
-from gamedsl.semantics.state.fields import hidden_field
+from gamedsl.semantics.state.fields import declare_hidden_field
 from gamedsl.semantics.state.start_room import has_room
 from gamedsl.source import Span
 from gamedsl.syntax.tree import declarations, formulas
@@ -144,10 +144,11 @@ def _declare(world: World, decl: declarations.History) -> None:
         bound = 1
     name, highest = decl.name.text, spread * max(1, terms)
     digests = tuple(_digest(world, name, lane, spread, highest, parts) for lane in range(lanes))
-    kept = hidden_field(world, name, Int(0, bound), 0, told="never")
+    kept = declare_hidden_field(world, name, Int(0, bound), 0, told="never")
     row = (Dimension(Int(0, bound - 1), bound, 0),)
     fields = tuple(
-        hidden_field(world, f"{name}.{lane + 1}", Int(0, highest), 0, row, told="never") for lane in range(lanes)
+        declare_hidden_field(world, f"{name}.{lane + 1}", Int(0, highest), 0, row, told="never")
+        for lane in range(lanes)
     )
     counted = _count_function(world, name, kept, fields, bound, highest, world.site(decl.name.span, name))
     needs_me = any(part.of_me for part in parts)
@@ -225,10 +226,10 @@ def _part(world: World, node: formulas.Expr) -> _Part | None:
         seats = len(world.seats)
         site = world.site(node.span, "history")
 
-        def looked_up(table: int, index: tuple[expressions.Expr, ...]) -> expressions.Expr:
+        def look_up(table: int, index: tuple[expressions.Expr, ...]) -> expressions.Expr:
             return expressions.Lookup(TableId(table), index, _entry(world, table), site)
 
-        return _Part("me", (seats,), 1, looked_up, of_me=True)
+        return _Part("me", (seats,), 1, look_up, of_me=True)
     found = _member(world, node)
     match found:
         case FieldSymbol():
@@ -281,18 +282,18 @@ def _over(
 ) -> expressions.Expr:
     """Builds the sum over all instances of a field or zone."""
 
-    def nested(index: tuple[expressions.Expr, ...]) -> expressions.Expr:
+    def nest(index: tuple[expressions.Expr, ...]) -> expressions.Expr:
         if len(index) == len(dimensions):
             return one(index)
         dimension = dimensions[len(index)]
         type_ = Int(0, dimension.size - 1) if isinstance(dimension.type, Int | Kind) else dimension.type
         source = expressions.Const(tuple(range(dimension.size)), ListOf(type_, dimension.size))
         local = world.local("at", type_)
-        body = nested((*index, local))
+        body = nest((*index, local))
         high = body.type.high if isinstance(body.type, Int) else 0
         return expressions.Fold("sum", source, local.id, body, Int(0, high * dimension.size), site)
 
-    return nested(())
+    return nest(())
 
 
 def _field_part(world: World, node: formulas.Expr, field: FieldId, spec: FieldSpec) -> _Part | None:

@@ -28,7 +28,7 @@ from gamedsl.semantics.state.member_heads import (
 )
 from gamedsl.semantics.state.start_room import has_room
 from gamedsl.semantics.state.visibility import EVERYONE, owners_of, visibility_of
-from gamedsl.syntax.marks import told_or_none
+from gamedsl.syntax.marks import sentence_or_none
 from gamedsl.syntax.tree import declarations, fields
 from gamedsl.values import evolve
 
@@ -116,7 +116,7 @@ def declare_zone(
     world.zones.append(
         ZoneSpec(
             member.name.text, type_.form, classes, dimensions, owner is not None, None, base, (empty,) * instance_count(dimensions),
-            capacity, None, EVERYONE, False, told_or_none(member.doc),
+            capacity, None, EVERYONE, False, sentence_or_none(member.doc),
         )
     )  # fmt: skip
     fill_zone(world, zone, starts)
@@ -257,7 +257,7 @@ def sides_zone(world: World) -> ZoneId:
     return world.sides_zone
 
 
-def drawn_zone(world: World, classes: tuple[ClassId, ...]) -> ZoneId:
+def zone_for_drawing(world: World, classes: tuple[ClassId, ...]) -> ZoneId:
     """Returns the zone for pieces of `draw … keep` until the player has chosen: one for each player, seen by its owner."""
     for i, spec in enumerate(world.zones):
         if spec.hidden and spec.name == "drawn" and spec.classes == classes:

@@ -11,7 +11,7 @@ from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import RuleSymbol
 from gamedsl.semantics.model.types import describe, plain
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.names.arguments import counted_arguments
+from gamedsl.semantics.names.arguments import exact_arguments
 from gamedsl.semantics.names.own_boards import note_arguments
 from gamedsl.semantics.problems.names import NobodyActs, UnknownName, WrongSort
 from gamedsl.semantics.problems.terms import Role, Thing
@@ -66,7 +66,7 @@ def callee(
     rule = context.call(name.id, symbol, name.span)
     if rule is None:
         return None
-    values = counted_arguments(world, given, len(rule.params), name.id, call.span)
+    values = exact_arguments(world, given, len(rule.params), name.id, call.span)
     if values is None:
         return None
     args = tuple(world.check.typed(a, scope, type_) for a, (_, type_) in zip(values, rule.params, strict=True))

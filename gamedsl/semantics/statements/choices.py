@@ -166,7 +166,7 @@ def selection(
     if element is None:
         return [], bind(world, scope, node.name, BROKEN, context)
     _check_seen(world, found.offers, scope, context)
-    type_ = _chosen_type(world, sources[0].type, element, first)
+    type_ = _type_of_choice(world, sources[0].type, element, first)
     check_room(world, node.name.span, about(Amount.ROOM_OF_LOCAL, node.name.text), type_)
     local = world.local(node.name.text, type_)
     world.origins[local.id] = tuple(sources)
@@ -204,7 +204,7 @@ def _leaves_out(pick: written.Pick) -> bool:
             assert_never(pick)
 
 
-def _chosen_type(world: World, source: Type, element: Type, offer: Offer) -> Type:
+def _type_of_choice(world: World, source: Type, element: Type, offer: Offer) -> Type:
     if offer.quantity == "one":
         return element
     bound = most(world, source)

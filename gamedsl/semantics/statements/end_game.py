@@ -8,7 +8,7 @@ from gamedsl.graph.model.types import FLAG, ListOf
 from gamedsl.semantics.construction.logic import negate
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.state.fields import hidden_field
+from gamedsl.semantics.state.fields import declare_hidden_field
 from gamedsl.semantics.statements.written_limits import own_reason
 from gamedsl.syntax.tree import statements as written
 from gamedsl.values import evolve
@@ -22,7 +22,9 @@ def end_game(world: World, node: written.EndGame, scope: Scope) -> list[source_s
         return [end]
     seats = len(world.seats)
     if world.won_field is None:
-        world.won_field = hidden_field(world, "won", FLAG, False, (Dimension(world.player, seats, 0),), told="never")
+        world.won_field = declare_hidden_field(
+            world, "won", FLAG, False, (Dimension(world.player, seats, 0),), told="never"
+        )
     local = world.local("it", world.player)
     told = world.check.flag(node.verdict.which, evolve(scope, element=local))
     won = told if node.verdict.word == "win" else negate(told)

@@ -7,7 +7,7 @@ from gamedsl.graph.model import expressions, source_statements, statements
 from gamedsl.graph.model.types import Int, ListOf, Piece, Pieces, Type, Zone
 from gamedsl.semantics.construction import conversions, sure
 from gamedsl.semantics.construction.constants import is_broken, refuse
-from gamedsl.semantics.formulas.collections import named_element
+from gamedsl.semantics.formulas.collections import scope_of_element
 from gamedsl.semantics.formulas.pile_ends import must_leave_from_top
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
@@ -17,8 +17,8 @@ from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.certain import Idle
 from gamedsl.semantics.problems.names import NobodyActs
 from gamedsl.semantics.problems.values import NamedDraw, NoBottom, NotAZone
-from gamedsl.semantics.state.zones import drawn_zone
-from gamedsl.semantics.statements.moves import check_classes, moved_pieces, zone_of
+from gamedsl.semantics.state.zones import zone_for_drawing
+from gamedsl.semantics.statements.moves import check_classes, pieces_to_move, zone_of
 from gamedsl.semantics.statements.statement_context import StatementContext
 from gamedsl.source import Span
 from gamedsl.syntax.tree import formulas
@@ -49,7 +49,7 @@ def draw(
         source = zone_of(world, source_node.source, scope)
         if source is not None and isinstance(source.type, Zone):
             element = world.local("it", Piece(source.type.classes))
-            inner = named_element(world, scope, element, "it", source_node.name)
+            inner = scope_of_element(world, scope, element, "it", source_node.name)
             condition = world.check.flag(source_node.condition, inner)
     else:
         source = zone_of(world, source_node, scope)
@@ -75,9 +75,9 @@ def draw(
         world.problem(NotAZone(node.source.span, describe(world, source.type)))
         return [], scope
     scope.uses.me = True
-    zone = drawn_zone(world, source.type.classes)
+    zone = zone_for_drawing(world, source.type.classes)
     drawn = expressions.ZoneAt(zone, (scope.me,), Zone(source.type.classes, "bag"), site)
-    fewest, most = _kept(node.keep)
+    fewest, most = _least_and_most(node.keep)
     keep = world.check.integer(most, scope)
     least = None if fewest is None else world.check.integer(fewest, scope)
     rest = None if node.rest is None else zone_of(world, node.rest, scope)
@@ -94,7 +94,7 @@ def draw(
     return [source_statements.DrawKeep(*where, context.owner, site, least, rest, rest_under)], scope
 
 
-def _kept(keep: formulas.Expr) -> tuple[formulas.Expr | None, formulas.Expr]:
+def _least_and_most(keep: formulas.Expr) -> tuple[formulas.Expr | None, formulas.Expr]:
     """Returns the least number of pieces that are kept, if it is a range, and the greatest."""
     if isinstance(keep, formulas.Binary) and keep.op == "..":
         return keep.left, keep.right
@@ -106,7 +106,7 @@ def shuffle(world: World, node: written.Shuffle, scope: Scope) -> list[source_st
     if node.target is None:
         zone = zone_of(world, node.what, scope)
         return [] if zone is None else [statements.Shuffle(zone, None, None, False, site)]
-    what = moved_pieces(world, node.what, None, None, scope)
+    what = pieces_to_move(world, node.what, None, None, scope)
     into = zone_of(world, node.target, scope)
     if what is None or into is None:
         return []

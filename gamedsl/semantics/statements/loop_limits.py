@@ -28,7 +28,7 @@ class _Loop:
     owner: str
 
 
-def derived_limit(world: World, body: statements.Suite, owner: str) -> int | None:
+def derive_limit(world: World, body: statements.Suite, owner: str) -> int | None:
     """Returns the greatest number of passes of a loop with this body, if every pass takes a piece from a zone that nothing fills after `setup`, or a number
     from a field to which the loop adds nothing. A pass in which a `may choose` of the loop itself is declined does not count."""
     loop = _Loop(body, tuple(_walk_reached(world, body)), owner)

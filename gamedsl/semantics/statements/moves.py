@@ -63,7 +63,7 @@ def _zones_of_place(world: World, node: formulas.Expr, found: expressions.Expr) 
 def move(world: World, node: written.Move, scope: Scope) -> list[source_statements.Stmt]:
     source = world.check.formula(node.source, scope) if node.source is not None else None
     to = zone_of(world, node.target, scope)
-    what = moved_pieces(world, node.what, source, node.source, scope)
+    what = pieces_to_move(world, node.what, source, node.source, scope)
     if what is not None and node.quantity is not None:
         what = _so_many(world, node, node.quantity, what, scope)
     if what is None or to is None or (source is not None and is_broken(source)):
@@ -188,7 +188,7 @@ def _is_one(what: expressions.Expr) -> bool:
     return isinstance(what.type, Pieces) and what.type.most <= 1
 
 
-def moved_pieces(
+def pieces_to_move(
     world: World, node: formulas.Expr, source: expressions.Expr | None, source_node: formulas.Expr | None, scope: Scope
 ) -> expressions.Expr | None:
     """Returns the pieces with places that a `move`, `swap` or `shuffle` takes."""
@@ -292,13 +292,13 @@ def _as_kinds(world: World, found: expressions.Expr, expected: Kind | None) -> e
     """Returns kinds, lists of kinds, and lists of values that name kinds, as a bag."""
     if expected is not None:
         if isinstance(plain(found.type), Enum | Position):
-            found = conversions.named_kind(world, found, expected) or found
+            found = conversions.kind_of_value(world, found, expected) or found
         elif isinstance(found.type, ListOf | SetOf) and isinstance(found.type.of, Enum | Position):
             local = world.local("it", found.type.of)
-            named = conversions.named_kind(world, local, expected)
+            named = conversions.kind_of_value(world, local, expected)
             if named is not None:
                 mapped = expressions.MapList(found, local.id, named, ListOf(plain(named.type), most(world, found.type)))
-                found = constants.folded(world, mapped, found)
+                found = constants.fold_if_fixed(world, mapped, found)
     if isinstance(found.type, Kind):
         return expressions.MakeBag(((constants.number(1), found),), Bag(found.type, 1))
     return conversions.as_bag(world, found)

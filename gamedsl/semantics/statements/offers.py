@@ -14,7 +14,7 @@ from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import PickSymbol
 from gamedsl.semantics.model.types import describe, element_of
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.names.arguments import counted_arguments
+from gamedsl.semantics.names.arguments import exact_arguments
 from gamedsl.semantics.problems.names import UnknownName
 from gamedsl.semantics.problems.rules import Misplaced, Misplacement
 from gamedsl.semantics.problems.terms import Role, Thing
@@ -110,7 +110,7 @@ def _open_named_pick(world: World, pick: written.PickNamed, scope: Scope, contex
         return None
     world.used.add(name.id)
     decl = symbol.decl
-    values = counted_arguments(world, given, len(decl.params), name.id, pick.span)
+    values = exact_arguments(world, given, len(decl.params), name.id, pick.span)
     if values is None:
         return None
     binds: list[statements.Bind] = []

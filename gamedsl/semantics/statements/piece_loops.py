@@ -44,7 +44,7 @@ def _moves_some(
             case _ if not by_kind or isinstance(stmt, _Block):
                 if any(_moves(world, same, inner) for inner in statements_in(stmt)):
                     return True
-            case statements.CallRule() if not all(_moved_always(world, same, stmt)):
+            case statements.CallRule() if not all(_always_moves(world, same, stmt)):
                 return True
             case _:
                 pass
@@ -61,12 +61,12 @@ def _moves(world: World, same: frozenset[LocalId], stmt: source_statements.Stmt)
         case statements.SwapPieces(first, second):
             return bool((free_locals(first) | free_locals(second)) & same)
         case statements.CallRule():
-            return bool(_moved_always(world, same, stmt))
+            return bool(_always_moves(world, same, stmt))
         case _:
             return False
 
 
-def _moved_always(world: World, same: frozenset[LocalId], call: statements.CallRule) -> list[bool]:
+def _always_moves(world: World, same: frozenset[LocalId], call: statements.CallRule) -> list[bool]:
     """Returns for each of these pieces that a called rule moves, whether it does so whenever it runs."""
     moved = world.moved_parameters.get(call.rule, {})
     return [moved[number] for number, arg in enumerate(call.args) if number in moved and free_locals(arg) & same]

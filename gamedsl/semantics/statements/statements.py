@@ -44,7 +44,7 @@ from gamedsl.semantics.statements.bindings import bind, let
 from gamedsl.semantics.statements.calls import call_statement
 from gamedsl.semantics.statements.end_game import end_game
 from gamedsl.semantics.statements.hidden_pieces import draw, peek, reveal, shuffle
-from gamedsl.semantics.statements.loop_limits import USUAL, derived_limit
+from gamedsl.semantics.statements.loop_limits import USUAL, derive_limit
 from gamedsl.semantics.statements.moves import move, rotate, swap
 from gamedsl.semantics.statements.piece_loops import moves_some
 from gamedsl.semantics.statements.sentences import say
@@ -380,7 +380,7 @@ def each(
     if until is None and clause.limit is not None:
         world.problem(Misplaced(clause.limit.span, Misplacement.LIMIT_OF_ONE_TURN))
     if until is not None and kind is None:
-        derived = derived_limit(world, body, context.owner)
+        derived = derive_limit(world, body, context.owner)
         if derived is None:
             end = Span(clause.span.source, clause.span.end, clause.span.end)
             world.problem(NoLimit(clause.span, Loop.TURNS, end, f", at most {USUAL['turns']}"))
@@ -424,7 +424,7 @@ def _repeat(
         world.problem(NothingToDecline(node.span))
         number = number or constants.number(1)
     if kind is None or number is None:
-        derived = derived_limit(world, node.body, context.owner) if node.until is not None else None
+        derived = derive_limit(world, node.body, context.owner) if node.until is not None else None
         if derived is None:
             word = Span(node.span.source, node.span.start, node.span.start + len("repeat"))
             after = Span(word.source, word.end, word.end)

@@ -51,7 +51,7 @@ class ElseCase:
 CaseLine = Case | ElseCase | Lost
 
 
-def kept(items: Iterable[T | Lost]) -> tuple[T, ...]:
+def without_lost(items: Iterable[T | Lost]) -> tuple[T, ...]:
     """Returns the items without the lines that could not be read."""
     return tuple([item for item in items if not isinstance(item, Lost)])
 
@@ -135,7 +135,7 @@ class Actions:
         """Builds the `match` of a block of cases; its `else` comes last."""
         arms: list[Case] = []
         otherwise: ElseCase | None = None
-        readable: tuple[Case | ElseCase, ...] = kept(lines)
+        readable: tuple[Case | ElseCase, ...] = without_lost(lines)
         for line in readable:
             if otherwise is not None:
                 self.problems.append(NoCase(otherwise.at))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from gamedsl.source import Span
-from gamedsl.syntax.build.actions import Actions, Lost, Said, kept, string
+from gamedsl.syntax.build.actions import Actions, Lost, Said, string, without_lost
 from gamedsl.syntax.lines import Token
 from gamedsl.syntax.problems.forms import MissingOf, Unfitting
 from gamedsl.syntax.problems.signs import ForeignSign
@@ -83,7 +83,7 @@ class ChoiceActions(Actions):
         menu: statements.Menu | None,
         otherwise: statements.Suite | None,
     ) -> statements.Choose:
-        return evolve(head.choose(kept(lines), menu, at, unseen), otherwise=otherwise)
+        return evolve(head.choose(without_lost(lines), menu, at, unseen), otherwise=otherwise)
 
     def on_choose_menu(
         self,

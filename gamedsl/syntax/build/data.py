@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from gamedsl.source import Span
-from gamedsl.syntax.build.actions import Actions, Lost, Said, kept, number, string
+from gamedsl.syntax.build.actions import Actions, Lost, Said, number, string, without_lost
 from gamedsl.syntax.lines import Token
 from gamedsl.syntax.problems.forms import SaidTwice
 from gamedsl.syntax.problems.nesting import IncompleteBlock
@@ -150,7 +150,7 @@ class DataActions(Actions):
     def on_kinds(
         self, at: Span, doc: str | None, *rows: data.Row | Lost, lets: tuple[fields.Define, ...] | None
     ) -> _Kinds:
-        read = kept(rows)
+        read = without_lost(rows)
         end = read[-1].span.end if read and lets else at.end
         return _Kinds(data.Rows(doc, read, span=Span(at.source, at.start, end)), lets or ())
 
@@ -190,7 +190,7 @@ class DataActions(Actions):
     ) -> data.Shapes:
         turns, flips = (moved.turns, moved.flips) if moved is not None else (False, False)
         named, pose = self.declared(name), self.declared(by)
-        return data.Shapes(named, pose, is_hex is not None, turns, flips, doc, kept(pictures), span=at)
+        return data.Shapes(named, pose, is_hex is not None, turns, flips, doc, without_lost(pictures), span=at)
 
     def on_with_turns(self, at: Span) -> _Moved:
         return _Moved(turns=True, flips=False)
@@ -240,7 +240,7 @@ class DataActions(Actions):
         named, edges, size = self.declared(name), self.maybe_declared(by), (number(rows), number(columns))
         said = parts or _GridParts()
         return data.Grid(
-            named, *size, is_hex is not None, doc, kept(layers), edges, self.maybe(said.each), said.eight, said.columns, said.rows,
+            named, *size, is_hex is not None, doc, without_lost(layers), edges, self.maybe(said.each), said.eight, said.columns, said.rows,
             span=at,
         )  # fmt: skip
 
@@ -294,7 +294,7 @@ class DataActions(Actions):
         said = parts or _GridParts()
         component = None if of[1] == "pieces" else self.ident(of)
         return data.GrowingGrid(
-            self.declared(name), number(pieces), is_hex is not None, doc, kept(layers), self.maybe(said.each), said.eight, component, span=at
+            self.declared(name), number(pieces), is_hex is not None, doc, without_lost(layers), self.maybe(said.each), said.eight, component, span=at
         )  # fmt: skip
 
     def on_ring(
@@ -306,7 +306,7 @@ class DataActions(Actions):
         doc: str | None = None,
         *layers: data.Layer | Lost,
     ) -> data.Ring:
-        return data.Ring(self.declared(name), number(size), doc, kept(layers), self.maybe(per), span=at)
+        return data.Ring(self.declared(name), number(size), doc, without_lost(layers), self.maybe(per), span=at)
 
     def on_track(
         self,
@@ -317,7 +317,7 @@ class DataActions(Actions):
         doc: str | None = None,
         *layers: data.Layer | Lost,
     ) -> data.Track:
-        return data.Track(self.declared(name), number(size), doc, kept(layers), self.maybe(per), span=at)
+        return data.Track(self.declared(name), number(size), doc, without_lost(layers), self.maybe(per), span=at)
 
     def on_graph(
         self,
@@ -328,7 +328,7 @@ class DataActions(Actions):
         doc: str | None,
         *rows: data.Path | data.Layer | Lost,
     ) -> data.Graph:
-        readable = kept(rows)
+        readable = without_lost(rows)
         paths = tuple(row for row in readable if isinstance(row, data.Path))
         tables = tuple(row for row in readable if isinstance(row, data.Layer))
         return data.Graph(self.declared(name), self.maybe(by), doc, paths, self.maybe(per), tables, span=at)

@@ -44,7 +44,7 @@ _MOST_WORDS = 60
 """Longer lines are not tried."""
 
 
-def meant_change(machine: Machine, tokens: Sequence[Token], position: int, height: int) -> NearLine | None:
+def guess_change(machine: Machine, tokens: Sequence[Token], position: int, height: int) -> NearLine | None:
     """Returns the line of change that can be read after one edit near `position`, if there is one."""
     if len(tokens) > _MOST_WORDS:
         return None

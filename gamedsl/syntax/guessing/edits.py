@@ -35,12 +35,12 @@ def readable_lines(
 ) -> Iterator[NearLine]:
     """Yields the lines that can be read after one of these edits."""
     for first, last, words in edits:
-        line = _edited(machine, tokens, first, last, words)
+        line = _edit(machine, tokens, first, last, words)
         if line and machine.reads(line, height):
             yield NearLine(first, last, words, tuple(line), is_slip)
 
 
-def _edited(machine: Machine, tokens: Sequence[Token], first: int, last: int, words: tuple[str, ...]) -> list[Token]:
+def _edit(machine: Machine, tokens: Sequence[Token], first: int, last: int, words: tuple[str, ...]) -> list[Token]:
     """Returns the words of a line after an edit."""
     start = tokens[first][2] if first < len(tokens) else tokens[-1][3]
     end = tokens[last - 1][3] if last > first else start

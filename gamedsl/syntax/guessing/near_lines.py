@@ -81,14 +81,14 @@ def _doubtful(tokens: Sequence[Token], position: int, text: str) -> tuple[tuple[
         (True, _cut(tokens, position, text)),
         (False, _swap_words(tokens, position)),
         (False, _phrases_turned(tokens, position)),
-        (False, _exchanged(tokens, position)),
+        (False, _exchanges(tokens, position)),
         (True, _beside(tokens, position)),
         (True, _sign_too_many(tokens, position)),
         (False, _needless(tokens, position)),
-        (False, _glued_to_a_name(tokens, position)),
+        (False, _splits_from_a_name(tokens, position)),
         (False, _add_word(tokens, position)),
-        (False, _moved_to_the_end(tokens, position)),
-        (False, _exchanged_for_any(tokens, position)),
+        (False, _moves_to_the_end(tokens, position)),
+        (False, _exchanges_for_any(tokens, position)),
     )
 
 
@@ -288,7 +288,7 @@ _ALIKE = (
 """Small words that say the same in other languages, stand for the same in English, or differ by one letter."""
 
 
-def _exchanged(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
+def _exchanges(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
     """Yields edits that replace a small word by one of similar meaning: `component 9 card at deck`, `out of deck`, `5, pot is 0`."""
     for i in _around(at, len(tokens), 2, 1):
         word = tokens[i][1]
@@ -302,7 +302,7 @@ def _exchanged(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
     yield from ((i, i + 1, ("where",)) for i in range(min(at, len(tokens)) - 1, 0, -1) if tokens[i][1] == "if")
 
 
-def _exchanged_for_any(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
+def _exchanges_for_any(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
     """Yields edits that replace a small word by any other one: `move hand for deck`."""
     for i in _around(at, len(tokens), 2, 1):
         word = tokens[i][1]
@@ -326,7 +326,7 @@ def _sign_too_many(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
         yield last, last + 1, ()
 
 
-def _glued_to_a_name(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
+def _splits_from_a_name(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
     """Yields edits that split a small word from a name, which need not occur elsewhere: `frugal_courtof gloriana`."""
     for i in _around(at, len(tokens), 2, 0):
         word = tokens[i][1]
@@ -413,7 +413,7 @@ _PHRASES = frozenset(["from", "to", "by", "with", "under", "until", "where", "in
 _MOST_MOVED = 3
 
 
-def _moved_to_the_end(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
+def _moves_to_the_end(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
     """Yields edits that move the words at the end of the line to this place: `draw up from pond to hand to 1`."""
     for count in range(1, _MOST_MOVED + 1):
         cut = len(tokens) - count

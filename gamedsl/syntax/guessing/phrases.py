@@ -58,7 +58,7 @@ class Said:
     is_own: bool
 
 
-def said_here(words: Sequence[str], own: OwnNames, *, is_header: bool) -> Said | None:
+def find_phrase(words: Sequence[str], own: OwnNames, *, is_header: bool) -> Said | None:
     """Returns the lines that say what these words say, if they are a phrase of the table. `is_header`: whether a block follows."""
     if not 1 <= len(words) <= _LONGEST:
         return None
@@ -164,7 +164,7 @@ class _Filled:
     def _name(self, slot: str) -> str:
         if slot in self.values:
             return self.values[slot]
-        return implied(slot, self.own, self.values.get("piece"), self.values.get("zone"))
+        return implicit_name(slot, self.own, self.values.get("piece"), self.values.get("zone"))
 
 
 def _value(sort: str, word: str, own: OwnNames) -> tuple[str | None, bool]:
@@ -181,7 +181,7 @@ def _value(sort: str, word: str, own: OwnNames) -> tuple[str | None, bool]:
         case "if":
             return _condition(word, own)
         case "do":
-            said = said_here(word.split(" "), own, is_header=False)
+            said = find_phrase(word.split(" "), own, is_header=False)
             if said is None or said.place is not Place.RULE or len(said.lines) > 1:
                 return None, False
             return "".join(said.lines), said.is_own
@@ -215,7 +215,7 @@ def _zone(word: str, own: OwnNames) -> tuple[str | None, bool]:
     if found:
         return found, True
     if word in _SAME_ZONES:
-        known = implied(_SAME_ZONES[word], own, None, None)
+        known = implicit_name(_SAME_ZONES[word], own, None, None)
         return (word.replace(" ", "_"), False) if known == "box" else (known, bool(own.zones))
     return None, False
 
@@ -246,7 +246,7 @@ def _same(word: str, names: Sequence[str]) -> str | None:
 # ---------------------------------------------------------------- what is not said
 
 
-def implied(slot: str, own: OwnNames, piece: str | None, zone: str | None) -> str:
+def implicit_name(slot: str, own: OwnNames, piece: str | None, zone: str | None) -> str:
     """Returns the name that the phrase leaves implicit: where pieces come from, whose they are, what is counted."""
     shared = [one for one in own.zones if not one.is_own and (piece is None or piece in one.pieces)]
     held = [one for one in own.zones if one.is_own and (piece is None or piece in one.pieces)]
@@ -258,7 +258,7 @@ def implied(slot: str, own: OwnNames, piece: str | None, zone: str | None) -> st
                 found = shared[0].name
         case "source":
             named = next((one.name for one in shared if one.name == zone), None)
-            found = named or implied("deck", own, piece, None)
+            found = named or implicit_name("deck", own, piece, None)
         case "discards":
             found = _find_zone(shared, ("discards", "discard", "discard_pile", "used", "waste")) or "box"
         case "row":
@@ -271,7 +271,7 @@ def implied(slot: str, own: OwnNames, piece: str | None, zone: str | None) -> st
                 named or _find_zone(held, ("hand",)) or _first(held, is_hidden=True) or _first(held, is_hidden=False)
             )
         case "zone":
-            found = implied("own", own, piece, None)
+            found = implicit_name("own", own, piece, None)
         case "piece":
             of = next((one for one in own.zones if one.name == zone), None)
             found = of.pieces[0] if of is not None else next(iter(own.pieces), None)

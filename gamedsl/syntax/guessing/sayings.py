@@ -39,7 +39,7 @@ _NO_PARTS = frozenset(["top", "bottom", "bag", "pile", "slot", "one", "any", "so
 _RESULTS = {"win": "win", "wins": "win", "lose": "lose", "loses": "lose"}
 
 
-def said_line(
+def guess_saying(
     machine: Machine, tokens: Sequence[Token], height: int, headers: tuple[str, ...], text: str
 ) -> NearLine | None:
     """Returns the line for words as people say them, if it can be read. `headers` open the blocks around it; `text` is the whole text."""
@@ -51,16 +51,16 @@ def said_line(
 
 def _edits(words: Sequence[str], headers: tuple[str, ...]) -> Iterator[Edit]:
     if headers in (("each",), ("shared",)):
-        yield from _declared(words, headers[0])
+        yield from _declarations(words, headers[0])
     if headers == ("example",):
-        yield from _rolled(words)
+        yield from _rolls(words)
     yield from _heads(words, headers)
     yield from _loops(words)
     yield from _best(words)
     yield from _moves(words)
     yield from _ends(words)
     yield from _condition_last(words)
-    yield from _capped(words)
+    yield from _caps(words)
     for i in range(len(words)):
         yield from _inside(words, i)
     yield from quantity_edits(words)
@@ -108,7 +108,7 @@ def _moves(words: Sequence[str]) -> Iterator[Edit]:
         yield 3, 5, ("one", "of")
 
 
-def _declared(words: Sequence[str], owner: str) -> Iterator[Edit]:
+def _declarations(words: Sequence[str], owner: str) -> Iterator[Edit]:
     """Yields edits for fields and zones: `score: 0`, `hand: cards, hidden`, `market: 4 cards, face up`, `deck: pile of card, face down`."""
     name, what = words[0], list(words[2:])
     if _word(words, 1) != ":" or not what:
@@ -126,7 +126,7 @@ def _declared(words: Sequence[str], owner: str) -> Iterator[Edit]:
         yield 2, len(words), tuple(what)
 
 
-def _rolled(words: Sequence[str]) -> Iterator[Edit]:
+def _rolls(words: Sequence[str]) -> Iterator[Edit]:
     """Yields edits for rolls in examples: `rolls die: 5`, `Ann rolls a 5`, `the die shows 5`."""
     said = [word for word in words if word not in ("a", "the", ":", "=", "is")]
     if said[:1] and _is_kind(said[0]):
@@ -172,7 +172,7 @@ def _condition_last(words: Sequence[str]) -> Iterator[Edit]:
         yield 0, len(words), ("if", *words[at + 1 :], ":", *words[:at])
 
 
-def _capped(words: Sequence[str]) -> Iterator[Edit]:
+def _caps(words: Sequence[str]) -> Iterator[Edit]:
     """Yields edits for `coins max 9`, `coins = max 9`, `coins += 2, max 9`: a number that does not grow beyond another one."""
     bound = words[-2] if len(words) > 2 and words[-1].isdigit() else ""
     if bound not in ("max", "min") or not words[0].isidentifier() or words[1] not in (bound, "=", "+=", "-="):

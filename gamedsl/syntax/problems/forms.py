@@ -10,7 +10,7 @@ from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, Label
 from gamedsl.source import NOWHERE, Span
 from gamedsl.syntax.guessing.phrase_table import Place
 from gamedsl.syntax.problems.problem import SyntaxProblem
-from gamedsl.syntax.problems.wording import PERHAPS, SURE, insert_word, listed, remove, replace, short
+from gamedsl.syntax.problems.wording import PERHAPS, SURE, insert_word, list_terminals, remove, replace, short
 from gamedsl.values import frozen
 
 
@@ -298,7 +298,7 @@ class Unfitting(SyntaxProblem):
             )
         place = f"`{short(self.found)}` does not fit here" if self.found else "this line ends too early"
         behind = f"after `{short(self.after)}` comes " if self.after else "here comes "
-        return self._say(place, help=behind + listed(self.wanted))
+        return self._say(place, help=behind + list_terminals(self.wanted))
 
 
 @frozen
@@ -317,7 +317,7 @@ class InWords(SyntaxProblem):
     indent: int | None
 
     def explain(self) -> Diagnostic:
-        written = _written([line for line in self.lines if line])
+        written = _write_lines([line for line in self.lines if line])
         like = "" if self.is_own else " something like"
         where = f"{_STANDS[self.place]}, " if self.indent is None else ""
         text = ("\n" + " " * (self.indent or 0)).join(self.lines)
@@ -351,7 +351,7 @@ class PlainSentence(SyntaxProblem):
         )
 
 
-def _written(lines: Sequence[str]) -> str:
+def _write_lines(lines: Sequence[str]) -> str:
     """Returns lines for a sentence: `a` and below it `b`, or, for a line of the block that the line above opens, indented below it."""
     told = f"`{lines[0].strip()}`"
     for above, line in pairwise(lines):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, Label
 from gamedsl.source import Span
 from gamedsl.syntax.problems.problem import SyntaxProblem
-from gamedsl.syntax.problems.wording import PERHAPS, SURE, counted, listed, remove, replace
+from gamedsl.syntax.problems.wording import PERHAPS, SURE, count_text, list_terminals, remove, replace
 from gamedsl.values import frozen
 
 
@@ -108,9 +108,9 @@ class UnevenLine(SyntaxProblem):
     def explain(self) -> Diagnostic:
         return self._say(
             "this indentation fits no block above",
-            f"{counted(self.span.end - self.span.start, 'space')} here",
+            f"{count_text(self.span.end - self.span.start, 'space')} here",
             help="lines of one block start in the same column",
-            fix=replace(f"indent by {counted(self.to, 'space')}", self.span, " " * self.to, PERHAPS),
+            fix=replace(f"indent by {count_text(self.to, 'space')}", self.span, " " * self.to, PERHAPS),
         )
 
 
@@ -151,7 +151,7 @@ class IncompleteBlock(SyntaxProblem):
     def explain(self) -> Diagnostic:
         return self._say(
             f"this `{self.header}` block is not complete",
-            f"what is missing: {listed(self.missing)}",
+            f"what is missing: {list_terminals(self.missing)}",
             help=_COMPLETE.get(self.header, ()),
         )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.source import Span
 from gamedsl.syntax.problems.problem import SyntaxProblem
-from gamedsl.syntax.problems.wording import PERHAPS, SURE, remove, replace, short, shown
+from gamedsl.syntax.problems.wording import PERHAPS, SURE, character_text, remove, replace, short
 from gamedsl.values import frozen
 
 
@@ -45,7 +45,7 @@ class UnknownCharacter(SyntaxProblem):
 
     def explain(self) -> Diagnostic:
         return self._say(
-            f"{shown(self.character)} means nothing here", help=_CHARACTERS.get(self.character, "remove it")
+            f"{character_text(self.character)} means nothing here", help=_CHARACTERS.get(self.character, "remove it")
         )
 
 

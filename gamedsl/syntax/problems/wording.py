@@ -21,7 +21,7 @@ def insert_word(title: str, span: Span, word: str, before: str) -> Fix:
     return replace(title, span, f"{word} " if before.isdigit() else f" {word}", SURE)
 
 
-def counted(number: int, noun: str) -> str:
+def count_text(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
@@ -31,7 +31,7 @@ def short(text: str) -> str:
     return plain if len(text) <= 40 else plain[:37] + "..."
 
 
-def shown(character: str) -> str:
+def character_text(character: str) -> str:
     number = f"U+{ord(character):04X}"
     return f"`{character}`" if character.isprintable() and character != "`" else f"the character {number}"
 
@@ -67,7 +67,7 @@ _SORTS = {
 _MOST_WANTED = 7
 
 
-def listed(wanted: tuple[str, ...]) -> str:
+def list_terminals(wanted: tuple[str, ...]) -> str:
     """Returns terminals in words: values and operators as one, and not too many."""
     left = set(wanted)
     names: list[str] = []

@@ -23,13 +23,13 @@ from gamedsl.syntax.recovery.forms import (
     header_chain,
     kind_in_picture,
     list_of_options,
-    meant_word,
     missing_number,
     missing_of,
     missing_part,
     nameless_choice,
     nameless_law,
     number_without_up_to,
+    other_word,
     players_line,
     quoted_picture,
     range_alone,
@@ -42,16 +42,16 @@ from gamedsl.syntax.recovery.forms import (
 )
 from gamedsl.syntax.recovery.formulas import (
     case_without_colon,
-    chained,
+    chain_of_comparisons,
     compare_as_set,
     count_sign,
+    division_without_rounding,
     equals_in_condition,
     equals_in_match,
     no_left_side,
     two_names_of_for,
-    unrounded,
 )
-from gamedsl.syntax.recovery.near import changed_otherwise, finger_slip, near_words, saying
+from gamedsl.syntax.recovery.near import finger_slip, near_words, other_change, saying
 from gamedsl.syntax.recovery.rulebooks import in_words
 from gamedsl.syntax.recovery.sentences import plain_sentence
 from gamedsl.syntax.recovery.starts import (
@@ -79,7 +79,7 @@ def diagnose(stumble: Stumble) -> Answer:
         answer = question(stumble)
         if answer is not None:
             return _nearer(stumble, question, answer) or answer
-    answer = changed_otherwise(stumble) or near_words(stumble) or unknown_order(stumble)
+    answer = other_change(stumble) or near_words(stumble) or unknown_order(stumble)
     if answer is not None:
         return answer
     after = stumble.before[1] if stumble.position else ""
@@ -134,7 +134,7 @@ _QUESTIONS: tuple[Question, ...] = (
     shape_of_nothing,
     quoted_picture,
     kind_in_picture,
-    meant_word,
+    other_word,
     foreign_word,
     at_top,
     indented_declaration,
@@ -154,8 +154,8 @@ _QUESTIONS: tuple[Question, ...] = (
     missing_of,
     missing_number,
     missing_part,
-    unrounded,
-    chained,
+    division_without_rounding,
+    chain_of_comparisons,
     case_without_colon,
     two_names_of_for,
     equals_in_condition,

@@ -154,7 +154,7 @@ def unopened_block(s: Stumble) -> Answer | None:
     return MissingColon(s.gap(), s.first[1]), s.inserted(("COLON", ":"))
 
 
-def meant_word(s: Stumble) -> Answer | None:
+def other_word(s: Stumble) -> Answer | None:
     """Handles `if x im y`, `transfer card to hand`: another word makes the line readable."""
     found = guess(s.machine, s.tokens, s.position, s.height)
     if found is None:

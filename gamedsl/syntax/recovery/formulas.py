@@ -15,14 +15,14 @@ from gamedsl.syntax.recovery.stumble import Answer, Stumble
 _COMPARISONS = frozenset(["CMP", "IS", "IN"])
 
 
-def unrounded(s: Stumble) -> Answer | None:
+def division_without_rounding(s: Stumble) -> Answer | None:
     signs = [token for token in s.tokens[: s.position] if token[0] == "SLASH"]
     if not signs or not s.accepts("ROUNDED"):
         return None
     return Unrounded(s.span(signs[-1]), s.gap()), s.inserted(("ROUNDED", "rounded"), ("DOWN", "down"))
 
 
-def chained(s: Stumble) -> Answer | None:
+def chain_of_comparisons(s: Stumble) -> Answer | None:
     if s.found[0] not in _COMPARISONS or not s.accepts("AND"):
         return None
     start = s.position

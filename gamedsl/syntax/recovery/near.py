@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 from gamedsl.source import Span
-from gamedsl.syntax.guessing.change_slips import CHANGING, meant_change
+from gamedsl.syntax.guessing.change_slips import CHANGING, guess_change
 from gamedsl.syntax.guessing.edits import NearLine
 from gamedsl.syntax.guessing.near_lines import near_line
-from gamedsl.syntax.guessing.sayings import said_line
+from gamedsl.syntax.guessing.sayings import guess_saying
 from gamedsl.syntax.problems.forms import Unfitting
 from gamedsl.syntax.recovery.stumble import Answer, Stumble
 
@@ -19,30 +19,30 @@ _GLUED = re.compile(r" ([:,(])|(?<=\()( )| (?=\))|(?<=\.\.) | (?=\.\.)| (?=\.)|(
 def finger_slip(s: Stumble) -> Answer | None:
     """Handles `p layers Ann`, `seenby owner`, `high is not none: x = 1`: slips that the neighbouring words and the whole line reveal."""
     near = near_line(s.machine, s.tokens, s.position, s.height, s.source.text, only_sure=True)
-    return None if near is None else _told(s, near)
+    return None if near is None else _answer_with(s, near)
 
 
 def near_words(s: Stumble) -> Answer | None:
     """Handles `in in players`, `to the deck`: one different word makes the line readable."""
     near = near_line(s.machine, s.tokens, s.position, s.height, s.source.text)
-    return None if near is None else _told(s, near)
+    return None if near is None else _answer_with(s, near)
 
 
 def saying(s: Stumble) -> Answer | None:
     """Handles `hand contains Weed`, `all players lose if no(deck)`."""
-    near = said_line(s.machine, s.tokens, s.height, s.headers, s.source.text)
-    return None if near is None else _told(s, near)
+    near = guess_saying(s.machine, s.tokens, s.height, s.headers, s.source.text)
+    return None if near is None else _answer_with(s, near)
 
 
-def changed_otherwise(s: Stumble) -> Answer | None:
+def other_change(s: Stumble) -> Answer | None:
     """Handles `set points[7]: 26`, `delete gossip` in a block of changes."""
     if not s.headers or s.headers[-1] not in CHANGING:
         return None
-    near = meant_change(s.machine, s.tokens, s.position, s.height)
-    return None if near is None else _told(s, near)
+    near = guess_change(s.machine, s.tokens, s.position, s.height)
+    return None if near is None else _answer_with(s, near)
 
 
-def _told(s: Stumble, near: NearLine) -> Answer:
+def _answer_with(s: Stumble, near: NearLine) -> Answer:
     """Returns the answer with the intended line; of a line that is no change, only the words around the edit."""
     text, tokens, words = s.source.text, s.tokens, _GLUED.sub(r"\1", " ".join(near.words))
     start = tokens[near.first][2] if near.first < near.last else tokens[near.first - 1][3] if near.first else s.first[2]

@@ -6,7 +6,7 @@ from gamedsl.source import Source, Span
 from gamedsl.syntax.guessing.change_slips import CHANGING
 from gamedsl.syntax.guessing.own_names import OwnNames, own_names
 from gamedsl.syntax.guessing.phrase_table import Place
-from gamedsl.syntax.guessing.phrases import condition_here, said_here
+from gamedsl.syntax.guessing.phrases import condition_here, find_phrase
 from gamedsl.syntax.lines import Token
 from gamedsl.syntax.problems.forms import InWords
 from gamedsl.syntax.reader import Reader
@@ -20,16 +20,16 @@ def in_words(s: Stumble) -> Answer | None:
         return None
     own, words = own_names(s.source.text), [token[1] for token in s.tokens]
     if words[:2] == ["rounds", "until"] and not s.headers and len(words) > 2:
-        return _ended_rounds(s)
+        return _rounds_with_end(s)
     if _is_menu(words) and _stands_here(Place.RULE, s.headers):
         lines = ("choose one:", *(f"    {word}" for word in words[3::2]))
         span = s.span(s.first).to(s.span(s.tokens[-1]))
         text = s.source.text[span.start : span.end]
         return InWords(span, text, lines, Place.RULE, is_own=True, indent=s.line.column), []
     colon = next((i for i, token in enumerate(s.tokens) if token[0] == "COLON"), len(s.tokens) if s.opens else 0)
-    said = said_here(words[:colon], own, is_header=True) if colon else None
+    said = find_phrase(words[:colon], own, is_header=True) if colon else None
     end = colon if said else len(s.tokens)
-    said = said or said_here(words, own, is_header=False)
+    said = said or find_phrase(words, own, is_header=False)
     if said is None:
         return _behind_colon(s, colon, own)
     span = s.span(s.first).to(s.span(s.tokens[end - 1]))
@@ -48,7 +48,7 @@ def _read(s: Stumble, line: str, span: Span) -> list[Token]:
     return [(terminal, word, span.start, span.end) for terminal, word, _, _ in reader.lines[0].tokens]
 
 
-def _ended_rounds(s: Stumble) -> Answer:
+def _rounds_with_end(s: Stumble) -> Answer:
     """Handles `rounds until no(deck):`, `rounds until no(deck), up to 9:`. What ends the match stands by itself, and rounds have a limit."""
     end = next((i for i, token in enumerate(s.tokens) if token[0] == "COLON"), len(s.tokens))
     comma, *limit = [token[1] for token in s.tokens[max(3, end - 4) : end]] or [""]
@@ -81,7 +81,7 @@ def _behind_colon(s: Stumble, colon: int, own: OwnNames) -> Answer | None:
     words = [token[1] for token in s.tokens[colon + 1 :]]
     if s.position <= colon or not words or not _stands_here(Place.RULE, s.headers):
         return None
-    said = said_here(words, own, is_header=False)
+    said = find_phrase(words, own, is_header=False)
     if said is None or said.place is not Place.RULE:
         return None
     span = s.span(s.tokens[colon + 1]).to(s.span(s.tokens[-1]))

@@ -6,7 +6,7 @@ import re
 
 from gamedsl.source import Source, Span
 from gamedsl.syntax.guessing.own_names import own_names
-from gamedsl.syntax.guessing.phrases import implied
+from gamedsl.syntax.guessing.phrases import implicit_name
 from gamedsl.syntax.problems.forms import PlainSentence
 from gamedsl.syntax.recovery.lines import WITH_STATEMENTS
 from gamedsl.syntax.recovery.near import near_words, saying
@@ -64,5 +64,5 @@ def _nearest(words: list[str], source: Source) -> tuple[str, ...]:
     """Returns the forms for the first words that have one, with names of the file."""
     own = own_names(source.text)
     found = {form: None for word in words for said, form in _FORMS if word in said.split("|")}
-    slots = {slot: implied(slot, own, None, None) for slot in ("own", "deck", "discards", "points", "phase")}
+    slots = {slot: implicit_name(slot, own, None, None) for slot in ("own", "deck", "discards", "points", "phase")}
     return tuple(form.format(**slots) for form in list(found)[:_MOST_FORMS])

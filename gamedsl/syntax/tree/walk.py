@@ -88,7 +88,7 @@ def walk_in_order(node: object) -> Iterator[object]:
             stack += reversed(parts(top))
 
 
-def named_by(place: formulas.Expr) -> str:
+def name_of_place(place: formulas.Expr) -> str:
     """Returns the name of the field or zone that a place belongs to: `points[3]` and `p.points` belong to `points`. Empty for other formulas."""
     match place:
         case formulas.Name():
@@ -96,7 +96,7 @@ def named_by(place: formulas.Expr) -> str:
         case formulas.Attribute():
             return place.name.text
         case formulas.Index():
-            return named_by(place.of)
+            return name_of_place(place.of)
         case _:
             return ""
 

@@ -11,7 +11,7 @@ from math import sqrt
 from gamedsl.errors import ArgumentError
 from gamedsl.graph.analysis.winning import Contest, contest
 from gamedsl.graph.model.game import Game
-from gamedsl.notebook_hook import shown_by
+from gamedsl.notebook_hook import html_by
 from gamedsl.values import evolve, frozen
 from gamedsl_interpreter import arguments
 from gamedsl_interpreter.engine import Engine, Outcome, S
@@ -114,7 +114,7 @@ class Summary:
         )
 
     def _repr_html_(self) -> str:
-        return shown_by("summary_html", self)
+        return html_by("summary_html", self)
 
 
 def simulate(

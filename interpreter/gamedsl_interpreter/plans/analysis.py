@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gamedsl.graph.analysis.effort import Effort
-from gamedsl.graph.analysis.walk import bound_by, exits_of, expressions
+from gamedsl.graph.analysis.walk import exits_of, expressions, local_of
 from gamedsl.graph.model.expressions import Count, Local
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import Plan
@@ -76,7 +76,7 @@ class Analysis:
     def _limits(self, part: Part, due: Due, later: tuple[Part, ...]) -> tuple[Limit, ...]:
         if not due.requirements:
             return ()
-        bound_later = frozenset(local for p in later if (local := bound_by(p)) is not None)
+        bound_later = frozenset(local for p in later if (local := local_of(p)) is not None)
         found = (
             (requirement, completability.limit_of(self.totality, part, requirement.condition, bound_later))
             for requirement in due.requirements

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from gamedsl.graph.analysis.walk import bound_by
+from gamedsl.graph.analysis.walk import local_of
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import Plan
@@ -52,7 +52,7 @@ class _Builder:
     def plan(self, facts: PlanFacts, bound: frozenset[LocalId], values: Mapping[LocalId, Expr]) -> Ways:
         """Makes the tree of a plan; `bound`: the locals that the plans around it bind; `values`: the formulas of their lets."""
         plan = facts.plan
-        inside = bound | {local for part in plan.parts if (local := bound_by(part)) is not None}
+        inside = bound | {local for part in plan.parts if (local := local_of(part)) is not None}
         known = _values(values, (part for part in plan.parts if isinstance(part, Bind)))
         end: Ways
         if plan.exit is not None:

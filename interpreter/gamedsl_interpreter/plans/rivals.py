@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from gamedsl.graph.analysis.walk import substituted
+from gamedsl.graph.analysis.walk import substitute
 from gamedsl.graph.bytes.scales import kinds_of
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.expressions import Expr
@@ -105,4 +105,4 @@ def _condition(
 
 def resolve_lets(expr: Expr, values: Mapping[LocalId, Expr]) -> Expr:
     """Replaces the locals of lets in a formula by their formulas."""
-    return substituted(expr, dict(values))
+    return substitute(expr, dict(values))

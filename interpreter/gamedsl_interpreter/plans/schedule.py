@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamedsl.graph.analysis.walk import bound_by, free_locals
+from gamedsl.graph.analysis.walk import free_locals, local_of
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.statements import Part, Requirement, Select
 from gamedsl.graph.model.types import LocalId
@@ -37,7 +37,7 @@ def schedule(parts: tuple[Part, ...]) -> tuple[Due, ...]:
             # Selections of several lie between that point and this selection. They have many values, so testing early is cheaper.
             if part.quantity == "one" and any(_is_several(other) for other in parts[known:i]):
                 due[known].sources.append(part.sources)
-        local = bound_by(part)
+        local = local_of(part)
         if local is not None:
             bound[local] = i + 1
     return tuple(Due(tuple(point.requirements), tuple(point.sources)) for point in due)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gamedsl.graph.analysis.walk import free_locals, substituted
+from gamedsl.graph.analysis.walk import free_locals, substitute
 from gamedsl.graph.model import expressions, shapes, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.game import Game
@@ -49,7 +49,7 @@ def _is_plainly_distinct(game: Game, source: Expr) -> bool:
 def _body(game: Game, call: expressions.Call) -> Expr:
     """Returns the body of a function with the arguments in place of its parameters."""
     spec = game.functions[call.function]
-    return substituted(spec.body, dict(zip(spec.params, call.args, strict=True)))
+    return substitute(spec.body, dict(zip(spec.params, call.args, strict=True)))
 
 
 def _root(game: Game, source: Expr) -> Expr:

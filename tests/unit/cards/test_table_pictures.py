@@ -14,7 +14,7 @@ from gamedsl.cards.own_files import OwnFiles
 from gamedsl.cards.table.book import icons_section, table_picture
 from gamedsl.json import JsonObject
 from gamedsl.rulebook import html
-from gamedsl.rulebook.model import Illustration, placed
+from gamedsl.rulebook.model import Illustration, sections_in_order
 from games.shipped import GAMES, game, setups
 from share import few
 from unit.cards.games import look
@@ -138,7 +138,7 @@ def test_examples_are_drawn_with_what_they_tell() -> None:
     book = book_of(rules, "html")
     pictures = [
         (place.section.title, block)
-        for place in placed(book.sections)
+        for place in sections_in_order(book.sections)
         for block in place.section.blocks
         if isinstance(block, Illustration)
     ]
@@ -227,7 +227,7 @@ def test_the_picture_of_an_example_has_all_of_its_boards() -> None:
     book = book_of(gamedsl.parse_rules(_LANDS), "html")
     [found] = [
         block
-        for place in placed(book.sections)
+        for place in sections_in_order(book.sections)
         for block in place.section.blocks
         if isinstance(block, Illustration) and block.caption == "Before Ann chooses."
     ]
@@ -244,8 +244,8 @@ def test_all_values_of_a_place_are_shown() -> None:
 def test_pictures_change_no_number_of_a_section() -> None:
     rules = gamedsl.parse_rules(RULES)
     with_pictures, in_text = book_of(rules, "html"), book_of(rules, "markdown")
-    before = [(place.label, place.section.title) for place in placed(in_text.sections)]
-    after = [(place.label, place.section.title) for place in placed(with_pictures.sections)]
+    before = [(place.label, place.section.title) for place in sections_in_order(in_text.sections)]
+    after = [(place.label, place.section.title) for place in sections_in_order(with_pictures.sections)]
     assert [one for one in after if one in before] == before
 
 
@@ -268,7 +268,7 @@ def pictured(name: str) -> dict[str, Illustration]:
     book = book_of(gamedsl.load_rules(name), "html")
     return {
         place.section.title: block
-        for place in placed(book.sections)
+        for place in sections_in_order(book.sections)
         for block in place.section.blocks
         if isinstance(block, Illustration) and place.label.startswith("6.")
     }
@@ -341,7 +341,7 @@ def test_a_board_alone_may_be_as_small_as_in_an_example_and_cards_may_not() -> N
     least = {}
     for name in ("quoridor", "lost_cities"):
         sections = book_of(gamedsl.load_rules(name), "pdf").sections
-        blocks = (block for place in placed(sections) for block in place.section.blocks)
+        blocks = (block for place in sections_in_order(sections) for block in place.section.blocks)
         table = next(one for one in blocks if isinstance(one, Illustration) and one.is_alone)
         least[name] = table.least
     assert least["quoridor"] < least["lost_cities"]

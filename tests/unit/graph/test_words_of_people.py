@@ -8,7 +8,7 @@ import pytest
 
 import gamedsl
 from gamedsl.graph.analysis.number_words import number_in_words
-from gamedsl.graph.analysis.piece_words import counted_pieces, plural, singular
+from gamedsl.graph.analysis.piece_words import count_of_pieces, plural, singular
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.serial import digest
 from gamedsl_interpreter.hosting.model import model_of
@@ -87,10 +87,10 @@ def test_plurals(one: str, several: str) -> None:
 
 def test_pieces_are_called_as_the_rules_say() -> None:
     (said, plain) = (_game(text) for text in (SAID, PLAIN))
-    assert [counted_pieces(said, [0], count) for count in (1, 2)] == ["1 bird", "2 birds"]
-    assert [counted_pieces(plain, [0], count) for count in (1, 2)] == ["1 goose", "2 geese"]
-    assert [counted_pieces(one, [0], 2, are_cards=True) for one in (said, plain)] == ["2 birds", "2 cards"]
-    assert counted_pieces(said, [0, 0], 2) == "2 pieces"
+    assert [count_of_pieces(said, [0], count) for count in (1, 2)] == ["1 bird", "2 birds"]
+    assert [count_of_pieces(plain, [0], count) for count in (1, 2)] == ["1 goose", "2 geese"]
+    assert [count_of_pieces(one, [0], 2, are_cards=True) for one in (said, plain)] == ["2 birds", "2 cards"]
+    assert count_of_pieces(said, [0, 0], 2) == "2 pieces"
 
 
 def test_the_game_is_the_same() -> None:

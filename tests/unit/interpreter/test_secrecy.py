@@ -6,7 +6,7 @@ import pytest
 from attrs import evolve
 
 from gamedsl import pipeline
-from gamedsl.pipeline.secrets import announced_disclosures, count_disclosures
+from gamedsl.pipeline.secrets import count_disclosures, split_disclosures
 from gamedsl.source import Source
 from gamedsl_interpreter.engine import Refusal
 from gamedsl_interpreter.reference import ReferenceEngine
@@ -37,7 +37,7 @@ def _leaks(source: Source, matches: int) -> tuple[Attempt, ...]:
     setup = pipeline.setups(parsed)[0]
     both = count_disclosures(parsed, setup)
     assert both is not None
-    told = Told(*announced_disclosures(*both, pipeline.compile(parsed, setup).sites))
+    told = Told(*split_disclosures(*both, pipeline.compile(parsed, setup).sites))
     return leaks(both[1], told, matches, 1)
 
 

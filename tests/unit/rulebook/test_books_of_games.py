@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from gamedsl.rulebook import rulebook
-from gamedsl.rulebook.model import Book, Section, placed
+from gamedsl.rulebook.model import Book, Section, sections_in_order
 from unit.rulebook.books import parsed_of, said_in, source_of
 
 GAMES = Path(__file__).parents[3] / "games"
@@ -23,7 +23,7 @@ def _chapter(path: str, title: str) -> Section:
 
 
 def _all_of(chapter: Section) -> str:
-    return " ".join(said_in(place.section) for place in placed((chapter,)))
+    return " ".join(said_in(place.section) for place in sections_in_order((chapter,)))
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,7 @@ def test_a_chapter_says_it(path: str, title: str, said: str) -> None:
 
 
 def test_an_action_that_a_variant_adds_stands_with_the_others() -> None:
-    places = placed((_chapter("variants/roses.gdl", "The round"),))
+    places = sections_in_order((_chapter("variants/roses.gdl", "The round"),))
     rules = [key.name for place in places for key in place.section.tells]
     assert rules.index("take_event") < rules.index("send_rose") < rules.index("hold_printed")
 

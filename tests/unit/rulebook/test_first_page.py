@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gamedsl.rulebook.model import Paragraph, Steps, placed, plain
+from gamedsl.rulebook.model import Paragraph, Steps, plain, sections_in_order
 from unit.rulebook.books import book_of_text, said_in
 
 MADE = """game made:
@@ -138,7 +138,7 @@ example fees:
 
 def test_small_words_fit() -> None:
     book = book_of_text(SAID)
-    said = " ".join(said_in(place.section) for place in placed(book.sections))
+    said = " ".join(said_in(place.section) for place in sections_in_order(book.sections))
     assert "ann’s fee of feast is 1" in said
     assert "with exactly 1 icon." in said
     assert "repeat at most as often as the works for the number of players says:" in said

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gamedsl.rulebook import html, markdown, pdf, rulebook
 from gamedsl.rulebook.formats.html import passages
-from gamedsl.rulebook.model import placed, split_sentences, with_note
+from gamedsl.rulebook.model import sections_in_order, split_sentences, with_note
 from gamedsl.rulebook.notes import KEEPERS
 from gamedsl.source import Source
 from unit.rulebook.books import VARIANTS, book_of, book_of_text, parsed_of, said_in
@@ -50,12 +50,12 @@ def test_sentences_keep_their_notes() -> None:
 def test_variants_leave_out_sentences_whose_numbers_may_be_wrong() -> None:
     path = next(path for path in VARIANTS if path.stem == "frugal_court")
     _, book = book_of(path)
-    said = {place.section.title: said_in(place.section) for place in placed(book.sections)}
+    said = {place.section.title: said_in(place.section) for place in sections_in_order(book.sections)}
     assert "both have the five core symbols" in said["Staff"]
     more = "    set copies of Horse in red = 4\n    set copies of Boat in red = 6\n    set points"
     text = path.read_text("utf-8").replace("    set points", more, 1)
     book = rulebook(parsed_of(Source("made.gdl", text), path.parent))
-    said = {place.section.title: said_in(place.section) for place in placed(book.sections)}
+    said = {place.section.title: said_in(place.section) for place in sections_in_order(book.sections)}
     assert "both have the five core symbols" in said["What was said before the changes"]
     assert "red-backed cards make the first hands" in said["Staff"]
     assert "both have the five core symbols" not in said["Staff"]
@@ -67,7 +67,7 @@ def test_numbers_of_readings_are_for_authors() -> None:
     assert "a7 debts do not count" in said_in(readings)
     assert "its name is new." in said_in(ours)
     assert last.title == KEEPERS
-    assert not any("a7" in said_in(place.section) for place in placed(tuple(others)))
+    assert not any("a7" in said_in(place.section) for place in sections_in_order(tuple(others)))
 
 
 def test_signs_are_raised_on_pages() -> None:

@@ -12,7 +12,7 @@ from gamedsl.api.making.writing import book_of
 from gamedsl.rulebook import pdf
 from gamedsl.rulebook.formats.pdf import Printer
 from gamedsl.rulebook.formats.pdf_pictures import letters_of, svg_of
-from gamedsl.rulebook.model import Block, Book, Illustration, Paragraph, Section, Table, placed
+from gamedsl.rulebook.model import Block, Book, Illustration, Paragraph, Section, Table, sections_in_order
 from gamedsl.values import evolve
 
 _STAR = '<symbol id="i-star" viewBox="0 0 24 24"><path d="M0 0h24v24z" fill="currentColor"/></symbol>'
@@ -77,7 +77,7 @@ def test_a_picture_is_drawn_with_its_caption_and_its_letters_are_known() -> None
 
 def test_the_book_of_a_game_has_pictures_for_paper_too() -> None:
     sections = book_of(gamedsl.load_rules("tic_tac_toe"), "pdf").sections
-    blocks = [block for place in placed(sections) for block in place.section.blocks]
+    blocks = [block for place in sections_in_order(sections) for block in place.section.blocks]
     assert any(isinstance(block, Illustration) for block in blocks)
 
 
@@ -87,7 +87,7 @@ def _pages(picture: Illustration) -> dict[str, int]:
     after = Section("Turns", (Paragraph("Take a coin."),))
     printer = Printer(Book("A game", (Section("The game", long), Section("Set-up", (picture,)), after)))
     printer.printed()
-    return {place.section.title: printer.pages[place.anchor] for place in placed(printer.book.sections)}
+    return {place.section.title: printer.pages[place.anchor] for place in sections_in_order(printer.book.sections)}
 
 
 def test_text_goes_on_before_a_picture_that_has_no_room_on_its_page() -> None:

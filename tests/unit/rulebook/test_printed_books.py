@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from gamedsl.bases import files_of_games
-from gamedsl.rulebook import LabelError, check_labels, labelled, labels_of, markdown, rulebook
+from gamedsl.rulebook import LabelError, check_labels, labels_of, markdown, rulebook, with_labels
 from gamedsl.rulebook.model import Book, index
 from gamedsl.source import Source
 from unit.rulebook.books import VARIANTS, parsed_of, said_in
@@ -110,7 +110,7 @@ def test_what_begins_anew_each_round_is_told() -> None:
 
 def test_rules_and_choices_have_labels() -> None:
     labels = labels_of('[rule.turns]\nlabel = "The day"\n[rule.grow]\nlabel = "Grow something"\n')
-    said = markdown(labelled(_printed(), labels))
+    said = markdown(with_labels(_printed(), labels))
     assert "## 4 The day\n" in said
     assert "### 4.1 Grow something\n" in said
     assert "## Index" not in said, "a short book needs none"
@@ -137,7 +137,7 @@ def test_what_stands_in_an_index_stands_in_the_section_to_which_it_points(path: 
     book = rulebook(parsed_of(Source(path.name, path.read_text("utf-8")), path.parent), "printed")
     look = path.with_suffix(".look.toml")
     labels = labels_of(look.read_text("utf-8")) if look.exists() else None
-    said = book if labels is None else labelled(book, labels)
+    said = book if labels is None else with_labels(book, labels)
     missing = [
         (name, place.label)
         for name, places in index(said)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from gamedsl.rulebook import labelled, labels_of, markdown, rulebook
+from gamedsl.rulebook import labels_of, markdown, rulebook, with_labels
 from gamedsl.source import Source
 from unit.rulebook.books import GAMES, VARIANTS, parsed_of
 
@@ -277,7 +277,7 @@ def test_a_refusal_that_says_nothing_more_is_left_out() -> None:
 
 def test_a_heading_beside_a_number_is_a_word_of_sentences() -> None:
     book = rulebook(parsed_of(Source("made.gdl", WALK), Path.cwd()), "printed")
-    said = markdown(labelled(book, labels_of('[field.walls]\nlabel = "Stones left"\n')))
+    said = markdown(with_labels(book, labels_of('[field.walls]\nlabel = "Stones left"\n')))
     assert "Each player begins with 5 stones." in said
 
 

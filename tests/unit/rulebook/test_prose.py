@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from gamedsl.rulebook import rulebook
-from gamedsl.rulebook.model import Paragraph, Section, Steps, Table, index, placed, plain
-from gamedsl.rulebook.sentences.english import denied
+from gamedsl.rulebook.model import Paragraph, Section, Steps, Table, index, plain, sections_in_order
+from gamedsl.rulebook.sentences.english import deny
 from gamedsl.source import Source
 from unit.rulebook.books import book_of_text, parsed_of, said_in
 
@@ -267,10 +267,10 @@ def test_a_ranking_by_a_state_is_a_sentence() -> None:
 
 
 def test_the_opposite_of_a_state_is_a_sentence() -> None:
-    assert denied("the maker plays alone") == "the maker does not play alone"
-    assert denied("a heart has been played") == "a heart has not been played"
-    assert denied("the moor is wet") == "the moor is not wet"
-    assert denied("the rain fell") == ""
+    assert deny("the maker plays alone") == "the maker does not play alone"
+    assert deny("a heart has been played") == "a heart has not been played"
+    assert deny("the moor is wet") == "the moor is not wet"
+    assert deny("the rain fell") == ""
 
 
 def test_the_set_up_does_not_say_twice_where_pieces_begin() -> None:
@@ -336,7 +336,7 @@ ranking by highest coins, ties shared
     source = Source("easy.gdl", "variant easy of paying:\n    remove require enough in pay\n")
     for made, says_steps in ((Source("paying.gdl", base), False), (source, True)):
         book = rulebook(parsed_of(made, tmp_path))
-        pay = next(place.section for place in placed(book.sections) if place.section.title == "Pay")
+        pay = next(place.section for place in sections_in_order(book.sections) if place.section.title == "Pay")
         assert ("you lose 2 coins." in said_in(pay)) == says_steps
         assert said_in(pay).startswith("pay before the changes: ") == says_steps
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gamedsl.rulebook.stories.questions import agreed, answered, possible_answers
+from gamedsl.rulebook.stories.questions import answer_text, possible_answers, yes_or_no_text
 
 
 @pytest.mark.parametrize(
@@ -24,7 +24,7 @@ from gamedsl.rulebook.stories.questions import agreed, answered, possible_answer
     ],
 )
 def test_an_answer_is_what_somebody_does(question: str, done: str) -> None:
-    assert answered(question, "the ace") == done
+    assert answer_text(question, "the ace") == done
 
 
 def test_possible_answers_are_what_somebody_may_do() -> None:
@@ -33,7 +33,7 @@ def test_possible_answers_are_what_somebody_may_do() -> None:
 
 
 def test_yes_and_no_are_done_or_not() -> None:
-    assert agreed("Do you plant a flag?", is_so=True) == "plants a flag"
-    assert agreed("Do you carry it on?", is_so=False) == "does not carry it on"
-    assert agreed("Does the weather count?", is_so=True) == ""
-    assert agreed("Do you stay, or go?", is_so=False) == ""
+    assert yes_or_no_text("Do you plant a flag?", is_so=True) == "plants a flag"
+    assert yes_or_no_text("Do you carry it on?", is_so=False) == "does not carry it on"
+    assert yes_or_no_text("Does the weather count?", is_so=True) == ""
+    assert yes_or_no_text("Do you stay, or go?", is_so=False) == ""

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from gamedsl.rulebook import LabelError, labelled, labels_of, markdown
-from gamedsl.rulebook.model import placed
+from gamedsl.rulebook import LabelError, labels_of, markdown, with_labels
+from gamedsl.rulebook.model import sections_in_order
 from unit.rulebook.books import GAMES, book_of, book_of_text, said_in
 
 
 def test_hearts_can_be_taught() -> None:
     """Cases are lists, and rules stand below the phase that leads to them."""
     _, book = book_of(next(path for path in GAMES if path.stem == "hearts"))
-    under = {place.section.title: place for place in placed(book.sections)}
+    under = {place.section.title: place for place in sections_in_order(book.sections)}
     for title, told in (
         ("The game", "choose three of your cards and pass them on"),
         ("Card", "a standard deck of 52 cards: one of each rank (two to ace) in each suit"),
@@ -33,7 +33,7 @@ def test_hearts_can_be_taught() -> None:
         ),
     ):
         assert told in said_in(under[title].section), said_in(under[title].section)
-    first = {place.section.title: place for place in reversed(list(placed(book.sections)))}
+    first = {place.section.title: place for place in reversed(list(sections_in_order(book.sections)))}
     assert "the player with the fewest points wins." in said_in(first["Who wins"].section)
     tricks = first["Tricks"]
     assert "Play card" in [part.title for part in tricks.section.parts]
@@ -355,7 +355,7 @@ game ends when heap is 0
 ranking by highest number
 """
     )
-    told = " ".join(said_in(place.section) for place in placed(said.sections))
+    told = " ".join(said_in(place.section) for place in sections_in_order(said.sections))
     assert "takes" not in told
     assert "rests" not in told
     assert "announce: “there are heap left.”" in told, told
@@ -371,7 +371,7 @@ def test_menus_and_totals_name_the_pieces_that_add_to_them() -> None:
 
 
 def test_labels_are_names_for_people() -> None:
-    said = markdown(labelled(book_of_text(PLAIN), labels_of(LOOK)))
+    said = markdown(with_labels(book_of_text(PLAIN), labels_of(LOOK)))
     assert said.startswith(r"# \*Plain\*")
     assert "6 in *cards given in* and 4 in the pile" in said
     assert r"| High \| tone | White | 4 |" in said

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from gamedsl.json import JsonObject
 from gamedsl.rulebook import html, markdown, rules_beside
-from gamedsl.rulebook.model import Book, Paragraph, Section, placed, places_of_names, plain, texts
+from gamedsl.rulebook.model import Book, Paragraph, Section, places_of_names, plain, sections_in_order, texts
 from gamedsl.source import Source
 from unit.rulebook.books import book_of_text, parsed_of, said_in
 
@@ -157,14 +157,14 @@ def test_promises_stand_behind_everything_that_players_need() -> None:
     *others, last = book.sections
     assert last.title == "For those who change these rules"
     assert "Few coins: Nobody gets coins." in " ".join(said_in_parts(last))
-    assert "nobody gets coins" not in " ".join(said_in(place.section) for place in placed(tuple(others)))
+    assert "nobody gets coins" not in " ".join(said_in(place.section) for place in sections_in_order(tuple(others)))
     assert '<div class="small">' in html(book)
     parsed = parsed_of(Source("made.gdl", TRADE), Path.cwd())
     assert "gets coins" not in rules_beside(parsed, {})
 
 
 def said_in_parts(section: Section) -> list[str]:
-    return [plain(text) for place in placed((section,)) for text in texts(place.section)]
+    return [plain(text) for place in sections_in_order((section,)) for text in texts(place.section)]
 
 
 CHANCE = """game chance:
@@ -287,7 +287,7 @@ def test_books_print_examples_with_sentences_first() -> None:
 
 
 def _paragraphs(book: Book, title: str) -> list[str]:
-    told = next(one.section for one in placed(book.sections) if one.section.title == title)
+    told = next(one.section for one in sections_in_order(book.sections) if one.section.title == title)
     return [plain(block.text) for block in told.blocks if isinstance(block, Paragraph)]
 
 

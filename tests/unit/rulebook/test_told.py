@@ -15,7 +15,7 @@ from gamedsl.rulebook.changes import block_name, when_place
 from gamedsl.rulebook.contents import contents
 from gamedsl.rulebook.declarations import key_of
 from gamedsl.rulebook.members import member_key
-from gamedsl.rulebook.model import Key, Table, placed, plain, readable, texts, told_doc
+from gamedsl.rulebook.model import Key, Table, plain, readable, sections_in_order, sentence_of_doc, texts
 from gamedsl.rulebook.names import lines_of, names_of
 from gamedsl.rulebook.sentences.english import begins_with_verb, plural
 from gamedsl.rulebook.sentences.formulas import Formulas
@@ -192,7 +192,7 @@ def _words(node: object, places: Mapping[tuple[str, int, int], str]) -> Iterator
                 | fields.Define(doc=str(doc))
                 | data.Rows(doc=str(doc))
             ):
-                yield plain(told_doc(doc))
+                yield plain(sentence_of_doc(doc))
             case _:
                 pass
 
@@ -322,7 +322,7 @@ def test_variants_are_told(path: Path) -> None:
 def _check(path: Path) -> None:
     parsed, book = book_of(path)
     told: dict[Key, str] = {}
-    for at in placed(book.sections):
+    for at in sections_in_order(book.sections):
         for key in at.section.tells:
             told[key] = f"{told.get(key, '')} {said_in(at.section)}"
     places = _called_places(parsed)
@@ -347,7 +347,7 @@ def _check(path: Path) -> None:
 @pytest.mark.parametrize("path", few([*GAMES, *VARIANTS], 24), ids=lambda path: path.stem)
 def test_no_sentence_has_brackets_inside_brackets(path: Path) -> None:
     _, book = book_of(path)
-    for place in placed(book.sections):
+    for place in sections_in_order(book.sections):
         for text in texts(place.section):
             assert re.search(r"\([^()]*\(", text) is None, f"{place.label}: {plain(text)}"
             assert not re.search("[\x04\x05]", text)
@@ -408,7 +408,7 @@ def test_the_number_of_players_has_a_table() -> None:
 def test_the_appendix_says_what_is_learned_of_hidden_things() -> None:
     def learned(game: str) -> list[tuple[str, ...]]:
         _, book = book_of(Path(__file__).parents[3] / f"games/{game}.gdl")
-        sections = [at.section for at in placed(book.sections)]
+        sections = [at.section for at in sections_in_order(book.sections)]
         those = [one for one in sections if one.title == "What is learned of hidden things"]
         tables = [block for section in those for block in section.blocks if isinstance(block, Table)]
         return [tuple(map(plain, row)) for table in tables for row in table.rows]
@@ -461,7 +461,7 @@ rounds up to 2:
 ranking by highest coins, ties shared
 """
     )
-    told = "\n".join(said_in(at.section) for at in placed(book.sections))
+    told = "\n".join(said_in(at.section) for at in sections_in_order(book.sections))
     for sentence in (
         "Add 1 to the deal number.",
         "Give 2 coins to the rival.",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gamedsl.rulebook.model import Paragraph, Section, placed, plain, texts
+from gamedsl.rulebook.model import Paragraph, Section, plain, sections_in_order, texts
 from unit.rulebook.books import book_of_text
 
 MADE = """game made:
@@ -65,7 +65,9 @@ example cheap:
 
 
 def _said(text: str, title: str) -> str:
-    told = next(one.section for one in placed(book_of_text(text, "printed").sections) if one.section.title == title)
+    told = next(
+        one.section for one in sections_in_order(book_of_text(text, "printed").sections) if one.section.title == title
+    )
     return _texts(told)
 
 
@@ -95,11 +97,11 @@ def test_a_printed_book_tells_what_no_sentence_says(title: str, sentence: str) -
 
 def test_a_board_says_which_places_are_next_to_each_other_where_sentences_speak_of_it() -> None:
     near = "Next to a meadow are those on its left and right, above and below it, never those at its corners."
-    whole = " ".join(_texts(one.section) for one in placed(book_of_text(MADE, "printed").sections))
+    whole = " ".join(_texts(one.section) for one in sections_in_order(book_of_text(MADE, "printed").sections))
     assert near in whole
     silent = " ".join(
         _texts(one.section)
-        for one in placed(book_of_text(MADE.replace("beside yours", "of your choice"), "printed").sections)
+        for one in sections_in_order(book_of_text(MADE.replace("beside yours", "of your choice"), "printed").sections)
     )
     assert near not in silent
 
@@ -115,7 +117,7 @@ def test_a_board_says_which_places_are_next_to_each_other_where_sentences_speak_
 )
 def test_what_a_sentence_says_is_not_told_again(told: str, untold: str) -> None:
     made = MADE.replace("Walk to a meadow beside yours.", told)
-    whole = " ".join(_texts(one.section) for one in placed(book_of_text(made, "printed").sections))
+    whole = " ".join(_texts(one.section) for one in sections_in_order(book_of_text(made, "printed").sections))
     assert untold not in whole
 
 
@@ -369,6 +371,8 @@ example bought:
     ],
 )
 def test_a_book_counts_boards_names_sides_and_says_what_comes_next(title: str, sentence: str) -> None:
-    told = next(one.section for one in placed(book_of_text(SHOP, "printed").sections) if one.section.title == title)
+    told = next(
+        one.section for one in sections_in_order(book_of_text(SHOP, "printed").sections) if one.section.title == title
+    )
     leads = " ".join(block.lead for block in told.blocks if isinstance(block, Paragraph))
     assert sentence in f"{_texts(told)} {leads}"

@@ -39,7 +39,7 @@ _BLIND = (
     *(
         "gamedsl.semantics.model.formula_words",
         "gamedsl.semantics.names.bare_names.needs_expectation",
-        "gamedsl.variants.prepared_examples.renamed",
+        "gamedsl.variants.prepared_examples.rename_players",
         "gamedsl.variants.csv_rows",
     ),
     *(f"gamedsl.variants.merge.{name}" for name in ("_text", "_called", "_calls", "_suites", "_inserted", "_inside")),

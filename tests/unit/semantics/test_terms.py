@@ -7,7 +7,7 @@ import pytest
 from gamedsl.semantics.model.builtin_names import SIGNATURES
 from gamedsl.semantics.problems.data import Amount
 from gamedsl.semantics.problems.rules import Clash, Loop, Misplacement
-from gamedsl.semantics.problems.terms import Names, Role, Term, Thing, about, advised, phrase
+from gamedsl.semantics.problems.terms import Names, Role, Term, Thing, about, advice_on, phrase
 from gamedsl.semantics.problems.variants import Change, WayOut
 
 TERMS: list[Term] = [*Thing, *Role, *Amount, *Change, *Clash, *Loop, *WayOut]
@@ -36,5 +36,5 @@ def test_phrases_are_filled() -> None:
 
 
 def test_advice_is_filled() -> None:
-    assert advised(Misplacement.REQUIRE)[0] == "`require`"
-    assert advised(about(Misplacement.OWN_PHASE_WITHOUT_TURNS, "market"))[1] == "`market` is nobody's turn"
+    assert advice_on(Misplacement.REQUIRE)[0] == "`require`"
+    assert advice_on(about(Misplacement.OWN_PHASE_WITHOUT_TURNS, "market"))[1] == "`market` is nobody's turn"

@@ -100,7 +100,7 @@ def test_an_example_that_no_longer_holds() -> None:
         tried.append("a change")
         return len(tried) == 2
 
-    change = pipeline.broken_by(parsed, setup, "largest_event", holds)
+    change = pipeline.breaking_change(parsed, setup, "largest_event", holds)
     assert change is not None
     assert source.position(change.span.start)[0] == 3
-    assert pipeline.broken_by(parsed, setup, "no_example", lambda game, example: True) is None
+    assert pipeline.breaking_change(parsed, setup, "no_example", lambda game, example: True) is None

@@ -43,12 +43,14 @@ def _at_cause(problem: Problem, texts: Dependence) -> Problem:
         case UnknownName() | UnknownMember() if problem.name.isidentifier():
             return (
                 _sign_beside(problem, texts)
-                or _misdeclared(problem.name, problem.known, problem.span, texts)
-                or _glued(problem, texts)
+                or _find_misdeclared(problem.name, problem.known, problem.span, texts)
+                or _find_glued(problem, texts)
                 or problem
             )
         case BadCell(column=str()):
-            return _misdeclared(problem.text, problem.known, problem.span, texts) or _turned_cells(problem, texts)
+            return _find_misdeclared(problem.text, problem.known, problem.span, texts) or _add_turned_cell(
+                problem, texts
+            )
         case Mismatch() | NotComparable() | NotACollection():
             return _one_of_many(problem, texts) or problem
         case _:
@@ -58,7 +60,7 @@ def _at_cause(problem: Problem, texts: Dependence) -> Problem:
 # ---------------------------------------------------------------- names
 
 
-def _misdeclared(name: str, known: tuple[str, ...], use: Span, texts: Dependence) -> Misdeclared | None:
+def _find_misdeclared(name: str, known: tuple[str, ...], use: Span, texts: Dependence) -> Misdeclared | None:
     """Finds a misspelt declaration: of two similar names one is declared but never used. It is the misspelt one if the other is used several times, or
     if the parts of the other occur elsewhere."""
     source = texts.sources.get(use.source)
@@ -97,23 +99,23 @@ def _sign_beside(problem: UnknownName | UnknownMember, texts: Dependence) -> Oth
     before = span.end - len(name)
     of = problem.of if isinstance(problem, UnknownMember) else None
 
-    def meant(shown: str, start: int, end: int, words: str) -> OtherwiseMeant:
+    def otherwise(shown: str, start: int, end: int, words: str) -> OtherwiseMeant:
         return OtherwiseMeant(span, name, of, shown, Span(source.name, start, end), words)
 
     owner, other = re.search(r"([A-Za-z]\w*),$", line), re.match(r",([A-Za-z]\w*)", behind)
     stop, member = re.search(r"\.([ \t]+)$", line), re.match(r"\.([A-Za-z]\w*)", behind)
     if isinstance(problem, UnknownMember):
-        return None if stop is None else meant(f", {name}", before - len(stop[0]), before, f",{stop[1]}")
+        return None if stop is None else otherwise(f", {name}", before - len(stop[0]), before, f",{stop[1]}")
     if owner is not None:
-        return meant(f"{owner[1]}.{name}", before - 1, before, ".")
+        return otherwise(f"{owner[1]}.{name}", before - 1, before, ".")
     if other is not None:
-        return meant(f"{name}.{other[1]}", span.end, span.end + 1, ".")
+        return otherwise(f"{name}.{other[1]}", span.end, span.end + 1, ".")
     if (
         member is not None
         and name in _LIBRARIES
         and (member[1] in problem.known or behind[member.end() :].startswith("("))
     ):
-        return meant(member[1], before, span.end + 1, "")
+        return otherwise(member[1], before, span.end + 1, "")
     return None
 
 
@@ -121,7 +123,7 @@ _LIBRARIES = frozenset(["self", "this", "math", "Math", "std"])
 """Words that other languages put before a name."""
 
 
-def _glued(problem: UnknownName | UnknownMember, texts: Dependence) -> OtherwiseMeant | None:
+def _find_glued(problem: UnknownName | UnknownMember, texts: Dependence) -> OtherwiseMeant | None:
     """Finds two words without a sign between them, such as `deckscolour` or `pairor`. Both words must occur elsewhere; one may be a word of the language."""
     name, end = problem.name, problem.span.end
     near = closest(name, problem.known)
@@ -161,7 +163,7 @@ def _one_of_many(problem: Mismatch | NotComparable | NotACollection, texts: Depe
 # ---------------------------------------------------------------- cells in the wrong order
 
 
-def _turned_cells(problem: BadCell, texts: Dependence) -> BadCell:
+def _add_turned_cell(problem: BadCell, texts: Dependence) -> BadCell:
     """Adds the neighbouring cell to the problem if exchanging the two would correct the row, as in `7  Seven`."""
     source = texts.sources.get(problem.span.source)
     if source is None or closest(problem.text, problem.known) is not None:

@@ -89,7 +89,7 @@ def independent(
             left.append(problem)
         elif place is not None:
             doubtful.add((place.source, place.scope))
-    found = [_found(texts, q) for q in left if not _is_total_of(texts, q, doubtful)]
+    found = [_find(texts, q) for q in left if not _is_total_of(texts, q, doubtful)]
     kept: dict[object, Problem] = {}
     for one in _roots(texts, found):
         kept.setdefault(_mistake(one.problem, one.place), one.problem)
@@ -132,7 +132,7 @@ class _Unread:
                 continue
             rows.add((place.source, place.row))
             words |= lines.all_words(lines.block(place.row))
-            words |= {w for row in lines.around(place.row)[:-1] for w in _declared(lines.words(row))}
+            words |= {w for row in lines.around(place.row)[:-1] for w in _words_of_declaration(lines.words(row))}
             declarations.add((place.source, place.scope))
             gifts += texts.given(place)
             above = _declaration_above(lines, place)
@@ -183,7 +183,7 @@ def _declaration_above(lines: TextLines, place: Place) -> int | None:
 _ALL_HEADS = frozenset((word,) for word in (*DECLARATION_WORDS, "add", "replace", "remove", "set"))
 
 
-def _declared(words: tuple[str, ...]) -> list[str]:
+def _words_of_declaration(words: tuple[str, ...]) -> list[str]:
     return [word for word in words if word not in ("add", "replace")][:2]
 
 
@@ -197,7 +197,7 @@ def _is_outside(problem: Problem) -> bool:
 # ---------------------------------------------------------------- consequences of another problem
 
 
-def _found(texts: Dependence, problem: Problem) -> _Found:
+def _find(texts: Dependence, problem: Problem) -> _Found:
     """Returns a problem with the names that it breaks. For most problems there are none, because the checker itself reports nothing about their consequences."""
     place, lines = texts.place(problem.span), texts.lines(problem.span.source)
     mentions = texts.mentions(problem.span)

@@ -89,7 +89,7 @@ class Dependence:
     def given(self, place: Place) -> tuple[Gift, ...]:
         """Returns the names that the line of a place gives."""
         lines = self.lines(place.source)
-        return () if lines is None else _given(lines, place)
+        return () if lines is None else _gifts_at(lines, place)
 
     def broken_by(self, gifts: Iterable[Gift]) -> Broken:
         """Returns all names that are broken if these are."""
@@ -164,7 +164,7 @@ def _units_of(lines: TextLines) -> tuple[_Unit, ...]:
         scope = lines.around(row)[0]
         whole = lines.words(row)[:1] and (lines.words(row)[0] in DATA or lines.words(row)[0] in _ONE_NAME)
         rows = lines.block(row) if whole else range(row, row + 1)
-        gifts = _given(lines, Place(name, row, scope))
+        gifts = _gifts_at(lines, Place(name, row, scope))
         if gifts:
             found.append(_Unit(frozenset(lines.all_words(rows)), gifts, (name, scope)))
         row = rows.stop
@@ -194,7 +194,7 @@ class Broken:
         return not words.isdisjoint(self.everywhere) or not words.isdisjoint(self.inside.get(scope, ()))
 
 
-def _given(lines: TextLines, place: Place) -> tuple[Gift, ...]:
+def _gifts_at(lines: TextLines, place: Place) -> tuple[Gift, ...]:
     around = lines.around(place.row)
     words = lines.words(around[0])
     depth = 0

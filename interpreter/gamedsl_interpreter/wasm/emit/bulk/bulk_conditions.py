@@ -13,7 +13,7 @@ from operator import gt as gt_
 from operator import le as le_
 from operator import lt as lt_
 
-from gamedsl.graph.analysis.walk import free_locals, replace_part, substituted
+from gamedsl.graph.analysis.walk import free_locals, replace_part, substitute
 from gamedsl.graph.model import expressions, shapes, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.types import LocalId
@@ -274,7 +274,7 @@ def _quantify(code: Lowering, domain: Domain, is_any: bool, source: Expr, local:
     if domain.local not in constants.facts(code.ctx, source).locals:
         return _over_all(code, domain, is_any, source, local, body)
     if isinstance(source, expressions.Filter):
-        kept = substituted(source.condition, {source.local: expressions.Local(local, _local_type(code, local))})
+        kept = substitute(source.condition, {source.local: expressions.Local(local, _local_type(code, local))})
         kept = kept if is_any else expressions.Not(kept, types.FLAG)
         both = (expressions.And if is_any else expressions.Or)(kept, body, types.FLAG)
         return _quantify(code, domain, is_any, source.source, local, both)
@@ -467,7 +467,7 @@ def expand_calls(code: Lowering, expr: Expr, depth: int = 0) -> Expr:
     if not all(_is_light(code, arg) for arg in expr.args):
         return expr
     spec = code.game.functions[expr.function]
-    return expand_calls(code, substituted(spec.body, dict(zip(spec.params, expr.args, strict=True))), depth + 1)
+    return expand_calls(code, substitute(spec.body, dict(zip(spec.params, expr.args, strict=True))), depth + 1)
 
 
 def _is_light(code: Lowering, arg: Expr) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from gamedsl.graph.analysis.trials import tried_exits
-from gamedsl.graph.analysis.walk import bound_by, formulas, plans
+from gamedsl.graph.analysis.walk import formulas, local_of, plans
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.game import Question
 from gamedsl.graph.model.nodes import DecisionNode, Plan, TogetherNode
@@ -80,7 +80,7 @@ def emit_question(ctx: Context, name: str, question: Question) -> None:
 
 def locals_bound_in(plan: Plan) -> frozenset[LocalId]:
     """Gives the locals that a plan and the plans in its menus bind."""
-    return frozenset(local for inner in plans(plan) for part in inner.parts if (local := bound_by(part)) is not None)
+    return frozenset(local for inner in plans(plan) for part in inner.parts if (local := local_of(part)) is not None)
 
 
 def agrees(taken: Ir, value: Ir) -> Ir:
@@ -94,7 +94,7 @@ def agrees(taken: Ir, value: Ir) -> Ir:
 def _visit_plan(search: Search, facts: PlanFacts, bound: frozenset[LocalId]) -> Visit:
     """Makes the visit of a plan. `bound` are the locals that the plans around it bind."""
     plan = facts.plan
-    inside = bound | {local for part in plan.parts if (local := bound_by(part)) is not None}
+    inside = bound | {local for part in plan.parts if (local := local_of(part)) is not None}
     found = [_visit_plan(search, line, inside) for line in facts.menu]
     lines = [search.function(line) for line in found]
     end = _visit_menu(search, plan, lines) if plan.exit is None else _visit_leaf(search, plan.exit, inside)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gamedsl.graph.analysis.walk import bound_by, plans
+from gamedsl.graph.analysis.walk import local_of, plans
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import Plan
@@ -65,7 +65,7 @@ class Locals:
 
     def lasting_words(self, plan: Plan) -> frozenset[int]:
         """Gives the addresses of locals of one word that a decision does not bind."""
-        bound = {bound_by(part) for inner in plans(plan) for part in inner.parts}
+        bound = {local_of(part) for inner in plans(plan) for part in inner.parts}
         return frozenset(
             at
             for local, at in self._addresses.items()
