@@ -16,7 +16,7 @@ from gamedsl.semantics.problems.certain import (
 )
 from gamedsl.semantics.problems.unused import names_in
 from gamedsl.syntax.tree import declarations, example_lines, formulas, statements
-from gamedsl.syntax.tree.walk import named_by, walk_in_order
+from gamedsl.syntax.tree.walk import name_of_place, walk_in_order
 
 
 def lines_without_effect(nodes: Sequence[object]) -> Iterator[Problem]:
@@ -43,7 +43,7 @@ def _overwritten(body: Sequence[statements.Stmt]) -> Iterator[Overwritten]:
         if not isinstance(stmt, statements.Assign):
             pending.clear()
             continue
-        name = named_by(stmt.target)
+        name = name_of_place(stmt.target)
         read = set(names_in(walk_in_order((stmt.value, _path_of(stmt.target)))))
         first = None if name in read or stmt.op != "=" else pending.get(stmt.target)
         if first is not None:

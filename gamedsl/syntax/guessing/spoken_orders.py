@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from gamedsl.syntax.guessing.edits import Edit
 from gamedsl.syntax.guessing.own_names import OwnNames
-from gamedsl.syntax.guessing.phrases import implied
+from gamedsl.syntax.guessing.phrases import implicit_name
 from gamedsl.syntax.guessing.quantities import end_of_path
 
 _REMOVED = frozenset(["remove", "capture", "destroy", "kill", "discard", "trash"])
@@ -103,8 +103,8 @@ def _orders(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
         yield start, end, ("move", *what, *start_, "to", *rest[at + 1 :])
     if first in _DEALT and _word(rest, 1).isdigit() and (own.zones or first != "draw"):
         source, to = _behind(rest, "from"), _behind(rest, "to")
-        deck = source or (implied("source", own, None, None),)
-        hand = to or (implied("own", own, None, None),)
+        deck = source or (implicit_name("source", own, None, None),)
+        hand = to or (implicit_name("own", own, None, None),)
         yield start, end, ("draw", rest[1], "from", *deck, "to", *hand)
     if first in _PAID and len(rest) > 2 and last.isidentifier():
         paid = rest[1:-2] if rest[-2] in _TAKEN_FROM else rest[1:-1]
