@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 
 from gamedsl.diagnostics.problem import Problem
 from gamedsl.semantics.problems.certain import (
@@ -15,7 +15,7 @@ from gamedsl.semantics.problems.certain import (
     UncountedScore,
 )
 from gamedsl.semantics.problems.unused import names_in
-from gamedsl.syntax.tree import declarations, example_lines, formulas, statements
+from gamedsl.syntax.tree import declarations, example_lines, fields, formulas, statements
 from gamedsl.syntax.tree.walk import name_of_place, walk_in_order
 
 
@@ -23,10 +23,11 @@ def lines_without_effect(nodes: Sequence[object]) -> Iterator[Problem]:
     """Finds all of them in the nodes of the files of a game, given in the order of the text."""
     yield from _uncounted_scores(nodes)
     bases = {node.of.text for node in nodes if isinstance(node, example_lines.Example) and node.of is not None}
+    defined = frozenset(node.name.text for node in nodes if isinstance(node, fields.Define))
     for node in nodes:
         match node:
             case statements.Suite(body=body):
-                yield from _overwritten(body)
+                yield from _overwritten(body, defined)
                 yield from _unchanged(body)
             case declarations.Ranking(keys=keys) | formulas.Sort(keys=keys):
                 yield from _repeated(keys)
@@ -36,8 +37,9 @@ def lines_without_effect(nodes: Sequence[object]) -> Iterator[Problem]:
                 pass
 
 
-def _overwritten(body: Sequence[statements.Stmt]) -> Iterator[Overwritten]:
-    """Finds places that are set twice by lines between which there are only other such lines, none of which has to do with the place."""
+def _overwritten(body: Sequence[statements.Stmt], defined: Set[str]) -> Iterator[Overwritten]:
+    """Finds places that are set twice by lines between which there are only other such lines, none of which has to do with the place. What a name that is
+    `defined` by a formula reads may be any place."""
     pending: dict[formulas.Expr, statements.Assign] = {}
     for stmt in body:
         if not isinstance(stmt, statements.Assign):
@@ -45,6 +47,8 @@ def _overwritten(body: Sequence[statements.Stmt]) -> Iterator[Overwritten]:
             continue
         name = name_of_place(stmt.target)
         read = set(names_in(walk_in_order((stmt.value, _path_of(stmt.target)))))
+        if read & defined:
+            pending.clear()
         first = None if name in read or stmt.op != "=" else pending.get(stmt.target)
         if first is not None:
             yield Overwritten(first.span, name, stmt.span)
