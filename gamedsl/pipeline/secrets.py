@@ -80,8 +80,8 @@ def count_disclosures(parsed: Parsed, setup: Setup) -> tuple[Disclosures, Game] 
 def split_disclosures(
     found: Disclosures, game: Game, sites: Sequence[Site]
 ) -> tuple[frozenset[int], dict[int, SiteId], bool]:
-    """Returns three facts about a Game that `counted` made: the counters of disclosures that the rules announce; the other counters, each with its line of the
-    rules; and whether the rules announce that the end of the match discloses something."""
+    """Returns three facts about a Game that `count_disclosures` made: the counters of disclosures that the rules announce; the other counters, each with its
+    line of the rules; and whether the rules announce that the end of the match discloses something."""
     first = game.counters - len(found.told)
     said = frozenset(first + number for number, one in enumerate(found.told) if one.is_meant and one.anchors)
     unsaid = {

@@ -83,7 +83,7 @@ def lay_folder_once(tell: Callable[[], None]) -> Path:
 
 
 def copy_folder(out: Path, tell: Callable[[], None]) -> None:
-    """Writes the workshop of this very package into the folder `out`, as `laid_folder` keeps it. Raises ToolsError, ArchiveError, OSError."""
+    """Writes the workshop of this very package into the folder `out`, as `lay_folder_once` keeps it. Raises ToolsError, ArchiveError, OSError."""
     out.mkdir(parents=True, exist_ok=True)
     shutil.copytree(lay_folder_once(tell), out, dirs_exist_ok=True)
 

@@ -39,7 +39,7 @@ def read_look(path: str | Path | None, rules: Rules, games: Sequence[Game]) -> J
 
 
 def look_for_models(path: str | Path | None, rules: Rules, models: Sequence[JsonObject]) -> JsonObject:
-    """Reads a look file as `checked_look` does, for setups whose models are known already."""
+    """Reads a look file as `read_look` does, for setups whose models are known already."""
     if path is None:
         return {}
     from gamedsl.page import LookError, read_look

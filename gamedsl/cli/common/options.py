@@ -92,7 +92,7 @@ def output_option(default: str | None, told: str, *more: str) -> Callable[[F], F
 
 
 def form_option(forms: Iterable[str]) -> Callable[[F], F]:
-    """Makes the option for the form of the output: see `chosen_form`."""
+    """Makes the option for the form of the output: see `choose_form`."""
     told = "The form of the output. (default: the ending of OUT decides; text without OUT)"
     return click.option("--format", "form", type=click.Choice(list(forms)), help=told)
 
