@@ -254,10 +254,11 @@ PUBLIC: dict[str, Any] = {
     "simulate": simulate,
     "playouts": playouts,
 }
-NOT_FOR_USERS = {"told_graph", "graph_pdf", 
-    "played_rows", "state_ahead", "nobody", "book_of", "write_book",
-    "explore_by_methods", "information_sets", "levels", "counted_leaves", "most_listed", "too_many_outcomes", "settle", "chances", "additions_of",
-    "replay_of", "to_json", "known_start", "seen_by",
+NOT_FOR_USERS = {
+    "graph_picture", "graph_pdf",
+    "play_rows", "state_ahead", "nobody", "book_of", "write_book",
+    "explore_by_methods", "information_sets", "levels", "count_leaves", "most_listed", "too_many_outcomes", "settle", "chances", "additions_of",
+    "replay_of", "to_json", "start_of_replay", "state_for_agent",
     "from_json", "tally", "own_store", "nothing_played", "of_match", "wilson", "walk", "is_unfinished", "check_matches", "first", "Protocol", "field", "define",
     "observer_of", "moves_of", "search_of", "search_setups", "within_seconds", "in_time", "exploit_each",
 }  # fmt: skip
@@ -288,10 +289,10 @@ def test_nothing_public_is_left_out() -> None:
 
 
 INSIDE = {
-    "own", "with_log", "chance_event", "has_no_room", "reference_state", "entered",
-    "seats", "move_steps", "nth_move", "listed_moves", "move_words", "replayed", "open_step", "asking", "chances", "sample", "done",
-    "player", "start_image", "observed_events", "observed_key", "observed_numbers", "known_moves", "score_table", "standings", "is_judged",
-    "named_outcome", "note_conditions", "record_of", "refused", "several", "picked",
+    "own", "with_log", "chance_event", "has_no_room", "reference_state", "enter",
+    "seats", "move_steps", "nth_move", "list_move_steps", "move_words", "replay_step", "open_step", "asking", "chances", "sample", "apply_chance",
+    "player", "start_image", "observed_events", "observed_key", "observed_numbers", "moves_by_note", "score_table", "standings", "is_judged",
+    "find_outcome", "note_conditions", "record_of", "refusals", "several", "pick_amounts",
 }  # fmt: skip
 """Methods of executors for the rest of the package."""
 
