@@ -43,7 +43,7 @@ class _NeverPacks:
 def test_on_one_core_no_process_is_begun(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = gamedsl.load_rules(_PIG)
     chosen = [(setup, compile_setup(rules, setup)) for setup in rules.setups()[:2]]
-    monkeypatch.setattr(setups, "_forked_pool", None)
+    monkeypatch.setattr(setups, "_pool", None)
     assert _made(chosen, None, 1) == [page_setup(setup, game, lambda _, make: make()) for setup, game in chosen]
 
 

@@ -72,13 +72,13 @@ begun.FS.writeFile("/lib/gamedsl.zip", readFileSync(join(out, "gamedsl.zip")));
 begun.runPython(`
 import gc, json, linecache, sys
 sys.path.insert(0, "/lib/gamedsl.zip")
-from gamedsl.bases import content, shipped
+from gamedsl.bases import content, files_of_games
 from gamedsl.lsp.messages import serve_messages
 from gamedsl.tab.jobs import Desk
 
 # Much is imported and made when it is needed first. Here it is needed once, by a small game, and later in no worker.
 serve_messages(lambda _: None)
-rules = content(next(str(place) for place in shipped() if place.stem == "nim")).decode()
+rules = content(next(str(place) for place in files_of_games() if place.stem == "nim")).decode()
 desk = Desk("/home/begun")
 for job in ("look", "page", "graph"):
     desk.do(json.dumps({"id": 0, "job": job, "files": {"nim.gdl": rules}, "main": "nim.gdl", "setup": ""}), lambda _: None)
