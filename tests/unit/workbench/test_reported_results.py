@@ -77,8 +77,8 @@ def test_fair_is_what_seats_win_on_average_where_several_win_together() -> None:
 
 
 def test_long_matches_are_watched_until_they_are_enough() -> None:
-    """Ten matches of Hearts have more decisions than are recorded of shorter games."""
-    assert section(found("hearts", 4, 10), "minutes").figures[0].count >= 20
+    """Twenty matches of Hearts have more decisions than are recorded of shorter games."""
+    assert section(found("hearts", 4, 20), "minutes").figures[0].count >= 20
 
 
 def test_seats_of_rules_are_no_competitors() -> None:

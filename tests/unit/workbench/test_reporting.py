@@ -208,7 +208,7 @@ def test_findings_on_what_happens_are_sentences_by_themselves() -> None:
     said = [
         one.text
         for name in ("love_letter", "gloriana")
-        for one in section(found(name, matches=less(30, 8)), "happenings").findings
+        for one in section(found(name, matches=less(30, 20)), "happenings").findings
     ]
     assert said
     assert not [text for text in said if "…" in text or "have it”" in text]
