@@ -41,7 +41,15 @@ _NAMED: Mapping[str, Mapping[str, str]] = {
         "like": _TEXT,
     },
     "class": {"form": _TEXT, "glyph": _TEXT, "back": _TEXT, "label": _TEXT, "size": _SIZE, "layout": _TEXT},
-    "zone": {"role": _TEXT, "order": _NUMBER, "label": _TEXT, "spread": _NUMBERS, "back": _TEXT, "mark": _TEXT},
+    "zone": {
+        "role": _TEXT,
+        "order": _NUMBER,
+        "label": _TEXT,
+        "spread": _NUMBERS,
+        "back": _TEXT,
+        "mark": _TEXT,
+        "words": _TEXTS,
+    },
     "field": {
         "hide": _FLAG,
         "token": _FLAG,
@@ -120,6 +128,7 @@ def read_look(text: str, models: Iterable[JsonObject], folder: Path | None = Non
     if not findings.are_there:
         _check_boards(look, models, known["board"], findings)
         _check_drawings(look, models, findings)
+        _check_words(look, models, findings)
         _check_costs(look, known["field"], findings)
         _check_amounts(look, models, findings)
         check_layouts(look, models, folder, findings)
@@ -194,6 +203,24 @@ def _check_drawings(look: JsonObject, models: Sequence[JsonObject], findings: Mi
             elif len(listed) != most:
                 text = f"[field.{name}] {key}: `{name}` has {most} values, and this lists {len(listed)}"
                 findings.add(text, "field", name, key)
+
+
+def _check_words(look: JsonObject, models: Sequence[JsonObject], findings: Mistakes) -> None:
+    """Adds zones that have words for places without numbers, or not one for each number."""
+    last = {
+        str(zone["name"]): dimensions[-1] if (dimensions := entries(zone["dimensions"])) else None
+        for model in reversed(models)
+        for zone in entries(model["zones"])
+    }
+    for name, own in tables(look, "zone").items():
+        words, dimension = own.get("words"), last[name]
+        if not isinstance(words, list):
+            continue
+        if dimension is None or _values_of(dimension["type"]) is None:
+            findings.add(f"[zone.{name}] words are for places with numbers", "zone", name, "words")
+        elif len(words) != dimension["size"]:
+            text = f"[zone.{name}] words: `{name}` has {dimension['size']} places, and this lists {len(words)}"
+            findings.add(text, "zone", name, "words")
 
 
 def _values_of(type_: Json) -> int | None:

@@ -2,7 +2,7 @@
 import { emblem, pawn, pieceFace, ringMark, stone, UPRIGHT } from "./faces.js";
 import { h, put, symbol } from "./dom.js";
 import { isWalled, lines, walls } from "./edges.js";
-import { grown, type Plan2d, planOf, type Spot } from "./geometry.js";
+import { grown, LOOP, type Plan2d, planOf, type Spot } from "./geometry.js";
 import { pieceKey, placeKey, zoneKey } from "./keys.js";
 import { colourNamed, drawingOf, isPale } from "./looks.js";
 import { type Board, bare, type Column, type FieldFamily, type PageModel, type ZoneFamily } from "./model.js";
@@ -91,6 +91,7 @@ export function boardElement(scene: Scene, board: number, cell: number, owner: n
   if (found.kind === "graph") put(root, lines(scene, found, board, cell));
   else if (scene.model.boards[board].shape?.ends.length) put(root, ...walls(scene, found, board, cell, takenKnots(scene, found, owner)));
   root.classList.toggle("walled", isWalled(scene.model, board));
+  root.classList.toggle("loop", isLoop(scene.model.boards[board]));
   const layers = layersOf(scene, board);
   const ground = groundOf(scene, board);
   if (ground === "crossings") {
@@ -216,6 +217,11 @@ function cellElement(scene: Scene, { kind, tall, spots }: Plan2d, spot: Spot, ce
 /** Whether places are called by one number. */
 function isLine({ shape, places }: PageModel["boards"][number]): boolean {
   return (shape?.is === "row" || shape?.is === "ring") && places.length > COLUMN;
+}
+
+/** Whether a ring runs round a square, whose middle is part of the board. */
+function isLoop({ shape, places }: Board): boolean {
+  return shape?.is === "ring" && places.length >= LOOP;
 }
 
 /** Whether several pieces can lie on a place. */

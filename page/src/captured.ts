@@ -89,6 +89,13 @@ function kindAt(looks: Looks, ranks: FieldFamily | undefined, i: number, things:
   return { name: "", style: { color: looks.seat(seat), word: "Stone", symbol: "o-roundel" } };
 }
 
+/** Whether what lies somewhere is just what the players have taken of each other, which their panels tell. */
+export function isToldAsTaken({ kinds }: PageModel, captured: ReadonlyMap<number, Captured[]>, { contents }: View["zones"][number]): boolean {
+  const ofSeat = (seat: number) => (contents ?? []).reduce((sum, { kind, count }) => sum + (kinds[kind.number].owner === seat ? count : 0), 0);
+  const isOwned = (contents ?? []).every(({ kind }) => kinds[kind.number].owner !== null);
+  return Boolean(contents?.length) && isOwned && captured.size === 2 && [...captured].every(([seat, taken]) => ofSeat(1 - seat) === taken.reduce((sum, { count }) => sum + count, 0));
+}
+
 /** What a seat has taken, with the advantage that it gives where the look file says what pieces are worth; null if it is nothing. */
 export function capturedElement(captured: ReadonlyMap<number, Captured[]>, seat: number): HTMLElement | null {
   const worth = (of: number) => (captured.get(of) ?? []).reduce((sum, one) => sum + one.count * one.worth, 0);

@@ -18,7 +18,7 @@ import { isOpenMat } from "./roles.js";
 import type { Scene } from "./scene.js";
 import type { Session } from "./session.js";
 import { SAID } from "./voice.js";
-import { everyNamed, named } from "./values.js";
+import { everyNamed, named, ownLabel, wordOf } from "./values.js";
 import { listed, placeCalled, ROUND, titled } from "./words.js";
 import { instances, lyingIn, markOf, packElement, zoneElement } from "./zones.js";
 
@@ -58,7 +58,7 @@ export function mineElement(scene: Scene, seat: number): HTMLElement | null {
       const isPack = family.visibility.who !== "owner" && (view.count ?? 0) > 1 && isMany && !isChosen;
       const isHand = family.visibility.who === "owner";
       const isWorded = isHand && held <= MOST_WORDED && (view.contents?.some(({ kind }) => scene.looks.kind(kind.number).text !== "") ?? false);
-      const zone = isPack ? packElement(scene, family, view, labelOf(scene, family, index)) : zoneElement(scene, family, view, labelOf(scene, family, index), isWorded ? "big" : "");
+      const zone = isPack ? packElement(scene, family, view, ownLabel(scene, family, index)) : zoneElement(scene, family, view, ownLabel(scene, family, index), isWorded ? "big" : "");
       if (isHand) zone.classList.add("hand");
       put(found, zone);
     }
@@ -70,11 +70,6 @@ export function mineElement(scene: Scene, seat: number): HTMLElement | null {
   return found.childElementCount ? found : null;
 }
 
-function labelOf(scene: Scene, family: ZoneFamily, index: number[]): string {
-  const rest = index.slice(1).map((value, i) => scene.indexName(family.dimensions[i + 1].type, value));
-  return [scene.label("zone", family.name), ...rest].join(" ");
-}
-
 /** Numbered zones of small pieces: they stand above each other. */
 function isLadder({ model, looks }: Scene, { dimensions, components }: ZoneFamily): boolean {
   const isSmall = components.every((one) => looks.kind(model.components[one].first).form !== "card");
@@ -84,11 +79,17 @@ function isLadder({ model, looks }: Scene, { dimensions, components }: ZoneFamil
 function ladder(scene: Scene, family: ZoneFamily, own: ReturnType<typeof instances>): HTMLElement {
   const found = h("section", { class: "zone ladder", attrs: { "aria-label": scene.label("zone", family.name) } }, h("h2", {}, scene.label("zone", family.name)));
   for (const { view, index } of own) {
-    const rung = h("div", { class: "rung" }, h("em", {}, scene.indexName(family.dimensions[1].type, index[1])), lyingIn(scene, family, view, "sm"));
-    scene.mark(rung, markOf(scene, family, view), labelOf(scene, family, index));
+    const rung = h("div", { class: "rung" }, rungName(scene, family, index), lyingIn(scene, family, view, "sm"));
+    scene.mark(rung, markOf(scene, family, view), ownLabel(scene, family, index));
     put(found, rung);
   }
   return found;
+}
+
+/** The word of the look file for the number of a rung, or the number. */
+function rungName(scene: Scene, family: ZoneFamily, index: number[]): HTMLElement {
+  const word = wordOf(scene, family, index);
+  return h("em", { class: word === null ? "" : "named" }, word ?? scene.indexName(family.dimensions[1].type, index[1]));
 }
 
 /** The question with its choices. Painted after the table, so that each choice without a thing gets a button. */

@@ -11,7 +11,7 @@ import { isOnBoard, isOpenMat, namingSeats } from "./roles.js";
 import { indexOf, type Scene } from "./scene.js";
 import { isOnColumns } from "./columns.js";
 import { tracksOf } from "./tracks.js";
-import { fieldElement, speaks } from "./values.js";
+import { fieldElement, ownLabel, speaks } from "./values.js";
 import { instances, smallZone, toldFields } from "./zones.js";
 
 const MINI = 14;
@@ -34,8 +34,7 @@ export function seatElement(scene: Scene, seat: number, isTurn: boolean, isOwn: 
   const beside = scene.layout.mat.filter((family) => !(isRound && family.visibility.who === "everyone") && !isOpenMat(scene, family));
   if (!isOwn) for (const family of beside) for (const { view, index } of instances(scene, family)) {
     if (index[0] !== seat || view.count === 0) continue;
-    const rest = index.slice(1).map((value, i) => scene.indexName(family.dimensions[i + 1].type, value));
-    put(lines, smallZone(scene, family, view, [scene.label("zone", family.name), ...rest].join(" ")));
+    put(lines, smallZone(scene, family, view, ownLabel(scene, family, index)));
   }
   const hasZones = lines.childElementCount > 0;
   put(lines, ...countedFields(scene, seat), ...seatFields(scene, seat), capturedElement(scene.captured, seat));

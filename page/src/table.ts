@@ -14,6 +14,7 @@ import { isBare, isOpenMat, isTiled, namingSeats, potField } from "./roles.js";
 import { takenBy } from "./passing.js";
 import { hasPieces, isRoundTable, roundElement, stakesElement, trickCard } from "./round.js";
 import { instanceAt, type Scene } from "./scene.js";
+import { isToldAsTaken } from "./captured.js";
 import { everyNamed, fieldElement, speaks, zoneLabel } from "./values.js";
 import { tablesElement, trackElement, tracksOf } from "./tracks.js";
 import { backsElement, instances, lyingIn, packElement, zoneElement } from "./zones.js";
@@ -245,10 +246,16 @@ function stages(scene: Scene, seen: ReadonlySet<number>): HTMLElement | null {
     if (isTiled(family) && isTileType(scene, family)) continue;
     for (const { view, index } of instances(scene, family)) {
       if (!seen.has(view.number) && !scene.look.zone?.[family.name]?.spread) continue;
+      // Of what somebody laid out for all and has played, nothing is left to be seen.
+      if (!view.count && isOfSeats(family) && !scene.targets.has(`z${view.number}`)) continue;
       put(row, zoneElement(scene, family, view, zoneLabel(scene, family, index), "big"));
     }
   }
   return row.childElementCount ? row : null;
+}
+
+function isOfSeats({ dimensions }: ZoneFamily): boolean {
+  return dimensions.some(({ type }) => type.is === "seat");
 }
 
 /** Where nothing else lies on the table, what is only counted elsewhere is drawn large. */
@@ -335,6 +342,7 @@ function shelf(scene: Scene, seen: ReadonlySet<number>): HTMLElement | null {
   for (const family of scene.layout.shelf) {
     if (isTiled(family) && isTileType(scene, family)) continue;
     for (const { view, index } of instances(scene, family)) {
+      if (isToldAsTaken(scene.model, scene.captured, view)) continue;
       if (!view.count && !scene.targets.has(`z${view.number}`)) folded.push(uncapital(zoneLabel(scene, family, index)));
       else if (seen.has(view.number)) put(found, packElement(scene, family, view, zoneLabel(scene, family, index)));
     }

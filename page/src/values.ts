@@ -87,10 +87,26 @@ export function everyNamed(scene: Scene, thing: Thing, text = unnamed(thing)): s
 
 /** What a zone is called: “Ann’s houses”, “Market 2”. */
 export function zoneLabel(scene: Scene, family: ZoneFamily, index: readonly number[]): string {
-  const label = scene.label("zone", family.name);
-  const seat = family.dimensions.findIndex(({ type }) => type.is === "seat");
+  const seat = seatIn(family);
+  const label = ownLabel(scene, family, index);
+  return seat < 0 ? label : `${scene.names[index[seat]]}’s ${uncapital(label)}`;
+}
+
+/** The same without its owner: “Houses”, “Market 2”, or the word of the look file for its number. */
+export function ownLabel(scene: Scene, family: ZoneFamily, index: readonly number[]): string {
+  const seat = seatIn(family);
   const rest = index.flatMap((value, i) => (i === seat ? [] : [scene.indexName(family.dimensions[i].type, value)]));
-  return seat < 0 ? [label, ...rest].join(" ") : [`${scene.names[index[seat]]}’s ${uncapital(label)}`, ...rest].join(" ");
+  return wordOf(scene, family, index) ?? [scene.label("zone", family.name), ...rest].join(" ");
+}
+
+/** What the look file calls the number of a zone; null where it does not. */
+export function wordOf({ look }: Scene, { name, dimensions }: ZoneFamily, index: readonly number[]): string | null {
+  const last = dimensions.length - 1;
+  return look.zone?.[name]?.words?.[index[last] - dimensions[last].low] ?? null;
+}
+
+function seatIn({ dimensions }: ZoneFamily): number {
+  return dimensions.findIndex(({ type }) => type.is === "seat");
 }
 
 /** Fields of the language that count the last turns and rounds: they say nothing before these begin. */

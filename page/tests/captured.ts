@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { View } from "gamedsl-host";
-import { capturedOf } from "../src/captured.js";
+import { capturedOf, isToldAsTaken } from "../src/captured.js";
 import { Looks } from "../src/looks.js";
 import type { PageModel } from "../src/model.js";
 
@@ -45,4 +45,11 @@ test("what lies before its owner was taken by nobody", () => {
   const found = (...counts: number[]) => [...capturedOf(race, {}, { kind: () => ({ style: { word: "Checker" } }) } as unknown as Looks, () => lying(15, 15, 0, 0), lying(...counts)).values()].map((all) => all.map(({ count }) => count));
   assert.deepEqual(found(9, 11, 6, 4), [[], []]);
   assert.deepEqual(found(9, 11, 6, 3), [[], [1]]);
+});
+
+test("a box with just what was taken says nothing that the panels do not say", () => {
+  const owned = { kinds: [{ owner: 0 }, { owner: 1 }, { owner: null }] } as unknown as PageModel;
+  const captured = capturedOf(model, look, new Looks(model, look), () => view(7, 1, 7, 1), view(5, 1, 7, 1));
+  const isTold = (...contents: [number, number][]) => isToldAsTaken(owned, captured, { contents: contents.map(([number, count]) => ({ kind: { number }, count })) } as unknown as View["zones"][number]);
+  assert.deepEqual([isTold([0, 2]), isTold([0, 3]), isTold([0, 2], [1, 1]), isTold([0, 2], [2, 1]), isTold()], [true, false, false, false, false]);
 });

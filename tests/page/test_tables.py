@@ -47,6 +47,20 @@ _UNTIL_GUARD = """() => {
 }"""
 
 
+_UNTIL_PLAYED = """() => {
+  const app = window.gamedslPage;
+  const { session } = app;
+  const isPlayed = () => session.visible.view(null).zones.every(({ name, count }) => !name.endsWith(".spread") || !count);
+  for (let i = 0; i < 60 && !isPlayed(); i++) {
+    const [seat] = session.match.toAct;
+    session.play(seat, session.match.list(seat, { most: 1 })[0].steps);
+    session.uncover();
+  }
+  app.draw();
+  return isPlayed();
+}"""
+
+
 def _opened(chromium: Browser, name: str, folder: Path, *, has_look: bool = False) -> Page:
     context = chromium.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
     return Opened(context, written_page(name, folder, slice(0, 1), has_look=has_look)).page
@@ -434,3 +448,62 @@ def test_two_players_on_a_phone_have_their_piles_beside_each_other(chromium: Bro
     laid = page.locator(".sits .cards.open .card").first.bounding_box()
     assert laid is not None
     assert laid["width"] >= 44
+
+
+def test_a_ring_is_a_board_and_pawns_stand_in_the_middle_of_its_places(chromium: Browser, tmp_path: Path) -> None:
+    page = _opened(chromium, "classics/ludo", tmp_path, has_look=True)
+    assert page.evaluate(_PLAY, [2, ".loop > .sq .pawn"]) >= 0
+    assert page.evaluate("getComputedStyle(document.querySelector('.loop')).boxShadow") != "none"
+    middle = "(one) => { const { left, right } = one.getBoundingClientRect(); return (left + right) / 2; }"
+    pawn = page.evaluate(f"({middle})(document.querySelector('.loop > .sq .pawn .glyph'))")
+    place = page.evaluate(f"({middle})(document.querySelector('.loop > .sq:has(.pawn)'))")
+    assert abs(pawn - place) < 1
+
+
+def test_numbered_places_have_words_and_headings_cover_no_number(chromium: Browser, tmp_path: Path) -> None:
+    page = _opened(chromium, "modern/tile_walls", tmp_path, has_look=True)
+    assert page.evaluate(_PLAY, [2, ".rung"]) >= 0
+    assert page.locator(".rung em").all_inner_texts() == ["Floor", "Step 1", "Step 2", "Step 3", "Step 4"]
+    heading = page.evaluate("document.querySelector('.mine .zone:has(> .board) > h2').getBoundingClientRect().bottom")
+    number = page.evaluate("document.querySelector('.mine .board > .coordinate').getBoundingClientRect().top")
+    assert heading <= number
+
+
+def test_what_is_taken_lies_in_no_box_beside_the_panels(chromium: Browser, tmp_path: Path) -> None:
+    page = _opened(chromium, "classics/nine_mens_morris", tmp_path, has_look=True)
+    assert page.evaluate(_PLAY, [2, ".captured"]) > 0
+    assert page.locator(".shelf .pack").count() == 0
+
+
+def test_names_of_points_are_no_wider_than_a_phone(chromium: Browser, tmp_path: Path) -> None:
+    page = _on_phone(chromium, "classics/nine_mens_morris", tmp_path)
+    assert page.evaluate(_PLAY, [2, ".graph"]) >= 0
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    rights = page.evaluate(
+        "[...document.querySelectorAll('.graph .at')].map((one) => one.getBoundingClientRect().right)"
+    )
+    assert max(rights) <= 390
+
+
+def test_tokens_are_smaller_than_the_cards_beside_them(chromium: Browser, tmp_path: Path) -> None:
+    page = _opened(chromium, "modern/gem_guild", tmp_path, has_look=True)
+    assert page.evaluate(_PLAY, [2, ".row .card.worded"]) >= 0
+    wide = "(one) => document.querySelector(one).getBoundingClientRect().width"
+    token = page.evaluate(wide, ".row .cards.big .card.drawn:not(.worded)")
+    assert token < 0.8 * page.evaluate(wide, ".row .card.worded")
+
+
+def test_a_dummy_is_read_on_phones_and_gone_when_all_is_played(chromium: Browser, tmp_path: Path) -> None:
+    page = _on_phone(chromium, "classics/bridge", tmp_path)
+    assert page.evaluate(_PLAY, [4, ".within .grp:nth-child(13), .within .grp:nth-child(12)"]) > 0
+    assert page.evaluate("document.querySelector('.within .card').getBoundingClientRect().width") >= 36
+    assert page.locator(".chip", has_text="Bidder").count() == 0
+    assert page.evaluate(_UNTIL_PLAYED)
+    assert page.locator(".within .zone", has_text="dummy").count() == 0
+
+
+def test_numbers_on_columns_are_read(chromium: Browser, tmp_path: Path) -> None:
+    page = _opened(chromium, "classics/backgammon", tmp_path, has_look=True)
+    assert page.evaluate(_PLAY, [2, ".tall .lying.column > .x"]) >= 0
+    ground = page.evaluate("getComputedStyle(document.querySelector('.tall .lying.column > .x')).backgroundColor")
+    assert ground == "rgb(58, 39, 18)"
