@@ -156,7 +156,7 @@ def _caption(spec: ExampleSpec, words: Words, pointed: Sequence[Pointed]) -> str
         [*dict.fromkeys(words.seat(one.seat) for one in pointed if one.is_refused is is_refused)]
         for is_refused in (False, True)
     )
-    said = []
+    said: list[str] = []
     if choosing:
         said.append(f"Ring: what {join_items(choosing, 'and')} {'choose' if len(choosing) > 1 else 'chooses'}.")
     if refused:

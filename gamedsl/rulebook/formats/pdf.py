@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from io import BytesIO
 from itertools import chain, groupby, takewhile
@@ -308,11 +308,11 @@ class Printer:
         """Prints the lines of a text: a short one on one page, and of a longer one at least two lines on each."""
         if len(lines) > (first := self._fitting(len(lines))):
             for line in lines[:first]:
-                self._line(line)
+                self.print_line(line)
             self.paper.add_page()
             lines = lines[first:]
         for line in lines:
-            self._line(line)
+            self.print_line(line)
 
     def _fitting(self, number: int) -> int:
         """Returns how many lines of a text go on this page."""
@@ -321,7 +321,7 @@ class Printer:
             return number
         return 0 if number <= _TOGETHER or fit < _FEWEST else min(fit, number - _FEWEST)
 
-    def _line(self, parts: _Line) -> None:
+    def print_line(self, parts: _Line) -> None:
         for style, same in groupby(parts, key=lambda part: part[1]):
             self._set_style(style)
             self.paper.write(_LINE, "".join(text for text, _ in same))
@@ -418,7 +418,7 @@ class Printer:
         return found if found.text_height <= found.picture_height(scale) + _LONGER * _LINE else None
 
     @contextmanager
-    def _column(self, left: float, width: float | None = None) -> Iterator[None]:
+    def _column(self, left: float, width: float | None = None) -> Generator[None]:
         """Prints in a column of the page, which begins this far from the left edge of texts."""
         paper = self.paper
         own = paper.l_margin, paper.r_margin

@@ -117,13 +117,13 @@ def _tops(picture: Illustration, *story: str) -> tuple[float, float]:
     blocks: tuple[Block, ...] = (Paragraph("Ann has a star."), picture, *map(Paragraph, story))
     printer = Printer(Book("A game", (Section("A star", blocks), Section("Turns", (Paragraph("Take a coin."),)))))
     tops: dict[str, float] = {}
-    line = printer._line
+    line = printer.print_line
 
     def noted(parts: list[tuple[str, str]]) -> None:
         tops["".join(text for text, _ in parts).strip()] = printer.paper.y
         line(parts)
 
-    printer._line = noted  # type: ignore[method-assign]
+    printer.print_line = noted  # type: ignore[method-assign]
     printer.printed()
     return tops[story[0]], tops["Take a coin."]
 
