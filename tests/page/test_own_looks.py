@@ -238,3 +238,16 @@ def test_a_page_shows_the_faces_that_are_printed(chromium: Browser, tmp_path: Pa
     page.locator(".closer.laid .card.drawn").wait_for()
     page.close()
     assert wrong == []
+
+
+@pytest.mark.parametrize(
+    ("text", "finding"),
+    [
+        ('[zone.step]\nwords = ["Floor", "Step 1"]', "words: `step` has 5 places, and this lists 2"),
+        ('[zone.sack]\nwords = ["Floor"]', "words are for places with numbers"),
+    ],
+)
+def test_each_numbered_place_has_a_word(text: str, finding: str) -> None:
+    model = model_of(gamedsl.load_rules("tile_walls").game())
+    with pytest.raises(LookError, match=finding):
+        read_look(text, [model])
