@@ -207,15 +207,12 @@ def _check_drawings(look: JsonObject, models: Sequence[JsonObject], findings: Mi
 
 def _check_words(look: JsonObject, models: Sequence[JsonObject], findings: Mistakes) -> None:
     """Adds zones that have words for places without numbers, or not one for each number."""
-    last = {
-        str(zone["name"]): dimensions[-1] if (dimensions := entries(zone["dimensions"])) else None
-        for model in reversed(models)
-        for zone in entries(model["zones"])
-    }
     for name, own in tables(look, "zone").items():
-        words, dimension = own.get("words"), last[name]
+        words = own.get("words")
         if not isinstance(words, list):
             continue
+        zone = next(zone for model in models for zone in entries(model["zones"]) if zone["name"] == name)
+        *_, dimension = (None, *entries(zone["dimensions"]))
         if dimension is None or _values_of(dimension["type"]) is None:
             findings.add(f"[zone.{name}] words are for places with numbers", "zone", name, "words")
         elif len(words) != dimension["size"]:
