@@ -84,7 +84,7 @@ NTH: int
 
 # ---------------------------------------------------------------- tables by node
 
-TODO_AT: int
+WAITING_AT: int
 ME_AT: int
 NEXT_AT: int
 SITE_AT: int
@@ -319,7 +319,7 @@ SHORT: int
 JUDGED_AFTER: int
 JUDGED_AIM: int
 TREE_NOTHING: int
-TREE_TODO: int
+TREE_PROVED: int
 TREE_STREAM: int
 TREE_AIM: int
 TREE_WORTH: int

@@ -49,7 +49,7 @@ def answer_on(s: State, node: int, seat: int) -> int:
 
 def waiting(s: State, node: int) -> int:
     """Gives the seats that still have to choose in a simultaneous decision, as bits."""
-    base = s + i32[TODO_AT + node * 4]
+    base = s + i32[WAITING_AT + node * 4]
     n = 0
     for seat in range(SEATS):
         n = n | (u8[base + seat] << seat)
@@ -58,7 +58,7 @@ def waiting(s: State, node: int) -> int:
 
 def settle(s: State, node: int, policy: int) -> int:
     """Commits the choices of seats that have only one; with a policy, those of all seats. Gives the seats that still have to choose."""
-    base = s + i32[TODO_AT + node * 4]
+    base = s + i32[WAITING_AT + node * 4]
     for seat in range(SEATS):
         if u8[base + seat]:
             if STOPS_EVERYWHERE and not is_scripted(seat):
@@ -96,7 +96,7 @@ def play(s: State, seat: int) -> int:
         if i32[STEPS + i * 4] != i32[PREFIX + i * 4]:
             return -1
     exit = i32[EXIT]
-    if i32[TODO_AT + node * 4]:
+    if i32[WAITING_AT + node * 4]:
         commit(s, node, seat, exit)
         return go_on_together(s, node, waiting(s, node))
     return go_on(s, node, seat, exit)
@@ -137,7 +137,7 @@ def reply_with(s: State, seat: int) -> int:
     exit = answer_on(s, node, seat)
     if exit < 0:
         return stop(s, node)
-    if i32[TODO_AT + node * 4]:
+    if i32[WAITING_AT + node * 4]:
         commit(s, node, seat, exit)
         return go_on_together(s, node, settle(s, node, POLICY_ASKS))
     return go_on(s, node, seat, exit)
@@ -153,7 +153,7 @@ def load_node(s: State) -> int:
 
 def set_chooser(node: int, seat: int) -> int:
     """Sets the seat whose choice in a simultaneous decision is searched for."""
-    if i32[TODO_AT + node * 4]:
+    if i32[WAITING_AT + node * 4]:
         i32[i32[ME_AT + node * 4]] = seat
     return 0
 

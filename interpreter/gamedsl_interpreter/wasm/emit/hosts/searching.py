@@ -42,7 +42,7 @@ def write(ctx: Context) -> None:
         "TREE_CHOOSER",
         "TREE_IS_CERTAIN",
         "TREE_ROUND",
-        "TREE_TODO",
+        "TREE_PROVED",
         "TREE_LENGTH",
         "TREE_BEYOND",
         "TREE_TOP",

@@ -141,7 +141,7 @@ def emit_to_act(ctx: Context) -> None:
     code = FormulaLowering(ctx, fn)
     number = fn.let(load("u16", code.s))
     fn.drop(call("load_locals", "i32", code.s, number))
-    with fn.when(load("i32", mul(number, c(4)), ctx.constants["TODO_AT"])):
+    with fn.when(load("i32", mul(number, c(4)), ctx.constants["WAITING_AT"])):
         bits = fn.let(call("waiting", "i32", code.s, number))
         with fn.when(op2("shr_u", bits, c(ctx.game.humans))):
             fn.ret(c(0))

@@ -188,7 +188,7 @@ def _write_tables(ctx: Context) -> None:
                 next_node[number] = node.next
             case _:
                 pass
-    tables = (("TODO_AT", todo), ("ME_AT", me), ("NEXT_AT", next_node), ("SITE_AT", site), ("IS_PRIVATE", private))
+    tables = (("WAITING_AT", todo), ("ME_AT", me), ("NEXT_AT", next_node), ("SITE_AT", site), ("IS_PRIVATE", private))
     for name, values in tables:
         ctx.constants[name] = memory.words(values)
     candidates = ctx.trials.with_candidates

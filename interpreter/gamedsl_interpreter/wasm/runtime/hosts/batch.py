@@ -119,7 +119,7 @@ def numbered(s: State, number: int, seat: int) -> int:
         exit = i32[EXIT]
     else:
         exit = find_move(s, node, number)
-    if i32[TODO_AT + node * 4]:
+    if i32[WAITING_AT + node * 4]:
         commit(s, node, seat, exit)
         return go_on_together(s, node, waiting(s, node))
     return go_on(s, node, seat, exit)

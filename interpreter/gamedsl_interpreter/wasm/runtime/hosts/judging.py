@@ -18,7 +18,7 @@ def played_some(s: State, is_begun: int) -> int:
     several choose at once, some may have chosen already, so all play first."""
     done = 0
     if not i32[IS_END + u16[s] * 4]:
-        if i32[TODO_AT + u16[s] * 4]:
+        if i32[WAITING_AT + u16[s] * 4]:
             is_begun = 1
     while not i32[IS_END + u16[s] * 4]:
         if not is_begun:
@@ -34,7 +34,7 @@ def played_one(s: State) -> int:
     """Plays the choices of a stop at random; gives how many."""
     node = load_node(s)
     i32[PENDING] = -1
-    if i32[TODO_AT + node * 4]:
+    if i32[WAITING_AT + node * 4]:
         done = 0
         for human in range(HUMANS):
             if (waiting(s, node) >> human) & 1:

@@ -33,7 +33,7 @@ def hash_on(word: Wide) -> int:
 
 def acting_seen(s: State, node: int, seat: int) -> int:
     """Finds the seats that have to choose, as far as the seat may know: if several choose at once, it does not know who has chosen."""
-    todo = i32[TODO_AT + node * 4]
+    todo = i32[WAITING_AT + node * 4]
     if todo == 0:
         return to_act(s)
     load_locals(s, node)

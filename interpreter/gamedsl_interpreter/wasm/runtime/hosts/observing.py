@@ -37,7 +37,7 @@ def observe(s: State, seat: int, at: int) -> int:
     i32[at + SEAT_SHOWN + seat * 4] = 1
     i32[at + i32[PHASE_SHOWN + node * 4]] = 1
     acting = 0 if i32[IS_END + node * 4] else 1 << seat
-    if i32[TODO_AT + node * 4]:
+    if i32[WAITING_AT + node * 4]:
         acting = taking_part(s, node)
     for other in range(SEATS):
         i32[at + ACTING_SHOWN + other * 4] = bit(acting, other)
@@ -48,7 +48,7 @@ def taking_part(s: State, node: int) -> int:
     """Finds the seats that take part in a simultaneous decision, whether they have chosen or not: the question is repeated in a copy."""
     copy(ASKED_ANEW, s, STATE_SIZE)
     for other in range(SEATS):
-        u8[ASKED_ANEW + i32[TODO_AT + node * 4] + other] = 0
+        u8[ASKED_ANEW + i32[WAITING_AT + node * 4] + other] = 0
     load_locals(ASKED_ANEW, node)
     asked(ASKED_ANEW, node)
     return waiting(ASKED_ANEW, node)

@@ -37,7 +37,7 @@ def walked(s: State, policy: int) -> int:
     """Makes one decision at random, and plays on to the next stop."""
     node = load_node(s)
     i32[PENDING] = -1
-    if i32[TODO_AT + node * 4]:
+    if i32[WAITING_AT + node * 4]:
         seat = ctz(waiting(s, node))
         set_chooser(node, seat)
         commit(s, node, seat, decide(s, node, policy))

@@ -42,7 +42,7 @@ def end_settled(o: int, e: int) -> int:
 
 
 def proof_noted(o: int, e: int, proof: int) -> int:
-    """Notes that an option of a node is proved to lose or to win. If that proves something of the node, the node is put on the list of TREE_TODO."""
+    """Notes that an option of a node is proved to lose or to win. If that proves something of the node, the node is put on the list of TREE_PROVED."""
     if i32[o + 8] & (PROVED_LOSS | PROVED_WIN):
         return 0
     if i32[o + 8] == 0:
@@ -56,16 +56,16 @@ def proof_noted(o: int, e: int, proof: int) -> int:
         i32[e + 20] = i32[e + 20] + 256
         if i32[e + 20] >> 8 != i32[e + 8]:
             return 0
-    i32[e + 32] = i32[TREE_TODO]
-    i32[TREE_TODO] = e
+    i32[e + 32] = i32[TREE_PROVED]
+    i32[TREE_PROVED] = e
     return 0
 
 
 def proofs_spread() -> int:
-    """Notes for all options that lead to a node on the list of TREE_TODO what is proved of it."""
-    while i32[TREE_TODO] != 0:
-        e = i32[TREE_TODO]
-        i32[TREE_TODO] = i32[e + 32]
+    """Notes for all options that lead to a node on the list of TREE_PROVED what is proved of it."""
+    while i32[TREE_PROVED] != 0:
+        e = i32[TREE_PROVED]
+        i32[TREE_PROVED] = i32[e + 32]
         o = i32[e + 28]
         while o != 0:
             proof_followed(o, e)

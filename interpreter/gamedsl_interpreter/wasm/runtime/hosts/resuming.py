@@ -53,7 +53,7 @@ def resumed(s: State, policy: int) -> int:
     i32[PENDING] = -1
     if i32[IS_END + node * 4]:
         return stop(s, node)
-    if i32[TODO_AT + node * 4]:
+    if i32[WAITING_AT + node * 4]:
         return resumed_together(s, node, policy)
     if not i32[IS_DECISION + node * 4]:
         return go(s, node, policy)

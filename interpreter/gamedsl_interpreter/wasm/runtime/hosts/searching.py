@@ -3,7 +3,7 @@ trees these equal, node by node.
 
 The host gives memory for a tree: TREE_INDEX has a word for each place, which holds the address of a node or 0; there are TREE_MASK + 1 places. Nodes lie
 one after the other from TREE_FIRST on, up to TREE_NEXT. A node is its key (64 bits), the number of its options, its visits, how many options were tried or
-are proved, the seat, the last iteration that was there, the first option that leads there, the next node of TREE_TODO, and the option that was tried most;
+are proved, the seat, the last iteration that was there, the first option that leads there, the next node of TREE_PROVED, and the option that was tried most;
 then for each option the sum of its results (64 bits), how often it was tried, its value, the next option that leads to the same node, and its own node if
 it is known where it leads.
 

@@ -125,7 +125,7 @@ def world_set_out(s: State, at: int) -> int:
 def decision_begun(s: State, chooser: int) -> int:
     """Enters a decision for a seat."""
     node = load_node(s)
-    if i32[TODO_AT + node * 4]:
+    if i32[WAITING_AT + node * 4]:
         if chooser < 0:
             chooser = ctz(waiting(s, node))
         i32[i32[ME_AT + node * 4]] = chooser
@@ -157,7 +157,7 @@ def went_down(s: State, at: int) -> int:
         i32[PREFIX_LENGTH] = 0
         renewed()
         others = 0
-        if i32[TODO_AT + node * 4]:
+        if i32[WAITING_AT + node * 4]:
             commit(s, node, i32[TREE_CHOOSER], exit)
             others = waiting(s, node)
             if others:
@@ -209,7 +209,7 @@ def went_through(s: State, node: int) -> int:
             return -1
     i32[TARGET] = 0
     run_search(s, node, SEARCH_PICK)
-    if i32[TODO_AT + node * 4]:
+    if i32[WAITING_AT + node * 4]:
         return i32[EXIT]
     return exit_of(node, i32[EXIT])
 
