@@ -3,7 +3,8 @@ import type { Thing, View } from "gamedsl-host";
 import { h, put } from "./dom.js";
 import { emblem } from "./faces.js";
 import type { Looks, Style } from "./looks.js";
-import { bare, type FieldFamily, type Look, type PageModel, type ZoneFamily } from "./model.js";
+import { bare, type FieldFamily, type Look, type PageModel } from "./model.js";
+import { isSeat } from "./roles.js";
 
 /** Pieces of one kind that were taken; `worth` is what the look file says that one is worth. */
 export interface Captured { style: Style; count: number; worth: number }
@@ -54,7 +55,7 @@ function armyOf(model: PageModel, looks: Looks, view: View, seat: number): Army 
     }
   }
   // What lies before its owner, as on a bar, in a tray or in a yard, was taken by nobody.
-  for (const family of model.zones.filter(isOwned)) {
+  for (const family of model.zones.filter((one) => isSeat(one) && one.dimensions.length === 1)) {
     const { contents } = view.zones.find(({ number }) => number === family.base + seat) ?? {};
     for (const { kind, count } of contents ?? []) if (model.kinds[kind.number].owner === seat) add({ name: model.kinds[kind.number].name, style: looks.kind(kind.number).style }, count);
   }
@@ -69,10 +70,6 @@ function armyOf(model: PageModel, looks: Looks, view: View, seat: number): Army 
 
 function isOnBoard({ dimensions }: Pick<FieldFamily, "dimensions">): boolean {
   return dimensions.length === 1 && dimensions[0].type.is === "place";
-}
-
-function isOwned({ dimensions }: ZoneFamily): boolean {
-  return dimensions.length === 1 && dimensions[0].type.is === "seat";
 }
 
 function seatOf(thing: Thing | undefined): number | null {

@@ -1,5 +1,6 @@
 // The table: facts, boards, tricks, what is chosen from, tiles, and the shelf.
 import { boardElement, extent, plan, planNow } from "./boards.js";
+import { isToldAsTaken } from "./captured.js";
 import { columnsElement, columnsOf, isOnColumns } from "./columns.js";
 import { h, put } from "./dom.js";
 import { diceElement } from "./dice.js";
@@ -10,11 +11,10 @@ import { hasSides, SIDE } from "./grounds.js";
 import { geometryOfOwned, isOwnOnTable, sharedBoards } from "./owned.js";
 import { placeKey, wordKey } from "./keys.js";
 import { bare, boundAt, type FieldFamily, madeAt, type ZoneFamily } from "./model.js";
-import { isBare, isOpenMat, isTiled, namingSeats, potField } from "./roles.js";
+import { isBare, isOpenMat, isSeat, isTiled, namingSeats, potField } from "./roles.js";
 import { takenBy } from "./passing.js";
 import { hasPieces, isRoundTable, roundElement, stakesElement, trickCard } from "./round.js";
 import { instanceAt, type Scene } from "./scene.js";
-import { isToldAsTaken } from "./captured.js";
 import { everyNamed, fieldElement, speaks, zoneLabel } from "./values.js";
 import { tablesElement, trackElement, tracksOf } from "./tracks.js";
 import { backsElement, instances, lyingIn, packElement, zoneElement } from "./zones.js";
@@ -247,15 +247,11 @@ function stages(scene: Scene, seen: ReadonlySet<number>): HTMLElement | null {
     for (const { view, index } of instances(scene, family)) {
       if (!seen.has(view.number) && !scene.look.zone?.[family.name]?.spread) continue;
       // Of what somebody laid out for all and has played, nothing is left to be seen.
-      if (!view.count && isOfSeats(family) && !scene.targets.has(`z${view.number}`)) continue;
+      if (!view.count && isSeat(family) && !scene.targets.has(`z${view.number}`)) continue;
       put(row, zoneElement(scene, family, view, zoneLabel(scene, family, index), "big"));
     }
   }
   return row.childElementCount ? row : null;
-}
-
-function isOfSeats({ dimensions }: ZoneFamily): boolean {
-  return dimensions.some(({ type }) => type.is === "seat");
 }
 
 /** Where nothing else lies on the table, what is only counted elsewhere is drawn large. */

@@ -4,6 +4,7 @@ import { h, put } from "./dom.js";
 import { back, emblem, isBlank, pieceFace } from "./faces.js";
 import { numberKey, pieceKey, seatKey, wordKey, zoneKey } from "./keys.js";
 import { bare, type FieldFamily, kindAt, type ZoneFamily } from "./model.js";
+import { isSeat } from "./roles.js";
 import { indexOf, type Scene } from "./scene.js";
 import { fieldElement, speaks, valueElement } from "./values.js";
 
@@ -34,9 +35,9 @@ export function zoneElement(scene: Scene, family: ZoneFamily, view: ZoneView, la
 }
 
 /** Fields that have a value for each zone of a family with several zones for each player, as what was told of each card. */
-export function toldFields({ model, look }: Scene, { dimensions }: ZoneFamily): FieldFamily[] {
-  const places = JSON.stringify(dimensions);
-  return dimensions.length < 2 || dimensions[0].type.is !== "seat" ? [] : model.fields.filter((field) => field.is_shown && !look.field?.[field.name]?.hide && JSON.stringify(field.dimensions) === places);
+export function toldFields({ model, look }: Scene, family: ZoneFamily): FieldFamily[] {
+  const places = JSON.stringify(family.dimensions);
+  return family.dimensions.length < 2 || !isSeat(family) ? [] : model.fields.filter((field) => field.is_shown && !look.field?.[field.name]?.hide && JSON.stringify(field.dimensions) === places);
 }
 
 /** What is told of what lies in a zone, below it; null where nothing is ever told. */

@@ -32,9 +32,9 @@ def numbers_text(options: Sequence[str]) -> str:
 def list_numbers(options: Sequence[str]) -> Sequence[int]:
     """Returns the numbers that stand before the options of a list. Options that differ by one number in them have that one, so that `3` is house 3 also where
     house 1 is not offered; others are counted from 1."""
-    own = [_number_in(option) for option in options]
-    numbers = [number for one in own if one is not None for number in [one[0]]]
-    is_own = len(set(numbers)) == len(options) and len({one[1] for one in own if one is not None}) == 1
+    own = [one for one in map(_number_in, options) if one is not None]
+    numbers, others = [number for number, _ in own], {words for _, words in own}
+    is_own = len(set(numbers)) == len(options) and len(others) == 1
     return numbers if is_own else range(1, len(options) + 1)
 
 

@@ -315,17 +315,17 @@ def _first_place(say: Formulas, field: fields.Field, figures: str, told: str) ->
             return f"All {figures} start on {say.value(place)}."
         case formulas.Name(place) if f" {readable(place)}" not in told:
             return f"All {figures} start in {mark_word(place)}."
-        case formulas.Ternary(yes=formulas.Index() as first, no=formulas.Index() as second):
-            return (
-                f"One of the {figures} starts on {say.value(first)}, the other on {say.value(second)}."
-                if say.names.most_players == _TWO
-                else ""
-            )
+        case formulas.Ternary(yes=formulas.Index() as first, no=formulas.Index() as second, condition=condition):
+            is_by_seat = any(isinstance(one, formulas.Name) and one.id in _SEATS for one in walk(condition))
+            if not is_by_seat or say.names.most_players > 2:
+                return ""
+            return f"One of the {figures} starts on {say.value(first)}, the other on {say.value(second)}."
         case _:
             return ""
 
 
-_TWO = 2
+_SEATS = frozenset({"me", "number", "P1", "P2"})
+"""Names by which a formula tells two players apart."""
 
 
 def nothing_yet(say: Formulas, decls: Sequence[declarations.Decl], told: str) -> str:
