@@ -6,15 +6,15 @@ import re
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from io import BytesIO
-from itertools import chain, groupby, takewhile
-from typing import TypeAlias
+from itertools import chain, groupby
 
 from gamedsl.pdf_files import Printed, add_fonts, check_pdf, sign_pdf
-from gamedsl.rulebook.formats.pdf_pages import SOFT, is_at_top, room, set_font
-from gamedsl.rulebook.formats.pdf_pictures import MARGIN, letters_of, svg_of
+from gamedsl.rulebook.formats.pdf_beside import BELOW, GUTTER, NARROWEST, PART, Beside
+from gamedsl.rulebook.formats.pdf_boards import board_height, needs_page, print_board
+from gamedsl.rulebook.formats.pdf_pages import LINE, MARGIN, SOFT, Line, is_at_top, room, set_font
+from gamedsl.rulebook.formats.pdf_pictures import letters_of, size_of, svg_of
 from gamedsl.rulebook.formats.pdf_tables import least_height, print_table
 from gamedsl.rulebook.model import (
-    HEXAGON,
     Block,
     Book,
     Drawing,
@@ -31,16 +31,12 @@ from gamedsl.rulebook.model import (
     spans,
     texts,
 )
-from gamedsl.values import evolve, frozen
+from gamedsl.values import evolve
 
-_MARGIN, _TEXT, _EXACT, _LINE = 20.0, 10.0, 9.2, 5.0
-"""Lengths in millimetres; the size of the text is in points."""
-_MARK, _FULL = (138, 59, 18), (246, 238, 220)
-_PLACE = 11.0
-"""The width of a board's place."""
-_Line: TypeAlias = list[tuple[str, str]]
-"""Parts of a text with their styles, as fpdf2 calls them."""
-_SPACE: _Line = [(" ", "")]
+_TEXT, _EXACT = 10.0, 9.2
+"""The sizes of letters, in points."""
+_MARK = (138, 59, 18)
+_SPACE: Line = [(" ", "")]
 _HIGHEST = 200.0
 """The most millimetres that a picture is high."""
 _TOGETHER, _FEWEST = 4, 2
@@ -52,47 +48,6 @@ _CONTENTS = 90.0
 _DEEPEST = 10
 """The depth beyond which steps are not indented further."""
 _SIZES = {1: 17.0, 2: 12.5, 3: 11.0}
-
-
-_PART, _GUTTER, _NARROWEST = 0.6, 6.0, 30.0
-"""The part of a page's width that a picture with text on its right may have, and millimetres: the space between them, and the width of the narrowest column."""
-_LONGER = 3
-"""How many lines a text beside a picture may go on below it."""
-_BELOW = 2.0
-"""The space below a picture, in millimetres."""
-
-
-@frozen
-class _Beside:
-    """A picture in a part of its size, with the lines of its caption below it and those of texts on its right."""
-
-    picture: Illustration
-    scale: float
-    caption: list[_Line]
-    story: list[list[_Line]]
-
-    @property
-    def width(self) -> float:
-        return (self.picture.width + 2 * MARGIN) * self.scale
-
-    @property
-    def text_height(self) -> float:
-        return sum(len(lines) * _LINE + 1 for lines in self.story)
-
-    def picture_height(self, scale: float) -> float:
-        """Returns the height of the picture in this part of its size, and of its caption."""
-        return (self.picture.height + 2 * MARGIN) * scale + self._below
-
-    def height(self, scale: float) -> float:
-        return max(self.text_height, self.picture_height(scale))
-
-    def scale_in(self, height: float) -> float:
-        """Returns the part of its size in which the picture has this height with its caption."""
-        return (height - self._below) / (self.picture.height + 2 * MARGIN)
-
-    @property
-    def _below(self) -> float:
-        return 1 + len(self.caption) * _LINE + _BELOW
 
 
 def pdf(book: Book) -> Printed:
@@ -151,8 +106,8 @@ class Printer:
         paper = self.paper
         sign_pdf(paper, f"{plain(self.book.title)}: rules", "gamedsl rulebook")
         add_fonts(paper)
-        paper.set_margins(_MARGIN, _MARGIN, _MARGIN)
-        paper.set_auto_page_break(True, margin=_MARGIN)
+        paper.set_margins(MARGIN, MARGIN, MARGIN)
+        paper.set_auto_page_break(True, margin=MARGIN)
         paper.add_page()
         places = list(sections_in_order(self.book.sections))
         links = {place.anchor: paper.add_link() for place in places}
@@ -195,7 +150,7 @@ class Printer:
             paper.start_section(f"{place.label} {plain(place.section.title)}", level - 1, strict=False)
         if level == 1:
             paper.set_draw_color(*_MARK)
-            paper.line(_MARGIN, paper.y, paper.w - _MARGIN, paper.y)
+            paper.line(MARGIN, paper.y, paper.w - MARGIN, paper.y)
             paper.ln(2)
         set_font(self.paper, "B", size)
         text = f"{place.label}  {plain(place.section.title)}"
@@ -239,11 +194,11 @@ class Printer:
     def _beginning(self, section: Section, level: int) -> float:
         """Returns the height of a heading with what has to stand on the same page: the text below it, up to its first picture, list or table."""
         head = _SIZES.get(level, 10.5) * 0.5 + (4 if level == 1 else 1)
-        texts_ = list(takewhile(lambda one: isinstance(one, Paragraph), section.blocks))
-        lines = [len(self._broken(one.text, one.lead)) for one in texts_ if isinstance(one, Paragraph)]
+        texts_ = _first_texts(section.blocks)
+        lines = [len(self._broken(one.text, one.lead)) for one in texts_]
         if any(number > _TOGETHER for number in lines) or len(lines) > _LEADS:
-            return head + min(lines[0], _TOGETHER) * _LINE
-        head += sum(number * _LINE + 1 for number in lines)
+            return head + min(lines[0], _TOGETHER) * LINE
+        head += sum(number * LINE + 1 for number in lines)
         if len(texts_) < len(section.blocks):
             return head + self._least(section.blocks[len(texts_) :])
         if section.parts and len(texts_) < _LEADS:
@@ -257,17 +212,17 @@ class Printer:
         match blocks[0]:
             case Steps(steps):
                 lines = [len(self._broken(one.text, used=6)) for one in steps]
-                return sum(lines if sum(lines) <= 2 * _TOGETHER else lines[:_FEWEST]) * (_LINE + 0.5)
+                return sum(lines if sum(lines) <= 2 * _TOGETHER else lines[:_FEWEST]) * (LINE + 0.5)
             case Table() as table:
                 return least_height(self.paper, table)
             case Illustration(is_alone=True):
                 return 0.0
             case Illustration(height=height, least=least) as picture:
-                return height * self._scale(picture, self.paper.epw) * least + (2 + _TOGETHER) * _LINE
-            case Drawing(rows=rows):
-                return min(len(rows) * _PLACE, 200) + 12
+                return height * _scale(picture, self.paper.epw) * least + (2 + _TOGETHER) * LINE
+            case Drawing() as board:
+                return board_height(board)
             case Paragraph():
-                return _FEWEST * _LINE
+                return _FEWEST * LINE
 
     # ------------------------------------------------------------ blocks
 
@@ -282,17 +237,17 @@ class Printer:
             case Table():
                 print_table(self.paper, block)
             case Drawing():
-                self._drawing(block)
+                self._board(block)
             case Illustration():
                 self._illustration(block, follows)
 
-    def _broken(self, text: str, lead: str = "", used: float = 0.0) -> list[_Line]:
+    def _broken(self, text: str, lead: str = "", used: float = 0.0) -> list[Line]:
         """Returns the lines of a text behind a bold lead, beside what is used by a sign before it. Lines end between words; a word of several parts, such as a
         name with a comma, stays together."""
         paper = self.paper
         full = paper.epw - used - 2 * paper.c_margin
-        lines: list[_Line] = []
-        line: _Line = []
+        lines: list[Line] = []
+        line: Line = []
         taken = 0.0
         for word in chain(_words(lead, "B"), [_SPACE] if lead else [], _words(text)):
             width = self._width(word)
@@ -304,7 +259,7 @@ class Printer:
                 taken += width
         return [*lines, line] if line else lines
 
-    def _lines(self, lines: Sequence[_Line]) -> None:
+    def _lines(self, lines: Sequence[Line]) -> None:
         """Prints the lines of a text: a short one on one page, and of a longer one at least two lines on each."""
         if len(lines) > (first := self._fitting(len(lines))):
             for line in lines[:first]:
@@ -316,18 +271,18 @@ class Printer:
 
     def _fitting(self, number: int) -> int:
         """Returns how many lines of a text go on this page."""
-        fit = int(room(self.paper) / _LINE)
+        fit = int(room(self.paper) / LINE)
         if number <= fit or is_at_top(self.paper):
             return number
         return 0 if number <= _TOGETHER or fit < _FEWEST else min(fit, number - _FEWEST)
 
-    def print_line(self, parts: _Line) -> None:
+    def print_line(self, parts: Line) -> None:
         for style, same in groupby(parts, key=lambda part: part[1]):
             self._set_style(style)
-            self.paper.write(_LINE, "".join(text for text, _ in same))
-        self.paper.ln(_LINE)
+            self.paper.write(LINE, "".join(text for text, _ in same))
+        self.paper.ln(LINE)
 
-    def _width(self, word: _Line) -> float:
+    def _width(self, word: Line) -> float:
         return sum(self._part_width(part, style) for part, style in word)
 
     def _part_width(self, part: str, style: str) -> float:
@@ -347,32 +302,32 @@ class Printer:
     def _steps(self, steps: Sequence[Step], depth: int, is_ordered: bool) -> None:
         paper = self.paper
         for number, step in enumerate(steps, 1):
-            left = _MARGIN + min(depth, _DEEPEST) * 6
-            lines = self._broken(step.text, used=left + 6 - _MARGIN)
+            left = MARGIN + min(depth, _DEEPEST) * 6
+            lines = self._broken(step.text, used=left + 6 - MARGIN)
             if not self._fitting(len(lines)):
                 paper.add_page()
             self._set_style("")
             paper.set_x(left)
-            paper.cell(6, _LINE, f"{number}." if is_ordered else "•")
+            paper.cell(6, LINE, f"{number}." if is_ordered else "•")
             paper.set_left_margin(left + 6)
             paper.set_x(left + 6)
             self._lines(lines)
-            paper.set_left_margin(_MARGIN)
-            paper.set_xy(_MARGIN, paper.y + 0.5)
+            paper.set_left_margin(MARGIN)
+            paper.set_xy(MARGIN, paper.y + 0.5)
             self._steps(step.steps, depth + 1, is_ordered=False)
 
     # ------------------------------------------------------------ pictures
 
     def _illustration(self, picture: Illustration, follows: Block | None) -> None:
-        """Places a picture with its caption below it. What it shows in words is its text for programs that read pages aloud."""
+        """Places a picture with its caption below it."""
         paper = self.paper
         caption = self._broken(picture.caption)
-        below = (len(caption) + 1) * _LINE
+        below = (len(caption) + 1) * LINE
         if isinstance(follows, Paragraph):
             number = len(self._broken(follows.text, follows.lead))
-            below += (number if number <= _TOGETHER else _FEWEST) * _LINE
-        height = picture.height + 2 * MARGIN
-        scale = self._scale(picture, paper.epw)
+            below += (number if number <= _TOGETHER else _FEWEST) * LINE
+        _, height = size_of(picture)
+        scale = _scale(picture, paper.epw)
         if room(self.paper) < height * scale + below:
             if room(self.paper) >= height * scale * picture.least + below or is_at_top(self.paper):
                 scale = (room(self.paper) - below) / height
@@ -385,51 +340,43 @@ class Printer:
         self._lines(caption)
         paper.ln(2)
 
-    def _scale(self, picture: Illustration, width: float) -> float:
-        """Returns the part of its size in which a picture has room in a width."""
-        return min(1.0, width / (picture.width + 2 * MARGIN), _HIGHEST / (picture.height + 2 * MARGIN))
-
     def _draw(self, picture: Illustration, scale: float) -> None:
         """Draws a picture at the left edge. What it shows in words is its text for programs that read pages aloud."""
         told = " ".join(filter(None, (plain(picture.caption), *picture.told)))
-        width = (picture.width + 2 * MARGIN) * scale
-        self.paper.image(BytesIO(svg_of(picture).encode()), x=_MARGIN, w=width, alt_text=told)
-        self.paper.set_xy(_MARGIN, self.paper.y + 1)
+        width, _ = size_of(picture)
+        self.paper.image(BytesIO(svg_of(picture).encode()), x=MARGIN, w=width * scale, alt_text=told)
+        self.paper.set_xy(MARGIN, self.paper.y + 1)
 
-    def _beside(self, blocks: Sequence[Block]) -> _Beside | None:
+    def _beside(self, blocks: Sequence[Block]) -> Beside | None:
         """Returns a picture with the text behind it, if that has room on its right; None for other blocks."""
-        match blocks:
-            case [Illustration(is_alone=False) as picture, Paragraph(), *_]:
-                pass
-            case _:
-                return None
-        story = [
-            one for one in takewhile(lambda one: isinstance(one, Paragraph), blocks[1:]) if isinstance(one, Paragraph)
-        ]
-        scale = self._scale(picture, self.paper.epw * _PART)
+        picture, *behind = blocks
+        story = _first_texts(behind)
+        if not isinstance(picture, Illustration) or picture.is_alone or not story:
+            return None
+        scale = _scale(picture, self.paper.epw * PART)
         if scale < picture.least:
             return None
-        width = (picture.width + 2 * MARGIN) * scale
+        width = size_of(picture)[0] * scale
         with self._column(0.0, width):
             caption = self._broken(picture.caption)
-        with self._column(width + _GUTTER):
-            texts_ = [self._broken(one.text, one.lead) for one in story]
-        found = _Beside(picture, scale, caption, texts_)
-        return found if found.text_height <= found.picture_height(scale) + _LONGER * _LINE else None
+        with self._column(width + GUTTER):
+            lines = [self._broken(one.text, one.lead) for one in story]
+        beside = Beside(picture, scale, caption, lines)
+        return beside if beside.has_room else None
 
     @contextmanager
     def _column(self, left: float, width: float | None = None) -> Generator[None]:
         """Prints in a column of the page, which begins this far from the left edge of texts."""
         paper = self.paper
         own = paper.l_margin, paper.r_margin
-        right = paper.w - _MARGIN - left - (paper.epw - left if width is None else max(width, _NARROWEST))
-        paper.set_left_margin(_MARGIN + left)
+        right = paper.w - MARGIN - left - (paper.epw - left if width is None else max(width, NARROWEST))
+        paper.set_left_margin(MARGIN + left)
         paper.set_right_margin(right)
         yield
         paper.set_left_margin(own[0])
         paper.set_right_margin(own[1])
 
-    def _print_beside(self, beside: _Beside) -> None:
+    def _print_beside(self, beside: Beside) -> None:
         """Places a picture with its caption below it and the text on its right, on one page."""
         paper, scale = self.paper, beside.scale
         if room(paper) < beside.height(scale):
@@ -442,13 +389,13 @@ class Printer:
         self._draw(beside.picture, scale)
         with self._column(0.0, beside.width):
             self._lines(beside.caption)
-        bottom = paper.y + _BELOW
-        with self._column(beside.width + _GUTTER):
+        bottom = paper.y + BELOW
+        with self._column(beside.width + GUTTER):
             paper.set_xy(paper.l_margin, top)
             for lines in beside.story:
                 self._lines(lines)
                 paper.ln(1)
-        paper.set_xy(_MARGIN, max(bottom, paper.y))
+        paper.set_xy(MARGIN, max(bottom, paper.y))
 
     def place_later(self) -> None:
         """Places the picture that the page before had no room for; what is printed now goes on as before."""
@@ -456,69 +403,44 @@ class Printer:
             return
         picture, self.later = self.later, None
         left, is_exact = self.paper.l_margin, self.is_exact
-        self.paper.set_left_margin(_MARGIN)
+        self.paper.set_left_margin(MARGIN)
         self.is_exact = False
         self._illustration(picture, None)
         self.is_exact = is_exact
         self.paper.set_left_margin(left)
         self.paper.set_x(left)
 
-    # ------------------------------------------------------------ boards
-
-    def _drawing(self, board: Drawing) -> None:
-        paper = self.paper
-        width, height = max(map(len, board.rows), default=0), len(board.rows)
-        if not width:
+    def _board(self, board: Drawing) -> None:
+        """Prints a board that is drawn with letters, below its caption."""
+        if not any(board.rows):
             return
-        columns = width + (height - 1) / 2 if board.is_hex else width
-        side = min(_PLACE, (paper.epw - 6) / columns, 200 / height)
-        if paper.will_page_break(height * side + 12):
-            paper.add_page()
+        if needs_page(self.paper, board):
+            self.paper.add_page()
         if board.caption:
             self._lines(self._broken(board.caption))
-            paper.ln(0.5)
-        top, left = paper.y + 4, _MARGIN + 5
-        paper.set_draw_color(*SOFT)
-        paper.set_fill_color(*_FULL)
-        for x, name in enumerate(board.across):
-            self._label(left + x * side, top - 4, side, 4, name)
-        pitch = side * 0.866 if board.is_hex else side
-        for y, row in enumerate(board.rows):
-            shift = y * side / 2 if board.is_hex else 0
-            self._label(left + shift - 5, top + y * pitch, 5, side, board.down[y])
-            for x, cell in enumerate(row):
-                self._place(left + shift + x * side, top + y * pitch, side, plain(cell), board.is_hex)
-        paper.set_xy(_MARGIN, top + (height - 1) * pitch + side + 4)
-
-    def _label(self, x: float, y: float, width: float, height: float, text: str) -> None:
-        set_font(self.paper, "", 7)
-        self.paper.set_text_color(*SOFT)
-        self.paper.set_xy(x, y)
-        self.paper.cell(width, height, text, align="C")
-
-    def _place(self, x: float, y: float, side: float, text: str, is_hex: bool) -> None:
-        paper = self.paper
-        style = "DF" if text else "D"
-        if is_hex:
-            paper.polygon([(x + side * right, y + side * down) for right, down in HEXAGON], style=style)
-        else:
-            paper.rect(x, y, side, side, style=style)
-        if not text:
-            return
-        lines = text.split(" ") if text.count(" ") in (1, 2) else [text]
-        set_font(self.paper, "", 8)
-        widest = max(paper.get_string_width(line) for line in lines)
-        size = min(8.0, 8.0 * (side - 1) / max(widest, 0.1))
-        set_font(self.paper, "", size)
-        height = size * 0.42
-        for at, line in enumerate(lines):
-            paper.set_xy(x, y + side / 2 + (at - len(lines) / 2) * height)
-            paper.cell(side, height, line, align="C")
+            self.paper.ln(0.5)
+        print_board(self.paper, board)
 
 
-def _words(text: str, style: str = "") -> Iterator[_Line]:
+def _scale(picture: Illustration, most: float) -> float:
+    """Returns the part of its size in which a picture has room in a width."""
+    width, height = size_of(picture)
+    return min(1.0, most / width, _HIGHEST / height)
+
+
+def _first_texts(blocks: Sequence[Block]) -> list[Paragraph]:
+    """Returns the texts with which some blocks begin."""
+    found: list[Paragraph] = []
+    for block in blocks:
+        if not isinstance(block, Paragraph):
+            break
+        found.append(block)
+    return found
+
+
+def _words(text: str, style: str = "") -> Iterator[Line]:
     """Yields the words of a text and the single spaces between them, each as a list of parts with their styles: names are in italics."""
-    word: _Line = []
+    word: Line = []
     for span in spans(text):
         for part in re.findall(r"\s+|\S+", span.text):
             if not part.isspace():

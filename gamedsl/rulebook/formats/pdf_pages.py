@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from fpdf import FPDF
 
+MARGIN, LINE = 20.0, 5.0
+"""The space around what is printed, and the height of a line, in millimetres."""
+Line: TypeAlias = list[tuple[str, str]]
+"""Parts of a text with their styles, as fpdf2 calls them."""
 INK, SOFT = (36, 33, 28), (120, 112, 100)
 _HEAD = 14.0
 """The height of a heading at the top of a page, in millimetres."""

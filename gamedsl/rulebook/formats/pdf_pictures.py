@@ -20,13 +20,18 @@ _EDGED = re.compile(r'<g ([^>]*?)paint-order="stroke"([^>]*)>((?:(?!</?g\b).)*)<
 _STROKE = re.compile(r' ?stroke(-width|-opacity)?="[^"]*"')
 _NAMED = re.compile(r'( id="|url\(#|href="#)')
 _TEXT = re.compile(r"<text[^>]*>([^<]*)</text>")
-MARGIN = 1.0
+_MARGIN = 1.0
 """The space around a picture, in millimetres."""
+
+
+def size_of(picture: Illustration) -> tuple[float, float]:
+    """Returns the width and height of a picture with the space around it, in millimetres."""
+    return picture.width + 2 * _MARGIN, picture.height + 2 * _MARGIN
 
 
 def svg_of(picture: Illustration) -> str:
     """Returns a picture as a document of its own, in the font `serif`."""
-    width, height = picture.width + 2 * MARGIN, picture.height + 2 * MARGIN
+    width, height = size_of(picture)
     symbols = dict(picture.symbols)
     inside = _USE.sub(lambda found: _place_symbol(dict(_ATTRIBUTE.findall(found[1])), symbols), picture.inside)
     numbers = count(1)
@@ -37,7 +42,7 @@ def svg_of(picture: Illustration) -> str:
     inside = _WINDOW.sub(lambda found: _window(dict(_ATTRIBUTE.findall(found[1])), clips), inside)
     inside = inside.replace("</svg>", "</g>")
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" font-family="serif" viewBox="{-MARGIN:g} {-MARGIN:g} {width:g} {height:g}"'
+        f'<svg xmlns="http://www.w3.org/2000/svg" font-family="serif" viewBox="{-_MARGIN:g} {-_MARGIN:g} {width:g} {height:g}"'
         f' width="{width:g}mm" height="{height:g}mm"><defs>{"".join(clips)}</defs>{inside}</svg>'
     )
 
