@@ -198,7 +198,7 @@ def test_numbers_say_where_they_lead(gamedsl: Runs, game: str, seed: str, answer
             "ludo",
             "6",
             "1\nhint\n",
-            r"\n   1  from 1  to 5\n   9  from 9  to 13\n(.|\n)*would choose: from \d+ to \d+[,;.]",
+            r"\n   1  from 1  to square 5\n   9  from 9  to square 13\n(.|\n)*would choose: from \d+ to square \d+[,;.]",
         ),
         ("backgammon", "4", "8/5\nhint\n", r"would choose: from \d+ to point \d+[,;.]"),
     ],
