@@ -25,6 +25,11 @@ Edit = tuple[int, int, tuple[str, ...]]
 """The words from one place to before another, and their replacements."""
 
 
+def word_at(words: Sequence[str], at: int) -> str:
+    """Returns the word at a place; an empty one beyond the ends of the line."""
+    return words[at] if 0 <= at < len(words) else ""
+
+
 def readable_line(machine: Machine, tokens: Sequence[Token], height: int, edits: Iterable[Edit]) -> NearLine | None:
     """Returns the line after the first edit that makes it readable, if there is one."""
     return next(readable_lines(machine, tokens, height, edits, is_slip=True), None)

@@ -59,3 +59,15 @@ FOREIGN_VALUES = {
     "NULL": "none", "nil": "none", "None": "none", "undefined": "none",
 }  # fmt: skip
 """Values of other languages, and their names here."""
+
+REMOVING = frozenset(["remove", "capture", "destroy", "kill", "discard", "trash"])
+PUTTING = frozenset(["put", "place", "set", "lay", "add"])
+PAYING = frozenset(["pay", "spend", "lose", "subtract"])
+EARNING = frozenset(["gain", "get", "earn", "receive"])
+"""Verbs with which people begin an order that the language says otherwise."""
+
+DIRECTIONS = {
+    "highest": "highest", "most": "highest", "largest": "highest", "descending": "highest", "desc": "highest", "down": "highest",
+    "lowest": "lowest", "fewest": "lowest", "least": "lowest", "smallest": "lowest", "ascending": "lowest", "asc": "lowest", "up": "lowest",
+}  # fmt: skip
+"""Words for the order of a ranking."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from gamedsl.syntax.guessing.edits import Edit, NearLine, readable_line
+from gamedsl.syntax.guessing.edits import Edit, NearLine, readable_line, word_at
+from gamedsl.syntax.guessing.foreign_words import DIRECTIONS
 from gamedsl.syntax.guessing.own_names import own_names
 from gamedsl.syntax.guessing.phrases import NUMBER_WORDS
 from gamedsl.syntax.guessing.quantities import FUNCTIONS, end_of_path, quantity_edits
@@ -24,9 +25,6 @@ _EVERYBODY = frozenset(["everyone", "everybody", "players"])
 _FACE_DOWN = (", face down", ", facedown", ", hidden from all")
 _SECRET = (", hidden", ", secret", ", private", ", concealed")
 _OPEN = (", face up", ", faceup", ", open", ", visible", ", public")
-_WAYS = {
-    "highest": "highest", "most": "highest", "largest": "highest", "lowest": "lowest", "fewest": "lowest", "least": "lowest", "smallest": "lowest",
-}  # fmt: skip
 _GAINS = {"gains": "+=", "gets": "+=", "scores": "+=", "receives": "+=", "wins": "+=", "loses": "-=", "pays": "-="}
 _ROLLS = frozenset(["roll", "rolls", "rolled", "throws", "threw"])
 _COUNTED = frozenset(["count", "no", "some", "sum", "first", "last", "only"])
@@ -66,10 +64,6 @@ def _edits(words: Sequence[str], headers: tuple[str, ...]) -> Iterator[Edit]:
     yield from quantity_edits(words)
 
 
-def _word(words: Sequence[str], at: int) -> str:
-    return words[at] if 0 <= at < len(words) else ""
-
-
 def _is_kind(word: str) -> bool:
     return word[:1].isupper()
 
@@ -79,16 +73,16 @@ def _heads(words: Sequence[str], headers: tuple[str, ...]) -> Iterator[Edit]:
     kind."""
     if (
         words[0] == "phase"
-        and _word(words, 2) == ","
-        and _word(words, 3) in _ALL
-        and _word(words, 4) in ("player", "players")
+        and word_at(words, 2) == ","
+        and word_at(words, 3) in _ALL
+        and word_at(words, 4) in ("player", "players")
     ):
         yield 3, 5, ("each", "player")
-    if words[0] == "each" and _word(words, 2) in _EXCEPT and _word(words, 3) in ("me", "you"):
+    if words[0] == "each" and word_at(words, 2) in _EXCEPT and word_at(words, 3) in ("me", "you"):
         yield 0, 4, ("for", "p", "in", "players", "where", "it", "is", "not", "me")
-    if words[0] == "each" and _word(words, 2) in ("when", "while", "if") and _word(words, 3) == "in":
+    if words[0] == "each" and word_at(words, 2) in ("when", "while", "if") and word_at(words, 3) == "in":
         yield 2, 3, ()
-    if words[0] == "each" and _word(words, 2) == "in" and _word(words, 4) in ("or", "and"):
+    if words[0] == "each" and word_at(words, 2) == "in" and word_at(words, 4) in ("or", "and"):
         yield 3, 5, (words[3], ",")
     if headers == ("each",) and words[0] in _EVENTS:
         yield 0, 1, ("whenever",)
@@ -96,27 +90,27 @@ def _heads(words: Sequence[str], headers: tuple[str, ...]) -> Iterator[Edit]:
 
 def _moves(words: Sequence[str]) -> Iterator[Edit]:
     """Yields edits for `move all Weed from hand to supply`, `take one Weed from hand to supply`, and for choices without a quantity."""
-    if words[0] in _MOVES and _is_kind(_word(words, 2)) and _word(words, 3) == "from":
+    if words[0] in _MOVES and _is_kind(word_at(words, 2)) and word_at(words, 3) == "from":
         if words[1] in _ALL:
-            yield 0, 5, ("move", _word(words, 4), "where", "it", "is", words[2])
+            yield 0, 5, ("move", word_at(words, 4), "where", "it", "is", words[2])
         number = 1 if words[1] in _ARTICLES else NUMBER_WORDS.get(words[1])
         if number is not None:
             yield 0, 2, ("move", str(number))
-    if words[0] == "choose" and _word(words, 2) == "of" and words[1].isidentifier() and words[1] not in _QUANTITIES:
+    if words[0] == "choose" and word_at(words, 2) == "of" and words[1].isidentifier() and words[1] not in _QUANTITIES:
         yield 1, 3, (words[1], ":", "one", "of")
-    if words[0] == "choose" and _word(words, 2) == ":" and _word(words, 4) == "from":
+    if words[0] == "choose" and word_at(words, 2) == ":" and word_at(words, 4) == "from":
         yield 3, 5, ("one", "of")
 
 
 def _declarations(words: Sequence[str], owner: str) -> Iterator[Edit]:
     """Yields edits for fields and zones: `score: 0`, `hand: cards, hidden`, `market: 4 cards, face up`, `deck: pile of card, face down`."""
     name, what = words[0], list(words[2:])
-    if _word(words, 1) != ":" or not what:
+    if word_at(words, 1) != ":" or not what:
         return
     if len(what) == 1 and what[0].isdigit():
         yield 0, 3, ("points" if name == "score" else name, ":", "0", "..", str(max(99, int(what[0]))), "=", what[0])
     place = 1 if what[0].isdigit() or what[0] in _ARTICLES else 0
-    if what[place : place + 1] and what[place].isidentifier() and _word(what, place + 1) in ("", ","):
+    if what[place : place + 1] and what[place].isidentifier() and word_at(what, place + 1) in ("", ","):
         what[: place + 1] = ["bag", "of", what[place].removesuffix("s")]
     nobody = ("seen", "by", "owner" if owner == "each" else "nobody")
     for said, here in ((_FACE_DOWN, ("seen", "by", "nobody")), (_SECRET, nobody), (_OPEN, ())):
@@ -139,9 +133,9 @@ def _rolls(words: Sequence[str]) -> Iterator[Edit]:
 
 def _loops(words: Sequence[str]) -> Iterator[Edit]:
     """Yields edits for loops over places and pieces: `for each cell where …`, `for cell where …`, `each neighbours(to) where …`, `for each card in hand`."""
-    first, second, third = (_word(words, i) for i in range(3))
+    first, second, third = (word_at(words, i) for i in range(3))
     if first == "for" and second in _ALL and third != "player":
-        yield 1, 2, () if _word(words, 3) == "in" else ("p", "in")
+        yield 1, 2, () if word_at(words, 3) == "in" else ("p", "in")
     if first == "for" and second.isidentifier() and third in ("where", "("):
         yield 1, 1, ("p", "in")
     if first in _ALL and second != "player" and third == "(":
@@ -150,12 +144,12 @@ def _loops(words: Sequence[str]) -> Iterator[Edit]:
 
 def _best(words: Sequence[str]) -> Iterator[Edit]:
     """Yields edits for `player with highest bid: …`, `player with most points loses 1 point`, `points += 1 to player with highest bid`."""
-    at = next((i for i, word in enumerate(words) if word == "player" and _word(words, i + 1) in ("with", "has")), -1)
-    way, key = _WAYS.get(_word(words, at + 2)), _word(words, at + 3)
+    at = next((i for i, word in enumerate(words) if word == "player" and word_at(words, i + 1) in ("with", "has")), -1)
+    way, key = DIRECTIONS.get(word_at(words, at + 2)), word_at(words, at + 3)
     if at < 0 or way is None or not key.isidentifier():
         return
     first = ("as", "first", "(", "players", "by", way, key, ")")
-    does, number, field = (_word(words, at + i) for i in (4, 5, 6))
+    does, number, field = (word_at(words, at + i) for i in (4, 5, 6))
     if at == 0 and does in _GAINS and number.isdigit() and field.isidentifier():
         named = key if key.removesuffix("s") == field.removesuffix("s") else field
         yield 0, 7, (*first, ":", named, _GAINS[does], number)
@@ -168,7 +162,11 @@ def _best(words: Sequence[str]) -> Iterator[Edit]:
 def _condition_last(words: Sequence[str]) -> Iterator[Edit]:
     """Yields edits for `pot = 0 if a is b`: a condition stands before what happens."""
     at = words.index("if") if "if" in words else 0
-    if at and "else" not in words and (_word(words, 1) in ("=", "+=", "-=") or words[0] in ("move", "draw", "shuffle")):
+    if (
+        at
+        and "else" not in words
+        and (word_at(words, 1) in ("=", "+=", "-=") or words[0] in ("move", "draw", "shuffle"))
+    ):
         yield 0, len(words), ("if", *words[at + 1 :], ":", *words[:at])
 
 
@@ -188,61 +186,61 @@ def _ends(words: Sequence[str]) -> Iterator[Edit]:
     """Yields edits for `everybody loses when C`, `all players win if C`, `game ends after last turn each when C`, `ranking by highest a, ties by lowest b`."""
     if words[0] == "ranking" and "ties" in words:
         tie = words.index("ties")
-        by = next((i for i in (tie + 1, tie + 2, tie + 3) if _word(words, i) == "by"), 0)
+        by = next((i for i in (tie + 1, tie + 2, tie + 3) if word_at(words, i) == "by"), 0)
         if by and words[tie - 1] == ",":
             yield tie - 1, len(words), ("then", *words[by + 1 :], ",", "ties", "shared")
-    if words[0] in _EVERYBODY and _word(words, 1) in _RESULTS:
-        when = 3 if _word(words, 2) in ("if", "once") else 2
+    if words[0] in _EVERYBODY and word_at(words, 1) in _RESULTS:
+        when = 3 if word_at(words, 2) in ("if", "once") else 2
         yield 0, when, ("all", _RESULTS[words[1]], *(("when",) if when == 3 else ()))
-    if words[0] in ("all", "the") and _word(words, 1) == "players" and _word(words, 2) in _RESULTS:
-        when = 4 if _word(words, 3) in ("if", "once") else 3
+    if words[0] in ("all", "the") and word_at(words, 1) == "players" and word_at(words, 2) in _RESULTS:
+        when = 4 if word_at(words, 3) in ("if", "once") else 3
         yield 0, when, ("all", _RESULTS[words[2]], *(("when",) if when == 4 else ()))
-    if words[0] == "all" and _word(words, 1) in _RESULTS and _word(words, 2) in ("if", "once"):
+    if words[0] == "all" and word_at(words, 1) in _RESULTS and word_at(words, 2) in ("if", "once"):
         yield 2, 3, ("when",)
-    if list(words[:3]) == ["game", "ends", "after"] and _word(words, 3) in ("last", "final", "another"):
+    if list(words[:3]) == ["game", "ends", "after"] and word_at(words, 3) in ("last", "final", "another"):
         yield 3, 4, ("one", "more")
 
 
 def _inside(words: Sequence[str], i: int) -> Iterator[Edit]:
     """Yields edits of a formula, from a word on."""
-    word, after = words[i], _word(words, i + 1)
+    word, after = words[i], word_at(words, i + 1)
     if (
         word in ("all", "everybody", "everyone")
         and after in _RESULTS
         and i + 2 == len(words)
-        and _word(words, i - 1) in ("", ":")
+        and word_at(words, i - 1) in ("", ":")
     ):
         yield i, i + 2, ("end", "game", ",", "all", _RESULTS[after])
     if word == "round" and after == "number":
         yield i, i + 2, ("round",)
-    if word == "player" and after in ("with", "has") and _word(words, i + 2) in _WAYS and i:
+    if word == "player" and after in ("with", "has") and word_at(words, i + 2) in DIRECTIONS and i:
         end = end_of_path(words, i + 3)
-        yield i, end, ("first", "(", "players", "by", _WAYS[words[i + 2]], *words[i + 3 : end], ")")
+        yield i, end, ("first", "(", "players", "by", DIRECTIONS[words[i + 2]], *words[i + 3 : end], ")")
     if word in _HOLDS and i:
         kind = i + 2 if after in _ARTICLES else i + 1
-        if _is_kind(_word(words, kind)):
+        if _is_kind(word_at(words, kind)):
             yield i - 1, kind + 1, (words[kind], "in", words[i - 1])
-    if word in _COUNTED and after.isidentifier() and _word(words, i - 1) in _BEFORE_VALUES:
+    if word in _COUNTED and after.isidentifier() and word_at(words, i - 1) in _BEFORE_VALUES:
         yield i, i + 2, (word, "(", after, ")")
     if words[0] in ("choose", "may") and word == "yes" and i == 1 and list(words[i:]) == ["yes", "or", "no"]:
         yield i, i + 3, ("again", ":", "may")
-    if word == "yes" and after == "or" and _word(words, i + 2) == "no" and _word(words, i - 1) == ":":
+    if word == "yes" and after == "or" and word_at(words, i + 2) == "no" and word_at(words, i - 1) == ":":
         yield i, i + 3, ("may",)
-    if word in _HOLDS and after.isdigit() and i and _is_kind(_word(words, i + 2)):
+    if word in _HOLDS and after.isdigit() and i and _is_kind(word_at(words, i + 2)):
         yield i - 1, i + 3, ("count", "(", words[i - 1], "where", "it", "is", words[i + 2], ")", ">=", after)
-    if _is_kind(word) and after == "is" and _word(words, i + 2) == "in":
+    if _is_kind(word) and after == "is" and word_at(words, i + 2) == "in":
         yield i + 1, i + 2, ()
-    if word == "number" and after == "of" and _word(words, i + 3) == "in" and _word(words, i + 4).isidentifier():
+    if word == "number" and after == "of" and word_at(words, i + 3) == "in" and word_at(words, i + 4).isidentifier():
         what = ("where", "it", "is", words[i + 2]) if _is_kind(words[i + 2]) else ()
         yield i, i + 5, ("count", "(", words[i + 4], *what, ")")
-    if word == "of" and _is_kind(after) and _word(words, i - 2) == "(":
+    if word == "of" and _is_kind(after) and word_at(words, i - 2) == "(":
         yield i, i + 1, ("where", "it", "is")
     if word in ("top", "bottom"):
         of = i + 1 if after == "of" else i + 2
-        if _word(words, of) == "of" and _word(words, of + 1).isidentifier():
+        if word_at(words, of) == "of" and word_at(words, of + 1).isidentifier():
             yield i, of + 2, ("last" if word == "top" else "first", "(", words[of + 1], ")")
-    is_part = word.isidentifier() and word not in _NO_PARTS and not _is_kind(_word(words, i + 2))
-    if is_part and after == "of" and _word(words, i - 1) in _BEFORE_VALUES:
-        yield i, i + 3, (_word(words, i + 2), ".", word)
-    if word == "in" and after.isdigit() and _word(words, i + 2) == "to" and _word(words, i + 3).isdigit():
+    is_part = word.isidentifier() and word not in _NO_PARTS and not _is_kind(word_at(words, i + 2))
+    if is_part and after == "of" and word_at(words, i - 1) in _BEFORE_VALUES:
+        yield i, i + 3, (word_at(words, i + 2), ".", word)
+    if word == "in" and after.isdigit() and word_at(words, i + 2) == "to" and word_at(words, i + 3).isdigit():
         yield i + 2, i + 3, ("..",)

@@ -5,31 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from gamedsl.syntax.guessing.edits import Edit
+from gamedsl.syntax.guessing.edits import Edit, word_at
+from gamedsl.syntax.guessing.foreign_words import DIRECTIONS, EARNING, PAYING, PUTTING, REMOVING
 from gamedsl.syntax.guessing.own_names import OwnNames
 from gamedsl.syntax.guessing.phrases import implicit_name
 from gamedsl.syntax.guessing.quantities import end_of_path
 
-_REMOVED = frozenset(["remove", "capture", "destroy", "kill", "discard", "trash"])
-_PUT = frozenset(["put", "place", "set", "lay", "add"])
 _ONTO = frozenset(["on", "in", "at", "onto", "into", "to"])
 _DEALT = frozenset(["dial", "deal", "take", "give", "draw"])
-_PAID = {
-    "pay": "-=",
-    "spend": "-=",
-    "lose": "-=",
-    "subtract": "-=",
-    "gain": "+=",
-    "get": "+=",
-    "earn": "+=",
-    "add": "+=",
-    "receive": "+=",
-}
+_PAID = {**dict.fromkeys(PAYING, "-="), **dict.fromkeys((*EARNING, "add"), "+=")}
 _TAKEN_FROM = frozenset(["from", "of", "in", "to"])
 _WITH_PHASES = frozenset(["phase", "action", "rule", "game", "score", "invariant", "example"])
-_WAYS = {
-    "descending": "highest", "desc": "highest", "down": "highest", "ascending": "lowest", "asc": "lowest", "up": "lowest", "most": "highest", "fewest": "lowest",
-}  # fmt: skip
 _DIE = re.compile(r"[dDwW]([1-9][0-9]{0,2})")
 _NAMED_VALUE = re.compile(r'"([A-Z]\w*)"')
 _LISTS = frozenset(["row", "list", "stack", "set", "line", "zone", "collection", "array", "group", "hand", "deck"])
@@ -49,41 +35,37 @@ def order_edits(words: Sequence[str], headers: tuple[str, ...], own: OwnNames) -
         yield from _inside(words, i, own)
 
 
-def _word(words: Sequence[str], at: int) -> str:
-    return words[at] if 0 <= at < len(words) else ""
-
-
 def _declarations(words: Sequence[str]) -> Iterator[Edit]:
     """Yields edits for `end game if C`, `for 6 rounds:`, `ranking by highest a, lowest b`, `ranking by tricks descending`."""
-    if list(words[:2]) in (["end", "game"], ["game", "over"], ["game", "ends"]) and _word(words, 2) in (
+    if list(words[:2]) in (["end", "game"], ["game", "over"], ["game", "ends"]) and word_at(words, 2) in (
         "if",
         "when",
         "once",
     ):
         yield 0, 3, ("game", "ends", "when")
-    if words[0] == "for" and _word(words, 1).isdigit() and _word(words, 2) in ("round", "rounds"):
+    if words[0] == "for" and word_at(words, 1).isdigit() and word_at(words, 2) in ("round", "rounds"):
         yield 0, 3, ("rounds", "up", "to", words[1])
     if words[0] == "ranking":
         joined = [
-            "then" if word in ("and", ",") and _word(words, i + 1) in ("highest", "lowest") else word
+            "then" if word in ("and", ",") and word_at(words, i + 1) in ("highest", "lowest") else word
             for i, word in enumerate(words)
         ]
         if joined != list(words):
             yield 0, len(words), tuple(joined)
-    if list(words[:2]) == ["ranking", "by"] and _word(words, 2).isidentifier():
+    if list(words[:2]) == ["ranking", "by"] and word_at(words, 2).isidentifier():
         end = end_of_path(words, 2)
-        way = _WAYS.get(_word(words, end))
+        way = DIRECTIONS.get(word_at(words, end))
         yield 2, end + (way is not None), (way or "highest", *words[2:end])
 
 
 def _fields(words: Sequence[str]) -> Iterator[Edit]:
     """Yields edits for `offer: row of card`, `hand: bag of card, visible to owner`."""
-    if _word(words, 1) == ":" and _word(words, 2) in _LISTS and _word(words, 3) == "of":
+    if word_at(words, 1) == ":" and word_at(words, 2) in _LISTS and word_at(words, 3) == "of":
         yield 2, 3, ("bag",)
     at = next(
-        (i for i, word in enumerate(words) if word in ("visible", "shown", "known") and _word(words, i - 1) == ","), 0
+        (i for i, word in enumerate(words) if word in ("visible", "shown", "known") and word_at(words, i - 1) == ","), 0
     )
-    if at and _word(words, len(words) - 1) in ("owner", "nobody", "everyone", "others"):
+    if at and word_at(words, len(words) - 1) in ("owner", "nobody", "everyone", "others"):
         yield at, len(words), ("seen", "by", words[-1])
 
 
@@ -94,14 +76,14 @@ def _orders(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
     if not rest:
         return
     first, last, end = rest[0], rest[-1], len(words)
-    if first in _REMOVED and len(rest) > 1 and not {"from", "to", "where"} & set(rest[2:]):
+    if first in REMOVING and len(rest) > 1 and not {"from", "to", "where"} & set(rest[2:]):
         yield start, end, ("move", *rest[1:], "to", "box")
     at = next((i for i, word in enumerate(rest) if word in _ONTO and i > 1), 0)
-    if first in _PUT and at and len(rest) > at + 1:
+    if first in PUTTING and at and len(rest) > at + 1:
         what = rest[1:at][1:] if rest[1] in ("a", "an", "the", "one") else rest[1:at]
         start_ = ("from", "box") if what and what[-1][:1].isupper() else ()
         yield start, end, ("move", *what, *start_, "to", *rest[at + 1 :])
-    if first in _DEALT and _word(rest, 1).isdigit() and (own.zones or first != "draw"):
+    if first in _DEALT and word_at(rest, 1).isdigit() and (own.zones or first != "draw"):
         source, to = _behind(rest, "from"), _behind(rest, "to")
         deck = source or (implicit_name("source", own, None, None),)
         hand = to or (implicit_name("own", own, None, None),)
@@ -119,7 +101,7 @@ def _orders(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
         at = words.index("do")
         yield (
             0,
-            at + (2 if _word(words, at + 1) == ":" else 1),
+            at + (2 if word_at(words, at + 1) == ":" else 1),
             ("each", "player", ":") if "player" in words[:at] else (*words[:at], ":"),
         )
 
@@ -140,8 +122,8 @@ def _field(word: str, own: OwnNames) -> str:
 def _names_of_two_words(words: Sequence[str], headers: tuple[str, ...], own: OwnNames) -> Iterator[Edit]:
     """Yields edits for `played cards: slot of card`, `played-cards: slot of card`, `phase take trick:`, and for `take trick` among the phases of a round."""
     at = 1 if not headers and words[0] in _WITH_PHASES else 0
-    gap = 2 if _word(words, at + 1) == "-" else 1
-    named, second, behind = _word(words, at), _word(words, at + gap), _word(words, at + gap + 1)
+    gap = 2 if word_at(words, at + 1) == "-" else 1
+    named, second, behind = word_at(words, at), word_at(words, at + gap), word_at(words, at + gap + 1)
     is_declared = (at == 1 or headers in (("each",), ("shared",))) and behind in (":", ",", "=")
     is_called = headers == ("rounds",) and behind == "" and f"{named}_{second}" in own.phases
     are_names = named.isidentifier() and second.isidentifier() and named != second and named not in _WITH_PHASES
@@ -151,14 +133,14 @@ def _names_of_two_words(words: Sequence[str], headers: tuple[str, ...], own: Own
 
 def _inside(words: Sequence[str], i: int, own: OwnNames) -> Iterator[Edit]:
     """Yields edits of a formula, from a word on."""
-    word, after = words[i], _word(words, i + 1)
+    word, after = words[i], word_at(words, i + 1)
     if word == "then" and after == ":":
         yield i, i + 1, ()
-    if word == "between" and i and _word(words, i + 2) == "and":
-        yield i, i + 4, ("in", after, "..", _word(words, i + 3))
-    if (word, after) in (("at", "least"), ("at", "most")) and _word(words, i + 2).isdigit():
+    if word == "between" and i and word_at(words, i + 2) == "and":
+        yield i, i + 4, ("in", after, "..", word_at(words, i + 3))
+    if (word, after) in (("at", "least"), ("at", "most")) and word_at(words, i + 2).isdigit():
         sign = ">=" if after == "least" else "<="
-        if _word(words, i + 3).isidentifier():
+        if word_at(words, i + 3).isidentifier():
             yield i, i + 4, (_field(words[i + 3], own), sign, words[i + 2])
         if "until" not in words[:i]:
             yield i, i + 3, (sign, words[i + 2])
@@ -172,10 +154,10 @@ def _inside(words: Sequence[str], i: int, own: OwnNames) -> Iterator[Edit]:
         for start in (i - 1, i):
             yield start, end, ("neighbours", "(", *words[i + 2 : end], ")")
     value = _NAMED_VALUE.fullmatch(word)
-    if value and _word(words, i - 1) in ("=", "is", "not", "("):
+    if value and word_at(words, i - 1) in ("=", "is", "not", "("):
         yield i, i + 1, (value[1],)
-    if word in ("each", "for") and not _word(words, i - 1) and "in" in words:
+    if word in ("each", "for") and not word_at(words, i - 1) and "in" in words:
         noun = i + 1 + (after == "each")
         place = words[noun + 1 : noun + 4]
-        if _word(place, 0) == "in" and _word(place, 1).isidentifier() and _word(place, 2).isdigit():
+        if word_at(place, 0) == "in" and word_at(place, 1).isidentifier() and word_at(place, 2).isdigit():
             yield i, noun + 4, ("for", "p", "in", words[noun], "where", place[1], "is", place[2])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gamedsl.diagnostics.model import Diagnostic, Edit, Fix
 from gamedsl.source import Span
+from gamedsl.syntax.guessing.foreign_words import EARNING, PAYING, PUTTING, REMOVING
 from gamedsl.syntax.problems.blocks import EXPECTED_BLOCKS
 from gamedsl.syntax.problems.problem import SyntaxProblem
 from gamedsl.syntax.problems.word_uses import USES
@@ -178,14 +179,11 @@ _PIECES_MOVE = (
 )
 
 _FOREIGN_HELP = {
-    **dict.fromkeys(("put", "place", "lay", "set", "add", "give", "pass"), _PIECES_MOVE),
-    **dict.fromkeys(
-        ("remove", "capture", "discard", "kill", "destroy", "trash"),
-        "what leaves the game goes to the box: `move card to box`",
-    ),
+    **dict.fromkeys((*PUTTING, "give", "pass"), _PIECES_MOVE),
+    **dict.fromkeys(REMOVING, "what leaves the game goes to the box: `move card to box`"),
     **dict.fromkeys(("call", "run", "perform"), "a rule is carried out where its name stands alone, like `storm`"),
-    **dict.fromkeys(("pay", "spend", "lose", "cost", "subtract"), "a number becomes smaller by `coins -= 2`"),
-    **dict.fromkeys(("gain", "get", "earn", "score", "receive"), "a number becomes greater by `coins += 2`"),
+    **dict.fromkeys((*PAYING, "cost"), "a number becomes smaller by `coins -= 2`"),
+    **dict.fromkeys((*EARNING, "score"), "a number becomes greater by `coins += 2`"),
     **dict.fromkeys(("deal", "take", "refill", "fill"), "pieces come out of a zone by `draw 3 from deck to hand`"),
     "while": "write `repeat at most 20 until done:`",
     "loop": "write `repeat up to 3:`",
