@@ -24,10 +24,10 @@ from gamedsl.semantics.model.world import Judged
 from gamedsl.semantics.problems.advice import advice
 from gamedsl.semantics.problems.certain import ComparedWithItself, Settled, SureFault, SureTie
 from gamedsl.semantics.problems.data import SameKey
-from gamedsl.semantics.problems.house_marks import brace_problems, mark_problems
 from gamedsl.semantics.problems.names import NoGame
 from gamedsl.semantics.problems.rules import SlowFormula
 from gamedsl.semantics.problems.secrets import IdleMark
+from gamedsl.semantics.problems.shown_signs import brace_problems, mark_problems
 from gamedsl.semantics.problems.values import MayBeNone, MayFail, OutOfRange, TooWide
 from gamedsl.semantics.problems.variants import Conflict, UnknownTarget
 from gamedsl.semantics.rules.program import Program

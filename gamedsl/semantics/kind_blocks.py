@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from gamedsl.diagnostics.problem import Problem
 from gamedsl.semantics.data.cells import cell_text
 from gamedsl.semantics.model.builtin_names import SIGNATURES
-from gamedsl.semantics.problems.kinds import BadKindBlock, KindFlaw
+from gamedsl.semantics.problems.kinds_and_zones import BadKindBlock, KindFlaw
 from gamedsl.semantics.problems.names import DeclaredTwice, UnknownName
 from gamedsl.semantics.problems.terms import Role, about
 from gamedsl.syntax.tree import data, declarations, fields, formulas, statements

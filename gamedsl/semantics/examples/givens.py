@@ -29,8 +29,9 @@ from gamedsl.semantics.model.symbols import BoardSymbol
 from gamedsl.semantics.model.types import describe, plain
 from gamedsl.semantics.model.values import bag_entries
 from gamedsl.semantics.names.lookup import refer
+from gamedsl.semantics.problems.kinds_and_zones import NotAZone
 from gamedsl.semantics.problems.terms import Thing, about
-from gamedsl.semantics.problems.values import NotAZone, NotConstant
+from gamedsl.semantics.problems.values import NotConstant
 from gamedsl.semantics.problems.worked_examples import BadExample, ExampleFlaw
 from gamedsl.semantics.rules.program import Program
 from gamedsl.semantics.state.zones import box_zone

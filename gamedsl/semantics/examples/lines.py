@@ -44,9 +44,9 @@ from gamedsl.semantics.model.values import bag_entries
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.choices import UnknownSelection
 from gamedsl.semantics.problems.data import Amount, TooMany
+from gamedsl.semantics.problems.kinds_and_zones import NotAZone
 from gamedsl.semantics.problems.names import UnknownName
 from gamedsl.semantics.problems.terms import About, Role, about
-from gamedsl.semantics.problems.values import NotAZone
 from gamedsl.semantics.problems.worked_examples import BadExample, ExampleFlaw
 from gamedsl.semantics.rules.program import Program
 from gamedsl.semantics.rules.rule_bodies import statement_context

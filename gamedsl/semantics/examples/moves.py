@@ -30,9 +30,10 @@ from gamedsl.semantics.model.values import bag_entries, ordinal
 from gamedsl.semantics.model.world import ONCE
 from gamedsl.semantics.model.written_arguments import arguments_without_names
 from gamedsl.semantics.problems.choices import UnknownSelection
+from gamedsl.semantics.problems.kinds_and_zones import NotAZone
 from gamedsl.semantics.problems.names import UnknownName, WrongSort
 from gamedsl.semantics.problems.terms import Role, Thing, about
-from gamedsl.semantics.problems.values import NotAZone, NotConstant
+from gamedsl.semantics.problems.values import NotConstant
 from gamedsl.semantics.problems.worked_examples import BadExample, ExampleFlaw
 from gamedsl.semantics.rules.program import Program
 from gamedsl.source import Span

@@ -12,7 +12,7 @@ from gamedsl.semantics.data.components import OTHER_SIDES, Start
 from gamedsl.semantics.data.type_names import type_called
 from gamedsl.semantics.model.symbols import BoardSymbol, EnumSymbol, LetSymbol, PhaseSymbol, ScoreSymbol, ZoneSymbol
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.problems.kinds import BadKindBlock, KindFlaw
+from gamedsl.semantics.problems.kinds_and_zones import BadKindBlock, KindFlaw
 from gamedsl.semantics.problems.names import DeclaredTwice, UnknownName
 from gamedsl.semantics.problems.terms import Role, about
 from gamedsl.semantics.state.fields import declare_field, show_field

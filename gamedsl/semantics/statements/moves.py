@@ -31,10 +31,11 @@ from gamedsl.semantics.model.symbols import ClassSymbol, ZoneSymbol
 from gamedsl.semantics.model.types import describe, most, plain
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.certain import Idle
+from gamedsl.semantics.problems.kinds_and_zones import CannotMove, NotAZone
 from gamedsl.semantics.problems.names import UnknownName
 from gamedsl.semantics.problems.rules import EqualInPile, Misplaced, Misplacement, NeedsOrder
 from gamedsl.semantics.problems.terms import Role, Thing, about
-from gamedsl.semantics.problems.values import CannotMove, Mismatch, NotAZone
+from gamedsl.semantics.problems.values import Mismatch
 from gamedsl.syntax.tree import formulas
 from gamedsl.syntax.tree import statements as written
 

@@ -18,19 +18,18 @@ from gamedsl.semantics.problems.choices import NotAnAction, Unanswered, UnknownS
 from gamedsl.semantics.problems.data import BadCell, BadData, DataFlaw, TooMany, WrongHeight, WrongTotal, WrongWidth
 from gamedsl.semantics.problems.following.dependence import DATA, Broken, Dependence, Gift, Place
 from gamedsl.semantics.problems.following.text_lines import TextLines
+from gamedsl.semantics.problems.kinds_and_zones import CannotMove, NotAZone
 from gamedsl.semantics.problems.names import DeclaredTwice, NobodyActs, UnknownMember, UnknownName, WrongSort
 from gamedsl.semantics.problems.rules import NotExhaustive
 from gamedsl.semantics.problems.terms import About, Role
 from gamedsl.semantics.problems.usage import NeverChanges, Unused, UnusedYet
 from gamedsl.semantics.problems.values import (
     CannotAssign,
-    CannotMove,
     MayBeNone,
     MayFail,
     Mismatch,
     NeedsType,
     NotACollection,
-    NotAZone,
     NotComparable,
     NotConstant,
     NotPairs,
