@@ -11,7 +11,11 @@ from cli.running import Runs
 
 SLIPS = [
     ("heap -= stones", "heap -= stonse", "w.gdl:21:13: write `stones` (E0301)"),
-    ("players 2 to 4", "players 2 to 4\n\nshared\n    a = 0\n\npossible more: a + heap is 3", "w.gdl:5:7: put in `:` (E0021)"),
+    (
+        "players 2 to 4",
+        "players 2 to 4\n\nshared\n    a = 0\n\npossible more: a + heap is 3",
+        "w.gdl:5:7: put in `:` (E0021)",
+    ),
 ]
 
 

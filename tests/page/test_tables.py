@@ -5,26 +5,12 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser
 
 from page.browser import Opened, write_beginning
 from page.every_audit import audited
 from page.playing import written_page
-
-_PLAY = """async ([players, until]) => {
-  const app = window.gamedslPage;
-  app.pause = 1e9;
-  const names = ["Ann", "Bob", "Cat", "Dan"].slice(0, players);
-  const session = await app.begin(0, names.map((name) => ({ name, who: "person" })), 3);
-  for (let i = 0; i < 300 && !session.match.isOver; i++) {
-    session.uncover();
-    app.draw();
-    if (document.querySelector(until)) return i;
-    const [seat] = session.match.toAct;
-    session.play(seat, session.match.list(seat, { from: (7 * i) % session.match.count(seat), most: 1 })[0].steps);
-  }
-  return -1;
-}"""
+from page.tables import PLAY, opened
 
 _PLAY_ONE = """() => {
   const app = window.gamedslPage;
@@ -34,6 +20,7 @@ _PLAY_ONE = """() => {
   app.session.uncover();
   app.draw();
 }"""
+
 
 _UNTIL_GUARD = """() => {
   const app = window.gamedslPage;
@@ -47,28 +34,9 @@ _UNTIL_GUARD = """() => {
 }"""
 
 
-_UNTIL_PLAYED = """() => {
-  const app = window.gamedslPage;
-  const { session } = app;
-  const isPlayed = () => session.visible.view(null).zones.every(({ name, count }) => !name.endsWith(".spread") || !count);
-  for (let i = 0; i < 60 && !isPlayed(); i++) {
-    const [seat] = session.match.toAct;
-    session.play(seat, session.match.list(seat, { most: 1 })[0].steps);
-    session.uncover();
-  }
-  app.draw();
-  return isPlayed();
-}"""
-
-
-def _opened(chromium: Browser, name: str, folder: Path, *, has_look: bool = False) -> Page:
-    context = chromium.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
-    return Opened(context, written_page(name, folder, slice(0, 1), has_look=has_look)).page
-
-
 def test_a_trick_stays_and_the_table_says_who_took_it(chromium: Browser, tmp_path: Path) -> None:
-    page = _opened(chromium, "classics/hearts", tmp_path)
-    assert page.evaluate(_PLAY, [4, ".took"]) > 0
+    page = opened(chromium, "classics/hearts", tmp_path)
+    assert page.evaluate(PLAY, [4, ".took"]) > 0
     assert page.inner_text(".took").endswith("takes the trick.")
     assert page.locator(".passed .card").count() == 4
     page.locator(".hand [data-act]").first.click()
@@ -76,8 +44,8 @@ def test_a_trick_stays_and_the_table_says_who_took_it(chromium: Browser, tmp_pat
 
 
 def test_hands_that_were_shown_stay_until_somebody_goes_on(chromium: Browser, tmp_path: Path) -> None:
-    page = _opened(chromium, "classics/holdem", tmp_path)
-    assert page.evaluate(_PLAY, [2, ".showdown"]) > 0
+    page = opened(chromium, "classics/holdem", tmp_path)
+    assert page.evaluate(PLAY, [2, ".showdown"]) > 0
     page.evaluate("window.gamedslPage.draw()")
     assert page.locator(".showdown .seen").count() == 2
     assert page.locator(".showdown .common .card").count() == 5
@@ -95,8 +63,8 @@ def test_hands_that_were_shown_stay_until_somebody_goes_on(chromium: Browser, tm
 
 
 def test_a_showdown_is_told_in_sentences(chromium: Browser, tmp_path: Path) -> None:
-    page = _opened(chromium, "classics/holdem", tmp_path, has_look=True)
-    assert page.evaluate(_PLAY, [2, ".showdown"]) > 0
+    page = opened(chromium, "classics/holdem", tmp_path, has_look=True)
+    assert page.evaluate(PLAY, [2, ".showdown"]) > 0
     page.evaluate("window.gamedslPage.draw()")
     told = page.inner_text(".log")
     assert re.search(r"\b(?:Ann|Bob) shows \S+, \S+\. The best five make (?:an? )?[a-z ]+: ", told)
@@ -104,7 +72,7 @@ def test_a_showdown_is_told_in_sentences(chromium: Browser, tmp_path: Path) -> N
 
 
 def test_amounts_have_the_names_that_players_give_them(chromium: Browser, tmp_path: Path) -> None:
-    page = _opened(chromium, "classics/holdem", tmp_path, has_look=True)
+    page = opened(chromium, "classics/holdem", tmp_path, has_look=True)
     page.evaluate(write_beginning('[{name: "Ann", who: "person"}, {name: "Bob", who: "person"}]', 3))
     page.locator(".choices .btn", has_text="Raise").click()
     steps = page.locator(".amount .steps .btn")
@@ -112,7 +80,7 @@ def test_amounts_have_the_names_that_players_give_them(chromium: Browser, tmp_pa
 
 
 def test_a_line_of_the_log_that_is_looked_at_holds_the_badge(chromium: Browser, tmp_path: Path) -> None:
-    page = _opened(chromium, "classics/reversi", tmp_path, has_look=True)
+    page = opened(chromium, "classics/reversi", tmp_path, has_look=True)
     page.evaluate(write_beginning('[{name: "Ann", who: "person"}, {name: "Bob", who: "person"}]', 3))
     page.locator(".sq.can").first.click()
     page.locator(".logline").first.click()
@@ -123,7 +91,7 @@ def test_a_line_of_the_log_that_is_looked_at_holds_the_badge(chromium: Browser, 
 
 
 def test_places_of_a_player_are_counted_in_the_panel(chromium: Browser, tmp_path: Path) -> None:
-    page = _opened(chromium, "classics/reversi", tmp_path, has_look=True)
+    page = opened(chromium, "classics/reversi", tmp_path, has_look=True)
     page.evaluate(write_beginning('[{name: "Ann", who: "person"}, {name: "Bob", who: "person"}]', 3))
     page.locator(".sq.can").first.click()
     counts = page.locator('.seat [data-of="field disc"] b').all_inner_texts()
@@ -131,7 +99,7 @@ def test_places_of_a_player_are_counted_in_the_panel(chromium: Browser, tmp_path
 
 
 def test_nobody_waits_for_the_computer_where_all_choose_at_once(chromium: Browser, tmp_path: Path) -> None:
-    page = _opened(chromium, "classics/hearts", tmp_path)
+    page = opened(chromium, "classics/hearts", tmp_path)
     agents = ", ".join(f'{{name: "{name}", who: "steady"}}' for name in ("Bob", "Cat", "Dan"))
     page.evaluate(write_beginning(f'[{{name: "Ann", who: "person"}}, {agents}]', 3))
     assert page.evaluate("window.gamedslPage.session.moments.length") == 0
@@ -155,19 +123,19 @@ def test_cards_of_a_hand_are_read_and_players_are_chosen_at_the_table(chromium: 
 
 
 def test_used_cards_interrupt_nobody(chromium: Browser, tmp_path: Path) -> None:
-    page = _opened(chromium, "modern/spell_kitchen", tmp_path)
-    assert page.evaluate(_PLAY, [2, ".showdown"]) == -1
+    page = opened(chromium, "modern/spell_kitchen", tmp_path)
+    assert page.evaluate(PLAY, [2, ".showdown"]) == -1
 
 
 def test_a_card_says_what_its_number_counts(chromium: Browser, tmp_path: Path) -> None:
-    page = _opened(chromium, "modern/spell_kitchen", tmp_path, has_look=True)
+    page = opened(chromium, "modern/spell_kitchen", tmp_path, has_look=True)
     page.evaluate(write_beginning('[{name: "Ann", who: "person"}, {name: "Bob", who: "person"}]', 3))
     told = page.locator(".flow .card .num").all_inner_texts()
     assert {text.replace("\n", " ") for text in told} == {"1 spark", "2 sparks", "3 sparks"}
 
 
 def test_a_strip_lies_before_players_as_it_is_laid(chromium: Browser, tmp_path: Path) -> None:
-    page = _opened(chromium, "modern/shire_quilt", tmp_path, has_look=True)
+    page = opened(chromium, "modern/shire_quilt", tmp_path, has_look=True)
     page.evaluate(write_beginning('[{name: "Ann", who: "person"}, {name: "Bob", who: "person"}]', 3))
     box = page.locator(".flow .card.drawn").first.bounding_box()
     assert box is not None
@@ -176,8 +144,8 @@ def test_a_strip_lies_before_players_as_it_is_laid(chromium: Browser, tmp_path: 
 
 
 def test_columns_have_dice_above_and_a_bar_between_them(chromium: Browser, tmp_path: Path) -> None:
-    page = _opened(chromium, "classics/backgammon", tmp_path)
-    assert page.evaluate(_PLAY, [2, ".dice"]) == 0
+    page = opened(chromium, "classics/backgammon", tmp_path)
+    assert page.evaluate(PLAY, [2, ".dice"]) == 0
     assert page.locator(".dice .die").count() == 2
     assert page.locator(".bar-of").count() == 1
 
@@ -185,7 +153,7 @@ def test_columns_have_dice_above_and_a_bar_between_them(chromium: Browser, tmp_p
 def test_tiles_are_turned_as_they_were_laid(chromium: Browser, tmp_path: Path) -> None:
     path = written_page("modern/hedge_country", tmp_path, slice(0, 1), has_look=True)
     page = Opened(chromium.new_context(reduced_motion="reduce"), path).page
-    assert page.evaluate(_PLAY, [2, '.sq:has(.tile[style*="180deg"]) ~ .sq .tile[style*="90deg"]']) > 0
+    assert page.evaluate(PLAY, [2, '.sq:has(.tile[style*="180deg"]) ~ .sq .tile[style*="90deg"]']) > 0
     drawn = page.evaluate("[...document.querySelectorAll('.sq .tile')].map((one) => one.style.rotate)")
     tops = page.evaluate("""() => {
       const { zones, fields } = window.gamedslPage.session.view;
@@ -199,7 +167,7 @@ def test_tiles_are_turned_as_they_were_laid(chromium: Browser, tmp_path: Path) -
 def test_cards_say_what_they_count_who_is_there_and_what_lies_there(chromium: Browser, tmp_path: Path) -> None:
     path = written_page("modern/kiln_lane", tmp_path, slice(0, 1), has_look=True)
     page = Opened(chromium.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce"), path).page
-    assert page.evaluate(_PLAY, [2, ".state .disc"]) > 0
+    assert page.evaluate(PLAY, [2, ".state .disc"]) > 0
     town, plans = page.locator(".zone[aria-label='The town']"), page.locator(".zone[aria-label='Plans']")
     assert "Food\n2" in town.locator(".grp:has-text('River') .state").inner_text()
     assert town.locator(".num").count() == 0, "nought points of the town"
@@ -210,24 +178,10 @@ def test_cards_say_what_they_count_who_is_there_and_what_lies_there(chromium: Br
     assert page.locator(".bar h1").inner_text() == "Kiln Lane"
 
 
-def test_what_happened_stands_below_a_table_of_numbers_on_phones(chromium: Browser, tmp_path: Path) -> None:
-    path = written_page("modern/three_winters", tmp_path, slice(0, 1), has_look=True)
-    page = Opened(chromium.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce"), path).page
-    assert page.evaluate(_PLAY, [2, ".logline"]) > 0
-    table, log, dock = (page.locator(one).bounding_box() for one in (".table", ".log", ".dock"))
-    assert table is not None
-    assert log is not None
-    assert dock is not None
-    assert table["y"] + table["height"] <= log["y"]
-    assert log["y"] + log["height"] <= dock["y"]
-    assert log["height"] > 200
-    assert "Ann" in page.locator(".part").first.inner_text()
-
-
 def test_homes_have_the_colours_of_their_players(chromium: Browser, tmp_path: Path) -> None:
     path = written_page("classics/ludo", tmp_path, slice(0, 1), has_look=True)
     page = Opened(chromium.new_context(reduced_motion="reduce"), path).page
-    assert page.evaluate(_PLAY, [2, ".sq.home"]) == 0
+    assert page.evaluate(PLAY, [2, ".sq.home"]) == 0
     grounds = page.evaluate(
         "[...document.querySelectorAll('.sq.home')].map((one) => getComputedStyle(one).backgroundColor)"
     )
@@ -240,61 +194,11 @@ def test_an_audit_of_a_table_in_play_finds_nothing_serious(chromium: Browser, tm
     assert audited(chromium, path, ["tablet"], ["dark"]) == []
 
 
-_MARKS = """game marks:
-    "Mark places."
-    players 2
-
-component 10 stone in supply: 1..10
-
-grid cell 5 by 5
-
-shared:
-    supply: pile of stone
-
-each cell:
-    mark: player or none = none
-
-each player:
-    taken: 0..5 = 0
-
-rounds up to 1:
-    marking
-
-phase marking, each player:
-    choose spot: one of cell where mark is none
-    spot.mark = me
-    taken += 1
-    draw 1 from supply to box
-
-ranking by highest taken, ties shared
-"""
-
-
-def test_a_narrow_table_shows_what_players_have_and_at_the_end_the_whole_board(
-    chromium: Browser, tmp_path: Path
-) -> None:
-    (tmp_path / "marks.gdl").write_text(_MARKS, encoding="utf-8")
-    context = chromium.new_context(viewport={"width": 609, "height": 715}, reduced_motion="reduce")
-    page = Opened(context, written_page("marks", tmp_path, rules_file=tmp_path / "marks.gdl")).page
-    assert page.evaluate(_PLAY, [2, ".logline"]) >= 0
-    assert page.locator(".seat .lab:visible", has_text="Taken").count() == 2
-    assert page.evaluate(_PLAY, [2, ".nothing"]) == -1
-    page.evaluate("window.gamedslPage.draw()")
-    page.get_by_role("button", name="New match").wait_for()
-    assert (
-        page.evaluate(
-            "(({scrollHeight, clientHeight}) => scrollHeight - clientHeight)(document.querySelector('.boards'))"
-        )
-        <= 2
-    )
-    page.context.close()
-
-
 def test_tokens_stand_in_the_columns_and_at_the_heights_that_the_position_has(
     chromium: Browser, tmp_path: Path
 ) -> None:
-    page = _opened(chromium, "modern/cant_stop", tmp_path)
-    assert page.evaluate(_PLAY, [2, ".col.won"]) != 0
+    page = opened(chromium, "modern/cant_stop", tmp_path)
+    assert page.evaluate(PLAY, [2, ".col.won"]) != 0
     drawn, fields = page.evaluate(
         """() => {
   const session = window.gamedslPage.session;
@@ -323,25 +227,17 @@ _CROSS = """() => {
 
 
 def test_the_cards_of_a_trick_lie_round_the_middle_of_the_table(chromium: Browser, tmp_path: Path) -> None:
-    page = _opened(chromium, "classics/hearts", tmp_path)
-    assert page.evaluate(_PLAY, [4, ".took"]) > 0
+    page = opened(chromium, "classics/hearts", tmp_path)
+    assert page.evaluate(PLAY, [4, ".took"]) > 0
     for width in (1280, 390):
         page.set_viewport_size({"width": width, "height": 844})
         # The table is laid anew a moment after the window has changed.
         page.wait_for_function(_CROSS)
 
 
-def test_cards_that_say_something_are_read_on_phones(chromium: Browser, tmp_path: Path) -> None:
-    page = _opened(chromium, "modern/kiln_lane", tmp_path)
-    page.set_viewport_size({"width": 390, "height": 844})
-    page.evaluate(_PLAY, [2, ".card.big.says"])
-    page.evaluate("window.gamedslPage.draw()")
-    assert page.locator(".card.big.says .text").first.is_visible()
-
-
 def test_lines_of_a_map_tell_their_colour_and_their_length(chromium: Browser, tmp_path: Path) -> None:
-    page = _opened(chromium, "modern/branch_lines", tmp_path)
-    page.evaluate(_PLAY, [2, ".edgemark"])
+    page = opened(chromium, "modern/branch_lines", tmp_path)
+    page.evaluate(PLAY, [2, ".edgemark"])
     assert page.locator(".edge.tinted").count() == page.locator(".edgemark").count() == 16
     twins = [page.locator(f".edgemark[title^='{name}']") for name in ("Shore Line", "Old Shore")]
     assert [twin.get_attribute("title") for twin in twins] == [
@@ -356,8 +252,8 @@ def test_lines_of_a_map_tell_their_colour_and_their_length(chromium: Browser, tm
 
 
 def test_a_few_squares_are_marked_beside_many_crossings(chromium: Browser, tmp_path: Path) -> None:
-    page = _opened(chromium, "classics/quoridor", tmp_path)
-    page.evaluate(_PLAY, [2, ".sq.knot.can"])
+    page = opened(chromium, "classics/quoridor", tmp_path)
+    page.evaluate(PLAY, [2, ".sq.knot.can"])
     assert page.locator(".sq.knot.can.quiet").count() == 64
     assert page.locator(".sq.can:not(.knot)").count() == 3
     assert page.locator(".sq.can.quiet:not(.knot)").count() == 0
@@ -366,45 +262,15 @@ def test_a_few_squares_are_marked_beside_many_crossings(chromium: Browser, tmp_p
 def test_dots_are_dark_on_a_pale_board_and_light_on_a_dark_one(chromium: Browser, tmp_path: Path) -> None:
     dots: list[str] = []
     for game in ("modern/shire_quilt", "classics/reversi"):
-        page = _opened(chromium, game, tmp_path, has_look=True)
-        page.evaluate(_PLAY, [2, ".cloth"])
+        page = opened(chromium, game, tmp_path, has_look=True)
+        page.evaluate(PLAY, [2, ".cloth"])
         dots.append(str(page.evaluate("getComputedStyle(document.querySelector('.cloth')).getPropertyValue('--dot')")))
     assert dots == ["120 66 8", "255 255 255"]
 
 
-def _on_phone(chromium: Browser, name: str, folder: Path) -> Page:
-    context = chromium.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce", has_touch=True)
-    return Opened(context, written_page(name, folder, slice(0, 1), has_look=True)).page
-
-
-def test_a_board_with_dice_is_no_wider_than_a_phone(chromium: Browser, tmp_path: Path) -> None:
-    page = _on_phone(chromium, "classics/ludo", tmp_path)
-    page.evaluate(_PLAY, [2, ".die"])
-    assert page.evaluate("document.querySelector('.facts').getBoundingClientRect().right") <= 390
-    assert page.evaluate("document.documentElement.scrollWidth") == 390
-
-
-def test_what_was_told_of_a_card_stands_below_it_and_a_colour_is_told_on_phones(
-    chromium: Browser, tmp_path: Path
-) -> None:
-    page = _on_phone(chromium, "modern/lantern_show", tmp_path)
-    page.evaluate(write_beginning('[{name: "Ann", who: "person"}, {name: "Bob", who: "person"}]', 3))
-    assert page.locator(".hand.can, .mine .zone.can").count() == 5
-    page.locator(".choices .btn", has_text="Tell a number").click()
-    told = page.locator(".choices .btn").first.inner_text().split()[0]
-    assert told in {"1", "2", "3", "4", "5"}
-    page.locator('.choices [data-act^="o"]').first.click()
-    page.evaluate("window.gamedslPage.session.uncover(); window.gamedslPage.draw()")
-    assert set(page.locator('.mine [data-of="field told_value"] b').all_inner_texts()) == {told}
-    assert page.locator('.seat [data-of="field told_value"]').count() == 0
-    page.locator(".place.can:visible").first.click()
-    page.evaluate("window.gamedslPage.session.uncover(); window.gamedslPage.draw()")
-    assert page.locator('.mine [data-of="field told_colour"]').count() > 0
-
-
 def test_hands_and_crib_are_shown_with_what_each_has_brought(chromium: Browser, tmp_path: Path) -> None:
-    page = _opened(chromium, "classics/cribbage", tmp_path, has_look=True)
-    assert page.evaluate(_PLAY, [2, ".showdown"]) > 0
+    page = opened(chromium, "classics/cribbage", tmp_path, has_look=True)
+    assert page.evaluate(PLAY, [2, ".showdown"]) > 0
     page.evaluate("window.gamedslPage.draw()")
     told = page.locator(".log").inner_text()
     who = page.locator(".showdown .seen .who").all_inner_texts()
@@ -439,20 +305,9 @@ def test_all_columns_of_a_result_are_seen(chromium: Browser, tmp_path: Path) -> 
     context.close()
 
 
-def test_two_players_on_a_phone_have_their_piles_beside_each_other(chromium: Browser, tmp_path: Path) -> None:
-    page = _on_phone(chromium, "classics/cribbage", tmp_path)
-    assert page.evaluate(_PLAY, [2, ".sits .cards.open"]) > 0
-    piles = [pile.bounding_box() for pile in page.locator(".felt .centre .zone").all()]
-    assert len(piles) == 3
-    assert len({round(pile["y"]) for pile in piles if pile}) == 1
-    laid = page.locator(".sits .cards.open .card").first.bounding_box()
-    assert laid is not None
-    assert laid["width"] >= 44
-
-
 def test_a_ring_is_a_board_and_pawns_stand_in_the_middle_of_its_places(chromium: Browser, tmp_path: Path) -> None:
-    page = _opened(chromium, "classics/ludo", tmp_path, has_look=True)
-    assert page.evaluate(_PLAY, [2, ".loop > .sq .pawn"]) >= 0
+    page = opened(chromium, "classics/ludo", tmp_path, has_look=True)
+    assert page.evaluate(PLAY, [2, ".loop > .sq .pawn"]) >= 0
     assert page.evaluate("getComputedStyle(document.querySelector('.loop')).boxShadow") != "none"
     middle = "(one) => { const { left, right } = one.getBoundingClientRect(); return (left + right) / 2; }"
     pawn = page.evaluate(f"({middle})(document.querySelector('.loop > .sq .pawn .glyph'))")
@@ -461,8 +316,8 @@ def test_a_ring_is_a_board_and_pawns_stand_in_the_middle_of_its_places(chromium:
 
 
 def test_numbered_places_have_words_and_headings_cover_no_number(chromium: Browser, tmp_path: Path) -> None:
-    page = _opened(chromium, "modern/tile_walls", tmp_path, has_look=True)
-    assert page.evaluate(_PLAY, [2, ".rung"]) >= 0
+    page = opened(chromium, "modern/tile_walls", tmp_path, has_look=True)
+    assert page.evaluate(PLAY, [2, ".rung"]) >= 0
     assert page.locator(".rung em").all_inner_texts() == ["Floor", "Step 1", "Step 2", "Step 3", "Step 4"]
     heading = page.evaluate("document.querySelector('.mine .zone:has(> .board) > h2').getBoundingClientRect().bottom")
     number = page.evaluate("document.querySelector('.mine .board > .coordinate').getBoundingClientRect().top")
@@ -470,40 +325,21 @@ def test_numbered_places_have_words_and_headings_cover_no_number(chromium: Brows
 
 
 def test_what_is_taken_lies_in_no_box_beside_the_panels(chromium: Browser, tmp_path: Path) -> None:
-    page = _opened(chromium, "classics/nine_mens_morris", tmp_path, has_look=True)
-    assert page.evaluate(_PLAY, [2, ".captured"]) > 0
+    page = opened(chromium, "classics/nine_mens_morris", tmp_path, has_look=True)
+    assert page.evaluate(PLAY, [2, ".captured"]) > 0
     assert page.locator(".shelf .pack").count() == 0
 
 
-def test_names_of_points_are_no_wider_than_a_phone(chromium: Browser, tmp_path: Path) -> None:
-    page = _on_phone(chromium, "classics/nine_mens_morris", tmp_path)
-    assert page.evaluate(_PLAY, [2, ".graph"]) >= 0
-    assert page.evaluate("document.documentElement.scrollWidth") == 390
-    rights = page.evaluate(
-        "[...document.querySelectorAll('.graph .at')].map((one) => one.getBoundingClientRect().right)"
-    )
-    assert max(rights) <= 390
-
-
 def test_tokens_are_smaller_than_the_cards_beside_them(chromium: Browser, tmp_path: Path) -> None:
-    page = _opened(chromium, "modern/gem_guild", tmp_path, has_look=True)
-    assert page.evaluate(_PLAY, [2, ".row .card.worded"]) >= 0
+    page = opened(chromium, "modern/gem_guild", tmp_path, has_look=True)
+    assert page.evaluate(PLAY, [2, ".row .card.worded"]) >= 0
     wide = "(one) => document.querySelector(one).getBoundingClientRect().width"
     token = page.evaluate(wide, ".row .cards.big .card.drawn:not(.worded)")
     assert token < 0.8 * page.evaluate(wide, ".row .card.worded")
 
 
-def test_a_dummy_is_read_on_phones_and_gone_when_all_is_played(chromium: Browser, tmp_path: Path) -> None:
-    page = _on_phone(chromium, "classics/bridge", tmp_path)
-    assert page.evaluate(_PLAY, [4, ".within .grp:nth-child(13), .within .grp:nth-child(12)"]) > 0
-    assert page.evaluate("document.querySelector('.within .card').getBoundingClientRect().width") >= 36
-    assert page.locator(".chip", has_text="Bidder").count() == 0
-    assert page.evaluate(_UNTIL_PLAYED)
-    assert page.locator(".within .zone", has_text="dummy").count() == 0
-
-
 def test_numbers_on_columns_are_read(chromium: Browser, tmp_path: Path) -> None:
-    page = _opened(chromium, "classics/backgammon", tmp_path, has_look=True)
-    assert page.evaluate(_PLAY, [2, ".tall .lying.column > .x"]) >= 0
+    page = opened(chromium, "classics/backgammon", tmp_path, has_look=True)
+    assert page.evaluate(PLAY, [2, ".tall .lying.column > .x"]) >= 0
     ground = page.evaluate("getComputedStyle(document.querySelector('.tall .lying.column > .x')).backgroundColor")
     assert ground == "rgb(58, 39, 18)"

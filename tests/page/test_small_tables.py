@@ -1,0 +1,156 @@
+"""Tables in narrow windows and on phones: nothing is wider than they are, and what somebody has to read is read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page
+
+from page.browser import Opened, write_beginning
+from page.playing import written_page
+from page.tables import PLAY, opened
+
+_UNTIL_PLAYED = """() => {
+  const app = window.gamedslPage;
+  const { session } = app;
+  const isPlayed = () => session.visible.view(null).zones.every(({ name, count }) => !name.endsWith(".spread") || !count);
+  for (let i = 0; i < 60 && !isPlayed(); i++) {
+    const [seat] = session.match.toAct;
+    session.play(seat, session.match.list(seat, { most: 1 })[0].steps);
+    session.uncover();
+  }
+  app.draw();
+  return isPlayed();
+}"""
+
+
+def test_what_happened_stands_below_a_table_of_numbers_on_phones(chromium: Browser, tmp_path: Path) -> None:
+    path = written_page("modern/three_winters", tmp_path, slice(0, 1), has_look=True)
+    page = Opened(chromium.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce"), path).page
+    assert page.evaluate(PLAY, [2, ".logline"]) > 0
+    table, log, dock = (page.locator(one).bounding_box() for one in (".table", ".log", ".dock"))
+    assert table is not None
+    assert log is not None
+    assert dock is not None
+    assert table["y"] + table["height"] <= log["y"]
+    assert log["y"] + log["height"] <= dock["y"]
+    assert log["height"] > 200
+    assert "Ann" in page.locator(".part").first.inner_text()
+
+
+_MARKS = """game marks:
+    "Mark places."
+    players 2
+
+component 10 stone in supply: 1..10
+
+grid cell 5 by 5
+
+shared:
+    supply: pile of stone
+
+each cell:
+    mark: player or none = none
+
+each player:
+    taken: 0..5 = 0
+
+rounds up to 1:
+    marking
+
+phase marking, each player:
+    choose spot: one of cell where mark is none
+    spot.mark = me
+    taken += 1
+    draw 1 from supply to box
+
+ranking by highest taken, ties shared
+"""
+
+
+def test_a_narrow_table_shows_what_players_have_and_at_the_end_the_whole_board(
+    chromium: Browser, tmp_path: Path
+) -> None:
+    (tmp_path / "marks.gdl").write_text(_MARKS, encoding="utf-8")
+    context = chromium.new_context(viewport={"width": 609, "height": 715}, reduced_motion="reduce")
+    page = Opened(context, written_page("marks", tmp_path, rules_file=tmp_path / "marks.gdl")).page
+    assert page.evaluate(PLAY, [2, ".logline"]) >= 0
+    assert page.locator(".seat .lab:visible", has_text="Taken").count() == 2
+    assert page.evaluate(PLAY, [2, ".nothing"]) == -1
+    page.evaluate("window.gamedslPage.draw()")
+    page.get_by_role("button", name="New match").wait_for()
+    assert (
+        page.evaluate(
+            "(({scrollHeight, clientHeight}) => scrollHeight - clientHeight)(document.querySelector('.boards'))"
+        )
+        <= 2
+    )
+    page.context.close()
+
+
+def test_cards_that_say_something_are_read_on_phones(chromium: Browser, tmp_path: Path) -> None:
+    page = opened(chromium, "modern/kiln_lane", tmp_path)
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.evaluate(PLAY, [2, ".card.big.says"])
+    page.evaluate("window.gamedslPage.draw()")
+    assert page.locator(".card.big.says .text").first.is_visible()
+
+
+def _on_phone(chromium: Browser, name: str, folder: Path) -> Page:
+    context = chromium.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce", has_touch=True)
+    return Opened(context, written_page(name, folder, slice(0, 1), has_look=True)).page
+
+
+def test_a_board_with_dice_is_no_wider_than_a_phone(chromium: Browser, tmp_path: Path) -> None:
+    page = _on_phone(chromium, "classics/ludo", tmp_path)
+    page.evaluate(PLAY, [2, ".die"])
+    assert page.evaluate("document.querySelector('.facts').getBoundingClientRect().right") <= 390
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+
+
+def test_what_was_told_of_a_card_stands_below_it_and_a_colour_is_told_on_phones(
+    chromium: Browser, tmp_path: Path
+) -> None:
+    page = _on_phone(chromium, "modern/lantern_show", tmp_path)
+    page.evaluate(write_beginning('[{name: "Ann", who: "person"}, {name: "Bob", who: "person"}]', 3))
+    assert page.locator(".hand.can, .mine .zone.can").count() == 5
+    page.locator(".choices .btn", has_text="Tell a number").click()
+    told = page.locator(".choices .btn").first.inner_text().split()[0]
+    assert told in {"1", "2", "3", "4", "5"}
+    page.locator('.choices [data-act^="o"]').first.click()
+    page.evaluate("window.gamedslPage.session.uncover(); window.gamedslPage.draw()")
+    assert set(page.locator('.mine [data-of="field told_value"] b').all_inner_texts()) == {told}
+    assert page.locator('.seat [data-of="field told_value"]').count() == 0
+    page.locator(".place.can:visible").first.click()
+    page.evaluate("window.gamedslPage.session.uncover(); window.gamedslPage.draw()")
+    assert page.locator('.mine [data-of="field told_colour"]').count() > 0
+
+
+def test_two_players_on_a_phone_have_their_piles_beside_each_other(chromium: Browser, tmp_path: Path) -> None:
+    page = _on_phone(chromium, "classics/cribbage", tmp_path)
+    assert page.evaluate(PLAY, [2, ".sits .cards.open"]) > 0
+    piles = [pile.bounding_box() for pile in page.locator(".felt .centre .zone").all()]
+    assert len(piles) == 3
+    assert len({round(pile["y"]) for pile in piles if pile}) == 1
+    laid = page.locator(".sits .cards.open .card").first.bounding_box()
+    assert laid is not None
+    assert laid["width"] >= 44
+
+
+def test_names_of_points_are_no_wider_than_a_phone(chromium: Browser, tmp_path: Path) -> None:
+    page = _on_phone(chromium, "classics/nine_mens_morris", tmp_path)
+    assert page.evaluate(PLAY, [2, ".graph"]) >= 0
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    rights = page.evaluate(
+        "[...document.querySelectorAll('.graph .at')].map((one) => one.getBoundingClientRect().right)"
+    )
+    assert max(rights) <= 390
+
+
+def test_a_dummy_is_read_on_phones_and_gone_when_all_is_played(chromium: Browser, tmp_path: Path) -> None:
+    page = _on_phone(chromium, "classics/bridge", tmp_path)
+    assert page.evaluate(PLAY, [4, ".within .grp:nth-child(13), .within .grp:nth-child(12)"]) > 0
+    assert page.evaluate("document.querySelector('.within .card').getBoundingClientRect().width") >= 36
+    assert page.locator(".chip", has_text="Bidder").count() == 0
+    assert page.evaluate(_UNTIL_PLAYED)
+    assert page.locator(".within .zone", has_text="dummy").count() == 0
