@@ -212,11 +212,11 @@ def _check_words(look: JsonObject, models: Sequence[JsonObject], findings: Mista
         if not isinstance(words, list):
             continue
         zone = next(zone for model in models for zone in entries(model["zones"]) if zone["name"] == name)
-        *_, dimension = (None, *entries(zone["dimensions"]))
-        if dimension is None or _values_of(dimension["type"]) is None:
+        last = entries(zone["dimensions"])[-1:]
+        if not last or _values_of(last[0]["type"]) is None:
             findings.add(f"[zone.{name}] words are for places with numbers", "zone", name, "words")
-        elif len(words) != dimension["size"]:
-            text = f"[zone.{name}] words: `{name}` has {dimension['size']} places, and this lists {len(words)}"
+        elif len(words) != last[0]["size"]:
+            text = f"[zone.{name}] words: `{name}` has {last[0]['size']} places, and this lists {len(words)}"
             findings.add(text, "zone", name, "words")
 
 
