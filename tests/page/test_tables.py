@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 
 from page.browser import Opened, write_beginning
 from page.every_audit import audited
@@ -288,12 +288,25 @@ def test_all_columns_of_a_result_are_seen(chromium: Browser, tmp_path: Path) -> 
         f'{{name: "{name}", who: "person"}}' for name in ("Charlotte", "Benjamin", "Alexandra", "Dominic")
     )
     page.evaluate(write_beginning(f"[{names}]", 3))
-    for _ in range(200):
+    _check_columns(page, 4)
+    context.close()
+
+
+def test_three_columns_stand_beside_what_is_done_next(chromium: Browser, tmp_path: Path) -> None:
+    page = opened(chromium, "gloriana", tmp_path, has_look=True)
+    names = ", ".join(f'{{name: "{name}", who: "person"}}' for name in ("Ann", "Bob", "Cat"))
+    page.evaluate(write_beginning(f"[{names}]", 3))
+    _check_columns(page, 3)
+
+
+def _check_columns(page: Page, players: int) -> None:
+    """Plays the match to its end; all columns of its scores lie within the panel, and no button covers one."""
+    for _ in range(400):
         if page.evaluate("window.gamedslPage.session.match.isOver"):
             break
         page.evaluate(_PLAY_ONE)
     scores = page.locator(".ending .scores")
-    assert scores.locator("thead th").count() == 5
+    assert scores.locator("thead th").count() == players + 1
     assert scores.evaluate("(one) => one.scrollWidth - one.clientWidth") <= 0
     last, table = scores.locator("thead th").last.bounding_box(), page.locator(".ending").bounding_box()
     again = page.locator(".ending .acts").bounding_box()
@@ -302,7 +315,6 @@ def test_all_columns_of_a_result_are_seen(chromium: Browser, tmp_path: Path) -> 
     assert again is not None
     assert last["x"] + last["width"] <= table["x"] + table["width"]
     assert again["y"] >= last["y"] + last["height"] or again["x"] >= last["x"] + last["width"]
-    context.close()
 
 
 def test_a_ring_is_a_board_and_pawns_stand_in_the_middle_of_its_places(chromium: Browser, tmp_path: Path) -> None:
@@ -343,3 +355,19 @@ def test_numbers_on_columns_are_read(chromium: Browser, tmp_path: Path) -> None:
     assert page.evaluate(PLAY, [2, ".tall .lying.column > .x"]) >= 0
     ground = page.evaluate("getComputedStyle(document.querySelector('.tall .lying.column > .x')).backgroundColor")
     assert ground == "rgb(58, 39, 18)"
+
+
+def test_men_stand_beside_what_is_printed_on_their_square(chromium: Browser, tmp_path: Path) -> None:
+    page = opened(chromium, "glory_islands", tmp_path, has_look=True)
+    assert page.evaluate(PLAY, [2, ".sq:has(> .co) .pawn"]) > 0
+    covered = """() => [...document.querySelectorAll(".sq:has(> .co)")].flatMap((square) => {
+      const printed = [...square.querySelectorAll(":scope > .co, :scope > .mk")].map((one) => {
+        const range = document.createRange();
+        range.selectNodeContents(one);
+        return range.getBoundingClientRect();
+      });
+      const men = [...square.querySelectorAll(".pawn svg > *")].map((one) => one.getBoundingClientRect());
+      return men.filter((man) => printed.some((box) => man.left < box.right + 2 && man.right > box.left && man.top < box.bottom && man.bottom > box.top));
+    }).length"""
+    assert page.locator(".sq:has(> .co) .pawn svg > *").count() > 0
+    assert page.evaluate(covered) == 0
