@@ -11,6 +11,7 @@ from itertools import chain, groupby
 from gamedsl.pdf_files import Printed, add_fonts, check_pdf, sign_pdf
 from gamedsl.rulebook.formats.pdf_beside import BELOW, GUTTER, NARROWEST, PART, Beside
 from gamedsl.rulebook.formats.pdf_boards import board_height, needs_page, print_board
+from gamedsl.rulebook.formats.pdf_index import print_index
 from gamedsl.rulebook.formats.pdf_pages import LINE, MARGIN, SOFT, Line, is_at_top, room, set_font
 from gamedsl.rulebook.formats.pdf_pictures import letters_of, size_of, svg_of
 from gamedsl.rulebook.formats.pdf_tables import least_height, print_table
@@ -141,9 +142,11 @@ class Printer:
         level = len(place.number)
         size = _SIZES.get(level, 10.5)
         paper = self.paper
-        paper.ln({1: 8.0, 2: 4.0}.get(level, 2.5))
+        before = {1: 8.0, 2: 4.0}.get(level, 2.5)
+        paper.ln(before)
         if not is_at_top(self.paper) and room(self.paper) < self._beginning(place.section, level):
             paper.add_page()
+            paper.ln(0.0 if is_at_top(self.paper) else before)  # A picture of the page before may stand above.
         paper.set_link(link, y=paper.y)
         self.pages[place.anchor] = paper.page_no()
         if level <= 2:
@@ -168,19 +171,12 @@ class Printer:
         self.is_exact = False
 
     def _index(self) -> None:
-        paper = self.paper
-        paper.add_page()
-        self.pages["index"] = paper.page_no()
-        paper.start_section("Index")
-        set_font(self.paper, "B", _SIZES[1])
-        paper.cell(0, 10, "Index", new_x="LMARGIN", new_y="NEXT")
-        set_font(self.paper, "", 9)
-        lines: list[str] = []
+        """Prints the index behind the last chapter."""
+        entries: list[str] = []
         for name, places in index(self.book):
             found = sorted({self.pages[place.anchor] for place in places})
-            lines.append(f"{name}  {', '.join(map(str, found))}")
-        with paper.text_columns(ncols=3, gutter=5, text_align="L") as columns:
-            columns.write("\n".join(lines))
+            entries.append(f"{name}  {', '.join(map(str, found))}")
+        self.pages["index"] = print_index(self.paper, entries)
 
     def _known_characters(self) -> set[str]:
         """Returns the characters that the font can show."""

@@ -9,7 +9,7 @@ from io import BytesIO
 from pypdf import PdfReader
 
 from gamedsl.rulebook import pdf
-from gamedsl.rulebook.model import Block, Book, Illustration, Paragraph, Section, Table
+from gamedsl.rulebook.model import Block, Book, Illustration, Key, Paragraph, Section, Table
 
 WIDE = "x" * 50
 
@@ -56,3 +56,22 @@ def test_the_contents_stand_above_the_first_chapter_and_name_pages() -> None:
     assert first[0] == "A book"
     assert "One." in first
     assert any(re.fullmatch(r"2 +Second ?1", line) for line in first), first
+
+
+def test_an_index_stands_in_columns_below_the_last_chapter() -> None:
+    part = Section("Trades", tuple(Paragraph(f"A {name} sells.") for name in TRADES), tells=tuple(map(_key, TRADES)))
+    read = PdfReader(BytesIO(pdf(Book("A book", (Section("Town", parts=(part,)),))).data))
+    (page,) = read.pages
+    lines = page.extract_text(extraction_mode="layout").splitlines()
+    below = lines[next(at for at, line in enumerate(lines) if line.split() == ["Index"] and at > 3) + 1 :]
+    assert [re.split(r" {3,}", line.strip()) for line in below if line.strip()][:2] == [
+        ["Baker  1", "Miller  1", "Sawyer  1"],
+        ["Cooper  1", "Potter  1", "Weaver  1"],
+    ]
+
+
+TRADES = ("baker", "cooper", "miller", "potter", "sawyer", "weaver")
+
+
+def _key(name: str) -> Key:
+    return Key("rule", name)

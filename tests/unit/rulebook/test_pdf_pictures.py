@@ -149,3 +149,24 @@ def test_pictures_with_their_texts_beside_them_share_a_page() -> None:
 def test_a_sign_that_is_only_read_aloud_needs_no_letter_of_the_font() -> None:
     picture = Illustration("The table.", ("Corner c4 has ━.",), 40.0, 20.0, '<rect width="9" height="9"/>')
     assert pdf(Book("A game", (Section("Set-up", (picture,)),))).missing == ""
+
+
+def test_a_chapter_keeps_its_distance_from_a_picture_at_the_top_of_its_page() -> None:
+    def gap(lines: int) -> float:
+        long = tuple(Paragraph("The bank is full.") for _ in range(lines))
+        high = Illustration("The table.", (), 100.0, 60.0, '<rect width="9" height="9"/>', is_alone=True)
+        coins = tuple(Paragraph("Take a coin.") for _ in range(3))
+        sections = Section("The game", long), Section("Set-up", (high,)), Section("Turns", coins)
+        printer = Printer(Book("A game", sections, has_index=False))
+        at: dict[str, float] = {}
+        line = printer.print_line
+
+        def noted(parts: list[tuple[str, str]]) -> None:
+            at.setdefault(f"{''.join(text for text, _ in parts).strip()} {printer.paper.page_no()}", printer.paper.y)
+            line(parts)
+
+        printer.print_line = noted  # type: ignore[method-assign]
+        printer.printed()
+        return at["Take a coin. 2"] - at["The table. 2"]
+
+    assert gap(30) > 8.0 + 17.0, "the picture stands above the chapter that begins the page"
