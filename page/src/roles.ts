@@ -28,6 +28,12 @@ export const isSeat = (family: { dimensions: { type: { is: string } }[] }): bool
 export const isOnBoard = (family: { dimensions: { type: { is: string } }[] }): boolean => family.dimensions.some(({ type }) => type.is === "place");
 export const isTiled = (family: { dimensions: { type: { is: string } }[] }): boolean => family.dimensions.length > 0 && ["word", "row"].includes(family.dimensions[0].type.is);
 
+/** The type of which each player has a place of this family for each value; null where there is none. */
+export function ownTiles(family: ZoneFamily): number | null {
+  const [, second, ...more] = family.dimensions;
+  return isSeat(family) && second?.type.is === "word" && !more.length ? second.type.type : null;
+}
+
 /** The layout of a game. */
 export function layoutOf(model: PageModel, look: Look): Layout {
   const taken = takenFrom(model);
@@ -43,13 +49,14 @@ export function layoutOf(model: PageModel, look: Look): Layout {
   const fields = model.fields.filter((field) => field.is_shown && !isOnBoard(field) && !look.field?.[field.name]?.hide);
   const seatFields = fields.filter(isSeat);
   const tiled = [...having("stage"), ...having("shelf"), ...fields].filter(isTiled);
+  const owned = having("stage").flatMap((zone) => ownTiles(zone) ?? []);
   const types = tiled.map(({ dimensions }) => dimensions[0].type).flatMap((type) => (type.is === "word" ? [type.type] : []));
   return {
     stage: having("stage"), trick: having("trick"), mat: having("mat"), shelf: having("shelf"), bars: having("bar"), trays: having("tray"),
     score: scoreOf(model, look, seatFields),
     facts: fields.filter((field) => field.dimensions.length === 0 && field.name !== "round"),
     seatFields,
-    tiles: [...new Set(types)],
+    tiles: [...new Set([...types, ...owned])],
   };
 }
 

@@ -9,17 +9,18 @@ import { lying, type Plan2d, turned } from "./geometry.js";
 import { isRoundOwn, middleElement } from "./middle.js";
 import { hasSides, SIDE } from "./grounds.js";
 import { geometryOfOwned, isOwnOnTable, sharedBoards } from "./owned.js";
-import { placeKey, wordKey } from "./keys.js";
+import { placeKey } from "./keys.js";
 import { bare, boundAt, type FieldFamily, madeAt, type ZoneFamily } from "./model.js";
-import { isBare, isOpenMat, isSeat, isTiled, namingSeats, potField } from "./roles.js";
+import { isBare, isOpenMat, isSeat, namingSeats, potField } from "./roles.js";
 import { takenBy } from "./passing.js";
 import { hasPieces, isRoundTable, roundElement, stakesElement, trickCard } from "./round.js";
-import { instanceAt, type Scene } from "./scene.js";
+import type { Scene } from "./scene.js";
 import { everyNamed, fieldElement, speaks, zoneLabel } from "./values.js";
+import { isInTiles, MOST_TILES, tiles } from "./tiles.js";
 import { tablesElement, trackElement, tracksOf } from "./tracks.js";
 import { backsElement, instances, lyingIn, packElement, zoneElement } from "./zones.js";
 import { SAID } from "./voice.js";
-import { listed, placeCalled, titled, uncapital } from "./words.js";
+import { listed, placeCalled, uncapital } from "./words.js";
 
 export interface Room { width: number; height: number }
 
@@ -32,7 +33,6 @@ const EDGE = { wide: 24, high: 38 };
 const LONGEST = 1.7;
 /** The room round a board, in cells. */
 const BORDER = 0.1;
-const MOST_TILES = 12;
 const BIG_BOARD = 16;
 const MOST_LYING = 8;
 /** Wider tables have two columns: a large board, and what lies beside it. */
@@ -243,7 +243,7 @@ function stages(scene: Scene, seen: ReadonlySet<number>): HTMLElement | null {
   const row = h("div", { class: "row" });
   if (isBare(scene)) piles(scene, seen, row);
   for (const family of scene.layout.stage) {
-    if (isTiled(family) && isTileType(scene, family)) continue;
+    if (isInTiles(scene, family)) continue;
     for (const { view, index } of instances(scene, family)) {
       if (!seen.has(view.number) && !scene.look.zone?.[family.name]?.spread) continue;
       // Of what somebody laid out for all and has played, nothing is left to be seen.
@@ -265,50 +265,6 @@ function piles(scene: Scene, seen: ReadonlySet<number>, row: HTMLElement): void 
       else put(row, isPiled ? zoneElement(scene, family, view, label, "big") : packElement(scene, family, view, label));
     }
   }
-}
-
-function isTileType(scene: Scene, family: ZoneFamily | FieldFamily): boolean {
-  const { type } = family.dimensions[0];
-  return type.is === "word" && scene.layout.tiles.includes(type.type) && scene.model.types[type.type].values.length <= MOST_TILES;
-}
-
-/** A row of equal tiles for each type whose values have zones or fields. */
-function tiles(scene: Scene): HTMLElement[] {
-  return scene.layout.tiles.filter((type) => scene.model.types[type].values.length <= MOST_TILES).map((type) => {
-    const { name, values } = scene.model.types[type];
-    const found = h("div", { class: "places", attrs: { role: "group", "aria-label": titled(name) }, style: { "--n": String(Math.min(values.length, 6)) } });
-    values.forEach((_, value) => { put(found, tile(scene, type, value)); });
-    return found;
-  });
-}
-
-function tile(scene: Scene, type: number, value: number): HTMLElement {
-  const style = scene.looks.word(type, value);
-  const { name, values } = scene.model.types[type];
-  const found = h("div", { class: "place", attrs: { role: "group", "aria-label": style.word, "data-of": `value ${name}.${values[value]}, type ${name}` } }, h("h2", {}, emblem(style), style.word));
-  const printed = scene.model.columns.filter((one) => one.of === "type" && one.number === type && one.values[value] !== null && !(one.values[value] === 0 && one.type.is === "number"));
-  const facts = printed.map((one) => {
-    const look = scene.looks.value(one.type, one.values[value]);
-    return h("span", { class: "lab" }, h("em", {}, titled(one.name)), look ? emblem(look) : null, h("b", {}, look ? look.word : String(one.values[value])));
-  });
-  if (facts.length) put(found, h("div", { class: "sub" }, ...facts));
-  const of = (family: ZoneFamily | FieldFamily) => family.dimensions.length === 1 && family.dimensions[0].type.is === "word" && family.dimensions[0].type.type === type;
-  let lying = 0;
-  for (const family of [...scene.layout.stage, ...scene.layout.shelf].filter(of)) {
-    const view = scene.zone(instanceAt(family, [value]));
-    if (!view) continue;
-    lying += view.count ?? 1;
-    put(found, lyingIn(scene, family, view, "sm"));
-    scene.mark(found, `z${view.number}`, style.word);
-  }
-  for (const field of scene.model.fields.filter((one) => one.is_shown && of(one))) {
-    const shown = scene.field(instanceAt(field, [value]));
-    if (shown && speaks(field, value, shown.thing) && shown.thing !== 0) put(found, fieldElement(scene, field, scene.label("field", field.name), shown.thing, shown.text));
-  }
-  found.classList.toggle("empty", lying === 0 && found.childElementCount <= 2);
-  const key = wordKey(name, value);
-  if (scene.targets.has(key) || !found.dataset.act) scene.mark(found, key, style.word);
-  return found;
 }
 
 /** Shared fields with numbers as index: a row of cells. */
@@ -336,7 +292,7 @@ function shelf(scene: Scene, seen: ReadonlySet<number>): HTMLElement | null {
   const found = h("div", { class: "shelf" });
   const folded: string[] = [];
   for (const family of scene.layout.shelf) {
-    if (isTiled(family) && isTileType(scene, family)) continue;
+    if (isInTiles(scene, family)) continue;
     for (const { view, index } of instances(scene, family)) {
       if (isToldAsTaken(scene.model, scene.captured, view)) continue;
       if (!view.count && !scene.targets.has(`z${view.number}`)) folded.push(uncapital(zoneLabel(scene, family, index)));

@@ -371,3 +371,27 @@ def test_men_stand_beside_what_is_printed_on_their_square(chromium: Browser, tmp
     }).length"""
     assert page.locator(".sq:has(> .co) .pawn svg > *").count() > 0
     assert page.evaluate(covered) == 0
+
+
+def test_what_each_player_lays_out_for_a_colour_lies_beside_what_all_share_of_it(
+    chromium: Browser, tmp_path: Path
+) -> None:
+    page = opened(chromium, "modern/lost_cities", tmp_path, has_look=True)
+    assert page.evaluate(PLAY, [2, ".place .laid > .grp + .grp"]) > 0
+    parts = (
+        page.locator(".place")
+        .first.locator(".own")
+        .evaluate_all("(all) => all.map((one) => one.ariaLabel ?? one.querySelector('em').textContent)")
+    )
+    looker = page.evaluate("window.gamedslPage.session.looker")
+    names = ["Ann", "Bob"]
+    assert parts == [
+        f"{names[1 - looker]}’s expeditions Yellow",
+        "Discard pile",
+        f"{names[looker]}’s expeditions Yellow",
+    ]
+    heads = page.locator(".laid > .grp + .grp").first.evaluate(
+        "(last) => last.getBoundingClientRect().top - last.previousElementSibling.getBoundingClientRect().top"
+    )
+    assert 10 < heads < 30
+    assert page.locator(".mine .zone", has_text="Expeditions").count() == 0
