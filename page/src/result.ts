@@ -25,7 +25,7 @@ export function resultElement(session: Session, scene: Scene, setup: SetupData |
   const best = record ? h("span", { class: "reason" }, recordTold(record)) : null;
   const signs = winners.map((seat) => h("span", { class: "laurel" }, symbol("i-crown"), disc(scene.looks.seat(seat), names[seat])));
   put(found, h("div", { class: "ask" }, signs.length ? h("div", { class: "laurels", attrs: { "aria-hidden": "true" } }, ...signs) : null,
-    h("div", { class: "told" }, h("h2", { class: "q", attrs: SAID }, head), told ? h("p", { class: "reason", attrs: SAID }, told) : null, best)));
+    h("div", { class: "verdict" }, h("h2", { class: "q", attrs: SAID }, head), told ? h("p", { class: "reason", attrs: SAID }, told) : null, best)));
   put(found, scoresElement(scene, outcome, look, unit, winners));
   put(found, h("div", { class: "acts" }, then.again && h("button", { class: "btn go", attrs: { title: "The same players, another match" }, on: then.again }, "Again"),
     h("button", { class: "btn", on: then.goThrough }, "Go through it"), then.save && h("button", { class: "btn", on: then.save }, "Save"), then.anew && h("button", { class: "btn", on: then.anew }, "New match")));

@@ -28,7 +28,7 @@ export function seatElement(scene: Scene, seat: number, isTurn: boolean, isOwn: 
   const points = scoreOf(scene, seat);
   const note = scene.look.seats?.notes?.[seat];
   put(found, disc(color, name), h("div", { class: "nm" }, h("span", {}, name), ...chips(scene, seat), ...tags.map((one) => h("span", { class: "chip tag" }, one))), points, briefly(scene, seat));
-  if (note) put(found, h("div", { class: "sub" }, note));
+  if (note) put(found, h("div", { class: "sub note" }, note));
   const lines = h("div", { class: "sub own" });
   const isRound = isRoundOwn(scene.model);
   const beside = scene.layout.mat.filter((family) => !(isRound && family.visibility.who === "everyone") && !isOpenMat(scene, family));

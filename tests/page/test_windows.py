@@ -84,3 +84,23 @@ def test_paper_has_the_table_and_what_happened_and_no_tools(chromium: Browser, t
     assert log["y"] >= board["y"] + board["height"]
     assert page.locator(".log").evaluate("(one) => one.scrollHeight <= one.clientHeight + 1")
     context.close()
+
+
+def test_a_phone_says_what_each_player_wants_and_no_colour_of_a_side_lies_inside_the_board(
+    chromium: Browser, tmp_path: Path
+) -> None:
+    context = chromium.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
+    page = _opened(context, "classics/hex", tmp_path)
+    notes = page.locator(".seat .note")
+    assert [note.inner_text() for note in notes.all()] == ["Connects north to south", "Connects west to east"]
+    assert notes.evaluate_all("all => all.every((one) => one.clientHeight && one.scrollWidth <= one.clientWidth)")
+    inside = """() => [...document.querySelectorAll(".sq")].flatMap((one) => {
+      const { left, right, top, bottom } = one.getBoundingClientRect();
+      const [x, y, wide] = [(left + right) / 2, (top + bottom) / 2, right - left];
+      const near = [0, 60, 120, 180, 240, 300].map((turn) => (turn * Math.PI) / 180)
+        .map((turn) => document.elementsFromPoint(x + wide * 0.4 * Math.cos(turn), y + wide * 0.4 * Math.sin(turn)));
+      return near.flat().filter((other) => other.matches(".side-of"));
+    }).length"""
+    assert page.evaluate(inside) == 0
+    assert page.locator(".side-of").count() > 0
+    context.close()
