@@ -57,6 +57,8 @@ class Face:
     laid: Laid | None = None
     mark: str = ""
     more: tuple[Foot, ...] = ()
+    slots: tuple[str, ...] = ()
+    """The columns whose numbers have each its own place below the emblem, also on a card that lacks some: without a sign, nothing else tells them apart."""
 
     @property
     def has_emblem(self) -> bool:
@@ -334,7 +336,18 @@ class Looks:
             short = title_of(" ".join(word for word in title.split(" ") if word != style.word))
         named = style.word if short == str(numeral) else short or title
         counts = "" if lead is None or numeral is None or _UNITLESS.fullmatch(lead.name) else title_of(lead.name)
-        return Face("card", named, style, numeral=numeral, counts=counts, feet=tuple(feet))
+        others = [one for one in numbers if one is not lead or not (is_large or first is None)]
+        return Face("card", named, style, numeral=numeral, counts=counts, feet=tuple(feet), slots=self._slots(others))
+
+    def _slots(self, columns: Sequence[ColumnSpec]) -> tuple[str, ...]:
+        """Returns the names of columns of numbers, if more than one of them has no sign beside its numbers."""
+        found = [
+            foot
+            for one in columns
+            for foot in [next(filter(None, (self._foot(one, row) for row in range(len(one.values)))), None)]
+            if foot is not None
+        ]
+        return tuple(one.name for one in found) if sum(one.style is None for one in found) > 1 else ()
 
     def _columns(self, of: ClassId) -> list[ColumnSpec]:
         found = self._game.about.columns

@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from gamedsl.cards.drawing.colours import INK, PAPER, SOFT
-from gamedsl.cards.drawing.emblems import emblem
+from gamedsl.cards.drawing.emblems import emblem, strong
 from gamedsl.cards.drawing.fitting import Area, Ink, fit_text
 from gamedsl.cards.drawing.marks import Mark, Ruler
 from gamedsl.cards.drawing.signs import sign
-from gamedsl.cards.faces import Looks, bare
+from gamedsl.cards.faces import Face, Foot, Looks, bare
 from gamedsl.cards.style import Style
 from gamedsl.cards.table.blocks import Block, below, beside
-from gamedsl.cards.table.pieces import SMALL, piece
+from gamedsl.cards.table.pieces import CARD, SMALL, piece, small_feet, small_foot, small_size
 from gamedsl.graph.analysis.shown import fields_for_players, zones_for_players
 from gamedsl.graph.model import types
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import ClassId, EnumId, KindId, Type
 from gamedsl.json import JsonObject
 from gamedsl.reports.titles import plain, title_of
+from gamedsl.rulebook.model import small
 from gamedsl.rulebook.sentences.shapes import join_items
 from gamedsl.values import frozen
 
@@ -31,7 +32,7 @@ _MOST = 24
 def icons(game: Game, look: JsonObject, ruler: Ruler) -> Block:
     """Draws all symbols of a game; nothing if it has none."""
     found = _Icons(game, look, ruler)
-    groups = [one for one in (*found.values(), *found.pieces(), *found.own()) if one.items]
+    groups = [one for one in (*found.values(), *found.pieces(), *found.guides(), *found.own()) if one.items]
     return below([found.draw(one) for one in groups], 4.0)
 
 
@@ -136,6 +137,32 @@ class _Icons:
             return Block(width, height, marks, (face.title,))  # Its name stands on it.
         return self._item(width, height, marks, face.title)
 
+    # ------------------------------------------------------------ numbers on cards
+
+    def guides(self) -> Iterator[_Group]:
+        """Yields for each component of cards with numbers one of them, and what its numbers are."""
+        for group in self._game.classes:
+            faces = [self._looks.kind(KindId(kind)) for kind in range(group.first, group.first + group.count)]
+            cards = [one for one in faces if one.form == "card" and one.rank is None and small_size(one) == CARD]
+            fullest = max(cards, key=lambda one: len(_numbers_on(one)), default=None)
+            if fullest is not None and (numbers := _numbers_on(fullest)):
+                width, height = CARD
+                card = Block(width, height, tuple(piece(self._ruler, fullest, Area(0, 0, width, height))))
+                items = below([self._number(one, fullest) for one in numbers], 0.0)
+                yield _Group(
+                    title_of(group.name), "what its numbers are, from the top, then from the left", (card, items)
+                )
+
+    def _number(self, foot: Foot, face: Face) -> Block:
+        """Draws a number as it stands on a card, with its sign, and what it is beside it."""
+        at = Area(0, 0, _SIDE, _SIDE)
+        marks = (
+            fit_text(self._ruler, foot.text, at, Ink(13, strong(face.style.colour), True))
+            if foot.name == face.counts
+            else small_foot(self._ruler, foot, at.inner(0.6, 1.4))
+        )
+        return self._item(_SIDE, _SIDE, tuple(marks), small(foot.name))
+
     # ------------------------------------------------------------ others
 
     def own(self) -> Iterator[_Group]:
@@ -144,6 +171,13 @@ class _Icons:
         styles = [(name, self._looks.icon(name)) for name in (named if isinstance(named, dict) else {})]
         items = [self._item(_SIDE, _SIDE, self._emblem(style), title_of(name)) for name, style in styles if style]
         yield _Group("In texts", "", tuple(items))
+
+
+def _numbers_on(face: Face) -> list[Foot]:
+    """Returns the numbers on a small card in the order in which they stand there; not the one by which the card is known, and none whose sign says its name."""
+    large = [Foot(face.counts, str(face.numeral), None, face.numeral)] if face.counts else []
+    below = [one for one in small_feet(face) if one is not None and one.number is not None]
+    return [*large, *(one for one in below if one.style is None or one.style.word != one.name)]
 
 
 def _is_of(of: Type, wanted: EnumId) -> bool:

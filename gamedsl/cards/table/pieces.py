@@ -69,7 +69,7 @@ def _card(ruler: Ruler, face: Face, area: Area) -> Iterator[Mark]:
     yield Box(area.x, area.y, area.width, high, colour, edge, 0.25, 1.2 * unit)
     band = Area(area.x, area.y, area.width, high).inner(0.6 * unit, 0.4 * unit)
     yield from fit_text(ruler, face.title, band, Ink(7 * unit, ink_on(colour), True))
-    feet = _feet(face)
+    feet = small_feet(face)
     low = area.height * 0.24 if feet else 0.0
     words = " – ".join(one.text for one in face.feet if one.style is None and one.number is None and one.text)
     if words:
@@ -86,15 +86,23 @@ def _card(ruler: Ruler, face: Face, area: Area) -> Iterator[Mark]:
         yield Line(area.x, foot.y, area.x + area.width, foot.y, FAINT, 0.15)
         step = foot.width / len(feet)
         for number, one in enumerate(feet):
-            yield from _foot(ruler, one, Area(foot.x + number * step, foot.y, step, foot.height).inner(0.2, 0.4))
+            if one is None:
+                continue
+            yield from small_foot(ruler, one, Area(foot.x + number * step, foot.y, step, foot.height).inner(0.2, 0.4))
 
 
-def _feet(face: Face) -> list[Foot]:
-    """Returns the columns that can be shown small: numbers and values with an emblem."""
-    return [one for one in face.feet if one.style is not None or one.number is not None][:_MOST_FEET]
+def small_feet(face: Face) -> list[Foot | None]:
+    """Returns the columns that can be shown small: numbers and values with an emblem; None for a place that stays free on this card."""
+    shown = [one for one in face.feet if one.style is not None or one.number is not None]
+    numbers = {one.name: one for one in shown if one.number is not None}
+    others = [one for one in shown if one.number is None]
+    if not numbers or len(others) + len(face.slots) > _MOST_FEET or not numbers.keys() <= {*face.slots}:
+        return [*shown[:_MOST_FEET]]
+    return [*others, *(numbers.get(name) for name in face.slots)]
 
 
-def _foot(ruler: Ruler, foot: Foot, area: Area) -> Iterator[Mark]:
+def small_foot(ruler: Ruler, foot: Foot, area: Area) -> Iterator[Mark]:
+    """Draws a number with its sign, or an emblem, as it stands below on a small card."""
     if foot.style is None:
         yield from fit_text(ruler, foot.text, area, Ink(7, INK, True))
         return

@@ -28,11 +28,12 @@ def lay_out(book: Book) -> Book:
 
 
 def _for_print(text: str) -> str:
-    """Returns a text with round apostrophes, and with sums that stay on one line."""
-    return _SIGN_OF_SUM.sub("\u00a0\\1\u00a0", _APOSTROPHE.sub("\u2019", text))
+    """Returns a text with round apostrophes, with the minus of numbers below 0, and with sums that stay on one line."""
+    return _SIGN_OF_SUM.sub("\u00a0\\1\u00a0", _BELOW_ZERO.sub("\u2212", _APOSTROPHE.sub("\u2019", text)))
 
 
 _APOSTROPHE = re.compile(r"(?<=\w)'(?!\w*')")
+_BELOW_ZERO = re.compile(r"(?<![\w)])-(?=\d)")
 _SIGN_OF_SUM = re.compile(r"(?<=\d) ([-+−×=]) (?=\d)")
 
 

@@ -12,6 +12,7 @@ from gamedsl.cards.faces import Looks
 from gamedsl.cards.table.blocks import Block, beside
 from gamedsl.cards.table.icons import icons
 from gamedsl.cards.table.picture import picture
+from gamedsl.cards.table.pieces import small_feet
 from gamedsl.cards.table.position import Lying, Position, position_of
 from gamedsl.cards.table.scene import Man, Scene, scene_of
 from gamedsl.graph.model.types import KindId, Value
@@ -230,3 +231,39 @@ def test_what_belongs_to_nobody_stands_on_its_place_and_only_a_runner_is_a_ship(
     assert men[1][0] == ("i-paw", "Dog", None)
     assert men[2] == [("pawn", "", 0), ("pawn", "", 1)]
     assert [symbol for symbol, _, seat in men[1] if seat is not None] == ["i-ship", "i-ship"]
+
+
+SPELLS = """\
+game spells:
+    "Buy spells."
+    players 2
+
+component 3 spell in deck:
+    name   sparks  cost  points
+    Flame  7       3     0
+    Ash    5       0     -1
+    Book   6       4     2
+
+shared:
+    deck: bag of spell
+
+rounds up to 1:
+    turns
+
+phase turns, each player:
+    choose taken: one of deck
+    move taken to deck
+
+score books: count(deck)
+
+ranking by highest books, ties shared
+"""
+
+
+def test_a_card_explains_its_numbers_and_each_has_its_place() -> None:
+    known = gamedsl.parse_rules(SPELLS)
+    looks = Looks(known.game(), {})
+    places = [[foot and foot.text for foot in small_feet(looks.kind(KindId(kind)))] for kind in range(3)]
+    assert places == [["3", None], [None, "-1"], ["4", "2"]]
+    said = icons(known.game(), {}, UsualRuler()).told
+    assert said[-1] == "Spell (what its numbers are, from the top, then from the left): sparks, cost, points."
