@@ -46,6 +46,7 @@ _NAMED: Mapping[str, Mapping[str, str]] = {
         "order": _NUMBER,
         "label": _TEXT,
         "spread": _NUMBERS,
+        "cascade": _FLAG,
         "back": _TEXT,
         "mark": _TEXT,
         "words": _TEXTS,

@@ -15,10 +15,20 @@ function isEverybodys(model: PageModel, board: number): boolean {
   const { shape } = model.boards[board];
   if (shape?.is_owned) return true;
   if (shape?.is !== "grid" && shape?.is !== "hex") return false;
-  const isHere = ({ dimensions }: ZoneFamily | FieldFamily) => dimensions.some(({ type }) => type.is === "place" && type.board === board);
-  const here = [...model.zones, ...model.fields].filter((family) => family.is_shown && isHere(family));
+  const here = seenOn(model, board);
   const isJoined = model.boards.some((other) => other.shape?.parts.includes(board) || other.shape?.around === board);
   return here.length > 0 && !isJoined && here.every(({ dimensions }) => dimensions.length === 2 && dimensions[0].type.is === "seat");
+}
+
+/** What lies on a board or is written there, and somebody sees. */
+function seenOn(model: PageModel, board: number): (ZoneFamily | FieldFamily)[] {
+  const isHere = ({ dimensions }: ZoneFamily | FieldFamily) => dimensions.some(({ type }) => type.is === "place" && type.board === board);
+  return [...model.zones, ...model.fields].filter((family) => family.is_shown && family.visibility.who !== "nobody" && isHere(family));
+}
+
+/** Whether nobody but its owner ever sees anything on such a board. */
+export function isSecretBoard(model: PageModel, board: number): boolean {
+  return seenOn(model, board).every(({ visibility }) => visibility.who === "owner");
 }
 
 /** The numbers of those boards. */

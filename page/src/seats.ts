@@ -4,7 +4,7 @@ import { capturedElement } from "./captured.js";
 import { h, put } from "./dom.js";
 import { disc } from "./faces.js";
 import { isRoundOwn } from "./middle.js";
-import { geometryOfOwned, isOwnOnTable } from "./owned.js";
+import { geometryOfOwned, isOwnOnTable, isSecretBoard } from "./owned.js";
 import { seatKey } from "./keys.js";
 import type { FieldFamily } from "./model.js";
 import { isOnBoard, isOpenMat, namingSeats } from "./roles.js";
@@ -40,7 +40,7 @@ export function seatElement(scene: Scene, seat: number, isTurn: boolean, isOwn: 
   put(lines, ...countedFields(scene, seat), ...seatFields(scene, seat), capturedElement(scene.captured, seat));
   if (!hasZones && lines.childElementCount <= FEW) lines.classList.add("few");
   if (lines.childElementCount) put(found, lines);
-  if (!isOwn && !isRound && !(seat === scene.view.seat && isOwnOnTable(scene.model))) for (const board of geometryOfOwned(scene.model)) put(found, h("div", { class: "sub minis" }, boardElement(scene, board, Math.min(MINI, PANEL / planNow(scene, board, seat).width), seat)));
+  if (!isOwn && !isRound && !(seat === scene.view.seat && isOwnOnTable(scene.model))) for (const board of geometryOfOwned(scene.model).filter((one) => seat === scene.view.seat || !isSecretBoard(scene.model, one))) put(found, h("div", { class: "sub minis" }, boardElement(scene, board, Math.min(MINI, PANEL / planNow(scene, board, seat).width), seat)));
   scene.mark(found, seatKey(seat), name);
   return found;
 }

@@ -8,7 +8,7 @@ import { ownTiles } from "./roles.js";
 import { instanceAt, type Scene } from "./scene.js";
 import { fieldElement, speaks, zoneLabel } from "./values.js";
 import { titled } from "./words.js";
-import { group, lyingIn } from "./zones.js";
+import { cascadeElement, lyingIn } from "./zones.js";
 
 type ZoneView = View["zones"][number];
 
@@ -81,9 +81,7 @@ function ownedIn(scene: Scene, type: number, value: number): { seat: number; fam
 /** What one player has laid out there: each card leaves the head of the one below it free. */
 function laidElement(scene: Scene, family: ZoneFamily, view: ZoneView, seat: number): HTMLElement {
   const label = zoneLabel(scene, family, [seat, view.number - family.base - seat * (family.count / scene.names.length)]);
-  const cards = view.contents?.length && family.form === "pile"
-    ? h("div", { class: "cards sm laid" }, ...view.contents.flatMap(({ kind, count }) => Array.from({ length: count }, () => group(scene, kind.number, view.number, 1, "sm"))))
-    : lyingIn(scene, family, view, "sm");
+  const cards = view.contents?.length && family.form === "pile" ? cascadeElement(scene, view) : lyingIn(scene, family, view, "sm");
   const found = h("div", { class: "own", attrs: { role: "group", "aria-label": label } }, disc(scene.looks.seat(seat), scene.names[seat], "s"), cards);
   scene.mark(found, zoneKey(view.number), label);
   return found;

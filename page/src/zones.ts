@@ -75,13 +75,19 @@ export function markOf(scene: Scene, family: ZoneFamily, view: ZoneView): string
 /** What lies in a zone, as far as the seat knows it. */
 export function lyingIn(scene: Scene, family: ZoneFamily, view: ZoneView, size: Size): HTMLElement {
   const found = h("div", { class: `cards ${size}`, attrs: declaredAs(scene, family) });
-  const groups = scene.look.zone?.[family.name]?.spread;
+  const { spread: groups, cascade: isCascade } = scene.look.zone?.[family.name] ?? {};
   if (!view.contents) put(found, ...unseen(scene, family, view, size));
+  else if (isCascade && view.contents.length) put(found, cascadeElement(scene, view));
   else if (groups) spread(scene, family, view, size, found, groups);
   else if (!view.contents.length) found.append(h("span", { class: family.form === "slot" ? "slot" : "nil" }, family.form === "slot" ? "" : "–"));
   else if (family.form === "pile" && view.contents.length > 1) put(found, pile(scene, view, size));
   else for (const { kind, count } of sorted(scene, view.contents)) put(found, group(scene, kind.number, view.number, count, size));
   return found;
+}
+
+/** Cards below each other in their order: each leaves the head of the one below it free. */
+export function cascadeElement(scene: Scene, { contents, number }: ZoneView): HTMLElement {
+  return h("div", { class: "cards sm cascade" }, ...(contents ?? []).flatMap(({ kind, count }) => Array.from({ length: count }, () => group(scene, kind.number, number, 1, "sm"))));
 }
 
 /** Pieces beside each other in their order, in groups of so many, with the places that are still empty. */

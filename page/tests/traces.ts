@@ -5,7 +5,7 @@ import type { Session } from "../src/session.js";
 import { tracesOf } from "../src/traces.js";
 
 const PLACE = { type: { is: "place", board: 0, size: 9 }, size: 9, low: 0 };
-const family = (name: string, base: number, more: object) => ({ name, base, count: 9, dimensions: [PLACE], is_shown: true, ...more });
+const family = (name: string, base: number, more: object) => ({ name, base, count: 9, dimensions: [PLACE], is_shown: true, visibility: { who: "everyone" }, ...more });
 const places = Array.from({ length: 9 }, (_, i) => `square[${i + 1}]`);
 const model = {
   seats: ["P1", "P2"], humans: 2, types: [],

@@ -377,7 +377,7 @@ def test_what_each_player_lays_out_for_a_colour_lies_beside_what_all_share_of_it
     chromium: Browser, tmp_path: Path
 ) -> None:
     page = opened(chromium, "modern/lost_cities", tmp_path, has_look=True)
-    assert page.evaluate(PLAY, [2, ".place .laid > .grp + .grp"]) > 0
+    assert page.evaluate(PLAY, [2, ".place .cascade > .grp + .grp"]) > 0
     parts = (
         page.locator(".place")
         .first.locator(".own")
@@ -390,8 +390,26 @@ def test_what_each_player_lays_out_for_a_colour_lies_beside_what_all_share_of_it
         "Discard pile",
         f"{names[looker]}’s expeditions Yellow",
     ]
-    heads = page.locator(".laid > .grp + .grp").first.evaluate(
+    heads = page.locator(".cascade > .grp + .grp").first.evaluate(
         "(last) => last.getBoundingClientRect().top - last.previousElementSibling.getBoundingClientRect().top"
     )
     assert 10 < heads < 30
     assert page.locator(".mine .zone", has_text="Expeditions").count() == 0
+
+
+def test_columns_of_a_patience_lie_below_their_heads(chromium: Browser, tmp_path: Path) -> None:
+    page = opened(chromium, "modern/golf_patience", tmp_path, has_look=True)
+    assert page.evaluate(PLAY, [1, ".trays .cascade"]) == 0
+    columns = page.locator(".trays .place")
+    assert columns.count() == 7
+    assert len(set(columns.evaluate_all("(all) => all.map((one) => one.getBoundingClientRect().top)"))) == 1
+    assert columns.first.locator(".cascade > .grp").count() == 5
+
+
+def test_a_sheet_shows_what_its_owner_knows_and_nobody_else_has_one_on_the_page(
+    chromium: Browser, tmp_path: Path
+) -> None:
+    page = opened(chromium, "classics/phantom_tic_tac_toe", tmp_path, has_look=True)
+    assert page.evaluate(PLAY, [2, ".board .stone"]) > 0
+    assert page.locator(".board").count() == 1
+    assert page.inner_text(".boardblock h2") == "Ann’s sheet"
