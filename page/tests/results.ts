@@ -58,6 +58,12 @@ test("totals count what the panels show, where they are equal", () => {
   assert.deepEqual(unitOf(scored([[0], [1]], [15, 11]), [10, 13], "Earned"), points);
 });
 
+test("whoever plays alone ends with what the totals count", () => {
+  const alone = outcome([[0]], null, "", [-3]);
+  assert.equal(endingOf(["Ann"], alone, [], true, { word: "chips", isNegative: false }).head, "Ann ends with −3 chips.");
+  assert.equal(endingOf(["Ann"], alone, [], true).head, "Ann ends with −3 points.");
+});
+
 test("whoever an end speaks of has a name", () => {
   const model = { fields: [{ name: "won", base: 4 }], zones: [{ name: "hand", base: 2 }] } as unknown as Parameters<typeof whyOf>[4];
   const ends: Whose[] = [
