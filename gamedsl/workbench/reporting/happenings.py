@@ -40,7 +40,7 @@ _COUNTED = re.compile(r" (?!(?:a|an|the|and|or|of|to|from|for|in|on|at|by|with|i
 """What begins with the noun of a number."""
 _BEFORE_NUMBER = re.compile(r"(?:s|\b(?:worth|of|to|with|for|by|from|at|on|and|than|about)) $")
 """What a number follows that stands by itself: a verb, or a short word."""
-_OWNED = re.compile(r"\b(?:the|this|that|a|an|another|his|her|their|its|no) $")
+_OWNED = re.compile(r"\b(?:the|this|that|a|an|another|his|her|their|its|no)(?: (?:first|last|next|top|same|other))? $")
 """What a noun follows without an article of its own."""
 _HOLE = re.compile("…")
 _SPREAD = re.compile(r"…(?:(?:, | and |, and )…)+")

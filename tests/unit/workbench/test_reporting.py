@@ -188,6 +188,11 @@ def test_one_player_alone_has_no_rivals() -> None:
     ]
 
 
+def test_a_thing_that_has_an_article_gets_no_second_one() -> None:
+    rows = {row[0] for row in section(found("lost_cities", matches=3), "happenings").grid.rows}
+    assert "A player draws the last colour card" in rows
+
+
 def test_what_happens_is_counted_by_the_sentences_of_the_rules() -> None:
     """How often, of whom, with what it is filled most often, and whether winners differ."""
     told = section(found("cant_stop", matches=30), "happenings")
