@@ -199,6 +199,11 @@ def plain_sentence(doc: str | None) -> str:
     return plain(sentence_of_doc(doc)).strip()
 
 
+def go_on(said: str) -> str:
+    """Returns a sentence as it stands behind a name and a colon."""
+    return small(said) if len(split_sentences(said)) == 1 else said
+
+
 @frozen
 class Paragraph:
     """A text, behind a `lead` such as *Goal:* if it has one. `is_own` marks a sentence that comes from the rules file itself, `is_aside` a hint in small letters,

@@ -13,7 +13,9 @@ from gamedsl.rulebook.model import (
     Section,
     Step,
     Steps,
+    Table,
     capital,
+    go_on,
     is_reading,
     plain,
     split_sentences,
@@ -45,6 +47,10 @@ def _section(section: Section) -> Section:
 
 
 def _blocks(block: Block) -> Iterator[Block]:
+    if isinstance(block, Table) and len(block.rows) == 1 and block.head[1:] in _SAID:
+        ((name, said),) = block.rows
+        yield Paragraph(f"{capital(name)}: {go_on(said)}")
+        return
     if not isinstance(block, Paragraph) or not block.is_own or len(plain(block.text).split()) < _LONG:
         yield block
         return
@@ -59,6 +65,10 @@ def _blocks(block: Block) -> Iterator[Block]:
         yield from _paragraphs(block, sentences)
     if notes:
         yield Steps(tuple(map(Step, notes)))
+
+
+_SAID = (("what it is",), ("what it is worth",))
+"""The heading beside the names of a table that says a sentence of each: one alone needs no table."""
 
 
 def _paragraphs(block: Paragraph, sentences: Sequence[str]) -> Iterator[Block]:

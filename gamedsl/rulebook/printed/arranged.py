@@ -12,11 +12,10 @@ from gamedsl.rulebook.model import (
     Section,
     Table,
     capital,
+    go_on,
     mark_name,
     plain,
     sections_in_order,
-    small,
-    split_sentences,
     texts,
 )
 from gamedsl.rulebook.printed.material import BOX
@@ -114,12 +113,12 @@ def _blocks_of(parts: Sequence[_Counted]) -> Iterator[Block]:
     """Tells the sentences in a table, or, if there is one only, by itself; then the tables."""
     lines = [one for one in parts if not one.blocks]
     if len(lines) == 1:
-        yield Paragraph(f"{lines[0].name}: {_go_on(lines[0].said)}")
+        yield Paragraph(f"{lines[0].name}: {go_on(lines[0].said)}")
     elif lines:
         yield Table(("name", "what it is"), tuple((one.name, one.said) for one in lines))
     for one in parts:
         if one.blocks:
-            yield Paragraph(f"{one.name}: {_go_on(one.said)}" if one.said else f"{one.name}:")
+            yield Paragraph(f"{one.name}: {go_on(one.said)}" if one.said else f"{one.name}:")
             yield from (_by_players(block) if _OF_PLAYERS in one.said else block for block in one.blocks)
 
 
@@ -131,11 +130,6 @@ def _by_players(block: Block) -> Block:
     if not isinstance(block, Table) or block.head[:1] != ("number",):
         return block
     return evolve(block, head=("players", *block.head[1:]))
-
-
-def _go_on(said: str) -> str:
-    """Returns a sentence as it stands behind a name and a colon."""
-    return small(said) if len(split_sentences(said)) == 1 else said
 
 
 def _with_counted(section: Section, hosts: Mapping[tuple[Key, ...], Sequence[_Counted]]) -> Section:

@@ -11,9 +11,14 @@ from gamedsl.values import evolve
 
 def places_section(parts: Iterable[Section]) -> Section:
     """Makes the chapter of these parts. A deck of which no sentence says anything is no news for players."""
-    return Section(
-        "On the table", parts=tuple(evolve(part, blocks=tuple(_without_decks(part.blocks))) for part in parts)
-    )
+    return Section("On the table", parts=tuple(map(_place, parts)))
+
+
+def _place(part: Section) -> Section:
+    """Returns the section of a block of fields. One that only has a sentence names nothing that something has."""
+    blocks = tuple(_without_decks(part.blocks))
+    has_names = any(isinstance(block, Table) for block in blocks)
+    return evolve(part, title=part.title if has_names else part.title.removesuffix(" has"), blocks=blocks)
 
 
 def _without_decks(blocks: Iterable[Block]) -> Iterator[Block]:

@@ -183,10 +183,7 @@ def test_words_stand_with_the_pieces_and_places_at_the_picture_of_the_set_up() -
     said = _said(COUNTED)
     assert "Words of the game" not in said
     assert "## 3 Set-up" in said
-    assert (
-        "\n### 3.1 In the middle, for all\n\n| name | what it is |\n|---|---|\n| *bank* | The coins of all. |\n\n## 4"
-        in said
-    )
+    assert "\n### 3.1 In the middle, for all\n\n*Bank*: the coins of all.\n\n## 4" in said
     assert "| name | price |\n|---|---|\n| Apples | 3 |" in said, "the first column only numbers the rows"
 
 
@@ -293,3 +290,29 @@ def test_a_stock_of_what_stands_on_the_board_is_told_once_with_its_colours() -> 
     assert "* 5 walls in a colour for each player.\n" in said
     assert "alls in a colour" not in said.replace("5 walls in a colour", "")
     assert "* 5 walls for each player.\n" in _said(WALK)
+
+
+def test_a_single_name_needs_no_table() -> None:
+    one = MARKET.replace(
+        'gain: points  "You score your points."', 'gain: 2 * points  "You score a point for each thing sold."'
+    )
+    said = _said(one)
+    assert "*Gain*: you score a point for each thing sold." in said
+    assert "what it is worth" not in said
+    more = _said(one.replace("ranking by", 'score rest: 0 - points  "You pay a point for each."\nranking by'))
+    assert "| *gain* | You score a point for each thing sold. |" in more
+
+
+def test_numbers_below_zero_have_a_minus() -> None:
+    cards = MARKET.replace(
+        "name  count\n    Ace   8\n    Two   2", "name  pay  count\n    Ace   -1   8\n    Two   2    2"
+    )
+    assert "| Ace | −1 | 8 |" in _said(cards)
+
+
+def test_a_block_with_only_a_sentence_has_nothing() -> None:
+    told = MARKET.replace(
+        "shared:", 'each field:\n    "Each field is bare in winter."\n    ripe = no, not shown\n\nshared:', 1
+    )
+    said = _said(told)
+    assert "Each field\n\nEach field is bare in winter." in said
