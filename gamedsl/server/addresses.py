@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 import socket
 from functools import cache
 from ipaddress import IPv4Address
+from urllib.parse import urlsplit
 
 _SOME_ADDRESS = ("192.0.2.1", 9)
 """An address reserved for documentation. Nothing is sent there: the system only says which of its own addresses it would use."""
+
+_USUAL_PORTS = {"http": 80, "https": 443}
 
 EVERY = "0.0.0.0"
 """The address that listens at all addresses of the machine."""
@@ -52,6 +56,20 @@ def _is_address(name: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+def host_in(url: str) -> str:
+    """Returns the host that a URL of the web names, as browsers write it in requests: in small letters, with the port unless it is the usual one. "" for a
+    text that is no such URL."""
+    try:
+        parts = urlsplit(url)
+        name, port = parts.hostname or "", parts.port
+    except ValueError:
+        return ""
+    if parts.scheme not in _USUAL_PORTS or "@" in parts.netloc or re.search(r"\s", url):
+        return ""
+    shown = f"[{name}]" if ":" in name else name
+    return shown if not shown or port in (None, _USUAL_PORTS[parts.scheme]) else f"{shown}:{port}"
 
 
 def is_here(client: str | None) -> bool:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from contextlib import nullcontext
 from importlib.resources import files
-from urllib.parse import urlsplit
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
@@ -19,11 +18,11 @@ from starlette.types import Message, Receive, Scope, Send
 
 from gamedsl.html import shell
 from gamedsl.json import JsonObject
-from gamedsl.server.addresses import is_own_name
+from gamedsl.server.addresses import host_in, is_own_name
 from gamedsl.server.limits import Limits, Usage, address_of
 from gamedsl.server.lobby import Lobby, Wish
 from gamedsl.server.refusals import RefusedError
-from gamedsl.server.requests import check_keys, message_in, refusal, text_in
+from gamedsl.server.requests import check_keys, message_in, refusal, text_in, with_refusals
 from gamedsl.server.seats import HEARTBEAT, Seats
 from gamedsl.server.tables.table import Table
 
@@ -50,7 +49,7 @@ class Server:
 
     def __init__(self, lobby: Lobby, address: str | None, limits: Limits) -> None:
         """`server_of` makes one."""
-        self.lobby, self._name = lobby, None if address is None else urlsplit(address).netloc
+        self.lobby, self._name = lobby, None if address is None else host_in(address)
         self._usage = Usage(limits)
         seats = Seats(self._find, self._find_table)
         self._application = Starlette(
@@ -59,11 +58,11 @@ class Server:
                 Route("/lobby.js", _file("lobby.js", "text/javascript")),
                 Route("/lobby.css", _file("lobby.css", "text/css")),
                 Route("/api/games", self._games),
-                Route("/api/tables", self._tables),
-                Route("/api/tables", _with_refusals(self._make), methods=["POST"]),
+                Route("/api/tables", with_refusals(self._tables)),
+                Route("/api/tables", with_refusals(self._make), methods=["POST"]),
                 Route("/api/events", self._events),
-                Route("/api/tables/{table}", self._table),
-                Route("/api/tables/{table}/sit", _with_refusals(self._sit), methods=["POST"]),
+                Route("/api/tables/{table}", with_refusals(self._table)),
+                Route("/api/tables/{table}/sit", with_refusals(self._sit), methods=["POST"]),
                 *seats.routes(),
             ],
             exception_handlers={HTTPException: _http_problem},
@@ -100,13 +99,13 @@ class Server:
 
     def _check_names(self, request: Request) -> None:
         """Raises RefusedError for a request that comes under another name, or from a page of another origin."""
-        host = request.headers.get("host", "")
+        host = request.headers.get("host", "").lower()
         if host != self._name and not (self._name is None and is_own_name(host)):
             raise RefusedError(
                 "This server does not answer under this name.", "wrong-host", "`gamedsl serve --address URL` says how it is reached.", 421
             )  # fmt: skip
         origin = request.headers.get("origin")
-        if origin is not None and urlsplit(origin).netloc != host:
+        if origin is not None and host_in(origin) != host:
             raise RefusedError(
                 "This request comes from a page of another origin.", "wrong-origin", "Ask without a browser.", 403
             )
@@ -125,18 +124,12 @@ class Server:
         return JSONResponse({"games": [game.data for game in self.lobby.games.values()]})
 
     async def _tables(self, _: Request) -> Response:
-        try:
-            return JSONResponse({"tables": await run_in_threadpool(self.lobby.list_tables)})
-        except RefusedError as error:
-            return refusal(error)
+        return JSONResponse({"tables": await run_in_threadpool(self.lobby.list_tables)})
 
     async def _table(self, request: Request) -> Response:
-        try:
-            found = await run_in_threadpool(self.lobby.table, request.path_params["table"])
-        except RefusedError as error:
-            return refusal(error)
+        found = await run_in_threadpool(self.lobby.table, request.path_params["table"])
         if found is None:
-            return refusal(RefusedError("There is no such table.", "unknown", "`api/tables` lists the tables.", 404))
+            raise RefusedError("There is no such table.", "unknown", "`api/tables` lists the tables.", 404)
         return JSONResponse(self.lobby.about(found))
 
     async def _make(self, request: Request) -> Response:
@@ -202,18 +195,6 @@ def _texts(given: JsonObject, key: str) -> list[str]:
     if found is None or not isinstance(value, list) or len(found) != len(value) or len(found) > 100:
         raise RefusedError(f"`{key}` is a list of texts, one for each seat.", "no-texts", '`["link", "open"]`.', 400)
     return found
-
-
-def _with_refusals(answer: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
-    """Makes an answer that says why a request is refused."""
-
-    async def answer_or_refuse(request: Request) -> Response:
-        try:
-            return await answer(request)
-        except RefusedError as error:
-            return refusal(error)
-
-    return answer_or_refuse
 
 
 async def _http_problem(_: Request, error: Exception) -> Response:

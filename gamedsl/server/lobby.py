@@ -306,10 +306,10 @@ class Lobby:
         if serial == now:
             return known
         try:
-            found = self._records.do(lambda connection: records.list_tables(connection, _MOST_LISTED))
+            found = self._records.do(lambda connection: records.list_tables(connection, [*self.games], _MOST_LISTED))
         except KeepingError as error:
             raise not_kept() from error
-        made: list[Json] = [self._table_entry(one) for one in found if one.game in self.games]
+        made: list[Json] = [self._table_entry(one) for one in found]
         self._list = now, made
         return made
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
 from gamedsl.api.rules import Rules
 from gamedsl.errors import ArgumentError
+from gamedsl.server.addresses import host_in
 from gamedsl.workbench.extras import check_installed
 from gamedsl_interpreter import arguments
 
@@ -62,10 +62,11 @@ def server_of(
         arguments.whole(name, number, 0)
         for name, number in (("requests_each", requests_each), ("pages_each", pages_each), ("tables_each", tables_each))
     ]
-    given = [rules] if isinstance(rules, Rules) else [*rules]
-    if address is not None and urlsplit(address).scheme not in ("http", "https"):
+    file = arguments.path("records", records, "a file")
+    given = [rules] if isinstance(rules, Rules) else [*arguments.each("rules", rules)]
+    if address is not None and not host_in(arguments.text("address", address)):
         raise ArgumentError("`address` is a URL, such as `https://games.example.org`")
     games = games_of(given, looks)
     limits = Limits(*each)
-    lobby = Lobby(games, Records(str(records)), most_tables, limits.tables, days or None)
+    lobby = Lobby(games, Records(file), most_tables, limits.tables, days or None)
     return Server(lobby, address, limits)

@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from queue import Empty, SimpleQueue
-from threading import Thread
+from threading import Lock, Thread
 from typing import Any, TypeVar
 
 from gamedsl.json import Json
@@ -105,6 +105,7 @@ class Records:
     def __init__(self, path: str) -> None:
         """Opens the file, or makes it; only this program can use it until it is closed. `:memory:` keeps nothing. Raises KeepingError."""
         self._work: SimpleQueue[_Work | None] = SimpleQueue()
+        self._lock, self._is_closed = Lock(), False
         opened: Future[None] = Future()
         self._thread = Thread(target=self._run, args=(path, opened), name="records", daemon=True)
         self._thread.start()
@@ -113,14 +114,17 @@ class Records:
     def do(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Does some work with the file, and returns when it is permanent. Raises KeepingError, and what the work raises; then nothing is changed."""
         done: Future[T] = Future()
-        if not self._thread.is_alive():
-            raise KeepingError("the records are closed")
-        self._work.put((work, done))
+        with self._lock:  # what comes after the end of the queue would wait for ever
+            if self._is_closed:
+                raise KeepingError("the records are closed")
+            self._work.put((work, done))
         return done.result()
 
     def close(self) -> None:
         """Closes the file after all work that was asked for."""
-        self._work.put(None)
+        with self._lock:
+            self._is_closed = True
+            self._work.put(None)
         self._thread.join()
 
     def _run(self, path: str, opened: Future[None]) -> None:
@@ -270,10 +274,12 @@ def table_of(connection: sqlite3.Connection, identifier: str) -> KeptTable | Non
     return _table(row, tuple(moves))
 
 
-def list_tables(connection: sqlite3.Connection, most: int) -> list[KeptTable]:
-    """Returns the newest tables of the lobby that are not over, without their moves."""
+def list_tables(connection: sqlite3.Connection, games: Sequence[str], most: int) -> list[KeptTable]:
+    """Returns the newest listed tables of some games that are not over, without their moves."""
+    names = ", ".join("?" * len(games))
     rows = connection.execute(
-        f"SELECT {_COLUMNS} FROM tables WHERE NOT is_over AND is_listed ORDER BY began DESC LIMIT ?", (most,)
+        f"SELECT {_COLUMNS} FROM tables WHERE NOT is_over AND is_listed AND game IN ({names}) ORDER BY began DESC LIMIT ?",
+        (*games, most),
     )
     return [_table(row, ()) for row in rows]
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Coroutine
+from typing import Any, TypeAlias
 
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
@@ -10,13 +12,20 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from gamedsl.html import document, element, escape
 from gamedsl.json import Json, JsonObject
 from gamedsl.server.refusals import RefusedError
+from gamedsl_interpreter.engine import Fault
 
 _LARGEST = 32_768
 """Bytes of the largest message that is read."""
 
 _STYLE = ":root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;margin:3rem auto;max-width:36rem;padding:0 1rem}h1{font-size:1.4rem}"
 
+_FAULT = RefusedError("The rules cannot go on from here. Your host sees why.", "fault")
+
+Answer: TypeAlias = Callable[[Request], Coroutine[Any, Any, Response]]
+
 _MOST_ANSWERS = 2_000
+
+_MOST_DIGITS = 18
 
 
 def refusal(error: RefusedError) -> Response:
@@ -35,9 +44,33 @@ def refusal_page(error: RefusedError) -> Response:
     return HTMLResponse(page, error.status)
 
 
+def with_refusals(answer: Answer, refuse: Callable[[RefusedError], Response] = refusal) -> Answer:
+    """Makes an answer that says why a request is refused; `refuse` says it."""
+
+    async def answer_or_refuse(request: Request) -> Response:
+        try:
+            return await answer(request)
+        except RefusedError as error:
+            return refuse(error)
+        except Fault:
+            return refuse(_FAULT)
+
+    return answer_or_refuse
+
+
 def nothing_here(what: str = "There is nothing here.", advice: str = "") -> Response:
     """Returns the answer to a request for something that does not exist."""
     return refusal(RefusedError(what, "unknown", advice, 404))
+
+
+def json_in(text: bytes) -> Json:
+    """Reads JSON. Raises ValueError, also if it names signs that no text can hold (half of a surrogate pair): no answer could repeat them."""
+    try:
+        found: Json = json.loads(text)
+        json.dumps(found, ensure_ascii=False).encode()
+    except RecursionError as error:
+        raise ValueError("the lists in it are too deep") from error
+    return found
 
 
 async def message_in(request: Request) -> JsonObject:
@@ -57,8 +90,8 @@ async def message_in(request: Request) -> JsonObject:
             text += part
             if len(text) > _LARGEST:
                 raise RefusedError(f"The body has more than {_LARGEST} bytes.", "too-large", "Send less.", 413)
-        found: Json = json.loads(text)
-    except (ValueError, RecursionError, ClientDisconnect):
+        found = json_in(bytes(text))
+    except (ValueError, ClientDisconnect):
         raise RefusedError(
             "The body is no JSON.", "no-json", 'Send an object, such as `{"seen": "…", "values": [0]}`.', 400
         ) from None
@@ -83,6 +116,11 @@ def text_in(given: JsonObject, key: str, most: int = 1_000) -> str:
     if not isinstance(value, str) or len(value) > most:
         raise RefusedError(f"`{key}` is a text of at most {most} letters.", "no-text", f"Send `{key}`.", 400)
     return value
+
+
+def number_in(text: str) -> int | None:
+    """Reads a whole number from 0 in an address; None for anything else."""
+    return int(text) if len(text) <= _MOST_DIGITS and text.isascii() and text.isdecimal() else None
 
 
 def numbers_in(given: JsonObject, key: str) -> list[int]:

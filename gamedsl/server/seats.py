@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
-from typing import Any, TypeAlias
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from typing import TypeAlias
 from weakref import WeakValueDictionary
 
 from starlette.concurrency import run_in_threadpool
@@ -14,7 +14,18 @@ from starlette.routing import Route
 
 from gamedsl.json import JsonObject
 from gamedsl.server.refusals import RefusedError
-from gamedsl.server.requests import check_keys, message_in, nothing_here, numbers_in, refusal, refusal_page, text_in
+from gamedsl.server.requests import (
+    Answer,
+    check_keys,
+    message_in,
+    nothing_here,
+    number_in,
+    numbers_in,
+    refusal,
+    refusal_page,
+    text_in,
+    with_refusals,
+)
 from gamedsl.server.tables.table import Table
 from gamedsl_interpreter.engine import Fault
 
@@ -33,13 +44,10 @@ _MOST_PAGES = 8
 _MOST_SPECTATORS = 200
 """The most open pages of spectators at one table; a further page closes the oldest."""
 
-_FAULT = RefusedError("The rules cannot go on from here. Your host sees why.", "fault")
-
 _NO_SEAT = "Take the whole link that you were given. Tables that nobody uses any more are removed in the end."
 
 _NO_LINE = "There is no such line."
 
-_Answer: TypeAlias = Callable[[Request], Coroutine[Any, Any, Response]]
 _FindSeat: TypeAlias = Callable[[str], Awaitable["tuple[Table, int] | None"]]
 _FindTable: TypeAlias = Callable[[str], Awaitable["Table | None"]]
 _Asked: TypeAlias = Callable[[Table, int, JsonObject], JsonObject]
@@ -56,7 +64,7 @@ class Seats:
     def routes(self) -> list[Route]:
         """Returns one address for each kind of request."""
         seat, table = f"/{PREFIX}/{{token}}", f"/{WATCHING}/{{table}}"
-        looks = {"": _page, "now": _now, "events": self._events, "past/{line:int}": _past}
+        looks = {"": _page, "now": _now, "events": self._events, "past/{line}": _past}
         asked: Mapping[str, _Asked] = {
             "answer": _answer,
             "steps": _steps(Table.steps),
@@ -68,10 +76,10 @@ class Seats:
             "undo": _undo,
         }
         return [
-            *(Route(f"{seat}/{path}", _with_refusals(self._for_seat(look), path)) for path, look in looks.items()),
-            *(Route(f"{seat}/{path}", self._doing(act), methods=["POST"]) for path, act in asked.items()),
+            *(Route(f"{seat}/{path}", _guarded(self._for_seat(look), path)) for path, look in looks.items()),
+            *(Route(f"{seat}/{path}", self._act(act), methods=["POST"]) for path, act in asked.items()),
             *(
-                Route(f"{table}/{path}", _with_refusals(self._for_all(look), path))
+                Route(f"{table}/{path}", _guarded(self._for_all(look), path))
                 for path, look in looks.items()
                 if self._find_table
             ),
@@ -84,7 +92,7 @@ class Seats:
             raise RefusedError("There is no such seat.", "unknown", _NO_SEAT, 404)
         return found
 
-    def _for_seat(self, answer: Callable[[Request, Table, int | None], Awaitable[Response]]) -> _Answer:
+    def _for_seat(self, answer: Callable[[Request, Table, int | None], Awaitable[Response]]) -> Answer:
         """Makes an answer for the seat whose token is in the address."""
 
         async def answer_seat(request: Request) -> Response:
@@ -92,7 +100,7 @@ class Seats:
 
         return answer_seat
 
-    def _for_all(self, answer: Callable[[Request, Table, int | None], Awaitable[Response]]) -> _Answer:
+    def _for_all(self, answer: Callable[[Request, Table, int | None], Awaitable[Response]]) -> Answer:
         """Makes an answer for spectators of the table whose name is in the address."""
 
         async def answer_all(request: Request) -> Response:
@@ -103,22 +111,17 @@ class Seats:
 
         return answer_all
 
-    def _doing(self, act: _Asked) -> _Answer:
+    def _act(self, act: _Asked) -> Answer:
         """Makes an answer to a request that holds a message. Each seat gets one answer at a time, so that nobody blocks the host for others."""
 
         async def act_and_answer(request: Request) -> Response:
-            try:
-                table, seat = await self._seat(request)
-                given = await message_in(request)
-                key = (table.identifier, seat)
-                async with self._busy.setdefault(key, asyncio.Lock()):
-                    return JSONResponse(await run_in_threadpool(act, table, seat, given))
-            except RefusedError as error:
-                return refusal(error)
-            except Fault:
-                return refusal(_FAULT)
+            table, seat = await self._seat(request)
+            given = await message_in(request)
+            key = (table.identifier, seat)
+            async with self._busy.setdefault(key, asyncio.Lock()):
+                return JSONResponse(await run_in_threadpool(act, table, seat, given))
 
-        return act_and_answer
+        return with_refusals(act_and_answer)
 
     # ------------------------------------------------------------ messages
 
@@ -148,17 +151,9 @@ class Seats:
             table.leave(seat)
 
 
-def _with_refusals(answer: _Answer, path: str) -> _Answer:
+def _guarded(answer: Answer, path: str) -> Answer:
     """Makes an answer that says why it is refused: a page to people, data to programs."""
-    refused = refusal if path else refusal_page
-
-    async def answer_or_refuse(request: Request) -> Response:
-        try:
-            return await answer(request)
-        except RefusedError as error:
-            return refused(error)
-
-    return answer_or_refuse
+    return with_refusals(answer, refusal if path else refusal_page)
 
 
 def _message(table: Table, seat: int | None, sent: str) -> str:
@@ -193,15 +188,12 @@ async def _page(_: Request, table: Table, __: int | None) -> Response:
 
 
 async def _now(_: Request, table: Table, seat: int | None) -> Response:
-    try:
-        text = await run_in_threadpool(table.message, seat)
-    except Fault:
-        return refusal(_FAULT)
-    return Response(text, media_type="application/json")
+    return Response(await run_in_threadpool(table.message, seat), media_type="application/json")
 
 
 async def _past(request: Request, table: Table, seat: int | None) -> Response:
-    found = await run_in_threadpool(table.past, seat, request.path_params["line"])
+    line = number_in(request.path_params["line"])
+    found = None if line is None else await run_in_threadpool(table.past, seat, line)
     return nothing_here(_NO_LINE, "The message says how many there are.") if found is None else JSONResponse(found)
 
 

@@ -6,7 +6,10 @@ import asyncio
 import json
 import sqlite3
 from collections.abc import Iterator
+from datetime import datetime, timedelta, tzinfo
 from pathlib import Path
+from threading import Event, Thread
+from typing import Any
 
 import pytest
 from httpx import ASGITransport, AsyncClient, Response
@@ -180,9 +183,14 @@ def test_a_wrong_answer_is_refused_with_a_reason(nim: Served) -> None:
     refused(nim.ask("GET", "seat/nobody/now"), 404, "unknown")
     refused(nim.ask("GET", "watch/nothing/now"), 404, "unknown")
     refused(nim.ask("GET", f"{first}past/99"), 404, "unknown")
+    refused(nim.ask("GET", f"{first}past/{'9' * 5_000}"), 404, "unknown")
+    refused(nim.ask("GET", f"{first}past/x"), 404, "unknown")
+    for message in (b'{"seen": "\\ud800", "values": []}', b'{"\\ud800": 1}'):  # half of a surrogate pair
+        refused(nim.ask("POST", f"{first}answer", message, **json_kind), 400, "no-json")
     refused(nim.ask("GET", "elsewhere"), 404, "unknown")
     refused(nim.ask("GET", "api/games", host="evil.example"), 421, "wrong-host")
-    refused(nim.ask("POST", f"{first}answer", b"{}", origin="http://evil.example", **json_kind), 403, "wrong-origin")
+    for origin in ("http://evil.example", "http://[", "null"):
+        refused(nim.ask("POST", f"{first}answer", b"{}", origin=origin, **json_kind), 403, "wrong-origin")
     assert nim.get(f"{first}now") == told
     nim.choose(first)
     refused(nim.post(f"{first}answer", {"seen": seen, "values": []}), 409, "out-of-date")
@@ -232,7 +240,90 @@ def test_there_is_room_for_so_many_tables() -> None:
     served.close()
 
 
+def test_tables_of_games_that_are_not_served_any_more_hide_no_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("gamedsl.server.lobby._MOST_LISTED", 1)
+    other = gamedsl.parse_rules(NIM.replace("game nim", "game mun"), "mun.gdl")
+    served = Served([NIM_RULES, other], tmp_path / "t.db")
+    made = served.make("nim")
+    monkeypatch.setattr("gamedsl.server.lobby.datetime", _Later)
+    served.make("mun")
+    served.close()
+    served = Served([NIM_RULES], tmp_path / "t.db")
+    assert [one["table"] for one in served.get("api/tables")["tables"]] == [made["table"]]
+    served.close()
+
+
+class _Later(datetime):
+    """A clock that is a day fast."""
+
+    @classmethod
+    def now(cls, tz: tzinfo | None = None) -> _Later:
+        return super().now(tz) + timedelta(days=1)
+
+
+@pytest.mark.parametrize(
+    "address", ["https://Games.example.org", "https://games.example.org:443", "https://games.example.org/tables/"]
+)
+def test_a_server_answers_under_its_address_however_it_is_written(address: str) -> None:
+    served = Served([NIM_RULES], address=address)
+    answer = served.ask("GET", "api/games", host="games.example.org", origin="https://games.example.org")
+    assert answer.status_code == 200
+    refused(served.ask("GET", "api/games"), 421, "wrong-host")
+    served.close()
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        *(
+            ({"address": wrong}, "`address` is a URL, such as `https://games.example.org`")
+            for wrong in ("games.example.org", "http://", "http://[", "https://a b/", "https://x:99999999", "")
+        ),
+        ({"address": 5}, "`address` is a text, not 5"),
+        ({"records": None}, "`records` is the path of a file, not None"),
+        ({"records": ""}, "`records` is the path of a file"),
+        ({"rules": None}, "`rules` is a list, not None"),
+    ],
+)
+def test_what_makes_no_server_is_told(given: dict[str, Any], told: str) -> None:
+    with pytest.raises(gamedsl.ArgumentError) as caught:
+        Served(**{"rules": [NIM_RULES], **given})
+    assert told in str(caught.value)
+
+
 # ---------------------------------------------------------------- what is kept
+
+
+def test_nobody_waits_for_records_that_are_closed(tmp_path: Path) -> None:
+    """Also where they are closed while earlier work goes on."""
+    records, begun, may_end = Records(str(tmp_path / "t.db")), Event(), Event()
+
+    def work(_: sqlite3.Connection) -> bool:
+        begun.set()
+        return may_end.wait(60)
+
+    told: list[str] = []
+
+    def ask() -> None:
+        try:
+            records.do(lambda _: None)
+        except KeepingError as error:
+            told.append(str(error))
+
+    early, closing, late = (Thread(target=one, daemon=True) for one in (lambda: records.do(work), records.close, ask))
+    early.start()
+    assert begun.wait(60)
+    closing.start()
+    closing.join(0.2)  # it waits for the earlier work
+    late.start()
+    late.join(0.2)
+    may_end.set()
+    for one in (early, closing, late):
+        one.join(60)
+        assert not one.is_alive()
+    assert told == ["the records are closed"]
 
 
 def test_a_restart_loses_nothing(tmp_path: Path) -> None:
