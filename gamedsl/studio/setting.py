@@ -18,6 +18,7 @@ from gamedsl.graph.model.statements import Roll
 from gamedsl.json import Json, JsonObject
 from gamedsl.page import page_html, page_setup
 from gamedsl.rulebook.drawn.sentences import drawing_in_words
+from gamedsl.rulebook.labels import labels_in
 from gamedsl.server.tables.setting import Setting
 from gamedsl.services.declarations import Declared, declarations_in
 from gamedsl.source import Source, Span
@@ -51,7 +52,9 @@ class ShownSetting(Setting):
         it comes from (`rule`: its name, place and lines). `declared` gives the same for what the table shows, by sort and name, as `zone tavern`; `deeds` what
         each line does (`deeds_of`). Raises NotCompilable."""
         game = self.compiled.game
-        drawn = drawing_in_words(game, self.known.parsed, names_for_people(game, self.style))
+        drawn = drawing_in_words(
+            game, self.known.parsed, names_for_people(game, self.style), labels_in(self.style).names
+        )
         return {
             "svg": svg_of(drawn),
             "nodes": self._nodes(drawn),

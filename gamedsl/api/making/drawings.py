@@ -55,8 +55,10 @@ class Told:
     def drawing(self) -> Drawing:
         """Returns the drawing with sentences in place of lines of the rules, and the labels of the look file."""
         from gamedsl.rulebook.drawn.sentences import drawing_in_words
+        from gamedsl.rulebook.labels import labels_in
 
-        return drawing_in_words(self.game, self.parsed, names_for_people(self.game, self.look))
+        labels = names_for_people(self.game, self.look)
+        return drawing_in_words(self.game, self.parsed, labels, labels_in(self.look).names)
 
     def picture(self) -> Drawing:
         """Returns the drawing for a picture of this game alone: what happens in several places is drawn once."""

@@ -57,9 +57,12 @@ _JOINED = re.compile(r" (and|or|is|are|if|who|that|whose|than) ")
 """What makes a condition too long to begin its question with the verb."""
 
 
-def drawing_in_words(game: Game, parsed: Parsed, labels: Mapping[str, str]) -> Drawing:
-    """Returns the drawing of a game whose boxes hold sentences in place of lines of the rules. `labels` are the names of rules and things for people."""
-    tell = _Telling(game, parsed, labels)
+def drawing_in_words(
+    game: Game, parsed: Parsed, labels: Mapping[str, str], in_sentences: Mapping[str, str] = {}
+) -> Drawing:
+    """Returns the drawing of a game whose boxes hold sentences in place of lines of the rules. `labels` are the names of rules and things for people, and
+    `in_sentences` what sentences call zones and fields, by their readable names."""
+    tell = _Telling(game, parsed, labels, in_sentences)
     drawn = drawing(game)
     clusters = {one.cluster: tell.label(one.cluster) for one in drawn.elements}
     forms = {one.id: one.form for one in drawn.elements}
@@ -169,12 +172,12 @@ def _turn(label: str, is_turned: bool) -> str:
 class _Telling:
     """Words for the parts of one drawing."""
 
-    def __init__(self, game: Game, parsed: Parsed, labels: Mapping[str, str]) -> None:
+    def __init__(self, game: Game, parsed: Parsed, labels: Mapping[str, str], in_sentences: Mapping[str, str]) -> None:
         told = contents(parsed)
         self._game = game
         self._words = words(game, Style.RULES)
         self._labels = labels
-        self._readable = {readable(name): label for name, label in labels.items()}
+        self._readable = {**in_sentences, **{readable(name): label for name, label in labels.items()}}
         self._say = formulas_of(told, "printed")
         self._decls = {
             decl.name.text: decl for decl in told.decls if isinstance(decl, declarations.Rule | declarations.Phase)

@@ -71,6 +71,12 @@ def test_boxes_hold_sentences_and_arrows_names_for_people() -> None:
     assert {one.label for one in drawn.arrows} >= {"Throw a die", "yes", "no"}
 
 
+def test_zones_and_fields_have_the_names_of_the_look_file() -> None:
+    rules = gamedsl.parse_rules(RULES)
+    drawn = drawing_in_words(rules.game(), rules.parsed, {}, {"banked": "points in the bank"})
+    assert "Add your pot to your points in the bank." in [line for one in drawn.elements for line in one.lines]
+
+
 def test_a_test_that_ends_the_game_asks_for_its_reason() -> None:
     titles = {one.title for one in told(RULES, {}).elements}
     assert "Somebody has twenty points?" in titles
