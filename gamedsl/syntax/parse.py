@@ -11,6 +11,7 @@ from gamedsl.syntax.build import Builder
 from gamedsl.syntax.depth import too_deep
 from gamedsl.syntax.lines import Line, Token
 from gamedsl.syntax.machine import Machine
+from gamedsl.syntax.piped_rows import without_pipes
 from gamedsl.syntax.problems.joining import join_problems, sort_problems
 from gamedsl.syntax.problems.problem import SyntaxProblem
 from gamedsl.syntax.problems.texts import LongLine, TooDeep
@@ -46,13 +47,14 @@ def parse(source: Source) -> Parsed:
 def parse_part(source: Source, start: int, end: int) -> Parsed:
     """Reads whole lines of a text, from the offset `start` to the offset `end`."""
     tables = load()
-    reader = Reader(source, tables)
+    plain, piped = without_pipes(source, start, end)
+    reader = Reader(plain, tables)
     reader.read(start, end)
-    builder = Builder(source, tables.reserved | UNNAMEABLE)
-    reading = Reading(source, reader.lines, Machine(source.name, tables, builder.method))
+    builder = Builder(plain, tables.reserved | UNNAMEABLE)
+    reading = Reading(plain, reader.lines, Machine(source.name, tables, builder.method))
     reading.read()
     decls: tuple[Decl, ...] = reading.machine.result()
-    found = join_problems(source, reader.problems + reading.problems + builder.problems)
+    found = join_problems(source, [*piped, *reader.problems, *reading.problems, *builder.problems])
     if reading.suspect:
         decls, deep = _without_deep(decls)
         found += deep

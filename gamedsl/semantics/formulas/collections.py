@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from gamedsl.graph.analysis.walk import free_locals
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import UNKNOWN, ListOf, Ranking, Type, Unknown, Zone
 from gamedsl.semantics.construction import constants, conversions
@@ -18,9 +19,10 @@ from gamedsl.semantics.names import (
     hiding,
     rows,
 )
-from gamedsl.semantics.problems.values import NotACollection, WhatIsFiltered
+from gamedsl.semantics.problems.values import NotACollection, SameForEach, WhatIsFiltered
 from gamedsl.syntax.tree import formulas
 from gamedsl.syntax.tree.node import Ident
+from gamedsl.syntax.tree.walk import walk
 from gamedsl.values import evolve
 
 
@@ -98,7 +100,22 @@ def check_filter(
     condition = world.check.flag(node.condition, inner)
     if isinstance(condition, expressions.Const) and condition.value is True:
         return source
+    is_same = not isinstance(condition, expressions.Const) and local.id not in free_locals(condition)
+    is_same = is_same and _compares_own(node.condition)
+    found = SameForEach(node.condition.span, describe(world, local.type))
+    world.judge("where", node.condition.span, found if is_same else None)
     return constants.fold_if_fixed(world, expressions.Filter(source, local.id, condition, source.type), source)
+
+
+def _compares_own(condition: formulas.Expr) -> bool:
+    """Whether a condition compares values without saying whose they are. `where knocker.points > 0` and `where not passed` are meant to keep all elements, or
+    none."""
+    parts = list(walk(condition))
+    names_somebody = any(isinstance(part, formulas.Attribute) and isinstance(part.of, formulas.Name) for part in parts)
+    return not names_somebody and any(isinstance(part, formulas.Binary) and part.op in _COMPARISONS for part in parts)
+
+
+_COMPARISONS = frozenset(["<", "<=", ">", ">=", "is", "is not"])
 
 
 def scope_of_element(world: World, scope: Scope, local: expressions.Local, name: str, own: Ident | None) -> Scope:

@@ -248,6 +248,24 @@ class Overwritten(Problem):
 
 
 @frozen
+class SameBranches(Problem):
+    """An `if`, a `match` or `a if c else b` whose branches are equal; of a longer `if`, the last two. `first` is the branch that is said again."""
+
+    code = "W0929"
+    title = "branches that are the same"
+    first: Span
+    is_value: bool
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            f"{'both values are' if self.is_value else 'both branches do'} the same, so the condition decides nothing",
+            "the same again",
+            others=(Label(self.first, "the first time"),),
+            help="let one of them say something else, or write it once, without the condition",
+        )
+
+
+@frozen
 class UncountedScore(Problem):
     """A score line in rules whose ranking reads neither it nor the total."""
 

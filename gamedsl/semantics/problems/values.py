@@ -368,6 +368,23 @@ class WhatIsFiltered(Problem):
         )
 
 
+@frozen
+class SameForEach(Problem):
+    """A `where` whose condition does not depend on the element."""
+
+    code = "W0931"
+    title = "a `where` that asks nothing about its elements"
+    element: Described
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            "this condition does not speak of the elements: it keeps all of them or none",
+            f"it is the same for each {phrase(self.element).removeprefix('a ').removeprefix('an ')}",
+            help="the element itself is `it`, and what it has stands alone or behind it: `it.value > 3`; "
+            "what does not depend on it belongs in an `if`",
+        )
+
+
 # ---------------------------------------------------------------- values and their ranges
 
 

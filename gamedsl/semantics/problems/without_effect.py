@@ -11,10 +11,12 @@ from gamedsl.semantics.problems.certain import (
     Idle,
     Overwritten,
     RepeatedKey,
+    SameBranches,
     TestsNothing,
     UncountedScore,
 )
 from gamedsl.semantics.problems.unused import names_in
+from gamedsl.source import Span
 from gamedsl.syntax.tree import declarations, example_lines, fields, formulas, statements
 from gamedsl.syntax.tree.walk import name_of_place, walk_in_order
 
@@ -29,12 +31,20 @@ def lines_without_effect(nodes: Sequence[object]) -> Iterator[Problem]:
             case statements.Suite(body=body):
                 yield from _overwritten(body, defined)
                 yield from _unchanged(body)
+            case statements.If(arms=arms, otherwise=statements.Suite() as last) if arms[-1][1] == last and last.body:
+                yield SameBranches(_first_line(last), _first_line(arms[-1][1]), is_value=False)
+            case formulas.Ternary(yes=yes, no=no) if yes == no:
+                yield SameBranches(no.span, yes.span, is_value=True)
             case declarations.Ranking(keys=keys) | formulas.Sort(keys=keys):
                 yield from _repeated(keys)
             case example_lines.Example(name=name) if name.text not in bases and _is_position(node):
                 yield TestsNothing(name.span, name.text)
             case _:
                 pass
+
+
+def _first_line(suite: statements.Suite) -> Span:
+    return suite.body[0].span
 
 
 def _overwritten(body: Sequence[statements.Stmt], defined: Set[str]) -> Iterator[Overwritten]:

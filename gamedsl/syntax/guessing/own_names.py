@@ -38,6 +38,8 @@ class OwnNames:
     marks: tuple[tuple[str, str], ...]
     """Boards with a field that may hold a player."""
     phases: tuple[str, ...]
+    walkers: tuple[tuple[str, str], ...]
+    """Fields that hold a place on a `row` or a `ring`, each with that word."""
 
 
 @lru_cache(maxsize=2)
@@ -45,7 +47,7 @@ def own_names(text: str) -> OwnNames:
     """Finds the names of a text."""
     pieces: list[str] = []
     phases: list[str] = []
-    boards: list[str] = []
+    boards: dict[str, str] = {}
     fields: list[tuple[str, str, str, str, str]] = []
     owner = ""
     for line in _QUOTED.sub("", text).split("\n"):
@@ -57,11 +59,12 @@ def own_names(text: str) -> OwnNames:
             if words[0] == "phase":
                 phases += words[1:2]
             if words[0] in ("grid", "row", "ring", "graph"):
-                boards += words[1:2]
+                boards |= dict.fromkeys(words[1:2], words[0])
         elif words and owner:
             found = _FIELD.match(line)
             if found:
                 fields.append((owner, found[1], (found[3] or "").strip(), (found[4] or "").strip(), line))
+    tracks = {name for name, word in boards.items() if word in ("row", "ring")}
     own = [one for one in fields if one[0] == "player"]
     table = [one for one in fields if one[0] == "shared"]
     return OwnNames(
@@ -72,6 +75,7 @@ def own_names(text: str) -> OwnNames:
         tuple(name for _, name, type_, _, _ in table if type_.split(" ")[0] == "player"),
         tuple((of, name) for of, name, type_, _, _ in fields if of in boards and type_.split(" ")[0] == "player"),
         tuple(phases),
+        tuple((name, boards[of]) for _, name, type_, _, _ in (*own, *table) if (of := type_.split(" ")[0]) in tracks),
     )
 
 

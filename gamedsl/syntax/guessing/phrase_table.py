@@ -1,9 +1,10 @@
 """Phrases of rulebooks, and the lines of this language with their meaning.
 
 A phrase is a small pattern: `(a|b)` are alternatives, `(a)?` may be missing. `<n>` is a number, `<piece>` a component, `<field>` a field that counts,
-`<zone>` a zone, `<if>` a condition of `CONDITIONS`, `<do>` another phrase of the section `RULE`, `<name>` any word. Articles, possessives and the acting
-player (`the active player`) are removed before matching. In the line, `{n}` is the content of the slot, and names such as `{deck}` are those of the file in
-place of the words. More special rows stand above the others. Each row is a test, and each line stands in `docs/how-to/phrases` with an example.
+`<zone>` a zone, `<walker>` and `<lap>` fields that hold a place on a `row` and elsewhere, `<if>` a condition of `CONDITIONS`, `<do>` another phrase of the
+section `RULE`, `<name>` any word. Articles, possessives and the acting player (`the active player`) are removed before matching. In the line, `{n}` is the
+content of the slot, and names such as `{deck}` are those of the file in place of the words. More special rows stand above the others. Each row is a test,
+and each line stands in `docs/how-to/phrases` with an example.
 """
 
 from __future__ import annotations
@@ -75,7 +76,26 @@ def _rows(place: Place, *rows: tuple[str, str]) -> tuple[Phrase, ...]:
 
 
 _FIRST = "(goes first|plays first|begins|starts|starts game|(is|becomes) (start|starting|first) player)"
+_GO = "(move|advance|walk)"
+_SPACES = "(spaces|space|steps|fields)"
+_ON = "(forward|forwards|ahead)"
+_BACK = "(back|backwards)"
 _MANY = "(each|every|all) (player|players)"
+
+
+def _steps(who: str, here: str) -> tuple[Phrase, ...]:
+    """Returns the phrases for steps of what stands on a track; `here` has `%s` for the sign."""
+    return _rows(
+        Place.RULE,
+        (f"{_GO} <steps> {_SPACES}( {_ON})?", here % "+"),
+        (f"{_GO} {_ON} <steps>( {_SPACES})?", here % "+"),
+        (f"{_GO} <{who}> <n>( {_SPACES})?( {_ON})?", here.replace("{steps}", "{n}") % "+"),
+        (f"{_GO} <{who}> <steps> ({_SPACES}( {_ON})?|{_ON})", here % "+"),
+        (f"{_GO} <{who}> {_ON} <steps>( {_SPACES})?", here % "+"),
+        (f"{_GO} (<{who}> )?<n> ({_SPACES} )?{_BACK}", here.replace("{steps}", "{n}") % "-"),
+        (f"{_GO} (<{who}> )?{_BACK} <n>( {_SPACES})?", here.replace("{steps}", "{n}") % "-"),
+    )
+
 
 PHRASES: tuple[Phrase, ...] = (
     # what holds for a zone at all times
@@ -231,6 +251,9 @@ PHRASES: tuple[Phrase, ...] = (
         ("(place|put) (a )?(stone|mark|piece|marker|token|counter) (on|in|into) (an empty|a free|any empty|one empty|any free) (space|square|cell|field|place|spot)",
          "choose spot: one of {board} where {mark} is none\nspot.{mark} = me"),
     ),
+    # steps on a track that ends, and on one that does not
+    *_steps("walker", "let goal = {walker} %s {steps}\nif goal is not none: {walker} = goal"),
+    *_steps("lap", "{lap} = {lap} %s {steps}"),
     # the course
     *_rows(
         Place.RULE,

@@ -28,6 +28,9 @@ _PATTERNS = {
     "piece": r"[A-Za-z]\w*",
     "field": r"victory points|[A-Za-z]\w*",
     "zone": r"draw pile|draw deck|discard pile|hand cards|[A-Za-z]\w*",
+    "walker": r"[A-Za-z]\w*",
+    "lap": r"[A-Za-z]\w*",
+    "steps": r"\d{1,9}|[A-Za-z]\w*",
     "name": r"[A-Za-z]\w*",
     "if": r".+?",
     "do": r".+?",
@@ -35,6 +38,7 @@ _PATTERNS = {
 _SAMPLES = {
     "piece": "card", "field": "coins", "zone": "hand", "deck": "deck", "discards": "discards", "row": "row", "own": "hand", "source": "deck",
     "n": "1", "points": "points", "flag": "passed", "seat": "starter", "board": "cell", "mark": "mark", "phase": "turns",
+    "walker": "place", "lap": "place",
 }  # fmt: skip
 """Sample names for a file that has none of the sort."""
 
@@ -45,7 +49,9 @@ _SAME_ZONES = {
 """Names of zones in rulebooks, and the slot that finds the file's own zone."""
 
 _PIECES = frozenset(["card", "tile", "piece", "token", "counter", "stone", "chip", "meeple", "cube", "domino", "disc"])
+_FIGURES = _PIECES | {"pawn", "figure", "marker"}
 _DECKS = ("deck", "stock", "draw_pile", "talon", "sack", "supply")
+_POSITIONS = ("position", "place", "space", "spot", "square")
 _POINTS = ("points", "score", "victory_points", "vp", "glory", "fame")
 
 
@@ -88,13 +94,24 @@ def _forms(words: Sequence[str]) -> Iterator[str]:
 
 def _readings(text: str, own: OwnNames, is_header: bool) -> Iterator[Said]:
     for place, patterns, here in _table(text.partition(" ")[0]):
-        if is_header != (place in (Place.HEADER, Place.PHASE)):
+        if is_header != (place in (Place.HEADER, Place.PHASE)) or not _has_walker(here, own):
             continue
         match = _compile_pattern(patterns).fullmatch(text)
         filled = None if match is None else _Filled.of(match.groupdict(), own)
         if filled is not None:
             lines = tuple(filled.line(line) for line in here.split("\n"))
             yield Said(lines, place, filled.is_own or _declares(here))
+
+
+def _has_walker(here: str, own: OwnNames) -> bool:
+    """Whether the text has a field of the sort that a line sets: a place on a `row`, which ends, or one that never ends. Without any the second one is shown."""
+    on_row = any(board == "row" for _, board in own.walkers)
+    return on_row if "{walker}" in here else "{lap}" not in here or not on_row or len(_laps(own)) > 0
+
+
+def _laps(own: OwnNames) -> list[str]:
+    """Returns the fields that hold a place on a ring, or the number of one."""
+    return [name for name, board in own.walkers if board != "row"] + [n for n in _POSITIONS if n in own.numbers]
 
 
 def _declares(here: str) -> bool:
@@ -170,7 +187,7 @@ class _Filled:
 def _value(sort: str, word: str, own: OwnNames) -> tuple[str | None, bool]:
     """Returns the name here for a word in a slot, and whether that is a name of the file."""
     match sort:
-        case "n":
+        case "n" | "steps":
             return str(_NUMBERS.get(word, word)), True
         case "piece":
             return _piece(word, own)
@@ -178,6 +195,8 @@ def _value(sort: str, word: str, own: OwnNames) -> tuple[str | None, bool]:
             return _number(word, own)
         case "zone":
             return _zone(word, own)
+        case "walker" | "lap":
+            return _walker(sort, word, own)
         case "if":
             return _condition(word, own)
         case "do":
@@ -218,6 +237,19 @@ def _zone(word: str, own: OwnNames) -> tuple[str | None, bool]:
         known = implicit_name(_SAME_ZONES[word], own, None, None)
         return (word.replace(" ", "_"), False) if known == "box" else (known, bool(own.zones))
     return None, False
+
+
+def _walker(slot: str, word: str, own: OwnNames) -> tuple[str | None, bool]:
+    """Returns the field that says where something stands: the one that is named, or the only one if its piece is named."""
+    fields = (
+        [name for name, board in own.walkers if board == "row"] if slot == "walker" else [*_laps(own), *own.numbers]
+    )
+    named = _same(word, fields)
+    if named:
+        return named, True
+    if word in dict(own.walkers) or not (_same(word, own.pieces) or word.removesuffix("s") in _FIGURES):
+        return None, False
+    return implicit_name(slot, own, None, None), len(own.walkers) == 1
 
 
 def condition_here(text: str, own: OwnNames) -> str | None:
@@ -286,6 +318,10 @@ def implicit_name(slot: str, own: OwnNames, piece: str | None, zone: str | None)
             found = None if pair is None else pair[slot == "mark"]
         case "phase":
             found = next(iter(own.phases), None)
+        case "walker":
+            found = next((name for name, board in own.walkers if board == "row"), None)
+        case "lap":
+            found = next(iter(_laps(own)), None)
         case _:
             found = None
     return found or _SAMPLES[slot]

@@ -27,6 +27,36 @@ class CommaInRow(SyntaxProblem):
 
 
 @frozen
+class PipesInRows(SyntaxProblem):
+    """A table as in Markdown: `| name | value |`. `whole` are all its rows, and `rows` are the same rows as this language writes them.
+
+    `is_plain`: each cell is one word or number. `indent`: the blanks that the first row lacks.
+    """
+
+    code = "E0096"
+    title = "`|` between cells"
+    whole: Span
+    rows: str
+    is_plain: bool
+    indent: int
+
+    def explain(self) -> Diagnostic:
+        first, _, below = self.rows.partition("\n")
+        ruled = ", and no line stands below the heading" if below else ""
+        return self._say(
+            "the cells of a row are separated by spaces, not by `|`",
+            "this row, and those below it" if below else "",
+            help=f"write the row as `{'  '.join(first.split())}`; an empty cell is `.`{ruled}",
+            fix=replace(
+                "write the rows without `|`",
+                self.whole,
+                " " * self.indent + self.rows,
+                SURE if self.is_plain else PERHAPS,
+            ),
+        )
+
+
+@frozen
 class CellInPath(SyntaxProblem):
     """A number or an empty cell in a path of a graph."""
 

@@ -7,6 +7,7 @@ import re
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.source import Source, Span
 from gamedsl.syntax.guessing.guesses import guess
+from gamedsl.syntax.guessing.own_names import own_names
 from gamedsl.syntax.guessing.phrase_table import Place
 from gamedsl.syntax.lines import Line, Token
 from gamedsl.syntax.problems.forms import (
@@ -210,25 +211,43 @@ def nameless_choice(s: Stumble) -> Answer | None:
 
 
 def list_of_options(s: Stumble) -> Answer | None:
-    """Handles `choose what: one of meld, pass` and `may jump`: actions stand below `choose one:`. Values with capitals are a list in brackets."""
-    if not s.headers or s.first[1] not in ("choose", "may"):
+    """Handles `choose what: one of meld, pass`, `choose meld or pass` and `may jump`: actions stand below `choose one:`. Values with capitals are a list in
+    brackets."""
+    if not s.headers or s.headers[-1] in _ROW_BLOCKS:
         return None
     if s.first[1] == "may" and s.position == 1 and s.found[0] == "NAME":
         return _menu(s, "may choose one:", [s.found[1]]), []
+    is_choice = s.first[1] in ("choose", "may")
+    if not is_choice and not (s.position == 1 and s.found[1] == "or"):
+        return None
     start = next((i + 2 for i in range(len(s.tokens) - 2) if (s.word(i), s.word(i + 1)) == ("one", "of")), 0)
     if not start and s.word(2) == ":":
         start = 3
+    is_named = ":" in [token[1] for token in s.tokens[:start]]
+    if not start and is_choice:
+        start = 1 + (s.first[1] == "may")
+        start += s.word(start) in ("between", "either", "from")
     listed = s.tokens[start:]
-    is_list = all(token[0] == "NAME" for token in listed[::2]) and all(t[1] in (",", "or") for t in listed[1::2])
-    if not start or s.position <= start or len(listed) < 3 or len(listed) % 2 == 0 or not is_list:
+    is_list = all(token[0] == "NAME" for token in listed[::2]) and all(t[1] in (",", "or", "and") for t in listed[1::2])
+    if len(listed) < 3 or len(listed) % 2 == 0 or not is_list or (is_named and s.position <= start):
         return None
     names = [token[1] for token in listed[::2]]
-    if names[0][0].isupper():
-        lead = "" if s.word(start - 1) == "of" else "one of "
-        values, place = f"{lead}[{', '.join(names)}]", s.span(listed[0]).to(s.span(listed[-1]))
+    if is_choice and names[0][0].isupper():
+        lead = "chosen: one of " if not is_named else "" if s.word(start - 1) == "of" else "one of "
+        values = f"{lead}[{', '.join(names)}]"
+        place = s.span(listed[0] if is_named else s.tokens[1 + (s.first[1] == "may")]).to(s.span(listed[-1]))
         meant = s.source.text[s.first[2] : place.start] + values
         return Unfitting(s.span(s.found), s.found[1], s.before[1], (), meant, place, values), []
-    return _menu(s, "choose one:", names), []
+    if not is_named and not _may_be_actions(s, names):
+        return None
+    return _menu(s, "may choose one:" if s.first[1] == "may" else "choose one:", names), []
+
+
+def _may_be_actions(s: Stumble, names: list[str]) -> bool:
+    """Whether names stand for actions: one of them is that of an action of the text, or a choice is made between names that are no zones."""
+    if any(re.search(rf"^action {name}\b", s.source.text, re.MULTILINE) for name in names):
+        return True
+    return s.first[1] in ("choose", "may") and not {zone.name for zone in own_names(s.source.text).zones} & set(names)
 
 
 def _menu(s: Stumble, heading: str, names: list[str]) -> InWords:

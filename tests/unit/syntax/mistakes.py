@@ -52,6 +52,7 @@ from gamedsl.syntax.problems.pictures import (
     CommaInRow,
     GluedCell,
     KindInPicture,
+    PipesInRows,
     QuotedPicture,
     ShapeOfNothing,
 )
@@ -286,6 +287,15 @@ MISTAKES: tuple[Mistake, ...] = (
     Mistake(_rule("draw«» from a to b"), MissingNumber),
     Mistake("let a = 3 «/» 2\n", Unrounded),
     Mistake(_rule("move a to b.c[d «/» 2]"), Unrounded),
+    # tables as in Markdown
+    Mistake("table prizes from 1: «5 | 3 | 1»\n", PipesInRows),
+    Mistake(
+        "component 2 coin in bank:\n    «| name | value |»\n    |:---|---|\n    | Copper | 1 |\n    | Gold |  |\n",
+        PipesInRows,
+    ),
+    Mistake("component 2 coin in bank:\n«| name | value |»\n|---|---|\n| Copper | 1 |\n", PipesInRows),
+    Mistake("type t:\n    «name | cold»\n    Deep winter | yes\n    Dry ||\n", PipesInRows),
+    Mistake("type t:\n    name cold\n    A yes\nlet x = a «|» b\n", ForeignSign),
     # words
     Mistake(_rule("if a: x = 1\n«elif» b: x = 2"), ForeignWord),
     Mistake("«def» r:\n    x = 1\n", ForeignWord),
@@ -315,7 +325,14 @@ MISTAKES: tuple[Mistake, ...] = (
     Mistake(_rule("«call» storm"), ForeignWord),
     Mistake(_rule("«may jump again»"), InWords),
     Mistake(_rule("«choose what: one of meld, pass»"), InWords),
+    Mistake(f"action nap: x = 1\n{_rule('«choose nap or walk»')}", InWords),
+    Mistake(f"action nap: x = 1\n{_rule('«choose one of nap, walk»')}", InWords),
+    Mistake(f"action nap: x = 1\n{_rule('«may choose between nap and walk»')}", InWords),
+    Mistake(f"action nap: x = 1\n{_rule('«nap or walk»')}", InWords),
+    Mistake(_rule("«choose nap or walk»"), InWords),
     Mistake(_rule("choose colour: one of Red, «Blue»"), Unfitting),
+    Mistake(_rule("choose Red «or» Blue"), Unfitting),
+    Mistake(_rule("«move pawn 2 forward»"), InWords),
     Mistake(_rule("let x = current «player»"), Unfitting),
     Mistake(_rule("choose one:\n        «nap: energy += 1»\n        walk"), DeedInChoice),
     Mistake(_rule("choose one:\n        «pick»: energy += 1\n        walk"), DeedInChoice),

@@ -22,6 +22,10 @@ component 60 card in deck: 1..60
 
 grid cell 3 by 3
 
+ring circle 10
+
+row track 10
+
 each cell:
     mark: player or none = none
 
@@ -36,6 +40,8 @@ each player:
     coins: 0..99 = 9
     points: 0..99 = 9
     passed = no, each round
+    place: track = track[1]
+    cart: circle = circle[1]
 
 setup:
     starter = first(players)
@@ -66,7 +72,7 @@ _UNUSED = ("W0902", "I0901", "W0915", "W0923", "W0925")
 
 _SAMPLES = {
     "n": "2", "n2": "5", "piece": "cards", "field": "coins", "field2": "points",
-    "zone": "hand", "zone2": "discards", "zone3": "deck", "if": "the deck is empty", "do": "gain 2 coins",
+    "zone": "hand", "zone2": "discards", "zone3": "deck", "walker": "place", "lap": "cart", "steps": "points","if": "the deck is empty", "do": "gain 2 coins",
 }  # fmt: skip
 
 
