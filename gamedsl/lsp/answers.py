@@ -68,10 +68,10 @@ def definition(view: View, position: types.Position) -> types.Location | None:
     return None if found is None else _location(view, found.place)
 
 
-def references(view: View, position: types.Position, is_whole: bool) -> list[types.Location]:
+def references(view: View, position: types.Position, has_declaration: bool) -> list[types.Location]:
     """Answers where the name at a position stands, with its declaration if that is wanted."""
     uses = names.uses_at(view, offset_of(view.source, position))
-    places = (_location(view, use.place) for use in uses if is_whole or not use.is_declared)
+    places = (_location(view, use.place) for use in uses if has_declaration or not use.is_declared)
     return [place for place in places if place is not None]
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 
+from pygls.exceptions import JsonRpcException
+
 from gamedsl.lsp.server import make_server
 
 
@@ -23,11 +25,17 @@ class _Writer:
 
 def serve_messages(post: Callable[[str], object]) -> Callable[[str], None]:
     """Starts a server, and returns the function that takes each message of its client. `post` is called with each message for the client. Both need a running
-    event loop."""
+    event loop. The function raises ValueError for a text that is no message."""
     server = make_server()
     server.protocol.set_writer(_Writer(post), include_headers=False)
 
     def take(text: str) -> None:
-        server.protocol.handle_message(json.loads(text, object_hook=server.protocol.structure_message))
+        try:
+            message = json.loads(text, object_hook=server.protocol.structure_message)
+        except (ValueError, RecursionError, JsonRpcException) as error:
+            raise ValueError("this is no message of the Language Server Protocol") from error
+        if not hasattr(message, "jsonrpc"):  # a number, a list or another object
+            raise ValueError("this is no message of the Language Server Protocol")
+        server.protocol.handle_message(message)
 
     return take

@@ -70,9 +70,9 @@ class Server(LanguageServer):
     async def ask_aside(self, uri: str, answer: Callable[[View], T], nothing: T) -> T:
         """Returns an answer that may take long, such as one that needs all findings. Other questions are answered meanwhile."""
         view = self.rules.view(path_of(uri))
-        return nothing if view is None else await self._aside(answer, view)
+        return nothing if view is None else await self.aside(answer, view)
 
-    async def _aside(self, work: Callable[[*Args], T], *given: *Args) -> T:
+    async def aside(self, work: Callable[[*Args], T], *given: *Args) -> T:
         """Does work in a thread of its own."""
         return await asyncio.get_running_loop().run_in_executor(self.thread_pool, work, *given)
 
@@ -119,7 +119,7 @@ class Server(LanguageServer):
         view = self.rules.view(path)
         if view is None:
             return
-        self._tell(path, await self._aside(findings, view))
+        self._tell(path, await self.aside(findings, view))
         if path in self.to_watch:
             await self._watch(path, view)
             self.to_watch.discard(path)
@@ -130,7 +130,7 @@ class Server(LanguageServer):
 
         is_wanted = True
         try:
-            seen = await self._aside(watch, view, lambda: is_wanted)
+            seen = await self.aside(watch, view, lambda: is_wanted)
         finally:
             is_wanted = False
         if seen is not None:
@@ -256,7 +256,7 @@ def _answer_files(server: Server) -> None:
             found = find_names(server.rules, server.folders, params.query)
             return answers.workspace_symbols(islice(found, MOST_SYMBOLS))
 
-        return await asyncio.get_running_loop().run_in_executor(server.thread_pool, answer)
+        return await server.aside(answer)
 
     @server.feature(types.TEXT_DOCUMENT_FOLDING_RANGE)
     def _(params: types.FoldingRangeParams) -> list[types.FoldingRange]:

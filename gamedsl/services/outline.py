@@ -67,7 +67,7 @@ class Fold:
 
 def folds(text: str) -> list[Fold]:
     """Returns the blocks of a text by indentation, and the runs of comments."""
-    lines = text.splitlines()
+    lines = text.split("\n")  # as editors count them: `splitlines` knows other ends of lines
     found: list[Fold] = []
     open_: list[tuple[int, int]] = []
     last = 0

@@ -54,7 +54,7 @@ class Editing:
         """Returns the server of an editor, which names itself. It is started by its first message."""
         if name not in self._sessions:
             for oldest in list(self._sessions)[: 1 - _MOST_SESSIONS]:
-                del self._sessions[oldest]
+                self._sessions.pop(oldest).end()
             self._sessions[name] = Session()
         return self._sessions[name]
 
@@ -75,7 +75,7 @@ class Session:
         self._take: Callable[[str], None] | None = None
 
     def take(self, message: str) -> None:
-        """Takes a message of the editor. Needs a running event loop."""
+        """Takes a message of the editor. Needs a running event loop. Raises ValueError for a text that is no message."""
         if self._take is None:
             self._take = serve_messages(self._post)
         self._take(message)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
 from functools import partial
 from importlib.resources import files
@@ -20,6 +19,7 @@ from gamedsl.html import shell
 from gamedsl.json import Json
 from gamedsl.pipeline import NotCompilable
 from gamedsl.server.addresses import is_here, names_host
+from gamedsl.server.requests import json_in, number_in
 from gamedsl.server.seats import PREFIX, Seats
 from gamedsl.studio.editing import ChangedElsewhereError, Editing
 from gamedsl.studio.reading import UnreadableError
@@ -144,9 +144,8 @@ _SHELL = shell("Studio", "studio")
 
 def _news(studio: Studio) -> Callable[..., object]:
     async def answer(request: Request) -> Response:
-        text = request.query_params.get("after", "-1")
-        serial = int(text) if text.lstrip("-").isdecimal() else -1
-        return JSONResponse(await studio.after(serial, PATIENCE))
+        serial = number_in(request.query_params.get("after", ""))
+        return JSONResponse(await studio.after(-1 if serial is None else serial, PATIENCE))
 
     return answer
 
@@ -208,13 +207,15 @@ def _editing_routes(editing: Editing) -> list[Route]:
                 return PlainTextResponse("`text` and `was` are needed.\n", 400)
 
     async def take(request: Request) -> Response:
-        editing.session(request.path_params["session"]).take((await request.body()).decode())
+        try:
+            editing.session(request.path_params["session"]).take((await request.body()).decode())
+        except ValueError as error:
+            return PlainTextResponse(f"{error}\n", 400)
         return Response(status_code=204)
 
     async def tell(request: Request) -> Response:
-        text = request.query_params.get("after", "0")
         session = editing.session(request.path_params["session"])
-        at, messages = await session.after(int(text) if text.isdecimal() else 0, PATIENCE)
+        at, messages = await session.after(number_in(request.query_params.get("after", "")) or 0, PATIENCE)
         return JSONResponse({"at": at, "messages": messages})
 
     return [
@@ -230,10 +231,9 @@ def _editing_routes(editing: Editing) -> list[Route]:
 async def _json(request: Request) -> Json:
     """Returns the body of a request; None if it is no JSON."""
     try:
-        found: Json = json.loads(await request.body())
+        return json_in(await request.body())
     except ValueError:
         return None
-    return found
 
 
 def _save(editing: Editing, text: str, was: str) -> Response:
@@ -274,6 +274,6 @@ def _host_routes(studio: Studio, table: SharedTable) -> list[Route]:
 def _act(act: Callable[[], None]) -> Response:
     try:
         act()
-    except (GameDslError, NotCompilable) as error:
+    except GameDslError as error:
         return JSONResponse({"problem": str(error)}, 409)
     return Response(status_code=204)

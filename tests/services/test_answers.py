@@ -73,6 +73,11 @@ def test_calls(view: View) -> None:
     assert (come.from_.name, len(come.from_ranges), go.to.name, len(go.from_ranges)) == ("picking", 2, "pick_of", 2)
 
 
+@pytest.mark.parametrize("sign", ["\f", "\v", "\x85", "\u2028"])
+def test_folds_count_lines_as_editors_do(sign: str) -> None:
+    assert outline.folds(f"# one{sign} sign\n\nrule go:\n    stay\n") == [outline.Fold(2, 3)]
+
+
 def test_a_formula_gets_a_name(view: View) -> None:
     start = RULES.index("count(tree)")
     change = rewriting.extract(view, start, start + len("count(tree)"))

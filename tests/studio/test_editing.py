@@ -49,7 +49,7 @@ def test_a_save_writes_the_file_if_nobody_else_has(ask: Asking, rules: Path) -> 
 def test_only_the_page_of_the_studio_saves(ask: Asking, rules: Path) -> None:
     assert saved(ask, "", NIM, origin="http://evil.example") == 404
     assert saved(ask, "", NIM, host="evil.example") == 404
-    for body in ("", "[]", '{"text": 3, "was": ""}', '{"text": ""}'):
+    for body in ("", "[]", '{"text": 3, "was": ""}', '{"text": ""}', "[" * 100_000, '{"text": "\\ud800", "was": ""}'):
         assert ask.answer("PUT", f"/{TOKEN}/rules", body).status_code == 400
     assert rules.read_text("utf-8") == NIM
 
@@ -86,6 +86,24 @@ def test_a_save_keeps_line_ends_rights_and_links(tmp_path: Path, rules: Path) ->
     rules.write_bytes(b"\xff\xfe")
     with pytest.raises(UnreadableError, match="UTF-8"):
         editing.save("", NIM)
+
+
+@pytest.mark.parametrize("body", ["", "[]", "5", '{"jsonrpc": "2.0", "id": 1}', "[" * 100_000])
+def test_what_is_no_message_is_refused(ask: Asking, body: str) -> None:
+    assert ask.answer("POST", f"/{TOKEN}/server/x", body).status_code == 400
+
+
+def test_an_editor_that_has_to_give_way_waits_for_nothing(rules: Path) -> None:
+    editing = Editing(rules)
+
+    async def told() -> tuple[int, list[str]]:
+        waiting = asyncio.create_task(editing.session("first").after(0, 3_600))
+        await asyncio.sleep(0)
+        for number in range(8):
+            editing.session(f"other {number}")
+        return await asyncio.wait_for(waiting, 60)
+
+    assert asyncio.run(told()) == (0, [])
 
 
 def test_each_editor_has_a_server(rules: Path) -> None:

@@ -51,6 +51,8 @@ def test_only_who_knows_the_token_and_the_name_is_answered(studio: Studio) -> No
         assert ask.status(f"/{TOKEN}/state", origin=origin) == 404, origin
         assert ask.post(f"/{TOKEN}/setup/0", origin=origin) == 404
     assert ask.status(f"/{TOKEN}/state", origin=f"http://{HOST}") == 200
+    for odd in ("--5", "9" * 5_000, "²"):  # no number: what is known now is told
+        assert ask.status(f"/{TOKEN}/state?after={odd}") == 200
 
 
 @pytest.mark.parametrize("path", ["", "studio.js", "studio.css", "state", "game/1", "graph/1", "nothing"])

@@ -10,7 +10,6 @@ from gamedsl.api.matches import Match
 from gamedsl.errors import GameDslError
 from gamedsl.graph.compiled import Setup
 from gamedsl.graph.model.game import Game
-from gamedsl.pipeline import NotCompilable
 from gamedsl.server.refusals import KeepingError
 from gamedsl.server.seats import PREFIX
 from gamedsl.server.tables.following import Followed, follow_moves
@@ -166,7 +165,7 @@ class SharedTable(Table):
                 self.match, self._rest, self._why = found.match, found.rest, found.why
                 self.trouble = None
                 self.note = _CUT if self._rest else _CHANGED if is_other else self.note
-        except (NotCompilable, GameDslError) as error:
+        except GameDslError as error:
             self.stay(str(error))
         else:
             self.tell()
