@@ -40,12 +40,14 @@ def note_value(world: World, span: Span, found: Int, wanted: Int) -> None:
     world.judge("sure", span, None if flaw is None else SureFault(span, flaw))
 
 
-def note_assigned(world: World, span: Span, name: str, found: Type, wanted: Type) -> None:
-    """Records whether the new value of a field can lie in its range."""
+def note_assigned(world: World, span: Span, name: str, found: Type, wanted: Type, taken: str | None) -> None:
+    """Records whether the new value of a field can lie in its range. `taken`: what stands behind a minus that is the whole value, as in `coins = -3`."""
     found, wanted = plain(found), plain(wanted)
     if isinstance(found, Int) and isinstance(wanted, Int):
         outside = found.high < wanted.low or found.low > wanted.high
         flaw = about(SureFlaw.VALUE_OF_FIELD, name, _number(found), _range(wanted.low, wanted.high))
+        if taken is not None:
+            flaw = about(SureFlaw.VALUE_TAKEN, *flaw.parts, taken)
         world.judge("sure", span, SureFault(span, flaw) if outside else None)
 
 

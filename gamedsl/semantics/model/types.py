@@ -115,7 +115,9 @@ def describe(world: World, type_: Type) -> Described:
         case Enum():
             return about(Thing.VALUE_OF, world.enums[type_.id].name)
         case Position():
-            return about(Thing.PLACE_OF, world.boards[type_.board].spec.name)
+            board = world.boards[type_.board]
+            numbered = (len(board.neighbours),) if board.kind in ("ring", "row") else ()
+            return about(Thing.PLACE_OF, board.spec.name, *numbered)
         case Player():
             return Thing.PLAYER
         case Row():

@@ -30,8 +30,16 @@ class Mismatch(Problem):
     """The columns of a piece that are called like sides."""
     is_counted: bool = False
     """The value is the element itself, in `count(x for x in S)`."""
+    walk: str | None = None
+    """The assignment that walks along a board, if a number was added to a place."""
 
     def explain(self) -> Diagnostic:
+        if self.walk is not None:
+            return self._say(
+                f"nothing is added to {phrase(self.found)} in this way",
+                "a place is no number",
+                help=f"write `{self.walk}`; past the end of a `row` there is `none`",
+            )
         needed = phrase(self.expected)
         be = "are" if needed.startswith("pieces ") and self.instead is None and self.compared is None else "is"
         return self._say(f"{needed} {be} needed here", f"this is {phrase(self.found)}", help=self._help())
@@ -75,6 +83,9 @@ class Mismatch(Problem):
         expected, found = self.expected, self.found
         if found is Thing.FLAG and isinstance(expected, About) and expected.term is Thing.OR_NONE:
             return "nothing is `none`; `no` is the opposite of `yes`"
+        place = _numbered_place(expected, found)
+        if place is not None:
+            return f"the place with this number is `{place}`"
         if expected is Thing.PLAYER and found is not Thing.PLAYER and _is_number(found):
             return "the players are called by their seats: `P1` sits first"
         if not isinstance(found, About):
@@ -92,6 +103,19 @@ class Mismatch(Problem):
         if found.parts[0] == wanted and found.term in (Thing.LIST_OF, Thing.SET_OF):
             return "take one of them: `first(…)`, or `only(…)` if there is exactly one"
         return ()
+
+
+def _numbered_place(one: Described, other: Described) -> str | None:
+    """Returns the place of a ring or a row that a number means, if one thing is such a place and the other a number. Their second part is the number of places."""
+    if isinstance(one, About) and one.term is Thing.OR_NONE and isinstance(one.parts[0], About):
+        one = one.parts[0]
+    if not (isinstance(one, About) and isinstance(other, About) and other.term is Thing.THE_NUMBER):
+        return None
+    match one.term, one.parts, other.parts:
+        case Thing.PLACE_OF, (str(board), int(count)), (int(number),) if 1 <= number <= count:
+            return f"{board}[{number}]"
+        case _:
+            return None
 
 
 _FOUR = ("north", "east", "south", "west")
@@ -142,7 +166,9 @@ class NotComparable(Problem):
         elif Thing.NONE in (self.left, self.right) and (_is_collection(self.left) or _is_collection(self.right)):
             help = "whether it is empty is asked with `no(…)`, and `[]` stands for no elements at all"
         else:
+            place = _numbered_place(self.left, self.right) or _numbered_place(self.right, self.left)
             help = "both sides must be values of one sort"
+            help = help if place is None else f"the place with this number is `{place}`"
         return self._say(f"{phrase(self.left)} cannot be compared with {phrase(self.right)}", label, help=help)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamedsl.graph.model import expressions, source_statements, statements
-from gamedsl.graph.model.types import Bag, Int, ListOf, Optional, SetOf, Type
+from gamedsl.graph.model.types import Bag, Int, ListOf, Optional, Position, SetOf, Type
 from gamedsl.semantics.construction import conversions, facts, intervals, sure
 from gamedsl.semantics.construction.constants import is_broken, refuse
 from gamedsl.semantics.formulas.sums import combine
@@ -54,7 +54,10 @@ def _store(world: World, node: written.Assign, ref: Ref, scope: Scope) -> list[s
     value = _new_value(world, node, current, spec.type, scope)
     if is_broken(value):
         return []
-    sure.note_assigned(world, node.span, words(node.target), value.type, spec.type)
+    taken = None
+    if node.op == "=" and isinstance(node.value, formulas.Unary) and node.value.op == "-":
+        taken = _in_words(node.value.operand, value.type)
+    sure.note_assigned(world, node.span, words(node.target), value.type, spec.type, taken)
     return [statements.SetField(ref.field, index, value, world.site(node.span, scope.where))]
 
 
@@ -86,7 +89,29 @@ def _new_value(
             )
             value = intervals.arithmetic(world, scope, "+" if node.op == "+=" else "-", left, right, node.span)
         elif not is_broken(value):
-            return refuse(world, Mismatch(node.value.span, Thing.NUMBER, describe(world, value.type)))
+            return refuse(world, _not_added(world, node, value, type_))
     if isinstance(value.type, Int) and isinstance(plain(type_), Int):
         return value
     return conversions.coerce(world, scope, value, type_, node.value.span, words(node.value))
+
+
+def _not_added(world: World, node: written.Assign, value: expressions.Expr, type_: Type) -> Mismatch:
+    """Returns the problem of `spot += 2`, where `spot` is a place, and of anything else that is no number."""
+    target = plain(type_)
+    if (
+        isinstance(plain(value.type), Int)
+        and isinstance(target, Position)
+        and world.boards[target.board].kind in ("ring", "row")
+    ):
+        place = words(node.target)
+        walk = f"{place} = {place} {node.op[0]} {_in_words(node.value, value.type)}"
+        return Mismatch(node.target.span, Thing.NUMBER, describe(world, target), walk=walk)
+    return Mismatch(node.value.span, Thing.NUMBER, describe(world, value.type))
+
+
+def _in_words(node: formulas.Expr, type_: Type) -> str:
+    """Returns a number as rules write it, without its sign; `…` for a longer formula."""
+    type_ = plain(type_)
+    if isinstance(type_, Int) and type_.low == type_.high:
+        return str(abs(type_.low))
+    return "…" if words(node) == "this" else words(node)

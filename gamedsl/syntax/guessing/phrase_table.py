@@ -315,6 +315,7 @@ PHRASES: tuple[Phrase, ...] = (
         ("player with (fewest|least|lowest) <field> (wins|wins game|is winner)", "ranking by lowest {field}, ties shared"),
         ("(whoever has|who has) (most|highest) <field> wins( game)?", "ranking by highest {field}, ties shared"),
         ("(whoever has|who has) (fewest|least|lowest) <field> wins( game)?", "ranking by lowest {field}, ties shared"),
+        ("winner has (most|highest) <field>", "ranking by highest {field}, ties shared"),
         ("winner is player with (most|highest) <field>", "ranking by highest {field}, ties shared"),
         ("(highest|most) (score|points|total|total score) wins( game)?", "ranking by highest total, ties shared"),
         ("(lowest|least|fewest) (score|points|total|total score) wins( game)?", "ranking by lowest total, ties shared"),

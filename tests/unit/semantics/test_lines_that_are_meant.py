@@ -1,0 +1,49 @@
+"""Numbers where places of a track are wanted, and `=-` for `-=`: the finding says the line that is meant."""
+
+from __future__ import annotations
+
+import pytest
+
+from gamedsl.pipeline import check, parse_files
+from gamedsl.source import Source
+
+_GAME = """game walk:
+    "Walk on."
+    players 2
+
+{board}
+
+each player:
+    spot: stone = {start}
+    goal: stone or none = none
+    coins: 0..99 = 0
+
+rounds up to 5: walking
+
+phase walking, each player:
+    {line}
+    coins += 1
+
+ranking by highest coins, ties shared
+"""
+
+
+@pytest.mark.parametrize(
+    ("board", "start", "line", "code", "help"),
+    [
+        ("row stone 30", "1", "coins += 1", "E0401", "the place with this number is `stone[1]`"),
+        ("ring stone 30", "stone[1]", "if spot is 5: coins += 1", "E0402", "the place with this number is `stone[5]`"),
+        ("ring stone 30", "stone[1]", "goal = 7", "E0401", "the place with this number is `stone[7]`"),
+        ("row stone 30", "stone[1]", "if spot is 31: coins += 1", "E0402", "both sides must be values of one sort"),
+        ("grid stone 3 by 3", "stone[1, 1]", "if spot is 5: coins += 1", "E0402", "both sides must be values of one sort"),
+        ("row stone 30", "stone[1]", "spot += 2", "E0401", "write `spot = spot + 2`; past the end of a `row` there is `none`"),
+        ("row stone 30", "stone[1]", "spot -= coins", "E0401", "write `spot = spot - coins`; past the end of a `row` there is `none`"),
+        ("row stone 30", "stone[1]", "spot += coins * 2", "E0401", "write `spot = spot + …`; past the end of a `row` there is `none`"),
+        ("row stone 30", "stone[1]", "coins =- 3", "E0415", "to take that away, write `coins -= 3`"),
+        ("row stone 30", "stone[1]", "coins = 300", "E0415", "change the number, or the range of `coins`"),
+    ],
+)  # fmt: skip
+def test_what_is_meant(board: str, start: str, line: str, code: str, help: str) -> None:
+    text = _GAME.format(board=board, start=start, line=line)
+    (found,) = check(parse_files(Source("walk", text), lambda name: None)).diagnostics
+    assert (found.code, found.help) == (code, (help,))
