@@ -118,6 +118,8 @@ def _read(folder: Path, file: str) -> bytes:
     parts = PurePosixPath(file).parts
     is_below = file and "\\" not in file and ":" not in file and not file.startswith("/") and ".." not in parts
     place = folder.joinpath(*parts)
+    if "\0" in file:
+        raise PictureError(f"no file has the name `{ascii(file)[1:-1]}`")
     if not is_below or not place.resolve().is_relative_to(folder.resolve()):
         raise PictureError(f"`{file}` is outside the folder of the look file: copy it there, and name it from there")
     try:

@@ -13,7 +13,7 @@ def lines_of_keys(text: str) -> dict[tuple[str, ...], int]:
     """Returns the first line of each section and key."""
     found: dict[tuple[str, ...], int] = {}
     section: tuple[str, ...] = ()
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(text.split("\n"), 1):  # `splitlines` knows more ends of lines than TOML
         header = _HEADER.match(line)
         key = None if header else _KEY.match(line)
         if header:

@@ -63,6 +63,8 @@ _PART = _USED + "title = {{ at = [1, 1, 50, 10], {} }}"
         (_PART.format("show = 'x', picture = 'a.png'"), 4, "[layout.house.parts] title: `show` and `picture` are two parts"),
         (_PART.format("picture = 'a.gif'"), 4, "[layout.house.parts.title] picture: `a.gif` is no picture: use .png, .jpg or .svg"),
         (_PART.format("picture = 'tinkers/{guild}.png'"), 4, "[layout.house.parts.title] picture: there is no file `tinkers/Smith.png`: did you mean"),
+        (_PART.format(r'picture = "a\u0000.png"'), 4, r"[layout.house.parts.title] picture: no file has the name `a\x00.png`"),
+        ("# a\u2028b\n" + _PART.format("picture = '../secret.png'"), 5, "[layout.house.parts.title] picture: `../secret.png` is outside"),
         (_PART.format("picture = '../secret.png'"), 4, "[layout.house.parts.title] picture: `../secret.png` is outside the folder of the look file"),
         (_PART.format("show = 'x', font = 'a.woff'"), 4, "[layout.house.parts.title] font: `a.woff` is no font that can be embedded"),
         ("[icon.tool]\npicture = 'tool.svg'", 2, "[icon.tool] picture: there is no file `tool.svg`"),
