@@ -50,8 +50,7 @@ def hover(view: View, offset: int) -> Hover | None:
             if isinstance(declared, Declared) and declared.sort in ("zone", "field"):
                 return _of_member(view, use.place, declared)
             if isinstance(declared, Declared):
-                first = f"{_article(declared.sort)} {declared.sort}"
-                owned = first if declared.owner is None else f"{first} of `{declared.owner}`"
+                owned = _what_and_whose(declared)
                 said = owned if type_ is None or declared.sort not in ("let", "column") else f"{owned}: {type_}"
                 return Hover(use.place, _code(view, declared), tuple(part for part in (said, declared.doc) if part))
             said = f"{_article(declared.sort)} {declared.sort} of this part of the rules"
@@ -73,8 +72,7 @@ def hover(view: View, offset: int) -> Hover | None:
 
 def _of_member(view: View, place: Span, declared: Declared) -> Hover:
     """Says what a zone or field holds, and who sees it, as the first setup has them."""
-    first = f"{_article(declared.sort)} {declared.sort}"
-    owned = first if declared.owner is None else f"{first} of `{declared.owner}`"
+    owned = _what_and_whose(declared)
     program = view.first_program
     world = None if program is None else program.world
     known = {} if world is None else world.symbols if declared.owner is None else world.members.get(declared.owner, {})
@@ -93,6 +91,12 @@ def _of_member(view: View, place: Span, declared: Declared) -> Hover:
         case _:
             pass
     return Hover(place, _code(view, declared), tuple(part for part in (*said, declared.doc) if part))
+
+
+def _what_and_whose(declared: Declared) -> str:
+    """Says what is declared, and of what it is a part, such as "a field of `player`"."""
+    what = f"{_article(declared.sort)} {declared.sort}"
+    return what if declared.owner is None else f"{what} of `{declared.owner}`"
 
 
 def _visibility_text(of: Visibility, is_owned: bool) -> str:

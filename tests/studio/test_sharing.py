@@ -254,11 +254,20 @@ def test_what_cannot_be_kept_is_not_played(hosted: Hosted) -> None:
         '{"format": "gamedsl replay 1"}',
         '{"format": "gamedsl shared match 1"}',
         '{"format": "gamedsl shared match 1", "chairs": 3}',
+        '{"format": "gamedsl shared match 1", "match": "\\ud800"}',
+        "[" * 100_000,
     ],
 )
 def test_a_file_of_something_else_is_none(text: str) -> None:
     with pytest.raises(KeepingError):
         read_kept(text)
+
+
+def test_a_link_that_no_request_can_name_is_not_taken(hosted: Hosted) -> None:
+    text = hosted.file.read_text("utf-8")
+    first = hosted.link(0).split("/")[2]
+    with pytest.raises(KeepingError):
+        read_kept(text.replace(first, "\\ud800" + first))
 
 
 def test_a_match_of_another_game_stays_as_it_is(hosted: Hosted, tmp_path: Path) -> None:
@@ -277,7 +286,8 @@ def test_a_match_of_another_game_stays_as_it_is(hosted: Hosted, tmp_path: Path) 
 def test_links_that_can_be_guessed_are_not_taken(hosted: Hosted) -> None:
     text = hosted.file.read_text("utf-8")
     first, second = (link.split("/")[2] for link in (hosted.link(0), hosted.link(1)))
-    for damaged in (text.replace(first, "a"), text.replace(first, second), text.replace('"port": 8000', '"port": "x"')):
+    ports = [text.replace('"port": 8000', f'"port": {port}') for port in ('"x"', "true", "0", "65536")]
+    for damaged in (text.replace(first, "a"), text.replace(first, second), *ports):
         with pytest.raises(KeepingError, match="damaged"):
             read_kept(damaged)
 

@@ -181,10 +181,13 @@ def play_cells(
     """Plays the missing matches of some cells, and writes the results. `progress` is given their number, and provides what is told of matches that are done;
     `warn` is told if a cluster is lost. Raises PlanError if a cell is twice in the plan, ResultsError, sqlite3.Error, OSError, WorldsError, ClusterError,
     MissingExtraError."""
-    for number, one in enumerate(cells):
-        if any(one.cell.key == other.cell.key for other in cells[:number]):
+    keys: set[str] = set()
+    for one in cells:
+        key = one.cell.key
+        if key in keys:
             message = f"{one.cell.game} with {one.cell.agents} and seed {one.cell.seed} is twice in the plan"
             raise PlanError(message, "leave one of them out")
+        keys.add(key)
     check_parquet()
     with open_results(out) as results:
         playing = [_playing(results, one) for one in cells]

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from typing import TypeGuard
 
 from cattrs import BaseValidationError, Converter
 
 from gamedsl.json import Json
 from gamedsl.server.refusals import KeepingError
+from gamedsl.server.requests import json_in
 from gamedsl.values import frozen
 from gamedsl_interpreter.matches.replay import Replay, ReplayError
 from gamedsl_interpreter.matches.replay import from_json as replay_from
@@ -50,8 +52,8 @@ def file_text(kept: Kept) -> str:
 def read_kept(text: str) -> Kept:
     """Reads the text of a file. Raises KeepingError."""
     try:
-        data: Json = json.loads(text)
-    except (ValueError, RecursionError):
+        data = json_in(text.encode())
+    except ValueError:
         data = None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise KeepingError("it holds no shared match")
@@ -60,10 +62,13 @@ def read_kept(text: str) -> Kept:
         match, port, replay = data.get("match"), data.get("port"), replay_from(json.dumps(data.get("replay")))
     except (ReplayError, BaseValidationError, TypeError, ValueError, KeyError) as error:
         raise KeepingError("the shared match in it is damaged") from error
-    is_port = isinstance(port, int) and 0 < port < 1 << 16
-    if not isinstance(match, str) or not isinstance(port, int) or not is_port or _are_weak(chairs):
+    if not isinstance(match, str) or not _is_port(port) or _are_weak(chairs):
         raise KeepingError("the shared match in it is damaged")
     return Kept(match, port, chairs, replay)
+
+
+def _is_port(data: Json) -> TypeGuard[int]:
+    return type(data) is int and 0 < data < 1 << 16
 
 
 _LEAST = 20
