@@ -16,7 +16,7 @@ from gamedsl.cards.pieces import Piece
 from gamedsl.cards.style import Style
 from gamedsl.cards.table.blocks import Block, below, beside
 from gamedsl.cards.table.boards import Boards, Pointed
-from gamedsl.cards.table.pieces import CARD, SMALL, back, badge, disc, is_second, piece, small_size
+from gamedsl.cards.table.pieces import CARD, SMALL, back, badge, disc, foot_height, is_second, piece, small_size
 from gamedsl.cards.table.position import Lying, Position
 from gamedsl.cards.table.scene import Laid, Note, Scene, Words, scene_of
 from gamedsl.cards.words import seat_mark
@@ -246,7 +246,8 @@ class _Table:
         if count == 1:
             return found
         right = found.width + (0 if found.width > CARD[0] / 2 + 3 else 2.4)
-        return Block(right, found.height, (*found.marks, *badge(self._ruler, f"×{count}", right, found.height)))
+        bottom = found.height - foot_height(self._looks.kind(kind))
+        return Block(right, found.height, (*found.marks, *badge(self._ruler, f"×{count}", right, bottom)))
 
     def _more(self, number: int) -> Block:
         text = f"and {number} other kinds"

@@ -23,6 +23,8 @@ SMALL = {"pawn": (7.0, 9.0), "stone": (8.0, 8.0), "token": (8.5, 8.5), "card": C
 _ACROSS = 30.0
 """The width of a piece that a layout makes wider than high, in millimetres."""
 _MOST_FEET = 4
+_FOOT = 0.24
+"""The part of a card's height that its numbers below take."""
 
 
 def small_size(face: Face) -> tuple[float, float]:
@@ -70,7 +72,7 @@ def _card(ruler: Ruler, face: Face, area: Area) -> Iterator[Mark]:
     band = Area(area.x, area.y, area.width, high).inner(0.6 * unit, 0.4 * unit)
     yield from fit_text(ruler, face.title, band, Ink(7 * unit, ink_on(colour), True))
     feet = small_feet(face)
-    low = area.height * 0.24 if feet else 0.0
+    low = area.height * _FOOT if feet else 0.0
     words = " – ".join(one.text for one in face.feet if one.style is None and one.number is None and one.text)
     if words:
         line = Area(area.x, area.y + area.height - low - area.height * 0.16, area.width, area.height * 0.16)
@@ -89,6 +91,15 @@ def _card(ruler: Ruler, face: Face, area: Area) -> Iterator[Mark]:
             if one is None:
                 continue
             yield from small_foot(ruler, one, Area(foot.x + number * step, foot.y, step, foot.height).inner(0.2, 0.4))
+
+
+def foot_height(face: Face) -> float:
+    """Returns the height of the numbers below on a small card, which nothing may cover."""
+    return (
+        CARD[1] * _FOOT
+        if face.form == "card" and face.rank is None and _across(face) is None and small_feet(face)
+        else 0.0
+    )
 
 
 def small_feet(face: Face) -> list[Foot | None]:

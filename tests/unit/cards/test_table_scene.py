@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 import gamedsl
@@ -238,11 +239,11 @@ game spells:
     "Buy spells."
     players 2
 
-component 3 spell in deck:
-    name   sparks  cost  points
-    Flame  7       3     0
-    Ash    5       0     -1
-    Book   6       4     2
+component 5 spell in deck:
+    name   sparks  cost  points  count
+    Flame  7       3     0       1
+    Ash    5       0     -1      1
+    Book   6       4     2       3
 
 shared:
     deck: bag of spell
@@ -267,3 +268,12 @@ def test_a_card_explains_its_numbers_and_each_has_its_place() -> None:
     assert places == [["3", None], [None, "-1"], ["4", "2"]]
     said = icons(known.game(), {}, UsualRuler()).told
     assert said[-1] == "Spell (what its numbers are, from the top, then from the left): sparks, cost, points."
+
+
+def test_the_number_of_equal_cards_covers_no_number_on_them() -> None:
+    known = gamedsl.parse_rules(SPELLS).game()
+    marks = str(
+        picture(known, {}, grounds_in(known, {}), UsualRuler(), Position({0: Lying(((KindId(2), 3),), 3)}, {})).marks
+    )
+    tops = {said: float(y) for y, said in re.findall(r"Words\(x=[\d.]+, y=([\d.]+), text='(×3|2)'", marks)}
+    assert tops["×3"] < tops["2"] - 3
