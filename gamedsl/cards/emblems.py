@@ -36,7 +36,7 @@ HUES = frozenset({
     "teal", "ruby", "sapphire", "emerald", "jade", "topaz", "opal", "amber",
 })  # fmt: skip
 UPRIGHT = frozenset(f"i-{name}" for name in (
-    "ship", "wheel", "paw", "sheep", "fish", "tower", "house", "tree", "beetle", "snake", "mill",
+    "ship", "wheel", "paw", "wolf", "sheep", "fish", "tower", "house", "tree", "beetle", "snake", "mill",
 ))  # fmt: skip
 """The symbols that can stand for a person's piece."""
 FLAT = re.compile(r"\b(?:disc|disk|stone|man|men|counter|checker|draughtsman)\b", re.IGNORECASE)

@@ -25,7 +25,7 @@ _SIDES = ("north", "south", "west", "east")
 
 _OWN: Mapping[str, Mapping[str, str]] = {
     "table": {"color": _TEXT, "round": _TEXT},
-    "seats": {"colors": _TEXTS, "notes": _TEXTS},
+    "seats": {"colors": _TEXTS, "notes": _TEXTS, "signs": _TEXTS},
 }
 """Sections of a look file that do not name anything of the rules, with their keys."""
 
@@ -50,6 +50,7 @@ _NAMED: Mapping[str, Mapping[str, str]] = {
         "back": _TEXT,
         "mark": _TEXT,
         "words": _TEXTS,
+        "score": _TEXT,
     },
     "field": {
         "hide": _FLAG,
@@ -130,6 +131,7 @@ def read_look(text: str, models: Iterable[JsonObject], folder: Path | None = Non
         _check_boards(look, models, known["board"], findings)
         _check_drawings(look, models, findings)
         _check_words(look, models, findings)
+        _check_scores(look, models, findings)
         _check_costs(look, known["field"], findings)
         _check_amounts(look, models, findings)
         check_layouts(look, models, folder, findings)
@@ -219,6 +221,17 @@ def _check_words(look: JsonObject, models: Sequence[JsonObject], findings: Mista
         elif len(words) != last[0]["size"]:
             text = f"[zone.{name}] words: `{name}` has {last[0]['size']} places, and this lists {len(words)}"
             findings.add(text, "zone", name, "words")
+
+
+def _check_scores(look: JsonObject, models: Sequence[JsonObject], findings: Mistakes) -> None:
+    """Adds zones of which a score is told that is no number of any piece."""
+    columns = [one for model in models for one in entries(model["columns"]) if one["of"] == "component"]
+    known = {str(one["name"]) for one in columns if _is_number_field(one)}
+    for name, own in tables(look, "zone").items():
+        column = str(own.get("score", ""))
+        if "score" in own and column not in known:
+            text = f"[zone.{name}] score: the pieces have no number `{column}`{suggest(column, known)}"
+            findings.add(text, "zone", name, "score")
 
 
 def _values_of(type_: Json) -> int | None:

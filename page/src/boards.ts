@@ -412,6 +412,8 @@ function standing(scene: Scene, side: number | null, man: { type: number; value:
   if (side !== null) said.push(scene.names[side]);
   if (side === null) return emblem(style ?? { color: "var(--ink)", word: "" });
   const color = scene.looks.seat(side);
+  const sign = number ? null : scene.looks.sign(side);
+  if (!style && sign) return h("span", { class: "sign", style: { "--kc": color }, attrs: { title: scene.names[side] } }, sign.glyph ?? emblem(sign, ""));
   if (!style) return stoneOf(scene, side, color, scene.names[side], number);
   return pawn({ form: "pawn", title: style.word, style: { ...style, color }, seat: side, numeral: null, corner: null, feet: [], text: "" });
 }
@@ -446,7 +448,7 @@ function seatsOn(scene: Scene, field: FieldFamily, spot: Spot, elements: HTMLEle
     const isThere = along === board.name && typeof thing === "number" ? ((thing % board.places.length) + board.places.length) % board.places.length === spot.place : isPlaceOf(scene, thing, spot);
     if (!isThere) continue;
     const color = scene.looks.seat(seat);
-    elements.push(pawn({ form: "pawn", title: scene.names[seat], style: { color, symbol: markerOf(scene, field), word: scene.names[seat] }, seat, numeral: null, corner: null, feet: [], text: "" }));
+    elements.push(pawn({ form: "pawn", title: scene.names[seat], style: scene.looks.sign(seat) ?? { color, symbol: markerOf(scene, field), word: scene.names[seat] }, seat, numeral: null, corner: null, feet: [], text: "" }));
     said.push(scene.names[seat]);
   }
 }

@@ -5,7 +5,7 @@ import type { DrawnFace, Look, MarkData } from "./model.js";
 import { singular } from "./words.js";
 
 /** Drawings of things that stand on a table as they are; people and what has no drawing are pawns. */
-export const UPRIGHT: ReadonlySet<string> = new Set(["ship", "wheel", "paw", "sheep", "fish", "tower", "house", "tree", "beetle", "snake", "mill"].map((name) => `i-${name}`));
+export const UPRIGHT: ReadonlySet<string> = new Set(["ship", "wheel", "paw", "wolf", "sheep", "fish", "tower", "house", "tree", "beetle", "snake", "mill"].map((name) => `i-${name}`));
 const LONG = 8;
 /** So many facts at most stand at the foot of a card. */
 export const FEET = 4;

@@ -76,6 +76,7 @@ function fillPhone(page: HTMLElement, sizes: Sizes): void {
     const free = table.clientHeight - [...boards.querySelectorAll<HTMLElement>(".boardblock")].reduce((sum, one) => sum + one.offsetHeight, 0) - ((boards.previousElementSibling as HTMLElement | null)?.offsetHeight ?? 0);
     page.classList.toggle("logged", free > LOGGED);
   }
+  for (const note of page.querySelectorAll<HTMLElement>(".seats:not(.all) .seat>.note")) note.classList.toggle("cut", note.scrollWidth > note.clientWidth);
   for (const line of page.querySelectorAll<HTMLElement>(".seats:not(.all) .seat>:is(.sub.few,.ph)")) {
     const { right, bottom } = line.getBoundingClientRect();
     const isCut = (one: HTMLElement) => one.getBoundingClientRect().right > right + 1 || one.getBoundingClientRect().top > bottom - LEAST;

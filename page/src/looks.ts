@@ -69,6 +69,13 @@ export class Looks {
     return this.worn.get(seat) ?? seatColour(this.look, seat);
   }
 
+  /** What stands on boards for a seat instead of a stone or a pawn, a drawing or any other sign; null where the look file says nothing. */
+  sign(seat: number): Style | null {
+    const sign = this.look.seats?.signs?.[seat];
+    if (!sign) return null;
+    return { color: this.seat(seat), word: "", ...(isDrawn(sign) ? { symbol: `i-${sign}` } : { glyph: sign }) };
+  }
+
   /** Gives the seats the colours that players have chosen, where the look file names the field that says it. */
   wear(view: View): void {
     const worn = wornIn(this.model, this.look, view, (type, value) => this.word(type, value).color);

@@ -87,10 +87,10 @@ export interface PageModel {
 export interface Look {
   title?: string;
   table?: { color?: string; round?: string };
-  seats?: { colors?: string[]; notes?: string[] };
+  seats?: { colors?: string[]; notes?: string[]; signs?: string[] };
   value?: Record<string, { color?: string; glyph?: string; label?: string; text?: string; picture?: string; worth?: number; like?: string }>;
   class?: Record<string, { form?: "pawn" | "stone" | "card" | "token"; glyph?: string; back?: string }>;
-  zone?: Record<string, { role?: Role; order?: number; label?: string; spread?: number[]; cascade?: boolean; words?: string[] }>;
+  zone?: Record<string, { role?: Role; order?: number; label?: string; spread?: number[]; cascade?: boolean; words?: string[]; score?: string }>;
   field?: Record<string, { hide?: boolean; quiet?: boolean; seats?: boolean; label?: string; score?: boolean; counted?: boolean; board?: string; drawings?: string[]; colors?: string[]; words?: string[] }>;
   start?: Record<string, { hide?: boolean; label?: string }>;
   board?: Record<string, { label?: string; ground?: Ground; color?: string; both_ends?: boolean; homes?: string[]; side?: string; north?: number; south?: number; west?: number; east?: number }>;

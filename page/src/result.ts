@@ -67,7 +67,8 @@ function scoresElement(scene: Scene, { ranking, won, scores, totals }: Outcome, 
     const cell = (seat: number) => (isOne ? shown(scores[seat][i][1], unit) : signed(scores[seat][i][1]));
     put(body, h("tr", { class: isOne ? "total" : "", attrs: { "data-of": `score ${name}` } }, h("th", { attrs: { scope: "row", ...(about ? { title: about } : {}) } }, label), ...seats.map((seat) => h("td", has(seat), cell(seat)))));
   });
-  if (lines.length > 1) put(body, h("tr", { class: "total" }, h("th", { attrs: { scope: "row" } }, "Total"), ...seats.map((seat) => h("td", has(seat), signed(totals[seat])))));
+  // Where the rules say who has won, a sum decides nothing.
+  if (lines.length > 1 && !(won && winners.length)) put(body, h("tr", { class: "total" }, h("th", { attrs: { scope: "row" } }, "Total"), ...seats.map((seat) => h("td", has(seat), signed(totals[seat])))));
   // Without scores, the number that the panels show tells how far each has come.
   if (!lines.length && score) put(body, h("tr", { class: "total" }, h("th", { attrs: { scope: "row" } }, scene.label("field", score.name)), ...seats.map((seat) => h("td", has(seat), scene.field(score.base + seat)?.text ?? ""))));
   put(table, body);

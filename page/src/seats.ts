@@ -6,7 +6,7 @@ import { disc } from "./faces.js";
 import { isRoundOwn } from "./middle.js";
 import { geometryOfOwned, isOwnOnTable, isSecretBoard } from "./owned.js";
 import { seatKey } from "./keys.js";
-import type { FieldFamily } from "./model.js";
+import type { FieldFamily, ZoneFamily } from "./model.js";
 import { isOnBoard, isOpenMat, namingSeats } from "./roles.js";
 import { indexOf, type Scene } from "./scene.js";
 import { isOnColumns } from "./columns.js";
@@ -59,7 +59,25 @@ function briefly(scene: Scene, seat: number): HTMLElement {
 function scoreOf(scene: Scene, seat: number): HTMLElement | null {
   const { score } = scene.layout;
   const value = score && scene.field(score.base + seat);
-  return score && value ? h("div", { class: "pts", attrs: { "data-of": `field ${score.name}` } }, value.text, h("small", {}, scene.label("field", score.name).toLowerCase())) : null;
+  if (score && value) return pointsElement(`field ${score.name}`, value.text, scene.label("field", score.name).toLowerCase());
+  const laid = scene.layout.mat.find(({ name, visibility }) => scene.look.zone?.[name]?.score && visibility.who === "everyone");
+  const column = laid && scene.look.zone?.[laid.name]?.score;
+  return laid && column ? pointsElement(`zone ${laid.name}`, String(addedUp(scene, laid, seat, column)), column.replaceAll("_", " ")) : null;
+}
+
+function pointsElement(of: string, text: string, unit: string): HTMLElement {
+  return h("div", { class: "pts", attrs: { "data-of": of } }, text, h("small", {}, unit));
+}
+
+/** What a column says of all that a seat has laid out, added up. */
+function addedUp(scene: Scene, family: ZoneFamily, seat: number, column: string): number {
+  const { model } = scene;
+  const worth = (kind: number) => {
+    const { component } = model.kinds[kind];
+    return Number(model.columns.find(({ of, number, name }) => of === "component" && number === component && name === column)?.values[kind - model.components[component].first] ?? 0);
+  };
+  const own = Array.from({ length: family.count }, (_, i) => i).filter((i) => indexOf(family, i)[0] === seat);
+  return own.flatMap((i) => scene.zone(family.base + i)?.contents ?? []).reduce((sum, { kind, count }) => sum + count * worth(kind.number), 0);
 }
 
 function shown(scene: Scene, seat: number): { field: FieldFamily; number: number; label: string }[] {

@@ -31,6 +31,11 @@ test("the sign of a value can be the name of a drawing", () => {
   assert.deepEqual([0, 1].map((value) => [looks.word(0, value).symbol, looks.word(0, value).glyph]), [["i-hammer", undefined], [undefined, "k"]]);
 });
 
+test("a seat has the sign of the look file: a drawing or letters, or none", () => {
+  const looks = new Looks({ types: [], columns: [], fields: [] } as unknown as PageModel, { seats: { colors: ["#112233"], signs: ["wolf", "X", ""] } });
+  assert.deepEqual([0, 1, 2, 3].map((seat) => looks.sign(seat)), [{ color: "#112233", word: "", symbol: "i-wolf" }, { color: "var(--s2)", word: "", glyph: "X" }, null, null]);
+});
+
 test("seats wear the colours that their players have chosen", () => {
   const field = { name: "flag", base: 4, count: 2, type: { is: "optional", of: { is: "word", type: 0 } }, dimensions: [{ type: { is: "seat" } }] };
   const model = { types: [{ name: "colour", values: ["Red", "Green"] }], columns: [], fields: [field] } as unknown as PageModel;

@@ -247,9 +247,10 @@ def test_a_page_shows_the_faces_that_are_printed(chromium: Browser, tmp_path: Pa
     [
         ('[zone.step]\nwords = ["Floor", "Step 1"]', "words: `step` has 5 places, and this lists 2"),
         ('[zone.sack]\nwords = ["Floor"]', "words are for places with numbers"),
+        ('[zone.sack]\nscore = "points"', "score: the pieces have no number `points`"),
     ],
 )
-def test_each_numbered_place_has_a_word(text: str, finding: str) -> None:
+def test_what_a_look_file_says_of_a_zone_fits_its_places_and_pieces(text: str, finding: str) -> None:
     model = model_of(gamedsl.load_rules("tile_walls").game())
     with pytest.raises(LookError, match=finding):
         read_look(text, [model])

@@ -104,3 +104,18 @@ def test_a_phone_says_what_each_player_wants_and_no_colour_of_a_side_lies_inside
     assert page.evaluate(inside) == 0
     assert page.locator(".side-of").count() > 0
     context.close()
+
+
+def test_panels_add_up_what_the_look_file_names_as_the_score(chromium: Browser, tmp_path: Path) -> None:
+    context = chromium.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    page = Opened(context, written_page("modern/gem_guild", tmp_path, has_look=True)).page
+    page.evaluate("window.gamedslPage.pause = 0")
+    page.evaluate(write_beginning("['Ann', 'Bob'].map((name) => ({ name, who: 'random' }))", 3))
+    page.wait_for_function("() => window.gamedslPage.session.match.isOver", timeout=120_000)
+    page.locator(".ending").wait_for()
+    totals = page.evaluate("window.gamedslPage.session.match.outcome.totals")
+    assert [points.inner_text().split()[0] for points in page.locator(".seat .pts").all()] == [
+        str(one) for one in totals
+    ]
+    assert max(totals) >= 8
+    context.close()
