@@ -68,7 +68,8 @@ def unknown_order(s: Stumble) -> Answer | None:
         return None
     start = max((i + 1 for i in range(s.position) if s.word(i) == ":"), default=0)
     verb = s.tokens[start] if start < len(s.tokens) else s.first
-    if s.position != start + 1 or verb[0] != "NAME" or s.found[0] not in ("NAME", "INT"):
+    is_word = s.found[0] in ("NAME", "INT") or s.found[1] in ("the", "a", "an")
+    if s.position != start + 1 or verb[0] != "NAME" or not is_word:
         return None
     if re.search(rf"(?m)^[ \t]*(?:(?:rule|action|let|phase) {verb[1]}\b|{verb[1]}[ \t]*[:=\[])", s.source.text):
         return None

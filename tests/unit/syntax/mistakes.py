@@ -333,6 +333,8 @@ MISTAKES: tuple[Mistake, ...] = (
     Mistake(_rule("choose colour: one of Red, «Blue»"), Unfitting),
     Mistake(_rule("choose Red «or» Blue"), Unfitting),
     Mistake(_rule("«move pawn 2 forward»"), InWords),
+    Mistake(_rule("«pay» the price"), ForeignWord),
+    Mistake(_rule("«attack» the castle"), ForeignWord),
     Mistake(_rule("let x = current «player»"), Unfitting),
     Mistake(_rule("choose one:\n        «nap: energy += 1»\n        walk"), DeedInChoice),
     Mistake(_rule("choose one:\n        «pick»: energy += 1\n        walk"), DeedInChoice),
