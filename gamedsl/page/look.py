@@ -12,6 +12,7 @@ from gamedsl.page.layout_checks import check_layouts, tables
 from gamedsl.page.layouts import format_of
 from gamedsl.page.mistakes import LookError, Mistakes, suggest
 from gamedsl.page.models import entries
+from gamedsl.reports.toml_lines import read_toml
 
 _TEXT, _TEXTS, _FLAG, _NUMBER = "a text", "a list of texts", "true or false", "a number"
 _NUMBERS = "a list of whole numbers from 1"
@@ -118,7 +119,7 @@ def read_look(text: str, models: Iterable[JsonObject], folder: Path | None = Non
     """Reads a look file, for rules with these models, one for each setup. `folder` is where its pictures and fonts lie; without it they are not tried.
     Raises LookError."""
     try:
-        data: Mapping[str, Json] = tomllib.loads(text)
+        data = read_toml(text)
     except tomllib.TOMLDecodeError as error:
         raise LookError([f"this is no TOML: {error}"]) from None
     models = list(models)

@@ -1,12 +1,28 @@
-"""Finds the lines of sections and keys in a TOML file, which Python's reader does not tell."""
+"""Reads TOML, and finds the lines of sections and keys, which Python's reader does not tell."""
 
 from __future__ import annotations
 
 import re
+import tomllib
+
+from gamedsl.json import JsonObject
 
 _HEADER = re.compile(r"\s*\[+\s*([^\]]+?)\s*\]")
 _KEY = re.compile(r"\s*((?:[\w-]+|\"[^\"]*\"|'[^']*')(?:\s*\.\s*(?:[\w-]+|\"[^\"]*\"|'[^']*'))*)\s*=")
 _WORD = re.compile(r"[\w-]+|\"[^\"]*\"|'[^']*'")
+
+
+def read_toml(text: str) -> JsonObject:
+    """Reads a text. Raises TOMLDecodeError, also for what Python's reader gives up with other errors."""
+    try:
+        found: JsonObject = tomllib.loads(text)
+    except RecursionError:
+        raise tomllib.TOMLDecodeError("Too many lists inside each other") from None
+    except ValueError as error:
+        if isinstance(error, tomllib.TOMLDecodeError):
+            raise
+        raise tomllib.TOMLDecodeError("A number has too many digits") from None
+    return found
 
 
 def lines_of_keys(text: str) -> dict[tuple[str, ...], int]:

@@ -9,6 +9,7 @@ from gamedsl.diagnostics.suggest import closest
 from gamedsl.errors import GameDslError
 from gamedsl.json import Json
 from gamedsl.reports.titles import inside_sentence
+from gamedsl.reports.toml_lines import read_toml
 from gamedsl.rulebook.model import (
     INSTEAD,
     Book,
@@ -75,7 +76,7 @@ def labels_of(text: str) -> Labels:
     """Reads the labels in a look file. The other parts of the file are for pages and cards, which also check that its names are those of the rules. Raises
     LabelError."""
     try:
-        data: Mapping[str, Json] = tomllib.loads(text)
+        data = read_toml(text)
     except tomllib.TOMLDecodeError as error:
         raise LabelError([f"this is no TOML: {error}"]) from None
     return labels_in(data)

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import cast
 
 from gamedsl.errors import GameDslError
+from gamedsl.reports.toml_lines import read_toml
 from gamedsl.values import frozen
 
 _WHOLE = {"matches": 1000, "seeds": [1], "agents": ["random"], "games": None}
@@ -46,7 +47,7 @@ class Plan:
 def plan_of(text: str) -> Plan:
     """Reads the plan in a text. Raises PlanError."""
     try:
-        data = tomllib.loads(text)
+        data = read_toml(text)
     except tomllib.TOMLDecodeError as error:
         raise PlanError(f"this is no TOML: {error}", 'a plan begins with `[[games]]` and `file = "gloriana"`') from None
     _check_keys(data, tuple(_WHOLE), "a plan")

@@ -7,6 +7,7 @@ import tomllib
 from collections.abc import Mapping
 from typing import TypeAlias, cast
 
+from gamedsl.reports.toml_lines import read_toml
 from gamedsl.values import frozen
 from gamedsl.workbench.tuning.mistakes import Mistakes, WishesError, WishMistake
 
@@ -58,7 +59,7 @@ class Wishes:
 def read_wishes(text: str, mistakes: Mistakes) -> Wishes:
     """Reads the wishes in a text, and notes mistakes. Raises WishesError for a text that is no TOML."""
     try:
-        data = tomllib.loads(text)
+        data = read_toml(text)
     except tomllib.TOMLDecodeError as error:
         place = _AT.search(str(error))
         told = _AT.sub("", str(error)).rstrip(".")
