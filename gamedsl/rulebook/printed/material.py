@@ -207,7 +207,24 @@ def _tables(say: Formulas, decl: data.Component, table: Table, told: str) -> Ite
         tuple("–" if cell == "0" and _PRICE.search(plain(name)) else cell for name, cell in zip(head, row, strict=True))
         for row in rows
     )
-    yield _with_flags(evolve(table, head=head, rows=rows))
+    yield _with_flags(_with_one_count(evolve(table, head=head, rows=rows)))
+
+
+def _with_one_count(table: Table) -> Table:
+    """Joins the columns of numbers of pieces if each row has only one of them: where pieces begin is told by the set-up."""
+    places = [at for at, name in enumerate(table.head) if plain(name) == "count" or plain(name).startswith("in ")]
+    numbers = [[row[at] for at in places if row[at] not in ("–", "0")] for row in table.rows]
+    if "count" not in table.head or any(len(one) != 1 for one in numbers):
+        return table
+    joined = [(*row, number) for row, (number,) in zip((table.head, *table.rows), [["count"], *numbers], strict=True)]
+    at = [one for one in range(len(table.head) + 1) if one not in places]
+    at = [
+        *(one for one in at if one < places[0]),
+        len(table.head),
+        *(one for one in at if places[0] < one < len(table.head)),
+    ]
+    head, *rows = (tuple(row[i] for i in at) for row in joined)
+    return evolve(table, head=head, rows=tuple(rows))
 
 
 def _with_flags(table: Table) -> Table:

@@ -316,3 +316,10 @@ def test_a_block_with_only_a_sentence_has_nothing() -> None:
     )
     said = _said(told)
     assert "Each field\n\nEach field is bare in winter." in said
+
+
+def test_numbers_of_pieces_stand_in_one_column_where_each_begins_in_one_place() -> None:
+    spells = _book("spell_kitchen")
+    assert "| name | cost | sparks | points | count | what it does |" in spells
+    assert "| Ember | – | 1 | 0 | 24 | – |" in spells
+    assert "| Flame | 3 | 2 | 0 | 12 | – |" in spells
