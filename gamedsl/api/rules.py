@@ -251,6 +251,8 @@ def _text(place: Path) -> str:
         return content(str(place)).decode("utf-8-sig")
     except FileNotFoundError as error:
         raise _not_found(place, error) from None
+    except IsADirectoryError as error:
+        raise IsADirectoryError(error.errno, "this is a folder: name a rules file in it", str(place)) from None
     except UnicodeDecodeError:
         raise RulesError(f"`{place}` is not a text in UTF-8") from None
     except ValueError:
@@ -301,7 +303,9 @@ def _setup(legal: Sequence[Setup], players: int | None, options: dict[str, str])
     if players is None or players in counts:
         chosen = " and ".join(f"{name} = {value}" for name, value in options.items())
         raise SetupError(f"the game cannot be played with {chosen} by {players or 'any number of'} players")
-    raise SetupError(f"the game is for {' or '.join(map(str, counts))} players, not {players}")
+    is_row = len(counts) > 2 and counts == list(range(counts[0], counts[-1] + 1))
+    told = f"{counts[0]} to {counts[-1]}" if is_row else " or ".join(map(str, counts))
+    raise SetupError(f"the game is for {told} players, not {players}")
 
 
 def _no_text(name: str, value: object, values: Sequence[str]) -> str:

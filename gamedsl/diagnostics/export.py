@@ -89,7 +89,7 @@ def region_of(span: Span, sources: Sources) -> dict[str, int]:
 
 def message_of(diagnostic: Diagnostic) -> str:
     """Returns the message and the advice, each on a line."""
-    return "\n".join([diagnostic.message, *(f"help: {line}" for line in diagnostic.help)])
+    return "\n".join([diagnostic.message, *(f"help: {line}" for line in diagnostic.advice)])
 
 
 # ---------------------------------------------------------------- GitHub
@@ -105,9 +105,18 @@ def _annotation(diagnostic: Diagnostic, sources: Sources, place: Place) -> str:
     if region["startLine"] == region["endLine"]:  # GitHub accepts columns only within one line
         properties |= {"col": region["startColumn"], "endColumn": region["endColumn"]}
     properties["title"] = diagnostic.code
-    listed = ",".join(f"{key}={_escape(str(value), ',:')}" for key, value in properties.items())
     message = "\n".join((message_of(diagnostic), *_also(diagnostic, sources, place)))
-    return f"::{_GITHUB_COMMAND[diagnostic.severity]} {listed}::{_escape(message, '')}\n"
+    return _command(_GITHUB_COMMAND[diagnostic.severity], properties, message)
+
+
+def file_annotation(file: str, message: str) -> str:
+    """Returns the workflow command for a mistake that has no place in its file."""
+    return _command("error", {"file": file}, message)
+
+
+def _command(name: str, properties: Mapping[str, object], message: str) -> str:
+    listed = ",".join(f"{key}={_escape(str(value), ',:')}" for key, value in properties.items())
+    return f"::{name} {listed}::{_escape(message, '')}\n"
 
 
 def _also(diagnostic: Diagnostic, sources: Sources, place: Place) -> Iterator[str]:

@@ -67,6 +67,15 @@ class Diagnostic:
     help: tuple[str, ...] = ()
     fixes: tuple[Fix, ...] = ()
 
+    @property
+    def advice(self) -> tuple[str, ...]:
+        """The help; where there is none, the titles of the fixes."""
+        if self.help or not self.fixes:
+            return self.help
+        titles = ", or ".join(fix.title for fix in self.fixes)
+        is_open = len(self.fixes) == 1 and self.fixes[0].level is FixLevel.PERHAPS
+        return (f"perhaps {titles}" if is_open else titles,)
+
 
 def diagnostic(
     code: str,

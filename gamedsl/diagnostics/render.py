@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal
 from unicodedata import combining, east_asian_width
 
-from gamedsl.diagnostics.model import Diagnostic, FixLevel, Label
+from gamedsl.diagnostics.model import Diagnostic, Label
 from gamedsl.source import Source
 
 Style = Literal["plain", "severity", "code", "message", "place", "gutter", "source", "mark", "other", "help"]
@@ -44,17 +44,10 @@ def pieces(diagnostic: Diagnostic, sources: Mapping[str, Source]) -> list[Piece]
     ]
     for label in labels:
         result += _place(label, sources, width, "mark" if label is diagnostic.primary else "other")
-    for line in diagnostic.help or _fixes(diagnostic):
+    for line in diagnostic.advice:
         result.append(("help", "help"))
         result.append(("plain", f": {line}\n"))
     return result
-
-
-def _fixes(diagnostic: Diagnostic) -> tuple[str, ...]:
-    """Returns the titles of the fixes as advice if there is no other advice."""
-    titles = ", or ".join(fix.title for fix in diagnostic.fixes)
-    is_open = len(diagnostic.fixes) == 1 and diagnostic.fixes[0].level is FixLevel.PERHAPS
-    return (f"perhaps {titles}" if is_open else titles,) if diagnostic.fixes else ()
 
 
 def _line_number(label: Label, sources: Mapping[str, Source]) -> int:

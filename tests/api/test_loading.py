@@ -218,3 +218,17 @@ def test_a_loop_over_an_ordered_pile_can_be_saved(kind: type[WasmEngine] | type[
         assert gamedsl.state_from_json(made, gamedsl.state_to_json(made, state)).bytes == state.bytes
         seat = made.to_act(state)[0]
         state = made.play(state, seat, made.moves(state, seat)[0])
+
+
+def test_folders_numbers_of_players_and_moves_after_the_end_are_refused_in_words(tmp_path: Path) -> None:
+    with pytest.raises(IsADirectoryError, match="this is a folder: name a rules file in it"):
+        gamedsl.load_rules(tmp_path)
+    with pytest.raises(gamedsl.SetupError, match="the game is for 3 to 5 players, not 7"):
+        gamedsl.load_rules("gloriana").game(players=7)
+    engine = gamedsl.engine_for(gamedsl.load_rules("nim").game())
+    state = engine.initial(seed=1)
+    while not state.is_over:
+        (seat,) = engine.to_act(state)
+        state = engine.play(state, seat, engine.moves(state, seat)[0])
+    with pytest.raises(gamedsl.IllegalMove, match="the match is over"):
+        engine.moves(state, 0)

@@ -71,6 +71,18 @@ def test_for_other_programs(gamedsl: Runs, wrong: str) -> None:
     assert gamedsl("check", wrong, "--format", "github").out.startswith("::error file=wrong.gdl,line=21")
 
 
+@pytest.mark.usefixtures("heap")
+def test_annotations_name_files_that_cannot_be_read_and_mistakes_of_look_files(gamedsl: Runs) -> None:
+    Path("binary.gdl").write_bytes(b"\xff\x00")
+    Path("heap.look.toml").write_text('[rule.nowhere]\nlabel = "Nowhere"\n', "utf-8")
+    ran = gamedsl("check", "heap.gdl", "binary.gdl", "--format", "github")
+    assert ran.code == 2
+    assert ran.out.splitlines() == [
+        "::error file=binary.gdl::`binary.gdl` is not a text in UTF-8: byte 0 (line 1)",
+        "::error file=heap.look.toml::heap.look.toml: [rule]: the rules have no `nowhere`",
+    ]
+
+
 _QUICK = """variant quick of heap:
     remove the_last_stone
     replace phase turns, each player:

@@ -17,7 +17,7 @@ from gamedsl.cli.printing.repository import from_root
 from gamedsl.cli.printing.text import good, plural
 from gamedsl.cli.reading.dependents import dependents_option, with_dependents
 from gamedsl.cli.reading.files import STANDARD_INPUT, Files, additions_asked_for, open_file, open_rules
-from gamedsl.cli.reading.look_files import mistakes_beside
+from gamedsl.cli.reading.look_files import look_path, mistakes_beside
 from gamedsl.cli.reading.rules import all_setups_options, choose_setups
 from gamedsl.cli.reading.settings import settings
 from gamedsl.cli.reading.targets import Reader, anywhere_option, check_folders, exclude_option, rules_files
@@ -213,9 +213,14 @@ def _print(found: Iterator[Checked], reader: Reader, shape: Shape, number: int) 
 
             click.echo(to_sarif(diagnostics, sources, version(), from_root), nl=False)
         case _:
-            from gamedsl.diagnostics.export import to_github
+            from gamedsl.diagnostics.export import file_annotation, to_github
 
-            click.echo(to_github(diagnostics, sources, from_root), nl=False)
+            unread = {file: [reader.reasons[file]] for file in reader.unread}
+            looks = {str(look_path(one.files)): one.look for one in checked}
+            pathless = [
+                file_annotation(from_root(file), said) for of in (unread, looks) for file in of for said in of[file]
+            ]
+            click.echo(to_github(diagnostics, sources, from_root) + "".join(pathless), nl=False)
     return checked
 
 

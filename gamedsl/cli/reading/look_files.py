@@ -86,10 +86,15 @@ def look_mistake(path: Path | None, finding: str, line: int | None) -> str:
     return f"{path}{'' if line is None else f':{line}'}: {finding}"
 
 
+def look_path(files: Files) -> Path:
+    """Returns the place of the look file beside rules, whether there is one or not."""
+    return Path(files.path).with_suffix(SUFFIX)
+
+
 def mistakes_beside(files: Files, sources: Sequence[Source]) -> tuple[str, ...]:
     """Returns the mistakes in the look file beside rules without mistakes, a line each; nothing if there is no such file. `sources` are the files of the
     rules. That a look file has no mistakes is kept: finding out takes longer than checking the rules."""
-    path = Path(files.path).with_suffix(SUFFIX)
+    path = look_path(files)
     if files.path == STANDARD_INPUT or files.additions or not has_file(path):
         return ()
     from gamedsl.cache import Off, user_store

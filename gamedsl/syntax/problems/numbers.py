@@ -159,11 +159,12 @@ class PlayersColon(SyntaxProblem):
 
 @frozen
 class NumberWithoutUpTo(SyntaxProblem):
-    """`repeat 2:`, `rounds 5:`; `times` is the place of that word, with the blank before it, where it follows the number."""
+    """`repeat 2:`, `rounds 5:`; `number` is what is said, and `times` the place of that word, with the blank before it, where it follows the number."""
 
     code = "E0088"
     title = "a number of passes without `up to`"
     word: str
+    number: str
     times: Span | None
 
     def explain(self) -> Diagnostic:
@@ -171,6 +172,6 @@ class NumberWithoutUpTo(SyntaxProblem):
         return self._say(
             f"a number of `{self.word}` is said with `up to` or `at most`",
             "`up to` belongs here",
-            help=f"`{self.word} up to 3:` ends there, and reaching the bound of `{self.word} at most 3` is a fault",
+            help=f"`{self.word} up to {self.number}:` ends there, and reaching the bound of `{self.word} at most {self.number}:` is a fault",
             fix=Fix("put in `up to`", edits, PERHAPS),
         )

@@ -63,7 +63,7 @@ def number_without_up_to(s: Stumble) -> Answer | None:
     kept = [token for i, token in enumerate(s.tokens) if i not in (0, at)]
     up_to = [("UP", "up", s.before[3], s.before[3]), ("TO", "to", s.before[3], s.before[3])]
     where = None if at is None else Span(s.source.name, s.tokens[at - 1][3], s.tokens[at][3])
-    return NumberWithoutUpTo(s.gap(), s.first[1], where), s.with_tokens(s.tokens[:1], up_to, kept)
+    return NumberWithoutUpTo(s.gap(), s.first[1], s.found[1], where), s.with_tokens(s.tokens[:1], up_to, kept)
 
 
 def comma_in_row(s: Stumble) -> Answer | None:

@@ -281,7 +281,7 @@ class ReferenceEngine:
         """Returns the open decision of a seat, the position as it sees it, and the steps it has taken. Raises IllegalMove if it is not to act."""
         seat = arguments.seat(self.game, seat)
         if seat not in self.to_act(state):
-            text = f"it is not the turn of {self.game.seats[seat]}"
+            text = "the match is over" if state.is_over else f"it is not the turn of {self.game.seats[seat]}"
             raise IllegalMove(Refusal("not_your_turn", self.game.seats[seat], None, text, -1))
         node = self.game.nodes[state.node]
         frame = (

@@ -295,7 +295,7 @@ class InstanceEngine:
         if type(seat) is not int or seat not in state.acting:
             seat = arguments.seat(self._game, seat)
             if seat not in state.acting:
-                text = f"it is not the turn of {self._game.seats[seat]}"
+                text = "the match is over" if state.is_over else f"it is not the turn of {self._game.seats[seat]}"
                 raise IllegalMove(Refusal("not_your_turn", self._game.seats[seat], None, text, -1))
         return dict(state.pending).get(seat, ()) if state.pending else ()
 

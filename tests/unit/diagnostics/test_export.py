@@ -8,6 +8,7 @@ from gamedsl.diagnostics.export import to_github, to_json
 from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, FixLevel, Label, Severity
 from gamedsl.reports.sarif import to_sarif
 from gamedsl.source import Source, Span
+from gamedsl.values import evolve
 
 SOURCES = {"a,b.gdl": Source("a,b.gdl", "ab\ncd\n")}
 PLACE = Span("a,b.gdl", 4, 5)
@@ -68,6 +69,11 @@ def test_sarif() -> None:
     assert related["message"] == {"text": "there"}
     (change,) = result["fixes"][0]["artifactChanges"]
     assert change["replacements"] == [{"deletedRegion": region, "insertedContent": {"text": ":"}}]
+
+
+def test_github_shows_the_fix_where_there_is_no_other_help() -> None:
+    said = to_github([evolve(DIAGNOSTIC, help=())], SOURCES)
+    assert said.endswith("::50%25 wrong%0Ahelp: put in `:`%0Asee a,b.gdl:1:1: there\n")
 
 
 def test_github() -> None:
