@@ -215,9 +215,9 @@ class _Listing:
         found: dict[Key, str] = {}
         for source in part.sources:
             of = element_type(source.type)
-            if isinstance(_inner(of), types.Piece):
+            if isinstance(types.plain(of), types.Piece):
                 families = self._places.of(source)
-                found |= dict(self._pieces(_inner(of), families))
+                found |= dict(self._pieces(types.plain(of), families))
                 if isinstance(of, types.Optional):
                     found[None] = "none"
             elif _has_scale(self._game, of) or not isinstance(source.type, types.ListOf):
@@ -264,10 +264,6 @@ class _Listing:
             case _:
                 scale = scale_of(self._game, of)
                 yield from map(scale.value, range(scale.count))
-
-
-def _inner(of: types.Type) -> types.Type:
-    return of.of if isinstance(of, types.Optional) else of
 
 
 def _has_scale(game: Game, of: types.Type) -> bool:

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from gamedsl.diagnostics.model import Diagnostic, Severity
 from gamedsl.diagnostics.problem import MOST_PROBLEMS, Problem
 from gamedsl.graph.compiled import Setup
-from gamedsl.pipeline.blaming import blame_changes, problems_of_changes
 from gamedsl.pipeline.graph_checks import of_the_graph
 from gamedsl.pipeline.merging import also_missing, elaborate_setup, merge_setup
 from gamedsl.pipeline.reading import Parsed
@@ -33,8 +32,9 @@ from gamedsl.semantics.problems.variants import Conflict, UnknownTarget
 from gamedsl.semantics.rules.program import Program
 from gamedsl.source import NOWHERE, Source, Span
 from gamedsl.syntax.problems.problem import FIRST_OF_MEANING
+from gamedsl.syntax.tree import declarations, example_lines
 from gamedsl.values import define, field, frozen
-from gamedsl.variants.merge import Merging
+from gamedsl.variants.merge import Chain, Merging, merge
 from gamedsl.variants.prepared_examples import name_problems, resolve_examples
 
 
@@ -231,10 +231,10 @@ def _diagnostics(parsed: Parsed, checking: _Checking) -> Iterator[Diagnostic]:
     unread = [d.primary.span for d in parsed.diagnostics if d.code < FIRST_OF_MEANING]
     mistakes = _independent(found, unread, {s.name: s for s in parsed.sources})
     kept = frozenset(mistakes)
-    caused = problems_of_changes(parsed, {q: found_in[q] for q in found if q in found_in and q in kept})
+    caused = _problems_of_changes(parsed, {q: found_in[q] for q in found if q in found_in and q in kept})
     yield from parsed.diagnostics
     yield from all_explained([q for q in mistakes if q not in caused])
-    yield from blame_changes(parsed, caused, tuple(found))
+    yield from _blame_changes(parsed, caused, tuple(found))
 
 
 def _idle(parsed: Parsed, every: Sequence[Setup]) -> Iterator[Problem]:
@@ -293,3 +293,46 @@ def _independent(
     from gamedsl.semantics.problems.following.consequences import independent
 
     return at_causes(independent(found, unread, sources), sources)
+
+
+# ---------------------------------------------------------------- blaming
+
+
+def _problems_of_changes(parsed: Parsed, found: Mapping[Problem, Setup]) -> dict[Problem, declarations.Change]:
+    """Returns the problems in the files below a variant that one of its changes causes, with that change."""
+    from gamedsl.variants.blame import causes
+
+    inside = {q: setup for q, setup in found.items() if q.span.source != parsed.name}
+    return causes(parsed.chain, inside, _problems_of) if inside and not errors_of(parsed.diagnostics) else {}
+
+
+def _problems_of(chain: Chain, setup: Setup) -> tuple[Problem, ...]:
+    wrong = None if chain.frame is None else wrong_players(chain.frame)
+    if wrong is not None:  # a change that is left out may have mended the number of players
+        return (wrong,)
+    merged, problems = merge(chain, setup)
+    if merged is None:
+        return problems
+    return (*problems, *name_problems(merged), *elaborate_setup(merged, Effort()).problems)
+
+
+def _blame_changes(
+    parsed: Parsed, caused: Mapping[Problem, declarations.Change], found: Sequence[Problem]
+) -> Iterator[Diagnostic]:
+    """Yields the problems that changes cause: each change is reported once, with all places that it breaks. Problems in rules come before those in examples."""
+    if not caused:
+        return
+    from gamedsl.semantics.problems.following.consequences import same_mistake
+    from gamedsl.semantics.problems.variants import explain_caused
+
+    examples = [d for _, file in parsed.chain.files for d in file.decls if isinstance(d, example_lines.Example)]
+    by_change: dict[Span, list[Problem]] = {}
+    for problem, change in caused.items():
+        by_change.setdefault(change.span, []).append(problem)
+    for span, problems in by_change.items():
+        alike = [q for q in found if q not in problems and any(same_mistake(q, p) for p in problems)]
+        places = {q.span: q for q in (*problems, *alike)}
+        inside = {s: [e.name.text for e in examples if s.begins_in(e.span)] for s in places}
+        told = sorted(places, key=lambda s: (bool(inside[s]), s.source, s.start))
+        names = dict.fromkeys(name for s in told for name in inside[s])
+        yield explain_caused(span, [places[s].explain() for s in told], tuple(names))

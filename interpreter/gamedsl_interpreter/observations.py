@@ -165,7 +165,7 @@ def _values(game: Game, of: types.Type) -> Values | None:
                 return None
             return Values("list", 1 + min(most, _MOST_ITEMS) * items.size, items.scale, items)
         case _:
-            inner = of.of if isinstance(of, types.Optional) else of
+            inner = types.plain(of)
             scale = _scale(game, inner)
             if scale is None:
                 return None

@@ -101,7 +101,7 @@ class Places:
     def in_field(self, number: int, value: Value) -> int | None:
         """Returns the board on which a value of a field stands, or whose route the field is of; None for other values."""
         spec = self._fields[number]
-        of = spec.type.of if isinstance(spec.type, types.Optional) else spec.type
+        of = types.plain(spec.type)
         if isinstance(of, types.Position):
             return part_of(self._game, of.board, value)[0] if isinstance(value, int) and value >= 0 else None
         kinds = [one.type.id for one in spec.dimensions if isinstance(one.type, types.Enum)]

@@ -16,8 +16,10 @@ from gamedsl.cli.common.options import (
     FiniteRange,
     agents_option,
     aim_option,
+    count_option,
     matches_option,
     output_option,
+    seconds_option,
     seed_option,
 )
 from gamedsl.cli.printing.faults import tell_fault
@@ -57,29 +59,13 @@ _EXAMPLES = (
 @agents_option
 @aim_option
 @matches_option(10, 2000)
-@click.option(
-    "--skill",
-    type=click.IntRange(0),
-    default=200,
-    show_default=True,
-    metavar="N",
-    help="Matches at most in which one seat thinks more than the others.",
-)
-@click.option(
-    "--skill-seconds",
-    type=FiniteRange(0),
-    default=35.0,
-    show_default=True,
-    metavar="S",
-    help="Seconds for these matches.",
-)
-@click.option(
+@count_option("--skill", 0, 200, "Matches at most in which one seat thinks more than the others.")
+@seconds_option("--skill-seconds", 35.0, "Seconds for these matches.")
+@count_option(
     "--deep",
-    type=click.IntRange(0),
-    default=0,
-    show_default=True,
-    metavar="N",
-    help="Matches that are looked at deeply: when it is decided, luck and skill, interaction, dead choices, seats by strength.",
+    0,
+    0,
+    "Matches that are looked at deeply: when it is decided, luck and skill, interaction, dead choices, seats by strength.",
 )
 @click.option(
     "--strengths",

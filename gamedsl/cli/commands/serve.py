@@ -13,7 +13,7 @@ from gamedsl.cli.common.caching import cache_option
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.engines import note
 from gamedsl.cli.common.exit_codes import ExitCode, UnwrittenError, WrongUseError
-from gamedsl.cli.common.options import FiniteRange
+from gamedsl.cli.common.options import FiniteRange, count_option
 from gamedsl.cli.reading.files import STANDARD_INPUT
 from gamedsl.cli.reading.look_files import look_file, showing_mistakes
 from gamedsl.cli.reading.rules import Rules, read
@@ -47,9 +47,7 @@ _MOST_AT_ONCE = 20_000
     help="Listen at this address of the machine; 0.0.0.0 is all.",
 )
 @click.option("--address", metavar="URL", help="How people reach the server, if a proxy is in front of it.")
-@click.option(
-    "--most-tables", type=click.IntRange(1), default=2000, show_default=True, metavar="N", help="The most open tables."
-)
+@count_option("--most-tables", 1, 2000, "The most open tables.")
 @click.option(
     "--keep-days",
     type=FiniteRange(0, 36_500),
@@ -65,30 +63,9 @@ _MOST_AT_ONCE = 20_000
     metavar="ADDRESS",
     help="The address or network of a proxy in front: of it is believed for whom it asks. May be repeated.",
 )
-@click.option(
-    "--requests-each",
-    type=click.IntRange(0),
-    default=3000,
-    show_default=True,
-    metavar="N",
-    help="The most requests in a minute from one address; 0: any number.",
-)
-@click.option(
-    "--pages-each",
-    type=click.IntRange(0),
-    default=200,
-    show_default=True,
-    metavar="N",
-    help="The most open pages at one address; 0: any number.",
-)
-@click.option(
-    "--tables-each",
-    type=click.IntRange(0),
-    default=100,
-    show_default=True,
-    metavar="N",
-    help="The most open tables made from one address; 0: any number.",
-)
+@count_option("--requests-each", 0, 3000, "The most requests in a minute from one address; 0: any number.")
+@count_option("--pages-each", 0, 200, "The most open pages at one address; 0: any number.")
+@count_option("--tables-each", 0, 100, "The most open tables made from one address; 0: any number.")
 @click.option("--open", "is_opened", is_flag=True, help="Also open it in the browser.")
 @cache_option
 def command(

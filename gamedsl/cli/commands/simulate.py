@@ -14,6 +14,7 @@ from gamedsl.cli.common.exit_codes import ExitCode, WrongUseError
 from gamedsl.cli.common.options import (
     agents_option,
     aim_option,
+    count_option,
     matches_option,
     output_option,
     policy_option,
@@ -71,9 +72,7 @@ _EXAMPLES = (
 @setup_options
 @matches_option(1, 1000)
 @seed_option
-@click.option(
-    "--first", type=click.IntRange(0), default=0, show_default=True, metavar="N", help="Number of the first match."
-)
+@count_option("--first", 0, 0, "Number of the first match.")
 @agents_option
 @aim_option
 @seat_option

@@ -15,7 +15,7 @@ from gamedsl.cli.common.caching import cache_option
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.engines import choose_engine
 from gamedsl.cli.common.exit_codes import ExitCode, LimitError, WrongUseError
-from gamedsl.cli.common.options import FiniteRange, aim_option, most_option, output_option, seed_option
+from gamedsl.cli.common.options import FiniteRange, aim_option, count_option, most_option, output_option, seed_option
 from gamedsl.cli.printing.faults import tell_fault
 from gamedsl.cli.printing.json_output import json_option, print_json
 from gamedsl.cli.printing.progress import progress
@@ -87,14 +87,7 @@ class _Task:
     metavar="X",
     help="If something is hidden: stop when nobody can gain more than this.",
 )
-@click.option(
-    "--rounds",
-    type=click.IntRange(1),
-    default=10_000,
-    show_default=True,
-    metavar="N",
-    help="If something is hidden: stop after so many rounds.",
-)
+@count_option("--rounds", 1, 10_000, "If something is hidden: stop after so many rounds.")
 @click.option(
     "--seconds",
     type=FiniteRange(0, min_open=True),

@@ -14,7 +14,7 @@ from gamedsl.cli.common.caching import cache_option
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.engines import check_who_plays, cluster_option, jobs_option, note
 from gamedsl.cli.common.exit_codes import ExitCode, FindingsError, UnwrittenError, WrongUseError
-from gamedsl.cli.common.options import agents_option, aim_option, matches_option, seed_option
+from gamedsl.cli.common.options import agents_option, aim_option, count_option, matches_option, seed_option
 from gamedsl.cli.printing.faults import tell_fault
 from gamedsl.cli.printing.json_output import json_option, print_json
 from gamedsl.cli.printing.made_files import Made, add_mark, makes
@@ -54,23 +54,9 @@ _DATA = (
 @setup_options
 @agents_option
 @aim_option
-@click.option(
-    "--candidates",
-    type=click.IntRange(1),
-    default=40,
-    show_default=True,
-    metavar="N",
-    help="How many combinations to try, those of earlier runs included.",
-)
+@count_option("--candidates", 1, 40, "How many combinations to try, those of earlier runs included.")
 @matches_option(8, 1000)
-@click.option(
-    "--fresh",
-    type=click.IntRange(2),
-    default=4000,
-    show_default=True,
-    metavar="N",
-    help="How many other matches the chosen variants play, for their figures.",
-)
+@count_option("--fresh", 2, 4000, "How many other matches the chosen variants play, for their figures.")
 @seed_option
 @jobs_option
 @cluster_option

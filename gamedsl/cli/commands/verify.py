@@ -14,11 +14,12 @@ from gamedsl.cli.common.caching import cache_option
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.exit_codes import ExitCode, FindingsError
 from gamedsl.cli.common.options import (
-    FiniteRange,
     at_most_option,
+    count_option,
     depth_option,
     matches_option,
     output_option,
+    seconds_option,
     seed_option,
 )
 from gamedsl.cli.printing.faults import match_lines
@@ -63,22 +64,8 @@ _FEW = 12
 @at_most_option(20_000)
 @matches_option(0, 500)
 @seed_option
-@click.option(
-    "--seconds",
-    type=FiniteRange(0),
-    default=2.0,
-    show_default=True,
-    metavar="S",
-    help="Seconds for the search; each setup has them.",
-)
-@click.option(
-    "--secrets",
-    type=click.IntRange(0),
-    default=10,
-    show_default=True,
-    metavar="N",
-    help="Matches in which hidden facts are exchanged, in each setup.",
-)
+@seconds_option("--seconds", 2.0, "Seconds for the search; each setup has them.")
+@count_option("--secrets", 0, 10, "Matches in which hidden facts are exchanged, in each setup.")
 @output_option(None, "none; the moves are printed")
 @force_option
 @cache_option

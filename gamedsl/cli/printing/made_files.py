@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
 from hashlib import sha256
 
+from gamedsl.cli.printing.json_output import json_text
 from gamedsl.json import Json
 
 _MADE = "made by gamedsl"
@@ -51,7 +52,7 @@ def add_mark(text: str, form: str, sort: Made) -> str:
 
 def mark_json(data: Mapping[str, object], sort: Made) -> str:
     """Returns JSON text whose last key names gamedsl, the digest of the data and the sort of the file."""
-    return _json({**data, _KEY: _mark(_json(data).encode(), sort)})
+    return json_text({**data, _KEY: _mark(json_text(data).encode(), sort)})
 
 
 def mark_pdf(data: bytes, sort: Made) -> bytes:
@@ -83,10 +84,6 @@ def _mark(data: bytes, sort: Made) -> str:
     return f"{_MADE} {sha256(data).hexdigest()[:16]}, {sort.value}"
 
 
-def _json(data: Mapping[str, object]) -> str:
-    return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
-
-
 def _sort_of_json(text: bytes) -> str | None:
     """Says what a file of JSON is that gamedsl made."""
     try:
@@ -97,7 +94,7 @@ def _sort_of_json(text: bytes) -> str | None:
         return None
     mark = data.pop(_KEY, None)
     found = _MARK.search(mark.encode()) if isinstance(mark, str) else None
-    if found is None or sha256(_json(data).encode()).hexdigest()[:16] != found[1].decode():
+    if found is None or sha256(json_text(data).encode()).hexdigest()[:16] != found[1].decode():
         return None
     return (found[2] or b"").decode()
 

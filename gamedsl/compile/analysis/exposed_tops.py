@@ -15,7 +15,7 @@ from gamedsl.graph.analysis.walk import binders, expressions, free_locals
 from gamedsl.graph.model.expressions import Call, Const, Contents, Expr, Local, ZoneAt
 from gamedsl.graph.model.source_statements import Stmt
 from gamedsl.graph.model.statements import Resolve
-from gamedsl.graph.model.types import Optional, Type, Zone, ZoneId
+from gamedsl.graph.model.types import Type, Zone, ZoneId, plain
 from gamedsl.semantics.effects.movements import instances, movement
 from gamedsl.semantics.effects.origins import families, origins
 from gamedsl.semantics.model.checked import Checked
@@ -77,7 +77,7 @@ def _find_touched_zones(draft: Draft, stmt: Stmt) -> Iterator[Expr]:
 
 
 def _is_zone(of: Type) -> bool:
-    return isinstance(of.of if isinstance(of, Optional) else of, Zone)
+    return isinstance(plain(of), Zone)
 
 
 def _sources(what: Expr) -> Iterator[Expr]:

@@ -170,3 +170,8 @@ WORD = Int(-32768, 32767)
 
 Value = None | bool | int | tuple["Value", ...]
 """A value of a formula; see the table above."""
+
+
+def plain(of: Type) -> Type:
+    """Removes `or none` from a type."""
+    return of.of if isinstance(of, Optional) else of

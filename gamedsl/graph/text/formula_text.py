@@ -186,7 +186,7 @@ _NEIGHBOURS = {"left neighbour": "left", "right neighbour": "right"}
 
 
 def _has_attributes(of: types.Type) -> bool:
-    inner = of.of if isinstance(of, types.Optional) else of
+    inner = types.plain(of)
     return isinstance(inner, types.Kind | types.Piece | types.Row | types.Position | types.Enum)
 
 

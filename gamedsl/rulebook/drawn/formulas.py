@@ -434,7 +434,7 @@ def _several(number: int, one: formulas.Expr) -> formulas.Expr:
 
 
 def _has_attributes(of: types.Type) -> bool:
-    inner = of.of if isinstance(of, types.Optional) else of
+    inner = types.plain(of)
     return isinstance(inner, types.Kind | types.Piece | types.Row | types.Position | types.Enum)
 
 

@@ -17,6 +17,7 @@ from gamedsl.graph.model.types import (
     SetOf,
     TableId,
     Type,
+    plain,
 )
 from gamedsl.semantics.builtins.calls import BuiltinCall, Make
 from gamedsl.semantics.construction import constants, conversions, facts, intervals
@@ -26,7 +27,7 @@ from gamedsl.semantics.formulas.collections import collection
 from gamedsl.semantics.formulas.comprehensions import Loop, loops_of
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
-from gamedsl.semantics.model.types import describe, element_of, most, plain
+from gamedsl.semantics.model.types import describe, element_of, most
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.terms import Thing
 from gamedsl.semantics.problems.values import Mismatch

@@ -5,14 +5,28 @@ from __future__ import annotations
 from typing import Literal
 
 from gamedsl.graph.model import expressions
-from gamedsl.graph.model.types import FLAG, Bag, Enum, Int, ListOf, Optional, Piece, Pieces, Ranking, SetOf, Type, Zone
+from gamedsl.graph.model.types import (
+    FLAG,
+    Bag,
+    Enum,
+    Int,
+    ListOf,
+    Optional,
+    Piece,
+    Pieces,
+    Ranking,
+    SetOf,
+    Type,
+    Zone,
+    plain,
+)
 from gamedsl.semantics.builtins.calls import BuiltinCall, Make
 from gamedsl.semantics.construction import constants, conversions, facts
 from gamedsl.semantics.construction.constants import BROKEN, is_broken, number, refuse
 from gamedsl.semantics.construction.sure import note_twice
 from gamedsl.semantics.formulas.collections import several
 from gamedsl.semantics.formulas.pile_reads import note_order
-from gamedsl.semantics.model.types import describe, most, optional, plain
+from gamedsl.semantics.model.types import describe, most, optional
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.names.rows import row_as_list
 from gamedsl.semantics.problems.rules import Misplaced, Misplacement

@@ -16,12 +16,13 @@ from gamedsl.graph.model.types import (
     SetOf,
     Zone,
     ZoneId,
+    plain,
 )
 from gamedsl.semantics.builtins.calls import BuiltinCall, Make
 from gamedsl.semantics.construction import conversions, facts, logic
 from gamedsl.semantics.construction.constants import BROKEN, is_broken, number, refuse
 from gamedsl.semantics.model.formula_words import words
-from gamedsl.semantics.model.types import describe, most, optional, plain
+from gamedsl.semantics.model.types import describe, most, optional
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.terms import Thing, about
 from gamedsl.semantics.problems.values import Mismatch

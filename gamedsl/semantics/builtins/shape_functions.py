@@ -18,6 +18,7 @@ from gamedsl.graph.model.types import (
     TableId,
     Type,
     Value,
+    plain,
 )
 from gamedsl.semantics.builtins.calls import BuiltinCall, Make
 from gamedsl.semantics.builtins.place_functions import note_one_of, position_of
@@ -28,7 +29,7 @@ from gamedsl.semantics.formulas.collections import collection
 from gamedsl.semantics.model.board import Board
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.poses import Poses, Square
-from gamedsl.semantics.model.types import describe, optional, plain
+from gamedsl.semantics.model.types import describe, optional
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.certain import SureFlaw
 from gamedsl.semantics.problems.data import Amount, TooMany

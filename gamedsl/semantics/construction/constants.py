@@ -21,11 +21,11 @@ from gamedsl.graph.model.types import (
     Type,
     Unknown,
     Value,
+    plain,
 )
 from gamedsl.semantics.construction.folding import NotFixed, Steps, fold
 from gamedsl.semantics.model.effort import FEWEST_FOLDED, MOST_FOLDED
 from gamedsl.semantics.model.scope import Risk, Scope
-from gamedsl.semantics.model.types import plain
 from gamedsl.semantics.model.world import World
 
 BROKEN = expressions.Const(None, UNKNOWN)

@@ -22,12 +22,13 @@ from gamedsl.graph.model.types import (
     Type,
     Unknown,
     Zone,
+    plain,
 )
 from gamedsl.semantics.construction import sure
 from gamedsl.semantics.construction.constants import fold_if_fixed, is_broken, look_up, number, refuse, risk
 from gamedsl.semantics.construction.facts import need
 from gamedsl.semantics.model.scope import Scope
-from gamedsl.semantics.model.types import describe, most, optional, plain, size
+from gamedsl.semantics.model.types import describe, most, optional, size
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.terms import about
 from gamedsl.semantics.problems.values import MayFail, Mismatch, Risk

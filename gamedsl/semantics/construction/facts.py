@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from gamedsl.graph.analysis.presence import bare, fails, holds
 from gamedsl.graph.model import expressions
-from gamedsl.graph.model.types import Kind, Nothing, Optional
+from gamedsl.graph.model.types import Kind, Nothing, Optional, plain
 from gamedsl.semantics.construction.constants import risk
 from gamedsl.semantics.construction.exclusions import is_excluded, is_lasting
 from gamedsl.semantics.construction.logic import negate
 from gamedsl.semantics.model.scope import Scope
-from gamedsl.semantics.model.types import plain
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.values import MayBeNone
 from gamedsl.source import Span

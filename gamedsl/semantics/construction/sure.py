@@ -6,9 +6,9 @@ from typing import Literal, cast
 
 from gamedsl.graph.analysis.presence import bare
 from gamedsl.graph.model import expressions
-from gamedsl.graph.model.types import Bag, Int, Kind, KindId, Pieces, Type, Zone
+from gamedsl.graph.model.types import Bag, Int, Kind, KindId, Pieces, Type, Zone, plain
 from gamedsl.semantics.model.formula_words import words
-from gamedsl.semantics.model.types import most, plain
+from gamedsl.semantics.model.types import most
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.certain import ComparedWithItself, DoesNothing, Idle, SureFault, SureFlaw
 from gamedsl.semantics.problems.terms import About, about

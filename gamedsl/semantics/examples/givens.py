@@ -17,6 +17,7 @@ from gamedsl.graph.model.types import (
     Position,
     Value,
     Zone,
+    plain,
 )
 from gamedsl.semantics.construction import constants, conversions
 from gamedsl.semantics.construction.constants import is_broken
@@ -26,7 +27,7 @@ from gamedsl.semantics.model.checked import Fragment
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import BoardSymbol
-from gamedsl.semantics.model.types import describe, plain
+from gamedsl.semantics.model.types import describe
 from gamedsl.semantics.model.values import bag_entries
 from gamedsl.semantics.names.lookup import refer
 from gamedsl.semantics.problems.kinds_and_zones import NotAZone

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, Literal, cast
 
+from gamedsl.diagnostics.suggest import is_slip
 from gamedsl.graph.model import statements
 from gamedsl.graph.model.example_lines import (
     Cannot,
@@ -18,20 +19,11 @@ from gamedsl.graph.model.example_lines import (
     Run,
     Then,
 )
-from gamedsl.graph.model.types import (
-    Enum,
-    Kind,
-    KindId,
-    NodeId,
-    Position,
-    SiteId,
-    Zone,
-)
+from gamedsl.graph.model.types import Enum, Kind, KindId, NodeId, Position, SiteId, Zone
 from gamedsl.semantics.construction import conversions
 from gamedsl.semantics.construction.constants import is_broken
 from gamedsl.semantics.examples.givens import fixed_value, free_contents, givens_of, instance_of, latest
 from gamedsl.semantics.examples.moves import check_reason, move_parts, options_line, seat_of, value_for_selection
-from gamedsl.semantics.examples.sentences import check_sentences
 from gamedsl.semantics.examples.sights import sight_line
 from gamedsl.semantics.model.checked import Fragment
 from gamedsl.semantics.model.expansion_limits import MOST_BASES
@@ -42,7 +34,7 @@ from gamedsl.semantics.model.symbols import PhaseSymbol, RuleSymbol
 from gamedsl.semantics.model.types import describe
 from gamedsl.semantics.model.values import bag_entries
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.problems.choices import UnknownSelection
+from gamedsl.semantics.problems.choices import OpenBrace, UnknownSelection
 from gamedsl.semantics.problems.data import Amount, TooMany
 from gamedsl.semantics.problems.kinds_and_zones import NotAZone
 from gamedsl.semantics.problems.names import UnknownName
@@ -54,6 +46,7 @@ from gamedsl.semantics.rules.verdicts import result_test
 from gamedsl.semantics.statements.calls import acting, callee
 from gamedsl.syntax.marks import sentence_or_none
 from gamedsl.syntax.tree import example_lines, formulas
+from gamedsl.syntax.tree.passages import Passage, passages
 from gamedsl.syntax.tree.walk import is_tuple
 from gamedsl.values import evolve, field_names
 
@@ -106,7 +99,7 @@ def _example(program: Program, example: example_lines.Example, fragments: list[F
                 made = _line(program, example, line, fragments)
                 if made is not None:
                     lines.append(made)
-    check_sentences(program.world, example)
+    _check_sentences(program.world, example)
     _call_players(program.world, example, before_it)
     before = any(isinstance(line, Run) and line.text == "setup" for line in lines[:given_after])
     return ExampleSpec(
@@ -249,3 +242,28 @@ def _draw(
         for kind, count in bag_entries(value):
             kinds.extend([KindId(kind)] * count)
     return FixDraw(tuple(kinds), instance, site)
+
+
+# ---------------------------------------------------------------- sentences
+
+
+def _check_sentences(world: World, example: example_lines.Example) -> None:
+    """Reports braces without a formula, and formulas in braces of which no `then` line of the passage says what they are."""
+    for passage in passages(example.lines):
+        for sentence in passage.sentences:
+            if any("{" in text or "}" in text for text in sentence.texts):
+                world.problem(OpenBrace(sentence.span))
+            for value in sentence.values:
+                if passage.value_of(value) is None:
+                    world.problem(BadExample(value.span, _untold(value, passage)))
+
+
+def _untold(value: formulas.Expr, passage: Passage) -> About[ExampleFlaw]:
+    """Says that no line tells what a formula is; if one tells it of something that is this name but for a slip, that is what was meant."""
+    told = (words(of) for of, _ in passage.facts())
+    near = next((one for one in told if is_slip(words(value), one)), None)
+    return (
+        about(ExampleFlaw.NOT_TOLD, words(value))
+        if near is None
+        else about(ExampleFlaw.NEARLY_TOLD, words(value), near)
+    )

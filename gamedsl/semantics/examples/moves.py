@@ -18,6 +18,7 @@ from gamedsl.graph.model.types import (
     SiteId,
     Type,
     Unknown,
+    plain,
 )
 from gamedsl.semantics.construction import constants, conversions
 from gamedsl.semantics.construction.constants import is_broken
@@ -25,7 +26,7 @@ from gamedsl.semantics.examples.givens import fixed_value, instance_of
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import Asking, RuleSymbol
-from gamedsl.semantics.model.types import describe, plain
+from gamedsl.semantics.model.types import describe
 from gamedsl.semantics.model.values import bag_entries, ordinal
 from gamedsl.semantics.model.world import ONCE
 from gamedsl.semantics.model.written_arguments import arguments_without_names

@@ -24,6 +24,7 @@ from gamedsl.graph.model.types import (
     SetOf,
     Type,
     Zone,
+    plain,
 )
 from gamedsl.semantics.construction import constants, conversions, facts, logic
 from gamedsl.semantics.construction.constants import BROKEN, is_broken, refuse
@@ -34,7 +35,7 @@ from gamedsl.semantics.formulas.sums import one_form
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import ClassSymbol
-from gamedsl.semantics.model.types import describe, element_of, most, plain
+from gamedsl.semantics.model.types import describe, element_of, most
 from gamedsl.semantics.model.values import ordinal
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.names import bare_names

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from gamedsl.graph.model import expressions
-from gamedsl.graph.model.types import FLAG, UNKNOWN, Enum, Flag, Int, Kind, Optional, Player, Type, Unknown
+from gamedsl.graph.model.types import FLAG, UNKNOWN, Enum, Flag, Int, Kind, Optional, Player, Type, Unknown, plain
 from gamedsl.semantics.construction import constants, conversions, facts, logic
 from gamedsl.semantics.construction.constants import BROKEN, is_broken, refuse
 from gamedsl.semantics.construction.exclusions import is_excluded
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
-from gamedsl.semantics.model.types import describe, plain
+from gamedsl.semantics.model.types import describe
 from gamedsl.semantics.model.world import World
 
 # `names` imports this module on first use, so it may import the problems at once

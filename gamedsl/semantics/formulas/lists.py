@@ -17,12 +17,13 @@ from gamedsl.graph.model.types import (
     SetOf,
     Type,
     Zone,
+    plain,
 )
 from gamedsl.semantics.construction import constants, conversions
 from gamedsl.semantics.construction.constants import BROKEN, is_broken, number, refuse
 from gamedsl.semantics.formulas.comprehensions import comprehension_list
 from gamedsl.semantics.model.scope import Scope
-from gamedsl.semantics.model.types import describe, element_of, most, plain
+from gamedsl.semantics.model.types import describe, element_of, most
 from gamedsl.semantics.model.values import bag_entries
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.terms import Thing

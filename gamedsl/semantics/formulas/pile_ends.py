@@ -12,8 +12,8 @@ from typing import Literal
 
 from gamedsl.graph.analysis.walk import children
 from gamedsl.graph.model import expressions
-from gamedsl.graph.model.types import Int, LocalId, Piece, Pieces, Type, Unknown, Zone
-from gamedsl.semantics.model.types import element_of, most, plain
+from gamedsl.graph.model.types import Int, LocalId, Piece, Pieces, Type, Unknown, Zone, plain
+from gamedsl.semantics.model.types import element_of, most
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.rules import EqualInPile
 from gamedsl.source import Span

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from gamedsl.graph.analysis.walk import free_locals
 from gamedsl.graph.model import expressions
-from gamedsl.graph.model.types import Enum, Flag, Int, Kind, Player, Position, Ranking, Type, Unknown
+from gamedsl.graph.model.types import Enum, Flag, Int, Kind, Player, Position, Ranking, Type, Unknown, plain
 from gamedsl.semantics.construction import conversions
 from gamedsl.semantics.construction.constants import BROKEN, is_broken, refuse
 from gamedsl.semantics.formulas.collections import elements, note_brackets, scope_of_element
 from gamedsl.semantics.model.scope import Scope
-from gamedsl.semantics.model.types import describe, most, plain
+from gamedsl.semantics.model.types import describe, most
 from gamedsl.semantics.model.world import World
 
 # `names` imports this module on first use, so it may import the problems at once

@@ -19,13 +19,14 @@ from gamedsl.graph.model.types import (
     Type,
     Unknown,
     Zone,
+    plain,
 )
 from gamedsl.semantics.construction import constants, conversions, facts, intervals, sure
 from gamedsl.semantics.construction.board_tables import rays_of
 from gamedsl.semantics.construction.constants import BROKEN, is_broken, number, refuse
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
-from gamedsl.semantics.model.types import describe, most, plain
+from gamedsl.semantics.model.types import describe, most
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.terms import Thing
 

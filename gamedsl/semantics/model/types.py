@@ -96,11 +96,6 @@ def arguments(number: int) -> Described:
     return about(Thing.VALUES_IN_BRACKETS, number)
 
 
-def plain(type_: Type) -> Type:
-    """Removes `or none` from a type."""
-    return type_.of if isinstance(type_, Optional) else type_
-
-
 def optional(type_: Type) -> Type:
     return type_ if isinstance(type_, Optional | Nothing | Unknown) else Optional(type_)
 

@@ -18,13 +18,14 @@ from gamedsl.graph.model.types import (
     Type,
     Unknown,
     Zone,
+    plain,
 )
 from gamedsl.semantics.construction import conversions
 from gamedsl.semantics.construction.constants import BROKEN, number, refuse
 from gamedsl.semantics.model.builtin_names import BUILTIN_NAMES, SIGNATURES
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import ClassSymbol, OwnBoardSymbol, ScoreSymbol
-from gamedsl.semantics.model.types import describe, element_of, plain
+from gamedsl.semantics.model.types import describe, element_of
 from gamedsl.semantics.model.values import ordinal
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.names.hiding import VALUES

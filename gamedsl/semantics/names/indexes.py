@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from gamedsl.graph.model import expressions
-from gamedsl.graph.model.types import Int, Kind, ListOf, Optional, Piece, Position, Row, Zone
+from gamedsl.graph.model.types import Int, Kind, ListOf, Optional, Piece, Position, Row, Zone, plain
 from gamedsl.semantics.construction import constants, conversions, intervals, sure
 from gamedsl.semantics.construction.constants import BROKEN, is_broken, number, refuse
 from gamedsl.semantics.model.board import Board
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import BoardSymbol, ListTableSymbol
-from gamedsl.semantics.model.types import describe, optional, plain
+from gamedsl.semantics.model.types import describe, optional
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.names.arguments import note_index_risk, plain_arguments
 from gamedsl.semantics.names.members import row_table

@@ -14,13 +14,14 @@ from gamedsl.graph.model.types import (
     Position,
     Type,
     Value,
+    plain,
 )
 from gamedsl.semantics.construction import conversions
 from gamedsl.semantics.construction.constants import BROKEN, is_broken, number, refuse
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import ClassSymbol
-from gamedsl.semantics.model.types import MOST_NUMBERS, describe, plain
+from gamedsl.semantics.model.types import MOST_NUMBERS, describe
 from gamedsl.semantics.model.values import ordinal
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.model.written_arguments import arguments_without_names

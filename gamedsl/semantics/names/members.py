@@ -23,6 +23,7 @@ from gamedsl.graph.model.types import (
     Type,
     Value,
     Zone,
+    plain,
 )
 from gamedsl.semantics.construction import constants, conversions
 from gamedsl.semantics.construction.constants import BROKEN, is_broken, refuse
@@ -39,7 +40,7 @@ from gamedsl.semantics.model.symbols import (
     Symbol,
     ZoneSymbol,
 )
-from gamedsl.semantics.model.types import describe, element_of, most, optional, plain
+from gamedsl.semantics.model.types import describe, element_of, most, optional
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.names.own_boards import check_owner
 from gamedsl.semantics.names.reference_values import as_formula, certain, field_at, position_of, zone_at

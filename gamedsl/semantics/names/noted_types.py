@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from functools import partial
 
 from gamedsl.graph.model import expressions
-from gamedsl.graph.model.types import Int
+from gamedsl.graph.model.types import Int, plain
 from gamedsl.semantics.model.meanings import Meanings
-from gamedsl.semantics.model.types import describe, plain
+from gamedsl.semantics.model.types import describe
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.names.members import member_names
 from gamedsl.semantics.problems.terms import phrase

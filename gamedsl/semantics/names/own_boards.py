@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from gamedsl.graph.analysis.walk import children
 from gamedsl.graph.model import expressions
-from gamedsl.graph.model.types import FunctionId, LocalId, Player, Position, Type
-from gamedsl.semantics.model.types import element_of, plain
+from gamedsl.graph.model.types import FunctionId, LocalId, Player, Position, Type, plain
+from gamedsl.semantics.model.types import element_of
 from gamedsl.semantics.model.world import PassedPlace, World
 from gamedsl.semantics.problems.names import WhoseBoard
 from gamedsl.source import Span

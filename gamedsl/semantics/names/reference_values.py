@@ -22,6 +22,7 @@ from gamedsl.graph.model.types import (
     Unknown,
     Zone,
     ZoneId,
+    plain,
 )
 from gamedsl.semantics.construction import constants, conversions, facts
 from gamedsl.semantics.construction.constants import BROKEN, is_broken, refuse
@@ -29,7 +30,7 @@ from gamedsl.semantics.model.builtin_names import SIGNATURES
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import BoardSymbol, ClassSymbol, Deed, EnumSymbol, ListTableSymbol, RowTableSymbol
-from gamedsl.semantics.model.types import optional, plain
+from gamedsl.semantics.model.types import optional
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.names.arguments import exact_arguments
 from gamedsl.semantics.names.own_boards import holds_own_places, note_arguments

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import cast
 
 from gamedsl.graph.model import expressions
-from gamedsl.graph.model.types import Enum, EnumId, Int, Kind, ListOf, Optional, Row, Type
+from gamedsl.graph.model.types import Enum, EnumId, Int, Kind, ListOf, Optional, Row, Type, plain
 from gamedsl.semantics.construction import constants, conversions, facts
 from gamedsl.semantics.construction.constants import BROKEN, is_broken, refuse
 from gamedsl.semantics.data.tables import note_keys
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import RowTableSymbol
-from gamedsl.semantics.model.types import optional, plain, size
+from gamedsl.semantics.model.types import optional, size
 from gamedsl.semantics.model.values import ordinal
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.model.written_arguments import arguments_without_names

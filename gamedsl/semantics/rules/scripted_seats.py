@@ -6,13 +6,13 @@ from collections.abc import Mapping
 
 from gamedsl.graph.model import expressions, source_statements, statements
 from gamedsl.graph.model.nodes import Answer, Script
-from gamedsl.graph.model.types import ListOf, LocalId, Piece, RuleId, SetOf
+from gamedsl.graph.model.types import ListOf, LocalId, Piece, RuleId, SetOf, plain
 from gamedsl.semantics.formulas.rankings import sort_key
 from gamedsl.semantics.model.checked import Body
 from gamedsl.semantics.model.merged import ScriptedSeat
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import Asking
-from gamedsl.semantics.model.types import describe, plain
+from gamedsl.semantics.model.types import describe
 from gamedsl.semantics.problems.choices import Unanswered, UnknownSelection
 from gamedsl.semantics.problems.terms import Names, Role, Thing, about
 from gamedsl.semantics.problems.values import Mismatch

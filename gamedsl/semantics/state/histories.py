@@ -36,6 +36,7 @@ from gamedsl.graph.model.types import (
     Type,
     Unknown,
     Zone,
+    plain,
 )
 from gamedsl.semantics.construction import constants
 from gamedsl.semantics.construction.constants import NONE, number
@@ -297,19 +298,19 @@ def _over(
 
 
 def _field_part(world: World, node: formulas.Expr, field: FieldId, spec: FieldSpec) -> _Part | None:
-    plain = spec.type.of if isinstance(spec.type, Optional) else spec.type
-    of = plain.of if isinstance(plain, SetOf | Bag) else plain
+    inner = plain(spec.type)
+    of = inner.of if isinstance(inner, SetOf | Bag) else inner
     values = _values(world, of)
     if (
         spec.visibility.who != "everyone"
         or spec.hidden
         or values is None
-        or (plain is not spec.type and plain is not of)
+        or (inner is not spec.type and inner is not of)
     ):
         why = "not everybody sees it" if spec.visibility.who != "everyone" else "its values are in order, or too many"
         world.problem(NotForHistory(node.span, spec.name, why))
         return None
-    each = most(world, plain) if isinstance(plain, SetOf | Bag) else 1
+    each = most(world, inner) if isinstance(inner, SetOf | Bag) else 1
     sizes = (*(d.size for d in spec.dimensions), values)
     terms = prod(sizes[:-1]) * max(1, each)
     site = world.site(node.span, spec.name)

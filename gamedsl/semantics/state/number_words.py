@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gamedsl.graph.analysis.number_words import PLACES
 from gamedsl.graph.model.about import NumberWords
-from gamedsl.graph.model.types import UNKNOWN, FieldId, Int, Optional, Type
+from gamedsl.graph.model.types import UNKNOWN, FieldId, Int, Type, plain
 from gamedsl.semantics.model.types import describe
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.choices import BadNumberWords
@@ -13,7 +13,7 @@ from gamedsl.syntax.tree import fields
 
 def add_number_words(world: World, field: FieldId, words: fields.ShownAs, of: Type) -> None:
     """Adds the words of a field, which holds numbers or is a mistake."""
-    inner = of.of if isinstance(of, Optional) else of
+    inner = plain(of)
     if not isinstance(inner, Int):
         if inner != UNKNOWN:
             world.problem(BadNumberWords(words.span, words.text, describe(world, of)))

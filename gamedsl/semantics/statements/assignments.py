@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from gamedsl.graph.model import expressions, source_statements, statements
-from gamedsl.graph.model.types import Bag, Int, ListOf, Optional, Position, SetOf, Type
+from gamedsl.graph.model.types import Bag, Int, ListOf, Optional, Position, SetOf, Type, plain
 from gamedsl.semantics.construction import conversions, facts, intervals, sure
 from gamedsl.semantics.construction.constants import is_broken, refuse
 from gamedsl.semantics.formulas.sums import combine
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
-from gamedsl.semantics.model.types import describe, plain
+from gamedsl.semantics.model.types import describe
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.names.lookup import refer
 from gamedsl.semantics.names.reference_values import as_formula

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from gamedsl.graph.model import expressions, source_statements, statements
-from gamedsl.graph.model.types import NO_PLACE, Kind, Piece, Pieces
+from gamedsl.graph.model.types import NO_PLACE, Kind, Piece, Pieces, plain
 from gamedsl.semantics.construction.constants import is_broken
 from gamedsl.semantics.formulas.pile_ends import must_leave_from_top
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import RuleSymbol
-from gamedsl.semantics.model.types import describe, plain
+from gamedsl.semantics.model.types import describe
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.names.arguments import exact_arguments
 from gamedsl.semantics.names.own_boards import note_arguments

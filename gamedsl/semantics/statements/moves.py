@@ -20,6 +20,7 @@ from gamedsl.graph.model.types import (
     SiteId,
     Zone,
     ZoneId,
+    plain,
 )
 from gamedsl.semantics.construction import constants, conversions, facts, sure
 from gamedsl.semantics.construction.constants import is_broken
@@ -28,7 +29,7 @@ from gamedsl.semantics.formulas.pile_ends import Ends, ends_of, must_leave_from_
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import ClassSymbol, ZoneSymbol
-from gamedsl.semantics.model.types import describe, most, plain
+from gamedsl.semantics.model.types import describe, most
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.certain import Idle
 from gamedsl.semantics.problems.kinds_and_zones import CannotMove, NotAZone

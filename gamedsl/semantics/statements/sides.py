@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from gamedsl.graph.model import expressions, source_statements, statements
-from gamedsl.graph.model.types import Bag, Kind, Optional, Piece, Pieces, Zone
+from gamedsl.graph.model.types import Bag, Kind, Optional, Piece, Pieces, Zone, plain
 from gamedsl.semantics.construction import conversions, facts
 from gamedsl.semantics.construction.constants import is_broken, number
 from gamedsl.semantics.formulas.pile_ends import must_leave_from_top
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
-from gamedsl.semantics.model.types import describe, plain
+from gamedsl.semantics.model.types import describe
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.terms import Thing
 from gamedsl.semantics.problems.values import Mismatch

@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import comb
 
 from gamedsl.graph.model import expressions, statements
-from gamedsl.graph.model.types import Bag, ListOf, Pieces, Ranking, SetOf, Zone
-from gamedsl.semantics.model.types import most, plain
+from gamedsl.graph.model.types import Bag, ListOf, Pieces, Ranking, SetOf, Zone, plain
+from gamedsl.semantics.model.types import most
 from gamedsl.semantics.model.world import World
 
 MOST_TOLD = 1_000_000

@@ -142,7 +142,7 @@ def _reader(form: Form) -> re.Pattern[str]:
 
 
 def _is_player(of: types.Type) -> bool:
-    return isinstance(of.of if isinstance(of, types.Optional) else of, types.Player)
+    return isinstance(types.plain(of), types.Player)
 
 
 def _general(game: Game, texts: Sequence[str], of: Sequence[types.Type]) -> str:

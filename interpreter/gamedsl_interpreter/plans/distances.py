@@ -67,7 +67,7 @@ class _Distances:
 
     def to_bounds(self, number: FieldId, spec: FieldSpec) -> Iterator[Expr]:
         """Yields the distances of a field to the numbers beyond its range, if effects can lead there."""
-        of = spec.type.of if isinstance(spec.type, types.Optional) else spec.type
+        of = types.plain(spec.type)
         if number not in self._bounded or not isinstance(of, types.Int) or isinstance(spec.type, types.Optional):
             return
         places = [e.FieldAt(number, index, of, _NOWHERE) for index in _indices(spec)]

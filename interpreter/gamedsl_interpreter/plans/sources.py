@@ -106,7 +106,7 @@ def is_merged(game: Game, source: Expr) -> bool:
     """Whether the entries of some pieces come in the order of places and kinds, without repetition."""
     match source:
         case expressions.Contents(zone):
-            inner = zone.type.of if isinstance(zone.type, types.Optional) else zone.type
+            inner = types.plain(zone.type)
             return isinstance(inner, types.Zone) and inner.form != "pile"
         case expressions.Filter(inner):
             return is_merged(game, inner)

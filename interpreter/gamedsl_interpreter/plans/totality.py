@@ -76,7 +76,7 @@ class Totality:
 
     def _fits(self, index: Expr, first: int, size: int) -> bool:
         """Whether every value of an index lies within a dimension."""
-        of = index.type.of if isinstance(index.type, types.Optional) else index.type
+        of = types.plain(index.type)
         match of:
             case types.Kind():
                 return first == 0 and size >= len(self._game.kinds)

@@ -316,7 +316,7 @@ class Words:
         start, end = (word(memory, place.starts + 4 * k) for k in (i, i + 1))
         key = word(memory, place.keys + 4 * start)
         of = part.distinct.type
-        inner = of.of if isinstance(of, types.Optional) else of
+        inner = types.plain(of)
         value = None if key == _NO_KEY else bool(key) if isinstance(inner, types.Flag) else key
         ranks = [word(memory, place.order + 4 * k) for k in range(start, end)]
         elements = (None, *(one.entry(memory, place, rank) for rank in ranks))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
 from gamedsl.graph.analysis.secrecy import is_pieces
@@ -24,6 +24,7 @@ from gamedsl_interpreter.facts import (
     Shown,
 )
 from gamedsl_interpreter.proposals import Wanted
+from gamedsl_interpreter.reference.knowledge.audience import mask_of
 from gamedsl_interpreter.reference.play.machine import Machine
 from gamedsl_interpreter.reference.play.work import Work
 from gamedsl_interpreter.reference.values import collections
@@ -154,8 +155,8 @@ class Replay:
                             left.remove(kind)
                     gone, stayed = self._picks.get((number, part.zone), (0, 0))
                     self._picks[number, part.zone] = (
-                        gone | _mask(kind for kind, _ in part.pieces),
-                        stayed | _mask(left),
+                        gone | mask_of(kind for kind, _ in part.pieces),
+                        stayed | mask_of(left),
                     )
                 touched.add(part.zone)
             touched.add(fact.to)
@@ -186,13 +187,6 @@ def wants(machine: Machine, walk: Walk) -> tuple[Wanted, ...]:
         )
         for part in walk
     )
-
-
-def _mask(kinds: Iterable[int]) -> int:
-    mask = 0
-    for kind in kinds:
-        mask |= 1 << kind
-    return mask
 
 
 def _begins_with_chance(facts: Sequence[Fact]) -> bool:

@@ -24,6 +24,7 @@ from gamedsl_interpreter.worlds.belief import Belief
 from gamedsl_interpreter.worlds.explanation import Bag, Explanation
 from gamedsl_interpreter.worlds.lost import Lost, LostKind
 from gamedsl_interpreter.worlds.replays import decode_position
+from gamedsl_interpreter.worlds.restricting import kinds_in
 from gamedsl_interpreter.worlds.rules.kind_classes import hidden_zones_read
 from gamedsl_interpreter.worlds.rules.polarity import Polarities, Polarity
 from gamedsl_interpreter.worlds.rules.revealing import are_first_to_move
@@ -125,7 +126,7 @@ class Judge:
                     if not isinstance(thing, int):
                         possible |= one.kinds(thing)
                         unknown += count
-            forbidden = self._forbidden(base, zone, list(_kinds(possible)))
+            forbidden = self._forbidden(base, zone, list(kinds_in(possible)))
             if unknown > 1 and not self._rule.is_exact:
                 belief.lost |= {self.lost}
             if forbidden:
@@ -193,12 +194,6 @@ def _pieces_with_names(one: Explanation, zone: int, shown: Counts) -> Counts:
     """Returns the pieces of a zone that an explanation can name, with those that have just left it."""
     named = [(thing, count) for stretch in one.zone(zone) for thing, count in stretch.items() if isinstance(thing, int)]
     return collections.bag([*named, *shown])
-
-
-def _kinds(mask: int) -> Iterable[int]:
-    while mask:
-        yield (mask & -mask).bit_length() - 1
-        mask &= mask - 1
 
 
 def node_of(position: Position) -> NodeId:

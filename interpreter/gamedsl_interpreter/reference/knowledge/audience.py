@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from gamedsl.graph.model.game import FieldSpec, ZoneSpec
 from gamedsl.graph.model.types import FunctionId
 from gamedsl.values import frozen
@@ -60,7 +62,7 @@ def _owners(make: Formulas, spec: FieldSpec | ZoneSpec, flat: int) -> Formula:
     if spec.owners is None:
         raise ValueError(f"no function says who owns `{spec.name}`")
     players = make.function(spec.owners, index_of(spec.dimensions, flat)[0])
-    return lambda f: _mask(players(f))
+    return lambda f: mask_of(players(f))
 
 
 def _by_function(make: Formulas, spec: FieldSpec | ZoneSpec, flat: int, function: FunctionId | None) -> Formula:
@@ -68,11 +70,12 @@ def _by_function(make: Formulas, spec: FieldSpec | ZoneSpec, flat: int, function
         raise ValueError(f"no function says who sees `{spec.name}`")
     params = len(make.game.functions[function].params)
     players = make.function(function, *index_of(spec.dimensions, flat)[:params])
-    return lambda f: _mask(players(f))
+    return lambda f: mask_of(players(f))
 
 
-def _mask(players: tuple[int, ...]) -> int:
+def mask_of(numbers: Iterable[int]) -> int:
+    """Returns the set of these numbers as bits."""
     mask = 0
-    for player in players:
-        mask |= 1 << player
+    for number in numbers:
+        mask |= 1 << number
     return mask

@@ -6,7 +6,13 @@ from collections.abc import Callable
 from struct import pack_into, unpack_from
 
 from gamedsl_interpreter.wasm.emit.memory.memory import PAGE
-from gamedsl_interpreter.wasm.instances.calls import has_no_room, instance_with_budget, write_match, write_taken
+from gamedsl_interpreter.wasm.instances.calls import (
+    has_no_room,
+    instance_with_budget,
+    round_up,
+    write_match,
+    write_taken,
+)
 from gamedsl_interpreter.wasm.instances.instance import Trapped
 from gamedsl_interpreter.wasm.instances.interface import Purpose
 from gamedsl_interpreter.wasm.instances.modules import Modules
@@ -40,14 +46,14 @@ class Player:
         name = "playouts"
         if origin is not None:
             name = "playouts_from"
-            self._write_origin(origin, record + _round_up(self._module.state_size))
+            self._write_origin(origin, record + round_up(self._module.state_size))
         write_match(self.memory, at, seed, first)
         self.memory[at["STATS"] : at["STATS_END"]] = bytes(at["STATS_END"] - at["STATS"])
         pack_into("<i", self.memory, at["ROW_AT"], self._rows_at)
         self._instance.functions[name](record, number, policy)
 
     def _write_origin(self, origin: WasmState, at: int) -> None:
-        taken = at + _round_up(self._module.state_size)
+        taken = at + round_up(self._module.state_size)
         self.memory[at : at + self._module.state_size] = origin.record[: self._module.state_size]
         write_taken(self.memory, taken, origin)
         pack_into("<i", self.memory, self.at["ORIGIN"], at)
@@ -66,7 +72,3 @@ class Player:
     def has_no_room(self, trapped: Trapped) -> bool:
         """Whether the module lacked memory for a match, which is no fault of the rules. Raises MismatchError for an unexplained trap."""
         return has_no_room(trapped, self._instance, self._module)
-
-
-def _round_up(size: int) -> int:
-    return -(-size // 16) * 16

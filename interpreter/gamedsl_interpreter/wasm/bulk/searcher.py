@@ -9,7 +9,13 @@ from typing import TypeAlias
 from gamedsl_interpreter.aims import Aim
 from gamedsl_interpreter.thinking.growing import spread_of
 from gamedsl_interpreter.wasm.emit.memory.memory import PAGE
-from gamedsl_interpreter.wasm.instances.calls import has_no_room, instance_with_budget, write_match, write_taken
+from gamedsl_interpreter.wasm.instances.calls import (
+    has_no_room,
+    instance_with_budget,
+    round_up,
+    write_match,
+    write_taken,
+)
 from gamedsl_interpreter.wasm.instances.instance import Trapped
 from gamedsl_interpreter.wasm.instances.interface import AIM_NUMBERS, PROVED_LOSS, PROVED_WIN, Purpose
 from gamedsl_interpreter.wasm.instances.modules import Modules
@@ -145,8 +151,3 @@ class Searcher:
 def _proof(tried: int) -> int:
     """Returns what the bits above the number of tries prove."""
     return -1 if tried & PROVED_LOSS else 1 if tried & PROVED_WIN else 0
-
-
-def round_up(size: int) -> int:
-    """Rounds the size of a record up to the distance between records."""
-    return -(-size // 16) * 16

@@ -15,6 +15,7 @@ from gamedsl.values import define, field, frozen
 from gamedsl_interpreter.wasm.emit.assembly.binary import MOST_PAGES
 from gamedsl_interpreter.wasm.emit.hosts.exploring import SLACK
 from gamedsl_interpreter.wasm.emit.memory.memory import PAGE
+from gamedsl_interpreter.wasm.instances.calls import round_up
 from gamedsl_interpreter.wasm.instances.instance import Instance
 
 SLICE = 0.05
@@ -46,14 +47,14 @@ class Room:
     @property
     def box(self) -> int:
         """The bytes of a box; 0 if there is one part."""
-        return 0 if self.parts == 1 else _round_up(self.level * (max(_LEAST_BOXED, _BOXED // self.level) + SLACK))
+        return 0 if self.parts == 1 else round_up(self.level * (max(_LEAST_BOXED, _BOXED // self.level) + SLACK))
 
     def tables(self, entries: int) -> list[tuple[int, int, int]]:
         """Returns the addresses of the entries and of the index of each table, and the bytes of an entry."""
         at, addresses = self.start + 2 * self.parts * self.box, list[tuple[int, int, int]]()
         for size in (self.level, self.level, self.seen):
             if size:
-                index = at + _round_up(size * entries)
+                index = at + round_up(size * entries)
                 addresses.append((at, index, size))
                 at = index + 8 * _places(entries)
         return addresses
@@ -284,10 +285,6 @@ class _Shift:
         with self._changed:
             self._is_ended = True
             self._changed.notify_all()
-
-
-def _round_up(size: int) -> int:
-    return -(-size // 16) * 16
 
 
 def _places(entries: int) -> int:

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from struct import pack_into, unpack_from
 from typing import TYPE_CHECKING
 
-from gamedsl_interpreter.wasm.bulk.searcher import Counts, Searcher, round_up
-from gamedsl_interpreter.wasm.instances.calls import write_match
+from gamedsl_interpreter.wasm.bulk.searcher import Counts, Searcher
+from gamedsl_interpreter.wasm.instances.calls import round_up, write_match
 from gamedsl_interpreter.wasm.instances.interface import STATES, Purpose
 from gamedsl_interpreter.wasm.plan_words import plan_bytes
 from gamedsl_interpreter.wasm.state import WasmState

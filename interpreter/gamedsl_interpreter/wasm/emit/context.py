@@ -116,7 +116,7 @@ class Context:
 
     def none_of(self, of: types.Type) -> int:
         """Gives the number that stands for none. Raises NumbersBelow if -1 is needed for an integer."""
-        inner = of.of if isinstance(of, types.Optional) else of
+        inner = types.plain(of)
         if not isinstance(inner, types.Int):
             return NONE
         if inner.low < 0 and not self.numbers_below:

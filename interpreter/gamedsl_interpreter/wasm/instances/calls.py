@@ -77,7 +77,7 @@ class Calls:
         self._question = self._functions["ask"]
         self._make = self._functions["make"]
         self.window = self._memory[self.at : self.at + module.state_size + self._addresses["NOTE_SIZE"]]
-        self._taken = self.at + _round_up(len(self.window))
+        self._taken = self.at + round_up(len(self.window))
 
     def write_start(self, image: bytes) -> None:
         """Sets the position in which matches begin, by its bytes."""
@@ -295,5 +295,6 @@ def write_taken(memory: memoryview, at: int, state: WasmState) -> None:
     pack_into(f"<{len(words) + 1}i", memory, at, *words, -1)
 
 
-def _round_up(size: int) -> int:
+def round_up(size: int) -> int:
+    """Rounds the size of a record up to the distance between records."""
     return -(-size // 16) * 16

@@ -66,7 +66,7 @@ def reader(game: Game, of: types.Type, *, has_numbers_below: bool) -> Reader:
 
 
 def _scalar(of: types.Type, *, has_numbers_below: bool) -> Reader:
-    inner = of.of if isinstance(of, types.Optional) else of
+    inner = types.plain(of)
     if isinstance(inner, types.Flag):
         return lambda memory, at: None if word(memory, at) == NONE else bool(word(memory, at))
     if not may_be_none(of):

@@ -385,7 +385,7 @@ def _of_linked(
 def _inner(of: types.Type, local: LocalId) -> Domain | None:
     """Gives the domain of all elements of a collection's type."""
     inner = of.of if isinstance(of, types.SetOf | types.ListOf) else of
-    inner = inner.of if isinstance(inner, types.Optional) else inner
+    inner = types.plain(inner)
     if not isinstance(inner, types.Position | types.Enum | types.Player | types.Row) or inner.size > MOST_ELEMENTS:
         return None
     return Domain(local, 0, inner.size)
@@ -408,7 +408,7 @@ def elsewhere(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
     inner = _inner(index.type, domain.local)
     if inner is None:
         return None
-    of = index.type.of if isinstance(index.type, types.Optional) else index.type
+    of = types.plain(index.type)
     moved = replace_part(condition, index, expressions.Local(domain.local, of))
     if domain.local in free_locals(replace_part(condition, index, expressions.Const(None, index.type))):
         return None

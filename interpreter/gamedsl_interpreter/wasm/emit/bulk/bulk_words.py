@@ -94,7 +94,7 @@ def fill_rays(
 
 def number_for(code: Lowering, value: types.Value, of: types.Type) -> int:
     """Gives the number that stands for a constant of a type. Raises NoConstant if none does, or one far below all others."""
-    inner = of.of if isinstance(of, types.Optional) else of
+    inner = types.plain(of)
     if isinstance(value, tuple) or (value is None and isinstance(inner, types.Int) and code.ctx.numbers_below):
         raise constants.NoConstant
     return NONE if value is None else int(value)

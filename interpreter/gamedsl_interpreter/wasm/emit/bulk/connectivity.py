@@ -97,10 +97,13 @@ def reach_over(code: Lowering, expr: expressions.ReachOver) -> MaskV:
         if left is not None:
             fn.set(left, sub(left, c(1)))
         fn.br(again)
-    return MaskV(
-        tuple(fn.let(op2("and", a, op2("xor", b, c64(-1)))) for a, b in zip(inside.words, free, strict=True)),
-        inside.low,
-    )
+    return _without(code, inside, free)
+
+
+def _without(code: Lowering, inside: MaskV, free: Sequence[Ir]) -> MaskV:
+    """Gives the elements of a set that are no longer free."""
+    left = zip(inside.words, free, strict=True)
+    return MaskV(tuple(code.fn.let(op2("and", a, op2("xor", b, c64(-1)))) for a, b in left), inside.low)
 
 
 def any_reached(code: Lowering, source: Expr) -> Ir | None:
@@ -291,10 +294,7 @@ def _spread(code: Lowering, table: int, inside: MaskV, reached_words: list[Ir], 
             fn.set(waiting[w], op2("or", waiting[w], new))
             fn.set(free[w], op2("xor", free[w], new))
         fn.br(again)
-    return MaskV(
-        tuple(fn.let(op2("and", a, op2("xor", b, c64(-1)))) for a, b in zip(inside.words, free, strict=True)),
-        inside.low,
-    )
+    return _without(code, inside, free)
 
 
 def groups(code: Lowering, expr: expressions.Groups) -> ListV:
@@ -426,7 +426,4 @@ def _within(code: Lowering, table: int, inside: MaskV, start: MaskV, steps: Ir) 
         _next_ring(code, table, ring, free)
         fn.set(left, sub(left, c(1)))
         fn.br(again)
-    return MaskV(
-        tuple(fn.let(op2("and", a, op2("xor", b, c64(-1)))) for a, b in zip(inside.words, free, strict=True)),
-        inside.low,
-    )
+    return _without(code, inside, free)

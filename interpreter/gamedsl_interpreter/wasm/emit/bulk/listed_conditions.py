@@ -61,7 +61,7 @@ def first_seated(code: Lowering, source: Expr) -> Ir | None:
 def _matching_listed(code: Lowering, source: Expr, local: LocalId, condition: Expr) -> MaskV | None:
     """Gives the elements for which the condition holds, of a list that is known, or depends only on a few locals, or has the players."""
     of = source.type.of if isinstance(source.type, types.ListOf) else types.UNKNOWN
-    of = of.of if isinstance(of, types.Optional) else of
+    of = types.plain(of)
     if not isinstance(of, types.Position | types.Enum | types.Player | types.Row):
         return None
     mask = holding(code, of, local, condition)

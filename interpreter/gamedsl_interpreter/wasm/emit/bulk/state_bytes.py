@@ -120,7 +120,7 @@ def _single_flags(code: Lowering, domain: Domain, start: Ir, offset: int, *, wan
 
 def _is_byte(code: Lowering, of: types.Type) -> bool:
     """Whether all numbers of a type, and what stands for none in it, lie from NONE to below _NO_VALUE."""
-    inner = of.of if isinstance(of, types.Optional) else of
+    inner = types.plain(of)
     match inner:
         case types.Int(low, high):
             is_far = of is not inner and code.ctx.numbers_below

@@ -197,7 +197,7 @@ def _draw_some(code: Lowering, event: Draw, source: ZoneV, to: ZoneV, wanted: Ir
 
 
 def _form(of: types.Type) -> str:
-    inner = of.of if isinstance(of, types.Optional) else of
+    inner = types.plain(of)
     assert isinstance(inner, types.Zone)
     return inner.form
 

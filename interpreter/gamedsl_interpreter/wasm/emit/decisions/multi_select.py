@@ -249,15 +249,7 @@ def _count_step(
         set_step(search, code, depth, value)
         return fn.let(call(name, "i32", code.s, add(depth, c(1)), add(i, c(1)), add(total, value)))
 
-    with fn.when(op2("gt_s", amount, high)):
-        fn.ret(c(ON))
-    walking(search, code, amount, high, attempt, certain=certain)
-    taken = step_taken(search, code, depth)
-    with fn.when(ge(taken, c(0))):
-        with fn.when(op2("or", lt(taken, amount), op2("gt_s", taken, high))):
-            fn.ret(c(ON))
-        fn.set(amount, taken)
-        fn.set(high, taken)
+    _narrow(search, code, amount, high, attempt, certain=certain)
     result = fn.let_var(c(ON))
     with fn.block() as out, fn.loop() as again:
         fn.br_if(out, op2("gt_s", amount, high))
@@ -270,6 +262,20 @@ def _count_step(
         fn.br(again)
     fn.store("32", mul(i, c(4)), c(0), scratch.amounts)
     fn.ret(c(ON))
+
+
+def _narrow(search: Search, code: Lowering, least: Ir, high: Ir, attempt: Callable[[Ir], Ir], *, certain: bool) -> None:
+    """Limits the numbers to try to the one that was taken at this depth, if any; a random player chooses here. Returns ON where none is left."""
+    fn, depth = code.fn, code.fn.param(1)
+    with fn.when(op2("gt_s", least, high)):
+        fn.ret(c(ON))
+    walking(search, code, least, high, attempt, certain=certain)
+    taken = step_taken(search, code, depth)
+    with fn.when(ge(taken, c(0))):
+        with fn.when(op2("or", lt(taken, least), op2("gt_s", taken, high))):
+            fn.ret(c(ON))
+        fn.set(least, taken)
+        fn.set(high, taken)
 
 
 def _group_key(part: Select, code: Lowering, entries: Entries, scratch: SelectionScratch, i: Ir) -> Key:
@@ -311,15 +317,7 @@ def _group_step(
             fn.store("32", at, c(0), scratch.amounts)
         return result
 
-    with fn.when(op2("gt_s", choice, high)):
-        fn.ret(c(ON))
-    walking(search, code, choice, high, attempt, certain=certain)
-    taken = step_taken(search, code, depth)
-    with fn.when(ge(taken, c(0))):
-        with fn.when(op2("or", lt(taken, choice), op2("gt_s", taken, high))):
-            fn.ret(c(ON))
-        fn.set(choice, taken)
-        fn.set(high, taken)
+    _narrow(search, code, choice, high, attempt, certain=certain)
     result = fn.let_var(c(ON))
     with fn.block() as out, fn.loop() as again:
         fn.br_if(out, op2("gt_s", choice, high))

@@ -10,6 +10,7 @@ from gamedsl.graph.model.types import SiteId, ZoneId
 from gamedsl.values import frozen
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, ge, lt, op2, sub
 from gamedsl_interpreter.wasm.emit.effects import lane_moves, pile_tops
+from gamedsl_interpreter.wasm.emit.effects.whole_zones import capacity_of
 from gamedsl_interpreter.wasm.emit.forms.pieces import PieceV, ZoneV
 from gamedsl_interpreter.wasm.emit.forms.values import Value, expect
 from gamedsl_interpreter.wasm.emit.formulas import streams, zones
@@ -38,17 +39,12 @@ def move(code: Lowering, effect: statements.Move) -> bool:
     if lane_moves.move(code, effect, target):
         return True
     forms = {code.game.zones[family].form for family in (*families, target)}
-    if "pile" in forms or target in families or _capacity(code, target) is not None:
+    if "pile" in forms or target in families or capacity_of(code, target) is not None:
         return False
     if not _is_kept(effect.what) or not code.ctx.analysis.totality.is_total(effect.what):
         return False
     _move_entries(code, effect, sorted(families))
     return True
-
-
-def _capacity(code: Lowering, family: ZoneId) -> int | None:
-    spec = code.game.zones[family]
-    return 1 if spec.form == "slot" else spec.capacity
 
 
 # ---------------------------------------------------------------- one piece
@@ -65,7 +61,7 @@ class Single:
 def single_piece(code: Lowering, what: Expr) -> Single | None:
     """Gives the only piece of a collection, if the formula shows that there is at most one."""
     match what:
-        case expressions.Convert(operand) if isinstance(_inner(operand.type), types.Piece):
+        case expressions.Convert(operand) if isinstance(types.plain(operand.type), types.Piece):
             return Single(lambda writer: writer.piece(operand), isinstance(operand.type, types.Optional))
         case expressions.TakeFrom(
             expressions.MakeBag(((expressions.Const(1), kind),)), expressions.Contents(expressions.ZoneAt() as zone)
@@ -84,10 +80,6 @@ def _take_piece(code: Lowering, kind: Expr, zone: expressions.ZoneAt, site: Site
     there = zones.count(code, ZoneV(source.instance, source.family, source.flat, False), wanted)
     code.check(op2("ne", there, c(0)), "E_MISSING", site)
     return PieceV(source.instance, wanted)
-
-
-def _inner(of: types.Type) -> types.Type:
-    return of.of if isinstance(of, types.Optional) else of
 
 
 def _can_leave(code: Lowering, family: ZoneId, what: Expr) -> bool:
@@ -129,7 +121,7 @@ def _one_between(code: Lowering, source: ZoneV, to: ZoneV, kind: Ir, site: SiteI
     else:
         code.check(zones.count(code, source, kind), "E_MISSING", site)
         zones.put(code, source, kind, c(-1))
-    capacity = _capacity(code, to.known_family)
+    capacity = capacity_of(code, to.known_family)
     if capacity is not None:
         code.check(lt(zones.size(code, to), c(capacity)), "E_FULL", site)
     if code.game.zones[to.known_family].form == "pile":

@@ -55,7 +55,7 @@ def move(code: Lowering, effect: statements.Move) -> bool:
         len(parts) > 1 and zones_named(target.index) & touched
     ):
         return False
-    capacity = _capacity(code, target.zone)
+    capacity = capacity_of(code, target.zone)
     if capacity is not None and (
         len(parts) > 1 or not (parts[0].single or code.game.zones[parts[0].zone.zone].form == "slot")
     ):
@@ -78,7 +78,8 @@ def _same_pools(code: Lowering, source: ZoneId, target: ZoneId) -> bool:
     return pool is not None and same is not None and (pool.kinds, pool.is_mask) == (same.kinds, same.is_mask)
 
 
-def _capacity(code: Lowering, family: ZoneId) -> int | None:
+def capacity_of(code: Lowering, family: ZoneId) -> int | None:
+    """Returns how many pieces a zone of the family holds at most."""
     spec = code.game.zones[family]
     return 1 if spec.form == "slot" else spec.capacity
 

@@ -144,7 +144,7 @@ def _get_perhaps(code: Emitter, coding: Perhaps, scale: Scale, of: types.Type, a
 
 def _get_present(code: Emitter, coding: Present, of: types.Type, at: Ir) -> Value:
     there = load("u8", at)
-    inner = of.of if isinstance(of, types.Optional) else of
+    inner = types.plain(of)
     value = _get(code, coding.of, inner, add(at, c(1)))
     match value:
         case Ir():
@@ -284,7 +284,7 @@ def _put_perhaps(code: Emitter, coding: Perhaps, scale: Scale, of: types.Type, a
 
 def _put_present(code: Emitter, coding: Present, of: types.Type, at: Ir, value: Value) -> None:
     fn = code.fn
-    inner = of.of if isinstance(of, types.Optional) else of
+    inner = types.plain(of)
     match value:
         case Ir() if is_scalar(inner):
             value = fn.reuse(value)
@@ -388,7 +388,7 @@ def is_small(value: Value) -> bool:
 
 def is_single(of: types.Type) -> bool:
     """Whether a value is read with one load, and written with one store."""
-    inner = of.of if isinstance(of, types.Optional) else of
+    inner = types.plain(of)
     return isinstance(
         inner,
         types.Int | types.Flag | types.Enum | types.Position | types.Player | types.Row | types.Direction | types.Kind,

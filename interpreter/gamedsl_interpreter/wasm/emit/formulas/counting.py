@@ -38,7 +38,7 @@ def count(code: Lowering, source: Expr) -> Ir:
     """Counts the elements of a collection, or the pieces in a zone."""
     if isinstance(source, expressions.Contents):
         return _count_zone(code, source.zone)
-    of = source.type.of if isinstance(source.type, types.Optional) else source.type
+    of = types.plain(source.type)
     if isinstance(of, types.Zone):
         return _count_zone(code, source)
     found = _in_counted_form(code, source)

@@ -43,7 +43,7 @@ def convert(code: Lowering, expr: expressions.Convert, body: Body) -> None:
     operand, target = expr.operand, expr.type
     source = operand.type
     optional = isinstance(source, types.Optional)
-    inner = source.of if isinstance(source, types.Optional) else source
+    inner = types.plain(source)
     match inner, target:
         case types.Bag(), types.Bag():
             code.stream(operand, body)

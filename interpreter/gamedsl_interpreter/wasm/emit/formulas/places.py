@@ -149,11 +149,14 @@ def field(code: Lowering, expr: expressions.FieldAt) -> Value:
     if missing is None and len(expr.index) and const_value(flat) is None:
         at = code.fn.reuse(at) if not state_access.is_single(spec.type) else at
     value = state_access.get(code, spec.type, at)
-    if missing is None:
-        return value
+    return value if missing is None else _none_where(code, missing, value, spec.type)
+
+
+def _none_where(code: Lowering, missing: Ir, value: Value, of: types.Type) -> Value:
+    """Gives a value of this type, or none where its place is missing."""
     match value:
         case Ir():
-            return select(missing, c(code.ctx.none_of(spec.type)), value)
+            return select(missing, c(code.ctx.none_of(of)), value)
         case PieceV():
             return PieceV(value.zone, select(missing, c(NONE), value.kind))
         case MaybeV(there):
@@ -268,17 +271,7 @@ def lookup(code: Lowering, expr: expressions.Lookup) -> Value:
         missing = code.fn.reuse(missing)
         flat = select(missing, c(0), code.fn.reuse(flat))
     found = entries.entry(code, table.values, flat, expr.type)
-    if missing is None:
-        return found
-    match found:
-        case Ir():
-            return select(missing, c(code.ctx.none_of(expr.type)), found)
-        case PieceV():
-            return PieceV(found.zone, select(missing, c(NONE), found.kind))
-        case MaybeV(there):
-            return MaybeV(band(there, eqz(missing)), found.value)
-        case _:
-            return MaybeV(eqz(missing), found)
+    return found if missing is None else _none_where(code, missing, found, expr.type)
 
 
 def _check_index(code: Lowering, index: Expr, first: int, size: int, site: types.SiteId) -> tuple[Ir, bool]:

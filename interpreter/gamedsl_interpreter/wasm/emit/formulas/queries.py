@@ -206,7 +206,7 @@ def _pick(code: Lowering, expr: expressions.Pick) -> Value:
         return result
     if is_piece(of):
         return _pick_piece(code, expr)
-    of = of.of if isinstance(of, types.Optional) else of
+    of = types.plain(of)
     at = code.scratch(of)
     count = _search(code, expr, lambda element: scratch_values.put(code, of, at, element))
     found = scratch_values.get(code.ctx, of, at)

@@ -102,7 +102,7 @@ def is_scalar(of: types.Type) -> bool:
 
 def is_piece(of: types.Type) -> bool:
     """Whether values of the type are pieces, or none."""
-    return isinstance(of.of if isinstance(of, types.Optional) else of, types.Piece)
+    return isinstance(types.plain(of), types.Piece)
 
 
 def may_be_none(of: types.Type) -> bool:

@@ -199,12 +199,12 @@ class Evaluation:
 
     def _equal(self, left: Expr, right: Expr) -> bool:
         for side in (left, right):
-            if not isinstance(_bare(side.type), _NUMBERS | types.ListOf | types.SetOf):
+            if not isinstance(types.plain(side.type), _NUMBERS | types.ListOf | types.SetOf):
                 raise NoConstant
         return self.of(left) == self.of(right)
 
     def _within(self, value: Value, of: types.Type) -> Value:
-        inner = _bare(of)
+        inner = types.plain(of)
         if value is None or not isinstance(inner, types.Int):
             return value
         if not isinstance(value, int) or not inner.low <= value <= inner.high:
@@ -238,7 +238,7 @@ class Evaluation:
 
     def _items(self, expr: Expr) -> tuple[Value, ...]:
         """Gives the elements of a list or set."""
-        if not isinstance(_bare(expr.type), _LISTS):
+        if not isinstance(types.plain(expr.type), _LISTS):
             raise NoConstant
         value = self.of(expr)
         if not isinstance(value, tuple):
@@ -335,7 +335,7 @@ class Evaluation:
             case expressions.Distinct(source, local, body):
                 values = (self._each(local, item, body) for item in self._items(source))
                 return [value for value in values if value is not None]
-            case expressions.FlatMap(source, local, body) if isinstance(_bare(body.type), _LISTS):
+            case expressions.FlatMap(source, local, body) if isinstance(types.plain(body.type), _LISTS):
                 parts = (self._each(local, item, body) for item in self._items(source))
                 return [item for part in parts for item in shapes.parts(part)]
             case _:
@@ -365,10 +365,6 @@ _NUMBERS = (
 )  # fmt: skip
 
 
-def _bare(of: types.Type) -> types.Type:
-    return of.of if isinstance(of, types.Optional) else of
-
-
 def _evaluate_operation(op: str, a: int, b: int) -> int:
     match op:
         case "+":
@@ -396,7 +392,7 @@ def _extreme(op: str, items: tuple[Value, ...]) -> int:
 
 def every_value(of: types.Type) -> tuple[Value, ...] | None:
     """Gives all values of a small scalar type, none first; None for other types."""
-    inner = _bare(of)
+    inner = types.plain(of)
     if not isinstance(inner, types.Int | types.Enum | types.Position | types.Player | types.Row | types.Direction):
         return (False, True) if of == types.FLAG else None
     least, most = span(inner)

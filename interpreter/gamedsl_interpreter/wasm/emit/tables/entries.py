@@ -72,5 +72,5 @@ def numbers(values: tuple[types.Value, ...], none: int) -> list[int]:
 
 def is_number(of: types.Type) -> bool:
     """Whether values of the type are numbers, or none."""
-    inner = of.of if isinstance(of, types.Optional) else of
+    inner = types.plain(of)
     return is_scalar(inner)
