@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from typing import Literal
 
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.about import place_names
-from gamedsl.graph.model.game import BoardSpec
 from gamedsl.graph.model.types import UNKNOWN, BoardId, Position
 from gamedsl.semantics.data import boards
-from gamedsl.semantics.data.boards import HEX_SIDES, SIDES, STEPS
 from gamedsl.semantics.data.cells import column
 from gamedsl.semantics.data.claims import claim
 from gamedsl.semantics.data.graphs import GraphRows
+from gamedsl.semantics.data.growing import growing, torus_of
 from gamedsl.semantics.data.place_names import names_of_lines
 from gamedsl.semantics.data.set_lines import Sets, as_cell, constant, root_name
-from gamedsl.semantics.model.board import Board, Torus
+from gamedsl.semantics.model.board import Board
 from gamedsl.semantics.model.effort import DECLARATION
 from gamedsl.semantics.model.symbols import BoardSymbol, Column, EnumSymbol
 from gamedsl.semantics.model.world import World
@@ -52,15 +50,15 @@ def declare_growing(world: World, decl: data.GrowingGrid) -> None:
         world.problem(BadData(decl.eight.span, about(DataFlaw.EIGHT_OF_HEX, name)))
     for layer in decl.layers:
         world.problem(BadGrowth(layer.span, about(GrowthFlaw.LAYER, name, layer.name.text)))
-    size = _torus_of(decl).size
+    size = torus_of(decl).size
     if decl.pieces < 1:
         world.problem(BadGrowth(decl.name.span, about(GrowthFlaw.NO_PIECES, name)))
     elif size > MOST_PLACES:
         numbers = range(decl.pieces)
-        most = bisect_right(numbers, MOST_PLACES, key=lambda number: _torus_of(evolve(decl, pieces=number)).size) - 1
+        most = bisect_right(numbers, MOST_PLACES, key=lambda number: torus_of(evolve(decl, pieces=number)).size) - 1
         world.problem(BadGrowth(decl.name.span, about(GrowthFlaw.TOO_MANY_PIECES, name, size, MOST_PLACES, most)))
     else:
-        _declare(world, decl, _growing(decl))
+        _declare(world, decl, growing(decl))
 
 
 def declare_board(world: World, decl: data.Grid | data.Ring | data.Track | data.RingAround, sets: Sets) -> None:
@@ -173,68 +171,3 @@ def _place_index(world: World, node: formulas.Expr) -> int | None:
         if isinstance(found, expressions.Const) and isinstance(found.type, Position) and isinstance(found.value, int)
         else None
     )
-
-
-# ---------------------------------------------------------------- growing
-
-
-_APART = 3
-"""A straight way round is longer than the largest group by this: the places beside both of its ends are neither the same ones nor neighbours."""
-
-
-def _torus_of(decl: data.GrowingGrid) -> Torus:
-    """Returns the smallest torus for the pieces of a growing board."""
-    k = (decl.pieces + _APART) // 2
-    if decl.hex:
-        return Torus(k, 3 * k + 2, 3 * k * k + 3 * k + 1)
-    if decl.eight is not None:
-        return Torus(k, 2 * k + 1, (2 * k + 1) ** 2)
-    return Torus(k, 2 * k + 1, 2 * k * k + 2 * k + 1)
-
-
-def _growing(decl: data.GrowingGrid) -> Board:
-    """Builds a growing board. Its first place is the one where it begins."""
-    torus, name = _torus_of(decl), decl.name.text
-    around = range(-torus.radius, torus.radius + 1)
-    at = {torus.place(r, c): (r, c) for r in around for c in around if _steps(decl, r, c) <= torus.radius}
-    places = tuple(at[i] for i in range(torus.size))
-    sides = HEX_SIDES if decl.hex else tuple(range(8)) if decl.eight is not None else SIDES
-    neighbours = tuple(tuple(sorted(torus.place(r + STEPS[d][0], c + STEPS[d][1]) for d in sides)) for r, c in places)
-    rays = tuple(
-        tuple(torus.place(r + n * dr, c + n * dc) for n in range(1, _longest_ray(decl, torus, d) + 1))
-        for r, c in places
-        for d, (dr, dc) in enumerate(STEPS)
-    )
-    kind: Literal["grid", "hex"] = "hex" if decl.hex else "grid"
-    spec = BoardSpec(name, kind, tuple(f"{name}[{r}, {c}]" for r, c in places), places)
-    wide = 2 * torus.radius + 1
-    return Board(
-        spec,
-        kind,
-        wide,
-        wide,
-        {},
-        neighbours,
-        rays,
-        (),
-        (),
-        None,
-        None,
-        (),
-        torus=torus,
-        laid=None if decl.of is None else decl.of.text,
-    )
-
-
-def _steps(decl: data.GrowingGrid, row: int, column: int) -> int:
-    """Returns the distance from place 0 in steps to neighbours."""
-    if decl.hex:
-        return max(abs(row), abs(column), abs(row + column))
-    return max(abs(row), abs(column)) if decl.eight is not None else abs(row) + abs(column)
-
-
-def _longest_ray(decl: data.GrowingGrid, torus: Torus, direction: int) -> int:
-    """Returns the number of places of a ray: all before it could come back to its start."""
-    if decl.hex and direction not in HEX_SIDES:
-        return 0
-    return 2 * torus.radius // _steps(decl, *STEPS[direction])
