@@ -88,6 +88,35 @@ def holds(game: Compiled, spec: ExampleSpec) -> bool:
     return run_example(ReferenceHost(game.game), spec).passed
 
 
+def inherited_examples_that_fail(rules: KnownRules) -> dict[str, bool]:
+    """Returns the names of examples that the last file of a variant inherits and that fail in it, each with whether a line of a variant leaves it out. An example
+    that leaves much open is tried in a few ways only, so this takes a second where a whole test takes a minute."""
+    if len(rules.parsed.chain.files) == 1:
+        return {}
+    from gamedsl import pipeline
+    from gamedsl.pipeline.left_out import LeftOut
+
+    left_out = LeftOut(rules.parsed, lambda game, spec: not _fails_soon(game, spec))
+    return {
+        spec.name: left_out.line(setup, spec.name) is not None
+        for setup, game, specs in pipeline.examples(rules.parsed)
+        for spec in specs
+        if game.sites[spec.site].span.source != rules.parsed.name and _fails_soon(game, spec)
+    }
+
+
+def _fails_soon(game: Compiled, spec: ExampleSpec) -> bool:
+    """Whether an example fails in one of a few ways. That none of them fits it says nothing if there are more."""
+    from gamedsl_interpreter.reference.host import ReferenceHost
+    from gamedsl_interpreter.worked_examples.running import run_example
+
+    result = run_example(ReferenceHost(game.game), spec, _FEW_WAYS, _SAMPLES)
+    return any(failure.way for failure in result.failures) if result.sampled else not result.passed
+
+
+_FEW_WAYS, _SAMPLES = 24, 4
+
+
 def breaking_change(rules: KnownRules, setup: Setup, name: str) -> Span | None:
     """Returns the change of a variant that breaks an example of its base."""
     from gamedsl import pipeline

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Literal
 
 from gamedsl.pipeline.reading import Parsed
@@ -95,11 +95,11 @@ EXAMPLES = "Worked examples"
 STARTS = "Positions to start from"
 
 
-def rulebook(parsed: Parsed, form: Form = "exact") -> Book:
+def rulebook(parsed: Parsed, form: Form = "exact", without: Collection[str] = ()) -> Book:
     """Makes the rulebook of rules without mistakes. What says a sentence of the rules step by step stands nowhere in a `printed` book, in an appendix of an
-    `exact` one, and below the sentence `beside` the table. What only those need who change the rules is told in the exact book only. Raises ValueError for
-    other rules."""
-    told = contents(parsed)
+    `exact` one, and below the sentence `beside` the table. What only those need who change the rules is told in the exact book only. Examples
+    `without` which the book is made are not in it. Raises ValueError for other rules."""
+    told = contents(parsed, without)
     say = formulas_of(told, form)
     title = game_title(told.variants[-1].name.text if told.variants else told.game.name.text, ())
     is_printed = form == "printed"
@@ -148,6 +148,7 @@ def formulas_of(told: Contents, form: Form) -> Formulas:
             changed=_changes_by_name(told),
             old_numbers=old_numbers(every, told.decls),
             backstage=backstage(told.decls),
+            silenced=_silenced(told),
             circle=circle_of(told.decls) if told.parsed.has_examples else (),
             most_players=told.game.most,
             has_program=form == "exact",
@@ -192,6 +193,16 @@ def _changes_by_name(told: Contents) -> dict[str, bool]:
     written = {id(decl) for _, file in told.parsed.chain.files for decl in file.decls}
     cells = (decl for decl in told.decls if isinstance(decl, (*_TABLES, data.Component, data.RecordType)))
     return {decl.name.text: False for decl in cells if told.variants and id(decl) not in written} | found
+
+
+def _silenced(told: Contents) -> frozenset[str]:
+    """Returns the names of the rules without a sentence that had one before a variant replaced them."""
+    before = [decl for _, file in told.parsed.chain.files for decl in file.decls]
+    before += [one.decl for two in told.variants for one in two.changes if isinstance(one, declarations.Replace)]
+    rules = (declarations.Rule, declarations.PickDecl)
+    spoken = {one.name.text for one in before if isinstance(one, rules) and sentence_of_doc(doc_of(one))}
+    silent = {one.name.text for one in told.decls if isinstance(one, rules) and not sentence_of_doc(doc_of(one))}
+    return frozenset(spoken & silent)
 
 
 def _base_sentence(told: Contents) -> Iterator[Paragraph]:

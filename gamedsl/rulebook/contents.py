@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from gamedsl.graph.compiled import Setup
 from gamedsl.pipeline.reading import Parsed
@@ -10,7 +10,7 @@ from gamedsl.pipeline.setups import default_setup
 from gamedsl.rulebook.changed_tables import SetLine, with_changed_cells
 from gamedsl.rulebook.names import names_of
 from gamedsl.semantics.model.merged import Merged
-from gamedsl.syntax.tree import declarations
+from gamedsl.syntax.tree import declarations, example_lines
 from gamedsl.syntax.tree.walk import walk
 from gamedsl.values import evolve, frozen
 from gamedsl.variants.merge import Chain, merge
@@ -38,8 +38,8 @@ def sentences_in(decls: Sequence[declarations.Decl]) -> Iterator[str]:
             yield doc
 
 
-def contents(parsed: Parsed) -> Contents:
-    """Sorts the declarations of a file without mistakes for a book."""
+def contents(parsed: Parsed, without: Collection[str] = ()) -> Contents:
+    """Sorts the declarations of a file without mistakes for a book, `without` some examples and those that build on them."""
     setup = default_setup(parsed)
     if setup is None:
         raise ValueError("rules with mistakes have no rulebook")
@@ -49,12 +49,22 @@ def contents(parsed: Parsed) -> Contents:
     return Contents(
         parsed,
         merged.game,
-        decls,
+        tuple(_without_examples(decls, without)),
         tuple(decl for decl in every if isinstance(decl, declarations.Seat)),
         tuple(decl for decl in every if isinstance(decl, declarations.When)),
         tuple(decl for decl in every if isinstance(decl, declarations.Variant)),
         elsewhere,
     )
+
+
+def _without_examples(decls: Sequence[declarations.Decl], without: Collection[str]) -> Iterator[declarations.Decl]:
+    bases = {one.name.text: one.of.text for one in decls if isinstance(one, example_lines.Example) and one.of}
+    for decl in decls:
+        name = decl.name.text if isinstance(decl, example_lines.Example) else ""
+        while name in bases and name not in without:
+            name = bases[name]
+        if name not in without:
+            yield decl
 
 
 def with_added(told: Contents) -> Contents:

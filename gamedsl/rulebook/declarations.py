@@ -81,7 +81,7 @@ def section(say: Formulas, decl: declarations.Decl, place: str = "") -> Section:
         case _:
             pass
     own: tuple[Block, ...] = (Paragraph(said, is_own=True),) if said else ()
-    is_outdated = say.names.changed.get(key.name, False)
+    is_outdated = say.names.changed.get(key.name, False) or key.name in say.names.silenced
     is_split = not is_outdated and (
         bool(own)
         or isinstance(decl, fields.Define | example_lines.Example)

@@ -101,6 +101,8 @@ class Names:
     """The numbers in the cells of tables and pieces that a variant replaces, where they are known."""
     backstage: frozenset[str]
     """What players can do without: helpers of other rules, and counters of which nobody is told."""
+    silenced: frozenset[str]
+    """Rules that had a sentence before a variant replaced them by one without: their steps stand in its place."""
     states: Mapping[str, str]
     """Flags of the table whose sentence says what is so then: `the maker plays alone`."""
     deeds: Mapping[str, Deed]
@@ -229,6 +231,7 @@ def names_of(decls: Iterable[object]) -> Names:
         {},
         {},
         {},
+        frozenset(),
         frozenset(),
         {name: state for name, state in found.states.items() if state},
         {},

@@ -119,3 +119,46 @@ def test_the_book_of_a_variant_has_its_own_title_and_the_labels_of_its_base() ->
     book = gamedsl.rulebook_of(gamedsl.load_rules(GAMES / "variants" / "frugal_court.gdl"), look=look)
     assert book.startswith("# Frugal Court\n")
     assert "Take staff from a tavern" in book
+
+
+def test_examples_of_a_base_that_fail_in_a_variant_are_not_in_its_book(tmp_path: Path) -> None:
+    base = """game shop:
+    players 2
+each player:
+    coins: 0..99 = 0
+table pay from 0: 0 2
+rounds up to 1:
+    work
+phase work, each player:
+    "Work."
+    earn(1)
+rule earn(n: 0..1):
+    "Take what the table pays."
+    coins += pay[n]
+score riches: coins  "You score your coins."
+ranking by highest total, ties shared
+example pays:
+    "One day of work."
+    players Ann, Bob
+    given: Ann.coins = 3
+    as Ann: earn(1)
+    then Ann.coins is 5
+example idle:
+    "Nobody is paid for nothing."
+    players Ann, Bob
+    given: Ann.coins = 3
+    as Ann: earn(0)
+    then Ann.coins is 3
+"""
+    (tmp_path / "shop.gdl").write_text(base)
+    better, meant = tmp_path / "better.gdl", tmp_path / "meant.gdl"
+    better.write_text("variant better of shop:\n    set pay[1] = 4\n")
+    meant.write_text(better.read_text().replace("better", "meant") + "    remove examples broken by pay\n")
+    for variant, notes in ((better, 1), (meant, 0)):
+        told: list[str] = []
+        book = gamedsl.rulebook_of(gamedsl.load_rules(variant), exact=True, warn=told.append)
+        assert "One day of work." not in book
+        assert "Nobody is paid for nothing." in book
+        assert len(told) == notes
+    gamedsl.rulebook_of(gamedsl.load_rules(better), warn=told.append)
+    assert told == [f"1 example does not hold in this variant and is left out: `gamedsl test {better}` names it"]

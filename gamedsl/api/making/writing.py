@@ -132,22 +132,38 @@ def rulebook_of(
     `exact` adds every step of the rules, and what those need who change them.
 
     `look` is the path of a look file: its labels are used, and in HTML and PDF its colours and emblems too; Markdown has pictures drawn with
-    characters. `warn` is given a sentence if the fonts of a PDF lack some characters.
+    characters. `warn` is given a sentence if the fonts of a PDF lack some characters, and if examples
+    of a base that do not hold in a variant are left out.
 
     Raises RulesError, LabelError, LookError, PictureError, MissingExtraError, OSError, ArgumentError.
     """
     arguments.one_of("form", form, ("markdown", "html", "pdf"))
-    return write_book(book_of(rules, form, look, exact=exact), form, warn)
+    return write_book(book_of(rules, form, look, warn, exact=exact), form, warn)
 
 
-def book_of(rules: Rules, form: str, look: str | Path | None = None, *, exact: bool = False) -> Book:
-    """Returns the rulebook before it is written in a form, with pictures: drawn with characters for Markdown. Raises RulesError, LabelError, LookError,
-    PictureError, OSError, ArgumentError."""
+def book_of(
+    rules: Rules,
+    form: str,
+    look: str | Path | None = None,
+    warn: Callable[[str], object] = arguments.nobody,
+    *,
+    exact: bool = False,
+) -> Book:
+    """Returns the rulebook before it is written in a form, with pictures: drawn with characters for Markdown. Examples of a base that do not hold in a variant
+    are left out; `warn` is given a sentence about them. Raises RulesError, LabelError, LookError, PictureError, OSError, ArgumentError."""
+    from gamedsl.api.tests import inherited_examples_that_fail
     from gamedsl.rulebook import check_labels, labels_of, rulebook, with_labels
 
     labels = None if look is None else labels_of(look_text(look))
     parsed = correct(rules).known.parsed
-    book = rulebook(parsed, "exact" if exact else "printed")
+    gone = inherited_examples_that_fail(rules.known)
+    number = sum(not is_meant for is_meant in gone.values())
+    if number:
+        many = "1 example does" if number == 1 else f"{number} examples do"
+        are, them = ("is", "it") if number == 1 else ("are", "them")
+        where = rules.known.source.name
+        warn(f"{many} not hold in this variant and {are} left out: `gamedsl test {where}` names {them}")
+    book = rulebook(parsed, "exact" if exact else "printed", gone)
     if labels is not None:
         check_labels(labels, [decl for _, file in parsed.chain.files for decl in file.decls])
         # The look file may be that of the game on which a variant builds, with its title.

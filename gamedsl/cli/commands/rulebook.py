@@ -73,7 +73,7 @@ def command(
 
     found = look_file(rules, look)
     with showing_mistakes(found, "no rulebook"):
-        book = book_of(rules.api, form, found, exact=exact)
+        book = book_of(rules.api, form, found, warn, exact=exact)
     written = write_book(book, form, warn)
     data = (
         mark_pdf(written, Made.RULEBOOK)

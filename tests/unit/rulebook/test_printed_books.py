@@ -104,6 +104,18 @@ def test_steps_of_told_rules_are_left_out_and_those_of_untold_ones_kept_where_th
     assert "Step by step" not in bare
 
 
+def test_the_steps_of_a_replaced_rule_stand_where_its_sentence_stood(tmp_path: Path) -> None:
+    """A rule that takes something from others is told with its sentence; a variant may replace it by one without."""
+    spoken = GAME.replace(
+        "rule earn(n: 0..9): coins += n", 'rule earn(n: 0..9):\n    "Take coins that you have earned."\n    coins += n'
+    )
+    (tmp_path / "stalls.gdl").write_text(spoken)
+    text = "variant rich of stalls:\n    replace rule earn(n: 0..9):\n        coins += 7\n"
+    said = markdown(rulebook(parsed_of(Source("rich.gdl", text), tmp_path), "printed"))
+    assert "Take coins that" not in said
+    assert "You get 7 coins." in said
+
+
 def test_what_begins_anew_each_round_is_told() -> None:
     assert "How often somebody has called. At the start of each round it is 0 again." in markdown(_printed())
 
