@@ -142,9 +142,19 @@ def _rows_of_replacement(
         return
     key = key_of(decl)
     old = before.get(key.name or key.sort)
+    if isinstance(decl, data.EnumType) and isinstance(old, data.EnumType):
+        yield _name_of(decl), _values(old), _values(decl)
+        return
     was, now = ("" if old is None else _first_words(doc_of(old))), _first_words(doc_of(decl))
     if now and now != was:
         yield _name_of(decl), _not_in(was, now) or "–", _not_in(now, was) or now
+    elif not now and isinstance(decl, declarations.Phase | declarations.Rule):
+        first, *more = split_sentences(was) or ["–"]
+        yield _name_of(decl), f"{first} …" if more else first, "changed: its steps stand in its section"
+
+
+def _values(decl: data.EnumType) -> str:
+    return join_items([readable(one.text) for one in decl.values])
 
 
 def _not_in(said: str, other: str) -> str:

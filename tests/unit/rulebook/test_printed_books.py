@@ -110,10 +110,12 @@ def test_the_steps_of_a_replaced_rule_stand_where_its_sentence_stood(tmp_path: P
         "rule earn(n: 0..9): coins += n", 'rule earn(n: 0..9):\n    "Take coins that you have earned."\n    coins += n'
     )
     (tmp_path / "stalls.gdl").write_text(spoken)
-    text = "variant rich of stalls:\n    replace rule earn(n: 0..9):\n        coins += 7\n"
+    text = "variant rich of stalls:\n    replace rule earn(n: 0..9):\n        coins += 7\n    replace type sky: Sun, Rain, Fog\n"
     said = markdown(rulebook(parsed_of(Source("rich.gdl", text), tmp_path), "printed"))
-    assert "Take coins that" not in said
+    assert "Take coins that" not in said.partition("\n## 4")[2]
     assert "You get 7 coins." in said
+    assert "| *earn* | Take coins that you have earned. | changed: its steps stand in its section |" in said
+    assert "| *sky* | Sun and Rain | Sun, Rain and Fog |" in said
 
 
 def test_what_begins_anew_each_round_is_told() -> None:
