@@ -288,8 +288,9 @@ def test_a_server_answers_under_its_address_however_it_is_written(address: str) 
     ],
 )
 def test_what_makes_no_server_is_told(given: dict[str, Any], told: str) -> None:
+    wrong: dict[str, Any] = {"rules": [NIM_RULES], **given}
     with pytest.raises(gamedsl.ArgumentError) as caught:
-        Served(**{"rules": [NIM_RULES], **given})
+        Served(**wrong)
     assert told in str(caught.value)
 
 
