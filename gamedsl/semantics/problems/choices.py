@@ -91,14 +91,23 @@ class Unanswered(Problem):
 
 @frozen
 class UnknownSelection(Problem):
+    """A name of a choice, a roll or a reason that there is not. `seat`: the scripted seat that answers it."""
+
     code = "E0511"
     title = "an unknown selection, roll or reason"
     name: str
     sort: Role | About[Role]
     known: tuple[str, ...]
+    seat: str | None = None
 
     def explain(self) -> Diagnostic:
         help, fixes = advice_on_name(self.span, self.name, self.known)
+        if self.seat is not None and not fixes:
+            anew = f"`replace seat {self.seat} when …:`, or remove it, `remove {self.seat}`"
+            help = (
+                *help,
+                f"nobody asks `{self.seat}` that: leave the answer out; in a variant, write the seat anew, {anew}",
+            )
         return self._say(f"there is no {phrase(self.sort)} called `{self.name}`", "", help=help, fixes=fixes)
 
 

@@ -122,7 +122,8 @@ def script_of(program: Program, seat: ScriptedSeat) -> Script:
     }
     for answer in seat.answers:
         if answer.name.text not in known:
-            world.problem(UnknownSelection(answer.name.span, answer.name.text, Role.CHOICE, tuple(sorted(known))))
+            names = tuple(sorted(known))
+            world.problem(UnknownSelection(answer.name.span, answer.name.text, Role.CHOICE, names, world.seats[who]))
         element: LocalId | None = None
         key: expressions.Expr | None = None
         if answer.key is not None:
