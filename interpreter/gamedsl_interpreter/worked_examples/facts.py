@@ -64,6 +64,8 @@ def _why_not(host: ExampleHost[S], state: S, fact: expressions.Expr) -> str:
                 f"{formula(spell, side)} is {value_text(host.game, host.value(state, side), side.type)}"
                 for side in shown
             )
+        case expressions.Const():  # the compiler has worked it out: its formula would be `no`
+            return "this does not hold in any position"
         case _:
             return f"this does not hold: {formula(spell, fact)}"
 

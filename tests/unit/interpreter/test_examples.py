@@ -116,6 +116,11 @@ def test_a_fact_that_fails_says_what_is_the_case() -> None:
     assert text.endswith("is 7")
 
 
+def test_a_fact_that_no_position_can_make_true_is_told_without_a_formula() -> None:
+    never = examples.Then(expressions.Const(False, FLAG), "worth[2] is 4", SiteId(9))
+    assert failures([never]) == [(9, "this does not hold in any position")]
+
+
 def test_givens_are_put_first() -> None:
     given = examples.GivenField(FieldId(0), 0, 12, SiteId(8))
     assert result([then(12)], given=[given]).passed
