@@ -226,11 +226,13 @@ def _check_words(look: JsonObject, models: Sequence[JsonObject], findings: Mista
 
 def _check_scores(look: JsonObject, models: Sequence[JsonObject], findings: Mistakes) -> None:
     """Adds zones of which a score is told that is no number of any piece."""
-    columns = [one for model in models for one in entries(model["columns"]) if one["of"] == "component"]
-    known = {str(one["name"]) for one in columns if _is_number_field(one)}
     for name, own in tables(look, "zone").items():
-        column = str(own.get("score", ""))
-        if "score" in own and column not in known:
+        if "score" not in own:
+            continue
+        column = str(own["score"])
+        columns = [one for model in models for one in entries(model["columns"]) if one["of"] == "component"]
+        known = {str(one["name"]) for one in columns if _is_number_field(one)}
+        if column not in known:
             text = f"[zone.{name}] score: the pieces have no number `{column}`{suggest(column, known)}"
             findings.add(text, "zone", name, "score")
 
