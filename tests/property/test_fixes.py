@@ -47,7 +47,7 @@ def test_the_law_can_be_broken() -> None:
     """The comparison of games sees the smallest change."""
     path = next(path for path in GAMES if path.stem == "tic_tac_toe")
     text = path.read_text(encoding="utf-8")
-    other = text.replace("3 by 3", "3 by 4", 1)
+    other = text.replace("3 by 3", "4 by 3", 1)
     assert other != text
     assert games("tic_tac_toe", text) != games("tic_tac_toe", other)
 
