@@ -195,8 +195,10 @@ function orderOf(scene: Scene): number[] | null {
 function isTray({ model, look }: Scene, board: number): boolean {
   const { shape, places } = model.boards[board];
   if (shape?.is !== "row" || places.length > MOST_TILES || model.fields.some((field) => field.is_shown && !look.field?.[field.name]?.hide && isOn(field, board))) return false;
-  const zones = model.zones.filter((zone) => isOn(zone, board));
-  return zones.length === 1 && (zones[0].form === "bag" || look.zone?.[zones[0].name]?.spread !== undefined || look.zone?.[zones[0].name]?.cascade === true) && zones[0].dimensions.length === 1 && !model.columns.some(({ of, number }) => of === "board" && number === board);
+  const [zone, ...others] = model.zones.filter((one) => isOn(one, board));
+  if (!zone || others.length) return false;
+  const { spread, cascade } = look.zone?.[zone.name] ?? {};
+  return (zone.form === "bag" || spread !== undefined || cascade === true) && zone.dimensions.length === 1 && !model.columns.some(({ of, number }) => of === "board" && number === board);
 }
 
 function isOn({ dimensions }: ZoneFamily | FieldFamily, board: number): boolean {

@@ -47,7 +47,7 @@ function tile(scene: Scene, type: number, value: number): HTMLElement {
   const isMine = ({ seat }: { seat: number }) => seat === scene.view.seat;
   const laid = (all: typeof owned) => all.map(({ seat, family, view }) => {
     lying += view.count ?? 1;
-    return laidElement(scene, family, view, seat);
+    return laidElement(scene, family, view, [seat, value]);
   });
   put(found, ...laid(owned.filter((one) => !isMine(one))));
   for (const family of [...scene.layout.stage, ...scene.layout.shelf].filter(of)) {
@@ -79,8 +79,9 @@ function ownedIn(scene: Scene, type: number, value: number): { seat: number; fam
 }
 
 /** What one player has laid out there: each card leaves the head of the one below it free. */
-function laidElement(scene: Scene, family: ZoneFamily, view: ZoneView, seat: number): HTMLElement {
-  const label = zoneLabel(scene, family, [seat, view.number - family.base - seat * (family.count / scene.names.length)]);
+function laidElement(scene: Scene, family: ZoneFamily, view: ZoneView, index: [seat: number, value: number]): HTMLElement {
+  const [seat] = index;
+  const label = zoneLabel(scene, family, index);
   const cards = view.contents?.length && family.form === "pile" ? cascadeElement(scene, view) : lyingIn(scene, family, view, "sm");
   const found = h("div", { class: "own", attrs: { role: "group", "aria-label": label } }, disc(scene.looks.seat(seat), scene.names[seat], "s"), cards);
   scene.mark(found, zoneKey(view.number), label);
