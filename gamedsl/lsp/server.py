@@ -329,8 +329,8 @@ def _answer_changes(server: Server) -> None:
         return server.ask(params.text_document.uri, lambda view: answers.name_at(view, params.position), None)
 
     @server.feature(types.TEXT_DOCUMENT_RENAME)
-    def _(params: types.RenameParams) -> types.WorkspaceEdit | None:
-        return server.ask(
+    async def _(params: types.RenameParams) -> types.WorkspaceEdit | None:
+        return await server.ask_aside(
             params.text_document.uri,
             lambda view: answers.rename(view, params.position, params.new_name, server.folders),
             None,

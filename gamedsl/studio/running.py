@@ -24,6 +24,8 @@ _MOST_AT_ONCE = 200
 """The most simultaneous connections; further ones are told to come later."""
 _PAUSE = 60
 """Milliseconds without a further change before the files are read: editors write a file in several steps."""
+_SETTLING = 1_000
+"""Milliseconds after which files are read although nothing is heard of them, once folders are watched anew."""
 
 
 def serve(
@@ -76,7 +78,7 @@ async def _serve(server: uvicorn.Server, listening: socket.socket, studio: Studi
 
 
 async def watch(studio: Studio, look: Path | None) -> None:
-    """Reads the rules again whenever one of their files changes."""
+    """Reads the rules again whenever one of their files changes, and once soon after the watching of folders has begun: what changed before is told to nobody."""
     while True:
         watched = _files_to_watch(studio, look)
         folders = {path.parent for path in watched if path.parent.is_dir()}
@@ -84,10 +86,16 @@ async def watch(studio: Studio, look: Path | None) -> None:
         def is_own(_: Change, path: str, own: frozenset[Path] = watched) -> bool:
             return Path(path) in own or path.endswith(_OTHERS)
 
-        async for _ in awatch(*folders, watch_filter=is_own, step=_PAUSE, recursive=False):
-            await asyncio.to_thread(studio.look)
-            if _files_to_watch(studio, look) != watched:
-                break
+        is_looked_at = False
+        changes = awatch(
+            *folders, watch_filter=is_own, step=_PAUSE, recursive=False, rust_timeout=_SETTLING, yield_on_timeout=True
+        )
+        async for changed in changes:
+            if changed or not is_looked_at:
+                is_looked_at = True
+                await asyncio.to_thread(studio.look)
+                if _files_to_watch(studio, look) != watched:
+                    break
 
 
 def _files_to_watch(studio: Studio, look: Path | None) -> frozenset[Path]:

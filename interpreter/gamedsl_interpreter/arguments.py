@@ -55,8 +55,10 @@ def one_of(what: str, value: object, known: Iterable[str]) -> str:
 
 
 def whole(what: str, value: object, least: int | None = None) -> int:
-    """Returns the value as a whole number if it is `least` or more."""
+    """Returns the value as a whole number if it is `least` or more. `True` and `False` are answers and no numbers."""
     try:
+        if isinstance(value, bool):
+            raise TypeError
         number = index(value)  # type: ignore[arg-type]  # anything but a number is refused here
     except TypeError:
         raise ArgumentError(f"`{what}` is a whole number, not {describe_value(value)}") from None
@@ -67,7 +69,7 @@ def whole(what: str, value: object, least: int | None = None) -> int:
 
 def positive(what: str, value: object, of: str = "a number") -> float:
     """Returns the value as a finite number if it is 0 or more; `of` says what it counts."""
-    if isinstance(value, int | float) and isfinite(value) and value >= 0:
+    if isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value) and value >= 0:
         return float(value)
     raise ArgumentError(f"`{what}` is {of}, 0 or more, not {describe_value(value)}")
 

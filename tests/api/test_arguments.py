@@ -304,6 +304,8 @@ TABLE: list[Said] = [
     ("option name", lambda e, s: ISLANDS.game(strom="yes"), "no option `strom`; did you mean `storm`?"),
     ("players", lambda e, s: RULES.game(players=9), "the game is for 2 players, not 9"),
     ("players", lambda e, s: RULES.game(players="2"), "`players` is a whole number, not '2'"),  # type: ignore[arg-type]
+    ("players", lambda e, s: RULES.game(players=True), "`players` is a whole number, not True"),
+    ("seat", lambda e, s: e.moves(s, True), "`seat` is a whole number, not True"),
     ("names", lambda e, s: RULES.game(names="AB"), "`names` is a list of texts, not one text"),
     ("names", lambda e, s: RULES.game(names=["Ann", 3]), "`names[1]` is a text, not 3"),  # type: ignore[list-item]
     ("bases", lambda e, s: gamedsl.parse_rules("x", bases="y"), "`bases` is a list of texts"),

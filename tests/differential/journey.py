@@ -87,7 +87,7 @@ def travelled(both: Pair, seed: int, most: int = 100, seconds: float | None = No
             break
         try:
             journey.onward()
-        except Exception as error:
+        except Exception as error:  # whatever an executor breaks down with is raised again, with a note
             error.add_note(f"journey {seed}, position {number}")
             raise
     return journey.done

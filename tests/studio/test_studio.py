@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from pathlib import Path
 from shutil import copyfile
 
 import pytest
+from watchfiles import awatch  # pyright: ignore[reportUnknownVariableType]  (names types of trio)
 
 from gamedsl.json import JsonObject
+from gamedsl.studio import running
 from gamedsl.studio.state import Studio
 from studio.serving import HOST, TOKEN, Asking, studio_of
 from unit.cards.made import deck
@@ -155,6 +158,27 @@ def test_layouts_are_drawn_again_when_their_pictures_change(studio: Studio, rule
     assert "art.svg" in str(studio.shown.style["pictures"])
     assert "its text has no room" in _texts(Asking(studio).data("state"))
     assert str(picture) in studio.files
+
+
+def test_a_change_before_the_folders_are_watched_is_seen(
+    studio: Studio, rules: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks = studio.data["looks"]
+
+    def change_and_watch(*folders: Path, **options: object) -> object:
+        rules.write_text(NIM.replace("game nim", "game nym"), "utf-8")
+        return awatch(*folders, **options)  # type: ignore[arg-type]
+
+    async def follow() -> None:
+        watching = asyncio.create_task(running.watch(studio, None))
+        serial = studio.data["serial"]
+        assert isinstance(serial, int)
+        seen = await studio.after(serial, 60)
+        watching.cancel()
+        assert seen["looks"] != looks
+
+    monkeypatch.setattr(running, "awatch", change_and_watch)
+    asyncio.run(follow())
 
 
 def test_another_setup_is_shown_and_stays(studio: Studio, rules: Path) -> None:

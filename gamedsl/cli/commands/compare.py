@@ -51,7 +51,7 @@ _DATA = (
 @agents_option
 @aim_option
 @click.option("--to-agents", metavar="AGENTS", help="Who plays the second side alone.")
-@matches_option(2, 1000)
+@matches_option(least=2, default=1000)
 @click.option(
     "--until", metavar="PERCENT", help="Play on until the intervals of wins and length are so narrow, such as `1%`."
 )

@@ -49,7 +49,7 @@ _EXAMPLES = (
 @click.option(
     "--seed", type=int, default=1, show_default=True, metavar="N", help="The seed: decides which mutants are drawn."
 )
-@matches_option(0, 2)
+@matches_option(least=0, default=2)
 @click.option("--at-least", metavar="PERCENT", help="Fail if a smaller share is noticed of those that can be.")
 @jobs_option
 @cache_option

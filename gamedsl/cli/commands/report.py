@@ -58,14 +58,14 @@ _EXAMPLES = (
 @setup_options
 @agents_option
 @aim_option
-@matches_option(10, 2000)
-@count_option("--skill", 0, 200, "Matches at most in which one seat thinks more than the others.")
+@matches_option(least=10, default=2000)
+@count_option("--skill", least=0, default=200, told="Matches at most in which one seat thinks more than the others.")
 @seconds_option("--skill-seconds", 35.0, "Seconds for these matches.")
 @count_option(
     "--deep",
-    0,
-    0,
-    "Matches that are looked at deeply: when it is decided, luck and skill, interaction, dead choices, seats by strength.",
+    least=0,
+    default=0,
+    told="Matches that are looked at deeply: when it is decided, luck and skill, interaction, dead choices, seats by strength.",
 )
 @click.option(
     "--strengths",

@@ -35,7 +35,7 @@ _EXAMPLES = (
 @gamedsl_command(_EXAMPLES, _DATA)
 @click.argument("file")
 @setup_options
-@matches_option(0, 1000)
+@matches_option(least=0, default=1000)
 @seed_option
 @cache_option
 @json_option

@@ -47,7 +47,7 @@ _MOST_AT_ONCE = 20_000
     help="Listen at this address of the machine; 0.0.0.0 is all.",
 )
 @click.option("--address", metavar="URL", help="How people reach the server, if a proxy is in front of it.")
-@count_option("--most-tables", 1, 2000, "The most open tables.")
+@count_option("--most-tables", least=1, default=2000, told="The most open tables.")
 @click.option(
     "--keep-days",
     type=FiniteRange(0, 36_500),
@@ -63,9 +63,11 @@ _MOST_AT_ONCE = 20_000
     metavar="ADDRESS",
     help="The address or network of a proxy in front: of it is believed for whom it asks. May be repeated.",
 )
-@count_option("--requests-each", 0, 3000, "The most requests in a minute from one address; 0: any number.")
-@count_option("--pages-each", 0, 200, "The most open pages at one address; 0: any number.")
-@count_option("--tables-each", 0, 100, "The most open tables made from one address; 0: any number.")
+@count_option(
+    "--requests-each", least=0, default=3000, told="The most requests in a minute from one address; 0: any number."
+)
+@count_option("--pages-each", least=0, default=200, told="The most open pages at one address; 0: any number.")
+@count_option("--tables-each", least=0, default=100, told="The most open tables made from one address; 0: any number.")
 @click.option("--open", "is_opened", is_flag=True, help="Also open it in the browser.")
 @cache_option
 def command(

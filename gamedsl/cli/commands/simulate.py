@@ -70,9 +70,9 @@ _EXAMPLES = (
 @gamedsl_command(_EXAMPLES, _DATA)
 @click.argument("file")
 @setup_options
-@matches_option(1, 1000)
+@matches_option(least=1, default=1000)
 @seed_option
-@count_option("--first", 0, 0, "Number of the first match.")
+@count_option("--first", least=0, default=0, told="Number of the first match.")
 @agents_option
 @aim_option
 @seat_option

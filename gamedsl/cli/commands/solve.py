@@ -87,7 +87,7 @@ class _Task:
     metavar="X",
     help="If something is hidden: stop when nobody can gain more than this.",
 )
-@count_option("--rounds", 1, 10_000, "If something is hidden: stop after so many rounds.")
+@count_option("--rounds", least=1, default=10_000, told="If something is hidden: stop after so many rounds.")
 @click.option(
     "--seconds",
     type=FiniteRange(0, min_open=True),

@@ -124,7 +124,7 @@ _EXAMPLES = (
 
 @gamedsl_command(_EXAMPLES, _DATA)
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
-@matches_option(0, 100)
+@matches_option(least=0, default=100)
 @seed_option
 @click.option("-k", "--only", metavar="TEXT", help="Run only the examples whose names contain this.")
 @quiet_option

@@ -54,9 +54,11 @@ _DATA = (
 @setup_options
 @agents_option
 @aim_option
-@count_option("--candidates", 1, 40, "How many combinations to try, those of earlier runs included.")
-@matches_option(8, 1000)
-@count_option("--fresh", 2, 4000, "How many other matches the chosen variants play, for their figures.")
+@count_option("--candidates", least=1, default=40, told="How many combinations to try, those of earlier runs included.")
+@matches_option(least=8, default=1000)
+@count_option(
+    "--fresh", least=2, default=4000, told="How many other matches the chosen variants play, for their figures."
+)
 @seed_option
 @jobs_option
 @cluster_option

@@ -62,10 +62,10 @@ _FEW = 12
 @all_setups_options
 @depth_option(is_required=False)
 @at_most_option(20_000)
-@matches_option(0, 500)
+@matches_option(least=0, default=500)
 @seed_option
 @seconds_option("--seconds", 2.0, "Seconds for the search; each setup has them.")
-@count_option("--secrets", 0, 10, "Matches in which hidden facts are exchanged, in each setup.")
+@count_option("--secrets", least=0, default=10, told="Matches in which hidden facts are exchanged, in each setup.")
 @output_option(None, "none; the moves are printed")
 @force_option
 @cache_option

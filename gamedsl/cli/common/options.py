@@ -33,7 +33,7 @@ class FiniteRange(click.FloatRange):
 quiet_option = click.option("-q", "--quiet", is_flag=True, help="Print nothing about files in which all is well.")
 
 
-def count_option(name: str, least: int, default: int, told: str) -> Callable[[F], F]:
+def count_option(name: str, *, least: int, default: int, told: str) -> Callable[[F], F]:
     """Makes an option for a number of things, with its lower limit and its default."""
     return click.option(name, type=click.IntRange(least), default=default, show_default=True, metavar="N", help=told)
 
@@ -45,7 +45,7 @@ def seconds_option(name: str, default: float, told: str) -> Callable[[F], F]:
 
 def at_most_option(default: int) -> Callable[[F], F]:
     """Makes the option that limits how many positions a search visits."""
-    return count_option("--most", 1, default, "Stop at this many positions.")
+    return count_option("--most", least=1, default=default, told="Stop at this many positions.")
 
 
 most_option = at_most_option(100_000)
@@ -81,9 +81,9 @@ new_seed_option = click.option("--seed", type=int, metavar="N", help=f"{_SEED} (
 """The option `--seed` for commands in which each match should be new."""
 
 
-def matches_option(least: int, default: int) -> Callable[[F], F]:
+def matches_option(*, least: int, default: int) -> Callable[[F], F]:
     """Makes the option for the number of matches, with its lower limit and its default."""
-    return count_option("--matches", least, default, _MATCHES)
+    return count_option("--matches", least=least, default=default, told=_MATCHES)
 
 
 def output_option(default: str | None, told: str, *more: str) -> Callable[[F], F]:
