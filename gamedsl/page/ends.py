@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from gamedsl.graph.model.expressions import Compare, Const, Count, Equal, Expr, FieldAt, Filter, Local, ZoneAt
 from gamedsl.graph.model.game import Game
-from gamedsl.graph.model.nodes import BranchNode
+from gamedsl.graph.model.nodes import BranchNode, EffectNode
+from gamedsl.graph.model.statements import Effect, SetField
+from gamedsl.graph.model.types import Player
 from gamedsl.values import frozen
 
 
@@ -19,13 +23,38 @@ class Whose:
 
 
 def whose_ends(game: Game) -> tuple[Whose, ...]:
-    """Returns the ends that ask for some player whose field or zone compares with a constant. Other ends speak of nobody, or nobody can tell on a page of whom."""
+    """Returns the ends that ask for some player whose field or zone compares with a constant, and those before which a rule sets the flag of a player. Other
+    ends speak of nobody, or nobody can tell on a page of whom."""
     found: dict[str, Whose | None] = {}
-    for node in game.nodes:
-        if isinstance(node, BranchNode) and node.edge in game.reasons:
-            whose = _whose(game, node.edge, node.condition)
-            found[node.edge] = whose if found.get(node.edge, whose) == whose else None
+    for reason, whose in _told(game):
+        found[reason] = whose if found.get(reason, whose) == whose else None
     return tuple(one for one in found.values() if one is not None)
+
+
+def _told(game: Game) -> Iterator[tuple[str, Whose | None]]:
+    """Yields the reason of each end, wherever it may come, and of whom it speaks there."""
+    conditions = [node for node in game.nodes if isinstance(node, BranchNode) and node.edge in game.reasons]
+    for node in conditions:
+        yield node.edge, _whose(game, node.edge, node.condition)
+    conditional = {node.edge for node in conditions}
+    for body in (node.body for node in game.nodes if isinstance(node, EffectNode)):
+        for before, after in zip((None, *body), body, strict=False):
+            match after:
+                case SetField(field, (), Const(int(number))) if field == game.builtins.reason:
+                    reason = game.reasons[number]
+                    if reason not in conditional:
+                        yield reason, _flagged(game, reason, before)
+                case _:
+                    pass
+
+
+def _flagged(game: Game, reason: str, effect: Effect | None) -> Whose | None:
+    """Returns the flag of a player that an effect sets."""
+    match effect:
+        case SetField(field, (Local(type=Player()),), Const(True)):
+            return Whose(reason, game.fields[field].name, ">=", 1)
+        case _:
+            return None
 
 
 def _whose(game: Game, reason: str, condition: Expr) -> Whose | None:

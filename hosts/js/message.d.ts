@@ -194,6 +194,8 @@ export interface MessageOutcome {
   reason: string;
   /** by seat, where the rules say who has won */
   won: boolean[] | null;
+  /** board and place of all that has made the end come true: of a row, of a chain between two sides */
+  decisive: [number, number][];
 }
 
 export interface MessageMove {

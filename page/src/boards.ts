@@ -198,6 +198,10 @@ function cellElement(scene: Scene, { kind, tall, spots }: Plan2d, spot: Spot, ce
     put(found, h("span", { class: "taken", style: { "--kc": scene.looks.seat(holder) }, attrs: { title: scene.names[holder] } }));
     said.push(`territory of ${scene.names[holder]}`);
   }
+  if (scene.decisive.has(key)) {
+    found.classList.add("decides");
+    said.push("it has decided the match");
+  }
   const keys = [key, ...things.keys].filter((one) => scene.targets.has(one));
   const touched = [key, ...things.keys];
   const name = [`${scene.label("board", board.name)} ${title}`, ...said, scene.trace(found, touched)].filter(Boolean).join(": ");

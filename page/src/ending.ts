@@ -87,7 +87,7 @@ function reasonTold(reason: string): string {
 }
 
 /** Whoever an end speaks of as “somebody”, by name. */
-const SOMEBODY = /^(?:Somebody|One player|A player) (?=has\b|is\b|was\b)/;
+const SOMEBODY = /^(?:Somebody|One player|A player) (?=has\b|is\b|was\b|can(?:not)?\b)/;
 
 /** The sentence of an end with the names of those it speaks of: “Ann has a hundred points.” */
 export function whyOf(names: readonly string[], why: string, reason: string, ends: readonly Whose[], { fields, zones }: Pick<PageModel, "fields" | "zones">, view: View): string {

@@ -42,6 +42,8 @@ export class Scene {
   private readonly crowded: ReadonlySet<Target["tone"]>;
   /** The seats to which empty places belong at the end, by their keys. */
   territory: ReadonlyMap<string, number> = new Map();
+  /** The places that have made the end come true, by their keys. */
+  decisive: ReadonlySet<string> = new Set();
   /** What each seat has taken of the other one's pieces. */
   captured: ReadonlyMap<number, Captured[]> = new Map();
   /** What chance has thrown last, and for how many milliseconds it has been on the page. */

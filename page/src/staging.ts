@@ -1,6 +1,7 @@
 // Makes the scenes of one match: what is painted now, and the table as it lay while hands that were shown are held.
 import { capturedOf } from "./captured.js";
 import { eventsOf, throwsOf } from "./dice.js";
+import { partOf, placeKey } from "./keys.js";
 import type { Looks } from "./looks.js";
 import type { Look } from "./model.js";
 import { type Passing, passingOf } from "./passing.js";
@@ -30,7 +31,10 @@ export class Stage {
     const { view } = session;
     this.looks.wear(view);
     const scene = new Scene(session.model, this.look, this.looks, this.layout, view, session.names, targetsOf(session, () => this.done()), this.refusing(session), { key: this.tapped, first: (key, name) => this.tap(session, key, name) }, this.habits);
-    if (session.shown === null && session.match.outcome) scene.territory = territoryOf(session.model, view, session.match.outcome);
+    if (session.shown === null && session.match.outcome) {
+      scene.territory = territoryOf(session.model, view, session.match.outcome);
+      scene.decisive = new Set(session.match.outcome.decisive.map(([board, place]) => placeKey(...partOf(session.model, board, place), null)));
+    }
     scene.traces = tracesOf(session);
     scene.captured = capturedOf(session.model, scene.look, scene.looks, () => session.beginning, view);
     if (session.shown === null) scene.picked = new Set(session.crumbs.flatMap(({ keys }) => keys));

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { endingOf, recordTold, teamsCalled, unitOf, whyOf } from "../src/ending.js";
 import type { Whose } from "../src/model.js";
 
-const outcome = (ranking: number[][], won: boolean[] | null, reason = "", totals: number[] = []) => ({ ranking, won, scores: [], totals, reason });
+const outcome = (ranking: number[][], won: boolean[] | null, reason = "", totals: number[] = []) => ({ ranking, won, scores: [], totals, reason, decisive: [] });
 const names = ["Ann", "Bob", "Cat", "Dan"];
 const head = (ended: ReturnType<typeof outcome>, hasPeople = true, teams: { name: string; seats: number[] }[] = [], who = names) => endingOf(who, ended, teams, hasPeople).head;
 
@@ -69,12 +69,14 @@ test("whoever an end speaks of has a name", () => {
   const ends: Whose[] = [
     { reason: "Somebody has three columns.", name: "won", operator: ">=", number: 3 },
     { reason: "Somebody has no cards left.", name: "hand", operator: "is", number: 0 },
+    { reason: "Somebody cannot move.", name: "won", operator: ">=", number: 1 },
   ];
   const view = (...values: number[]) => ({ fields: values.map((thing, i) => ({ number: 4 + i, thing })), zones: values.map((count, i) => ({ number: 2 + i, count })) }) as unknown as Parameters<typeof whyOf>[5];
   const why = (reason: string, ...values: number[]) => whyOf(names, reason, reason, ends, model, view(...values));
   assert.equal(why("Somebody has three columns.", 3, 0), "Ann has three columns.");
   assert.equal(why("Somebody has three columns.", 3, 1, 4), "Ann and Cat have three columns.");
   assert.equal(why("Somebody has no cards left.", 3, 0), "Bob has no cards left.");
+  assert.equal(why("Somebody cannot move.", 0, 1), "Bob cannot move.");
   assert.equal(why("Both have passed.", 3, 0), "Both have passed.");
 });
 

@@ -28,7 +28,7 @@ for (let i = 0; !match.isOver; i++) {
   match.play(seat, move);
 }
 for (let seat = 0; seat < game.seats.length; seat++) console.log(JSON.stringify(match.events(seat).map(({ text }) => text)));
-const { ranking, scores, totals, reason } = match.outcome;
-console.log(JSON.stringify({ ranking, scores, totals, reason }));
+const { ranking, scores, totals, reason, decisive } = match.outcome;
+console.log(JSON.stringify({ ranking, scores, totals, reason, decisive }));
 const text = match.save();
 console.log(JSON.stringify(Match.load(game, text).save() === text));

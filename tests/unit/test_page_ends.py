@@ -19,6 +19,14 @@ _GAMES = Path(__file__).parents[2] / "games"
         ("modern/branch_lines", (Whose("Somebody has at most two rails left.", "rails", "<=", 2),)),
         ("classics/minichess", (Whose("Mate.", "mated", ">=", 1), Whose("Stalemate.", "stuck", ">=", 1))),
         ("classics/crazy_eights", (Whose("Somebody has no cards left.", "hand", "is", 0),)),
+        (
+            "classics/nine_mens_morris",
+            (
+                Whose("Somebody has two men left.", "lost", ">=", 1),
+                Whose("Somebody cannot move.", "lost", ">=", 1),
+            ),
+        ),
+        ("classics/amazons", (Whose("Somebody cannot move.", "stuck", ">=", 1),)),
         ("classics/go", ()),
     ],
 )

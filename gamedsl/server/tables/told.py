@@ -31,7 +31,7 @@ def position_text(
     rest: JsonObject = {
         "before": max(0, len(lines) - _MOST_LINES),
         "isOver": state.is_over,
-        "outcome": None if outcome is None else data.outcome(outcome),
+        "outcome": None if outcome is None else data.outcome(state, outcome),
         "node": None if asked is None else nodes.get(data.node(state)),
         "steps": {} if asked is None else steps_after(data, state, asked, ()),
     }

@@ -20,5 +20,14 @@ export function outcomeOf({ host, model, seats }, record) {
   const reason = model.reasons[Math.max(0, host.get("REASON"))] ?? "";
   const bits = host.addresses.WON === undefined ? -1 : host.get("WON");
   const won = bits === -1 ? null : seats.map((_, seat) => ((bits >> seat) & 1) === 1);
-  return { ranking, scores, totals, reason, won };
+  return { ranking, scores, totals, reason, won, decisive: decisiveOf(host) };
+}
+
+/** Board and place of all that has made the end come true, each once. Modules of earlier versions do not tell it. */
+function decisiveOf(host) {
+  if (host.addresses.DECISIVE === undefined) return [];
+  host.run("decisive", host.at);
+  const [length, ...listed] = host.words("DECISIVE", 1 + 2 * host.get("DECISIVE"));
+  const found = new Map(Array.from({ length }, (_, i) => [`${listed[2 * i]} ${listed[2 * i + 1]}`, [listed[2 * i], listed[2 * i + 1]]]));
+  return [...found.values()];
 }

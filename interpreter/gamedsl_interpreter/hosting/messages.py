@@ -170,6 +170,10 @@ class MessageOutcome(TypedDict):
     totals: list[int]
     reason: str
     won: Annotated[list[bool] | None, "by seat, where the rules say who has won"]
+    decisive: Annotated[
+        list[tuple[int, int]],
+        "board and place of all that has made the end come true: of a row, of a chain between two sides",
+    ]
 
 
 class Message(TypedDict):

@@ -71,7 +71,7 @@ class SeatData:
             "refused": self.refusals(state, seat, ()) if seat is not None and is_asked else [],
             "events": [self.event(event) for event in events],
             "isWhole": is_whole,
-            "outcome": None if outcome is None else self.outcome(outcome),
+            "outcome": None if outcome is None else self.outcome(state, outcome),
         }
         head = f'{{"key": {dumps(key)}, "isOver": {dumps(state.is_over)}, "view": '
         return f"{head}{self.view_text(state, seat)}, {dumps(rest)[1:]}"
@@ -251,12 +251,25 @@ class SeatData:
 
     # ------------------------------------------------------------ results
 
-    def outcome(self, outcome: Outcome) -> JsonObject:
-        """Describes the result."""
+    def outcome(self, state: State, outcome: Outcome) -> JsonObject:
+        """Describes the result of a position at which the match is over."""
         ranking: list[Json] = [[*group] for group in outcome.ranking]
         scores: list[Json] = [[[line, points] for line, points in lines] for lines in outcome.scores]
         won: list[Json] | None = None if outcome.won is None else [*outcome.won]
-        return {"ranking": ranking, "scores": scores, "totals": [*outcome.totals], "reason": outcome.reason, "won": won}
+        decisive: list[Json] = [[board, place] for board, place in self._decisive(state)]
+        return {
+            "ranking": ranking,
+            "scores": scores,
+            "totals": [*outcome.totals],
+            "reason": outcome.reason,
+            "won": won,
+            "decisive": decisive,
+        }
+
+    def _decisive(self, state: State) -> list[tuple[int, int]]:
+        machine = self._reference.machine
+        with machine.scope:
+            return machine.results.decisive(self._position(state).frame)
 
 
 @frozen

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gamedsl.graph.analysis.decisive import decisive_places
 from gamedsl.graph.model.game import Game, VerdictSpec
 from gamedsl_interpreter.reference.formulas.compiler import Formulas
 from gamedsl_interpreter.reference.values.slots import Contents, Frame
@@ -19,6 +20,13 @@ class Results:
         field = self._game.builtins.reason
         number = None if field is None else frame[self._game.fields[field].base]
         return number if isinstance(number, int) else 0
+
+    def decisive(self, frame: Contents) -> list[tuple[int, int]]:
+        """Lists the places that have made the end come true, each once, as the number of its board and its own."""
+        reason = self.reason(frame)
+        ends = [end for end in decisive_places(self._game) if end.reason == reason]
+        places = ((end.board, place) for end in ends for place in self._make.of(end.places)(list(frame)))
+        return [*dict.fromkeys(places)]
 
     def verdict(self, frame: Contents) -> VerdictSpec | None:
         """Returns who has won according to the rules; None if the ranking says it."""

@@ -22,6 +22,7 @@ from gamedsl_interpreter.wasm.emit.context import Context, NumbersBelow, context
 from gamedsl_interpreter.wasm.emit.decisions.step_keys import StepKeys, step_keys
 from gamedsl_interpreter.wasm.emit.hosts import (
     batch,
+    deciding,
     exploring,
     observing,
     probing,
@@ -243,6 +244,7 @@ def _write_required(
         telling.declare(ctx)
     if purpose is Purpose.HOSTED:
         seeing.declare(ctx)
+        deciding.declare(ctx)
     if purpose is Purpose.OBSERVED:
         observing.declare(ctx)
     nodes.declare(ctx)
@@ -380,5 +382,5 @@ PUBLIC = (
     "EXTRA_BUDGET", "FROM", "TO", "SEEN", "ENTRY", "MADE", "WIDEST", "PRIMES_USED", "TRACKS", "SHARE", "USED", "ENDINGS", "EXPECTED", "COUNTS",
     "PROBE_LONGEST", "PROBE_VISITED", "PROBE_NEWS", "PROBE_MARKS", "PROBE_MARK_COUNT", "PROBE_MEASURE_COUNT", "PROBE_STRIDE", "PROBE_FOUND",
     "PARTS", "PART", "BOXES", "BOX_FULL", "DIFFERS", "JOINED", "NOTE_SIZE", "FULL", "LEFT", "START",
-    "TELL", "WHY", "BROKEN", "UNFILTERED", "ANY_NUMBER", "UNTIL", "VISIBLE_FIELDS", "VISIBLE_ZONES",
+    "TELL", "WHY", "BROKEN", "UNFILTERED", "ANY_NUMBER", "UNTIL", "VISIBLE_FIELDS", "VISIBLE_ZONES", "DECISIVE",
 )  # fmt: skip

@@ -143,8 +143,8 @@ class Purpose(Enum):
     """Examples: play is entered anywhere, and stops at each decision and chance node."""
     TELLING = ("begin", "begin_open", *TELLS)
     """Replaying a match, and logging its events: see `emit.telling.telling`."""
-    HOSTED = (*_MATCHES, *TELLS, "visible")
-    """Matches that people play in hosts without Python: moves, event log, views, and reasons for refusals."""
+    HOSTED = (*_MATCHES, *TELLS, "visible", "decisive")
+    """Matches that people play in hosts without Python: moves, event log, views, reasons for refusals, and the places that have decided the end."""
     EVERY = _EVERY
     """Everything except tree search and the event log."""
     ADVISED = ("playouts_from", *_SEARCHED)

@@ -53,7 +53,7 @@ def emit_outcome(ctx: Context) -> None:
         _rank(code, groups, put)
     # The flag of entry j is at RANKED + 8 * j + 8: `tallied` reads it to find the end of a group.
     fn.store("32", c(ranked), count)
-    fn.store("32", ctx.cells.results.reason.address, _reason(code))
+    fn.store("32", ctx.cells.results.reason.address, read_reason(code))
     fn.ret(c(0))
     ctx.functions.append(fn)
 
@@ -80,7 +80,7 @@ def emit_is_judged(ctx: Context) -> None:
     ctx.functions.append(fn)
 
 
-def _reason(code: Lowering) -> Ir:
+def read_reason(code: Lowering) -> Ir:
     """Reads the reason for which the match ended."""
     game, reason = code.game, code.game.builtins.reason
     if reason is None:
@@ -103,7 +103,7 @@ def _rank(code: FormulaLowering, groups: RankV, put: Callable[[Value, Ir], None]
 def _emit_winners(code: FormulaLowering) -> Ir:
     """Writes the bits of the seats that have won to WON, and returns them; -1 if the ranking says it."""
     fn, ctx = code.fn, code.ctx
-    reason, won = fn.let(_reason(code)), fn.let_var(c(-1))
+    reason, won = fn.let(read_reason(code)), fn.let_var(c(-1))
     for number, spec in enumerate(code.game.verdicts):
         one = Fn(f"wins{number}", ("i32", "i32"), "i32")
         inner = FormulaLowering(ctx, one)
@@ -168,7 +168,7 @@ def check_ties(code: Lowering) -> None:
     if not decided:
         _check_ties(code)
         return
-    with code.fn.when(eqz(_is_one_of(code.fn.let(_reason(code)), decided))):
+    with code.fn.when(eqz(_is_one_of(code.fn.let(read_reason(code)), decided))):
         _check_ties(code)
 
 

@@ -1,0 +1,245 @@
+"""Finds the places that make an end come true: the three cells of a row, the chain between two sides, the man on the last row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gamedsl.graph.analysis.walk import children, fields_read, statements, substitute, with_functions, zones_named
+from gamedsl.graph.model.expressions import (
+    And,
+    Arithmetic,
+    Call,
+    Compare,
+    Const,
+    Convert,
+    Count,
+    Distance,
+    Equal,
+    Expr,
+    FieldAt,
+    Filter,
+    FlatMap,
+    Fold,
+    Groups,
+    Has,
+    IfElse,
+    Iteration,
+    Local,
+    Lookup,
+    MakeList,
+    Need,
+    Not,
+    Or,
+    Reach,
+    While,
+    ZoneAt,
+)
+from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.nodes import BranchNode
+from gamedsl.graph.model.statements import If, SetField
+from gamedsl.graph.model.types import (
+    FieldId,
+    Flag,
+    FunctionId,
+    Int,
+    ListOf,
+    LocalId,
+    Nothing,
+    Optional,
+    Position,
+    SetOf,
+    SiteId,
+)
+from gamedsl.values import frozen
+
+_NOWHERE = SiteId(-1)
+"""The site of what cannot fail where the condition holds."""
+
+
+@frozen
+class Decisive:
+    """The places of one board that make the end with a reason come true. `places` is a formula of the type SetOf Position, for positions where the match has
+    ended so."""
+
+    reason: int
+    board: int
+    places: Expr
+
+
+def decisive_places(game: Game) -> tuple[Decisive, ...]:
+    """Returns the formulas of all ends. Ends that are about no places have none; nor have those about places of which somebody does not see what is there."""
+    found: dict[Decisive, None] = {}
+    for node in game.nodes:
+        if isinstance(node, BranchNode) and node.edge in game.reasons:
+            for places in _Ends(game).witnesses(node.condition, ()):
+                if _is_open(game, places):
+                    found[Decisive(game.reasons.index(node.edge), _place_of(places).board, places)] = None
+    return tuple(found)
+
+
+def _is_open(game: Game, places: Expr) -> bool:
+    read = with_functions(game, places)
+    specs = [game.fields[one] for one in fields_read(read)] + [game.zones[one] for one in zones_named(read)]
+    return all(spec.visibility.who == "everyone" for spec in specs)
+
+
+class _Ends:
+    """Formulas for the places by which conditions of a Game hold. All of them may assume that the condition holds."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+
+    def witnesses(self, condition: Expr, inside: tuple[FunctionId, ...]) -> Iterator[Expr]:
+        """Yields the places as sets; those that only say that something is absent have none. `inside`: the functions whose bodies contain the condition."""
+        match condition:
+            case Call(function) if function not in inside:
+                yield from self.witnesses(self._body(condition), (*inside, function))
+            case And(left, right):
+                yield from self.witnesses(left, inside)
+                yield from self.witnesses(right, inside)
+            case Or(left, right):
+                yield from self._either(left, left, right, inside)
+            case IfElse(either, yes, no):
+                yield from self._either(either, yes, no, inside)
+            case Compare(">" | ">=", left, Const()):
+                yield from self._counted(left, inside)
+            case Compare(_, left, right) | Equal(left, right):
+                yield from _spoken_of(left)
+                yield from _spoken_of(right)
+            case Not(Equal(left, Const(None))):
+                yield from _named(left)
+                yield from _spoken_of(left)
+            case Fold("any", Reach() as reach, local, Has(goal, Local(item))) if local == item:
+                yield from _ways(reach, goal, local)
+            case Fold("any", Groups() as groups, local, body):
+                yield from _groups(groups, local, body)
+            case Fold("any", source, local, body):
+                yield from self._elements(Filter(source, local, body, source.type), local, body, inside)
+            case Fold("all", source, local, body) if not self._is_whole(source):
+                yield from self._elements(source, local, body, inside)
+            case FieldAt(field, (seat,)):
+                for cause in self._causes(field, seat):
+                    yield from self._either(cause, cause, Const(False, Flag()), inside)
+            case _:
+                pass
+
+    def _body(self, call: Call) -> Expr:
+        """Returns the body of a function with its arguments."""
+        spec = self._game.functions[call.function]
+        return substitute(spec.body, dict(zip(spec.params, call.args, strict=True)))
+
+    def _causes(self, field: FieldId, seat: Expr) -> Iterator[Expr]:
+        """Yields the conditions on which rules set the flag of a player. They may have held earlier only."""
+        for statement in statements((*self._game.nodes, *self._game.routines)):
+            match statement:
+                case If(condition, (SetField(set_field, (Local(local),), Const(True)),)) if set_field == field:
+                    yield substitute(condition, {local: seat})
+                case _:
+                    pass
+
+    def _either(self, condition: Expr, yes: Expr, no: Expr, inside: tuple[FunctionId, ...]) -> Iterator[Expr]:
+        for places in self.witnesses(yes, inside):
+            yield IfElse(condition, places, Const((), places.type), places.type)
+        for places in self.witnesses(no, inside):
+            yield IfElse(condition, Const((), places.type), places, places.type)
+
+    def _counted(self, number: Expr, inside: tuple[FunctionId, ...]) -> Iterator[Expr]:
+        """Yields the places that are counted in a number that is great enough."""
+        match number:
+            case Call(function) if function not in inside:
+                yield from self._counted(self._body(number), (*inside, function))
+            case Count(Call(function) as call, of) if function not in inside:
+                yield from self._counted(Count(self._body(call), of), (*inside, function))
+            case Arithmetic("+", left, right):
+                yield from self._counted(left, inside)
+                yield from self._counted(right, inside)
+            case Count(Filter(_, local, body) as those):
+                yield from self._elements(those, local, body, inside)
+            case Count(While(_, local, body) as those):
+                yield from self._elements(those, local, body, inside)
+            case _:
+                yield from _spoken_of(number)
+
+    def _elements(self, those: Expr, local: LocalId, body: Expr, inside: tuple[FunctionId, ...]) -> Iterator[Expr]:
+        """Yields the elements for which the body holds, if they are places, and else the places that the body is about."""
+        of = getattr(those.type, "of", None)
+        if isinstance(of, Position):
+            yield _as_set(those, of)
+        for places in self.witnesses(body, inside):
+            if not (isinstance(of, Position) and places == _single(Local(local, of), of)):
+                yield FlatMap(those, local, places, places.type)
+
+    def _is_whole(self, source: Expr) -> bool:
+        """Whether these are all places of a board: what holds everywhere marks nothing."""
+        match source:
+            case Const(tuple(places), SetOf(Position(size=size)) | ListOf(Position(size=size))):
+                return len(places) == size
+            case _:
+                return False
+
+
+def _spoken_of(term: Expr) -> Iterator[Expr]:
+    """Yields each place of which a term names a field, a column or what lies there."""
+    if isinstance(term, FieldAt | ZoneAt | Lookup):
+        for index in term.index:
+            yield from _named(index)
+    if not isinstance(term, Iteration):
+        for part in children(term):
+            yield from _spoken_of(part)
+
+
+def _named(value: Expr) -> Iterator[Expr]:
+    """Yields the place that is the value of a term, if it is a place."""
+    match value.type:
+        case Position() as of:
+            yield _single(value, of)
+        case Optional(Position() as of):
+            is_none = Equal(value, Const(None, Nothing()), Flag())
+            yield IfElse(is_none, Const((), SetOf(of)), _single(Need(value, of, _NOWHERE), of), SetOf(of))
+        case _:
+            pass
+
+
+def _ways(reach: Reach, goal: Expr, local: LocalId) -> Iterator[Expr]:
+    """Yields the places on the shortest ways by which the goal is reached; all that is reached if a way has more conditions."""
+    match reach:
+        case Reach(links, inside, start, SetOf(Position() as of) as places, through=None, steps=None):
+            there = Filter(reach, local, Has(goal, Local(local, of), Flag()), places)
+            joined = Reach(links, inside, there, places)
+            number = Int(0, of.size)
+            here = _single(Local(local, of), of)
+
+            def steps(one: Expr, other: Expr) -> Expr:
+                return Need(Distance(links, inside, one, other, Optional(number)), number, _NOWHERE)
+
+            through = Arithmetic("+", steps(start, here), steps(here, there), Int(0, 2 * of.size), _NOWHERE)
+            yield Filter(joined, local, Equal(through, steps(start, there), Flag()), places)
+        case Reach(type=SetOf(Position())):
+            yield reach
+        case _:
+            pass
+
+
+def _groups(groups: Groups, local: LocalId, body: Expr) -> Iterator[Expr]:
+    """Yields the places of the groups for which the body holds."""
+    match groups.type:
+        case ListOf(SetOf(Position()) as group):
+            yield FlatMap(Filter(groups, local, body, groups.type), local, Local(local, group), group)
+        case _:
+            pass
+
+
+def _single(place: Expr, of: Position) -> Expr:
+    return MakeList((place,), SetOf(of))
+
+
+def _as_set(places: Expr, of: Position) -> Expr:
+    return places if isinstance(places.type, SetOf) else Convert(places, SetOf(of))
+
+
+def _place_of(places: Expr) -> Position:
+    match places.type:
+        case SetOf(Position() as of):
+            return of
+        case _:
+            raise AssertionError(f"{places.type} is no set of places")
