@@ -32,6 +32,9 @@ _RARE, _USUAL = 0.02, 0.98
 """What happens in fewer matches is rare, in more of them usual."""
 _NAMED = 3
 """The most sentences of a sort in the findings, and the most values of one in the table."""
+_LIST = re.compile(r"\[(?:[^\[\]]|\[[^\[\]]*\])*\]")
+_BETWEEN = re.compile(r", (?![^\[]*\])")
+"""A list of things as the log has it, and what stands between them."""
 _MOST_VALUES = 24
 """The most different values of which the usual ones are told: of more, each is rare."""
 _OF_ANOTHER = re.compile(r"A player (?:\w+ ){1,3}it\b")
@@ -292,4 +295,12 @@ def _usual(one: _Happening) -> str:
     if not 1 < len(one.values) <= _MOST_VALUES:
         return ""
     total = one.values.total()
-    return ", ".join(f"`{value}` ({number / total:.0%})" for value, number in one.values.most_common(_NAMED))
+    return ", ".join(f"{_quote(value)} ({number / total:.0%})" for value, number in one.values.most_common(_NAMED))
+
+
+def _quote(value: str) -> str:
+    """Quotes what a sentence is filled with, of several things each by itself: `Ruby` and `Jade` for `[Ruby, Jade]`."""
+    if not _LIST.fullmatch(value):
+        return f"`{value}`"
+    things = [f"`{one}`" for one in _BETWEEN.split(value[1:-1]) if one]
+    return f"{', '.join(things[:-1])} and {things[-1]}" if len(things) > 1 else "".join(things) or "none"

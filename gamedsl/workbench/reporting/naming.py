@@ -14,6 +14,8 @@ from gamedsl.workbench.reporting.page import Report
 _QUOTED = re.compile(r"`([^`]*)`")
 _IDENTIFIER = re.compile(r"[A-Za-z]\w*")
 _SEAT = re.compile(r"P(\d+)")
+_CODE = re.compile(r".*(?:[()=<>]|[-+*]=)")
+"""A line or formula of the rules: names, and what values are called, have none of these signs."""
 _SORTED = re.compile(r"(.*) (\((?:action|kind|place)\))")
 
 
@@ -57,8 +59,8 @@ def _name(name: str, names: Mapping[str, str]) -> str:
 
 
 def _sentence(text: str, names: Mapping[str, str]) -> str:
-    """Replaces the names between backquotes, and seats without names."""
-    said = _QUOTED.sub(lambda found: f"“{_name(found[1], names)}”", text)
+    """Replaces the names between backquotes, and seats without names. Lines of the rules stay as they are."""
+    said = _QUOTED.sub(lambda found: found[0] if _CODE.match(found[1]) else f"“{_name(found[1], names)}”", text)
     return re.sub(r"\bP(\d+)\b", r"Player \1", said)
 
 

@@ -70,9 +70,8 @@ def test_people_read_no_identifiers() -> None:
     grid = Grid(("", "in a match"), (("card[Two, Clubs]", "3"), ("play_card", "4"), ("P2", "5"), ("King (kind)", "6")))
     lines = (Line("P1 lays the two of clubs.", "move", SeatId(0)),)
     seat = Figure("seat_2", "P2 among random players", "share", None, 1, "What P2 wins.", HICK)
-    used = Section(
-        "used", "What is used?", (Finding("`play_card` is used, by P2."),), {"data": "play_card"}, grid, "", (seat,)
-    )
+    told_of = (Finding("`play_card` is used, by P2."), Finding("`no(market)` never ran."))
+    used = Section("used", "What is used?", told_of, {"data": "play_card"}, grid, "", (seat,))
     names = {"card[Two, Clubs]": "Two of Clubs", "King": "Old king"}
     told = with_names(Report("", "", (used,), Story(1, lines)), names)
     assert [row[0] for row in told.sections[0].grid.rows] == [
@@ -81,7 +80,10 @@ def test_people_read_no_identifiers() -> None:
         "Player 2",
         "Old king (kind)",
     ]
-    assert told.sections[0].findings[0].text == "“Play card” is used, by Player 2."
+    assert [one.text for one in told.sections[0].findings] == [
+        "“Play card” is used, by Player 2.",
+        "`no(market)` never ran.",  # a formula is read as code
+    ]
     assert told.sections[0].picture == {"data": "Play card"}
     assert [(one.title, one.meaning) for one in told.sections[0].figures] == [
         ("Player 2 among random players", "What Player 2 wins.")
@@ -206,6 +208,13 @@ def test_what_happens_is_counted_by_the_sentences_of_the_rules() -> None:
     said = [one.text for one in told.findings]
     assert any("“A player throws some numbers”: " in text and "for each player" in text for text in said)
     assert any(text.startswith("A player chooses ") for text in said)
+
+
+def test_several_things_that_are_taken_at_once_are_named_one_by_one() -> None:
+    rows = {row[0]: row for row in section(found("gem_guild", matches=20), "happenings").grid.rows}
+    usual = rows["A player takes some tokens"][5]
+    assert "`Topaz`" in usual
+    assert "[" not in usual
 
 
 def test_findings_on_what_happens_are_sentences_by_themselves() -> None:
