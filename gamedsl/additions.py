@@ -60,6 +60,8 @@ def flaw(additions: Additions) -> str | None:
                 return f"`{additions.mark}{what}` is empty: it is a text such as `{example}`"
             if len(text.splitlines()) > 1:
                 return f"`{additions.mark}{what}` is one line, and this has {len(text.splitlines())}"
+            if what == "set" and text.split()[0] == "set":
+                return f"`{additions.mark}set` says `set` itself: leave the word out in `{text}`"
     return None
 
 

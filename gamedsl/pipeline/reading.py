@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Protocol
 
@@ -13,7 +14,7 @@ from gamedsl.syntax.parse import Parsed as ParsedText
 from gamedsl.syntax.parse import parse, parse_change
 from gamedsl.syntax.tree import declarations
 from gamedsl.syntax.tree.node import Ident
-from gamedsl.values import frozen
+from gamedsl.values import evolve, frozen
 from gamedsl.variants.csv_rows import with_csv
 from gamedsl.variants.merge import Chain
 
@@ -159,7 +160,8 @@ class _Reading:
     def _change(self, place: Source, start: int) -> declarations.Variant:
         """Parses a single change as a variant of its own."""
         parsed = parse_change(place, start)
-        self.diagnostics.extend(p.explain() for p in parsed.problems)
+        written = f'`{place.text[:start]}set "\\1"`' if start else r"`\1`"
+        self.diagnostics.extend(_advise_on_addition(p.explain(), written) for p in parsed.problems)
         changes = tuple(c for d in parsed.tree.decls if isinstance(d, declarations.Variant) for c in d.changes)
         span = Span(place.name, start, len(place.text))
         return declarations.Variant(Ident(place.text[start:], span=span), (), None, changes, span=span)
@@ -195,6 +197,14 @@ class _Reading:
         source = self.find(name)
         is_main = source is not None and self.main is not None and source.text == self.main.text
         return self.main if is_main else source
+
+
+def _advise_on_addition(finding: Diagnostic, written: str) -> Diagnostic:
+    """Returns a finding about a single change whose advice is written as such a change is given: `--set "rounds up to 60"` for `set rounds up to 60`."""
+    return evolve(finding, help=tuple(_SET.sub(written, line) for line in finding.help))
+
+
+_SET = re.compile(r"`set ([^`]+)`")
 
 
 def _circle(above: tuple[str, ...], name: str) -> tuple[str, ...]:

@@ -183,8 +183,15 @@ def test_rules_without_a_name_on_themselves(toy: Runs) -> None:
     assert toy("check", "part.gdl", "--variant", "part").out.startswith("error[E0702]: `part` is part of these rules")
 
 
+def test_advice_on_a_change_is_a_flag(toy: Runs) -> None:
+    ran = toy("check", "toy.gdl", "--set", "rounds=6")
+    assert 'help: did you mean `--set "rounds up to 6"`?' in ran.out
+
+
 def test_flags_that_are_no_change(toy: Runs) -> None:
     assert "`--set` is empty" in toy("check", "toy.gdl", "--set", " ").err
+    said = toy("check", "toy.gdl", "--set", "set points[1]=2").err
+    assert "`--set` says `set` itself: leave the word out in `set points[1]=2`" in said
     assert "`--set` is one line, and this has 2" in toy("check", "toy.gdl", "--set", "points[1]=2\nremove most").err
     assert "corrects files" in toy("check", "toy.gdl", "--fix", "--set", "points[1]=2").err
 
