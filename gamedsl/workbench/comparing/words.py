@@ -74,7 +74,7 @@ def what(figure: Figure) -> str:
         case "wins":
             return figure.name if figure.name == "shared victory" else f"{figure.name} wins"
         case "end":
-            return f"ends: {figure.name or 'without a reason'}"
+            return f"ends with “{figure.name.rstrip('.')}”" if figure.name else "ends without a reason"
         case "action" | "kind" | "place":
             return f"{figure.group} {figure.name}"
 
