@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from gamedsl.syntax.guessing.edits import Edit, NearLine, readable_line, word_at
+from gamedsl.syntax.guessing.english_lines import english_edits
 from gamedsl.syntax.guessing.foreign_words import DIRECTIONS
 from gamedsl.syntax.guessing.own_names import own_names
 from gamedsl.syntax.guessing.phrases import NUMBER_WORDS
@@ -16,6 +17,7 @@ from gamedsl.syntax.machine import Machine
 
 _HOLDS = frozenset(["contains", "contain", "has", "have", "holds", "includes"])
 _ARTICLES = frozenset(["a", "an", "any", "one"])
+_ONE = frozenset(["1", "a", "an", "one"])
 _ALL = frozenset(["all", "every", "each", "any"])
 _QUANTITIES = _ARTICLES | _ALL | {"some"}
 _MOVES = frozenset(["move", "put", "take", "return", "give", "discard"])
@@ -41,10 +43,9 @@ def guess_saying(
     machine: Machine, tokens: Sequence[Token], height: int, headers: tuple[str, ...], text: str
 ) -> NearLine | None:
     """Returns the line for words as people say them, if it can be read. `headers` open the blocks around it; `text` is the whole text."""
-    words = [token[1] for token in tokens]
-    return readable_line(
-        machine, tokens, height, chain(_edits(words, headers), order_edits(words, headers, own_names(text)))
-    )
+    words, own = [token[1] for token in tokens], own_names(text)
+    edits = chain(english_edits(words, headers, own), _edits(words, headers), order_edits(words, headers, own))
+    return readable_line(machine, tokens, height, edits)
 
 
 def _edits(words: Sequence[str], headers: tuple[str, ...]) -> Iterator[Edit]:
@@ -111,7 +112,8 @@ def _declarations(words: Sequence[str], owner: str) -> Iterator[Edit]:
         yield 0, 3, ("points" if name == "score" else name, ":", "0", "..", str(max(99, int(what[0]))), "=", what[0])
     place = 1 if what[0].isdigit() or what[0] in _ARTICLES else 0
     if what[place : place + 1] and what[place].isidentifier() and word_at(what, place + 1) in ("", ","):
-        what[: place + 1] = ["bag", "of", what[place].removesuffix("s")]
+        form = "slot" if place and what[0] in _ONE else "bag"
+        what[: place + 1] = [form, "of", what[place].removesuffix("s")]
     nobody = ("seen", "by", "owner" if owner == "each" else "nobody")
     for said, here in ((_FACE_DOWN, ("seen", "by", "nobody")), (_SECRET, nobody), (_OPEN, ())):
         if " ".join(what).endswith(said):
@@ -243,4 +245,4 @@ def _inside(words: Sequence[str], i: int) -> Iterator[Edit]:
     if is_part and after == "of" and word_at(words, i - 1) in _BEFORE_VALUES:
         yield i, i + 3, (word_at(words, i + 2), ".", word)
     if word == "in" and after.isdigit() and word_at(words, i + 2) == "to" and word_at(words, i + 3).isdigit():
-        yield i + 2, i + 3, ("..",)
+        yield i + 1, i + 4, (after, "..", words[i + 3])

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from itertools import pairwise
 
 from gamedsl.source import Span
 from gamedsl.syntax.guessing.change_slips import CHANGING, guess_change
@@ -12,8 +14,10 @@ from gamedsl.syntax.guessing.sayings import guess_saying
 from gamedsl.syntax.problems.forms import Unfitting
 from gamedsl.syntax.recovery.stumble import Answer, Stumble
 
-_GLUED = re.compile(r" ([:,(])|(?<=\()( )| (?=\))|(?<=\.\.) | (?=\.\.)| (?=\.)|(?<=\.) ")
+_GLUED = re.compile(r" ([:,(])|(?<=\()( )| (?=\))|(?<=\.\.) | (?=\.\.)| (?=\.)|(?<=\.) | (?=\])")
 """Blanks that stand beside signs only because words are joined by blanks."""
+_MINUS = re.compile(r"(?:^|(?<=[=(:,] ))- (?=\d)")
+"""A minus that begins a number."""
 
 
 def finger_slip(s: Stumble) -> Answer | None:
@@ -44,7 +48,7 @@ def other_change(s: Stumble) -> Answer | None:
 
 def _answer_with(s: Stumble, near: NearLine) -> Answer:
     """Returns the answer with the intended line; of a line that is no change, only the words around the edit."""
-    text, tokens, words = s.source.text, s.tokens, _GLUED.sub(r"\1", " ".join(near.words))
+    text, tokens, words = s.source.text, s.tokens, _join(near.words, s)
     start = tokens[near.first][2] if near.first < near.last else tokens[near.first - 1][3] if near.first else s.first[2]
     end = tokens[near.last - 1][3] if near.last else start
     if near.first == near.last:
@@ -66,6 +70,15 @@ def _answer_with(s: Stumble, near: NearLine) -> Answer:
     goes_on = s.with_tokens(near.tokens) if near.is_slip else []
     problem = Unfitting(s.span(s.found), s.found[1], s.before[1] if s.position else "", (), meant, place, words)
     return problem, goes_on
+
+
+def _join(words: Sequence[str], s: Stumble) -> str:
+    """Joins the words of an edit: two that stand side by side in the line keep what is between them."""
+    between = {(one[1], other[1]): s.source.text[one[3] : other[2]] for one, other in pairwise(s.tokens)}
+    joined = words[0] if words else ""
+    for before, word in pairwise(words):
+        joined += ("" if word == "[" or before == "[" else between.get((before, word), " ")) + word
+    return _MINUS.sub("-", _GLUED.sub(r"\1", joined))
 
 
 def _stands_apart(sign: str) -> bool:

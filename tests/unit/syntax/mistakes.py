@@ -430,7 +430,7 @@ MISTAKES: tuple[Mistake, ...] = (
     Mistake(_rule("for x in 2 «of» hand: y = 1"), Unfitting),
     Mistake(_rule("choose c: one of hand, seen by «others»"), Unfitting),
     Mistake(_rule("peek deck«» seen by nobody"), MissingComma),
-    Mistake(_rule("choose one:\n        strike «when» armed"), ForeignWord),
+    Mistake(_rule("choose one:\n        strike «when» armed"), Unfitting),
     Mistake("example e:\n    Ann plays not «throw»\n", Unfitting),
     Mistake("shared:\n    hand«;» bag of card\n", ForeignSign),
     Mistake("let f(c«;» card) = 3\n", ForeignSign),

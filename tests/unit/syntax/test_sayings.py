@@ -11,6 +11,9 @@ _RULE = "rule r:\n    {}\n"
 _EACH = "each player:\n    {}\n"
 _SHARED = "shared:\n    {}\n"
 _ZONES = "shared:\n    stock: pile of card\n\neach player:\n    hand: bag of card\n\nrule r:\n    {}\n"
+_NUMBERS = "each player:\n    gold[colour]: 0..9 = 0\n\nrule r:\n    {}\n"
+_PLACES = "grid stone 4 by 4\n\neach player:\n    at: stone\n\nrule r:\n    {}\n"
+_MENU = "rule r:\n    choose one:\n        {}\n        sell\n"
 _EXAMPLE = "example e:\n    {}\n"
 _BLOCK = "rule r:\n    {}\n        gold += 1\n"
 _PHASE = "{}\n    gold += 1\n"
@@ -59,6 +62,42 @@ _SAID: tuple[tuple[str, str, str], ...] = (
     (_RULE, "choose goal: one of squares adjacent to place.at where free", "choose goal: one of neighbours(place.at) where free"),
     (_RULE, 'suit = "Hearts"', "suit = Hearts"),
     (_RULE, "for each cell in row 1: gold += 1", "for p in cell where row is 1: gold += 1"),
+    # lines of English
+    (_TOP, "rounds: 8\n    turns", "rounds up to 8:\n    turns"),
+    (_TOP, "rounds = 8\n    turns", "rounds up to 8:\n    turns"),
+    (_TOP, 'game ends if gold reaches 6 "Over."', 'game ends when gold >= 6 "Over."'),
+    (_TOP, "score: gold", "score points_won: gold"),
+    (_TOP, "score fine: -2 x debts", "score fine: -2 * debts"),
+    (_TOP, "score fine: minus 2 per debt", "score fine: -2 * debt"),
+    (_TOP, "score fine: 2 points per debt", "score fine: 2 * debt"),
+    (_TOP, "phase rest, each player who is tired:\n    gold = 1", "phase rest, each player where tired:\n    gold = 1"),
+    (_TOP, "phase rest, each tired player:\n    gold = 1", "phase rest, each player where tired:\n    gold = 1"),
+    (_TOP, "phase rest, each player not tired:\n    gold = 1", "phase rest, each player where not tired:\n    gold = 1"),
+    (_EACH, "gold: 0 to 9 = 0", "gold: 0..9 = 0"),
+    (_EACH, "hand: bag of card, only owner sees", "hand: bag of card, seen by owner"),
+    (_EACH, "hand: bag of card, visible only to owner", "hand: bag of card, seen by owner"),
+    (_EACH, "held: 1 card", "held: slot of card"),
+    (_EACH, 'gold = "0"', "gold = 0"),
+    (_MENU, "if gold > 2: buy", "buy if gold > 2"),
+    (_MENU, "buy only if gold > 2", "buy if gold > 2"),
+    (_MENU, "buy when gold is more than 2", "buy if gold > 2"),
+    (_RULE, "repeat throw until done", "repeat at most 100 until done: throw"),
+    (_RULE, "repeat throw 3 times", "repeat up to 3: throw"),
+    (_NUMBERS, "add 1 to gold[Red]", "gold[Red] += 1"),
+    (_NUMBERS, "subtract 1 from rival.gold", "rival.gold -= 1"),
+    (_NUMBERS, "increase gold[Red] by 2", "gold[Red] += 2"),
+    (_RULE, "not tired", "tired = no"),
+    (_RULE, "if die shows 1: gold += 1", "if die is 1: gold += 1"),
+    (_RULE, "if the die is a 1: gold += 1", "if die is 1: gold += 1"),
+    (_RULE, "if gold reaches 9: gold = 0", "if gold >= 9: gold = 0"),
+    (_RULE, "if gold < = 9: gold = 0", "if gold <= 9: gold = 0"),
+    (_RULE, "if gold => 9: gold = 0", "if gold >= 9: gold = 0"),
+    (_RULE, "starter = player 1", "starter = first(players)"),
+    (_RULE, "gold = sum(price of sold)", "gold = sum(c.price for c in sold)"),
+    (_RULE, "move gift to hand of rival", "move gift to rival.hand"),
+    (_RULE, "if spot is on goal: gold = 1", "if spot is goal: gold = 1"),
+    (_RULE, "goal = stone 2, 3", "goal = stone[2, 3]"),
+    (_PLACES, "if on stone[2, 3]: gold = 1", "if at is stone[2, 3]: gold = 1"),
     # heads of blocks
     (_PHASE, "phase buy, all players:", "phase buy, each player:"),
     (_PHASE, "phase buy, every player:", "phase buy, each player:"),
@@ -86,7 +125,8 @@ _SAID: tuple[tuple[str, str, str], ...] = (
     (_EACH, "plans: pile of card, facedown", "plans: pile of card, seen by nobody"),
     (_EACH, "plans: pile of card, hidden from all", "plans: pile of card, seen by nobody"),
     (_SHARED, "plans: pile of card, private", "plans: pile of card, seen by nobody"),
-    (_SHARED, "market: a card, face up", "market: bag of card"),
+    (_SHARED, "market: a card, face up", "market: slot of card"),
+    (_SHARED, "market: cards, face up", "market: bag of card"),
     (_SHARED, "market: pile of card, public", "market: pile of card"),
     # rolls of examples
     (_EXAMPLE, "rolls die: 5", "roll die = 5"),
@@ -143,7 +183,7 @@ _SAID: tuple[tuple[str, str, str], ...] = (
     (_RULE, "top_card = top card of deck", "top_card = last(deck)"),
     (_RULE, "last_card = bottom card of deck", "last_card = first(deck)"),
     (_RULE, "gold = cost of card", "gold = card.cost"),
-    (_RULE, "if gold in 1 to 3: gold += 1", "if gold in 1 .. 3: gold += 1"),
+    (_RULE, "if gold in 1 to 3: gold += 1", "if gold in 1..3: gold += 1"),
 )  # fmt: skip
 """Around which lines a line stands, what people say, and what they mean."""
 
