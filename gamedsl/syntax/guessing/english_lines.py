@@ -1,0 +1,185 @@
+"""Guesses the intended line where heads, fields, orders and values are English: `rounds: 8`, `each player who is tired`, `add 1 to gold[Red]`, `2 per fine`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from gamedsl.syntax.guessing.edits import Edit, word_at
+from gamedsl.syntax.guessing.own_names import OwnNames
+from gamedsl.syntax.guessing.quantities import end_of_path
+
+_SIGNS: dict[tuple[str, ...], str] = {
+    ("is", "more", "than"): ">", ("is", "greater", "than"): ">", ("is", "higher", "than"): ">", ("is", "larger", "than"): ">",
+    ("is", "less", "than"): "<", ("is", "lower", "than"): "<", ("is", "smaller", "than"): "<", ("is", "fewer", "than"): "<",
+    ("more", "than"): ">", ("greater", "than"): ">", ("higher", "than"): ">", ("larger", "than"): ">",
+    ("less", "than"): "<", ("lower", "than"): "<", ("smaller", "than"): "<", ("fewer", "than"): "<",
+    ("is", "equal", "to"): "is", ("equal", "to"): "is", ("reaches",): ">=", ("exceeds",): ">", ("shows",): "is",
+}  # fmt: skip
+"""Comparisons as people say them."""
+_LONGEST_SIGN = 3
+_CALCULATED = {"x": "*", "times": "*", "per": "*", "plus": "+", "minus": "-"}
+_WHO = frozenset(["who", "that", "which", "whose"])
+_BEING = frozenset(["is", "are", "has", "have"])
+_WHEN = frozenset(["if", "when", "once"])
+_ONLY_OWNER = frozenset(
+    ["only", "owner", "sees", "see", "seen", "can", "it", "the", "by", "to", "for", "private", "hidden", "secret", "visible"]
+)
+_ADDED = frozenset(["add", "increase"])
+_TAKEN = frozenset(["subtract", "remove", "take", "decrease", "reduce"])
+_TO = frozenset(["to", "from", "by"])
+_ABOUT_ELEMENTS = frozenset(["sum", "max", "min"])
+_BEFORE_VALUES = frozenset(["=", "+=", "-=", "+", "-", "*", ":", "(", "is", "not", "to", "if", "and", "or"])
+_BEFORE_PARTS = frozenset(["to", "from", "of", "move"])
+_STANDING = frozenset(["on", "at", "in"])
+
+
+def english_edits(words: Sequence[str], headers: tuple[str, ...], own: OwnNames) -> Iterator[Edit]:
+    """Yields the edits for a line. `headers` open the blocks around it."""
+    yield from _edits(words, headers, own)
+    plain = _in_signs(words)
+    if plain != list(words):
+        # Several words of the line are English: then the whole line is written anew.
+        for first, last, new in _edits(plain, headers, own):
+            yield 0, len(words), (*plain[:first], *new, *plain[last:])
+        yield 0, len(words), tuple(plain)
+
+
+def _in_signs(words: Sequence[str]) -> list[str]:
+    """Returns a line with the signs of comparisons, and without articles."""
+    plain: list[str] = []
+    at = 0
+    while at < len(words):
+        spoken = (tuple(words[at : at + length]) for length in range(_LONGEST_SIGN, 0, -1))
+        said = next((one for one in spoken if one in _SIGNS), None)
+        is_article = words[at] == "the" or (words[at] in ("a", "an") and word_at(words, at + 1).isdigit())
+        if said is not None:
+            plain.append(_SIGNS[said])
+        elif not is_article:
+            plain.append(words[at])
+        at += 1 if said is None else len(said)
+    return plain
+
+
+def _edits(words: Sequence[str], headers: tuple[str, ...], own: OwnNames) -> Iterator[Edit]:
+    if not words:
+        return
+    if not headers:
+        yield from _declarations(words)
+    elif headers in (("each",), ("shared",)):
+        yield from _fields(words)
+    elif headers[-1] == "choose":
+        yield from _options(words)
+    else:
+        yield from _orders(words, own)
+    yield from _who_acts(words)
+    for i in range(len(words)):
+        yield from _inside(words, i, own)
+
+
+def _declarations(words: Sequence[str]) -> Iterator[Edit]:
+    """Yields edits for `rounds: 8`, `game ends if C`, `score: coins`."""
+    if words[0] in ("round", "rounds") and word_at(words, 1) in (":", "=") and word_at(words, 2).isdigit():
+        yield 0, len(words), ("rounds", "up", "to", words[2], ":")
+    if list(words[:2]) == ["game", "ends"] and word_at(words, 2) in _WHEN:
+        yield 2, 3, ("when",)
+    if list(words[:2]) == ["score", ":"] and len(words) > 2:
+        yield 0, 1, ("score", "points_won")
+
+
+def _fields(words: Sequence[str]) -> Iterator[Edit]:
+    """Yields edits for `gold: 0 to 9 = 0`, `hand: bag of card, only owner sees`."""
+    if word_at(words, 1) == ":" and word_at(words, 2).isdigit() and word_at(words, 3) in ("to", "-", "until"):
+        yield 2, 5, (words[2], "..", word_at(words, 4))
+    comma = words.index(",") if "," in words else len(words)
+    behind = set(words[comma + 1 :])
+    if "owner" in behind and behind <= _ONLY_OWNER:
+        yield comma + 1, len(words), ("seen", "by", "owner")
+
+
+def _options(words: Sequence[str]) -> Iterator[Edit]:
+    """Yields edits for `if gold > 2: buy`, `buy when gold > 2` and `buy only if gold > 2` among the options of a menu."""
+    if words[0] in _WHEN and word_at(words, len(words) - 2) == ":" and words[-1].isidentifier():
+        yield 0, len(words), (words[-1], "if", *words[1:-2])
+    if word_at(words, 1) in _WHEN - {"if"}:
+        yield 1, 2, ("if",)
+    if word_at(words, 1) == "only" and word_at(words, 2) in _WHEN:
+        yield 1, 3, ("if",)
+
+
+def _orders(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
+    """Yields edits for `repeat throw until done`, `repeat throw 3 times`, `add 1 to gold[Red]`, `increase gold[Red] by 1`, `not tired`."""
+    until = words.index("until") if "until" in words else 0
+    if words[0] == "repeat" and until > 1 and ":" not in words:
+        yield 0, len(words), ("repeat", "at", "most", "100", *words[until:], ":", *words[1:until])
+    if words[0] == "repeat" and len(words) > 3 and words[-1] == "times" and words[-2].isdigit():
+        yield 0, len(words), ("repeat", "up", "to", words[-2], ":", *words[1:-2])
+    if words[0] in _ADDED | _TAKEN and not _TO.isdisjoint(words):
+        at = next(i for i, word in enumerate(words) if word in _TO)
+        one, other = words[1:at], words[at + 1 :]
+        target, amount = (one, other) if words[at] == "by" else (other, one)
+        if _is_number(target, own) and amount:
+            yield 0, len(words), (*target, "+=" if words[0] in _ADDED else "-=", *amount)
+    if words[0] == "not" and len(words) > 1 and end_of_path(words, 1) == len(words):
+        yield 0, len(words), (*words[1:], "=", "no")
+
+
+def _is_number(target: Sequence[str], own: OwnNames) -> bool:
+    """Whether a path leads to a number of the file: `gold`, `rival.gold`, `gold[Red]`."""
+    path = target[: target.index("[")] if "[" in target else target
+    return bool(path) and path[-1] in own.numbers
+
+
+def _who_acts(words: Sequence[str]) -> Iterator[Edit]:
+    """Yields edits for `each player who is tired`, `each tired player`, `each player not tired`."""
+    for i, word in enumerate(words[:-2]):
+        if word != "each":
+            continue
+        second, third = words[i + 1], words[i + 2]
+        if second == "player" and third in _WHO:
+            yield i + 2, i + 3 + (word_at(words, i + 3) in _BEING), ("where",)
+        if second == "player" and third == "not":
+            yield i + 2, i + 2, ("where",)
+        if third == "player" and second.isidentifier():
+            yield i, i + 3, ("each", "player", "where", second)
+
+
+def _inside(words: Sequence[str], i: int, own: OwnNames) -> Iterator[Edit]:
+    """Yields edits of a formula, from a word on."""
+    word, before, after = words[i], word_at(words, i - 1), word_at(words, i + 1)
+    if word in _ABOUT_ELEMENTS and after == "(" and word_at(words, i + 3) == "of":
+        end = end_of_path(words, i + 4)
+        if word_at(words, end) == ")":
+            yield i + 2, end, ("c", ".", words[i + 2], "for", "c", "in", *words[i + 4 : end])
+    if word in ("<", ">") and after == "=":
+        yield i, i + 2, (f"{word}=",)
+    if word == "=" and after in ("<", ">"):
+        yield i, i + 2, (f"{after}=",)
+    if word.startswith('"') and word[1:-1].isdigit() and before in _BEFORE_VALUES:
+        yield i, i + 1, (word[1:-1],)
+    if word == "player" and after == "1" and before in _BEFORE_VALUES:
+        yield i, i + 2, ("first", "(", "players", ")")
+    if word in _CALCULATED and after:
+        yield from _calculations(words, i)
+    if after == "of" and before in _BEFORE_PARTS and word.isidentifier() and word_at(words, i + 2).isidentifier():
+        yield i, i + 3, (words[i + 2], ".", word)
+    if word in ("on", "at") and before == "is":
+        yield i, i + 1, ()
+    if word in _STANDING and before in ("if", "and", "or", "not", "where", "until"):
+        field = next((name for name, board in own.standing if board == after), None)
+        if field is not None:
+            yield i, i + 1, (field, "is")
+    if word.isidentifier() and after.isdigit():
+        second = i + 3 if word_at(words, i + 2) == "," else i + 2
+        if word_at(words, second).isdigit():
+            yield i, second + 1, (word, "[", after, ",", words[second], "]")
+
+
+def _calculations(words: Sequence[str], i: int) -> Iterator[Edit]:
+    """Yields edits for `2 x fines`, `minus 2 per fine`, `2 points per fine`."""
+    sign = _CALCULATED[words[i]]
+    has_noun = words[i] == "per" and words[i - 1].isidentifier() and word_at(words, i - 2).isdigit()
+    for first in (i - 1, i) if has_noun else (i,):
+        yield first, i + 1, (sign,)
+        start = first - 2
+        if word_at(words, start) == "minus":
+            yield start, i + 1, ("-", words[start + 1], sign)
