@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+BELOW_ZERO = "so many are never below 0: write `max(0, …)` around the number"
+"""The advice if a negative number of pieces is drawn, or of dice rolled."""
+
 ADVICE: dict[str, str] = {
     "E_BOUND": "widen the range if the value is right; else keep it inside, with `min` and `max`, or by a requirement",
     "E_CHOICE": "say what happens then: `else:` below the choice, `choose if able`, `up to 1 of`, `else` another source, or a test in front",

@@ -10,7 +10,7 @@ from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.graph.model.faults import FAULTS
 from gamedsl.json import JsonObject
 from gamedsl.reports.failed_examples import ReportLine
-from gamedsl.reports.fault_advice import ADVICE
+from gamedsl.reports.fault_advice import ADVICE, BELOW_ZERO
 from gamedsl.reports.setups import setup_text
 from gamedsl.source import NOWHERE, Source
 from gamedsl.values import frozen
@@ -53,6 +53,8 @@ def diagnostic(fault: Fault, game: Compiled) -> Diagnostic:
     what = FAULTS.get(fault.code, "the rules break a promise")
     message = what if fault.detail in ("", what) else f"{what}: {fault.detail}"
     advice = ADVICE.get(fault.code)
+    if fault.code == "E_BOUND" and fault.detail.startswith("-") and fault.detail.endswith(("drawn", "rolled")):
+        advice = BELOW_ZERO
     return Diagnostic(fault.code, Severity.ERROR, message, label, help=() if advice is None else (advice,))
 
 

@@ -116,6 +116,37 @@ def test_a_fault_shows_the_rule_and_the_match(gamedsl: Runs, faulty: str) -> Non
     assert re.fullmatch(r"    P[12] plays turns\(stones = \d\)", line)
 
 
+def test_a_draw_of_less_than_nothing_says_how_it_is_kept_from_that(gamedsl: Runs) -> None:
+    Path("drawn.gdl").write_text(_DRAWN)
+    ran = gamedsl("test", "drawn.gdl", "--matches", "1")
+    assert "error[E_BOUND]: a value outside its range: -1 pieces are drawn\n" in ran.err
+    assert "help: so many are never below 0: write `max(0, …)` around the number\n" in ran.err
+
+
+_DRAWN = """game drawn:
+    "Draw."
+    players 2
+
+component 9 card in deck: 1..9
+
+shared:
+    deck: bag of card
+
+each player:
+    hand: bag of card
+
+setup:
+    each player: draw 3 from deck to hand
+
+rounds up to 1: turns
+
+phase turns, each player:
+    draw up to 2 - count(hand) from deck to hand
+
+ranking by highest count(hand), ties shared
+"""
+
+
 def test_who_has_nothing_to_choose_is_said(gamedsl: Runs) -> None:
     Path("stuck.gdl").write_text(_LAST.replace("one of row", "one of row where number > 1"))
     ran = gamedsl("test", "stuck.gdl", "--matches", "1")

@@ -51,6 +51,16 @@ def note_assigned(world: World, span: Span, name: str, found: Type, wanted: Type
         world.judge("sure", span, SureFault(span, flaw) if outside else None)
 
 
+def note_changes(world: World, span: Span, name: str, found: Int, wanted: Int, total: int | None) -> None:
+    """Records whether a field can lie in its range after several lines. `total`: what they add, if none of them sets the field anew."""
+    flaw = about(SureFlaw.VALUE_OF_FIELD, name, _number(found), _range(wanted.low, wanted.high))
+    if total is not None:
+        way = SureFlaw.GROWN if total > 0 else SureFlaw.FALLEN
+        flaw = about(way, name, abs(total), _range(wanted.low, wanted.high))
+    outside = found.high < wanted.low or found.low > wanted.high
+    world.judge("changes", span, SureFault(span, flaw) if outside else None)
+
+
 def note_index(world: World, span: Span, name: str, at: Int, low: int, high: int) -> None:
     """Records whether an index can be one of these numbers."""
     outside = at.high < low or at.low > high

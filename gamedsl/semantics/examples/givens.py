@@ -119,6 +119,10 @@ def _zone_given(program: Program, line: example_lines.GivenZone) -> GivenZone | 
     for item in line.content:
         if isinstance(item, formulas.NoneLiteral | example_lines.FreeContent):
             continue
+        joined = _joined_by_and(item)
+        if len(joined) > 1:
+            world.problem(BadExample(item.span, about(ExampleFlaw.JOINED_PIECES, ", ".join(joined))))
+            continue
         found = world.check.formula(
             item,
             scope,
@@ -148,6 +152,17 @@ def _zone_given(program: Program, line: example_lines.GivenZone) -> GivenZone | 
             continue
         content.extend((KindId(k), n) for k, n in bag_entries(value))
     return GivenZone(instance, tuple(content), world.site(line.span, "given"))
+
+
+def _joined_by_and(item: formulas.Expr) -> tuple[str, ...]:
+    """Returns the kinds of `2 Silk and Rum`, as written."""
+    match item:
+        case formulas.Binary(op="and"):
+            return (*_joined_by_and(item.left), *_joined_by_and(item.right))
+        case formulas.SomeOf():
+            return (f"{item.number} {item.name.text}",)
+        case _:
+            return (words(item),)
 
 
 def _zone_of_each(program: Program, line: example_lines.GivenZone, found: expressions.Expr) -> NotAZone | None:

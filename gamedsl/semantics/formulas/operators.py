@@ -80,7 +80,13 @@ def _right_side(world: World, node: formulas.Binary, scope: Scope) -> expression
         return refuse(
             world, Mismatch(node.right.span, describe(world, FLAG), describe(world, found.type), text=words(node.right))
         )
-    again = f"{words(compared.left)} {compared.op} {node.right.value if isinstance(node.right, formulas.Number) else node.right.id}"
+    value = str(node.right.value) if isinstance(node.right, formulas.Number) else node.right.id
+    is_element = compared.op in ("in", "not in") and words(compared.right) != "this"
+    again = (
+        f"{value} {compared.op} {words(compared.right)}"
+        if is_element
+        else f"{words(compared.left)} {compared.op} {value}"
+    )
     return refuse(world, Mismatch(node.right.span, describe(world, FLAG), describe(world, found.type), compared=again))
 
 

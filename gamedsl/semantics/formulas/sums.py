@@ -102,7 +102,13 @@ def combine(
             pass
     type_ = conversions.join_types(world, left.type, right.type)
     if type_ is None or not isinstance(type_, Pieces | Bag | SetOf | ListOf):
-        if op == "-" and isinstance(left.type, ListOf) and isinstance(right.type, Int):
+        if (
+            isinstance(left.type, Int)
+            and isinstance(right.type, SetOf | ListOf | Bag)
+            and isinstance(right.type.of, Int)
+        ):
+            world.problem(Mismatch(node.right.span, Thing.NUMBER, describe(world, right.type)))
+        elif isinstance(right.type, Int) and _is_meant_as_number(node.left, op, left.type):
             world.problem(Mismatch(node.left.span, Thing.NUMBER, describe(world, left.type)))
         elif isinstance(left.type, Pieces | Bag | SetOf | ListOf):
             world.problem(Mismatch(node.right.span, describe(world, left.type), describe(world, right.type)))
@@ -118,6 +124,12 @@ def combine(
     elif isinstance(type_, ListOf):
         type_ = ListOf(type_.of, most(world, left.type) + most(world, right.type))
     return constants.fold_if_fixed(world, expressions.Join(left, right, type_), left, right)
+
+
+def _is_meant_as_number(node: formulas.Expr, op: Literal["+", "-"], type_: Type) -> bool:
+    """Whether a collection in front of `+` or `-` and a number was meant as a number: lists do not shrink by one, and `hand.price` looks like a sum."""
+    is_part = isinstance(node, formulas.Attribute) and isinstance(type_, SetOf)
+    return is_part or (op == "-" and isinstance(type_, ListOf))
 
 
 def one_form(world: World, expr: expressions.Expr) -> expressions.Expr:

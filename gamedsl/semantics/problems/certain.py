@@ -16,6 +16,8 @@ class SureFlaw(Flaw):
 
     VALUE = ("{0} is outside {1}", "use a number from {1}")
     VALUE_OF_FIELD = ("`{0}` would become {1}, and holds {2}", "change the number, or the range of `{0}`")
+    GROWN = ("with the lines before, `{0}` grows by {1}, and holds {2}", "add less, or give `{0}` a wider range")
+    FALLEN = ("with the lines before, `{0}` falls by {1}, and holds {2}", "take less, or give `{0}` a wider range")
     VALUE_TAKEN = ("`{0}` would become {1}, and holds {2}", "to take that away, write `{0} -= {3}`")
     INDEX = ("`{0}` has the numbers {1}, and no {2}", "use one of these numbers")
     ELEMENT = ("there is no element {0}: {1} has {2}", "elements are counted from 1")

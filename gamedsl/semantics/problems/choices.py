@@ -207,10 +207,15 @@ class BraceInText(Problem):
     code = "W0982"
     title = "braces in a text where nothing is put in"
     text: str
+    of_end: str = ""
+    """The whole text, if it is the reason of `end game`."""
 
     def explain(self) -> Diagnostic:
+        help = "say it in words that always fit; only `say`, and the sentences of a worked example, put values in"
+        if self.of_end:
+            help = f'a reason is the same in every match: write a line before it, `say "{self.of_end}"`, and here words that always fit'
         return self._say(
             "players are shown these braces",
             f"`{self.text}` is told as it stands: this text is the same in every position",
-            help="say it in words that always fit; only `say`, and the sentences of a worked example, put values in",
+            help=help,
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, FixLevel
 from gamedsl.diagnostics.problem import Problem
-from gamedsl.semantics.problems.terms import About, Described, Flaw, advice_on, phrase
+from gamedsl.semantics.problems.terms import About, Described, Flaw, Thing, advice_on, phrase
 from gamedsl.semantics.problems.wording import join_names
 from gamedsl.source import Span
 from gamedsl.values import frozen
@@ -83,7 +83,7 @@ class NotAZone(Problem):
     places: tuple[str, ...] = ()
     contents: tuple[str, ...] = ()
     instead: tuple[str, ...] = ()
-    """The zones of the place that stands there."""
+    """The zones of the place or player that stands there."""
     field: str = ""
     """The field that an example gives a value as if it were a zone."""
 
@@ -94,7 +94,7 @@ class NotAZone(Problem):
             return self._say(
                 "a zone is needed here",
                 f"this is {phrase(self.found)}",
-                help=f"pieces lie in a zone of the place: write {join_names(self.instead, 'or')}",
+                help=f"pieces lie in a zone of {'the player' if self.found is Thing.PLAYER else 'the place'}: write {join_names(self.instead, 'or')}",
                 fixes=tuple(Fix(f"write `{one}`", (Edit(self.span, one),), FixLevel.PERHAPS) for one in self.instead),
             )
         if self.field:

@@ -7,7 +7,7 @@ import re
 from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, FixLevel, Label
 from gamedsl.diagnostics.problem import Problem
 from gamedsl.semantics.problems.terms import About, Described, Role, Thing, phrase
-from gamedsl.semantics.problems.wording import advice_on_name, join_names, quote_name
+from gamedsl.semantics.problems.wording import Meant, advice_on_name, join_names, quote_name
 from gamedsl.source import Span
 from gamedsl.syntax.guessing.own_names import own_names
 from gamedsl.syntax.guessing.phrase_table import Place
@@ -54,6 +54,10 @@ class UnknownName(Problem):
     """What asks the same as the whole formula at `span`: `no(deck)` for `deck is empty`."""
     places: str = ""
     """The places of a board, from the first to the last, if one is missing among them."""
+    meant: Meant | None = None
+    """What the line shows to be meant."""
+    is_field: bool = False
+    """Whether a field has the name, where a rule is needed."""
 
     def explain(self) -> Diagnostic:
         if self.instead:
@@ -62,6 +66,8 @@ class UnknownName(Problem):
                 "whether something lies there is asked like a number",
                 fixes=(Fix(f"write `{self.instead}`", (Edit(self.span, self.instead),), FixLevel.PERHAPS),),
             )
+        if self.meant is not None:
+            return self._meant(self.meant)
         if self.components:
             return self._called_otherwise()
         if self.examples and self.name in PIECE_WORDS:
@@ -103,6 +109,15 @@ class UnknownName(Problem):
             help=self._help(() if self.sort is Role.TURN_TYPE and not fixes else help),
             fixes=fixes,
         )
+
+    def _meant(self, meant: Meant) -> Diagnostic:
+        what = "nothing" if self.sort is Role.NAME else f"no {phrase(self.sort)}"
+        label = f"{what} has this name"
+        if self.is_field:
+            label = "a field alone does nothing"
+        elif self.name in ("yes", "no"):
+            label = "this is a value: a field begins with it behind `=`"
+        return self._say(f"there is {what} called `{self.name}`", label, help=meant.help, fixes=meant.fixes)
 
     def _part_of_kinds(self) -> Diagnostic:
         whose = "this row's kind is" if len(self.kinds) == 1 else "these rows' kinds are"
@@ -160,7 +175,7 @@ class UnknownName(Problem):
         if self.sort is Role.OPTION and set(self.known) <= {"humans"}:
             return (*guess, "declare an option: `option name: no, yes`")
         if self.places:
-            return (f"its places are {self.places}",)
+            return (f"{'places are called' if self.sort is Role.NAME else 'its places are'} {self.places}",)
         general = None if isinstance(self.sort, About) else _TO_DECLARE.get(self.sort)
         return guess or (() if general is None else (general.format(name=self.name),))
 

@@ -10,7 +10,7 @@ from gamedsl.diagnostics.problem import Problem
 from gamedsl.semantics.problems.choices import BadMark, BraceInText, MarkInPlay
 from gamedsl.source import Source, Span
 from gamedsl.syntax.marks import attempts
-from gamedsl.syntax.tree import declarations
+from gamedsl.syntax.tree import declarations, statements
 from gamedsl.syntax.tree.node import Node
 from gamedsl.syntax.tree.walk import walk_in_order
 
@@ -46,5 +46,6 @@ def brace_problems(sources: Iterable[Source], files: Iterable[declarations.File]
             words, at = getattr(node, name, None), node.span.start
             for braces in _BRACES.findall(words) if isinstance(words, str) else ():
                 at = text.find(braces, at)
-                yield BraceInText(Span(file.span.source, at, at + len(braces)), braces)
+                of_end = words if isinstance(node, statements.EndGame) and isinstance(words, str) else ""
+                yield BraceInText(Span(file.span.source, at, at + len(braces)), braces, of_end)
                 at += len(braces)

@@ -7,7 +7,7 @@ from typing import Literal
 from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, FixLevel
 from gamedsl.diagnostics.problem import Problem
 from gamedsl.semantics.problems.terms import About, Described, Flaw, Part, Thing, advice_on, phrase
-from gamedsl.semantics.problems.wording import join_names, quote_name
+from gamedsl.semantics.problems.wording import Meant, join_names, quote_name
 from gamedsl.source import Span
 from gamedsl.values import frozen
 
@@ -32,6 +32,8 @@ class Mismatch(Problem):
     """The value is the element itself, in `count(x for x in S)`."""
     walk: str | None = None
     """The assignment that walks along a board, if a number was added to a place."""
+    meant: Meant | None = None
+    """What the line shows to be meant."""
 
     def explain(self) -> Diagnostic:
         if self.walk is not None:
@@ -41,8 +43,20 @@ class Mismatch(Problem):
                 help=f"write `{self.walk}`; past the end of a `row` there is `none`",
             )
         needed = phrase(self.expected)
+        if self.meant is not None:
+            be = "are" if needed.startswith("pieces ") else "is"
+            label = f"this is {phrase(self.found)}"
+            return self._say(f"{needed} {be} needed here", label, help=self.meant.help, fixes=self.meant.fixes)
         be = "are" if needed.startswith("pieces ") and self.instead is None and self.compared is None else "is"
-        return self._say(f"{needed} {be} needed here", f"this is {phrase(self.found)}", help=self._help())
+        return self._say(
+            f"{needed} {be} needed here", f"this is {phrase(self.found)}", help=self._help(), fixes=self._fixes()
+        )
+
+    def _fixes(self) -> tuple[Fix, ...]:
+        """Returns the edit that completes a comparison."""
+        if self.compared is None:
+            return ()
+        return (Fix(f"write `{self.compared}`", (Edit(self.span, self.compared),), FixLevel.PERHAPS),)
 
     def _help(self) -> str | tuple[str, ...]:
         if self.instead is not None:
@@ -63,8 +77,10 @@ class Mismatch(Problem):
             return f"each side of `and` and `or` is a whole condition: write `{self.compared}`"
         if self.found is Thing.NONE and _is_collection(self.expected):
             return "no elements at all are written `[]`"
-        if self.found is Thing.NONE and isinstance(self.expected, About) and self.expected.term is Thing.VALUE_OF:
-            return "where there may be nothing, the declaration says so: `suit or none`"
+        if self.found is Thing.NONE and isinstance(self.expected, About) and self.expected.term in _OF_A_TYPE:
+            return f"where there may be nothing, the declaration says so: `{self.expected.parts[0]} or none`"
+        if self.found is Thing.NONE and self.expected is Thing.PLAYER:
+            return "where there may be nobody, the declaration says so: `player or none`"
         return self._as_condition() if self.expected is Thing.FLAG else self._as_one()
 
     def _as_condition(self) -> str:
@@ -103,6 +119,9 @@ class Mismatch(Problem):
         if found.parts[0] == wanted and found.term in (Thing.LIST_OF, Thing.SET_OF):
             return "take one of them: `first(…)`, or `only(…)` if there is exactly one"
         return ()
+
+
+_OF_A_TYPE = (Thing.VALUE_OF, Thing.PLACE_OF)
 
 
 def _numbered_place(one: Described, other: Described) -> str | None:
@@ -216,8 +235,17 @@ class WrongArguments(Problem):
     name: str
     expected: Described
     found: int
+    meant: Meant | None = None
+    """What the line shows to be meant."""
 
     def explain(self) -> Diagnostic:
+        if self.meant is not None:
+            return self._say(
+                f"`{self.name}` takes {phrase(self.expected)}",
+                f"{self.found} given" if self.found else "nothing given",
+                help=self.meant.help,
+                fixes=self.meant.fixes,
+            )
         help = {
             "no": "which elements are meant is said with `where`: `no(hand where suit is Red)`; `not any(… for x in S)` goes through them",
             "any": "whether there is something is `some(explorers)`, and whether there is nothing `no(explorers)`; `any(… for x in S)` goes through them",
@@ -228,8 +256,13 @@ class WrongArguments(Problem):
         return self._say(
             f"`{self.name}` takes {phrase(self.expected)}",
             f"{self.found} given" if self.found else "nothing given",
-            help=help.get(self.name) or self._of_two() or self._parts(),
+            help=help.get(self.name) or self._of_two() or self._parts() or self._index(),
         )
+
+    def _index(self) -> str | tuple[str, ...]:
+        if self.expected is not Thing.INDEX:
+            return ()
+        return f"there are several of it: say which one is meant, as `{self.name}[x]`"
 
     def _of_two(self) -> str:
         """Returns the advice for `count(hand, Red)`, and for two places without the set through which the way leads."""
@@ -271,8 +304,15 @@ class CannotAssign(Problem):
     is_zone: bool = False
     several: tuple[str, str] | None = None
     """What stands before the dot, if that may be several, and the field behind it."""
+    meant: Meant | None = None
+    """What the line shows to be meant."""
 
     def explain(self) -> Diagnostic:
+        if self.meant is not None:
+            label = "this is no field"
+            return self._say(
+                f"{quote_name(self.what)} cannot be set", label, help=self.meant.help, fixes=self.meant.fixes
+            )
         if self.several is not None:
             of, field = self.several
             return self._say(

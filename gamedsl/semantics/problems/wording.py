@@ -6,6 +6,7 @@ from gamedsl.diagnostics.model import Edit, Fix, FixLevel
 from gamedsl.diagnostics.suggest import is_slip, rank_by_likeness
 from gamedsl.source import Span
 from gamedsl.syntax.guessing.foreign_words import FOREIGN_VALUES, FOREIGN_WORDS, SAME_WORDS
+from gamedsl.values import frozen
 
 _FEW = 8
 """The most known names that are listed; more would hide the message."""
@@ -33,6 +34,24 @@ def advice_on_name(span: Span, name: str, known: tuple[str, ...]) -> tuple[tuple
     if 0 < len(known) <= _FEW:
         return (f"known here: {join_names(known, 'and')}",), ()
     return (), ()
+
+
+@frozen
+class Meant:
+    """What the line around a problem shows to be meant: `words` in place of the text at `place`. `said` is what is shown, if that is more."""
+
+    place: Span
+    words: str
+    said: str = ""
+
+    @property
+    def fixes(self) -> tuple[Fix, ...]:
+        """The edit that writes it."""
+        return (Fix(f"write `{self.said or self.words}`", (Edit(self.place, self.words),), FixLevel.PERHAPS),)
+
+    @property
+    def help(self) -> str:
+        return f"did you mean `{self.said or self.words}`?"
 
 
 JOINING = frozenset(

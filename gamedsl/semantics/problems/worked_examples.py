@@ -17,6 +17,7 @@ class ExampleFlaw(Flaw):
     NAMED_NO_FIELD = ("`{0}` is no field", "zones are filled with `zone: pieces`")
     OUTSIDE = ("{0} is outside {1}..{2}", "give a value that the field can hold")
     NO_PIECES = ("`{0}` cannot hold {1}", "name kinds of its pieces, as `3 Horse, Boat`")
+    JOINED_PIECES = ("`and` stands between two conditions", "pieces are listed with commas: `{0}`")
     WRONG_PIECES = ("`{0}` holds no pieces of this kind", "check which zone they belong to")
     WRONG_NUMBER = ("`{0}` has {1} selections", "list one value for each of them, in order")
     UNNAMED_SELECTION = ("a move names its selections", "write `{0}(selection = value)`")

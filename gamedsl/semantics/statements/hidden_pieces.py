@@ -16,7 +16,7 @@ from gamedsl.semantics.model.types import describe
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.certain import Idle
 from gamedsl.semantics.problems.kinds_and_zones import NamedDraw, NoBottom, NotAZone
-from gamedsl.semantics.problems.names import NobodyActs
+from gamedsl.semantics.problems.names import PIECE_WORDS, NobodyActs
 from gamedsl.semantics.state.zones import zone_for_drawing
 from gamedsl.semantics.statements.moves import check_classes, pieces_to_move, zone_of
 from gamedsl.semantics.statements.statement_context import StatementContext
@@ -32,10 +32,19 @@ def _number_of(world: World, node: written.Draw, scope: Scope) -> expressions.Ex
     if counted is None:
         return world.check.integer(node.number, scope)
     number, piece = counted
-    is_component = isinstance(piece, formulas.Name) and isinstance(world.symbols.get(piece.id), ClassSymbol)
+    is_component = isinstance(piece, formulas.Name) and _names_pieces(world, piece.id)
     first = Span(node.span.source, node.span.start, node.span.start + len("draw"))
     source = node.source.source if isinstance(node.source, formulas.Filter) else node.source
     return refuse(world, NamedDraw(node.number.span, number, words(piece), words(source), is_component, first))
+
+
+def _names_pieces(world: World, name: str) -> bool:
+    """Whether a name is that of a component in the singular or the plural, or a word for pieces that the rules give no other meaning."""
+    forms = (name, f"{name}s", name.removesuffix("s"))
+    is_known = name in world.symbols or name in world.values
+    return any(isinstance(world.symbols.get(one), ClassSymbol) for one in forms) or (
+        name in PIECE_WORDS and not is_known
+    )
 
 
 def draw(

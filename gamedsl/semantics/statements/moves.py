@@ -15,6 +15,7 @@ from gamedsl.graph.model.types import (
     Optional,
     Piece,
     Pieces,
+    Player,
     Position,
     SetOf,
     SiteId,
@@ -55,10 +56,16 @@ def zone_of(world: World, node: formulas.Expr, scope: Scope) -> expressions.Expr
 
 
 def _zones_of_place(world: World, node: formulas.Expr, found: expressions.Expr) -> tuple[str, ...]:
-    """Returns the formulas for the zones of a place that stands where a zone is needed; none for other things."""
-    if not isinstance(found.type, Position) or not isinstance(node, formulas.Name | formulas.Attribute):
+    """Returns the formulas for the zones of a place or player that stands where a zone is needed; none for other things."""
+    if not isinstance(node, formulas.Name | formulas.Attribute | formulas.Index | formulas.Me) or "…" in words(node):
         return ()
-    members = world.members.get(world.boards[found.type.board].spec.name, {})
+    match found.type:
+        case Position():
+            members = world.members.get(world.boards[found.type.board].spec.name, {})
+        case Player():
+            members = world.members.get("player", {})
+        case _:
+            return ()
     return tuple(f"{words(node)}.{name}" for name, symbol in members.items() if isinstance(symbol, ZoneSymbol))
 
 

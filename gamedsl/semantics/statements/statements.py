@@ -7,6 +7,7 @@ from typing import assert_never
 from gamedsl.graph.model import expressions, source_statements, statements
 from gamedsl.graph.model.types import Int, ListOf, Optional, Player, Ranking
 from gamedsl.semantics.construction import constants, conversions, facts, logic
+from gamedsl.semantics.construction.consecutive_changes import ConsecutiveChanges
 from gamedsl.semantics.construction.constants import BROKEN, is_broken
 from gamedsl.semantics.construction.exclusions import condition_of
 from gamedsl.semantics.formulas.collections import elements
@@ -79,6 +80,7 @@ def sequence_with_scope(
 ) -> tuple[tuple[source_statements.Stmt, ...], Scope]:
     """Checks consecutive statements; returns them and the scope after them."""
     made: list[source_statements.Stmt] = []
+    changes = ConsecutiveChanges()
     for node, before in zip(body, (None, *body), strict=False):
         if isinstance(before, written.EndGame):
             world.problem(NeverRuns(node.span))
@@ -86,6 +88,7 @@ def sequence_with_scope(
         inner = scope.choosing() if head else scope
         new, scope_after = statement(world, node, inner, context, may_require=opening)
         made.extend(new)
+        changes.follow(world, node, new)
         scope = scope_after.with_total(scope.total)
         if not isinstance(node, written.LetStmt | written.RequireStmt):
             opening = False

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from gamedsl.syntax.guessing.edits import Edit, word_at
 from gamedsl.syntax.guessing.own_names import OwnNames
+from gamedsl.syntax.guessing.phrases import implicit_name
 from gamedsl.syntax.guessing.quantities import end_of_path
 
 _SIGNS: dict[tuple[str, ...], str] = {
@@ -22,10 +23,31 @@ _WHO = frozenset(["who", "that", "which", "whose"])
 _BEING = frozenset(["is", "are", "has", "have"])
 _WHEN = frozenset(["if", "when", "once"])
 _ONLY_OWNER = frozenset(
-    ["only", "owner", "sees", "see", "seen", "can", "it", "the", "by", "to", "for", "private", "hidden", "secret", "visible"]
+    [
+        "only",
+        "owner",
+        "sees",
+        "see",
+        "seen",
+        "can",
+        "it",
+        "the",
+        "by",
+        "to",
+        "for",
+        "private",
+        "hidden",
+        "secret",
+        "visible",
+    ]
 )
 _ADDED = frozenset(["add", "increase"])
 _TAKEN = frozenset(["subtract", "remove", "take", "decrease", "reduce"])
+_SAME = frozenset(["same", "the", "of", "one", "equal"])
+_ACTING = frozenset(["player", "players", "you", "they"])
+_DUTIES = frozenset(["may", "can", "must", "should"])
+_CHOOSING = frozenset(["choose", "chooses", "select", "selects", "pick", "picks"])
+_ONE = frozenset(["a", "an", "one", "1", "any"])
 _TO = frozenset(["to", "from", "by"])
 _ABOUT_ELEMENTS = frozenset(["sum", "max", "min"])
 _BEFORE_VALUES = frozenset(["=", "+=", "-=", "+", "-", "*", ":", "(", "is", "not", "to", "if", "and", "or"])
@@ -33,15 +55,27 @@ _BEFORE_PARTS = frozenset(["to", "from", "of", "move"])
 _STANDING = frozenset(["on", "at", "in"])
 
 
-def english_edits(words: Sequence[str], headers: tuple[str, ...], own: OwnNames) -> Iterator[Edit]:
-    """Yields the edits for a line. `headers` open the blocks around it."""
+def english_edits(words: Sequence[str], headers: tuple[str, ...], own: OwnNames, chosen: str) -> Iterator[Edit]:
+    """Yields the edits for a line. `headers` open the blocks around it; `chosen` is what was chosen last above it, or empty."""
     yield from _edits(words, headers, own)
+    yield from _all_same(words, chosen)
     plain = _in_signs(words)
     if plain != list(words):
         # Several words of the line are English: then the whole line is written anew.
         for first, last, new in _edits(plain, headers, own):
             yield 0, len(words), (*plain[:first], *new, *plain[last:])
-        yield 0, len(words), tuple(plain)
+        if plain != [word for word in words if word != "the"]:
+            yield 0, len(words), tuple(plain)
+
+
+def _all_same(words: Sequence[str], chosen: str) -> Iterator[Edit]:
+    """Yields edits for `all same colour`, `all the same colour`, `all of one colour`: what was chosen is meant."""
+    small = _SAME | {"all"}
+    for i, word in enumerate(words):
+        end = next((at for at in range(i, len(words)) if words[at] not in small), len(words))
+        is_said = not _SAME.isdisjoint(words[i:end]) and word_at(words, i - 1) in ("", ":", "if", "and", "or", "not")
+        if chosen and word in ("all", "same") and is_said and end < len(words):
+            yield i, end + 1, ("all_equal", "(", "c", ".", words[end], "for", "c", "in", chosen, ")")
 
 
 def _in_signs(words: Sequence[str]) -> list[str]:
@@ -119,8 +153,25 @@ def _orders(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
         target, amount = (one, other) if words[at] == "by" else (other, one)
         if _is_number(target, own) and amount:
             yield 0, len(words), (*target, "+=" if words[0] in _ADDED else "-=", *amount)
+    yield from _choices(words, own)
     if words[0] == "not" and len(words) > 1 and end_of_path(words, 1) == len(words):
         yield 0, len(words), (*words[1:], "=", "no")
+
+
+def _choices(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
+    """Yields edits for `the player may choose a card`, `you choose one card from hand`."""
+    start = 1 if words[0] == "the" else 0
+    if word_at(words, start) not in _ACTING:
+        return
+    gate = ("may",) if word_at(words, start + 1) in ("may", "can") else ()
+    verb = start + 1 + (word_at(words, start + 1) in _DUTIES)
+    noun = verb + 1 + (word_at(words, verb + 1) in _ONE)
+    if word_at(words, verb) not in _CHOOSING or not word_at(words, noun).isidentifier():
+        return
+    is_from = word_at(words, noun + 1) in ("from", "of")
+    zone = words[noun + 2 :] if is_from else [implicit_name("own", own, None, None)]
+    if is_from or noun == len(words) - 1:
+        yield 0, len(words), (*gate, "choose", words[noun], ":", "one", "of", *zone)
 
 
 def _is_number(target: Sequence[str], own: OwnNames) -> bool:
@@ -168,7 +219,7 @@ def _inside(words: Sequence[str], i: int, own: OwnNames) -> Iterator[Edit]:
         field = next((name for name, board in own.standing if board == after), None)
         if field is not None:
             yield i, i + 1, (field, "is")
-    if word.isidentifier() and after.isdigit():
+    if word in own.boards and after.isdigit():
         second = i + 3 if word_at(words, i + 2) == "," else i + 2
         if word_at(words, second).isdigit():
             yield i, second + 1, (word, "[", after, ",", words[second], "]")

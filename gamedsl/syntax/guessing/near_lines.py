@@ -169,8 +169,11 @@ _NEVER_FIRST = frozenset(["at", "by", "from", "in", "is", "of", "to", "up", "unt
 
 @lru_cache(maxsize=1)
 def _count_words(text: str) -> Counter[str]:
-    """Counts the words of a text, which is asked about again and again while its lines are read."""
-    return Counter(re.findall(r"\w+", text))
+    """Counts the words of a text outside its sentences and comments. It is asked about again and again while its lines are read."""
+    return Counter(re.findall(r"\w+", _SAID.sub("", text)))
+
+
+_SAID = re.compile(r'"[^"\n]*"|#[^\n]*')
 
 
 def _cut(tokens: Sequence[Token], at: int, text: str) -> Iterator[Edit]:

@@ -40,6 +40,7 @@ class OwnNames:
     phases: tuple[str, ...]
     walkers: tuple[tuple[str, str], ...]
     """Fields that hold a place on a `row` or a `ring`, each with that word."""
+    boards: tuple[str, ...]
     standing: tuple[tuple[str, str], ...]
     """Fields that hold a place of a board, each with the name of the board."""
 
@@ -78,6 +79,7 @@ def own_names(text: str) -> OwnNames:
         tuple((of, name) for of, name, type_, _, _ in fields if of in boards and type_.split(" ")[0] == "player"),
         tuple(phases),
         tuple((name, boards[of]) for _, name, type_, _, _ in (*own, *table) if (of := type_.split(" ")[0]) in tracks),
+        tuple(boards),
         tuple((name, of) for _, name, type_, _, _ in (*own, *table) if (of := type_.split(" ")[0]) in boards),
     )
 

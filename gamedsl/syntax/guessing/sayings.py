@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
@@ -36,6 +37,7 @@ _BEFORE_VALUES = frozenset([
 """Words and signs behind which a value stands."""
 _NO_PARTS = frozenset(["top", "bottom", "bag", "pile", "slot", "one", "any", "some", "all", "copies", *FUNCTIONS])
 """Words that say something else before `of` than what a thing has."""
+_SELECTION = re.compile(r"(?m)^[ \t]*(?:choose |may choose )?(\w+):[^\n#\"]*\bof\b")
 _RESULTS = {"win": "win", "wins": "win", "lose": "lose", "loses": "lose"}
 
 
@@ -44,7 +46,12 @@ def guess_saying(
 ) -> NearLine | None:
     """Returns the line for words as people say them, if it can be read. `headers` open the blocks around it; `text` is the whole text."""
     words, own = [token[1] for token in tokens], own_names(text)
-    edits = chain(english_edits(words, headers, own), _edits(words, headers), order_edits(words, headers, own))
+    above = _SELECTION.findall(text, 0, tokens[0][2])
+    edits = chain(
+        english_edits(words, headers, own, above[-1] if above else ""),
+        _edits(words, headers),
+        order_edits(words, headers, own),
+    )
     return readable_line(machine, tokens, height, edits)
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from gamedsl.diagnostics.suggest import closest, is_slip
 from gamedsl.syntax.lines import Token
 from gamedsl.syntax.problems.blocks import EXPECTED_BLOCKS
@@ -17,6 +15,7 @@ from gamedsl.syntax.problems.words import (
     ReservedName,
     StatementAtTop,
 )
+from gamedsl.syntax.reader import Reader
 from gamedsl.syntax.recovery.lines import WITH_STATEMENTS
 from gamedsl.syntax.recovery.stumble import DECLARATION_WORDS, Answer, Stumble
 from gamedsl.syntax.tree import statements
@@ -68,12 +67,28 @@ def unknown_order(s: Stumble) -> Answer | None:
         return None
     start = max((i + 1 for i in range(s.position) if s.word(i) == ":"), default=0)
     verb = s.tokens[start] if start < len(s.tokens) else s.first
-    is_word = s.found[0] in ("NAME", "INT") or s.found[1] in ("the", "a", "an")
+    is_word = s.found[0] in ("NAME", "INT") or s.found[1] in ("the", "a", "an") or _is_declared(s, s.found[1])
     if s.position != start + 1 or verb[0] != "NAME" or not is_word:
         return None
-    if re.search(rf"(?m)^[ \t]*(?:(?:rule|action|let|phase) {verb[1]}\b|{verb[1]}[ \t]*[:=\[])", s.source.text):
+    if _is_declared(s, verb[1]):
         return None
     return ForeignWord(s.span(verb), verb[1], None), []
+
+
+_NAMING = frozenset(["rule", "action", "let", "phase"])
+
+
+def _is_declared(s: Stumble, name: str) -> bool:
+    """Whether a line of the text declares a name."""
+    reader = Reader(s.source, s.machine.tables)
+    reader.read()
+    for line in reader.lines:
+        first, second = line.tokens[0], line.tokens[1] if len(line.tokens) > 1 else line.tokens[0]
+        if (first[1] in _NAMING and second[1] == name) or (
+            first[1] == name and second[0] in ("COLON", "EQUAL", "LSQB")
+        ):
+            return True
+    return False
 
 
 def no_end_of_turn(s: Stumble) -> Answer | None:

@@ -13,6 +13,7 @@ _SHARED = "shared:\n    {}\n"
 _ZONES = "shared:\n    stock: pile of card\n\neach player:\n    hand: bag of card\n\nrule r:\n    {}\n"
 _NUMBERS = "each player:\n    gold[colour]: 0..9 = 0\n\nrule r:\n    {}\n"
 _PLACES = "grid stone 4 by 4\n\neach player:\n    at: stone\n\nrule r:\n    {}\n"
+_CHOSEN = "rule r:\n    choose:\n        sold: 2..3 of hand\n        require alike: {}\n"
 _MENU = "rule r:\n    choose one:\n        {}\n        sell\n"
 _EXAMPLE = "example e:\n    {}\n"
 _BLOCK = "rule r:\n    {}\n        gold += 1\n"
@@ -87,6 +88,11 @@ _SAID: tuple[tuple[str, str, str], ...] = (
     (_NUMBERS, "subtract 1 from rival.gold", "rival.gold -= 1"),
     (_NUMBERS, "increase gold[Red] by 2", "gold[Red] += 2"),
     (_RULE, "not tired", "tired = no"),
+    (_CHOSEN, "all same colour", "all_equal(c.colour for c in sold)"),
+    (_CHOSEN, "all the same colour", "all_equal(c.colour for c in sold)"),
+    (_CHOSEN, "all of one colour", "all_equal(c.colour for c in sold)"),
+    (_ZONES, "the player may choose a card", "may choose card: one of hand"),
+    (_ZONES, "they can choose one card from hand", "may choose card: one of hand"),
     (_RULE, "if die shows 1: gold += 1", "if die is 1: gold += 1"),
     (_RULE, "if the die is a 1: gold += 1", "if die is 1: gold += 1"),
     (_RULE, "if gold reaches 9: gold = 0", "if gold >= 9: gold = 0"),
@@ -96,7 +102,7 @@ _SAID: tuple[tuple[str, str, str], ...] = (
     (_RULE, "gold = sum(price of sold)", "gold = sum(c.price for c in sold)"),
     (_RULE, "move gift to hand of rival", "move gift to rival.hand"),
     (_RULE, "if spot is on goal: gold = 1", "if spot is goal: gold = 1"),
-    (_RULE, "goal = stone 2, 3", "goal = stone[2, 3]"),
+    (_PLACES, "goal = stone 2, 3", "goal = stone[2, 3]"),
     (_PLACES, "if on stone[2, 3]: gold = 1", "if at is stone[2, 3]: gold = 1"),
     # heads of blocks
     (_PHASE, "phase buy, all players:", "phase buy, each player:"),

@@ -1,0 +1,133 @@
+"""Adds to a problem what the line around it shows to be meant: `tired` alone is `tired = yes`, `roll die: d6` is `roll die: one of 1..6`."""
+
+from __future__ import annotations
+
+import re
+
+from gamedsl.diagnostics.problem import Problem
+from gamedsl.semantics.problems.names import UnknownName
+from gamedsl.semantics.problems.terms import About, Described, Role, Thing
+from gamedsl.semantics.problems.values import CannotAssign, Mismatch, WrongArguments
+from gamedsl.semantics.problems.wording import Meant
+from gamedsl.source import Source, Span
+from gamedsl.syntax.guessing.own_names import own_names
+from gamedsl.values import evolve
+
+_DIE = re.compile(r"[dDwW]([1-9][0-9]{0,2})")
+_IN_TURN = re.compile(r"each player in turn$")
+_PATH = re.compile(r"\w+(?:\.\w+)*")
+_TWO_NUMBERS = re.compile(r"\[\s*\d+\s*,\s*\d+\s*\]")
+_START_OF_NONE = re.compile(r"(\s+\w+(?:\[[^\]]*\])?\s*:\s*)(\w+)\s*=\s*none\b")
+_SQUARE = re.compile(r"[A-Za-z][1-9][0-9]?")
+_GRID = re.compile(r"(?m)^grid (\w+) (\d+) by (\d+)(?![^\n]*\b(?:columns|rows)\b)")
+"""A grid whose places have no names of their own."""
+_FOLDS = re.compile(r"(sum|max|min)\(\s*$")
+
+
+def with_meant(problem: Problem, source: Source) -> Problem:
+    """Returns the problem with what is meant, if its line shows that."""
+    match problem:
+        case UnknownName():
+            found = _unknown(problem, source)
+            if problem.sort is Role.NAME and (places := _places_like(problem.name, source)):
+                return evolve(problem, places=places)
+            is_field = found is not None and problem.sort in (Role.RULE, Role.RULE_OR_ACTION)
+            return problem if found is None else evolve(problem, meant=found, is_field=is_field)
+        case WrongArguments():
+            found = _arguments(problem, source)
+        case CannotAssign():
+            found = _in_brackets(problem.span, source)
+        case Mismatch():
+            found = _value(problem, source)
+        case _:
+            return problem
+    return problem if found is None else evolve(problem, meant=found)
+
+
+def _unknown(problem: UnknownName, source: Source) -> Meant | None:
+    """Returns what is meant by `roll die: d6`, `tired` as a line, `tired: no`."""
+    name, span = problem.name, problem.span
+    if problem.sort is Role.PICK:
+        die = _DIE.fullmatch(name)
+        return Meant(span, f"one of 1..{die[1]}") if die else None
+    if problem.sort in (Role.RULE, Role.RULE_OR_ACTION) and not _follows(source, span):
+        own = own_names(source.text)
+        change = f"{name} = yes" if name in own.flags else f"{name} += 1" if name in own.numbers else ""
+        return Meant(span, change) if change else None
+    before = re.search(r"(\w+)(\s*:\s*)$", source.text[: span.start])
+    if problem.sort is Role.TYPE and name in ("yes", "no") and before is not None:
+        return Meant(Span(source.name, before.start(2), span.end), f" = {name}", f"{before[1]} = {name}")
+    return None
+
+
+def _places_like(name: str, source: Source) -> str:
+    """Returns how the places of the only grid are called, for a name as `C2` that players of chess would give them."""
+    grids = _GRID.findall(source.text)
+    if len(grids) != 1 or not _SQUARE.fullmatch(name):
+        return ""
+    ((board, rows, columns),) = grids
+    last = chr(ord("a") + min(int(columns), 26) - 1)
+    named = f"with `, columns a to {last}, rows from below` behind its size they are `a1` to `{last}{rows}`"
+    return f"`{board}[1, 1]` to `{board}[{rows}, {columns}]`, by row and column; {named}"
+
+
+def _follows(source: Source, span: Span) -> bool:
+    """Whether a place has more words behind it in its line."""
+    return bool(source.text[span.end :].partition("\n")[0].partition("#")[0].strip())
+
+
+def _arguments(problem: WrongArguments, source: Source) -> Meant | None:
+    """Returns what is meant by `each player in turn`, `no(c is Red for c in hand)`, `sum(basket)`, `basket.kind`."""
+    name, span, text = problem.name, problem.span, source.text
+    if name == "turn":
+        line = _IN_TURN.search(text[: span.end])
+        return Meant(Span(source.name, line.start(), line.end()), "each player") if line else None
+    called = re.match(rf"{name}\((.*)\)", text[span.start : span.end], re.DOTALL)
+    if name in ("no", "some") and called is not None and re.search(r"\bfor \w+ in\b", called[1]):
+        return Meant(span, f"{'not ' * (name == 'no')}any({called[1]})")
+    if problem.expected is not Thing.INDEX:
+        return None
+    member = re.match(r"\.(\w+)", text[span.end :])
+    if member is not None:
+        return Meant(
+            Span(source.name, span.start, span.end + member.end()), f"{text[span.start : span.end]}[{member[1]}]"
+        )
+    index = re.search(rf"^[ \t]+{name}\[([\w.]+)\]", text, re.MULTILINE)
+    if _FOLDS.search(text[: span.start]) and text[span.end : span.end + 1] == ")" and index is not None:
+        return Meant(span, f"{name}[x] for x in {index[1]}")
+    return None
+
+
+def _in_brackets(span: Span, source: Source) -> Meant | None:
+    """Returns what is meant by `basket(kind) += 1`, where each kind has a basket of its own."""
+    called = re.fullmatch(r"((?:\w+\.)*(\w+))\((.*)\)", source.text[span.start : span.end])
+    if called is None or re.search(rf"^[ \t]+{called[2]}\[", source.text, re.MULTILINE) is None:
+        return None
+    return Meant(span, f"{called[1]}[{called[3]}]")
+
+
+def _value(problem: Mismatch, source: Source) -> Meant | None:
+    """Returns what is meant by `goal = [2, 3]`, `goal: stone = none`, `points += sold.price`."""
+    span, text = problem.span, source.text[problem.span.start : problem.span.end]
+    board = _board_of(problem.expected)
+    if board is not None and _TWO_NUMBERS.fullmatch(text):
+        return Meant(span, f"{board}{text}")
+    if problem.found is Thing.NONE:
+        start = source.text.rfind("\n", 0, span.start) + 1
+        declared = _START_OF_NONE.match(source.text, start)
+        if declared is not None and declared.end() == span.end:
+            return Meant(Span(source.name, declared.start(2), declared.end(2)), f"{declared[2]} or none")
+    found = problem.found
+    is_of_numbers = isinstance(found, About) and found.term in (Thing.SET_OF, Thing.LIST_OF, Thing.BAG_OF)
+    if problem.expected is Thing.NUMBER and is_of_numbers and _PATH.fullmatch(text) and "." in text:
+        of, _, field = text.rpartition(".")
+        return Meant(span, f"sum(c.{field} for c in {of})")
+    return None
+
+
+def _board_of(expected: Described) -> str | None:
+    """Returns the board of which a place is needed."""
+    if isinstance(expected, About) and expected.term is Thing.OR_NONE and isinstance(expected.parts[0], About):
+        expected = expected.parts[0]
+    is_place = isinstance(expected, About) and expected.term is Thing.PLACE_OF
+    return str(expected.parts[0]) if is_place and isinstance(expected, About) else None
