@@ -242,17 +242,8 @@ class Reading:
 
     def _column_inside(self, line: Line, column: int) -> int:
         """Returns the intended column of an unindented line that can only belong to a block above."""
-        first = line.tokens[0][1]
         around = next((block for block in reversed(self._blocks) if block.column == column), self._blocks[-1])
-        goes_on = not column and (self._continues(line) or self._is_script(line))
-        is_lost = len(line.tokens) > 1 and not self.machine.reads(line.tokens, around.height)
-        is_inside = around is not self._blocks[-1] and (goes_on or is_lost) and not line.lost
-        is_inside = is_inside and (not column or line.tokens[0][0] == "NAME")
-        if is_inside and column:
-            near = near_line(self.machine, line.tokens, 0, around.height, self.source.text, only_sure=True)
-            is_inside = near is None or not near.is_slip
-        is_declared = first in DECLARATION_WORDS - _ALSO_INSIDE and not self._is_script(line)
-        if not is_inside or is_declared:
+        if around is self._blocks[-1] or not self._is_of_inner_block(line, column, around):
             self._taken_in = False
             return column
         for block in self._blocks[: self._blocks.index(around) : -1]:
@@ -263,6 +254,23 @@ class Reading:
                 self._taken_in = True
                 return block.column
         return column
+
+    def _is_of_inner_block(self, line: Line, column: int, around: _Block) -> bool:
+        """Whether a line in the column of an outer block can only belong to one inside."""
+        kind, word, *_ = line.tokens[0]
+        is_script = self._is_script(line)
+        if line.lost or (column and kind != "NAME"):
+            return False
+        if word in DECLARATION_WORDS - _ALSO_INSIDE and not is_script:
+            return False
+        if not column and (is_script or self._continues(line)):
+            return True
+        if len(line.tokens) == 1 or self.machine.reads(line.tokens, around.height):
+            return False
+        if not column:
+            return True
+        near = near_line(self.machine, line.tokens, 0, around.height, self.source.text, only_sure=True)
+        return near is None or not near.is_slip
 
     def _moves_out(self, line: Line) -> bool:
         """Whether a line inside a block is a declaration that was only indented too far."""

@@ -121,32 +121,34 @@ def scope(expr: Iteration) -> tuple[Expr, ...]:
 
 def _inside(thing: object) -> list[object]:
     """Returns the elements of a tuple, or the attributes of a node of the graph: only those that can hold formulas."""
-    if isinstance(thing, tuple):
-        return [
-            part for part in cast("tuple[object, ...]", thing) if isinstance(part, tuple) or _names(part) is not None
-        ]
     parts: list[object] = []
-    if not isinstance(thing, Const):
-        for name in _names(thing) or ():
-            value = getattr(thing, name)
-            if isinstance(value, tuple):
-                parts += _inside(cast("object", value))
-            elif _names(value) is not None:
-                parts.append(value)
+    if isinstance(thing, tuple):
+        for part in cast("tuple[object, ...]", thing):
+            if isinstance(part, tuple) or _NAMES[part.__class__] is not None:
+                parts.append(part)
+        return parts
+    for name in _NAMES[thing.__class__] or ():
+        value = getattr(thing, name)
+        if isinstance(value, tuple):
+            parts += _inside(cast("object", value))
+        elif _NAMES[value.__class__] is not None:
+            parts.append(value)
     return parts
 
 
-_NAMES: dict[type, tuple[str, ...] | None] = {}
 _NEVER_FORMULAS = ("type", "id", "site", "live", "path")
 
 
-def _names(thing: object) -> tuple[str, ...] | None:
-    """Returns the names of the attributes of a node of the graph that can hold formulas; None for plain values."""
-    cls = thing.__class__
-    if cls not in _NAMES:
-        names = field_names(cls)
-        _NAMES[cls] = None if names is None else tuple(name for name in names if name not in _NEVER_FORMULAS)
-    return _NAMES[cls]
+class _Names(dict[type, tuple[str, ...] | None]):
+    """The names of the attributes that can hold formulas, by the class of a node of the graph; None for classes of plain values."""
+
+    def __missing__(self, cls: type) -> tuple[str, ...] | None:
+        names = () if cls is Const else field_names(cls)
+        self[cls] = None if names is None else tuple(name for name in names if name not in _NEVER_FORMULAS)
+        return self[cls]
+
+
+_NAMES = _Names()
 
 
 def site_of(thing: object) -> SiteId:
@@ -341,7 +343,7 @@ def _rewritten(thing: object, replacement: Callable[[object], object | None]) ->
         return new
     if isinstance(thing, tuple):
         return tuple(_rewritten(part, replacement) for part in cast(tuple[object, ...], thing))
-    names = None if isinstance(thing, Const) else _names(thing)
+    names = _NAMES[thing.__class__]
     if not names:
         return thing
     made = cast(Callable[..., object], thing.__class__)
