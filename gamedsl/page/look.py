@@ -65,6 +65,7 @@ _NAMED: Mapping[str, Mapping[str, str]] = {
         "drawings": _TEXTS,
         "colors": _TEXTS,
         "words": _TEXTS,
+        "without": _NUMBERS,
     },
     "list": {"label": _TEXT, "head": _TEXT, "values": _TEXT, "columns": _TEXTS},
     "start": {"hide": _FLAG, "label": _TEXT},

@@ -225,13 +225,15 @@ export function optionTold(scene: Scene, session: Session, step: Step, option: O
   return step.kind === "only" ? only(scene, step) : titled(named(scene, option.thing, option.text).replace(/^\[(.+)\]$/, (_, inner: string) => listed(inner.split(", "))));
 }
 
-/** What an action costs, where the look file says that its button tells it: “ 46” behind “Call”. */
+/** What an action costs, where the look file says that its button tells it: “ 46” behind “Call”, “: 3 coins” behind the words of others. */
 function cost(scene: Scene, session: Session, { text, value }: Option): string {
   const name = scene.look.rule?.[text]?.costs;
   const change = name === undefined ? null : session.paid(value, name);
   if (!change) return "";
-  const last = change.after === 0 ? `, your last ${scene.label("field", change.field.name).toLowerCase()}` : "";
-  return ` ${Math.abs(change.before - change.after)}${last}`;
+  const number = Math.abs(change.before - change.after);
+  const unit = scene.label("field", change.field.name).toLowerCase();
+  const isWord = !scene.label("rule", text).includes(" ");
+  return `${isWord ? ` ${number}` : `: ${number} ${unit}`}${change.after === 0 ? `, your last${isWord ? ` ${unit}` : ""}` : ""}`;
 }
 
 /** Where a number lets something on a board go: “ (to 4)” behind the number of steps; nothing where that is not known. */

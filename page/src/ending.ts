@@ -12,6 +12,8 @@ export interface Record { score: number; best: number | null; wantsLeast: boolea
 /** What the totals of a match count: “chips” as they are; negative ones as “points” if few are good. Null where a word would claim too much. */
 export interface Unit { word: string; isNegative: boolean }
 
+/** What players win from each other: a score that is called so counts them. Other names of scores, as `lands` and `books`, say what brings points. */
+const MONEY = /^(?:chips|coins)$/;
 const POINTS: Unit = { word: "point", isNegative: false };
 
 /** How a match ended. `hasPeople`: people took part, and what all have won or lost together is told to them. `unit`: what the totals count, if they are told. */
@@ -47,7 +49,7 @@ function marginTold(names: readonly string[], { ranking, totals, scores }: Outco
 /** A total in words: “46 points”. */
 function totalTold(total: number, unit: Unit): string {
   const number = unit.isNegative ? -total : total;
-  return unit.word === POINTS.word ? counted(number, unit.word).replace("-", "−") : `${shown(total, unit)} ${unit.word}`;
+  return unit.word === POINTS.word ? counted(number, unit.word).replace("-", "−") : `${shown(total, unit)} ${number === 1 ? unit.word.replace(/s\b/, "") : unit.word}`;
 }
 
 /** A total as people write it. */
@@ -60,12 +62,21 @@ export function signed(value: number): string {
   return String(value).replace("-", "−");
 }
 
-/** What totals count: the number of the panels, where it is equal to them (as it is, or with the other sign where few are good), with its label; else points. */
-export function unitOf({ totals }: Outcome, values: readonly (number | null)[], label: string): Unit {
+/** What totals count: the number of the panels, where it is equal to them (as it is, or with the other sign where few are good), with its label; the only line of
+ * the scores, if it is called so; else points. */
+export function unitOf({ totals }: Outcome, values: readonly (number | null)[], label: string, lines: PageModel["scores"] = []): Unit {
   const isEqual = (sign: number) => totals.every((one, seat) => values[seat] !== null && one === sign * (values[seat] ?? 0));
-  const word = /^\p{L}*s(?: \p{L}+)?$/u.test(label) && !/^points$/i.test(label) ? label.toLowerCase() : POINTS.word;
-  if (isEqual(1)) return { word, isNegative: false };
-  return isEqual(-1) ? { word, isNegative: true } : POINTS;
+  if (isEqual(1)) return { word: unitWord(label), isNegative: false };
+  if (isEqual(-1)) return { word: unitWord(label), isNegative: true };
+  const [line, ...more] = lines;
+  return line && !more.length && MONEY.test(line.name) ? { word: line.name, isNegative: false } : POINTS;
+}
+
+/** The word for what a label counts: “chips” of “Chips”, “tricks won” of “Tricks won”, “gems” of “Gems at home”. */
+function unitWord(label: string): string {
+  const [, whole, first] = /^((\p{L}*s)(?: \p{L}+)?)(?: \p{L}+)*$/u.exec(label.toLowerCase()) ?? [];
+  if (!whole || first === "points") return POINTS.word;
+  return label.split(" ").length > 2 ? first : whole;
 }
 
 /** Teams with the names that the look file gives them, as everywhere on the page. */

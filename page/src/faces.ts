@@ -23,7 +23,9 @@ export function pieceFace(looks: Looks, kind: number, size: "big" | "sm" | "" = 
   const face = looks.kind(kind);
   const laid = looks.drawn(kind);
   // Words of a card cannot be read where it is small; tiles are known by their pictures.
-  const found = laid && !(laid.hasWords && size === "sm" && face.form === "card") ? laidFace(looks, laid, face, size) : formed(face, size);
+  const isShort = laid?.hasWords && size === "sm" && face.form === "card";
+  const found = laid && !isShort ? laidFace(looks, laid, face, size) : formed(face, size);
+  if (laid && isShort) wearScene(looks, laid, found);
   if (!tellsMore(face) && !laid) return found;
   // A closer look tells more than a title could.
   found.dataset.face = String(kind);
@@ -40,6 +42,28 @@ function laidFace(looks: Looks, laid: DrawnFace, face: Face, size: string): HTML
   put(found, inner);
   return found;
 }
+
+/** Gives a small card the picture that fills the width of the printed one, and the colour of the band across it. */
+function wearScene(looks: Looks, { width, height, marks }: DrawnFace, card: HTMLElement): void {
+  const isWide = ([, at]: MarkData) => Number(at.width) >= width * WIDE;
+  const scene = marks.find((mark) => mark[0] === "svg" && isWide(mark) && Number(mark[1].height) >= height * HIGH);
+  const emblemOf = card.querySelector(".emb");
+  if (!scene || !emblemOf) return;
+  const [, { x, y, width: across, height: down }] = scene;
+  const inner = drawn("svg", { viewBox: `${x} ${y} ${across} ${down}`, preserveAspectRatio: "xMidYMid slice", "aria-hidden": "true" });
+  inner.append(element(looks, scene));
+  emblemOf.replaceChildren(inner);
+  emblemOf.classList.add("scene");
+  const band = marks.find((mark) => mark[0] === "rect" && isWide(mark) && Number(mark[1].height) < height * HIGH);
+  if (band?.[1].fill === undefined) return;
+  const color = String(band[1].fill);
+  card.style.setProperty("--kc", color);
+  card.style.setProperty("--on", textOn(color) ?? "");
+}
+
+/** The least share of a card's width that its picture or a band across it takes, and the least share of its height for a picture. */
+const WIDE = 0.9;
+const HIGH = 0.3;
 
 /** How wide a piece is, relative to a usual card of the same area. */
 function wideness({ width, height }: DrawnFace): string {

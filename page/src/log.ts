@@ -14,7 +14,7 @@ const EFFECTS = 12;
 const LINES = 16;
 
 /** A move as it stands in the log: a line, or one for each turn of which it has a part, where each turn stands in one line. */
-interface Entry { lines: { line: HTMLElement; turn: Part["turn"]; seat: number | null }[]; told: Told; begins: HTMLElement | null; ends: HTMLElement | null }
+interface Entry { lines: { line: HTMLElement; turn: Part["turn"]; seat: number | null; isNext: boolean }[]; told: Told; begins: HTMLElement | null; ends: HTMLElement | null }
 
 /** A round or a deal: its heading, how it closed, its moves, and what it began with. In this order people read it, as it happened. */
 interface Section { heading: string | null; begins: HTMLElement | null; lines: HTMLElement[]; ends: HTMLElement | null }
@@ -61,7 +61,9 @@ export class Log {
     return fresh.flatMap((moment) => {
       const told = this.lines[looker]?.get(moment)?.told;
       // What others choose at the same time is told when all have chosen.
-      return told && !told.isPending ? [...told.parts.map((part) => spoken(part, this.session.names[part.seat])), ...(told.period === null ? [] : [`${told.period}.`])] : [];
+      if (!told || told.isPending) return [];
+      const aloud = (isNext: boolean) => told.parts.filter((part) => part.isNext === isNext).map((part) => spoken(part, this.session.names[part.seat]));
+      return [...aloud(false), ...(told.period === null ? [] : [`${told.period}.`]), ...aloud(true)];
     });
   }
 
@@ -81,16 +83,18 @@ export class Log {
       const known = made.get(moment) ?? this.entry(moment);
       made.set(moment, known);
       const { lines, told, ends, begins } = known;
-      const now = sections[sections.length - 1];
-      for (const { line, turn, seat } of lines) {
+      const before = sections[sections.length - 1];
+      before.ends = ends ?? before.ends;
+      if (told.period !== null && moment !== held) sections.push({ heading: told.period, begins, lines: [], ends: null });
+      const next = sections[sections.length - 1];
+      for (const { line, turn, seat, isNext } of lines) {
+        const now = isNext ? next : before;
         line.hidden = told.isPending && session.moments[session.moments.length - 1] !== moment;
         line.classList.toggle("looked", session.shown === moment.after);
         const last = now.lines[now.lines.length - 1];
         if (turn === "ways" && last?.dataset.turn === String(seat)) last.append(line);
         else now.lines.push(turn === null ? line : h("div", { class: "turn", attrs: { "data-turn": String(seat) } }, line));
       }
-      now.ends = ends ?? now.ends;
-      if (told.period !== null && moment !== held) sections.push({ heading: told.period, begins, lines: [], ends: null });
     }
     if (session.moments.length <= SHOWN) {
       const beginning = this.teller.beginning();
@@ -130,7 +134,7 @@ export class Log {
       if (turn.length > LINES) put(line, h("small", {}, `and ${turn.length - LINES} more`));
       const isSkipped = turn.length === 1 && turn[0].turn === "throw" && i < turns.length - 1;
       if (isSkipped) put(line, h("span", { class: "part none" }, " no move"));
-      return { line, turn: turn[0]?.turn ?? null, seat: turn[0]?.seat ?? null };
+      return { line, turn: turn[0]?.turn ?? null, seat: turn[0]?.seat ?? null, isNext: turn[0]?.isNext ?? false };
     });
     return {
       lines, told,
@@ -156,11 +160,12 @@ function worded({ told: words, isSaid }: Part, name: string | undefined): [head:
   return [name, isSaid ? told.slice(name.length) : /^\p{Lu}/u.test(told) ? `: ${told}` : ` ${told}`];
 }
 
-/** The parts of a move by the turns to which they belong: each throw begins one, where turns are written down. */
+/** The parts of a move by the turns to which they belong: each throw begins one, where turns are written down, and so does what belongs to the next round. */
 function turnsOf(parts: readonly Part[]): Part[][] {
   const turns: Part[][] = [[]];
   for (const part of parts) {
-    if (part.turn === "throw" && turns[turns.length - 1].length) turns.push([]);
+    const last = turns[turns.length - 1];
+    if (last.length && (part.turn === "throw" || part.isNext !== last[0].isNext)) turns.push([]);
     turns[turns.length - 1].push(part);
   }
   return turns;

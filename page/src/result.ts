@@ -39,7 +39,7 @@ function unitIn(scene: Scene, outcome: Outcome): Unit {
     const thing = score && scene.field(score.base + seat)?.thing;
     return typeof thing === "number" ? thing : null;
   });
-  return unitOf(outcome, values, score ? scene.label("field", score.name) : "");
+  return unitOf(outcome, values, score ? scene.label("field", score.name) : "", scene.model.scores);
 }
 
 /** Who has won, if not all or nobody. */

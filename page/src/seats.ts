@@ -84,7 +84,7 @@ function shown(scene: Scene, seat: number): { field: FieldFamily; number: number
   const told = scene.layout.mat.flatMap((family) => toldFields(scene, family));
   return scene.layout.seatFields.filter((field) => field !== scene.layout.score && !told.includes(field) && !isOnBoard(field) && !scene.look.field?.[field.name]?.seats && !scene.look.field?.[field.name]?.board && !isOnColumns(scene.model, field) && !tracksOf(scene.model).some((track) => track.field === field)).flatMap((field) =>
     Array.from({ length: field.count }, (_, i) => ({ field, number: field.base + i, index: indexOf(field, i) }))
-      .filter(({ index }) => index[0] === seat)
+      .filter(({ index }) => index[0] === seat && !scene.look.field?.[field.name]?.without?.includes(seat + 1))
       .map(({ number, index }) => ({ field, number, label: [scene.label("field", field.name), ...index.slice(1).map((value, i) => scene.indexName(field.dimensions[i + 1].type, value))].join(" ") })));
 }
 

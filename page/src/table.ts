@@ -69,6 +69,8 @@ export function tableElement(scene: Scene, room: Room, seen: ReadonlySet<number>
   put(flow, ...climbed.map((columns) => columnsElement(scene, columns)), ...tracksOf(scene.model).map((track) => trackElement(scene, track)));
   put(flow, tablesElement(scene, boards.length > 0));
   if (!boards.length && !isRound) flow.classList.add("alone");
+  // Where nothing but numbers lies on the table, a phone has room for what happened.
+  if (!boards.length && [...flow.children].every((one) => one.classList.contains("facts"))) flow.classList.add("sparse");
   if (!boards.length) put(found, flow);
   else if (flow.childElementCount <= 1 && (!flow.firstElementChild || flow.firstElementChild.classList.contains("facts"))) {
     // A row of facts needs no column of its own: the board has all of the width.

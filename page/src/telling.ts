@@ -39,8 +39,8 @@ const NOBODY = -1;
 /** Pieces and values are named together if there are at most so many sorts of them. */
 const SORTS = 4;
 
-/** A choice with what it changed, and more sentences of the rules about what followed. `details`: what only moved because of what is told. `isSaid`: the rules tell it in a sentence of their own. `notation`: the choice as players of boards write it, where they do. `turn`: what of a turn it is, where all of one stands in one line. */
-export interface Part { seat: number; told: string; notation: string | null; turn: Written["turn"]; effects: string[]; details: string[]; more: string[]; isSaid: boolean }
+/** A choice with what it changed, and more sentences of the rules about what followed. `details`: what only moved because of what is told. `isSaid`: the rules tell it in a sentence of their own. `notation`: the choice as players of boards write it, where they do. `turn`: what of a turn it is, where all of one stands in one line. `isNext`: it belongs to the round or the deal that begins: somebody had no choice in it. */
+export interface Part { seat: number; isNext: boolean; told: string; notation: string | null; turn: Written["turn"]; effects: string[]; details: string[]; more: string[]; isSaid: boolean }
 
 /** A move with what followed from it, what closes a round or a deal for all, and what begins then, with what that brings. `isPending`: others choose at the same time, and what was chosen is told when all have; `isIdle`: nothing was done but to decline something, in a turn that goes on. */
 export interface Told { period: string | null; begins: Brought; ends: Brought; parts: Part[]; isPending: boolean; isIdle: boolean }
@@ -49,7 +49,7 @@ export interface Told { period: string | null; begins: Brought; ends: Brought; p
 export interface Brought { effects: string[]; details: string[] }
 
 /** A part under way, with the events that are not yet in words. `thrown`: what the player threw before the choice; `rolls`: what was thrown after it; `dice`: what was thrown directly before its sentence. `when`: in the move itself, or in what closes or begins a round or a deal, which is nobody's. */
-interface Draft extends Omit<Part, "effects" | "details" | "notation" | "turn"> { when: "move" | "end" | "begin"; fields: Map<string, Event>; moves: Event[]; thrown: Event[]; rolls: Event[]; dice: string[]; others: string[] }
+interface Draft extends Omit<Part, "effects" | "details" | "notation" | "turn" | "isNext"> { when: "move" | "end" | "begin"; fields: Map<string, Event>; moves: Event[]; thrown: Event[]; rolls: Event[]; dice: string[]; others: string[] }
 
 /** The node where a move was chosen. A guest does not know where the match stood before: there the choice tells it by its name. */
 export function momentNode(session: Session, moment: Moment): number | null {
@@ -152,8 +152,9 @@ export class Teller {
     }
     const said = drafts.filter(({ isSaid }) => isSaid);
     const was = new Map(session.valuesBefore(moment));
-    const finished = drafts.map((one) => {
-      const part = this.finished(one, said, was);
+    const begins = drafts.findIndex(({ when }) => when === "begin");
+    const finished = drafts.map((one, i) => {
+      const part = { ...this.finished(one, said, was), isNext: begins >= 0 && i > begins };
       for (const [name, { value }] of one.fields) was.set(name, String(value));
       return part;
     });
@@ -256,7 +257,7 @@ export class Teller {
   }
 
   /** A part in words: of a field only its last value beside the one before, and nothing that the sentence says, or that of its owner. */
-  private finished({ seat, told, isSaid, when, fields, moves, thrown, rolls, dice, others, more }: Draft, said: readonly Draft[], was: ReadonlyMap<string, string>): Part {
+  private finished({ seat, told, isSaid, when, fields, moves, thrown, rolls, dice, others, more }: Draft, said: readonly Draft[], was: ReadonlyMap<string, string>): Omit<Part, "isNext"> {
     const { session } = this;
     const { speech } = session;
     const sentences = isSaid ? [told, ...more] : more;

@@ -38,7 +38,8 @@ function tile(scene: Scene, type: number, value: number): HTMLElement {
   const printed = scene.model.columns.filter((one) => one.of === "type" && one.number === type && one.values[value] !== null && !(one.values[value] === 0 && one.type.is === "number"));
   const facts = printed.map((one) => {
     const look = scene.looks.value(one.type, one.values[value]);
-    return h("span", { class: "lab" }, h("em", {}, titled(one.name)), look ? emblem(look) : null, h("b", {}, look ? look.word : String(one.values[value])));
+    // A thing with a picture needs no name of its column: “Wood” for “Good: wood”.
+    return look ? h("span", { class: "lab", attrs: { title: titled(one.name) } }, emblem(look), h("b", {}, look.word)) : h("span", { class: "lab" }, h("em", {}, titled(one.name)), h("b", {}, String(one.values[value])));
   });
   if (facts.length) put(found, h("div", { class: "sub" }, ...facts));
   const of = (family: ZoneFamily | FieldFamily) => family.dimensions.length === 1 && family.dimensions[0].type.is === "word" && family.dimensions[0].type.type === type;
@@ -50,21 +51,24 @@ function tile(scene: Scene, type: number, value: number): HTMLElement {
     return laidElement(scene, family, view, [seat, value]);
   });
   put(found, ...laid(owned.filter((one) => !isMine(one))));
+  // Whoever is there, and what is there now, stand beside each other.
+  const now = h("div", { class: "now" });
   for (const family of [...scene.layout.stage, ...scene.layout.shelf].filter(of)) {
     const view = scene.zone(instanceAt(family, [value]));
     if (!view) continue;
     lying += view.count ?? 1;
     const cards = lyingIn(scene, family, view, "sm");
-    put(found, owned.length ? h("div", { class: "own" }, h("em", {}, scene.label("zone", family.name)), cards) : cards);
+    put(family.form === "slot" && !owned.length ? now : found, owned.length ? h("div", { class: "own" }, h("em", {}, scene.label("zone", family.name)), cards) : cards);
     scene.mark(found, zoneKey(view.number), style.word);
   }
+  if (now.childElementCount) put(found, now);
   put(found, ...laid(owned.filter(isMine)));
   for (const field of scene.model.fields.filter((one) => one.is_shown && of(one))) {
     const shown = scene.field(instanceAt(field, [value]));
-    if (shown && speaks(field, value, shown.thing) && shown.thing !== 0) put(found, fieldElement(scene, field, scene.label("field", field.name), shown.thing, shown.text));
+    if (shown && speaks(field, value, shown.thing) && shown.thing !== 0) put(now.childElementCount ? now : found, fieldElement(scene, field, scene.label("field", field.name), shown.thing, shown.text));
   }
   if (owned.length) found.style.setProperty("--rows", String(found.childElementCount));
-  found.classList.toggle("empty", lying === 0 && found.childElementCount <= 2);
+  found.classList.toggle("empty", lying === 0 && found.childElementCount + Math.max(0, now.childElementCount - 1) <= 2);
   const key = wordKey(name, value);
   if (scene.targets.has(key) || !found.dataset.act) scene.mark(found, key, style.word);
   return found;

@@ -56,6 +56,10 @@ test("totals count what the panels show, where they are equal", () => {
   assert.deepEqual(unitOf(scored([[0], [1]], [-60, -64]), [60, 64], "Points"), { word: "point", isNegative: true });
   assert.deepEqual(unitOf(scored([[0], [1]], [104, 31]), [104, 31], "Banked"), points);
   assert.deepEqual(unitOf(scored([[0], [1]], [15, 11]), [10, 13], "Earned"), points);
+  assert.deepEqual(unitOf(scored([[0], [1]], [15, 11]), [15, 11], "Gems at home"), { word: "gems", isNegative: false });
+  assert.deepEqual(unitOf(scored([[0], [1]], [1, -1]), [null, null], "", [{ name: "chips", sentence: null }]), { word: "chips", isNegative: false });
+  assert.deepEqual(unitOf(scored([[0], [1]], [9, 7]), [null, null], "", [{ name: "books", sentence: null }]), points);
+  assert.equal(told(scored([[0], [1]], [1, -1]), { word: "chips", isNegative: false }, ["Ann", "Bob"]), "Ann wins with 1 chip against −1.");
 });
 
 test("whoever plays alone ends with what the totals count", () => {

@@ -113,6 +113,12 @@ test("what a round brings stands under its heading", () => {
   assert.deepEqual(one.begins, { effects: ["Bob’s points: 5 → 4"], details: ["Ace goes from the deck to the past"] });
 });
 
+test("what somebody had to do in the next round belongs to it", () => {
+  const [one] = told([[1, [choose(1, "turns(card = Two)"), say("P2 plays Two."), field("round", "3"), choose(0, "turns(card = Ace)"), say("P1 plays Ace.")]]]);
+  assert.equal(one.period, "Round 3");
+  assert.deepEqual(one.parts.map(({ told, isNext }) => [told, isNext]), [["Bob plays Two.", false], ["Ann plays Ace.", true]]);
+});
+
 test("what a round lays out for all in many places is seen there, and not told", () => {
   const laid = ["a", "b", "c"].map((place) => move([["Ace", 1]], "deck", place));
   const [one] = told([[0, [choose(0, "turns(card = Two)"), say("P1 plays Two."), field("round", "3"), ...laid, field("P2.points", "4")]]], [0], 0, { "P2.points": "5" });

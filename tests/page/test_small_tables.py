@@ -154,3 +154,79 @@ def test_a_dummy_is_read_on_phones_and_gone_when_all_is_played(chromium: Browser
     assert page.locator(".chip", has_text="Bidder").count() == 0
     assert page.evaluate(_UNTIL_PLAYED)
     assert page.locator(".within .zone", has_text="dummy").count() == 0
+
+
+_ALL_IN = """() => {
+  const app = window.gamedslPage;
+  const { session } = app;
+  for (let i = 0; i < 60 && !session.match.isOver; i++) {
+    const [seat] = session.match.toAct;
+    const moves = session.match.list(seat, { most: 500 });
+    const bold = (...names) => moves.find(({ text }) => names.some((name) => text.includes(name)));
+    session.play(seat, (bold("all_in") ?? bold("call") ?? moves[0]).steps);
+    session.uncover();
+  }
+  app.draw();
+  return session.match.isOver;
+}"""
+
+
+def _phone(chromium: Browser, name: str, folder: Path) -> Page:
+    path = written_page(name, folder, slice(0, 1), has_look=True)
+    return Opened(chromium.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce"), path).page
+
+
+def test_a_board_of_columns_is_no_wider_than_a_phone(chromium: Browser, tmp_path: Path) -> None:
+    page = _phone(chromium, "classics/backgammon", tmp_path)
+    assert page.evaluate(PLAY, [2, ".logline"]) > 0
+    assert (
+        page.evaluate(
+            "Math.max(...[...document.querySelectorAll('.table *')].map((one) => one.getBoundingClientRect().right))"
+        )
+        <= 390
+    )
+
+
+def test_what_happened_fills_an_empty_table_on_phones(chromium: Browser, tmp_path: Path) -> None:
+    page = _phone(chromium, "classics/pig", tmp_path)
+    assert page.evaluate(PLAY, [2, ".logline"]) > 0
+    log = page.locator(".log").bounding_box()
+    assert log is not None
+    assert log["height"] > 200
+
+
+def test_two_hands_that_were_shown_are_seen_whole_at_the_end(chromium: Browser, tmp_path: Path) -> None:
+    page = opened(chromium, "classics/holdem", tmp_path, has_look=True)
+    assert page.evaluate(PLAY, [2, ".dock"]) == 0
+    assert page.evaluate(_ALL_IN)
+    felt, *hands = (one.bounding_box() for one in (page.locator(".felt"), *page.locator(".felt .seen").all()))
+    assert felt is not None
+    assert len(hands) == 2
+    for hand in hands:
+        assert hand is not None
+        assert hand["y"] + hand["height"] <= felt["y"] + felt["height"]
+
+
+def test_a_number_that_does_not_concern_a_player_is_not_in_the_panel(chromium: Browser, tmp_path: Path) -> None:
+    page = opened(chromium, "modern/wolf_moor", tmp_path, has_look=True)
+    assert page.evaluate(PLAY, [2, ".seat"]) == 0
+    wolf, herder = page.locator(".seat").all_inner_texts()
+    assert "Snares left" not in wolf
+    assert "Snares left" in herder
+
+
+def test_a_button_of_several_words_says_of_what_it_takes_how_much(chromium: Browser, tmp_path: Path) -> None:
+    page = opened(chromium, "modern/masked_court", tmp_path, has_look=True)
+    assert page.evaluate(PLAY, [2, "[data-act]"]) == 0
+    page.evaluate(
+        "window.gamedslPage.session.play(0, [0]); window.gamedslPage.session.uncover(); window.gamedslPage.draw()"
+    )
+    page.evaluate(
+        "window.gamedslPage.session.play(1, [0]); window.gamedslPage.session.uncover(); window.gamedslPage.draw()"
+    )
+    assert "Poison, as the poisoner: 3 coins, your last" in page.locator(".dock").inner_text()
+
+
+def test_small_cards_have_the_picture_of_the_printed_ones(chromium: Browser, tmp_path: Path) -> None:
+    page = opened(chromium, "modern/mill_valley", tmp_path, has_look=True)
+    assert page.evaluate(PLAY, [2, ".card.sm .scene image"]) >= 0
