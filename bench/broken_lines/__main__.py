@@ -1,13 +1,14 @@
 """Do tests notice broken lines? Breaks one place of the program at a time, and runs the tests that execute it.
 
     python -m bench.broken_lines FOLDER record [tests/unit tests/cli …]
-    python -m bench.broken_lines FOLDER try --first 0 --count 60 [--only gamedsl/differences]
+    python -m bench.broken_lines FOLDER try --first 0 --count 60 [--only gamedsl/differences gamedsl/cli]
     python -m bench.broken_lines FOLDER table --first 0 --count 60
 
 All happens in FOLDER, outside the repository. The first `record` copies the repository there, twice, and puts the places that can be broken in random
 order: those of all modules but the emitter of the fast executor, which the differential tests judge. It runs every file of tests once, and notes which tests
 execute which of the first 2000 places. `try` breaks places of this order. The tests of their folder that execute them run first; if all pass, then all others
-that execute them, the cheapest first, within a budget. Both commands continue where they were stopped. Later calls copy tests that have changed since, and
+that execute them, the cheapest first, within a budget. They run in forks of one process that has collected all tests that were recorded, and only breaks of
+what happens before tests begin have a process of their own. Both commands continue where they were stopped. Later calls copy tests that have changed since, and
 `record` runs them again: so new tests can be measured on the same program, and with `--first` on places that nobody has looked at.
 
 The table has the share that the tests of the folder noticed and the share that any test noticed, with the intervals in which the shares of all places lie
@@ -24,7 +25,7 @@ from math import sqrt
 from pathlib import Path
 
 from bench.broken_lines import recording, trying
-from bench.broken_lines.copies import copy_repository, copy_tests
+from bench.broken_lines.copies import Prepared, copy_repository, copy_tests
 from bench.broken_lines.places import Place, drawn
 from bench.broken_lines.trying import Tried
 
@@ -44,7 +45,7 @@ def main() -> int:
         command = commands.add_parser(name)
         command.add_argument("--first", type=int, default=0, help="the first place, by its number in the order")
         command.add_argument("--count", type=int, default=60)
-        command.add_argument("--only", default="", help="modules whose path begins so")
+        command.add_argument("--only", default=[""], nargs="+", help="modules whose path begins so")
         command.add_argument("--again", action="store_true", help="only breaks that nobody has noticed yet")
         command.add_argument(
             "--budget", type=float, default=120, help="seconds for tests of other folders, for each place"
@@ -64,7 +65,7 @@ def main() -> int:
     chosen = [
         (at, place)
         for at, place in enumerate(drawn(plain, given.seed)[:RECORDED])
-        if at in range(given.first, given.first + given.count) and place.path.startswith(given.only)
+        if at in range(given.first, given.first + given.count) and place.path.startswith(tuple(given.only))
     ]
     if given.command == "try":
         _try(folder, plain, chosen, given.budget, is_again=given.again)
@@ -90,11 +91,15 @@ def _try(folder: Path, plain: Path, chosen: Sequence[tuple[int, Place]], budget:
     recorded = list(recording.read(folder / "recording.jsonl").values())
     results = folder / "tried.jsonl"
     done = trying.read(results)
-    for at, place in chosen:
-        if place not in done or (is_again and not done[place].noticed):
-            one = trying.try_place(plain, place, at, recorded, budget)
-            trying.add(results, one)
-            print(f"{at} {_line(one)}", flush=True)
+    prepared = Prepared(plain, [one.file for one in recorded])
+    try:
+        for at, place in chosen:
+            if place not in done or (is_again and not done[place].noticed):
+                one = trying.try_place(plain, place, at, recorded, budget, prepared)
+                trying.add(results, one)
+                print(f"{at} {_line(one)}", flush=True)
+    finally:
+        prepared.end()
 
 
 def print_table(folder: Path, chosen: Sequence[Place]) -> None:

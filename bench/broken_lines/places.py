@@ -99,6 +99,11 @@ def _way_to_break(node: ast.AST) -> str:
 
 def broken(text: str, place: Place) -> str:
     """Returns the text of a module with the place broken."""
+    return _unparsed(broken_tree(text, place))
+
+
+def broken_tree(text: str, place: Place) -> ast.Module:
+    """Returns the tree of a module with the place broken; all else stays on its line."""
     tree = ast.parse(text)
     node = next(node for number, node in enumerate(_nodes(tree)) if number == place.number)
     match node:
@@ -114,7 +119,7 @@ def broken(text: str, place: Place) -> str:
             node.value = int(str(node.value)) + 1
         case _:
             _LeavingOut(node).visit(tree)
-    return _unparsed(tree)
+    return ast.fix_missing_locations(tree)
 
 
 class _LeavingOut(ast.NodeTransformer):

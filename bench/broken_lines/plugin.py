@@ -9,21 +9,29 @@ import json
 import os
 import sys
 from collections.abc import Iterator
+from itertools import zip_longest
 from pathlib import Path
 
 import pytest
 from attrs import frozen
+
+from bench.broken_lines.forks import serve
 
 VARIABLE = "BROKEN_LINES_RUN"
 
 
 @frozen
 class Run:
-    """The tests that are left out, those that come first in their order, and the file to which the result of each test is added."""
+    """The tests that are left out, those that come first in their order, and the file to which the result of each test is added.
+
+    With `asked` and `told`, two ends of pipes, the process runs what it is asked to run in forks, and tells how they ended.
+    """
 
     left_out: list[str]
     first: list[str]
     results: str
+    asked: int = 0
+    told: int = 0
 
 
 _RUN = Run(**json.loads(Path(os.environ[VARIABLE]).read_text(encoding="utf-8"))) if VARIABLE in os.environ else None
@@ -45,6 +53,23 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         items[:] = sorted(
             (item for item in items if item.nodeid not in left_out), key=lambda item: rank.get(item.nodeid, len(rank))
         )
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtestloop(session: pytest.Session) -> bool | None:
+    """Runs tests in forks, or as always."""
+    if not _RUN or not _RUN.asked:
+        return None
+    serve(session, _RUN.asked, _RUN.told, _run_until_one_fails)
+    return True
+
+
+def _run_until_one_fails(items: list[pytest.Item]) -> int:
+    for item, following in zip_longest(items, items[1:]):
+        item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+        if _failed:
+            return 1
+    return 0
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from attrs import asdict, frozen
 
-from bench.broken_lines.copies import Ran, run_tests
+from bench.broken_lines.copies import Prepared, Ran, run_tests
 from bench.broken_lines.folders import tests_of
 from bench.broken_lines.places import Place, broken, runs_at_import
 from bench.broken_lines.recording import Recorded, files_of_tests
@@ -50,8 +50,13 @@ class _Part:
     left_out: list[str]
 
 
-def try_place(copy: Path, place: Place, at: int, recorded: Sequence[Recorded], budget: float) -> Tried:
-    """Breaks a place, whose number in the recording is `at`. Tests outside its folder run for at most `budget` seconds of processor time."""
+def try_place(
+    copy: Path, place: Place, at: int, recorded: Sequence[Recorded], budget: float, prepared: Prepared | None = None
+) -> Tried:
+    """Breaks a place, whose number in the recording is `at`. Tests outside its folder run for at most `budget` seconds of processor time.
+
+    Forks of the prepared process run the tests, unless the place is executed before they begin.
+    """
     file = copy / place.path
     text = file.read_text(encoding="utf-8")
     at_import = runs_at_import(text, place)
@@ -61,6 +66,8 @@ def try_place(copy: Path, place: Place, at: int, recorded: Sequence[Recorded], b
     own = [part for part in parts if part.seconds and part.file in own_files]
     others, left = _within(budget, [part for part in parts if part.seconds and part.file not in own_files])
     beside = [_part(one, one.tests_beside(at)) for one in recorded if one.file in own_files and not at_import]
+    if at_import or any(at in one.executed.get("", ()) for one in recorded):
+        prepared = None
     file.write_text(broken(text, place), encoding="utf-8")
     ran, seconds = 0, 0.0
     try:
@@ -69,8 +76,7 @@ def try_place(copy: Path, place: Place, at: int, recorded: Sequence[Recorded], b
             ("folder", [part for part in beside if part.seconds]),
             ("suite", others),
         ):
-            for some in _batches(of_stage):
-                done = _run(copy, some)
+            for done in _runs(copy, place, text, of_stage, prepared):
                 ran, seconds = ran + len(done.results), seconds + sum(one.seconds for one in done.results)
                 if done.has_failed:
                     return Tried(
@@ -109,6 +115,19 @@ def _within(budget: float, parts: Sequence[_Part]) -> tuple[list[_Part], int]:
     return fitting, left
 
 
+def _runs(copy: Path, place: Place, text: str, parts: Sequence[_Part], prepared: Prepared | None) -> Iterator[Ran]:
+    """Runs tests, and yields what each run gave: all in one fork, or some files at a time."""
+    tests = [test for part in parts for test in part.seconds]
+    forked = prepared.run(place, text, tests, _patience(parts)) if prepared and tests else None
+    if forked:
+        yield forked
+        return
+    for some in _batches(parts):
+        first = [test for part in some for test in part.seconds]
+        left_out = [test for part in some for test in part.left_out]
+        yield run_tests(copy, [part.file for part in some], left_out, first, _patience(some), "-x")
+
+
 def _batches(parts: Sequence[_Part]) -> Iterator[list[_Part]]:
     rest, number = iter(parts), FEWEST_AT_ONCE
     while some := list(islice(rest, number)):
@@ -116,11 +135,8 @@ def _batches(parts: Sequence[_Part]) -> Iterator[list[_Part]]:
         number = min(2 * number, MOST_AT_ONCE)
 
 
-def _run(copy: Path, parts: Sequence[_Part]) -> Ran:
-    first = [test for part in parts for test in part.seconds]
-    left_out = [test for part in parts for test in part.left_out]
-    patience = 90 + 10 * sum(sum(part.seconds.values()) for part in parts)
-    return run_tests(copy, [part.file for part in parts], left_out, first, patience, "-x")
+def _patience(parts: Sequence[_Part]) -> float:
+    return 90 + 10 * sum(sum(part.seconds.values()) for part in parts)
 
 
 def _failure(ran: Ran) -> str:

@@ -127,7 +127,13 @@ def test_tests_of_the_folder_are_asked_first_then_those_that_execute_the_place(c
         {"tests/unit/test_html.py::test_runs": [0]},
     ]
     (copy / "gamedsl/html.py").write_text(TEXT)
+    prepared = copies.Prepared(copy, recording.files_of_tests(copy, ["tests"]))
+    try:
+        forked = trying.try_place(copy, place, 0, recorded, 100, prepared)
+    finally:
+        prepared.end()
     tried = trying.try_place(copy, place, 0, recorded, budget=100)
+    assert (forked.noticed, forked.by, forked.ran) == (tried.noticed, tried.by, tried.ran)
     assert (tried.noticed, tried.by, tried.ran) == ("suite", "tests/other/test_html_again.py::test_more", 2)
     assert (copy / "gamedsl/html.py").read_text() == TEXT
     unseen = trying.try_place(copy, place, 0, recorded, budget=0)
@@ -146,6 +152,22 @@ def test_tests_that_read_what_another_test_has_made_are_asked(copy: Path) -> Non
     (copy / "gamedsl/html.py").write_text(TEXT)
     tried = trying.try_place(copy, place, 0, [recorded], budget=100)
     assert (tried.noticed, tried.by) == ("folder", "tests/unit/test_html.py::test_reads")
+
+
+def test_a_prepared_process_runs_tests_with_places_broken(copy: Path) -> None:
+    files = recording.files_of_tests(copy, ["tests"])
+    name = "tests/other/test_html_again.py::test_more"
+    prepared = copies.Prepared(copy, files)
+    try:
+        found = {
+            (place.how, place.line): prepared.run(place, TEXT, [name], 60)
+            for place in places.places("gamedsl/html.py", TEXT)
+            if place.how in ("operator", "left out")
+        }
+        assert {at for at, ran in found.items() if ran and ran.has_failed} == {("operator", 14), ("operator", 17)}
+        assert [one.test for ran in found.values() if ran for one in ran.results] == [name] * len(found)
+    finally:
+        prepared.end()
 
 
 def test_tests_that_do_not_end_are_stopped(copy: Path) -> None:
