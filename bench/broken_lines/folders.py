@@ -9,6 +9,7 @@ PRINTED = "tests/golden/test_printed.py"
 CONVERSATIONS = "tests/golden/test_conversations.py tests/golden/test_terminals.py"
 FINDINGS = "tests/golden/test_findings.py tests/golden/test_damage.py"
 DRAWINGS = "tests/golden/test_drawings.py"
+PROBLEMS = "tests/golden/test_said_problems.py"
 COMPUTED = "tests/golden/test_computed.py"
 OF_CORPUS = f"tests/golden/test_of_corpus.py {COMPUTED}"
 MATCHES = f"{OF_CORPUS} tests/golden/test_playthroughs.py tests/golden/test_observations.py"
@@ -30,7 +31,7 @@ TESTS = {
     "gamedsl/table/": f"{CONVERSATIONS} {TABLE} tests/unit/table",
     "gamedsl/compile/": "tests/unit/compile tests/cases tests/golden/test_digests.py",
     "gamedsl/diagnostics/": f"{PRINTED} tests/unit/diagnostics tests/corpus/test_corpus.py {FINDINGS} tests/cli/test_sarif.py",
-    "gamedsl/differences/": f"{PRINTED} {OF_CORPUS} tests/unit/differences tests/cli/test_diff.py",
+    "gamedsl/differences/": f"{PROBLEMS} {PRINTED} {OF_CORPUS} tests/unit/differences tests/cli/test_diff.py",
     "gamedsl/graph/": f"{PRINTED} {OF_CORPUS} tests/unit/graph",
     "gamedsl/highlight.py": "tests/unit/syntax",
     "gamedsl/html.py": "tests/unit/test_html.py",
@@ -38,14 +39,14 @@ TESTS = {
     "gamedsl/page/": f"{OF_CORPUS} tests/page/test_runtime.py tests/page/test_own_looks.py tests/page/test_grounds.py tests/unit/test_page_setups.py",
     "gamedsl/pipeline/": f"{OF_CORPUS} tests/corpus tests/unit/variants tests/unit/compile tests/cli/test_fix_and_fmt.py tests/cli/test_on_top.py",
     "gamedsl/reports/": f"{PRINTED} {OF_CORPUS} tests/cli/test_verify.py tests/cli/test_notes.py tests/cli/test_matches.py tests/api/test_solve_and_verify.py",
-    "gamedsl/rulebook/": f"{PRINTED} {DRAWINGS} {OF_CORPUS} tests/golden/test_rulebooks.py tests/unit/rulebook",
-    "gamedsl/semantics/": f"{FINDINGS} {OF_CORPUS} tests/corpus tests/unit/semantics tests/golden/test_digests.py",
+    "gamedsl/rulebook/": f"{PRINTED} {DRAWINGS} {OF_CORPUS} tests/golden/test_rulebooks.py tests/golden/test_said_conditions.py tests/unit/rulebook",
+    "gamedsl/semantics/": f"{PROBLEMS} {FINDINGS} {OF_CORPUS} tests/corpus tests/unit/semantics tests/golden/test_digests.py",
     "gamedsl/lsp/": f"{OF_CORPUS} tests/lsp tests/services",
     "gamedsl/server/": "tests/server tests/studio/test_sharing.py",
     "gamedsl/services/": f"{OF_CORPUS} tests/services",
     "gamedsl/studio/": "tests/studio",
     "gamedsl/syntax/": f"{FINDINGS} tests/unit/syntax tests/corpus/test_corpus.py",
-    "gamedsl/variants/": "tests/unit/variants tests/corpus",
+    "gamedsl/variants/": f"{PROBLEMS} tests/unit/variants tests/corpus",
     "gamedsl/workbench/": f"{PRINTED} {COMPUTED} tests/golden/test_reports.py tests/unit/workbench",
     "gamedsl/workbench/tuning/": "tests/unit/workbench/test_tuning.py tests/unit/workbench/test_tuning_page.py tests/api/test_tuning.py",
     "interpreter/gamedsl_interpreter/": f"{MATCHES} tests/unit/interpreter",

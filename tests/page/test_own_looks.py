@@ -175,11 +175,34 @@ def test_pictures_are_what_their_names_say(tmp_path: Path) -> None:
             read_picture(tmp_path, name)
 
 
-def test_a_jpeg_tells_its_size(tmp_path: Path) -> None:
-    frame = b"\xff\xc0" + pack(">HBHHB", 11, 8, 48, 64, 1) + b"\x01\x11\x00"
-    (tmp_path / "a.jpg").write_bytes(b"\xff\xd8\xff\xe0\x00\x04ab" + frame + b"\xff\xda\x00\x02xx\xff\xd9")
+FRAME = b"\xff\xc0" + pack(">HBHHB", 11, 8, 48, 64, 1) + b"\x01\x11\x00"
+BEFORE = b"\xff\xe0\x00\x04ab"
+TABLE = b"\xff\xc4\x00\x0bnosizehere"[:13]
+POINTS = b"\xff\xda\x00\x02xx\xff\xd9"
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [BEFORE + FRAME, FRAME, TABLE + FRAME, b"\xff\xff" + FRAME, BEFORE + b"\xff" + FRAME.replace(b"\xc0", b"\xcf")],
+)
+def test_a_jpeg_tells_its_size(parts: bytes, tmp_path: Path) -> None:
+    (tmp_path / "a.jpg").write_bytes(b"\xff\xd8" + parts + POINTS)
     found = read_picture(tmp_path, "a.jpg")
     assert (found.kind, found.width, found.height) == ("jpeg", 64, 48)
+
+
+@pytest.mark.parametrize(
+    "parts", [b"", BEFORE, TABLE + POINTS, b"xx" + FRAME + POINTS, FRAME[:5] + b"\xff\xd9", FRAME + b"\xff"]
+)
+def test_a_jpeg_without_a_size_is_refused(parts: bytes, tmp_path: Path) -> None:
+    (tmp_path / "a.jpg").write_bytes(b"\xff\xd8" + parts + (b"" if parts.endswith(b"\xd9") else b"\xff"))
+    with pytest.raises(PictureError, match="no whole JPEG picture"):
+        read_picture(tmp_path, "a.jpg")
+
+
+def test_a_name_that_no_file_can_have_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(PictureError, match=r"no file has the name `a\\x00\.png`"):
+        read_picture(tmp_path, "a\0.png")
 
 
 @pytest.mark.parametrize(

@@ -77,6 +77,12 @@ def test_a_formula_takes_the_place_of_its_name(view: View) -> None:
     )
 
 
+def test_a_new_name_is_the_first_that_stands_nowhere() -> None:
+    texts = ("", "renamed", "few named", "named_1 named", "named_2 named", "named named_2 named_3 named_5")
+    found = [rewriting.free_name(text, "named") for text in texts]
+    assert found == ["named", "named", "named_2", "named_2", "named_3", "named_4"]
+
+
 def test_what_may_change_in_between_keeps_its_name(view: View) -> None:
     assert _inlined(view, "few =") is None
 

@@ -19,7 +19,7 @@ from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import SeatId
 from gamedsl_interpreter.random import Dice, chance
 from gamedsl_interpreter.reference import Checking, ReferenceEngine, ReferenceState
-from gamedsl_interpreter.reference.play.stages import Stage
+from gamedsl_interpreter.reference.play.stages import Stage, dealt
 from unit.interpreter.builders import SITE, Builder, const, draw_and_discard
 
 POOL = ((0, 5), (1, 3), (2, 1))
@@ -51,6 +51,9 @@ def test_results_are_counted_as_they_are_listed(counts: list[int], number: int, 
     listed = list(stage.results())
     size = sum(counts)
     assert stage.count(most) == min(len(listed), most + 1)
+    assert stage.total() == len(listed)
+    assert stage.weight() == sum(weight for _, weight in listed)
+    assert all(stage.weigh(result) == weight for result, weight in listed)
     assert len({result for result, _ in listed}) == len(listed)
     if stage.is_open:
         assert sum(w for _, w in listed) == (perm(size, stage.number) if ordered else comb(size, stage.number))
@@ -61,6 +64,26 @@ def test_results_are_counted_as_they_are_listed(counts: list[int], number: int, 
             if ordered
             else keys == sorted(keys)
         )
+
+
+def test_what_is_drawn_belongs_to_the_stages_in_their_order() -> None:
+    """Things may be told in any order where none matters; what a later stage certainly yields is not taken by an earlier one."""
+    either, both = Stage(((0, 2), (1, 2)), 2, False), Stage(((0, 1), (2, 1)), 2, False)
+    in_order = Stage(((0, 1), (1, 1)), 2, True)
+    for stages, told, found in (
+        ([either], (1, 0), (1, 0)),
+        ([either], (0, 2), None),
+        ([either], (0,), None),
+        ([either], (0, 0, 1), None),
+        ([either, both], (0, 1, 0, 2), (1, 0, 0, 2)),
+        ([either, both], (2, 1, 1, 0), (1, 1, 0, 2)),
+        ([either, both], (1, 1, 0, 0), None),
+        ([in_order], (1, 0), (1, 0)),
+        ([in_order], (1, 1), None),
+        ([in_order, either], (0, 1, 0, 0), (0, 1, 0, 0)),
+        ([in_order, either], (0, 0, 1, 0), None),
+    ):
+        assert dealt(stages, told) == found, (stages, told)
 
 
 def test_long_draws_need_no_deep_recursion() -> None:

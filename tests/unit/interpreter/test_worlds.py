@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
-from itertools import permutations
+from itertools import accumulate, permutations
+from math import comb, factorial, prod
+from operator import mul
 from pathlib import Path
 from typing import cast
 
@@ -58,6 +60,35 @@ def test_deals_are_as_likely_as_their_number() -> None:
     assert set(drawn) == set(exact)
     for deal, number in exact.items():
         assert abs(drawn[deal] / 4000 - number / exact.total()) < 0.05
+
+
+def test_splits_have_the_number_of_ways_behind_each() -> None:
+    for pool, groups in (
+        (POOL, GROUPS),
+        ({0: 3, 1: 3}, [Group(0b01, 2), Group(0b11, 4)]),
+        ({4: 1}, [Group(1 << 4, 1)]),
+    ):
+        ways = Ways(pool, groups)
+        splits = ways.splits(1000)
+        assert splits is not None
+        for split in splits:
+            assert len(split.sums) == len(split.amounts) == len(split.after)
+            behind = [splits[after].sums[-1] if splits[after].sums else 1 for after in split.after]
+            orders = [factorial(sum(amounts)) // prod(map(factorial, amounts)) for amounts in split.amounts]
+            assert list(split.sums) == list(accumulate(map(mul, orders, behind)))
+            assert all(splits[after].number == split.number + 1 for after in split.after)
+            assert all(sum(amounts) == len(ways.classes[split.number]) for amounts in split.amounts)
+        assert splits[0].sums[-1] == ways.total
+        number = sum(len(split.sums) for split in splits)
+        assert ways.splits(number) == splits
+        assert ways.splits(number - 1) is None
+
+
+def test_splits_have_weights_of_31_bits_at_most() -> None:
+    for size, is_small in ((16, True), (17, False)):
+        ways = Ways({0: size, 1: size, 2: 1}, [Group(0b011, size), Group(0b111, size + 1)])
+        assert ways.total == comb(2 * size, size)
+        assert (ways.splits(1000) is not None) == (ways.total < 1 << 31) == is_small
 
 
 def test_exchanges_keep_to_the_masks() -> None:

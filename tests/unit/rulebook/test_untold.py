@@ -71,6 +71,10 @@ def _said(text: str, title: str) -> str:
     return _texts(told)
 
 
+def _whole(text: str) -> str:
+    return " ".join(_texts(one.section) for one in sections_in_order(book_of_text(text, "printed").sections))
+
+
 def _texts(section: Section) -> str:
     return " ".join(map(plain, texts(section)))
 
@@ -376,3 +380,9 @@ def test_a_book_counts_boards_names_sides_and_says_what_comes_next(title: str, s
     )
     leads = " ".join(block.lead for block in told.blocks if isinstance(block, Paragraph))
     assert sentence in f"{_texts(told)} {leads}"
+
+
+@pytest.mark.parametrize(("place", "name"), [("market", "shown_now"), ("depot", "so_far")])
+def test_nothing_comes_next_from_or_to_what_no_noun_names(place: str, name: str) -> None:
+    assert "the next crate" in _whole(SHOP)
+    assert "the next crate" not in _whole(SHOP.replace(place, name))

@@ -1,0 +1,228 @@
+"""What is said of mistakes that few people make: in the rules of a small game, a change of its text at a time, and in variants of it, a line at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import gamedsl
+from gamedsl.diagnostics.render import render
+from gamedsl.pipeline import check, parse_files
+from gamedsl.source import Source
+from golden.conftest import Compare
+
+RULES = """\
+game rare:
+    "Small."
+    players 2
+
+option storm: yes, no
+option pace: 3, 4
+
+type team: Us, Them
+type colour: Red, Blue
+
+component 3 card in deck:
+    name   colour       worth
+    Guild  each colour  1
+    Lady   none         2
+
+component 9 coin in bank
+
+table price from 0: 0 1 3 5
+
+let high = 3
+let prize(c: card) = match c.colour(Red: 2, none: 1, else: 0)
+
+shared:
+    deck: pile of card, seen by nobody
+    row: bag of card
+    bank: bag of coin
+    leader: player or none = none
+    land: 0..9 = 0
+
+each player:
+    let team = Us if number is 1 else Them
+    hand: bag of card, seen by owner
+    purse: bag of coin
+    tricks: 0..9 = 0
+
+rounds up to 4:
+    turns
+    finish until land > 3, at most 3
+    turns
+
+phase turns, each player:
+    choose card: one of hand
+    tricks += 1
+
+phase finish:
+    repeat until land > 2, at most 5:
+        land += 1
+    repeat until land > 1, at most 6:
+        land += 1
+
+rule worth_of(c: card):
+    match c.colour:
+        Red: land += 1
+        else: land += 2
+
+invariant low: land < 9
+
+game ends when land is 8 "Enough."
+game ends when land is 9 "Far too much."
+
+ranking by highest tricks, ties shared
+"""
+TURNS = "phase turns, each player:\n    choose card: one of hand\n    tricks += 1\n"
+CHOICE = "    choose card: one of hand\n"
+TOGETHER = "phase turns, each player together:\n"
+RULE = "\nrule take_one:\n    choose card: one of hand\n"
+DEEPER = "\nrule take_two:\n    take_one\n"
+CHANGES = (
+    ("phase finish:\n", "phase finish:\n    draw 2 from deck, keep 1 to row\n"),
+    (CHOICE, "    draw 2 from [1, 2], keep 1 to hand\n"),
+    (CHOICE, "    draw 2 from deck, keep 3 to hand\n"),
+    (CHOICE, "    draw 2 from deck, keep 0..1 to purse\n"),
+    (CHOICE, "    choose coins: 3 of hand in 1..3\n"),
+    (TURNS, f"{TOGETHER}    if tricks > 0:\n        take_one\n    else:\n        take_one\n{RULE}"),
+    (TURNS, f"{TOGETHER}    if tricks > 0:\n        take_one\n    else:\n        tricks += 1\n{RULE}"),
+    (TURNS, f"{TOGETHER}    tricks += 1\n    take_one\n{RULE}"),
+    (TURNS, f"{TOGETHER}    tricks += 1\n    take_two\n{DEEPER}{RULE}"),
+    (TURNS, f"{TOGETHER}    tricks += 1\n    take_two\n{DEEPER}\nrule take_one:\n    tricks += 1\n"),
+    (TURNS, f"{TOGETHER}    if tricks > 0:\n        choose card: one of hand\n    else:\n        choose coin: one of purse\n"),
+    (TURNS, f"{TOGETHER}    choose card: one of hand\n    choose more: one of 1..3\n"),
+    (TURNS, f"{TOGETHER}    choose unseen card: one of hand\n"),
+    ("    row: bag of card\n", "    row: bag of card, refilled from leader\n"),
+    ("    row: bag of card\n", "    row: bag of card, refilled from nowhere\n"),
+    ("    hand: bag of card, seen by owner\n", "    hand: bag of card, seen by owner, refilled from row\n"),
+    ("each colour  1", "each leader  1"),
+    ("each colour  1", "each high    1"),
+    ("each colour  1", "each team    1"),
+    ("each colour  1", "each 5..2    1"),
+    ("option pace: 3, 4", "option pace: Us, Them"),
+    ("option pace: 3, 4", "option pace: Us, Red"),
+    ("option pace: 3, 4", "option pace: 3, yes"),
+    ("tricks += 1", "tricks = count(row + [])"),
+    ("tricks += 1", "tricks = count([] - row)"),
+)  # fmt: skip
+VARIANTS = (
+    "set turns in rounds at most 2",
+    "set finish in rounds at most 2",
+    "set turn in rounds at most 2",
+    "set finish at most 2",
+    "set worth_of at most 2",
+    "set land at most 2",
+    "set low at most 2",
+    "set rounds up to 7",
+    "set rounds up to 0",
+    "set players 2 to 3",
+    "set storm = no",
+    "set storm = maybe",
+    "set pace = 4",
+    "set pace = 5",
+    "set high = 4",
+    "set high = Red",
+    "set hihg = 4",
+    "set price[2] = 4",
+    "set price[9] = 4",
+    "set copies of Lady = 2",
+    "set copies of Lad = 2",
+    "set copies of Lady in deck = 2",
+    "set component 7 card",
+    "set component 7 coin",
+    "set component 7 cart",
+    "replace match Red in worth_of: land += 3",
+    "replace match Blue in worth_of: land += 3",
+    "replace match else in worth_of: land += 3",
+    "set match Red in worth_of = 3",
+    "add match Red in prize = 3",
+    "set match Red in prize = 4",
+    "set match Us in prize = 4",
+    "set match none in prize = 4",
+    "add match Blue in worth_of: land += 3",
+    "add match Red in worth_of: land += 3",
+    "remove match Red in worth_of",
+    "remove match Blue in worth_of",
+    "remove match Red in turns",
+    "remove match else in worth_of",
+    "replace match Red, Blue in worth_of: land += 3",
+    "add option storm: 1, 2",
+    "add option wind: 1, 2",
+    "add option land: 1, 2",
+    "replace option storm: 1, 2",
+    "replace option wind: 1, 2",
+    "replace option land: 1, 2",
+    "remove storm",
+    "remove wind",
+    "remove land",
+    "remove hand",
+    "remove turns",
+    "remove low",
+    "add rule worth_of: land += 1",
+    "add rule land: land += 1",
+    "add rule low: land += 1",
+    "add let high = 4",
+    "add let low = 4",
+    "add shared:\n        wind: 0..3 = 0",
+    "add shared:\n        land: 0..3 = 0",
+    "add shared:\n        low: 0..3 = 0",
+    "add shared:\n        worth_of: 0..3 = 0",
+    "add each player:\n        land: 0..3 = 0",
+    "replace shared:\n        land: 0..5 = 0",
+    "replace shared:\n        tricks: 0..5 = 0",
+    "replace each player:\n        tricks: 0..5 = 0",
+    "replace each player:\n        land: 0..5 = 0",
+    "replace shared:\n        wind: 0..5 = 0",
+    "replace game ends when land is 7",
+    'replace "Enough.": game ends when land is 7',
+    'remove "Enough."',
+    'remove "Enough"',
+    'remove "Never."',
+    'add game ends when land is 7 "Soon."',
+    'add game ends when land is 7 "Enough."',
+    "replace ranking by lowest tricks, ties shared",
+    "add ranking by lowest tricks, ties shared",
+    "replace rounds up to 2: turns",
+    "add rounds up to 2: turns",
+    "replace rule worth_of(c: card): land += 1",
+    "replace rule worth: land += 1",
+    "replace phase finish: land = 3",
+    "replace let high = 5",
+    "replace let hihg = 5",
+)
+
+
+def _said(texts: dict[str, str], name: str) -> str:
+    """Returns what is said of the file `name`, without what is used nowhere in so small a game."""
+    sources = {one: Source(one, text) for one, text in texts.items()}
+    found = check(parse_files(sources[name], sources.get)).diagnostics
+    return "".join(f"{render(one, sources)}\n" for one in found if one.code != "W0902")
+
+
+def _of_rules() -> Iterator[str]:
+    for before, after in CHANGES:
+        assert before in RULES, before
+        yield f"# {after.strip()!r} for {before.strip()!r}\n{_said({'rare.gdl': RULES.replace(before, after)}, 'rare.gdl')}"
+
+
+def _of_variants(folder: Path) -> Iterator[str]:
+    """Yields what is said of each line, and where it is no mistake what differs from the game."""
+    (folder / "rare.gdl").write_text(RULES, encoding="utf-8")
+    base = gamedsl.load_rules(folder / "rare.gdl")
+    for line in VARIANTS:
+        text = f'variant changed of rare:\n    "Changed."\n    {line}\n'
+        said = _said({"rare.gdl": RULES, "rare": RULES, "changed.gdl": text}, "changed.gdl")
+        (folder / "changed.gdl").write_text(text, encoding="utf-8")
+        differs = (
+            "" if "error[" in said else gamedsl.differences_of(base, gamedsl.load_rules(folder / "changed.gdl")).text()
+        )
+        yield f"# {line!r}\n{said}{differs}"
+
+
+def test_what_is_said_of_rare_mistakes_in_rules(golden: Compare) -> None:
+    golden("said/rules.txt", "\n".join(_of_rules()))
+
+
+def test_what_is_said_of_changes_in_variants(golden: Compare, tmp_path: Path) -> None:
+    golden("said/variants.txt", "\n".join(_of_variants(tmp_path)))
