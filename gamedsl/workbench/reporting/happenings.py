@@ -32,6 +32,8 @@ _RARE, _USUAL = 0.02, 0.98
 """What happens in fewer matches is rare, in more of them usual."""
 _NAMED = 3
 """The most sentences of a sort in the findings, and the most values of one in the table."""
+_OF_NUMBER = re.compile(r" of \d")
+"""Behind a number that is part of another: `X of 26 points`."""
 _LIST = re.compile(r"\[(?:[^\[\]]|\[[^\[\]]*\])*\]")
 _BETWEEN = re.compile(r", (?![^\[]*\])")
 """A list of things as the log has it, and what stands between them."""
@@ -190,7 +192,7 @@ def _any_number(before: str, after: str) -> str:
     """Returns what stands for any number between these texts: `so many` seeds, a player bets `a number`, column `X`."""
     if _COUNTED.match(after):
         return "so many"
-    return "a number" if _BEFORE_NUMBER.search(before) else "X"
+    return "a number" if _BEFORE_NUMBER.search(before) and not _OF_NUMBER.match(after) else "X"
 
 
 def _by_themselves(found: Sequence[_Happening]) -> list[_Happening]:

@@ -17,7 +17,7 @@ from gamedsl.workbench.reporting.page import Report, page
 from gamedsl.workbench.reporting.sources import HICK
 from gamedsl.workbench.reporting.story import Line, Story
 from share import less
-from unit.workbench.reports import found, section
+from unit.workbench.reports import found, found_in, section
 
 GLORIANA = less(60, 24)
 """Matches of that game."""
@@ -208,6 +208,27 @@ def test_what_happens_is_counted_by_the_sentences_of_the_rules() -> None:
     said = [one.text for one in told.findings]
     assert any("“A player throws some numbers”: " in text and "for each player" in text for text in said)
     assert any(text.startswith("A player chooses ") for text in said)
+
+
+def test_a_number_that_is_part_of_another_is_no_noun() -> None:
+    rules = """game heap:
+    players 2
+
+shared:
+    heap: 0..9 = 9
+
+rounds at most 9, else cut off:
+    turns
+
+phase turns, each player:
+    choose number: one of 1..3 where it <= heap
+    heap -= number
+    say "{me} goes on with {heap} of 9 stones."
+
+game ends when heap is 0
+"""
+    rows = {row[0] for row in section(found_in(rules, 20), "happenings").grid.rows}
+    assert "A player goes on with X of 9 stones" in rows
 
 
 def test_several_things_that_are_taken_at_once_are_named_one_by_one() -> None:
