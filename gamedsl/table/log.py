@@ -4,21 +4,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from textwrap import fill, wrap
+from functools import cached_property
+from textwrap import fill
 from typing import Literal, TypeAlias
 
 from gamedsl.cards.faces import bare, entry, text_of
+from gamedsl.graph.analysis.piece_words import singular
 from gamedsl.graph.model import types
 from gamedsl.table.folding import MOST_SORTS, Folding, Moved, is_same_throw
 from gamedsl.table.names import WAYS, Names, with_label
-from gamedsl.table.text import colour_suits, faint, join_items, title
+from gamedsl.table.text import colour_suits, faint, join_items, title, wrap_counts
 from gamedsl.values import define, field, frozen
 
 _ON_BOARD = 3
 """At most this many moves onto a board are told one by one: a sowing is seen there."""
 
+_SUITED = re.compile(r"[♥♦♣♠]$")
 _NUMBER = re.compile(r"-?\d+")
-_PARTICIPLE = re.compile(r"\w+ed|won|shown|thrown|drawn|taken|lost|spent|laid|sold")
+_PARTICIPLE = re.compile(
+    r"\w+ed|won|shown|thrown|drawn|taken|lost|spent|laid|sold|given|chosen|hidden|bought|paid|kept|built|caught|eaten|beaten|stolen|dealt"
+)
 """The first word of the label of a zone that says only what has become of its pieces."""
 BETWEEN = " · "
 """What stands between effects; screen readers pause at it."""
@@ -76,7 +81,7 @@ def _pack(text: str, width: int) -> Iterator[str]:
             continue
         if line:
             yield line
-        *whole, line = wrap(effect, width, subsequent_indent="  ", break_on_hyphens=False) or [""]
+        *whole, line = wrap_counts(effect, width, "  ") or [""]
         yield from whole
     yield line
 
@@ -113,7 +118,12 @@ class _Entry:
         words = re.findall(r"\w+", sentence)
         words += [way for way, (name, *_) in WAYS.items() if name in words]
         values = [re.findall(r"\w+", names.clean(value)) for _, value in self.rolls]
-        return bool(self.rolls) and self.is_alone and not self.text and all(one in words for v in values for one in v)
+        # What only keeps the throw is said with it; a number that has changed is told beside the sentence.
+        values += [
+            re.findall(r"\w+", names.clean(value)) if not value.isdigit() else [""] for value in self.fields.values()
+        ]
+        is_alone = not (self.text or self.moves or self.looks or self.others)
+        return bool(self.rolls) and is_alone and all(one in words for value in values for one in value)
 
 
 class Log:
@@ -320,7 +330,7 @@ class Log:
 
     def _throw_text(self, one: _Entry) -> str:
         """Returns what was thrown, in words: several dice are one throw."""
-        values = [self._names.clean(value) for _, value in one.rolls]
+        values = [WAYS.get(value, (self._names.clean(value),))[0] for _, value in one.rolls]
         if len(values) > 1 and all(value.isdigit() for value in values):
             return f"Thrown: {join_items(values)}"
         named = [f"{self._names.clean(name)}: {value}" for (name, _), value in zip(one.rolls, values, strict=True)]
@@ -378,7 +388,9 @@ class Log:
     def _noun(self, label: str, zone: str) -> str:
         """Returns what a zone is called, with its pieces if that only says what has become of them: `won cards`, `cards played before`."""
         _, _, noun = self._names.pieces(2, self._folding.zones[zone].spec.classes).partition(" ")
-        if _PARTICIPLE.fullmatch(label.split(" ")[0]) is None or label.endswith(f" {noun}"):
+        first, _, others = label.partition(" ")
+        # `played specialists` name pieces themselves; `played before` does not.
+        if _PARTICIPLE.fullmatch(first) is None or singular(others) != others:
             return label
         return f"{noun} {label}" if " " in label else f"{label} {noun}"
 
@@ -387,7 +399,10 @@ class Log:
             alike = self._names.alike(self._names.kind_numbers[moved.pieces[0][0]], moved.size)
             if len(moved.pieces) == 1 and alike is not None:
                 return alike
-            return self._names.count_text([(self._names.clean(name), count) for name, count in moved.pieces])
+            entries = [(self._names.clean(name), count) for name, count in moved.pieces]
+            if all(_SUITED.search(name) for name, _ in entries):
+                return self._names.count_text(entries)
+            return join_items([self._names.count_text([one]) for one in entries])
         return self._names.pieces(moved.size, self._folding.zones[moved.sources[0]].spec.classes)
 
     # ------------------------------------------------------------ what is said
@@ -429,7 +444,16 @@ class Log:
         sentence += "".join(f" {word}" for glyph, word in self._names.suits.items() if glyph in sentence)
         if (owner is not None and owner != seat) or text in ("yes", "no") or (owner is not None and text.isdigit()):
             return False
+        if text.isdigit() and self._nouns:
+            # `Ann lights card 2` names a card, and says nothing of two mistakes.
+            sentence = re.sub(rf"\b(?:{'|'.join(self._nouns)}) \d+\b", "", sentence, flags=re.IGNORECASE)
         return re.search(rf"(?<!\w){re.escape(text)}(?!\w)", sentence, re.IGNORECASE) is not None
+
+    @cached_property
+    def _nouns(self) -> tuple[str, ...]:
+        """What a piece of each component is called."""
+        classes = range(len(self._names.game.classes))
+        return tuple(re.escape(self._names.pieces(1, (of,)).partition(" ")[2]) for of in classes)
 
     def _own(self, name: str, seat: int | None) -> str:
         """Returns the name of a piece, without its owner if that is the seat."""

@@ -7,7 +7,6 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from textwrap import wrap
 
 import click
 
@@ -17,7 +16,7 @@ from gamedsl.table.columns import Columns
 from gamedsl.table.drawing import Drawer, Legends
 from gamedsl.table.names import Names, with_label
 from gamedsl.table.scene import Row, Scene, Scenes
-from gamedsl.table.text import colour_suits, faint, wrap_whole
+from gamedsl.table.text import colour_suits, faint, wrap_items, wrap_whole
 from gamedsl.table.tiles import Tiles
 from gamedsl.table.tricks import Tricks
 from gamedsl_interpreter.engine import View
@@ -174,7 +173,7 @@ class Table:
         indent = " " * (width + 5)
         sides = self._tiles.sides_text(row.kinds[0]) if len(row.kinds) == 1 else ""
         text = f"{row.text} ({sides})" if sides else row.text
-        lines = wrap(text, self._width - len(indent), break_on_hyphens=False) or [""]
+        lines = wrap_items(text, self._width - len(indent)) or [""]
         yield f"  {faint(row.name.ljust(width))} {'*' if row.is_changed else ' '} {lines[0]}".rstrip()
         yield from (f"{indent}{line}" for line in lines[1:])
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import pairwise
 from typing import TypeAlias, cast
 
 from gamedsl.graph.analysis.piece_words import singular
@@ -13,6 +14,7 @@ from gamedsl.graph.model.nodes import DecisionNode, EffectNode, TogetherNode
 from gamedsl.table.folding import Folding, read_move
 from gamedsl.table.log import Line, Log
 from gamedsl.table.names import Names
+from gamedsl.table.said_together import Pair, join_pairs, pairs_of
 from gamedsl.table.text import join_items
 from gamedsl_interpreter.engine import Event, Move, View
 from gamedsl_interpreter.things import Choice, Thing
@@ -155,8 +157,13 @@ class Teller:
         is_whole = asked is None or name not in self._phases
         kept = [one for one in values if is_whole or one[0] in (asked or ())] or values
         are_several = sum(value.isdigit() for _, value in kept) > 1
-        told = [self._value(selection, value, are_several=are_several) for selection, value in kept]
-        return self._name_part(name, declined=bool(declined), values=[one for one in told if one])
+        counting = self._counting([selection for selection, _ in kept])
+        told = [
+            (selection, value if selection in counting else self._value(selection, value, are_several=are_several))
+            for selection, value in kept
+        ]
+        joined = [one for _, one in join_pairs(told, self.pairs) if one]
+        return self._name_part(name, declined=bool(declined), values=joined)
 
     def _value(self, selection: str, value: str, *, are_several: bool) -> str:
         label = self._names.action(selection)
@@ -209,8 +216,22 @@ class Teller:
 
     def _choice_words(self, choice: Choice, seat: int | None, *, has_labels: bool) -> str:
         is_labelled = has_labels or len(choice.values) > 1
-        told = [self._thing_words(name, thing, seat, is_labelled=is_labelled) for name, thing in choice.values]
-        return self._name_part(choice.name, declined=choice.is_declined, values=told)
+        counting = self._counting([name for name, _ in choice.values])
+        told = [
+            (name, self._thing_words(name, thing, seat, is_labelled=is_labelled and name not in counting))
+            for name, thing in choice.values
+        ]
+        values = [one for _, one in join_pairs(told, self.pairs)]
+        return self._name_part(choice.name, declined=choice.is_declined, values=values)
+
+    def _counting(self, selections: Sequence[str]) -> frozenset[str]:
+        """Returns the selections that only say how many of the next one there are."""
+        return frozenset(one for one, other in pairwise(selections) if (one, other) in self.pairs)
+
+    @cached_property
+    def pairs(self) -> frozenset[Pair]:
+        """The selections that the rules name side by side."""
+        return pairs_of(self._names.game)
 
     def _thing_words(self, selection: str, thing: Thing, seat: int | None, *, is_labelled: bool) -> str:
         label = self._names.action(selection)

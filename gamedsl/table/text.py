@@ -32,6 +32,22 @@ def colour_suits(text: str) -> str:
     return _RED_SUIT.sub(lambda found: f"\x1b[31m{found[0]}\x1b[39m", text)
 
 
+_COUNT = re.compile(r"(\d[×:]) (?=\S)")
+
+
+def wrap_counts(text: str, width: int, indent: str = "") -> list[str]:
+    """Wraps a text; a number and what it counts stay in one line: `2× Horse`, `8: 36`. `indent` stands before all lines but the first."""
+    joined = _COUNT.sub("\\1\u00a0", text)
+    lines = wrap(joined, width, subsequent_indent=indent, break_on_hyphens=False)
+    return [line.replace("\u00a0", " ") for line in lines]
+
+
+def wrap_items(text: str, width: int) -> list[str]:
+    """Wraps a list with commas; an item stays in one line if that is not too long for one."""
+    items = [item if len(item) > width else item.replace(" ", "\u00a0") for item in text.split(", ")]
+    return [line.replace("\u00a0", " ") for line in wrap(", ".join(items), width, break_on_hyphens=False)]
+
+
 def wrap_whole(texts: Sequence[str], mark: str, width: int) -> list[str]:
     """Joins texts by a mark and wraps them; a text, such as a name with its number, stays in one line. One that is too long for that is broken behind commas."""
     lines: list[str] = []
@@ -42,7 +58,7 @@ def wrap_whole(texts: Sequence[str], mark: str, width: int) -> list[str]:
                 continue
             if lines and gap.startswith(","):
                 lines[-1] += ","
-            lines += wrap(part, width, break_on_hyphens=False)
+            lines += wrap_counts(part, width)
     return lines
 
 

@@ -312,3 +312,21 @@ def test_an_evening_says_whose_meals_it_tells(gamedsl: Runs) -> None:
     shown = said(gamedsl, "hamlet", "forest", "stay", more=("--seed", "5"))
     assert "  In the evening all workers come home and eat.\n" in shown
     assert "  Ann has food for one worker only.\n    Store of Food: 1 → 0 · Missed meals: 0 → 1\n" in shown
+
+
+def test_a_number_stands_before_what_it_counts_as_the_rules_say_it(gamedsl: Runs) -> None:
+    shown = said(gamedsl, "liars_dice", "1", more=("--seed", "3"))
+    assert "   1  1 one " in shown
+    assert "   8  2 twos " in shown
+    assert "   1  bid 2 twos " in shown
+    assert "   1  bid 5 Diamonds " in said(gamedsl, "bridge", "1", "1", "1", more=("--seed", "3"))
+
+
+def test_what_asks_for_nothing_else_is_said_to_do_so(gamedsl: Runs) -> None:
+    told = "`take` is 1 (take the first card), and asks for nothing else: leave out `J`.\n"
+    assert told in said(gamedsl, "gin_rummy", "take J", more=("--seed", "3"))
+
+
+def test_pieces_that_go_together_are_joined_by_and(gamedsl: Runs) -> None:
+    shown = said(gamedsl, "beacon_chain", "1", more=("--seed", "3"))
+    assert "    Oil and Water go from the store to Bob’s flasks\n" in shown

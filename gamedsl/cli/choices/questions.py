@@ -13,6 +13,7 @@ from gamedsl.cards.faces import text_of
 from gamedsl.cli.choices.numbers import are_numbers, numbers_text
 from gamedsl.table.card_details import CardDetails
 from gamedsl.table.names import Names
+from gamedsl.table.said_together import join_pairs
 from gamedsl.table.steps import SEVERAL, Path, Several, kind_of, things_chosen
 from gamedsl.table.telling import Teller, with_number
 from gamedsl.table.text import faint, wrap_whole
@@ -293,7 +294,8 @@ class Questions:
         forced = list(_choices_forced(path, asked))
         words = list(self._step_texts(path, seat, sum(_is_number(thing) for _, thing in forced)))
         words += [(name, self._words_of_forced(name, thing, seat)) for name, thing in forced]
-        texts = [text for _, text in sorted(words, key=lambda one: order.get(one[0], len(order)))]
+        words.sort(key=lambda one: order.get(one[0], len(order)))
+        texts = [text for _, text in join_pairs(words, self._teller.pairs)]
         joined = " ".join(texts) if all(map(_is_square, texts)) else ", ".join(texts)
         return joined or self._teller.move(path.move)
 
@@ -306,6 +308,7 @@ class Questions:
         told: set[tuple[str, str]] = set()
         numbers = forced + sum(step.kind not in ("gate", "menu") for step, _ in path.steps)
         has_gates = sum(step.kind == "gate" for step, _ in path.steps) > 1
+        told_too = set(_names_in(path.move))
         for i, (step, option) in enumerate(path.steps):
             if step.kind in SEVERAL:
                 if (step.decision, step.name) not in told:
@@ -314,7 +317,8 @@ class Questions:
             elif step.kind == "gate" and has_gates and option.thing is not True:
                 yield step.name, self._teller.decline_words(step.name)
             elif not (step.kind == "gate" and option.thing is True and i + 1 < len(path.steps)):
-                yield step.name, self._step_words(step, option, seat, has_label=numbers > 1)
+                is_counting = any(one == step.name and other in told_too for one, other in self._teller.pairs)
+                yield step.name, self._step_words(step, option, seat, has_label=numbers > 1 and not is_counting)
 
     def _name_of(self, name: str) -> str:
         """Returns what a selection is called beside its number: by its label if that is one word."""

@@ -177,7 +177,17 @@ class Refusals:
         told, rest = self._parts.split_answer(state, text, options)
         if not told or not rest:
             return told and f"{told}."
-        return f"{told}. {self.reason(state, seat, rest) or f'`{rest}` {FITS_NOTHING}'}"
+        if reason := self.reason(state, seat, rest):
+            return f"{told}. {reason}"
+        found = self.moves.paths(state, seat)
+        whole = [
+            words
+            for path, words in zip(found, self._questions.path_words(found, seat), strict=True)
+            if not any(choice.values for choice in path.move.choices)
+        ]
+        if told.endswith(tuple(f"({words})" for words in whole)):
+            return f"{told}, and asks for nothing else: leave out `{rest}`."
+        return f"{told}. `{rest}` {FITS_NOTHING}"
 
     def first_chosen(self, state: State, text: str, options: Sequence[str]) -> int | None:
         """Returns the number, from 0, of the option that has to be chosen before what a text names; None if there is none."""
