@@ -330,3 +330,19 @@ def test_what_asks_for_nothing_else_is_said_to_do_so(gamedsl: Runs) -> None:
 def test_pieces_that_go_together_are_joined_by_and(gamedsl: Runs) -> None:
     shown = said(gamedsl, "beacon_chain", "1", more=("--seed", "3"))
     assert "    Oil and Water go from the store to Bob’s flasks\n" in shown
+
+
+def test_the_number_of_a_card_says_nothing_of_what_is_counted(gamedsl: Runs) -> None:
+    shown = said(gamedsl, "lantern_show", "2", more=("--seed", "5"))
+    assert "  Bob lights card 2.\n    Mistakes: 1 → 2\n" in shown
+
+
+def test_what_has_become_of_cards_stands_beside_them(gamedsl: Runs) -> None:
+    assert "J♣ goes from the hand to the cards given away\n" in said(gamedsl, "euchre", "1", more=("--seed", "5"))
+
+
+def test_a_direction_that_is_drawn_is_told_once_and_in_words(gamedsl: Runs) -> None:
+    shown = said(gamedsl, "ember_watch", "2", "1", "2", "1", "2", "1", more=("--seed", "5"))
+    assert "  The wind blows to the north.\n" in shown
+    assert "Weather: N" not in shown
+    assert "Wind: north" not in shown
