@@ -120,6 +120,8 @@ def _places(before: frozenset[str]) -> Iterator[str]:
     tables = load()
     yield from (rf"(?<=\b{word} )" for word, terminal in tables.words.items() if terminal in before)
     yield from (f"(?<={re.escape(sign)} )" for sign, terminal in tables.signs.items() if terminal in before - {"COMMA"})
+    if "STRING" in before:
+        yield '(?<=" )'
     if "NAME" in before:
         yield r"(?<=\w )" + "".join(rf"(?<!\b{word} )" for word in sorted(tables.reserved | OPERATOR_WORDS))
     elif "INT" in before:

@@ -24,6 +24,7 @@ from gamedsl.differences.things import Sort, Thing
 from gamedsl.graph.compiled import Setup
 from gamedsl.pipeline.reading import Parsed
 from gamedsl.semantics.model.merged import Merged
+from gamedsl.syntax.tree.sentences import rewordings
 from gamedsl.values import frozen
 from gamedsl.variants.merge import merge
 
@@ -115,7 +116,9 @@ def _compare_pair(old: Merged, new: Merged, before: Side, after: Side) -> tuple[
 
 
 def _things(side: Side, merged: Merged, with_data: bool) -> list[Thing]:
-    text = SourceText({source.name: source.text for source in side.parsed.sources})
+    files = [file for _, file in side.parsed.chain.files]
+    changes = {file.span.source: found for file, found in rewordings(files) if found}
+    text = SourceText({source.name: source.text for source in side.parsed.sources}, changes)
     data = data_things(text, merged) if with_data else data_names(text, merged)
     return [*program_things(text, merged), *data]
 

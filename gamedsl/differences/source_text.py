@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from textwrap import dedent
 from typing import Protocol
 
 from gamedsl.source import Span
 from gamedsl.syntax.tree import declarations, formulas, statements
+from gamedsl.syntax.tree.sentences import with_other_words
 from gamedsl.syntax.tree.walk import is_tuple, parts_of
-from gamedsl.values import frozen
+from gamedsl.values import field, frozen
 
 _TEXT_OR_COMMENT = re.compile(r'("[^"\n]*"|#[^\n]*)')
 _SPACE = re.compile(r"\s+")
@@ -28,6 +29,8 @@ class SourceText:
     """The texts of all files, by name."""
 
     texts: Mapping[str, str]
+    rewordings: Mapping[str, Sequence[declarations.Reword]] = field(factory=dict)
+    """The changes of words that later files make in the sentences of each file, in order."""
 
     def of(self, node: HasSpan) -> str:
         """Returns the text of a node, without comments and line breaks. Limits and cases that a variant has changed are inserted in their places."""
@@ -35,15 +38,22 @@ class SourceText:
         said, at = "", node.span.start
         for part in sorted(_changeable(node), key=lambda part: part.span.start):
             composed = self._cases(part) if isinstance(part, formulas.MatchExpr) else self.clause(part)
-            said += text[at : part.span.start] + composed
+            said += self._reworded(text[at : part.span.start], node) + composed
             at = part.span.end
-        return _one_line(said + text[at : node.span.end])
+        return _one_line(said + self._reworded(text[at : node.span.end], node))
 
     def block(self, node: HasSpan) -> str:
         """Returns the whole text of a node, with its lines and comments, from the first column on."""
         text = self.texts.get(node.span.source, "")
         start = text.rfind("\n", 0, node.span.start) + 1
-        return dedent(text[start : node.span.end]).rstrip()
+        return self._reworded(dedent(text[start : node.span.end]).rstrip(), node)
+
+    def _reworded(self, text: str, node: HasSpan) -> str:
+        """Returns a piece of the text of a node with the words that its sentences have now."""
+        pieces = _TEXT_OR_COMMENT.split(text)
+        for change in self.rewordings.get(node.span.source, ()):
+            pieces = [with_other_words(piece, change) if piece.startswith('"') else piece for piece in pieces]
+        return "".join(pieces)
 
     def clause(self, node: statements.EachClause) -> str:
         """Returns a clause: `each player by lowest age until over, at most 9`."""

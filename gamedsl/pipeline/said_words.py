@@ -24,6 +24,16 @@ def says_number(text: str, number: int) -> bool:
     return re.search(rf"\b(?:{words})\b", text, re.IGNORECASE) is not None
 
 
+def cardinals(number: int) -> tuple[str, ...]:
+    """Returns the patterns of a number as an amount, in digits and in words: `24`, `twenty-four`."""
+    return (str(number), *(cardinal for cardinal, _ in _spellings(number)))
+
+
+def ordinal(number: int) -> str:
+    """Returns a pattern of the place of a number in a row: `twenty-fourth`, of large numbers `1000th`."""
+    return next((nth for _, nth in _spellings(number)), f"{number}th")
+
+
 _STEM = 5
 """The letters of a word that its other forms share."""
 _ENDING = r"(?:s|es|d|ed|[a-z]?ing|th)?\b"
@@ -54,22 +64,28 @@ def _number_words(number: int) -> Iterator[str]:
     """Yields the patterns of a number in words."""
     if number in _ALSO:
         yield _ALSO[number]
+    for spelling in _spellings(number):
+        yield from spelling
+
+
+def _spellings(number: int) -> Iterator[tuple[str, str]]:
+    """Yields the pattern of a number in words and that of its ordinal, for each way to write them; none for large numbers."""
     if not 0 <= number < 1000:
         return
     hundreds, rest = divmod(number, 100)
     before = f"(?:{_SMALL[hundreds]}|a) hundred" if hundreds else ""
     if hundreds and not rest:
-        yield from (before, f"{before}th")
+        yield before, f"{before}th"
         return
     start = f"{before}(?: and)? " if before else ""
     if rest < len(_SMALL):
-        yield from (f"{start}{word}" for word in (_SMALL[rest], _nth(_SMALL[rest])))
+        yield f"{start}{_SMALL[rest]}", f"{start}{_nth(_SMALL[rest])}"
         return
     tens, units = _TENS[rest // 10], _SMALL[rest % 10]
     if rest % 10:
-        yield from (f"{start}{tens}[- ]{word}" for word in (units, _nth(units)))
+        yield f"{start}{tens}[- ]{units}", f"{start}{tens}[- ]{_nth(units)}"
     else:
-        yield from (f"{start}{word}" for word in (tens, f"{tens.removesuffix('y')}ieth"))
+        yield f"{start}{tens}", f"{start}{tens.removesuffix('y')}ieth"
 
 
 def _nth(word: str) -> str:

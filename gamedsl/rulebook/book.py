@@ -149,6 +149,9 @@ def formulas_of(told: Contents, form: Form) -> Formulas:
             old_numbers=old_numbers(every, told.decls),
             backstage=backstage(told.decls),
             silenced=_silenced(told),
+            reworded=frozenset(
+                one.new for two in told.variants for one in two.changes if isinstance(one, declarations.Reword)
+            ),
             circle=circle_of(told.decls) if told.parsed.has_examples else (),
             most_players=told.game.most,
             has_program=form == "exact",

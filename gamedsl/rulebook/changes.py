@@ -274,6 +274,8 @@ def change_line(say: Formulas, change: declarations.Change) -> Step:
             return _match(say, change)
         case declarations.ChangeEnd(sentence):
             return Step(f"This end is left out: “{clean(sentence.text)}”")
+        case declarations.Reword(old, new):
+            return Step(f"Instead of “{clean(old.text)}” the sentences say “{clean(new)}”.")
         case declarations.RemoveWhen(condition):
             return Step(f"What differs if {own.test(condition)} is left out.")
         case _:

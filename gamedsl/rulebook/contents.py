@@ -11,6 +11,7 @@ from gamedsl.rulebook.changed_tables import SetLine, with_changed_cells
 from gamedsl.rulebook.names import names_of
 from gamedsl.semantics.model.merged import Merged
 from gamedsl.syntax.tree import declarations, example_lines
+from gamedsl.syntax.tree.sentences import reworded, rewordings
 from gamedsl.syntax.tree.walk import walk
 from gamedsl.values import evolve, frozen
 from gamedsl.variants.merge import Chain, merge
@@ -43,7 +44,11 @@ def contents(parsed: Parsed, without: Collection[str] = ()) -> Contents:
     setup = default_setup(parsed)
     if setup is None:
         raise ValueError("rules with mistakes have no rulebook")
-    every = [decl for _, file in parsed.chain.files for decl in file.decls]
+    every = [
+        decl
+        for file, changes in reversed(list(rewordings([file for _, file in parsed.chain.files])))
+        for decl in _reworded(file, changes)
+    ]
     merged = _without_conditions(parsed.chain, setup)
     decls, elsewhere = with_changed_cells(names_of(every), merged.written, merged.sets)
     return Contents(
@@ -55,6 +60,14 @@ def contents(parsed: Parsed, without: Collection[str] = ()) -> Contents:
         tuple(decl for decl in every if isinstance(decl, declarations.Variant)),
         elsewhere,
     )
+
+
+def _reworded(file: declarations.File, changes: Sequence[declarations.Reword]) -> Iterator[declarations.Decl]:
+    """Yields the declarations of a file in the words that later files give them."""
+    for decl in file.decls:
+        for change in changes:
+            decl = reworded(decl, change)
+        yield decl
 
 
 def _without_examples(decls: Sequence[declarations.Decl], without: Collection[str]) -> Iterator[declarations.Decl]:

@@ -104,10 +104,11 @@ _TELLS_EQUAL = re.compile(r"\b(equal(?! it)|ties?|tied|draws?|drawn|share[sd]?|n
 
 def sentences_of(say: Formulas, decl: declarations.Decl) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Returns the sentences of a declaration that are right in this book, and those of the game before a variant that may be so no more: with a number, if
-    the variant changes numbers of the declaration. If it changes more, the sentences are right only with what they are said of."""
+    the variant changes numbers of the declaration. If it changes more, the sentences are right only with what they are said of.
+    Sentences to which the variant gives other words are right."""
     doc = sentence_of_doc(doc_of(decl))
     is_more = say.names.changed.get(key_of(decl).name)
-    if is_more is None or not doc:
+    if is_more is None or not doc or any(words in doc for words in say.names.reworded):
         return ((doc,) if doc else ()), ()
     doc = without_asides(doc)
     if is_more:

@@ -103,6 +103,8 @@ class Names:
     """What players can do without: helpers of other rules, and counters of which nobody is told."""
     silenced: frozenset[str]
     """Rules that had a sentence before a variant replaced them by one without: their steps stand in its place."""
+    reworded: frozenset[str]
+    """The words that a variant gives sentences instead of others."""
     states: Mapping[str, str]
     """Flags of the table whose sentence says what is so then: `the maker plays alone`."""
     deeds: Mapping[str, Deed]
@@ -231,6 +233,7 @@ def names_of(decls: Iterable[object]) -> Names:
         {},
         {},
         {},
+        frozenset(),
         frozenset(),
         frozenset(),
         {name: state for name, state in found.states.items() if state},

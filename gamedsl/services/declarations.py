@@ -161,6 +161,7 @@ def walk_declarations(decls: Iterable[declarations.Decl | declarations.Change]) 
                 | declarations.RemoveRequirement()
                 | declarations.ChangeMatch()
                 | declarations.ChangeEnd()
+                | declarations.Reword()
                 | declarations.RemoveWhen()
             ):
                 continue

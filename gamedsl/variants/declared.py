@@ -1,6 +1,8 @@
-"""Applies `add`, `replace` and `remove` to whole declarations, and to one end of several."""
+"""Applies `add`, `replace` and `remove` to whole declarations, to one end of several, and to words in sentences."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 from gamedsl.semantics.problems.names import WrongSort
 from gamedsl.semantics.problems.terms import Thing
@@ -8,10 +10,11 @@ from gamedsl.semantics.problems.variants import AlreadyThere, Change, SeveralTar
 from gamedsl.source import NOWHERE, Span
 from gamedsl.syntax.tree import declarations, example_lines, fields
 from gamedsl.syntax.tree.node import Ident
+from gamedsl.syntax.tree.sentences import has_words, reworded
 from gamedsl.syntax.tree.walk import followers
 from gamedsl.values import evolve
 from gamedsl.variants.line_changes import without
-from gamedsl.variants.touches import Deed
+from gamedsl.variants.touches import Deed, Path
 from gamedsl.variants.work import Work, find, find_member, name_of, names_to_suggest, note, unknown
 
 ENDS = "game ends"
@@ -173,3 +176,40 @@ def change_end(work: Work, change: declarations.ChangeEnd) -> None:
         work.decls[found[0] : found[0] + 1] = [] if change.new is None else [change.new]
         if change.new is not None:
             work.ends[sentence.text] = change.new
+
+
+# ---------------------------------------------------------------- sentences
+
+
+def reword(work: Work, change: declarations.Reword) -> None:
+    """Replaces words in the sentences of all declarations so far; it is a change of each that has them."""
+    words = change.old.text
+    own = (f'"{words}"',)
+    note(work, own, Deed.LINE, change.span)
+    if work.touches.is_disputed(own):  # another file has replaced the same words: this counts for what it wrote
+        change = evolve(change, old=evolve(change.old, text=work.words.get(words, words)))
+    work.words[words] = change.new
+    for decl in work.listed:
+        for path in _paths(decl, words):
+            note(work, (*path, *own), Deed.LINE, change.span, *own)
+    is_found = False
+    for at, decl in enumerate(work.decls):
+        new = reworded(decl, change)
+        is_found = is_found or new is not decl
+        work.decls[at] = new
+    if not is_found and not any(c.second.span == change.span for c in work.touches.contradictions):
+        unknown(work, change.old, Change.REWORD, ())
+
+
+def _paths(decl: declarations.Decl, words: str) -> Iterator[Path]:
+    """Yields what variants change by a name and has the words in its sentences."""
+    if not has_words(decl, words):
+        return
+    match decl:
+        case fields.Fields(members=members):
+            yield from ((member.name.text,) for member in members if has_words(member, words))
+        case declarations.Ends(doc=doc):
+            yield (ENDS, doc or "…")
+        case _:
+            name = name_of(decl)
+            yield ("" if name is None else name.text,)

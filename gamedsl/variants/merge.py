@@ -20,9 +20,9 @@ from gamedsl.semantics.problems.rules import Misplacement
 from gamedsl.source import NOWHERE
 from gamedsl.syntax.tree import declarations, example_lines, fields, formulas
 from gamedsl.syntax.tree.node import Ident
-from gamedsl.values import frozen
+from gamedsl.values import evolve, frozen
 from gamedsl.variants.broken_examples import changes_by_file, remove_broken
-from gamedsl.variants.declared import add, change_end, remove, replace
+from gamedsl.variants.declared import add, change_end, remove, replace, reword
 from gamedsl.variants.frame import Frame, frame_of
 from gamedsl.variants.limits import set_limit
 from gamedsl.variants.line_changes import change_requirement, insert_call
@@ -92,8 +92,9 @@ class Merging:
         work.problems.extend(lacking)
         expanded, written, flaws = expand_kind_blocks(tuple(work.decls))
         work.problems.extend(flaws)
+        game = next((decl for decl in work.decls if isinstance(decl, declarations.Game)), frame.game)
         merged = Merged(
-            frame.game,
+            game,
             tuple(variants),
             setup,
             expanded,
@@ -112,7 +113,9 @@ def _apply_all(work: Work, chain: Chain) -> Iterator[Ident]:
     """Applies the files in order; yields the names of the variants."""
     for name, file in chain.files:
         work.file = name
-        work.decls.extend(_list_declarations(work, file))
+        listed = tuple(_list_declarations(work, file))
+        work.decls.extend(listed)
+        work.listed.extend(listed)
         for seat in (d for d in file.decls if isinstance(d, declarations.Seat)):
             _apply(work, seat)
         for when in (d for d in file.decls if isinstance(d, declarations.When)):
@@ -132,8 +135,8 @@ def _list_declarations(work: Work, file: declarations.File) -> Iterator[declarat
         match decl:
             case declarations.When() | declarations.Seat() | declarations.Variant():
                 pass
-            case declarations.Game(name=name) if name is work.frame.game.name:
-                yield work.frame.game
+            case declarations.Game() if decl.name is work.frame.game.name:
+                yield evolve(work.frame.game, doc=decl.doc)
             case declarations.Option():
                 yield options.pop(decl.name.text, decl)
             case _:
@@ -183,6 +186,8 @@ def _apply_own(work: Work, change: declarations.Change) -> None:
     match change:
         case declarations.SetPlayers():
             set_players(work, change)
+        case declarations.Reword():
+            reword(work, change)
         case declarations.RemoveWhen():
             remove_when(work, change.condition, change.span, Deed.REMOVE)
         case declarations.Replace(decl=declarations.When() as when):
@@ -252,7 +257,7 @@ def _apply(work: Work, change: declarations.Change) -> None:
             remove_broken(work, change)
         case declarations.ReplaceRequirement() | declarations.RemoveRequirement():
             change_requirement(work, change)
-        case declarations.SetPlayers() | declarations.RemoveWhen():
+        case declarations.SetPlayers() | declarations.RemoveWhen() | declarations.Reword():
             raise AssertionError("refused above")
 
 
@@ -261,6 +266,8 @@ def _of_setups(work: Work, change: declarations.Change) -> Misplacement | None:
     match change:
         case declarations.SetPlayers():
             return Misplacement.CHANGE_OF_PLAYERS
+        case declarations.Reword():
+            return Misplacement.CHANGE_OF_SENTENCES
         case (
             declarations.RemoveWhen()
             | declarations.Add(decl=declarations.When())

@@ -73,7 +73,7 @@ class Touches:
         is_clear = True
         for other in self.every:
             if other.file == touch.file:
-                if _makes_void(touch, other) and not (other.when is not touch.when and _agree(touch, other)):
+                if self._is_void(touch, other) and not (other.when is not touch.when and _agree(touch, other)):
                     self.voided.append(ChangedTwice(other.span, other.what, touch.span))
             elif other.file not in self.ancestors.get(touch.file, frozenset()):
                 found = _contradiction(other, touch)
@@ -83,6 +83,16 @@ class Touches:
                     is_clear = is_clear and not whole
         self.every.append(touch)
         return is_clear
+
+    def _is_void(self, new: Touch, old: Touch) -> bool:
+        """Whether the new change leaves nothing of an earlier one of the same file. Words are replaced in several declarations."""
+        if not _makes_void(new, old) or not isinstance(old.change, declarations.Reword):
+            return _makes_void(new, old)
+        later = [touch for touch in self.every if touch.file == new.file and touch.span != old.span]
+        if isinstance(new.change, declarations.Reword):
+            return False
+        places = [touch for touch in self.every if touch.span == old.span and len(touch.path) > 1]
+        return all(any(_makes_void(touch, place) for touch in (*later, new)) for place in places)
 
     def is_gone(self, file: str, path: Path) -> bool:
         """Whether another file removes the target of a change of `file`: a file unknown to it, or one before it, which another one contradicts."""

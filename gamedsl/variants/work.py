@@ -43,6 +43,10 @@ class Work:
     missing: list[Missing] = field(factory=list)
     ends: dict[str, declarations.Ends] = field(factory=dict)
     """The current declarations of ends, by the sentence that each had before a variant replaced it."""
+    words: dict[str, str] = field(factory=dict)
+    """The words that stand in sentences in place of others."""
+    listed: list[declarations.Decl] = field(factory=list)
+    """The declarations of all files so far, before any change."""
     sets: list[tuple[Path, declarations.SetValue | declarations.SetCopies]] = field(factory=list)
     seats: dict[str, ScriptedSeat] = field(factory=dict)
     conditional: frozenset[str] = frozenset()

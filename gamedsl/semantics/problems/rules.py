@@ -321,6 +321,10 @@ class Misplacement(Flaw):
     CHANGE_OF_VARIANT = ("a change of a variant", "a variant builds on another one: `variant new of old:`")
     CHANGE_OF_WHEN = ("a change of a `when` block", _OF_VARIANTS)
     CHANGE_OF_PLAYERS = ("a change of the number of players", _OF_VARIANTS)
+    CHANGE_OF_SENTENCES = (
+        "a change of sentences",
+        "they are the same in every setup: it stands in a variant itself, not under a condition or in a seat",
+    )
     ATTRIBUTE_OF_FIELD = ("{0}", "it belongs to zones, like `hand: bag of card`")
     ATTRIBUTE_OF_BOX = ("{0}", "of the `box` only who sees it can be said, and that it is `not shown`")
     ATTRIBUTE_OF_SEATS_ZONE = ("{0}", "a seat can change who sees its zones, and nothing else of them")

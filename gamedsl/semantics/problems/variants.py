@@ -11,6 +11,9 @@ from gamedsl.semantics.problems.wording import advice_on_name, join_names, quote
 from gamedsl.source import Span
 from gamedsl.values import frozen
 
+_MOST_PLACES = 8
+"""The most places of one change that are shown."""
+
 # ---------------------------------------------------------------- changes
 
 
@@ -22,6 +25,7 @@ class Change(Term):
     REPLACE = "replace"
     REPLACE_END = "replace"
     REMOVE = "remove"
+    REWORD = "reword"
     ADD = "add"
     LIMIT = "set the limit of"
     CHANGE = "change"
@@ -50,6 +54,13 @@ class UnknownTarget(Problem):
                 f"this file does not change `{self.name}`",
                 "so no example can be broken by that",
                 help=help or (f"it changes {join_names(self.known, 'and')}" if self.known else ()),
+                fixes=fixes,
+            )
+        if self.change is Change.REWORD:
+            return self._say(
+                f"no sentence has the words “{self.name}”",
+                "not in the rules that this builds on",
+                help=help or "write the words as they stand there, with the same signs and capital letters",
                 fixes=fixes,
             )
         within = f" in `{self.of}`" if self.of else ""
@@ -217,6 +228,46 @@ class ChangedTwice(Problem):
         )
 
 
+# ---------------------------------------------------------------- sentences
+
+
+@frozen
+class OldSentence:
+    """A place in an inherited sentence, its words, what holds now, and the words that a line has to replace."""
+
+    span: Span
+    words: str
+    now: str
+    to_replace: str
+
+
+@frozen
+class OutdatedSentences(Problem):
+    """A change that sentences of the bases contradict; they stand in the rulebook of the variant."""
+
+    code = "I0902"
+    title = "a sentence that a variant contradicts"
+    sentences: tuple[OldSentence, ...]
+
+    def explain(self) -> Diagnostic:
+        words = tuple({one.words.casefold(): f"“{one.words}”" for one in self.sentences}.values())
+        more = (
+            f" and {len(words) - 1} more" if len(words) > _MOST_WORDS else "" if len(words) == 1 else f" and {words[1]}"
+        )
+        told = self.sentences[:_MOST_PLACES]
+        lines = dict.fromkeys(f'`replace "{one.to_replace}" with "…"`' for one in told)
+        help = f"say what is right here: {', '.join(lines)}"
+        return self._say(
+            f"inherited sentences still say {words[0]}{more}",
+            "not after this change",
+            others=tuple(Label(one.span, one.now) for one in told),
+            help=help,
+        )
+
+
+_MOST_WORDS = 2
+"""The most phrases of sentences that a message quotes."""
+
 # ---------------------------------------------------------------- files
 
 
@@ -317,9 +368,6 @@ class NeverOrAlways(Problem):
 
 
 # ---------------------------------------------------------------- consequences of changes
-
-_MOST_PLACES = 8
-"""The most consequences of one change that are shown."""
 
 
 def explain_caused(change: Span, told: Sequence[Diagnostic], examples: tuple[str, ...]) -> Diagnostic:

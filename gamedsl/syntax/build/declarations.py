@@ -307,6 +307,9 @@ class DeclarationActions(Actions):
     def on_remove_end(self, at: Span, sentence: Token) -> declarations.ChangeEnd:
         return declarations.ChangeEnd(self.sentence(sentence), None, span=at)
 
+    def on_reword(self, at: Span, old: Token, new: Token) -> declarations.Reword:
+        return declarations.Reword(self.sentence(old), self.sentence(new).text, span=at)
+
     def on_replace_requirement(
         self,
         at: Span,

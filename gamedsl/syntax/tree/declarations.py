@@ -356,6 +356,14 @@ class ChangeEnd(Node):
 
 
 @frozen
+class Reword(Node):
+    """`replace "four taverns" with "five taverns"`: other words in all sentences of the rules before."""
+
+    old: Ident
+    new: str
+
+
+@frozen
 class RemoveWhen(Node):
     """`remove when storm`: the `when` blocks with this condition."""
 
@@ -364,7 +372,7 @@ class RemoveWhen(Node):
 
 Change = (
     SetValue | SetCopies | SetPlayers | SetTotal | SetLimit | Replace | Add | Insert | Remove | ReplaceRequirement
-    | RemoveBroken | RemoveRequirement | ChangeMatch | ChangeEnd | RemoveWhen | Seat
+    | RemoveBroken | RemoveRequirement | ChangeMatch | ChangeEnd | Reword | RemoveWhen | Seat
 )  # fmt: skip
 
 

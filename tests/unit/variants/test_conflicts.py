@@ -39,7 +39,7 @@ phase turns, each player:
         rest
 
 action dig:
-    require dry: log < 90
+    require dry: log < 90 "It is wet."
     log += price[1]
 
 action rest: log += 1
@@ -117,6 +117,14 @@ PAIRS = {
     "one end": Pair('remove "Much."', 'replace "Much.": game ends when log > 55 "Much."', '"Much."', ('remove "Much."',)),
     "all ends": Pair('replace "Much.": game ends when log > 51 "A."', 'replace "Much.": game ends when log > 55 "B."', '"Much."',
                      ('replace "Much.": game ends when log > 57 "C."',)),
+    "words and words": Pair(
+        'replace "Two variants" with "A variant"', 'replace "Two variants" with "Three variants"', '"Two variants"',
+        ('replace "Two variants" with "Four variants"',),
+    ),
+    "words and the whole": Pair(
+        'replace "It is wet." with "Wet."', 'replace action dig:\n    require dry: log < 8 "It rains."\n    log += 2', '"It is wet."',
+        ('replace action dig: log += 3',),
+    ),
     "when and what it adds": Pair(
         "remove when count(players) is 2", "replace rule extra: log += 8", "extra", ("remove extra",),
     ),

@@ -17,8 +17,10 @@ from gamedsl.source import Source
 from gamedsl.syntax.parse import Parsed as ParsedText
 from gamedsl.syntax.parse import parse
 from gamedsl.syntax.tree import data, declarations
+from gamedsl.syntax.tree.sentences import sentences_of
 from gamedsl.syntax.tree.walk import walk
 from gamedsl.values import evolve
+from gamedsl.variants.merge import merge
 from share import share
 
 BASE = Source("everything", (Path(__file__).parent / "everything.gdl").read_text(encoding="utf-8"))
@@ -47,6 +49,7 @@ LINES = {
     "remove_match": ("remove match Iron in {0}",),
     "replace_end": ('replace "{0}": game ends when log > 5', 'replace "Too much.": game ends when log > 5'),
     "remove_end": ('remove "{0}"', 'remove "Too much."'),
+    "reword": ('replace "{0}" with "nothing at all"', 'replace "Too much." with "{0} is too much."'),
     "remove_when": ("remove when {0}", "remove when not storm"),
     "remove_aim": ("remove players aim",),
     "insert": ("add tidy after prepare in {0}", "add {0} before prepare in setup", "add {0} after digging in rounds", "add tidy after {0} in setup"),
@@ -115,7 +118,14 @@ def _effect(parsed: Parsed) -> tuple[object, ...]:
 def _is_ignored(change: str) -> bool:
     lines = "\n".join(f"    {line}" for line in change.split("\n"))
     parsed, findings = _checked(Source("variant", f"variant other of everything:\n{lines}\n"))
+    if '" with "' in change:
+        return not findings and _sentences(parsed) == _sentences(_checked(BASE)[0])
     return not findings and change not in SAYS_NOTHING_NEW and _effect(parsed) == _base()
+
+
+def _sentences(parsed: Parsed) -> list[str]:
+    merged, _ = merge(parsed.chain, pipeline.setups(parsed)[-1])
+    return [] if merged is None else [said for decl in merged.written for said in sentences_of(decl)]
 
 
 def test_a_variant_that_changes_nothing_is_seen_to_change_nothing() -> None:
