@@ -43,6 +43,12 @@ def _with_line(names: Names, decl: declarations.Decl, line: SetLine) -> declarat
         case data.Component(rows=data.Rows() as rows) if isinstance(line, declarations.SetCopies) and cell is not None:
             found = None if decl.pivot is not None else _with_copies(names, rows, line, cell)
             return None if found is None else evolve(decl, rows=found)
+        case data.Component(rows=None, numbers=formulas.Number()) if (
+            isinstance(line, declarations.SetCopies)
+            and line.of == formulas.Name(decl.name.text)
+            and isinstance(line.value, formulas.Number)
+        ):
+            return evolve(decl, numbers=line.value)
         case data.RowTable(rows=rows) | data.RecordType(rows=rows) | data.Component(rows=data.Rows() as rows) if (
             isinstance(line, declarations.SetValue) and cell is not None
         ):

@@ -14,6 +14,7 @@ from gamedsl.syntax.tree import declarations, example_lines
 from gamedsl.syntax.tree.sentences import reworded, rewordings
 from gamedsl.syntax.tree.walk import walk
 from gamedsl.values import evolve, frozen
+from gamedsl.variants.blame import setup_without
 from gamedsl.variants.merge import Chain, merge
 
 
@@ -29,6 +30,8 @@ class Contents:
     variants: tuple[declarations.Variant, ...]
     elsewhere: frozenset[SetLine]
     """The `set` lines that no table of the book can show."""
+    before: tuple[declarations.Decl, ...] = ()
+    """The rules without the changes of the last variant."""
 
 
 def sentences_in(decls: Sequence[declarations.Decl]) -> Iterator[str]:
@@ -59,7 +62,21 @@ def contents(parsed: Parsed, without: Collection[str] = ()) -> Contents:
         tuple(decl for decl in every if isinstance(decl, declarations.When)),
         tuple(decl for decl in every if isinstance(decl, declarations.Variant)),
         elsewhere,
+        _rules_before(parsed.chain, setup),
     )
+
+
+def _rules_before(chain: Chain, setup: Setup) -> tuple[declarations.Decl, ...]:
+    """Returns what the rules are that a variant changes; nothing for a game."""
+    if not any(isinstance(decl, declarations.Variant) for decl in chain.files[-1][1].decls):
+        return ()
+    below = evolve(chain, files=chain.files[:-1])
+    alike = setup_without(below, setup)
+    if alike is None:
+        return ()
+    merged = _without_conditions(below, alike)
+    names = names_of([decl for _, file in below.files for decl in file.decls])
+    return with_changed_cells(names, merged.written, merged.sets)[0]
 
 
 def _reworded(file: declarations.File, changes: Sequence[declarations.Reword]) -> Iterator[declarations.Decl]:
