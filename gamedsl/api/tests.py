@@ -95,34 +95,34 @@ def inherited_examples_that_fail(rules: KnownRules) -> dict[str, bool]:
         return {}
     from gamedsl import pipeline
     from gamedsl.pipeline.left_out import LeftOut
-
-    left_out = LeftOut(rules.parsed, lambda game, spec: not _fails_soon(game, spec))
-    return {
-        spec.name: left_out.line(setup, spec.name) is not None
-        for setup, game, specs in pipeline.examples(rules.parsed)
-        for spec in specs
-        if game.sites[spec.site].span.source != rules.parsed.name and _fails_soon(game, spec)
-    }
-
-
-def _fails_soon(game: Compiled, spec: ExampleSpec) -> bool:
-    """Whether an example fails in one of a few ways. That none of them fits it says nothing if there are more."""
     from gamedsl_interpreter.reference.host import ReferenceHost
+
+    left_out = LeftOut(rules.parsed, lambda game, spec: not _fails_soon(ReferenceHost(game.game), spec))
+    found: dict[str, bool] = {}
+    for setup, game, specs in pipeline.examples(rules.parsed):
+        host = ReferenceHost(game.game)
+        for spec in specs:
+            if game.sites[spec.site].span.source != rules.parsed.name and _fails_soon(host, spec):
+                found[spec.name] = left_out.line(setup, spec.name) is not None
+    return found
+
+
+def _fails_soon(host: ReferenceHost, spec: ExampleSpec) -> bool:
+    """Whether an example fails in one of a few ways. That none of them fits it says nothing if there are more."""
     from gamedsl_interpreter.worked_examples.running import run_example
 
-    result = run_example(ReferenceHost(game.game), spec, _FEW_WAYS, _SAMPLES)
+    result = run_example(host, spec, _FEW_WAYS, _SAMPLES)
     return any(failure.way for failure in result.failures) if result.sampled else not result.passed
 
 
 _FEW_WAYS, _SAMPLES = 24, 4
 
 
-def breaking_change(rules: KnownRules, setup: Setup, name: str) -> Span | None:
-    """Returns the change of a variant that breaks an example of its base."""
+def breaking_changes(rules: KnownRules, setup: Setup, name: str) -> tuple[Span, ...]:
+    """Returns the change of a variant that breaks an example of its base, or several of which each does."""
     from gamedsl import pipeline
 
-    change = pipeline.breaking_change(rules.parsed, setup, name, holds)
-    return None if change is None else change.span
+    return tuple(change.span for change in pipeline.breaking_changes(rules.parsed, setup, name, holds))
 
 
 class _Suite:
@@ -168,7 +168,7 @@ class _Suite:
             report = f"left out by {quote_line(line, self._sources)}"
             return RulesTestResult(True, report, line.source, self.line(line), left_out=True)
         flags = {source.name for source in self._rules.additions.sources}
-        lines = reasons(result, game, self._sources, breaking_change(self._rules, setup, name), flags)
+        lines = reasons(result, game, self._sources, breaking_changes(self._rules, setup, name), flags)
         span = game.sites[result.failures[0].site].span
         return RulesTestResult(False, "\n".join(line.text for line in lines), span.source, self.line(span))
 

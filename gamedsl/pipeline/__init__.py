@@ -3,7 +3,7 @@
 from gamedsl.graph.compiled import Setup
 from gamedsl.pipeline.checking import Report, check
 from gamedsl.pipeline.compiling import (
-    breaking_change,
+    breaking_changes,
     compile,
     example_names,
     examples,
@@ -26,7 +26,7 @@ __all__ = [
     "Report",
     "Setup",
     "Trees",
-    "breaking_change",
+    "breaking_changes",
     "check",
     "compile",
     "correct",

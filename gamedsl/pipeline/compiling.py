@@ -72,12 +72,29 @@ def example_names(parsed: Parsed) -> tuple[tuple[Setup, str, Span], ...]:
 
 
 def examples_of_files(
-    parsed: Parsed, setup: Setup, files: Container[str]
+    parsed: Parsed, setup: Setup, files: Container[str], only: str | None = None
 ) -> Iterator[tuple[Compiled, tuple[ExampleSpec, ...]]]:
-    """Yields the examples of one setup that are declared in these files, by the names of their players. Raises NotCompilable."""
+    """Yields the examples of one setup that are declared in these files, by the names of their players: all, or `only` the one of this name, with those on
+    which it builds. Raises NotCompilable."""
     merged = _merge(parsed, setup)
-    kept = (d for d in merged.decls if not isinstance(d, example_lines.Example) or d.span.source in files)
+    wanted = None if only is None else _with_those_below(merged, only)
+    kept = (
+        d
+        for d in merged.decls
+        if not isinstance(d, example_lines.Example)
+        or (d.span.source in files and (wanted is None or d.name.text in wanted))
+    )
     yield from _group_examples(parsed, _with_good_names(evolve(merged, decls=tuple(kept))))
+
+
+def _with_those_below(merged: Merged, example: str) -> frozenset[str]:
+    """Returns the name of an example with the names of those on which it builds."""
+    bases = {d.name.text: d.of.text for d in merged.decls if isinstance(d, example_lines.Example) and d.of is not None}
+    found, name = {example}, example
+    while name in bases and bases[name] not in found:
+        name = bases[name]
+        found.add(name)
+    return frozenset(found)
 
 
 def _examples_of(parsed: Parsed, setup: Setup) -> Iterator[tuple[Compiled, tuple[ExampleSpec, ...]]]:
@@ -117,24 +134,51 @@ def _with_fragments(
     return compiled, tuple(_texts(parsed, with_entries(e, compiled.entries), compiled) for e in result.examples)
 
 
-def breaking_change(
+def breaking_changes(
     parsed: Parsed, setup: Setup, example: str, holds: Callable[[Compiled, ExampleSpec], bool]
-) -> declarations.Change | None:
-    """Returns the change of a variant without which an example of its base holds; None if the example is not of a base, or no single change is the reason."""
+) -> tuple[declarations.Change, ...]:
+    """Returns the change of a variant without which an example of its base holds. If no single one is the reason, a set of changes without which it holds, and of
+    which none can stay; nothing if the example is not of a base, or if the changes are not the reason."""
     from gamedsl.variants.blame import MOST_TRIES, changes, setup_without
     from gamedsl.variants.chains import declaring, without
 
     own = declaring(parsed.chain, example)
     if own is None or own == parsed.name:
-        return None
+        return ()
     names = [name for name, _ in parsed.chain.files]
     below, later = names[: names.index(own) + 1], names[names.index(own) + 1 :]
-    for _, change in [pair for pair in changes(parsed.chain) if pair[0] in later][:MOST_TRIES]:
-        chain = without(parsed.chain, (change,))
+    every = tuple(change for file, change in changes(parsed.chain) if file in later and not _is_no_rule(change))
+    tries = 0
+
+    def holds_without(gone: Sequence[declarations.Change]) -> bool:
+        nonlocal tries
+        tries += 1
+        chain = without(parsed.chain, gone)
         alike = setup_without(chain, setup)
-        if alike is not None and _holds(evolve(parsed, chain=chain), alike, below, example, holds):
-            return change
-    return None
+        return (
+            tries <= MOST_TRIES
+            and alike is not None
+            and _holds(evolve(parsed, chain=chain), alike, below, example, holds)
+        )
+
+    alone = next((change for change in every if holds_without((change,))), None)
+    if alone is not None:
+        return (alone,)
+    if len(every) <= 1 or not holds_without(every):
+        return ()
+    reason = every
+    for change in every:
+        fewer = tuple(one for one in reason if one is not change)
+        if holds_without(fewer):
+            reason = fewer
+    return reason
+
+
+def _is_no_rule(change: declarations.Change) -> bool:
+    """Whether a change is about words or examples: no example of a base fails because of it."""
+    return isinstance(change, declarations.Reword | declarations.RemoveBroken) or (
+        isinstance(change, declarations.Add | declarations.Replace) and isinstance(change.decl, example_lines.Example)
+    )
 
 
 def name_of_thing(parsed: Parsed, setup: Setup, change: Span) -> str | None:
@@ -156,7 +200,7 @@ def _holds(
     try:
         return any(
             holds(compiled, spec)
-            for compiled, specs in examples_of_files(parsed, setup, files)
+            for compiled, specs in examples_of_files(parsed, setup, files, example)
             for spec in specs
             if spec.name == example
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping, Sequence
 
 from gamedsl.graph.compiled import Compiled
 from gamedsl.reports.places import quote_line
@@ -23,11 +23,11 @@ def reasons(
     result: ExampleResult,
     game: Compiled,
     sources: Mapping[str, Source],
-    broken_by: Span | None = None,
+    broken_by: Sequence[Span] = (),
     flags: Container[str] = (),
 ) -> Iterator[ReportLine]:
-    """Yields the reasons why an example failed; `broken_by` is the change of a variant without which it would pass. Sources in `flags` are no files: they
-    are named after the command line's flags that they stand for."""
+    """Yields the reasons why an example failed; `broken_by` is the change of a variant without which it would pass, or several. Sources in `flags` are no
+    files: they are named after the command line's flags that they stand for."""
     for failure in result.failures:
         yield ReportLine(quote_line(game.sites[failure.site].span, sources))
         yield ReportLine(f"  {failure.text}")
@@ -35,10 +35,13 @@ def reasons(
             yield ReportLine(f"  at {quote_line(game.sites[failure.rule].span, sources)}")
         for step in failure.way:
             yield ReportLine(f"  after {step}", is_aside=True)
-    if broken_by is not None:
-        is_flag = broken_by.source in flags
-        way_out = "write a variant with this change and with" if is_flag else "add"
-        yield ReportLine(f"because of {f'`{broken_by.source}`' if is_flag else quote_line(broken_by, sources)}")
+    for number, span in enumerate(broken_by):
+        where = f"`{span.source}`" if span.source in flags else quote_line(span, sources)
+        yield ReportLine(f"{'and of' if number else 'because of'} {where}")
+    if broken_by:
+        these = "this change" if len(broken_by) == 1 else "these changes"
+        is_flag = any(span.source in flags for span in broken_by)
+        way_out = f"write a variant with {these} and with" if is_flag else "add"
         yield ReportLine(f"  if this is meant, {way_out} `remove {result.name}`, and write the example anew")
 
 

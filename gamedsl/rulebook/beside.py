@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from gamedsl.html import escape
 from gamedsl.json import JsonObject
 from gamedsl.pipeline.reading import Parsed
@@ -14,12 +16,12 @@ from gamedsl.values import evolve
 _IN_FULL = "Every step, as the program takes it"
 
 
-def rules_beside(parsed: Parsed, look: JsonObject) -> str:
+def rules_beside(parsed: Parsed, look: JsonObject, without: Collection[str] = ()) -> str:
     """Returns the passages of the rules as HTML, with the labels of a checked look file: first what a printed book says, then, folded away, every step of
-    the rules. Raises ValueError for rules with mistakes."""
+    the rules. Examples `without` which they are made are not in them. Raises ValueError for rules with mistakes."""
     labels = labels_in(look)
-    told = _without(with_labels(rulebook(parsed, "printed"), labels), STARTS)
-    steps = _without(with_labels(rulebook(parsed, "beside"), labels), STARTS, EXAMPLES)
+    told = _without(with_labels(rulebook(parsed, "printed", without), labels), STARTS)
+    steps = _without(with_labels(rulebook(parsed, "beside", without), labels), STARTS, EXAMPLES)
     rules = _by_label(labels)
     full = passages(steps, "full-", rules)
     return f'{passages(told, labelled=rules)}\n<details class="full"><summary>{escape(_IN_FULL)}</summary>\n{full}\n</details>'

@@ -89,7 +89,18 @@ def test_failures_as_data(gamedsl: Runs, heap: str) -> None:
     (file,) = json.loads(ran.out)["files"]
     assert list(file) == ["file", "variants", "passed", "examples", "findings", "setups"]
     (example,) = file["examples"]
-    assert list(example) == ["name", "passed", "ways", "sampled", "known", "left_out", "notes", "because", "failures"]
+    assert list(example) == [
+        "name",
+        "passed",
+        "ways",
+        "sampled",
+        "known",
+        "left_out",
+        "notes",
+        "because",
+        "and_because",
+        "failures",
+    ]
     (failure,) = example["failures"]
     assert (failure["place"], failure["way"]) == ("heap.gdl:40:5", [])
     assert failure["text"].endswith(" may choose 1, 2")

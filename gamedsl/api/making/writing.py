@@ -59,6 +59,7 @@ def page_of(
 
     Raises RulesError, LookError, FontError, PictureError, OSError, and ArgumentError, also for a game that cannot be played on a page.
     """
+    from gamedsl.api.tests import inherited_examples_that_fail
     from gamedsl.cache.store import keep_in
     from gamedsl.cards import page_look
     from gamedsl.page import page_html, page_setups
@@ -77,7 +78,9 @@ def page_of(
         style = look_for_models(look, rules, models)
         texts = [(source.name, source.text) for source in known.sources]
         key = f"rules beside {json.dumps([texts, style])}"
-        book = kept(key, lambda: rules_beside(known.parsed, style).encode()).decode()
+        book = kept(
+            key, lambda: rules_beside(known.parsed, style, inherited_examples_that_fail(known)).encode()
+        ).decode()
         if look is None:
             return style, book
         found = page_look(games, style, Path(look).parent)

@@ -8,7 +8,7 @@ from functools import cached_property
 import click
 
 from gamedsl import pipeline
-from gamedsl.api.tests import breaking_change, leaving_out
+from gamedsl.api.tests import breaking_changes, leaving_out
 from gamedsl.cache.passed_examples import KnownExamples
 from gamedsl.cli.common.caching import cache_option, store
 from gamedsl.cli.common.command import gamedsl_command
@@ -58,8 +58,8 @@ class Worked:
     spec: ExampleSpec
     game: Compiled
     result: ExampleResult
-    broken_by: Span | None = None
-    """For an example of a base: the change of a variant that makes it fail."""
+    broken_by: tuple[Span, ...] = ()
+    """For an example of a base: the change of a variant that makes it fail, or several of which each does."""
     left_out_by: Span | None = None
     """The line of a variant that allows this example of a base to fail."""
     is_known: bool = False
@@ -106,6 +106,7 @@ class Tested:
 _DATA = (
     "JSON: `files`, a list with `file`, `variants`, `passed`, `examples` (`name`, `passed`, `ways`, `sampled`, `known`: whether it was not run again, "
     "`because`: null, or the change of a variant that breaks an example of its base, "
+    "`and_because`: other changes that break it as well, "
     "`left_out`: null, or the line of a variant because of which a failing example counts as passed, "
     "`notes`: lines of a passing example that prove nothing, each with `place` and `text`, "
     "`failures`: `place`, `text`, `rule`, `way`) and `setups` (`players`, `options`, `matches`, `decisions`, "
@@ -227,7 +228,7 @@ class _Runner:
         line = self._left_out.line(self._setup, spec.name)
         if line is not None:
             return Worked(self._setup, spec, self._game, evolve(result, left_out=True), left_out_by=line)
-        broken_by = breaking_change(self._rules.known, self._setup, spec.name)
+        broken_by = breaking_changes(self._rules.known, self._setup, spec.name)
         return Worked(self._setup, spec, self._game, result, broken_by)
 
 
@@ -313,9 +314,9 @@ def _show_examples(tested: Tested) -> None:
 def _all_at_once(rules: Rules, failed: Sequence[Worked]) -> Iterator[str]:
     """Suggests lines that leave out all examples broken by the same change, if there are several."""
     flags = {source.name for source in rules.files.additions.sources}
-    broken = [worked for worked in failed if worked.broken_by is not None and worked.broken_by.source not in flags]
-    for span in dict.fromkeys(worked.broken_by for worked in broken if worked.broken_by is not None):
-        same = [worked for worked in broken if worked.broken_by == span]
+    broken = [worked for worked in failed if len(worked.broken_by) == 1 and worked.broken_by[0].source not in flags]
+    for span in dict.fromkeys(worked.broken_by[0] for worked in broken):
+        same = [worked for worked in broken if worked.broken_by == (span,)]
         names = dict.fromkeys(worked.spec.name for worked in same)
         changed = pipeline.name_of_thing(rules.parsed, same[0].setup, span)
         if len(names) > 1 and changed is not None:
@@ -401,7 +402,8 @@ def _example_data(rules: Rules, worked: Worked) -> dict[str, object]:
             {"place": position(worked.game.sites[note.site].span, rules.files.sources), "text": note.text}
             for note in result.notes
         ],
-        "because": None if worked.broken_by is None else position(worked.broken_by, rules.files.sources),
+        "because": position(worked.broken_by[0], rules.files.sources) if worked.broken_by else None,
+        "and_because": [position(span, rules.files.sources) for span in worked.broken_by[1:]],
         "failures": [
             {
                 "place": position(worked.game.sites[failure.site].span, rules.files.sources),

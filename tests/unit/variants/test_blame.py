@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from gamedsl import pipeline
+from gamedsl.api.tests import holds
 from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.source import Source
 from gamedsl.values import frozen
@@ -96,11 +97,59 @@ def test_an_example_that_no_longer_holds() -> None:
     setup = pipeline.setups(parsed)[0]
     tried: list[str] = []
 
-    def holds(game: object, example: object) -> bool:
+    def holds_at_the_second(game: object, example: object) -> bool:
         tried.append("a change")
         return len(tried) == 2
 
-    change = pipeline.breaking_change(parsed, setup, "largest_event", holds)
-    assert change is not None
+    [change] = pipeline.breaking_changes(parsed, setup, "largest_event", holds_at_the_second)
     assert source.position(change.span.start)[0] == 3
-    assert pipeline.breaking_change(parsed, setup, "no_example", lambda game, example: True) is None
+    assert pipeline.breaking_changes(parsed, setup, "no_example", lambda game, example: True) == ()
+
+
+TOGETHER = """game together:
+    "Two reasons."
+    players 2
+
+let gold = 1
+let silver = 1
+let copper = 1
+
+shared:
+    heap = 0
+
+setup: heap = gold + silver + copper
+
+rounds up to 1: turns
+
+phase turns, each player: choose number: one of 1..2
+
+score got: heap
+
+ranking by highest total, ties shared
+
+example a_heap:
+    players Ann, Bob
+    then heap is 0
+
+example a_small_heap of a_heap:
+    setup
+    then heap < 4
+"""
+
+
+def _changes_that_break(*lines: str) -> tuple[str, ...]:
+    """The changes without which the second example holds, as they are written."""
+    text = "\n    ".join(("variant idea of together:", *lines))
+    source = Source("idea", f"{text}\n")
+    parsed = pipeline.parse_files(source, lambda name: Source(name, TOGETHER) if name == "together" else None)
+    setup = pipeline.setups(parsed)[0]
+    found = pipeline.breaking_changes(parsed, setup, "a_small_heap", holds)
+    return tuple(source.line(source.position(change.span.start)[0]).strip() for change in found)
+
+
+def test_two_changes_of_which_each_breaks_an_example() -> None:
+    assert _changes_that_break("set copper = 0", "set gold = 4", "set silver = 4") == ("set gold = 4", "set silver = 4")
+
+
+def test_one_change_that_breaks_an_example_is_named_alone() -> None:
+    assert _changes_that_break("set gold = 9", "set copper = 0") == ("set gold = 9",)
