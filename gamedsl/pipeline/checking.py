@@ -22,6 +22,7 @@ from gamedsl.semantics.model.merged import Merged
 from gamedsl.semantics.model.world import Judged
 from gamedsl.semantics.problems.advice import advice
 from gamedsl.semantics.problems.certain import ComparedWithItself, Settled, SureFault, SureTie
+from gamedsl.semantics.problems.choices import UnknownSelection
 from gamedsl.semantics.problems.data import SameKey
 from gamedsl.semantics.problems.names import NoGame
 from gamedsl.semantics.problems.rules import SlowFormula
@@ -344,4 +345,5 @@ def _blame_changes(
         inside = {s: [e.name.text for e in examples if s.begins_in(e.span)] for s in places}
         told = sorted(places, key=lambda s: (bool(inside[s]), s.source, s.start))
         names = dict.fromkeys(name for s in told for name in inside[s])
-        yield explain_caused(span, [places[s].explain() for s in told], tuple(names))
+        ways_out = [q.way_out for q in problems if isinstance(q, UnknownSelection) and q.way_out]
+        yield explain_caused(span, [places[s].explain() for s in told], tuple(names), ways_out)

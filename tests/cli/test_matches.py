@@ -45,6 +45,17 @@ def test_every_option_is_played(gamedsl: Runs, options: str) -> None:
     ]
 
 
+def test_results_come_before_the_matches_that_follow_are_played(
+    gamedsl: Runs, heap: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stop(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("gamedsl.cli.commands.test.random_matches", stop)
+    assert gamedsl("test", heap).out == f"{heap}\n  ok 1 example\n"
+    assert gamedsl("test", heap, "--quiet").out == ""
+
+
 def test_a_failing_example_shows_its_line(gamedsl: Runs, heap: str) -> None:
     text = Path(heap).read_text().replace("then Ann.took_last and heap is 0", "then Ann.took_last and heap is 3")
     Path(heap).write_text(text)

@@ -19,7 +19,7 @@ from gamedsl.cli.printing.findings import text_with_colours
 from gamedsl.cli.printing.json_output import json_option, print_json
 from gamedsl.cli.printing.junit import Case, junit
 from gamedsl.cli.printing.made_files import Made, add_mark, makes
-from gamedsl.cli.printing.progress import Tick, progress
+from gamedsl.cli.printing.progress import Tick, announcement, progress
 from gamedsl.cli.printing.text import bad, good, plural
 from gamedsl.cli.printing.writing import STANDARD_OUTPUT, Output, force_option, sources_of
 from gamedsl.cli.reading.dependents import dependents_option, with_dependents
@@ -163,9 +163,10 @@ def command(
     if as_json and junit_file == STANDARD_OUTPUT:
         raise WrongUseError("XML and JSON cannot both go to standard output", "name a file with `--junit`")
     tested: list[Tested] = []
-    for one in reader.each(targets, lambda path: _test_file(path, players, options, matches, seed, only)):
+    show = _ShowAtOnce() if has_text and not quiet else _ShowNothing()
+    for one in reader.each(targets, lambda path: _test_file(path, players, options, matches, seed, only, show)):
         tested.append(one)
-        if has_text and not (quiet and one.passed and not one.findings):
+        if has_text and quiet and (one.findings or not one.passed):
             _show(one)
     if only is not None and tested and not any(one.examples for one in tested):
         raise WrongUseError(f"no example has `{only}` in its name")
@@ -179,30 +180,70 @@ def command(
     return reader.code(not all(one.passed for one in tested))
 
 
+class _ShowNothing:
+    """Leaves the results to those who show them as a whole."""
+
+    def examples(self, tested: Tested) -> None:
+        """Is told the examples of a file, once they have run."""
+
+    def matches(self, tested: Tested, matches: Matches) -> None:
+        """Is told the matches of a setup, once they are over."""
+
+
+class _ShowAtOnce(_ShowNothing):
+    """Shows results as they come."""
+
+    def __init__(self) -> None:
+        self._notes: set[str] = set()
+
+    def examples(self, tested: Tested) -> None:
+        self._notes.clear()
+        _show_beginning(tested)
+
+    def matches(self, tested: Tested, matches: Matches) -> None:
+        if matches.note and matches.note not in self._notes:
+            self._notes.add(matches.note)
+            _show_note(matches.note)
+        _show_matches(tested.rules, matches)
+
+
 def _test_file(
-    path: str, players: int | None, options: Sequence[str], matches: int, seed: int, only: str | None
+    path: str,
+    players: int | None,
+    options: Sequence[str],
+    matches: int,
+    seed: int,
+    only: str | None,
+    show: _ShowNothing,
 ) -> Tested:
-    rules = read_whole(path)
-    setups = choose_setups(rules.title, rules.known.setups, players, options)
+    with announcement(f"Checking {path} …"):
+        rules = read_whole(path)
+        setups = choose_setups(rules.title, rules.known.setups, players, options)
     left_out = leaving_out(rules.known)
     worked = _run_examples(rules, setups, only, left_out)
     is_all = only is None and len(setups) == len(rules.known.setups)
-    return Tested(rules, worked, _play_matches(rules, setups, matches, seed), left_out.useless() if is_all else ())
+    tested = Tested(rules, worked, (), left_out.useless() if is_all else ())
+    show.examples(tested)
+    played: list[Matches] = []
+    for setup in setups if matches else ():
+        with progress(f"matches, {setup_text(setup)}", matches) as tick:
+            played.append(_matches(rules, setup, matches, seed, tick))
+        show.matches(tested, played[-1])
+    return evolve(tested, matches=tuple(played))
 
 
 def _run_examples(rules: Rules, setups: Sequence[Setup], only: str | None, left_out: LeftOut) -> tuple[Worked, ...]:
-    """Runs the examples of these setups whose names contain a text."""
-    groups = [
-        (setup, game, [spec for spec in specs if only is None or only in spec.name])
-        for setup, game, specs in pipeline.examples(rules.parsed, setups)
-    ]
+    """Runs the examples of these setups whose names contain a text. What the examples of a setup run is compiled first."""
+    names = [name for setup, name, _ in pipeline.example_names(rules.parsed) if setup in setups]
     worked: list[Worked] = []
-    with progress("examples", sum(len(specs) for _, _, specs in groups)) as tick:
-        for setup, game, specs in groups:
-            run = _Runner(rules, setup, game, left_out)
-            for spec in specs:
-                worked.append(run(spec))
-                tick()
+    with progress("examples", sum(only is None or only in name for name in names)) as tick:
+        for setup in setups:
+            for _, game, specs in pipeline.examples(rules.parsed, (setup,)):
+                run = _Runner(rules, setup, game, left_out)
+                for spec in specs:
+                    if only is None or only in spec.name:
+                        worked.append(run(spec))
+                        tick()
     return tuple(worked)
 
 
@@ -232,12 +273,6 @@ class _Runner:
         return Worked(self._setup, spec, self._game, result, broken_by)
 
 
-def _play_matches(rules: Rules, setups: Sequence[Setup], number: int, seed: int) -> tuple[Matches, ...]:
-    """Plays random matches of these setups."""
-    with progress("matches", number * len(setups)) as tick:
-        return tuple(_matches(rules, setup, number, seed, tick) for setup in setups if number)
-
-
 def _matches(rules: Rules, setup: Setup, number: int, seed: int, tick: Tick) -> Matches:
     game = compile_game(rules, setup)
     chosen = fastest(game.game, Checking.ON, keeper=store())
@@ -253,22 +288,36 @@ def _matches(rules: Rules, setup: Setup, number: int, seed: int, tick: Tick) -> 
 
 
 def _show(tested: Tested) -> None:
+    _show_beginning(tested)
+    for note in dict.fromkeys(matches.note for matches in tested.matches if matches.note):
+        _show_note(note)
+    for matches in tested.matches:
+        _show_matches(tested.rules, matches)
+
+
+def _show_beginning(tested: Tested) -> None:
+    """Shows the examples of a file, and what they have revealed."""
     click.echo(tested.rules.title)
     _show_examples(tested)
     for finding in tested.findings:
         click.echo(text_with_colours(finding, tested.rules.files.sources), err=True, nl=False)
-    for note in dict.fromkeys(matches.note for matches in tested.matches if matches.note):
-        click.echo(faint(f"     {note}"))
-    for matches in tested.matches:
-        if matches.fault is not None and matches.broken is not None:
-            click.echo(f"  {bad('FAILED')} {setup_text(matches.setup)}")
-            show_fault(tested.rules, matches.game, matches.fault, matches.broken)
-        elif matches.summary is not None:
-            number = plural(matches.summary.matches, "match", "matches")
-            length = f"{matches.summary.decisions.mean:.1f} decisions each"
-            doubt = matches.doubt
-            verdict = good("ok") if doubt is None else bad("doubtful")
-            click.echo(f"  {verdict} {setup_text(matches.setup)}: {number}, {length}{f'; {doubt}' if doubt else ''}")
+
+
+def _show_note(note: str) -> None:
+    click.echo(faint(f"     {note}"))
+
+
+def _show_matches(rules: Rules, matches: Matches) -> None:
+    """Shows the matches of a setup."""
+    if matches.fault is not None and matches.broken is not None:
+        click.echo(f"  {bad('FAILED')} {setup_text(matches.setup)}")
+        show_fault(rules, matches.game, matches.fault, matches.broken)
+    elif matches.summary is not None:
+        number = plural(matches.summary.matches, "match", "matches")
+        length = f"{matches.summary.decisions.mean:.1f} decisions each"
+        doubt = matches.doubt
+        verdict = good("ok") if doubt is None else bad("doubtful")
+        click.echo(f"  {verdict} {setup_text(matches.setup)}: {number}, {length}{f'; {doubt}' if doubt else ''}")
 
 
 def _show_all(tested: Sequence[Tested], reader: Reader) -> None:

@@ -100,14 +100,18 @@ class UnknownSelection(Problem):
     known: tuple[str, ...]
     seat: str | None = None
 
+    @property
+    def way_out(self) -> str:
+        """What to write if a scripted seat answers what nobody asks; empty for others."""
+        if self.seat is None:
+            return ""
+        anew = f"`replace seat {self.seat} when …:`, or remove it, `remove {self.seat}`"
+        return f"nobody asks `{self.seat}` that: leave the answer out; in a variant, write the seat anew, {anew}"
+
     def explain(self) -> Diagnostic:
         help, fixes = advice_on_name(self.span, self.name, self.known)
-        if self.seat is not None and not fixes:
-            anew = f"`replace seat {self.seat} when …:`, or remove it, `remove {self.seat}`"
-            help = (
-                *help,
-                f"nobody asks `{self.seat}` that: leave the answer out; in a variant, write the seat anew, {anew}",
-            )
+        if self.way_out and not fixes:
+            help = (*help, self.way_out)
         return self._say(f"there is no {phrase(self.sort)} called `{self.name}`", "", help=help, fixes=fixes)
 
 

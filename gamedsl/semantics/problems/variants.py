@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from gamedsl.diagnostics.model import Diagnostic, Label, Severity
 from gamedsl.diagnostics.problem import Problem
@@ -370,9 +370,11 @@ class NeverOrAlways(Problem):
 # ---------------------------------------------------------------- consequences of changes
 
 
-def explain_caused(change: Span, told: Sequence[Diagnostic], examples: tuple[str, ...]) -> Diagnostic:
+def explain_caused(
+    change: Span, told: Sequence[Diagnostic], examples: tuple[str, ...], ways_out: Iterable[str] = ()
+) -> Diagnostic:
     """Explains all mistakes that a variant causes in the files that it builds on, once, at the line that causes them. `examples` are the failing
-    examples of the base."""
+    examples of the base, `ways_out` says what a variant can write of the places in its rules."""
     first = told[0]
     usual = first.primary.text or "this does not fit any more"
     places = tuple(
@@ -383,6 +385,5 @@ def explain_caused(change: Span, told: Sequence[Diagnostic], examples: tuple[str
     advice = (f"an example that no longer holds goes, or is replaced: {lines}",) if examples else ()
     severity = Severity.ERROR if any(d.severity is Severity.ERROR for d in told) else first.severity
     main = Label(change, f"because of this line{many}")
-    return Diagnostic(
-        first.code, severity, first.message, main, (*places[:_MOST_PLACES], *first.others), advice or first.help
-    )
+    help = (*dict.fromkeys(ways_out), *advice) or first.help
+    return Diagnostic(first.code, severity, first.message, main, (*places[:_MOST_PLACES], *first.others), help)

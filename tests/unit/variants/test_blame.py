@@ -153,3 +153,13 @@ def test_two_changes_of_which_each_breaks_an_example() -> None:
 
 def test_one_change_that_breaks_an_example_is_named_alone() -> None:
     assert _changes_that_break("set gold = 9", "set copper = 0") == ("set gold = 9",)
+
+
+def test_a_known_seat_that_answers_what_is_gone_gets_advice_beside_the_examples() -> None:
+    source = Source("idea", "variant idea of glory_islands:\n    remove stop_over\n")
+    [found] = pipeline.check(pipeline.parse_files(source, _find)).diagnostics
+    assert found.code == "E0511"
+    assert [line.partition(":")[0] for line in found.help] == [
+        "nobody asks `Morgan` that",
+        "an example that no longer holds goes, or is replaced",
+    ]
