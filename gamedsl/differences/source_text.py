@@ -29,7 +29,7 @@ class SourceText:
     """The texts of all files, by name."""
 
     texts: Mapping[str, str]
-    rewordings: Mapping[str, Sequence[declarations.Reword]] = field(factory=dict)
+    rewordings: Mapping[str, Sequence[declarations.Reword]] = field(factory=dict[str, Sequence[declarations.Reword]])
     """The changes of words that later files make in the sentences of each file, in order."""
 
     def of(self, node: HasSpan) -> str:
