@@ -49,7 +49,7 @@ from gamedsl.rulebook.model import (
 from gamedsl.rulebook.names import story_name
 from gamedsl.rulebook.sentences.choices import picks_text
 from gamedsl.rulebook.sentences.clauses import clause_text
-from gamedsl.rulebook.sentences.english import with_article
+from gamedsl.rulebook.sentences.english import plural, with_article
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.outlines import condition_outline
 from gamedsl.rulebook.sentences.shapes import join_items
@@ -67,6 +67,7 @@ def section(say: Formulas, decl: declarations.Decl, place: str = "") -> Section:
     key = key_of(decl, place)
     called = story_name(say.names, key.name) if isinstance(decl, _STORIES) else ""
     title = called or (readable(key.name) if key.name else key.sort)
+    title = plural(key.name) if isinstance(decl, data.RecordType) else title
     said = " ".join(sentences_of(say, decl)[0])
     match decl:
         case declarations.Ends():

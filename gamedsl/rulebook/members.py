@@ -242,8 +242,11 @@ def _attribute(attribute: fields.FieldAttribute) -> str:
         case fields.Capacity(number):
             return f"with room for {number}"
         case fields.Refilled(source):
-            verb = "are" if is_plural(source.text) else "is"
-            return f"when it is empty, {with_article(source.text)} {verb} shuffled to refill it"
+            # What only says what has become of pieces is no noun: “the used” are what is used.
+            is_noun = not source.text.endswith("ed")
+            refill = with_article(source.text) if is_noun else f"what is {readable(source.text)}"
+            verb = "are" if is_noun and is_plural(source.text) else "is"
+            return f"when it is empty, {refill} {verb} shuffled to refill it"
         case fields.NotShown() | fields.ShownAs():
             return "not shown"
 

@@ -328,7 +328,9 @@ def start_steps(
         yield Step(f"Put {many if number is None else f'the {many}'} in {where}.")
     else:
         place = "" if readable(decl.start.text) in (noun, "hand") else f" in {where}"
-        yield Step(f"Each {readable(decl.per.text)} gets {many.replace('the ', 'these ', 1)}{place}.")
+        # Where a table lists the pieces, they are these; numbers from one to another are a set.
+        these = f"a set of {noun}" if decl.numbers is not None else many.replace("the ", "these ", 1)
+        yield Step(f"Each {readable(decl.per.text)} gets {these if number is None else many}{place}.")
 
 
 _STACKS = ("deck", "stock", "stack")

@@ -55,6 +55,7 @@ def box_section(say: Formulas, told: Contents) -> Section:
             found = _of_board(say, decl, is_near=is_near)
         else:
             continue
+        found = evolve(found, title=_title(say, decl) or found.title)
         line = "" if decl.name.text in corners else _line(say, decl)
         line += " for each player" if line and decl.name.text in own else ""
         said = [block for block in found.blocks if isinstance(block, Paragraph) and block.is_own]
@@ -121,6 +122,21 @@ def _openings(told: Contents) -> Iterator[str | None]:
 
 
 # ---------------------------------------------------------------- pieces
+
+
+def _title(say: Formulas, decl: data.Component | data.Shapes | data.Shape | BoardDecl) -> str:
+    """Returns the heading for several pieces, or for the places of a grid, or of a map with its lines; empty for a single thing."""
+    match decl:
+        case data.Component():
+            return "" if decl.total == 1 else capital(say.names.several(decl.name.text))
+        case data.Shapes() | data.Shape():
+            return ""
+        case data.Graph(by=by) if by is not None:
+            return f"{capital(plural(decl.name.text))} and {plural(by.text)}"
+        case data.Grid():
+            return capital(plural(decl.name.text))
+        case _:
+            return ""
 
 
 def _line(say: Formulas, decl: data.Component | data.Shapes | data.Shape | BoardDecl) -> str:

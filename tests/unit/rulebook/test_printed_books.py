@@ -159,3 +159,19 @@ def test_what_stands_in_an_index_stands_in_the_section_to_which_it_points(path: 
         if name.casefold() not in said_in(place.section)
     ]
     assert not missing
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("modern/branch_lines", ("2.1 Towns and tracks", "2.2 Wagons", "2.3 Orders")),
+        ("modern/tile_walls", ("2.1 Tiles", "2.2 Walls", "what is used is shuffled to refill it")),
+        ("modern/hamlet", ("2.2 Places",)),
+        ("classics/goofspiel", ("Each player gets a set of cards.",)),
+    ],
+)
+def test_headings_and_set_up_name_several_things_so(name: str, expected: tuple[str, ...]) -> None:
+    path = Path(__file__).parents[3] / f"games/{name}.gdl"
+    told = markdown(rulebook(parsed_of(Source(path.name, path.read_text("utf-8")), path.parent), "printed"))
+    for one in expected:
+        assert one in told
