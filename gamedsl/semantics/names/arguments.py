@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from gamedsl.graph.analysis.walk import fields_read
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import Int
 from gamedsl.semantics.construction import constants, sure
 from gamedsl.semantics.model.scope import Scope
+from gamedsl.semantics.model.symbols import ScoreSymbol
 from gamedsl.semantics.model.types import arguments
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.model.written_arguments import arguments_without_names
+from gamedsl.semantics.problems.certain import IndexBeyond
 from gamedsl.semantics.problems.terms import Thing, about
 from gamedsl.semantics.problems.values import MayFail, Risk, WrongArguments
 from gamedsl.source import Span
@@ -43,9 +46,24 @@ def note_index_risk(
 ) -> None:
     if isinstance(at.type, Int):
         sure.note_index(world, span, name, at.type, low, high)
+        world.judge("beyond", span, _beyond(world, scope, at, at.type, low, high, span, name))
     if isinstance(at.type, Int) and (at.type.low < low or at.type.high > high):
         constants.risk(
             world,
             scope,
             MayFail(span, about(Risk.INDEX_OUTSIDE, low, high)),
         )
+
+
+def _beyond(
+    world: World, scope: Scope, at: expressions.Expr, type_: Int, low: int, high: int, span: Span, name: str
+) -> IndexBeyond | None:
+    """Returns the problem of a score that looks up the number of a field in a table that is too short for it. A condition about the field may rule that out."""
+    is_outside = type_.low < low or type_.high > high
+    if not (
+        is_outside and isinstance(at, expressions.FieldAt) and isinstance(world.symbols.get(scope.where), ScoreSymbol)
+    ):
+        return None
+    if at.field in fields_read(scope.known):
+        return None
+    return IndexBeyond(span, world.fields[at.field].name, type_.low, type_.high, name, low, high)

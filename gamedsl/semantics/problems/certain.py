@@ -48,6 +48,33 @@ class SureFault(Problem):
         return self._say(what, "this can never work", help=help)
 
 
+@frozen
+class IndexBeyond(Problem):
+    """A number of a field, from `least` to `most`, that a score looks up in a table with the numbers `low` to `high`."""
+
+    code = "W0932"
+    title = "a score with a table that is too short"
+    field: str
+    least: int
+    most: int
+    table: str
+    low: int
+    high: int
+
+    def explain(self) -> Diagnostic:
+        outside = self.most if self.most > self.high else self.least
+        return self._say(
+            f"`{self.table}` has the numbers {self.low}..{self.high}, and `{self.field}` holds {self.least}..{self.most}",
+            f"with {outside} this is a fault",
+            help=(
+                f"give `{self.table}` the numbers that are missing, or `{self.field}` the range {self.low}..{self.high}",
+                f"or look up no more than there is: `{self.table}[min({self.high}, …)]`"
+                if self.most > self.high
+                else f"or look up no less than there is: `{self.table}[max({self.low}, …)]`",
+            ),
+        )
+
+
 class Idle(Flaw):
     """Things that are useless with the number 0."""
 

@@ -7,11 +7,9 @@ import re
 from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, FixLevel, Label
 from gamedsl.diagnostics.problem import Problem
 from gamedsl.semantics.problems.terms import About, Described, Role, Thing, phrase
-from gamedsl.semantics.problems.wording import Meant, advice_on_name, join_names, quote_name
+from gamedsl.semantics.problems.wording import Meant, advice_on_name, join_names, line_in_words, quote_name
 from gamedsl.source import Span
-from gamedsl.syntax.guessing.own_names import own_names
-from gamedsl.syntax.guessing.phrase_table import Place
-from gamedsl.syntax.guessing.phrases import NUMBER_WORDS, find_phrase
+from gamedsl.syntax.guessing.phrases import NUMBER_WORDS
 from gamedsl.values import frozen
 
 
@@ -84,7 +82,7 @@ class UnknownName(Problem):
         if self.sort is Role.RULE and self.name in _LEAVING:
             return self._no_rule(_LEAVING[self.name])
         help, fixes = advice_on_name(self.span, self.name, self.known)
-        if self.sort in (Role.RULE, Role.RULE_OR_ACTION) and not fixes and (line := _line_in_words(self.name)):
+        if self.sort in (Role.RULE, Role.RULE_OR_ACTION) and not fixes and (line := line_in_words(self.name)):
             return self._no_rule(
                 f"if it is no rule of yours, write something like `{line}`", "or declare it: `rule name:`"
             )
@@ -260,24 +258,6 @@ _TO_DECLARE = {
     Role.OWNER: "only `each player` makes pieces of everybody's own",
     Role.TEAM_TYPE: "every player needs a value of it, like `let team = …` under `each player:`",
 }
-
-_ALONE = {
-    "reshuffle": "shuffle deck",
-    "draw_card": "draw 1 from deck to hand",
-    "deal": "each player: draw 5 from deck to hand",
-    "win": "end game",
-    "finish": "end game",
-    "endgame": "end game",
-}
-"""Single words that people use for things that need a line here."""
-
-
-def _line_in_words(name: str) -> str | None:
-    """Returns the line that has the meaning of a name made of rulebook words, such as `end_of_game`."""
-    if name in _ALONE or "_" not in name:
-        return _ALONE.get(name)
-    said = find_phrase(name.lower().split("_"), own_names(""), is_header=False)
-    return said.lines[0] if said is not None and said.place is Place.RULE and len(said.lines) == 1 else None
 
 
 @frozen

@@ -43,22 +43,20 @@ class Mismatch(Problem):
                 help=f"write `{self.walk}`; past the end of a `row` there is `none`",
             )
         needed = phrase(self.expected)
-        if self.meant is not None:
-            be = "are" if needed.startswith("pieces ") else "is"
-            label = f"this is {phrase(self.found)}"
-            return self._say(f"{needed} {be} needed here", label, help=self.meant.help, fixes=self.meant.fixes)
         be = "are" if needed.startswith("pieces ") and self.instead is None and self.compared is None else "is"
         return self._say(
             f"{needed} {be} needed here", f"this is {phrase(self.found)}", help=self._help(), fixes=self._fixes()
         )
 
     def _fixes(self) -> tuple[Fix, ...]:
-        """Returns the edit that completes a comparison."""
-        if self.compared is None:
-            return ()
+        """Returns the edit that writes what is meant, or that completes a comparison."""
+        if self.meant is not None or self.compared is None:
+            return () if self.meant is None else self.meant.fixes
         return (Fix(f"write `{self.compared}`", (Edit(self.span, self.compared),), FixLevel.PERHAPS),)
 
     def _help(self) -> str | tuple[str, ...]:
+        if self.meant is not None:
+            return self.meant.help
         if self.instead is not None:
             return f"write `{self.instead}` alone: it says already which kind is meant"
         if self.sides:
@@ -239,13 +237,6 @@ class WrongArguments(Problem):
     """What the line shows to be meant."""
 
     def explain(self) -> Diagnostic:
-        if self.meant is not None:
-            return self._say(
-                f"`{self.name}` takes {phrase(self.expected)}",
-                f"{self.found} given" if self.found else "nothing given",
-                help=self.meant.help,
-                fixes=self.meant.fixes,
-            )
         help = {
             "no": "which elements are meant is said with `where`: `no(hand where suit is Red)`; `not any(… for x in S)` goes through them",
             "any": "whether there is something is `some(explorers)`, and whether there is nothing `no(explorers)`; `any(… for x in S)` goes through them",
@@ -256,7 +247,10 @@ class WrongArguments(Problem):
         return self._say(
             f"`{self.name}` takes {phrase(self.expected)}",
             f"{self.found} given" if self.found else "nothing given",
-            help=help.get(self.name) or self._of_two() or self._parts() or self._index(),
+            help=self.meant.help
+            if self.meant
+            else help.get(self.name) or self._of_two() or self._parts() or self._index(),
+            fixes=self.meant.fixes if self.meant else (),
         )
 
     def _index(self) -> str | tuple[str, ...]:
@@ -308,11 +302,6 @@ class CannotAssign(Problem):
     """What the line shows to be meant."""
 
     def explain(self) -> Diagnostic:
-        if self.meant is not None:
-            label = "this is no field"
-            return self._say(
-                f"{quote_name(self.what)} cannot be set", label, help=self.meant.help, fixes=self.meant.fixes
-            )
         if self.several is not None:
             of, field = self.several
             return self._say(
@@ -326,8 +315,9 @@ class CannotAssign(Problem):
         help = "only fields change: declare one under `shared:` or `each player:`"
         if self.is_zone:
             help = f"pieces move: `move {self.what} to …` empties it, and `move … to {self.what}` fills it"
+        help, fixes = (help, ()) if self.meant is None else (self.meant.help, self.meant.fixes)
         label = "this is a zone" if self.is_zone else "this is no field"
-        return self._say(f"{quote_name(self.what)} cannot be set", label, help=help)
+        return self._say(f"{quote_name(self.what)} cannot be set", label, help=help, fixes=fixes)
 
 
 # ---------------------------------------------------------------- values that may not exist

@@ -6,6 +6,9 @@ from gamedsl.diagnostics.model import Edit, Fix, FixLevel
 from gamedsl.diagnostics.suggest import is_slip, rank_by_likeness
 from gamedsl.source import Span
 from gamedsl.syntax.guessing.foreign_words import FOREIGN_VALUES, FOREIGN_WORDS, SAME_WORDS
+from gamedsl.syntax.guessing.own_names import own_names
+from gamedsl.syntax.guessing.phrase_table import Place
+from gamedsl.syntax.guessing.phrases import find_phrase
 from gamedsl.values import frozen
 
 _FEW = 8
@@ -86,3 +89,22 @@ def join_names(names: tuple[str, ...], word: str) -> str:
 def quote_name(name: str) -> str:
     """Quotes a name; `this` replaces a missing name."""
     return name if name == "this" else f"`{name}`"
+
+
+_ALONE = {
+    "reshuffle": "shuffle deck",
+    "draw_card": "draw 1 from deck to hand",
+    "deal": "each player: draw 5 from deck to hand",
+    "win": "end game",
+    "finish": "end game",
+    "endgame": "end game",
+}
+"""Single words that people use for things that need a line here."""
+
+
+def line_in_words(name: str) -> str | None:
+    """Returns the line that has the meaning of a name made of rulebook words, such as `end_of_game`."""
+    if name in _ALONE or "_" not in name:
+        return _ALONE.get(name)
+    said = find_phrase(name.lower().split("_"), own_names(""), is_header=False)
+    return said.lines[0] if said is not None and said.place is Place.RULE and len(said.lines) == 1 else None
