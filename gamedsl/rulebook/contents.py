@@ -12,7 +12,7 @@ from gamedsl.rulebook.names import names_of
 from gamedsl.semantics.model.merged import Merged
 from gamedsl.syntax.tree import declarations, example_lines
 from gamedsl.syntax.tree.sentences import reworded, rewordings
-from gamedsl.syntax.tree.walk import walk
+from gamedsl.syntax.tree.walk import asked_by, walk
 from gamedsl.values import evolve, frozen
 from gamedsl.variants.blame import setup_without
 from gamedsl.variants.merge import Chain, merge
@@ -58,7 +58,7 @@ def contents(parsed: Parsed, without: Collection[str] = ()) -> Contents:
         parsed,
         merged.game,
         tuple(_without_examples(decls, without)),
-        tuple(decl for decl in every if isinstance(decl, declarations.Seat)),
+        tuple(_with_open_answers(decl, every, decls) for decl in every if isinstance(decl, declarations.Seat)),
         tuple(decl for decl in every if isinstance(decl, declarations.When)),
         tuple(decl for decl in every if isinstance(decl, declarations.Variant)),
         elsewhere,
@@ -77,6 +77,21 @@ def _rules_before(chain: Chain, setup: Setup) -> tuple[declarations.Decl, ...]:
     merged = _without_conditions(below, alike)
     names = names_of([decl for _, file in below.files for decl in file.decls])
     return with_changed_cells(names, merged.written, merged.sets)[0]
+
+
+def _with_open_answers(
+    seat: declarations.Seat, every: Sequence[declarations.Decl], decls: Sequence[declarations.Decl]
+) -> declarations.Seat:
+    """Returns a seat without its answers to what a variant has taken away."""
+    conditional = (decl for decl in every if isinstance(decl, declarations.When | declarations.Seat))
+    asked = {name for decl in (*decls, *conditional) for name in asked_by(decl)}
+    gone = {name for decl in every for name in asked_by(decl)} - asked
+    return evolve(
+        seat,
+        members=tuple(
+            one for one in seat.members if not (isinstance(one, declarations.Answer) and one.name.text in gone)
+        ),
+    )
 
 
 def _reworded(file: declarations.File, changes: Sequence[declarations.Reword]) -> Iterator[declarations.Decl]:

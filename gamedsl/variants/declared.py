@@ -11,7 +11,7 @@ from gamedsl.source import NOWHERE, Span
 from gamedsl.syntax.tree import declarations, example_lines, fields
 from gamedsl.syntax.tree.node import Ident
 from gamedsl.syntax.tree.sentences import has_words, reworded
-from gamedsl.syntax.tree.walk import followers
+from gamedsl.syntax.tree.walk import asked_by, followers
 from gamedsl.values import evolve
 from gamedsl.variants.line_changes import without
 from gamedsl.variants.touches import Deed, Path
@@ -132,10 +132,20 @@ def remove(work: Work, change: declarations.Remove) -> None:
             followed_by = tuple(followers(work.decls, name))
             kept = (decl for decl in work.decls if decl not in followed_by)
             work.decls = [without(d, name) for d in kept]
+            _forget_answers(work, gone)
     elif member is not None:
         _put_member(work, *member)
     else:
         unknown(work, change.name, Change.REMOVE, names_to_suggest(work))
+
+
+def _forget_answers(work: Work, gone: declarations.Rule | declarations.Phase) -> None:
+    """Drops the answers of scripted seats to what only a removed declaration asks."""
+    left = {name for decl in work.decls for name in asked_by(decl)}
+    for seat in work.seats.values():
+        others = left.union(*map(asked_by, seat.replaced))
+        answers = tuple(one for one in seat.answers if one.name.text in others or one.name.text not in asked_by(gone))
+        work.seats[seat.name] = evolve(seat, answers=answers)
 
 
 # ---------------------------------------------------------------- ends

@@ -37,6 +37,13 @@ def followers(decls: Iterable[declarations.Decl], rule: str) -> Iterator[declara
     return (decl for decl in decls if isinstance(decl, declarations.Whenever) and decl.of.text == rule)
 
 
+def asked_by(decl: declarations.Decl) -> frozenset[str]:
+    """Returns the names by which scripted seats answer what a declaration asks: those of its selections, and its own, by which a menu is declined."""
+    names = {node.name.text for node in walk(decl) if isinstance(node, statements.Selection)}
+    own = decl.name.text if isinstance(decl, declarations.Rule | declarations.Phase) else ""
+    return frozenset((*names, own))
+
+
 def tells_a_choice(body: Sequence[statements.Stmt], at: int, is_choice: bool = False) -> bool:
     """Whether a place of a block says what the choice before it was, with nothing that happens between. `is_choice`: the block is that of an action."""
     if not _only_says(body[at]):

@@ -155,11 +155,20 @@ def test_one_change_that_breaks_an_example_is_named_alone() -> None:
     assert _changes_that_break("set gold = 9", "set copper = 0") == ("set gold = 9",)
 
 
-def test_a_known_seat_that_answers_what_is_gone_gets_advice_beside_the_examples() -> None:
+def test_what_a_known_seat_answers_goes_with_the_rule_that_asks() -> None:
     source = Source("idea", "variant idea of glory_islands:\n    remove stop_over\n")
     [found] = pipeline.check(pipeline.parse_files(source, _find)).diagnostics
-    assert found.code == "E0511"
-    assert [line.partition(":")[0] for line in found.help] == [
+    assert [line.partition(":")[0] for line in found.help] == ["an example that no longer holds goes, or is replaced"]
+    gone = "".join(f"    remove {name}\n" for name in ("a_five", "five_without_a_stop", "two_voyages"))
+    mended = Source("idea", f"{source.text}{gone}")
+    assert pipeline.check(pipeline.parse_files(mended, _find)).diagnostics == ()
+
+
+def test_a_known_seat_that_answers_what_is_replaced_gets_advice_beside_the_examples() -> None:
+    source = Source("idea", "variant idea of glory_islands:\n    replace action stop_over: marker += 1\n")
+    found = pipeline.check(pipeline.parse_files(source, _find)).diagnostics
+    [caused] = [one for one in found if one.code == "E0511"]
+    assert [line.partition(":")[0] for line in caused.help] == [
         "nobody asks `Morgan` that",
         "an example that no longer holds goes, or is replaced",
     ]
