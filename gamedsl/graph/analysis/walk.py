@@ -121,12 +121,13 @@ def scope(expr: Iteration) -> tuple[Expr, ...]:
 
 def _inside(thing: object) -> list[object]:
     """Returns the elements of a tuple, or the attributes of a node of the graph: only those that can hold formulas."""
-    parts: list[object] = []
     if isinstance(thing, tuple):
-        for part in cast("tuple[object, ...]", thing):
-            if isinstance(part, tuple) or _NAMES[part.__class__] is not None:
-                parts.append(part)
-        return parts
+        return [
+            part
+            for part in cast("tuple[object, ...]", thing)
+            if isinstance(part, tuple) or _NAMES[part.__class__] is not None
+        ]
+    parts: list[object] = []
     for name in _NAMES[thing.__class__] or ():
         value = getattr(thing, name)
         if isinstance(value, tuple):
