@@ -11,6 +11,7 @@ from gamedsl.syntax.guessing.change_slips import CHANGING, guess_change
 from gamedsl.syntax.guessing.edits import NearLine
 from gamedsl.syntax.guessing.near_lines import near_line
 from gamedsl.syntax.guessing.sayings import guess_saying
+from gamedsl.syntax.lines import Token
 from gamedsl.syntax.problems.forms import Unfitting
 from gamedsl.syntax.recovery.stumble import Answer, Stumble
 
@@ -63,13 +64,22 @@ def _answer_with(s: Stumble, near: NearLine) -> Answer:
     if _stands_apart(words[-1:]) and text[end : end + 1].isalnum():
         words = f"{words} "
     is_change = bool(s.headers) and s.headers[-1] in CHANGING
-    left = s.first[2] if is_change else tokens[max(0, near.first - 2)][2]
-    right = tokens[-1 if is_change else min(len(tokens) - 1, near.last + 1)][3]
-    meant = " ".join(f"{text[left:start]}{words}{text[end:right]}".split())
+    first, last = (0, len(tokens) - 1) if is_change else _around(tokens, near)
+    meant = " ".join(f"{text[tokens[first][2] : start]}{words}{text[end : tokens[last][3]]}".split())
     place = Span(s.source.name, start, end)
     goes_on = s.with_tokens(near.tokens) if near.is_slip else []
     problem = Unfitting(s.span(s.found), s.found[1], s.before[1] if s.position else "", (), meant, place, words)
     return problem, goes_on
+
+
+def _around(tokens: Sequence[Token], near: NearLine) -> tuple[int, int]:
+    """Returns the first and the last word that are shown with an edit: two on each side, and the whole of a name with dots."""
+    first, last = max(0, near.first - 2), min(len(tokens) - 1, near.last + 1)
+    while 0 < first < near.first and "." in (tokens[first][1], tokens[first - 1][1]):
+        first -= 1
+    while near.last <= last < len(tokens) - 1 and "." in (tokens[last][1], tokens[last + 1][1]):
+        last += 1
+    return first, last
 
 
 def _join(words: Sequence[str], s: Stumble) -> str:
