@@ -13,7 +13,6 @@ from gamedsl.graph.model.expressions import (
     Const,
     Convert,
     Count,
-    Distance,
     Equal,
     Expr,
     FieldAt,
@@ -30,9 +29,9 @@ from gamedsl.graph.model.expressions import (
     Need,
     Not,
     Or,
-    Reach,
     While,
     ZoneAt,
+    shortest_ways,
 )
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import BranchNode
@@ -41,7 +40,6 @@ from gamedsl.graph.model.types import (
     FieldId,
     Flag,
     FunctionId,
-    Int,
     ListOf,
     LocalId,
     Nothing,
@@ -109,8 +107,10 @@ class _Ends:
             case Not(Equal(left, Const(None))):
                 yield from _named(left)
                 yield from _spoken_of(left)
-            case Fold("any", Reach() as reach, local, Has(goal, Local(item))) if local == item:
-                yield from _ways(reach, goal, local)
+            case Fold("any", search, local, Has(goal, Local(item))) if local == item and (
+                ways := shortest_ways(search, local, goal)
+            ):
+                yield ways
             case Fold("any", Groups() as groups, local, body):
                 yield from _groups(groups, local, body)
             case Fold("any", source, local, body):
@@ -196,26 +196,6 @@ def _named(value: Expr) -> Iterator[Expr]:
         case Optional(Position() as of):
             is_none = Equal(value, Const(None, Nothing()), Flag())
             yield IfElse(is_none, Const((), SetOf(of)), _single(Need(value, of, _NOWHERE), of), SetOf(of))
-        case _:
-            pass
-
-
-def _ways(reach: Reach, goal: Expr, local: LocalId) -> Iterator[Expr]:
-    """Yields the places on the shortest ways by which the goal is reached; all that is reached if a way has more conditions."""
-    match reach:
-        case Reach(links, inside, start, SetOf(Position() as of) as places, through=None, steps=None):
-            there = Filter(reach, local, Has(goal, Local(local, of), Flag()), places)
-            joined = Reach(links, inside, there, places)
-            number = Int(0, of.size)
-            here = _single(Local(local, of), of)
-
-            def steps(one: Expr, other: Expr) -> Expr:
-                return Need(Distance(links, inside, one, other, Optional(number)), number, _NOWHERE)
-
-            through = Arithmetic("+", steps(start, here), steps(here, there), Int(0, 2 * of.size), _NOWHERE)
-            yield Filter(joined, local, Equal(through, steps(start, there), Flag()), places)
-        case Reach(type=SetOf(Position())):
-            yield reach
         case _:
             pass
 
