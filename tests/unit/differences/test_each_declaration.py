@@ -78,6 +78,11 @@ def test_a_changed_statement_stands_among_its_neighbours() -> None:
 def test_new_and_removed_declarations() -> None:
     change = 'add action rest to digging, once each round:\n    "Do nothing."\n    log += 1\nremove sell\nremove plain'
     assert told(with_change(change)) == dedent("""\
+        changed seat Ghost (only with storm = yes)
+              digging: first
+              metal: first
+            - sold: first
+
         changed phase digging
               …
               choose one:
