@@ -14,6 +14,7 @@ from gamedsl.semantics.problems.variants import OldSentence, OutdatedSentences
 from gamedsl.source import Source, Span
 from gamedsl.syntax.tree import declarations
 from gamedsl.syntax.tree.node import Node
+from gamedsl.syntax.tree.sentences import own_sentences
 from gamedsl.syntax.tree.walk import walk_in_order
 from gamedsl.values import evolve, frozen
 from gamedsl.variants.blame import setup_without
@@ -86,22 +87,13 @@ def _inherited(rules: Merged, file: str, sources: dict[str, Source]) -> Iterator
             continue
         for node in walk_in_order(unit.node):
             if isinstance(node, Node) and node.span.source != file and (source := sources.get(node.span.source)):
-                for text in _texts(node):
+                for text in own_sentences(node):
                     start = source.text.find(text, node.span.start)
                     if 0 <= start < max(node.span.end, unit.decl.span.end):
                         place = Span(node.span.source, start, start + len(text))
                         yield from (_Sentence(one, unit, at) for one, at in _split(text, place))
                     else:
                         yield from (_Sentence(one, unit, node.span) for one, _ in _split(text, node.span))
-
-
-def _texts(node: Node) -> Iterator[str]:
-    for name in ("doc", "why", "ask"):
-        text = getattr(node, name, None)
-        if isinstance(text, str):
-            yield text
-    texts = getattr(node, "texts", ())
-    yield from texts if isinstance(texts, tuple) else ()
 
 
 def _split(text: str, place: Span) -> Iterator[tuple[str, Span]]:

@@ -9,6 +9,7 @@ from gamedsl.syntax.tree import data, declarations, example_lines, fields, formu
 from gamedsl.syntax.tree.node import Node
 from gamedsl.syntax.tree.walk import walk
 from gamedsl.values import frozen
+from gamedsl.variants.work import name_of
 
 
 @frozen
@@ -69,29 +70,13 @@ def units_of(decls: Sequence[declarations.Decl]) -> Iterator[Unit]:
             case declarations.Ends(doc=doc):
                 yield Unit(end_name(doc or "…"), decl, decl)
             case _:
-                yield Unit(_name_of(decl), decl, decl)
+                name = name_of(decl)
+                yield Unit("" if name is None else name.text, decl, decl)
 
 
 def end_name(sentence: str) -> str:
     """Returns the name of an end of the match, which has only its sentence."""
     return f"game ends {sentence}"
-
-
-def _name_of(decl: declarations.Decl) -> str:
-    match decl:
-        case declarations.Setup():
-            return "setup"
-        case declarations.Rounds():
-            return "rounds"
-        case declarations.End():
-            return "end"
-        case declarations.Ranking():
-            return "ranking"
-        case declarations.Game():
-            return "game"
-        case _:
-            name = getattr(decl, "name", None)
-            return "" if name is None else str(name.text)
 
 
 def names_in(node: Node) -> Iterator[str]:

@@ -20,12 +20,17 @@ _SENTENCES = ("doc", "why", "ask", "texts")
 def sentences_of(node: Node) -> Iterator[str]:
     """Yields the sentences in a tree."""
     for one in walk(node):
-        for name in _SENTENCES:
-            said = getattr(one, name, None)
-            if isinstance(said, str):
-                yield said
-            elif is_tuple(said):
-                yield from (part for part in said if isinstance(part, str))
+        yield from own_sentences(one)
+
+
+def own_sentences(node: object) -> Iterator[str]:
+    """Yields the sentences of a node itself."""
+    for name in _SENTENCES:
+        said = getattr(node, name, None)
+        if isinstance(said, str):
+            yield said
+        elif is_tuple(said):
+            yield from (part for part in said if isinstance(part, str))
 
 
 def has_words(node: Node, words: str) -> bool:
