@@ -23,11 +23,16 @@ export function outcomeOf({ host, model, seats }, record) {
   return { ranking, scores, totals, reason, won, decisive: decisiveOf(host) };
 }
 
-/** Board and place of all that has made the end come true, each once. Modules of earlier versions do not tell it. */
+/**
+ * Board and place of all that has made the end come true, each once. Modules of earlier versions do not tell it.
+ * @returns {[number, number][]}
+ */
 function decisiveOf(host) {
   if (host.addresses.DECISIVE === undefined) return [];
   host.run("decisive", host.at);
   const [length, ...listed] = host.words("DECISIVE", 1 + 2 * host.get("DECISIVE"));
-  const found = new Map(Array.from({ length }, (_, i) => [`${listed[2 * i]} ${listed[2 * i + 1]}`, [listed[2 * i], listed[2 * i + 1]]]));
+  /** @type {Map<string, [number, number]>} */
+  const found = new Map();
+  for (let i = 0; i < length; i++) found.set(`${listed[2 * i]} ${listed[2 * i + 1]}`, [listed[2 * i], listed[2 * i + 1]]);
   return [...found.values()];
 }
