@@ -69,6 +69,8 @@ export class Teller {
   /** Choices that are left out where nothing can be chosen. */
   private readonly ifAble: Set<string>;
   private readonly quiet: Set<string>;
+  /** Fields that begin anew each round. */
+  private readonly perRound: Set<string>;
   /** Fields that players do not see: what the rules note of a throw before anybody chooses by it. */
   private readonly unseen: Set<string>;
   /** The nodes at which several players choose at the same time. */
@@ -91,6 +93,7 @@ export class Teller {
     const edges = new Set(session.model.boards.map(({ shape }) => shape?.edges ?? -1));
     const isOnBoard = ({ dimensions }: FieldFamily) => dimensions.some(({ type }) => type.is === "place" || (type.is === "word" && edges.has(type.type)));
     this.quiet = new Set(fields.filter((field) => isOnBoard(field) || isOnColumns(session.model, field) || field.reset || session.look.field?.[field.name]?.hide || session.look.field?.[field.name]?.quiet).map(({ name }) => name));
+    this.perRound = new Set(fields.filter((field) => field.reset === ROUND).map(({ name }) => name));
     this.unseen = new Set(fields.filter((field) => !field.is_shown).map(({ name }) => name));
     this.together = new Set(nodes.filter(({ is }) => is === "together").map(({ node }) => node));
     this.layout = layoutOf(session.model, session.look);
@@ -105,10 +108,12 @@ export class Teller {
     const begun = events.kept.findLast((event) => event.is === "field" && event.name === ROUND);
     const passing = this.passing(moment, events.kept);
     const drafts: Draft[] = [draft(moment.seat, CHOSEN)];
-    const opening = begun ?? (events.dealt === null ? null : (events.kept[events.dealt] ?? null));
     const after = session.match.at(moment.after);
     const round = begun ? Number(begun.value) : this.roundAt(moment.after);
-    const isRound = (begun !== undefined || round > this.roundAt(moment.before)) && periodCalled(session.look, round) !== null;
+    const isLater = begun !== undefined || round > this.roundAt(moment.before);
+    const isRound = isLater && periodCalled(session.look, round) !== null;
+    const dealt = events.dealt === null ? null : (events.kept[events.dealt] ?? null);
+    const opening = begun ?? dealt ?? (isLater ? this.firstReset(events.kept) : null);
     const closing = isRound || events.dealt !== null || after.isOver ? this.closing(events.kept, opening) : null;
     let isOwnSeen = false;
     let isTaken = false;
@@ -194,6 +199,15 @@ export class Teller {
   /** The number of the round in a position; 0 without rounds. */
   private roundAt(stop: number): number {
     return this.session.match.at(stop).view(this.session.looker).round ?? 0;
+  }
+
+  /** The first of the fields that the last round of a move has set back, where the number of the round is no field of the game; null if there are none. */
+  private firstReset(events: readonly Event[]): Event | null {
+    const isReset = ({ is, name }: Event) => is === "field" && this.perRound.has(familyOf(name));
+    const last = events.findLastIndex(isReset);
+    if (last < 0) return null;
+    const before = events.slice(0, last).findLastIndex((event) => !isReset(event));
+    return events[before + 1];
   }
 
   /** The event with which that begins which happens to several players after the last choice of a round or a deal: a field of theirs changes, or pieces go to them or from them. */

@@ -13,13 +13,13 @@ const model = {
   seats: ["P1", "P2"], phases: ["turns"], types: [], boards: [], tables: [], scores: [], columns: [], locals: [],
   components: [{ name: "card", called: ["card", "cards"], first: 0, count: 2 }],
   kinds: ["Two", "Ace"].map((name) => ({ name, component: 0, owner: null })),
-  fields: [family("points", 0, { type: NUMBER.type, ...each }), family("leader", 2, { type: { is: "seat" } }), family("step", 3, NUMBER), family("folded", 4, { type: { is: "flag" }, ...each, start: [false, false] })],
+  fields: [family("points", 0, { type: NUMBER.type, ...each }), family("leader", 2, { type: { is: "seat" } }), family("step", 3, NUMBER), family("folded", 4, { type: { is: "flag" }, ...each, start: [false, false] }), family("rests", 6, { type: { is: "flag" }, ...each, start: [false, false], reset: "round" })],
   zones: [family("deck", 0, { form: "pile" }), family("hand", 1, { ...each, visibility: { who: "owner" } }), family("played", 3, { ...each, form: "slot", capacity: 1 }), family("past", 5)],
   nodes: [{ node: 0, is: "decision" }, { node: 1, is: "together" }],
 } as unknown as PageModel;
 const people = [{ name: "Ann" }, { name: "Bob" }];
 const view = {
-  fields: ["P1.points", "P2.points", "leader", "step", "P1.folded", "P2.folded"].map((name, number) => ({ name, number })),
+  fields: ["P1.points", "P2.points", "leader", "step", "P1.folded", "P2.folded", "P1.rests", "P2.rests"].map((name, number) => ({ name, number })),
   locals: [] as { name: string }[],
   zones: ["deck", "P1.hand", "P2.hand", "P1.played", "P2.played", "past"].map((name, number) => ({ name, number, count: 0 })),
 };
@@ -30,10 +30,10 @@ const field = (name: string, value: string) => ({ is: "field", name, value, text
 const roll = (name: string, value: number) => ({ is: "roll", name, value: String(value), text: `${name}: ${value}` });
 const move = (pieces: [string, number][] | null, from: string, to: string) => ({ is: "move", pieces, from, to, text: `${pieces ? "" : "6 unseen"} from ${from} to ${to}` });
 
-/** Tells moves by their seats and events. `nodes` are those before each move and after the last one, `next` who acts after the last one, `was` what fields were before all of it. */
-function told(moves: [seat: number, events: object[]][], nodes: number[] = moves.map(() => 0), next = 0, was: Record<string, string> = {}) {
+/** Tells moves by their seats and events. `nodes` are those before each move and after the last one, `next` who acts after the last one, `was` what fields were before all of it, `rounds` those before each move and after the last one. */
+function told(moves: [seat: number, events: object[]][], nodes: number[] = moves.map(() => 0), next = 0, was: Record<string, string> = {}, rounds: number[] = []) {
   const moments = moves.map(([seat], i) => ({ seat, steps: [] as number[], text: "", before: i, after: i + 1 }));
-  const at = (stop: number) => ({ node: nodes[stop] ?? 0, isOver: false, toAct: [moves[stop]?.[0] ?? next], view: () => view });
+  const at = (stop: number) => ({ node: nodes[stop] ?? 0, isOver: false, toAct: [moves[stop]?.[0] ?? next], view: () => ({ ...view, round: rounds[stop] }) });
   const session = {
     model, look: {}, names: people.map(({ name }) => name), looker: 0, moments, match: { view: () => view, at },
     speech: new Speech(model, {}, people), eventsOf: (moment: Moment) => moves[moments.indexOf(moment)][1], valuesBefore: () => new Map(Object.entries(was)),
@@ -117,6 +117,13 @@ test("what somebody had to do in the next round belongs to it", () => {
   const [one] = told([[1, [choose(1, "turns(card = Two)"), say("P2 plays Two."), field("round", "3"), choose(0, "turns(card = Ace)"), say("P1 plays Ace.")]]]);
   assert.equal(one.period, "Round 3");
   assert.deepEqual(one.parts.map(({ told, isNext }) => [told, isNext]), [["Bob plays Two.", false], ["Ann plays Ace.", true]]);
+});
+
+test("a round whose number the game does not keep begins where fields are set back", () => {
+  const rests = (value: string, ...seats: string[]) => seats.map((seat) => field(`${seat}.rests`, value));
+  const [one] = told([[0, [choose(0, "turns(card = Two)"), say("P1 takes Two."), ...rests("yes", "P1"), field("leader", "P1"), ...rests("no", "P1", "P2"), choose(0, "turns(card = Ace)"), say("P1 turns up Ace.")]]], [0], 0, {}, [2, 3]);
+  assert.equal(one.period, "Round 3");
+  assert.deepEqual(one.parts.map(({ told, isNext }) => [told, isNext]), [["Ann takes Two.", false], ["Ann turns up Ace.", true]]);
 });
 
 test("what a round lays out for all in many places is seen there, and not told", () => {
