@@ -30,8 +30,7 @@ class CardDetails:
         if self.names.face(kind).rank is not None:
             return ""
         title = self.names.kind(kind)
-        told = (one for one in self._columns(kind) if one not in title)
-        columns = ", ".join(one for one in told if not (title.isdigit() and one.endswith(f" {title}")))
+        columns = ", ".join(one for one in self._columns(kind) if one not in title)
         goods = join_items([f"{number} {lower_first(good)}" for good, number in self._cost(kind)])
         return "; ".join(filter(None, (columns, goods and f"costs {goods}")))
 
@@ -44,7 +43,9 @@ class CardDetails:
             value, of = column.values[row], bare(column.type)
             if value is None or value is False or (value == 0 and isinstance(of, types.Int)):
                 continue
-            if self._good(column) or (isinstance(of, types.Int) and self._is_in_names(column)):
+            if self._good(column) or (
+                isinstance(of, types.Int) and (self._is_name(column) or self._is_in_names(column))
+            ):
                 continue
             name = plain(column.name).lower()
             match of:
@@ -58,6 +59,11 @@ class CardDetails:
                     pass
                 case _:
                     yield f"{name} {self.names.clean(self.names.texts.value(value, column.type))}"
+
+    def _is_name(self, column: ColumnSpec) -> bool:
+        """Whether all cards are called by a number of theirs: `7`."""
+        first = self.names.game.classes[column.number].first
+        return all(str(value) == self.names.kind(first + row) for row, value in enumerate(column.values))
 
     def _is_in_names(self, column: ColumnSpec) -> bool:
         """Whether the names of all cards say the numbers of a column in words, as far as they have one: `Four Yellow`."""

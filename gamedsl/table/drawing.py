@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum
 from functools import cached_property
 from itertools import pairwise, zip_longest
@@ -213,10 +213,10 @@ class Drawer:
         """Returns the letters of what lies on a place. Where one of two players owns a piece with a letter, capitals are the first player's; on the board of
         one player everything is that player's."""
         if is_own:
-            return "".join(one.text for one in spot.marks)
+            return _beside_each_other(one.text for one in spot.marks)
         owners = [self._keys.owner(one, spot) for one in spot.marks]
         is_shown = any(one.seat is None and owner is not None for one, owner in zip(spot.marks, owners, strict=True))
-        return "".join(
+        return _beside_each_other(
             one.text if owner is None else self._with_owner(one.text, owner)
             for one, owner in zip(spot.marks, owners, strict=True)
             if owner is not None or not is_shown
@@ -447,6 +447,14 @@ class Drawer:
 
     def _lying(self, of: BoardKey, scene: Scene, plan: Plan) -> list[Spot]:
         return [self._spots(of, scene, one) for one in plan.spots]
+
+
+def _beside_each_other(texts: Iterable[str]) -> str:
+    """Joins what lies on a place: `BV`, `21 29`."""
+    joined = ""
+    for text in texts:
+        joined += f" {text}" if joined[-1:].isdigit() and text[:1].isdigit() else text
+    return joined
 
 
 def _width(block: Sequence[str]) -> int:

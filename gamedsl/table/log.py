@@ -273,10 +273,11 @@ class Log:
             return [other for other in said_ones if other.seat == seat or other is one]
 
         def movers(move: Moved) -> list[_Entry]:
-            """What a player shows later says nothing of what was laid on the table for all."""
+            """What a player shows later says nothing of what was laid on the table for all, unless nothing else was told of the choice."""
             owners = {self._folding.owner(zone) for zone in (*move.sources, *move.targets)}
             found = sayers(self._folding.owner(move.sources[0]))
-            later = self._entries[at + 1 :] if owners == {None} else []
+            first = at + 1 if one.text else at + 2
+            later = self._entries[first:] if owners == {None} else []
             return [other for other in found if not (other in later and other.text.startswith(self._name(other.seat)))]
 
         left = [move for move in one.moves if not any(self._says_move(other, move) for other in movers(move))]

@@ -113,7 +113,7 @@ class Names:
         is_first = board == self._first_grid or not self.is_grid(board)
         if is_first and not short.isdigit():
             return short
-        return f"{plain(self.game.boards[board].name)} {short}"
+        return f"{lower_first(self.looks.label('board', self.game.boards[board].name))} {short}"
 
     def short_place(self, board: int, number: int) -> str:
         """Returns the name of a place without that of its board."""
@@ -332,7 +332,8 @@ class Names:
                 return names | {f"{name}from{place}" for name in names} if place else names
             case Place():
                 board = self.board_number(thing)
-                called = (self.place(board, thing.number), self.short_place(board, thing.number), thing.name)
+                short = self.short_place(board, thing.number)
+                called = (self.place(board, thing.number), short, f"{thing.board} {short}", thing.name)
                 return frozenset(map(key, called))
             case Word(of="direction"):
                 return frozenset(map(key, (thing.name, *WAYS.get(thing.name, ()))))

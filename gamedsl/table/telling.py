@@ -212,7 +212,12 @@ class Teller:
     def move(self, move: Move, seat: int | None = None, *, has_labels: bool = False) -> str:
         """Returns the words of a complete move of a seat, with all of its choices. `has_labels`: numbers stand behind what they are, also if there is one."""
         told = (self._choice_words(choice, seat, has_labels=has_labels) for choice in move.choices)
-        return ", ".join(filter(None, told)) or "go on"
+        return ", ".join(filter(None, told)) or self._last_action(move)
+
+    def _last_action(self, move: Move) -> str:
+        """Returns the action of a move that chooses nothing; that of a phase has no name of its own."""
+        actions = [one.name for one in move.choices if one.name not in self._clusters]
+        return self._names.action(actions[-1]) if actions else "go on"
 
     def _choice_words(self, choice: Choice, seat: int | None, *, has_labels: bool) -> str:
         is_labelled = has_labels or len(choice.values) > 1
