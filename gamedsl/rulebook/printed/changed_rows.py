@@ -10,6 +10,7 @@ from gamedsl.rulebook.course import ranking_text
 from gamedsl.rulebook.declarations import doc_of, key_of, section
 from gamedsl.rulebook.members import body_text, formula_text
 from gamedsl.rulebook.model import (
+    LEFT,
     Paragraph,
     Step,
     capital,
@@ -258,11 +259,18 @@ def _replaced_member(
     was, now = ("" if former is None else _words(former.doc)), _words(new.doc)
     if not now or now == was:
         was, now = ("" if former is None else _member_text(say, former)), _member_text(say, new)
-    if max(len(plain(was)), len(plain(now))) > _LONG and isinstance(new, fields.Define):
-        was, now = "", "this is counted in another way"
+    if isinstance(new, fields.Define) and not (_is_plain(was) and _is_plain(now)):
+        way = "decided" if now.startswith("Whether ") else "counted"
+        was, now = "", f"this is {way} in another way"
     yield mark_name(new.name.text), was or NOTHING, now or "another than before"
 
 
+def _is_plain(said: str) -> bool:
+    """Whether people read a formula in a table: it is short, and needs no brackets."""
+    return len(plain(said)) <= _LONG and not _BRACKETS.intersection(said)
+
+
+_BRACKETS = frozenset(("(", LEFT))
 _LONG = 150
 """The letters of a formula from which on nobody reads it in a table."""
 

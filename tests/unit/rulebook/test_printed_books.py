@@ -118,6 +118,23 @@ def test_the_steps_of_a_replaced_rule_stand_where_its_sentence_stood(tmp_path: P
     assert "| *sky* | Sun and Rain | Sun, Rain and Fog |" in said
 
 
+def test_a_changed_formula_that_needs_brackets_is_told_without_them(tmp_path: Path) -> None:
+    wealth = "    let wealth = coins\n    let is_rich = coins > 5\n"
+    (tmp_path / "stalls.gdl").write_text(GAME.replace("    coins = 0", f"{wealth}    coins = 0"))
+    text = (
+        "variant rich of stalls:\n"
+        "    replace let wealth = 2 * (coins + (3 if weather is Rain else 0))\n"
+        "    replace let is_rich = 2 * (coins + (3 if weather is Rain else 0)) > 5\n"
+    )
+    said = markdown(rulebook(parsed_of(Source("rich.gdl", text), tmp_path), "printed"))
+    assert "| *wealth* | – | this is counted in another way |" in said
+    assert "| *is rich* | – | this is decided in another way |" in said
+    short = "variant rich of stalls:\n    replace let wealth = coins + 1\n"
+    assert "| *wealth* | Your coins. | Your coins + 1. |" in markdown(
+        rulebook(parsed_of(Source("rich.gdl", short), tmp_path), "printed")
+    )
+
+
 def test_what_begins_anew_each_round_is_told() -> None:
     assert "How often somebody has called. At the start of each round it is 0 again." in markdown(_printed())
 
