@@ -27,12 +27,12 @@ from gamedsl_interpreter.wording.moves import Walk
 from games import shipped
 from property.hidden import could_differ, exchanged, forged
 from property.walks import match
-from share import picked
+from share import less, picked
 
 MATCHES = 2
 _EVERYDAY = ("forecast", "leduc_poker", "liars_dice", "phantom_tic_tac_toe", "sealed_bids")
 """Hands and piles, dice, hidden fields, and choices of all at once."""
-LOOKS = 12
+LOOKS = less(12, 5)
 """So many positions of a match are looked at."""
 
 

@@ -22,7 +22,7 @@ from gamedsl_interpreter.reference.state import ReferenceState
 from games import shipped
 from share import few, less
 
-MOST = less(60, 30)
+MOST = less(60, 12)
 """Decisions of a match that are looked at."""
 
 

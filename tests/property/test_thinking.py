@@ -29,7 +29,6 @@ _EVERYDAY = (
     "kuhn_poker",
     "liars_dice",
     "phantom_tic_tac_toe",
-    "sea_battle",
     "sealed_bids",
 )
 """Cards, a variant, dice, bids of all at once, and what somebody chose unseen."""

@@ -19,13 +19,40 @@ from gamedsl.page import PageSetup, page_setup, page_setups, setups
 from gamedsl.page.packing import pack_modules
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 
-_PIG = Path(__file__).parents[2] / "games/classics/pig.gdl"
+_RACE = """game race:
+    "Run, and draw a card."
+    players 2 to 5
+
+component 6 card in deck: 1..6
+
+shared:
+    deck: pile of card, seen by nobody
+
+each player:
+    steps: 0..20 = 0
+    hand: bag of card, seen by owner
+
+setup:
+    shuffle deck
+    each player: draw 1 from deck to hand
+
+rounds up to 2:
+    turns
+
+phase turns, each player:
+    choose n: one of 1..3
+    roll die: one of 1..6
+    steps += n + die
+
+ranking by highest steps, ties shared
+"""
+"""Small rules with four setups, more than are optimised together."""
 
 
 def test_several_processes_make_what_one_makes_and_the_store_keeps_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    rules = gamedsl.load_rules(_PIG)
+    rules = gamedsl.parse_rules(_RACE)
     chosen = [(setup, compile_setup(rules, setup)) for setup in rules.setups()[:2]]
     alone = [page_setup(setup, game, lambda _, make: make()) for setup, game in chosen]
     store = Store(str(tmp_path))
@@ -41,14 +68,14 @@ class _NeverPacks:
 
 
 def test_on_one_core_no_process_is_begun(monkeypatch: pytest.MonkeyPatch) -> None:
-    rules = gamedsl.load_rules(_PIG)
+    rules = gamedsl.parse_rules(_RACE)
     chosen = [(setup, compile_setup(rules, setup)) for setup in rules.setups()[:2]]
     monkeypatch.setattr(setups, "_pool", None)
     assert _made(chosen, None, 1) == [page_setup(setup, game, lambda _, make: make()) for setup, game in chosen]
 
 
 def test_what_is_done_meanwhile_gets_all_games_and_their_models() -> None:
-    rules = gamedsl.load_rules(_PIG)
+    rules = gamedsl.parse_rules(_RACE)
     chosen = [(setup, compile_setup(rules, setup)) for setup in rules.setups()]
     done = page_setups(iter(chosen), len(chosen), None, 2, lambda games, models: list(zip(games, models, strict=True)))
     assert done[2] == [(game.game, one.model) for (_, game), one in zip(chosen, done[0], strict=True)]
@@ -59,7 +86,7 @@ def _made(chosen: Sequence[tuple[Setup, Compiled]], store: Store | None, process
 
 
 def test_what_a_process_refuses_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    rules = gamedsl.load_rules(_PIG)
+    rules = gamedsl.parse_rules(_RACE)
     chosen = [(setup, compile_setup(rules, setup)) for setup in rules.setups()[:2]]
     monkeypatch.setattr(setups, "advising_module", _refuses)
     with pytest.raises(Unsupported, match="too much of something; use less"):
@@ -71,7 +98,7 @@ def _refuses(_: gamedsl.Game, improve: object) -> bytes:
 
 
 def test_the_modules_of_many_setups_are_not_optimised_and_play_the_same() -> None:
-    rules = gamedsl.load_rules(_PIG)
+    rules = gamedsl.parse_rules(_RACE)
     chosen = [(setup, compile_setup(rules, setup)) for setup in rules.setups()]
     alone = [page_setup(setup, game, lambda _, make: make()) for setup, game in chosen]
     together = _made(chosen, None, 2)
@@ -81,7 +108,7 @@ def test_the_modules_of_many_setups_are_not_optimised_and_play_the_same() -> Non
 
 
 def test_copies_in_packed_modules_give_the_modules_back() -> None:
-    rules = gamedsl.load_rules(_PIG)
+    rules = gamedsl.parse_rules(_RACE)
     modules = [one.module for one in _made([(s, compile_setup(rules, s)) for s in rules.setups()], None, 2)]
     packed = pack_modules(modules)
     literals, copies = (zlib.decompress(base64.b64decode(str(packed[name]))) for name in ("literals", "copies"))

@@ -215,7 +215,7 @@ def test_texts_shrink_first_and_then_tell_that_they_are_hard_to_read() -> None:
         "[layout.tiny.parts] rules: its text needs letters of less than 6 points, which few people can read:"
         " give it a larger place, or say less (Anvil)"
     )
-    (cut,) = unclear(60)
+    (cut,) = unclear(30)
     assert "a part of its text has no room and is missing" in cut
 
 

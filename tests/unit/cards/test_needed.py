@@ -8,22 +8,21 @@ import pytest
 from pypdf import PdfReader
 
 import gamedsl
-from gamedsl.cards import PAPERS, Wishes, contents, pages, small_letters
+from gamedsl.cards import PAPERS, Wishes, contents, pages, small_letters, without_printed
 from gamedsl.cards.drawing.card_marks import back_colour, front
 from gamedsl.cards.drawing.colours import NAMED, PALETTE
 from gamedsl.cards.drawing.marks import Shape, words_in
 from gamedsl.cards.faces import Looks
+from gamedsl.rulebook import needs_on_table
 from gamedsl.values import evolve
-from games.shipped import game, setups
+from games.shipped import game, parsed, setups
 from unit.cards.games import CARD, ROOT, USUAL, box, laid_out, look, printer
 from unit.cards.made import box as made_box
 from unit.cards.made import deck, sheets
 
 
 def _needed(name: str) -> tuple[str, ...]:
-    path = next((ROOT / "games").rglob(f"{name}.gdl"))
-    found = path.with_suffix(".look.toml")
-    return gamedsl.cards_of(gamedsl.load_rules(path), look=found if found.exists() else None).needed
+    return without_printed(needs_on_table(parsed(name), box(name).there), box(name))
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ def ran(state: State, stage: Stage, inputs: int, found: Path, jobs: int = 1) -> 
     return told
 
 
-@pytest.mark.parametrize(("name", "inputs"), [("parse", less(120, 60)), ("check", less(120, 40)), ("play", less(4, 2))])
+@pytest.mark.parametrize(("name", "inputs"), [("parse", less(120, 24)), ("check", less(120, 16)), ("play", less(4, 2))])
 def test_every_input_has_an_answer(tmp_path: Path, name: str, inputs: int) -> None:
     # By the clock of a busy machine nothing is measured here: a hang takes more than a minute of process time.
     stage = evolve(STAGES[name], seconds=60, block=inputs // 2)
@@ -32,7 +32,7 @@ def test_every_input_has_an_answer(tmp_path: Path, name: str, inputs: int) -> No
 
 
 def test_a_run_that_goes_on_comes_to_the_same(tmp_path: Path) -> None:
-    block = less(50, 20)
+    block = less(50, 6)
     stage = evolve(STAGES["parse"], block=block)
     plan = Plan(4, stage.name, "", stage.block)
     path = tmp_path / "run.jsonl"

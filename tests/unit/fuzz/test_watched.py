@@ -55,17 +55,17 @@ def test_a_crash_tells_where() -> None:
 
 
 def test_a_deadly_input_of_a_block_is_found_and_the_others_are_counted() -> None:
-    job = Block(9, 0, 40, MIX["parse"])
-    inputs = [made(9, index, job.mix) for index in range(40)]
+    job = Block(9, 0, 20, MIX["parse"])
+    inputs = [made(9, index, job.mix) for index in range(20)]
     deadly = [i for i, one in enumerate(inputs) if has_three(one.data)]
-    assert 2 <= len(deadly) < 20
+    assert 2 <= len(deadly) < 10
     assert any(second - first > 1 for first, second in pairwise(deadly)), "some others stand between them"
     worker = Watched(DEADLY)
     counts, answers = worker.tried(job)
     worker.close()
     assert sorted(answer.index for answer in answers) == deadly
     assert all(answer.data == inputs[answer.index].data for answer in answers)
-    assert sum(counts.values()) == 40
+    assert sum(counts.values()) == 20
     assert sum(many for (_, outcome), many in counts.items() if outcome == DIED) == len(deadly)
 
 

@@ -9,17 +9,18 @@ from gamedsl_interpreter.reference import ReferenceEngine
 from gamedsl_interpreter.reference.decisions import plans
 from golden.test_of_corpus import FILES, game_of
 from property.walks import match
+from share import less, share
 from unit.interpreter.framed import game
 
 STOPS = 12
 
 
 def test_every_move_is_still_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    games = [game_of(path) for path in FILES] + [game(rules) for rules in SUMS]
+    games = [game_of(path) for path in share(FILES, 3)] + [game(rules) for rules in SUMS]
     cut = [_moves(one) for one in games]
     monkeypatch.setattr(plans, "could_hold", _nothing_known)
     assert [_moves(one) for one in games] == cut
-    assert sum(map(len, cut)) > 500
+    assert sum(map(len, cut)) > less(500, 200)
 
 
 def _nothing_known(*_: object) -> None:

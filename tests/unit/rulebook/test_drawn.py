@@ -110,7 +110,7 @@ _RAW = re.compile(
 """Brackets behind names, dots between names, underscores, and sentences of a program."""
 
 
-@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", share(GAMES, 3, 1), ids=lambda path: path.stem)
 def test_no_drawing_of_a_shipped_game_shows_its_program(path: Path) -> None:
     rules = gamedsl.load_rules(path)
     drawn = drawing_in_words(rules.game(), rules.parsed, {})
@@ -119,7 +119,7 @@ def test_no_drawing_of_a_shipped_game_shows_its_program(path: Path) -> None:
     assert not [one.title for one in drawn.elements if one.form in ("effect", "chance") and not one.lines]
 
 
-@pytest.mark.parametrize("path", share(GAMES, 4), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", share(GAMES, 9), ids=lambda path: path.stem)
 def test_pages_show_each_box_or_what_it_does_once(path: Path) -> None:
     """Each page fits, each box that leads to another page is a link to it."""
     rules = gamedsl.load_rules(path)

@@ -83,7 +83,7 @@ def test_all_forms_judge_alike(aim: str, judged: str, together: str, *, hides: b
     reference = ReferenceEngine(engine.game)
     slow = Tree(reference, reference.initial(3), 0, (1, 2))
     for tree in (fast, readable, slow):
-        tree.grow(120)
+        tree.grow(45)
     assert fast.root() == readable.root() == slow.root()
 
 

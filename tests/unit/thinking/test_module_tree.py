@@ -69,10 +69,10 @@ def test_room_has_the_same_end(room: int) -> None:
 
 def test_a_long_tree_needs_a_wider_index() -> None:
     readable, fast = _both("tic_tac_toe", 1)
-    number = less(2_500, 1_400)
+    number = less(2_500, 700)
     readable.grow(number)
     fast.grow(number)
-    assert len(fast.nodes()) > 600
+    assert len(fast.nodes()) > 512
     assert fast.nodes() == readable.nodes()
 
 
@@ -174,7 +174,7 @@ def test_options_of_other_worlds_need_room_too() -> None:
 def test_a_long_tree_of_worlds_needs_a_wider_index() -> None:
     readable, fast = _hiding("gem_guild", 4)
     for tree in (readable, fast):
-        tree.grow(1_000)
+        tree.grow(900)
     assert len(fast.nodes()) > 512
     assert fast.nodes() == readable.nodes()
 

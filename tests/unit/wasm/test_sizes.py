@@ -99,9 +99,9 @@ def _many_lets(number: int) -> str:
 
 LONG = {
     "condition": _long_condition(70),
-    "loops": _long_loops(less(500, 250)),
-    "requirements": _many_requirements(less(400, 200)),
-    "lets": _many_lets(less(400, 200)),
+    "loops": _long_loops(less(500, 140)),
+    "requirements": _many_requirements(less(400, 120)),
+    "lets": _many_lets(less(400, 120)),
 }
 
 
@@ -122,7 +122,7 @@ def _game(text: str) -> Game:
     return compile(parsed, next(iter(setups(parsed)))).game
 
 
-LARGE = {"phases": _many_phases(less(250, 120)), "statements": _long_phase(less(1500, 750))}
+LARGE = {"phases": _many_phases(less(250, 60)), "statements": _long_phase(less(1500, 750))}
 
 
 @pytest.mark.parametrize(("name", "improve"), paired(list(LARGE), BOTH[::-1]))

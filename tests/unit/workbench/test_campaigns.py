@@ -39,7 +39,7 @@ def table(path: str) -> list[tuple[object, ...]]:
 
 
 def test_a_campaign_that_is_killed_ends_with_the_same_table(tmp_path: Path) -> None:
-    number, matches = less(2, 1), less(5_000, 3_000)
+    number, matches = less(2, 1), less(5_000, 1_000)
     kills, starts, rows = killed(tmp_path, kills=number, matches=matches, jobs=1, longest=1.5)
     assert kills == number < starts
     assert rows == 2 * 2 * 2 * matches * 2

@@ -162,7 +162,7 @@ def test_a_search_on_a_cluster_finds_the_same_and_leaves_out_what_kills_its_work
     run: Runs, monkeypatch: pytest.MonkeyPatch, cluster: LocalCluster
 ) -> None:
     Path("wishes.toml").write_text(WISHES, encoding="utf-8")
-    line = ("tune", str(BROOK), "wishes.toml", "--matches", "16", "--fresh", "16", "--json")
+    line = ("tune", str(BROOK), "wishes.toml", "--matches", "8", "--fresh", "8", "--json")
     here = run(*line, "-j", "1", "-o", "here")
     there = run(*line, "--cluster", cluster.scheduler_address, "-o", "there")
     assert here.code == there.code == 0
@@ -209,7 +209,7 @@ def test_a_message_that_breaks_off_means_that_the_scheduler_has_ended(monkeypatc
 
 def test_kills_of_worker_scheduler_and_campaign_change_no_row(tmp_path: Path) -> None:
     """The short form of `python -m bench.cluster_kills`. With the scheduler, its workers are killed; everyday runs leave it at that."""
-    told = killed(tmp_path, less(3, 1), less(40, 20), less(500, 200), ("scheduler", "campaign", "worker"), less(2, 1))
+    told = killed(tmp_path, less(3, 1), less(40, 8), less(500, 100), ("scheduler", "campaign", "worker"), less(2, 1))
     assert told.startswith(
         ("3 kills (campaign 1, scheduler 1, worker 1)", "1 kills (campaign 0, scheduler 1, worker 0)")
     )

@@ -190,11 +190,6 @@ def test_one_player_alone_has_no_rivals() -> None:
     ]
 
 
-def test_a_thing_that_has_an_article_gets_no_second_one() -> None:
-    rows = {row[0] for row in section(found("lost_cities", matches=20), "happenings").grid.rows}
-    assert "A player draws the last colour card" in rows
-
-
 def test_what_happens_is_counted_by_the_sentences_of_the_rules() -> None:
     """How often, of whom, with what it is filled most often, and whether winners differ."""
     told = section(found("cant_stop", matches=30), "happenings")
@@ -210,9 +205,11 @@ def test_what_happens_is_counted_by_the_sentences_of_the_rules() -> None:
     assert any(text.startswith("A player chooses ") for text in said)
 
 
-def test_a_number_that_is_part_of_another_is_no_noun() -> None:
+def test_a_number_that_is_part_of_another_is_no_noun_and_a_thing_that_has_an_article_gets_no_second_one() -> None:
     rules = """game heap:
     players 2
+
+type colour: Red, Blue
 
 shared:
     heap: 0..9 = 9
@@ -224,11 +221,14 @@ phase turns, each player:
     choose number: one of 1..3 where it <= heap
     heap -= number
     say "{me} goes on with {heap} of 9 stones."
+    roll c: one of colour
+    say "{me} draws the last {c} card."
 
 game ends when heap is 0
 """
     rows = {row[0] for row in section(found_in(rules, 20), "happenings").grid.rows}
     assert "A player goes on with X of 9 stones" in rows
+    assert "A player draws the last colour card" in rows
 
 
 def test_several_things_that_are_taken_at_once_are_named_one_by_one() -> None:
@@ -238,13 +238,10 @@ def test_several_things_that_are_taken_at_once_are_named_one_by_one() -> None:
     assert "[" not in usual
 
 
-def test_findings_on_what_happens_are_sentences_by_themselves() -> None:
+def test_findings_on_what_happens_are_sentences_by_themselves(gloriana: Evidence) -> None:
     """Without holes, and without `it` for what another sentence names."""
-    said = [
-        one.text
-        for name in ("love_letter", "gloriana")
-        for one in section(found(name, matches=less(30, 20)), "happenings").findings
-    ]
+    both = (found("love_letter", matches=less(30, 20)), gloriana)
+    said = [one.text for evidence in both for one in section(evidence, "happenings").findings]
     assert said
     assert not [text for text in said if "…" in text or "have it”" in text]
 
