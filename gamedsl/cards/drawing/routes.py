@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import product
 from typing import TypeAlias
 
 from gamedsl.cards.boards import Board, Route
@@ -21,13 +22,15 @@ _HIGH, _EDGE, _GAP = 3.8, 0.8, 0.5
 _SPOTS = (0.5, 0.42, 0.58, 0.35, 0.65, 0.29, 0.71)
 """Where on its line a label may be, the best place first."""
 _OFF = (0.0, 2.6, -2.6, 4.2, -4.2, 5.4, -5.4)
-"""How far beside its line a label may be, in millimetres. That counts as much as so many square millimetres of what it covers."""
+"""How far beside its line a label may be, in millimetres, the smallest distance first. That counts as much as so many square millimetres of what it covers."""
 _CROSSED, _READ = 1.5, 3.0
 """The square millimetres that count for a millimetre of another line, and for a square millimetre of a name or label, which a label covers."""
 RING = 0.7
 """The space around a label that is free for a ring, in millimetres."""
 _STEPS = 12
 """The points of a line at which is looked whether a label covers it."""
+_NEARLY = 0.01
+"""The millimetres by which rounding may move a point of a line."""
 _BESIDE = 0.3
 """The distance of lines between the same places, in widths of a place."""
 _PLAIN = mix(INK, PAPER, 0.55)
@@ -136,18 +139,31 @@ def _label(
         hidden = sum(_common(one.inner(-RING), other) for other in read) * _READ
         return abs(away) + crossed + hidden + sum(_common(one, other) for other in places)
 
-    found = [(area(part, away), away) for away in _OFF for part in _SPOTS]
-    return min(found, key=lambda one: cost(*one))[0]
+    found, least = area(_SPOTS[0], _OFF[0]), math.inf
+    for away, part in product(_OFF, _SPOTS):
+        if abs(away) >= least:
+            break  # nothing farther away costs less
+        one = area(part, away)
+        if (own := cost(one, away)) < least:
+            found, least = one, own
+    return found
 
 
 def _length_covered(area: Area, line: _Ends) -> float:
     """Returns about how much of a line an area covers, in millimetres."""
     (x, y), (to_x, to_y) = line
+    if not (_overlap(x, to_x, area.x, area.width) and _overlap(y, to_y, area.y, area.height)):
+        return 0.0
     inside = 0
     for step in range(_STEPS + 1):
         at_x, at_y = x + (to_x - x) * step / _STEPS, y + (to_y - y) * step / _STEPS
         inside += area.x <= at_x <= area.x + area.width and area.y <= at_y <= area.y + area.height
     return inside * math.hypot(to_x - x, to_y - y) / _STEPS
+
+
+def _overlap(one: float, other: float, start: float, size: float) -> bool:
+    """Whether the stretch between two numbers has a point in another stretch, or nearly so."""
+    return max(one, other) > start - _NEARLY and min(one, other) < start + size + _NEARLY
 
 
 def _width(ruler: Ruler, route: Route) -> float:
