@@ -7,7 +7,7 @@ below its last layer, arrows that enter come from above its first.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 from gamedsl.graph.draw.boxes import Box, ports
 from gamedsl.graph.model.types import NodeId
@@ -268,25 +268,36 @@ def _smooth(
 ) -> dict[Item, float]:
     """Returns middles that bring each item near its neighbours in other layers, without overlaps."""
     up, down = _neighbours(segments)
-    x: dict[Item, float] = {}
-    for row in rows:
-        x |= dict(zip(row, _spread(part, row, [0.0] * len(row), [1.0] * len(row)), strict=True))
+    items = [item for row in rows for item in row]
+    at = {item: place for place, item in enumerate(items)}
 
     def leave(above: Item, below: Item) -> float:
         return port[above.target, below.target] if above.is_box else 0.0
 
+    near = [
+        [
+            *((at[above], leave(above, item), _pull(above, item)) for above in up.get(item, ())),
+            *((at[below], -leave(item, below), _pull(item, below)) for below in down.get(item, ())),
+        ]
+        for item in items
+    ]
+    weights = [sum(pull for _, _, pull in pulls) or 0.1 for pulls in near]
+    offsets = [_offsets(part, row) for row in rows]
+    starts = [0, *accumulate(map(len, rows))]
+    x = [at for offset in offsets for at in _spread(offset, [0.0] * len(offset), [1.0] * len(offset))]
     for turn in range(SMOOTHINGS):
-        for row in rows if turn % 2 == 0 else reversed(rows):
-            wanted: list[float] = []
-            weights: list[float] = []
-            for item in row:
-                near = [(x[above] + leave(above, item), _pull(above, item)) for above in up.get(item, ())]
-                near += [(x[below] - leave(item, below), _pull(item, below)) for below in down.get(item, ())]
-                weight = sum(w for _, w in near)
-                wanted.append(sum(at * w for at, w in near) / weight if near else x[item])
-                weights.append(weight or 0.1)
-            x |= dict(zip(row, _spread(part, row, wanted, weights), strict=True))
-    return _straighten_ways(part, rows, x)
+        for start, offset in (
+            zip(starts, offsets, strict=False) if turn % 2 == 0 else zip(starts[-2::-1], offsets[::-1], strict=True)
+        ):
+            end = start + len(offset)
+            wanted = [
+                sum((x[other] + shift) * pull for other, shift, pull in near[place]) / weights[place]
+                if near[place]
+                else x[place]
+                for place in range(start, end)
+            ]
+            x[start:end] = _spread(offset, wanted, weights[start:end])
+    return _straighten_ways(part, rows, dict(zip(items, x, strict=True)))
 
 
 def _pull(above: Item, below: Item) -> float:
@@ -359,11 +370,13 @@ def _distance(part: Part, left: Item, right: Item) -> float:
     return _half(part, left) + gap + _half(part, right)
 
 
-def _spread(part: Part, row: Sequence[Item], wanted: Sequence[float], weights: Sequence[float]) -> list[float]:
+def _offsets(part: Part, row: Sequence[Item]) -> list[float]:
+    """Returns how far each item of a row is at least from the first one."""
+    return list(accumulate((_distance(part, left, right) for left, right in pairwise(row)), initial=0.0))
+
+
+def _spread(offset: Sequence[float], wanted: Sequence[float], weights: Sequence[float]) -> list[float]:
     """Returns the positions nearest to those wanted (least squares) that keep order and distance: pool adjacent violators."""
-    offset = [0.0]
-    for left, right in pairwise(row):
-        offset.append(offset[-1] + _distance(part, left, right))
     pools: list[tuple[float, float, int]] = []
     for at, shift, weight in zip(wanted, offset, weights, strict=True):
         pool = (at - shift, weight, 1)
