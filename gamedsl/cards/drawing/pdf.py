@@ -114,7 +114,11 @@ class Printer:
         usual = "serifB" if is_bold else "serif"
         order = [key for key in (self._own.get(font, usual), usual, "other") if key in self._fonts]
         run, last = "", order[0]
-        for wanted in unicodedata.normalize("NFC", text):
+        text = unicodedata.normalize("NFC", text)
+        if text and all(map(self._fonts[last].cmap.__contains__, map(ord, text))):
+            yield last, text  # as nearly always
+            return
+        for wanted in text:
             key = next((key for key in order if ord(wanted) in self._fonts[key].cmap), None)
             if key is None and not _is_seen(wanted):
                 continue
