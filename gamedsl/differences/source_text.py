@@ -38,17 +38,17 @@ class SourceText:
         said, at = "", node.span.start
         for part in sorted(_changeable(node), key=lambda part: part.span.start):
             composed = self._cases(part) if isinstance(part, formulas.MatchExpr) else self.clause(part)
-            said += self._reworded(text[at : part.span.start], node) + composed
+            said += self._reword(text[at : part.span.start], node) + composed
             at = part.span.end
-        return _one_line(said + self._reworded(text[at : node.span.end], node))
+        return _one_line(said + self._reword(text[at : node.span.end], node))
 
     def block(self, node: HasSpan) -> str:
         """Returns the whole text of a node, with its lines and comments, from the first column on."""
         text = self.texts.get(node.span.source, "")
         start = text.rfind("\n", 0, node.span.start) + 1
-        return self._reworded(dedent(text[start : node.span.end]).rstrip(), node)
+        return self._reword(dedent(text[start : node.span.end]).rstrip(), node)
 
-    def _reworded(self, text: str, node: HasSpan) -> str:
+    def _reword(self, text: str, node: HasSpan) -> str:
         """Returns a piece of the text of a node with the words that its sentences have now."""
         pieces = _TEXT_OR_COMMENT.split(text)
         for change in self.rewordings.get(node.span.source, ()):

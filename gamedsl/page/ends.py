@@ -26,12 +26,12 @@ def whose_ends(game: Game) -> tuple[Whose, ...]:
     """Returns the ends that ask for some player whose field or zone compares with a constant, and those before which a rule sets the flag of a player. Other
     ends speak of nobody, or nobody can tell on a page of whom."""
     found: dict[str, Whose | None] = {}
-    for reason, whose in _told(game):
+    for reason, whose in _list_reasons(game):
         found[reason] = whose if found.get(reason, whose) == whose else None
     return tuple(one for one in found.values() if one is not None)
 
 
-def _told(game: Game) -> Iterator[tuple[str, Whose | None]]:
+def _list_reasons(game: Game) -> Iterator[tuple[str, Whose | None]]:
     """Yields the reason of each end, wherever it may come, and of whom it speaks there."""
     conditions = [node for node in game.nodes if isinstance(node, BranchNode) and node.edge in game.reasons]
     for node in conditions:
@@ -43,12 +43,12 @@ def _told(game: Game) -> Iterator[tuple[str, Whose | None]]:
                 case SetField(field, (), Const(int(number))) if field == game.builtins.reason:
                     reason = game.reasons[number]
                     if reason not in conditional:
-                        yield reason, _flagged(game, reason, before)
+                        yield reason, _find_flag(game, reason, before)
                 case _:
                     pass
 
 
-def _flagged(game: Game, reason: str, effect: Effect | None) -> Whose | None:
+def _find_flag(game: Game, reason: str, effect: Effect | None) -> Whose | None:
     """Returns the flag of a player that an effect sets."""
     match effect:
         case SetField(field, (Local(type=Player()),), Const(True)):

@@ -199,7 +199,7 @@ class _Checking:
             never = {s: m for s, m in self._left_out.items() if s not in self._reached}
             self._note(_nowhere_reached(never, self.effort))
             self._note(_useless(self.parsed))
-            self._note(_outdated(self.parsed, every))
+            self._note(_find_outdated_sentences(self.parsed, every))
             self._note(self._slow.values())
             idle = self._idle_marks - self._telling_marks
             self._note(IdleMark(span) for span in sorted(idle, key=lambda s: (s.source, s.start)))
@@ -270,7 +270,7 @@ def _useless(parsed: Parsed) -> Iterator[Problem]:
         yield from useless(parsed.chain)
 
 
-def _outdated(parsed: Parsed, every: Sequence[Setup]) -> Iterator[Problem]:
+def _find_outdated_sentences(parsed: Parsed, every: Sequence[Setup]) -> Iterator[Problem]:
     """Yields the changes of a variant that inherited sentences contradict."""
     if len(parsed.chain.files) > 1 and every and not errors_of(parsed.diagnostics):
         from gamedsl.pipeline.outdated.sentences import outdated_sentences

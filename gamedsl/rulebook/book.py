@@ -148,7 +148,7 @@ def formulas_of(told: Contents, form: Form) -> Formulas:
             changed=_changes_by_name(told),
             old_numbers=old_numbers(every, told.decls),
             backstage=backstage(told.decls),
-            silenced=_silenced(told),
+            silenced=_find_silenced(told),
             reworded=frozenset(
                 one.new for two in told.variants for one in two.changes if isinstance(one, declarations.Reword)
             ),
@@ -198,7 +198,7 @@ def _changes_by_name(told: Contents) -> dict[str, bool]:
     return {decl.name.text: False for decl in cells if told.variants and id(decl) not in written} | found
 
 
-def _silenced(told: Contents) -> frozenset[str]:
+def _find_silenced(told: Contents) -> frozenset[str]:
     """Returns the names of the rules without a sentence that had one before a variant replaced them."""
     before = [decl for _, file in told.parsed.chain.files for decl in file.decls]
     before += [one.decl for two in told.variants for one in two.changes if isinstance(one, declarations.Replace)]

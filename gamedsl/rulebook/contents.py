@@ -50,7 +50,7 @@ def contents(parsed: Parsed, without: Collection[str] = ()) -> Contents:
     every = [
         decl
         for file, changes in reversed(list(rewordings([file for _, file in parsed.chain.files])))
-        for decl in _reworded(file, changes)
+        for decl in _reword(file, changes)
     ]
     merged = _without_conditions(parsed.chain, setup)
     decls, elsewhere = with_changed_cells(names_of(every), merged.written, merged.sets)
@@ -94,7 +94,7 @@ def _with_open_answers(
     )
 
 
-def _reworded(file: declarations.File, changes: Sequence[declarations.Reword]) -> Iterator[declarations.Decl]:
+def _reword(file: declarations.File, changes: Sequence[declarations.Reword]) -> Iterator[declarations.Decl]:
     """Yields the declarations of a file in the words that later files give them."""
     for decl in file.decls:
         for change in changes:

@@ -76,10 +76,10 @@ class Seats:
             "undo": _undo,
         }
         return [
-            *(Route(f"{seat}/{path}", _guarded(self._for_seat(look), path)) for path, look in looks.items()),
+            *(Route(f"{seat}/{path}", _refuse_or_answer(self._for_seat(look), path)) for path, look in looks.items()),
             *(Route(f"{seat}/{path}", self._act(act), methods=["POST"]) for path, act in asked.items()),
             *(
-                Route(f"{table}/{path}", _guarded(self._for_all(look), path))
+                Route(f"{table}/{path}", _refuse_or_answer(self._for_all(look), path))
                 for path, look in looks.items()
                 if self._find_table
             ),
@@ -151,7 +151,7 @@ class Seats:
             table.leave(seat)
 
 
-def _guarded(answer: Answer, path: str) -> Answer:
+def _refuse_or_answer(answer: Answer, path: str) -> Answer:
     """Makes an answer that says why it is refused: a page to people, data to programs."""
     return with_refusals(answer, refusal if path else refusal_page)
 

@@ -39,7 +39,7 @@ def early(view: View) -> Early | None:
     with garbage_stays():
         certain = (*written, *first_look(last.kept, last.view.parsed, view.parsed))
     edit = edit_between(last.view.source.text, view.source.text)
-    typed = _touched_part(last.view, edit)
+    typed = _find_touched_part(last.view, edit)
     before = [
         place_anew(one, lambda span: _move(view.path, edit, span))
         for one in last.report.diagnostics
@@ -58,7 +58,7 @@ def _is_on(view: View, one: Diagnostic) -> bool:
     return source is None or bool(without_comments([one], source))
 
 
-def _touched_part(view: View, edit: TextEdit) -> Span:
+def _find_touched_part(view: View, edit: TextEdit) -> Span:
     """Returns the part of a text that an edit touches, from the start of a declaration on."""
     starts = [one.span.start for one in view.file.decls]
     begin = max((start for start in starts if start < edit.start), default=0)

@@ -150,13 +150,13 @@ class _Look:
         if self._anew == _ANEW:
             return problems
         self._anew += 1
-        made = self._made(changed)
+        made = self._make(changed)
         replaced = dict(zip(map(id, changed.come), made, strict=True))
         decls = tuple(replaced.get(id(decl), decl) for decl in merged.decls)
         inside = _anew(evolve(merged, decls=decls), made, meanings)
         return None if inside is None else (*problems, *(place_anew(one, self._back) for one in inside))
 
-    def _made(self, changed: Difference) -> tuple[declarations.Decl, ...]:
+    def _make(self, changed: Difference) -> tuple[declarations.Decl, ...]:
         """Returns the new declarations with places of their own."""
         self.lost |= self._inner_names(changed.gone) - self._inner_names(changed.come)
         for decl in changed.come:
@@ -173,7 +173,7 @@ class _Look:
     def _again(self, program: Program, changed: Difference, meanings: Meanings | None) -> tuple[Problem, ...] | None:
         """Returns the problems of declarations in a setup that has been checked; None if they have to be checked with all others."""
         found: list[Problem] = []
-        for old, decl in zip(changed.gone, self._made(changed), strict=True):
+        for old, decl in zip(changed.gone, self._make(changed), strict=True):
             examples: tuple[example_lines.Example, ...] = ()
             if isinstance(decl, example_lines.Example):
                 decls = tuple(decl if one is old else one for one in program.merged.decls)

@@ -199,10 +199,10 @@ class View:
         """The findings over all setups. A second thread that asks waits for the first."""
         with self._checking:
             if self._report is None:
-                self._report = self._checked()
+                self._report = self._check()
             return self._report
 
-    def _checked(self) -> Report:
+    def _check(self) -> Report:
         kept = Kept()
         report = pipeline.check(self.parsed, effort=self._new_effort(), kept=kept)
         report = pipeline.level_fixes(report, self.source, self.read_with, report, self._new_effort)

@@ -49,7 +49,7 @@ def without_pipes(source: Source, start: int, end: int) -> tuple[Source, list[Pi
         whole = Span(source.name, place.start, stop)
         is_plain = all(_CELL.fullmatch(cell) for row in rows for cell in row)
         indent = _indent(first.text)
-        rows_here = _aligned(rows, indent or _STEP) if first.is_whole else _aligned(rows, 0)
+        rows_here = _align(rows, indent or _STEP) if first.is_whole else _align(rows, 0)
         problems.append(PipesInRows(place, whole, rows_here, is_plain, 0 if indent or not first.is_whole else _STEP))
     return Source(source.name, text), problems
 
@@ -105,7 +105,7 @@ def _blank(line: _Line) -> str:
     return (text if all(map(_CELL.fullmatch, line.cells)) else joined).replace("|", " ")
 
 
-def _aligned(rows: Sequence[Sequence[str]], indent: int) -> str:
+def _align(rows: Sequence[Sequence[str]], indent: int) -> str:
     """Returns the rows as the language writes them, in columns; a name of two words becomes one."""
     named = [[cell if _CELL.fullmatch(cell) else cell.replace(" ", "_") for cell in row] for row in rows]
     count = max(map(len, named))

@@ -367,7 +367,7 @@ class Reader:
         if sign == "'" and self._is_colon_missed(start):
             self._read_as("COLON", ":", sign, start, start + 1)
             return start + 1
-        if sign == "'" and self._negated(start):
+        if sign == "'" and self._read_negated(start):
             return start + 2
         if sign in "\"'\u201c\u201d\u201e\u00ab\u2018":
             return self._read_quoted(start)
@@ -409,7 +409,7 @@ class Reader:
         is_behind = bool(self._tokens) and self._tokens[-1][3] == start and text[start + 1 : start + 2] in BLANKS
         return is_behind and "'" not in text[start + 1 : end_of_line(text, start)]
 
-    def _negated(self, start: int) -> bool:
+    def _read_negated(self, start: int) -> bool:
         """Read `isn't` and `aren't` as `is not`, or as `not` in front of `in`."""
         found = NEGATION.match(self.source.text, start)
         last = self._tokens[-1] if self._tokens else None

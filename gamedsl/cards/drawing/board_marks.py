@@ -51,7 +51,7 @@ def cell_for(board: Board, room: Size) -> Size:
     sides = [board.cell.width - number * _STEP for number in range(steps + 1)]
     cells = [Size(side, side * board.plan.tall) for side in sides]
     best = min(cells, key=lambda cell: _pages(board, cell, room))
-    return best if best.width < board.cell.width or board.plan.tall > 1 else _grown(board, best, room)
+    return best if best.width < board.cell.width or board.plan.tall > 1 else _grow(board, best, room)
 
 
 def _pages(board: Board, cell: Size, room: Size) -> int:
@@ -59,7 +59,7 @@ def _pages(board: Board, cell: Size, room: Size) -> int:
     return math.prod(parts(whole, fitting_room(whole, room)))
 
 
-def _grown(board: Board, cell: Size, room: Size) -> Size:
+def _grow(board: Board, cell: Size, room: Size) -> Size:
     """Returns places that are as large as the sheet has room for: what is written on them is easier to read."""
     if not _has_words(board) or _pages(board, cell, room) > 1:
         return cell

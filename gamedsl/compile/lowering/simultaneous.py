@@ -106,7 +106,7 @@ def _together(
     # An eliminated seat may still hold a stored choice, because its body never ran.
     eliminates = draft.checked.builtins.out is not None
     if eliminates:
-        hidden = tuple(field for sim in sims for field in _hidden_fields(sim))
+        hidden = tuple(field for sim in sims for field in _list_hidden_fields(sim))
         draft.replace(cleared, EffectNode((ResetFields(hidden, None),), flow.next, flow.cluster, flow.path))
     entry = loop
     for sim, choices in reversed([*zip(sims, by_choose, strict=True)]):
@@ -120,7 +120,7 @@ def _simultaneous(draft: Draft, each: Each, first: _Found) -> Simultaneous:
     return Simultaneous(each.me, first.choose, first.prefix, exit_field, todo_field)
 
 
-def _hidden_fields(sim: Simultaneous) -> tuple[FieldId, ...]:
+def _list_hidden_fields(sim: Simultaneous) -> tuple[FieldId, ...]:
     return (*(field for _, field in sim.found().commits), sim.exit_field, sim.todo_field)
 
 

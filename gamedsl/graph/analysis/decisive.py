@@ -100,13 +100,13 @@ class _Ends:
             case IfElse(either, yes, no):
                 yield from self._either(either, yes, no, inside)
             case Compare(">" | ">=", left, Const()):
-                yield from self._counted(left, inside)
+                yield from self._find_counted_places(left, inside)
             case Compare(_, left, right) | Equal(left, right):
-                yield from _spoken_of(left)
-                yield from _spoken_of(right)
+                yield from _find_places_spoken_of(left)
+                yield from _find_places_spoken_of(right)
             case Not(Equal(left, Const(None))):
-                yield from _named(left)
-                yield from _spoken_of(left)
+                yield from _find_named_place(left)
+                yield from _find_places_spoken_of(left)
             case Fold("any", search, local, Has(goal, Local(item))) if local == item and (
                 ways := shortest_ways(search, local, goal)
             ):
@@ -143,22 +143,22 @@ class _Ends:
         for places in self.witnesses(no, inside):
             yield IfElse(condition, Const((), places.type), places, places.type)
 
-    def _counted(self, number: Expr, inside: tuple[FunctionId, ...]) -> Iterator[Expr]:
+    def _find_counted_places(self, number: Expr, inside: tuple[FunctionId, ...]) -> Iterator[Expr]:
         """Yields the places that are counted in a number that is great enough."""
         match number:
             case Call(function) if function not in inside:
-                yield from self._counted(self._body(number), (*inside, function))
+                yield from self._find_counted_places(self._body(number), (*inside, function))
             case Count(Call(function) as call, of) if function not in inside:
-                yield from self._counted(Count(self._body(call), of), (*inside, function))
+                yield from self._find_counted_places(Count(self._body(call), of), (*inside, function))
             case Arithmetic("+", left, right):
-                yield from self._counted(left, inside)
-                yield from self._counted(right, inside)
+                yield from self._find_counted_places(left, inside)
+                yield from self._find_counted_places(right, inside)
             case Count(Filter(_, local, body) as those):
                 yield from self._elements(those, local, body, inside)
             case Count(While(_, local, body) as those):
                 yield from self._elements(those, local, body, inside)
             case _:
-                yield from _spoken_of(number)
+                yield from _find_places_spoken_of(number)
 
     def _elements(self, those: Expr, local: LocalId, body: Expr, inside: tuple[FunctionId, ...]) -> Iterator[Expr]:
         """Yields the elements for which the body holds, if they are places, and else the places that the body is about."""
@@ -178,17 +178,17 @@ class _Ends:
                 return False
 
 
-def _spoken_of(term: Expr) -> Iterator[Expr]:
+def _find_places_spoken_of(term: Expr) -> Iterator[Expr]:
     """Yields each place of which a term names a field, a column or what lies there."""
     if isinstance(term, FieldAt | ZoneAt | Lookup):
         for index in term.index:
-            yield from _named(index)
+            yield from _find_named_place(index)
     if not isinstance(term, Iteration):
         for part in children(term):
-            yield from _spoken_of(part)
+            yield from _find_places_spoken_of(part)
 
 
-def _named(value: Expr) -> Iterator[Expr]:
+def _find_named_place(value: Expr) -> Iterator[Expr]:
     """Yields the place that is the value of a term, if it is a place."""
     match value.type:
         case Position() as of:

@@ -121,9 +121,9 @@ class _Run:
         if self.coding.codes in _SMALL:
             return [self.known[word] for word in words[self.start : end]]
         places = range(self.start, end, self.width) if self.width else [self.start] * self.count
-        return [self._gathered(words[at : at + self.width]) for at in places]
+        return [self._gather(words[at : at + self.width]) for at in places]
 
-    def _gathered(self, words: Sequence[int]) -> Value:
+    def _gather(self, words: Sequence[int]) -> Value:
         """Returns the value of one cell. Most cells of a position are as they were in the position before."""
         key = tuple(words)
         value = self.gathered.get(key)

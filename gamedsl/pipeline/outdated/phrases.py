@@ -14,17 +14,17 @@ _PEOPLE = ("player", "person", "people")
 
 def number_alone(number: int) -> re.Pattern[str]:
     """Matches a number in digits or in words."""
-    return _compiled(_either(cardinals(number)))
+    return _compile(_either(cardinals(number)))
 
 
 def number_of(number: int, nouns: Iterable[str]) -> re.Pattern[str]:
     """Matches a number of things: `four taverns`, `four of the taverns`."""
-    return _compiled(f"{_either(cardinals(number))}[ -]{_BETWEEN}{_either(map(noun, nouns))}")
+    return _compile(f"{_either(cardinals(number))}[ -]{_BETWEEN}{_either(map(noun, nouns))}")
 
 
 def nth_of(number: int, nouns: Iterable[str]) -> re.Pattern[str]:
     """Matches a number of things, and the last of them by its ordinal: `seven rounds`, `the seventh round`."""
-    return _compiled(f"(?:{_either(cardinals(number))}|{re.escape(ordinal(number))})[ -]{_either(map(noun, nouns))}")
+    return _compile(f"(?:{_either(cardinals(number))}|{re.escape(ordinal(number))})[ -]{_either(map(noun, nouns))}")
 
 
 def people(number: int) -> re.Pattern[str]:
@@ -42,7 +42,7 @@ def bound_of_people(number: int, *, is_most: bool) -> re.Pattern[str]:
 
 def thing(name: str) -> re.Pattern[str]:
     """Matches the name of a thing, also in the plural."""
-    return _compiled(noun(name))
+    return _compile(noun(name))
 
 
 def noun(name: str) -> str:
@@ -55,5 +55,5 @@ def _either(patterns: Iterable[str]) -> str:
     return f"(?:{'|'.join(patterns)})"
 
 
-def _compiled(pattern: str) -> re.Pattern[str]:
+def _compile(pattern: str) -> re.Pattern[str]:
     return re.compile(rf"(?<![\w\-{{]){pattern}\b", re.IGNORECASE)

@@ -46,7 +46,7 @@ def outdated_sentences(parsed: Parsed, setup: Setup) -> Iterator[OutdatedSentenc
     facts = tuple(old_facts(before, after, file, changes))
     if not facts:
         return
-    sentences = tuple(_inherited(after, file, {source.name: source for source in parsed.sources}))
+    sentences = tuple(_list_inherited(after, file, {source.name: source for source in parsed.sources}))
     for change in dict.fromkeys(fact.change for fact in facts):
         own = [fact for fact in facts if fact.change == change]
         every = [old for fact in own for old in _contradictions(fact, sentences)]
@@ -80,7 +80,7 @@ def _to_replace(sentence: str, found: re.Match[str]) -> str:
     return f"{'' if before is None else before[0]}{found[0]}{'' if after is None else after[0]}"
 
 
-def _inherited(rules: Merged, file: str, sources: dict[str, Source]) -> Iterator[_Sentence]:
+def _list_inherited(rules: Merged, file: str, sources: dict[str, Source]) -> Iterator[_Sentence]:
     """Yields the sentences of the rules that stand in another file."""
     for unit in units_of(rules.written):
         if isinstance(unit.decl, declarations.Invariant | declarations.Possible):

@@ -129,14 +129,14 @@ class Written:
             case ((types.ListOf(inner) | types.SetOf(inner)), tuple()) if not _is_whole(value, inner):
                 return formulas.ListLiteral(tuple(self.value(one, inner) for one in value))
             case types.Bag(inner), tuple():
-                return formulas.ListLiteral(tuple(self._counted(one, inner) for one in value))
+                return formulas.ListLiteral(tuple(self._count_of_entry(one, inner) for one in value))
             case types.Pieces(classes), tuple():
                 kind = types.Kind(classes)
-                return formulas.ListLiteral(tuple(self._counted(_without_place(one), kind) for one in value))
+                return formulas.ListLiteral(tuple(self._count_of_entry(_without_place(one), kind) for one in value))
             case _:
                 return _name_formula(value_text(self._game, value, of))
 
-    def _counted(self, one: types.Value, of: types.Type) -> formulas.Expr:
+    def _count_of_entry(self, one: types.Value, of: types.Type) -> formulas.Expr:
         """Returns one entry of a bag: a thing and how often it is there."""
         match one:
             case (thing, int(number)):
@@ -213,9 +213,9 @@ class Written:
             case expressions.TakeSome(number, source):
                 return self._apply("first", source, number)
             case expressions.Filter(source, local, condition):
-                return formulas.Filter(self.formula(source), self.formula(condition), self._bound(local))
+                return formulas.Filter(self.formula(source), self.formula(condition), self._find_binding(local))
             case expressions.While(source, local, condition):
-                return formulas.Leading(self.formula(source), self.formula(condition), self._bound(local))
+                return formulas.Leading(self.formula(source), self.formula(condition), self._find_binding(local))
             case expressions.MapList(source, local, body):
                 return formulas.ListLiteral((self._each(source, local, body),))
             case expressions.Distinct(source, local, body) | expressions.FlatMap(source, local, body) if (
@@ -223,19 +223,19 @@ class Written:
             ) is not None:
                 return formulas.Attribute(self.formula(source), own)
             case expressions.Distinct(source, local, body):
-                return self._applied("distinct", self._each(source, local, body))
+                return self._apply_function("distinct", self._each(source, local, body))
             case expressions.FlatMap(source, local, body):
-                return self._applied("join", self._each(source, local, body))
+                return self._apply_function("join", self._each(source, local, body))
             case expressions.Fold(op, source, local, body):
-                return self._applied(op, self._each(source, local, body))
+                return self._apply_function(op, self._each(source, local, body))
             case expressions.ReachOver(source, local, body, start, _, steps):
                 more = () if steps is None else (self.formula(steps),)
-                return self._applied("reach", self._each(source, local, body), self.formula(start), *more)
+                return self._apply_function("reach", self._each(source, local, body), self.formula(start), *more)
             case expressions.Sorted(source, local, keys):
                 by = tuple(
                     formulas.Key("highest" if key.highest else "lowest", self.formula(key.value)) for key in keys
                 )
-                return formulas.Sort(self.formula(source), by, self._bound(local))
+                return formulas.Sort(self.formula(source), by, self._find_binding(local))
             case expressions.Count(source):
                 return self._apply("count", source)
             case expressions.Extreme(op, expressions.MakeList(items)) if len(items) > 1:
@@ -270,12 +270,14 @@ class Written:
                 return self._apply("step", start, direction, number)
             case expressions.Reach(_, inside, start, _, through, steps):
                 more = () if steps is None else (self.formula(steps),)
-                return self._applied("reach", self.formula(inside), self.formula(start), *more, *self._through(through))
+                return self._apply_function(
+                    "reach", self.formula(inside), self.formula(start), *more, *self._through(through)
+                )
             case expressions.Groups(_, inside, _, through):
-                return self._applied("groups", self.formula(inside), *self._through(through))
+                return self._apply_function("groups", self.formula(inside), *self._through(through))
             case expressions.Distance(_, inside, start, goal, _, through):
                 told = map(self.formula, (inside, start, goal))
-                return self._applied("distance", *told, *self._through(through))
+                return self._apply_function("distance", *told, *self._through(through))
             case expressions.Longest(_, edges):
                 return self._apply("longest", edges)
             case expressions.Cheapest(_, edges, _, start, goal):
@@ -289,9 +291,9 @@ class Written:
         return formulas.Binary(op, self.formula(left), self.formula(right))
 
     def _apply(self, name: str, *args: Expr) -> formulas.Expr:
-        return self._applied(name, *map(self.formula, args))
+        return self._apply_function(name, *map(self.formula, args))
 
-    def _applied(self, name: str, *args: Arg) -> formulas.Expr:
+    def _apply_function(self, name: str, *args: Arg) -> formulas.Expr:
         return formulas.Apply(formulas.Name(name), args)
 
     def _through(self, edges: Expr | None) -> tuple[Arg, ...]:
@@ -308,7 +310,7 @@ class Written:
             case _:
                 return None
 
-    def _bound(self, local: LocalId) -> Ident | None:
+    def _find_binding(self, local: LocalId) -> Ident | None:
         return None if self._is_it(local) else Ident(self.local(local))
 
     def _copies(self, number: Expr, thing: Expr) -> formulas.Expr:
@@ -317,7 +319,7 @@ class Written:
             case expressions.Const(int(several)):
                 return _several(several, one)
             case _:
-                return self._applied("first", one, self.formula(number))
+                return self._apply_function("first", one, self.formula(number))
 
     def _place(self, name: str, index: Sequence[Expr], is_owned: bool) -> formulas.Expr:
         """Returns a field or zone: `hand` (the acting player's), `hand of p`, an entry of a board. Fields that keep a choice until all have chosen begin with a

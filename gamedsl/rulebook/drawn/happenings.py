@@ -75,14 +75,14 @@ class Happenings:
             case effects.CallRule(rule, _, args):
                 yield from self._call(rule, args)
             case effects.SwapPieces(first, second) if self._is_other_side(second):
-                yield from self._told(statements.Flip(self.written.formula(first)))
+                yield from self._tell(statements.Flip(self.written.formula(first)))
             case effects.ResetFields(fields, _):
                 yield from self._begun([field for field in fields if self._is_seen(field)])
             case effects.SetField(field) if field == self._game.builtins.round:
                 yield Step("The next round begins.")
             case _:
                 if (told := self._statement(effect)) is not None:
-                    yield from self._told(told)
+                    yield from self._tell(told)
 
     def _begun(self, fields: Sequence[types.FieldId]) -> Iterator[Step]:
         """Yields which values fields have again that they had at first, and that what players were once they are no longer."""
@@ -139,7 +139,7 @@ class Happenings:
         body = next((one.body for one in self._game.routines if one.rule == rule), ())
         yield from self._below(head, body)
 
-    def _told(self, node: statements.Stmt) -> tuple[Step, ...]:
+    def _tell(self, node: statements.Stmt) -> tuple[Step, ...]:
         """Returns the steps of a statement. Of a flag that no sentence tells, its name is said."""
         match node:
             case statements.Assign("=", target, formulas.FlagLiteral(value)):
@@ -194,7 +194,7 @@ class Happenings:
             case effects.Rotate(zone, side):
                 return statements.Rotate(formulas.Name(name_at(self._words.zones, zone, "zone")), side)
             case effects.Shuffle(zone, what, into, under):
-                return self._shuffled(zone, what, into, under)
+                return self._describe_shuffle(zone, what, into, under)
             case effects.Peek(what, _, unseen):
                 return statements.Peek(formula(what), unseen)
             case effects.Eliminate(player):
@@ -207,7 +207,7 @@ class Happenings:
             case _:
                 return None
 
-    def _shuffled(
+    def _describe_shuffle(
         self, zone: expressions.Expr | None, what: expressions.Expr | None, into: expressions.Expr | None, under: bool
     ) -> statements.Stmt | None:
         formula = self.written.formula
@@ -244,10 +244,10 @@ class Happenings:
         """Yields the sentences for the log among effects, with what they are filled with: for a box in which nothing else is told."""
         for effect in walk.statements(tuple(body)):
             if isinstance(effect, effects.Say):
-                filled = zip_longest(effect.texts, map(self._filled, effect.values), fillvalue="")
+                filled = zip_longest(effect.texts, map(self._fill_in, effect.values), fillvalue="")
                 yield Step(capital("".join(part for pair in filled for part in pair)))
 
-    def _filled(self, value: expressions.Expr) -> str:
+    def _fill_in(self, value: expressions.Expr) -> str:
         return "the player" if self.written.is_me(value) else self.say.value(self.written.formula(value))
 
     # ------------------------------------------------------------ chance
@@ -266,7 +266,7 @@ class Happenings:
             case effects.Draw(number, up_to, source, _, condition, to, under, _, from_bottom):
                 drawn = formula(source)
                 drawn = drawn if condition is None else formulas.Filter(drawn, formula(condition))
-                yield from self._told(
+                yield from self._tell(
                     statements.Draw(
                         up_to,
                         formula(number),
@@ -304,7 +304,7 @@ class Happenings:
         if not is_word(name):
             yield Step(f"Draw by lot {picks_text(self.say, (pick,), None)}.")
             return
-        yield from self._told(statements.Roll((statements.Selection(Ident(name), (pick,), None),)))
+        yield from self._tell(statements.Roll((statements.Selection(Ident(name), (pick,), None),)))
 
     # ------------------------------------------------------------ choices
 

@@ -182,7 +182,7 @@ class _Telling:
         self._decls = {
             decl.name.text: decl for decl in told.decls if isinstance(decl, declarations.Rule | declarations.Phase)
         }
-        self._aim = self._shown(_aim(self._say, told.decls))
+        self._aim = self._show(_aim(self._say, told.decls))
         self._passes = {
             one.local: one.value.value
             for one in walk.statements(game.nodes)
@@ -201,7 +201,7 @@ class _Telling:
         """Returns what a rule or a phase is about, in the sentences of the rules; empty if they say nothing that holds for this game."""
         decl = self._decls.get(name)
         said = "" if decl is None else " ".join(sentences_of(self._say, decl)[0])
-        return "" if said.startswith(BEFORE) else self._shown(heart_of(said))
+        return "" if said.startswith(BEFORE) else self._show(heart_of(said))
 
     def ways(self, label: str) -> str:
         """Returns the label of an arrow: names of actions as people read them; other words stay."""
@@ -213,7 +213,7 @@ class _Telling:
             return ", then ".join(map(self.label, names))
         return part
 
-    def _shown(self, text: str) -> str:
+    def _show(self, text: str) -> str:
         """Returns a sentence as people read it: by the labels, without marks. Only an answer is yes or no; other things are so or not."""
         said = plain(flat(rename_marked(text, self._readable)))
         said = _CLAUSE.sub(lambda found: found["clause"][0].lower() + found["clause"][1:], said)
@@ -221,7 +221,7 @@ class _Telling:
         return _IS_NO.sub(" does not hold", _IS_YES.sub(" holds", said))
 
     def _lines(self, steps: Sequence[Step]) -> tuple[str, ...]:
-        return tuple(map(self._shown, texts_of(steps)))
+        return tuple(map(self._show, texts_of(steps)))
 
     # ------------------------------------------------------------ boxes
 
@@ -292,7 +292,7 @@ class _Telling:
 
     def _who(self, seat: Expr) -> str:
         written = self._happen.written
-        return "the player" if written.is_me(seat) else self._shown(self._say.impersonal().value(written.formula(seat)))
+        return "the player" if written.is_me(seat) else self._show(self._say.impersonal().value(written.formula(seat)))
 
     def _end(self, line: str) -> str:
         if line.startswith("ranking: "):
@@ -308,16 +308,16 @@ class _Telling:
         if node.label == "had no choice":
             return "Has the player chosen already?", True
         if node.label == "one more":
-            return self._repeated(node.condition), False
+            return self._ask_whether_loop_goes_on(node.condition), False
         if (own := self._adjective(node.condition)) is not None:
             return own
         if node.label != formula(self._words, node.condition):
             return f"{capital(node.label)}?", False
-        said, opposite = self._condition(node.condition), self._shown(self._happen.opposite(node.condition))
+        said, opposite = self._condition(node.condition), self._show(self._happen.opposite(node.condition))
         is_turned = len(_NEGATIVE.findall(opposite)) < len(_NEGATIVE.findall(said))
         return _question(opposite if is_turned else said), is_turned
 
-    def _repeated(self, condition: Expr) -> str:
+    def _ask_whether_loop_goes_on(self, condition: Expr) -> str:
         """Returns the question whether a loop goes on: by what it takes up one after the other, or else by how often it may do so."""
         match condition:
             case Compare("<", _, Count(source)) if isinstance(source.type, types.ListOf | types.SetOf):
@@ -350,12 +350,12 @@ class _Telling:
             case Equal(left, Const() as value) if isinstance(value.type, _VALUES) and not isinstance(left, Const):
                 written = self._happen.written
                 subject = self._happen.say.value(written.formula(left))
-                return Case(self._shown(subject), self._shown(self._say.value(written.formula(value))))
+                return Case(self._show(subject), self._show(self._say.value(written.formula(value))))
             case _:
                 return None
 
     def _condition(self, expr: Expr) -> str:
-        return self._shown(self._happen.condition(expr))
+        return self._show(self._happen.condition(expr))
 
 
 def _question(said: str) -> str:

@@ -97,7 +97,9 @@ class Printer:
         self._print()
         self.known = self.pages
         self._print()
-        return Printed(bytes(self.paper.output()), "".join(sorted(_all_text(self.book) - self._known_characters())))
+        return Printed(
+            bytes(self.paper.output()), "".join(sorted(_all_text(self.book) - self._find_known_characters()))
+        )
 
     # ------------------------------------------------------------ the parts of a book
 
@@ -178,7 +180,7 @@ class Printer:
             entries.append(f"{name}  {', '.join(map(str, found))}")
         self.pages["index"] = print_index(self.paper, entries)
 
-    def _known_characters(self) -> set[str]:
+    def _find_known_characters(self) -> set[str]:
         """Returns the characters that the font can show."""
         from fpdf.fonts import TTFFont
 
@@ -191,7 +193,7 @@ class Printer:
         """Returns the height of a heading with what has to stand on the same page: the text below it, up to its first picture, list or table."""
         head = _SIZES.get(level, 10.5) * 0.5 + (4 if level == 1 else 1)
         texts_ = _first_texts(section.blocks)
-        lines = [len(self._broken(one.text, one.lead)) for one in texts_]
+        lines = [len(self._break_lines(one.text, one.lead)) for one in texts_]
         if any(number > _TOGETHER for number in lines) or len(lines) > _LEADS:
             return head + min(lines[0], _TOGETHER) * LINE
         head += sum(number * LINE + 1 for number in lines)
@@ -207,7 +209,7 @@ class Printer:
             return beside.height(beside.scale * beside.picture.least)
         match blocks[0]:
             case Steps(steps):
-                lines = [len(self._broken(one.text, used=6)) for one in steps]
+                lines = [len(self._break_lines(one.text, used=6)) for one in steps]
                 return sum(lines if sum(lines) <= 2 * _TOGETHER else lines[:_FEWEST]) * (LINE + 0.5)
             case Table() as table:
                 return least_height(self.paper, table)
@@ -225,7 +227,7 @@ class Printer:
     def _block(self, block: Block, follows: Block | None) -> None:
         match block:
             case Paragraph(text, lead=lead):
-                self._lines(self._broken(text, lead))
+                self._lines(self._break_lines(text, lead))
                 self.paper.ln(1)
             case Steps(steps, is_ordered):
                 self._steps(steps, 0, is_ordered)
@@ -237,7 +239,7 @@ class Printer:
             case Illustration():
                 self._illustration(block, follows)
 
-    def _broken(self, text: str, lead: str = "", used: float = 0.0) -> list[Line]:
+    def _break_lines(self, text: str, lead: str = "", used: float = 0.0) -> list[Line]:
         """Returns the lines of a text behind a bold lead, beside what is used by a sign before it. Lines end between words; a word of several parts, such as a
         name with a comma, stays together."""
         paper = self.paper
@@ -299,7 +301,7 @@ class Printer:
         paper = self.paper
         for number, step in enumerate(steps, 1):
             left = MARGIN + min(depth, _DEEPEST) * 6
-            lines = self._broken(step.text, used=left + 6 - MARGIN)
+            lines = self._break_lines(step.text, used=left + 6 - MARGIN)
             if not self._fitting(len(lines)):
                 paper.add_page()
             self._set_style("")
@@ -317,10 +319,10 @@ class Printer:
     def _illustration(self, picture: Illustration, follows: Block | None) -> None:
         """Places a picture with its caption below it."""
         paper = self.paper
-        caption = self._broken(picture.caption)
+        caption = self._break_lines(picture.caption)
         below = (len(caption) + 1) * LINE
         if isinstance(follows, Paragraph):
-            number = len(self._broken(follows.text, follows.lead))
+            number = len(self._break_lines(follows.text, follows.lead))
             below += (number if number <= _TOGETHER else _FEWEST) * LINE
         _, height = size_of(picture)
         scale = _scale(picture, paper.epw)
@@ -354,9 +356,9 @@ class Printer:
             return None
         width = size_of(picture)[0] * scale
         with self._column(0.0, width):
-            caption = self._broken(picture.caption)
+            caption = self._break_lines(picture.caption)
         with self._column(width + GUTTER):
-            lines = [self._broken(one.text, one.lead) for one in story]
+            lines = [self._break_lines(one.text, one.lead) for one in story]
         beside = Beside(picture, scale, caption, lines)
         return beside if beside.has_room else None
 
@@ -413,7 +415,7 @@ class Printer:
         if needs_page(self.paper, board):
             self.paper.add_page()
         if board.caption:
-            self._lines(self._broken(board.caption))
+            self._lines(self._break_lines(board.caption))
             self.paper.ln(0.5)
         print_board(self.paper, board)
 
@@ -454,10 +456,10 @@ def _all_text(book: Book) -> set[str]:
     """Returns the characters that are printed: what pictures show in words is only read aloud."""
     sections = [place.section for place in sections_in_order(book.sections)]
     pictures = [block for section in sections for block in section.blocks if isinstance(block, Illustration)]
-    bare = [evolve(section, blocks=tuple(map(_printed_only, section.blocks))) for section in sections]
+    bare = [evolve(section, blocks=tuple(map(_keep_what_is_printed, section.blocks))) for section in sections]
     said = (plain(text) for section in bare for text in texts(section))
     return set("".join((*said, *map(letters_of, pictures))))
 
 
-def _printed_only(block: Block) -> Block:
+def _keep_what_is_printed(block: Block) -> Block:
     return evolve(block, told=()) if isinstance(block, Illustration) else block

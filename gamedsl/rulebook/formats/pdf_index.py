@@ -25,7 +25,7 @@ def print_index(paper: FPDF, entries: Sequence[str]) -> int:
     cannot hold them all."""
     set_font(paper, "", _SIZE)
     width = (paper.epw - (_COLUMNS - 1) * _GUTTER) / _COLUMNS
-    lines = [line for entry in entries for line in _broken(paper, entry, width)]
+    lines = [line for entry in entries for line in _break_entry(paper, entry, width)]
     if not is_at_top(paper):
         if room(paper) < _BEFORE + _HEADING + _rows(lines) * _LINE:
             paper.add_page()
@@ -48,7 +48,7 @@ def print_index(paper: FPDF, entries: Sequence[str]) -> int:
     return first
 
 
-def _broken(paper: FPDF, entry: str, width: float) -> Iterator[str]:
+def _break_entry(paper: FPDF, entry: str, width: float) -> Iterator[str]:
     """Yields the lines of an entry."""
     line = ""
     for word in entry.split(" "):

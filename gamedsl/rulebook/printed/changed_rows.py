@@ -76,9 +76,9 @@ def rows_of_change(say: Formulas, change: declarations.Change, before: Before) -
             was = NOTHING if isinstance(change, declarations.Add) else "other rules differ"
             yield f"if {when_place(say, when)}", was, _words(when.doc) or "some rules differ"
         case declarations.Add(decl) if not isinstance(decl, _NO_RULES):
-            yield from _added(say, decl)
+            yield from _tell_added(say, decl)
         case declarations.Replace(decl) if not isinstance(decl, _NO_RULES):
-            yield from _replaced(say, decl, before)
+            yield from _tell_replaced(say, decl, before)
         case declarations.Remove(name) if (old := before.get(name.text)) and not isinstance(old, _NO_RULES):
             yield (
                 mark_name(name.text),
@@ -210,7 +210,7 @@ def _seat(seat: declarations.Seat, *, is_new: bool) -> Iterator[Row]:
 # ---------------------------------------------------------------- declarations
 
 
-def _added(say: Formulas, decl: declarations.Decl) -> Iterator[Row]:
+def _tell_added(say: Formulas, decl: declarations.Decl) -> Iterator[Row]:
     match decl:
         case fields.Fields(members=members):
             for member in members:
@@ -224,13 +224,13 @@ def _added(say: Formulas, decl: declarations.Decl) -> Iterator[Row]:
             yield name_of(decl), NOTHING, _words(doc_of(decl)) or _short(say, decl) or "this is new"
 
 
-def _replaced(say: Formulas, decl: declarations.Decl, before: Before) -> Iterator[Row]:
+def _tell_replaced(say: Formulas, decl: declarations.Decl, before: Before) -> Iterator[Row]:
     if isinstance(decl, fields.Fields):
         for member in decl.members:
-            yield from _replaced_member(say, member, before.get(member.name.text))
+            yield from _tell_replaced_member(say, member, before.get(member.name.text))
         return
     if isinstance(decl, fields.Define):
-        yield from _replaced_member(say, decl, before.get(decl.name.text))
+        yield from _tell_replaced_member(say, decl, before.get(decl.name.text))
         return
     key = key_of(decl)
     old = before.get(key.name or key.sort)
@@ -251,7 +251,7 @@ def _replaced(say: Formulas, decl: declarations.Decl, before: Before) -> Iterato
         yield name_of(decl), f"{first} …" if more else first, _ANEW
 
 
-def _replaced_member(
+def _tell_replaced_member(
     say: Formulas, new: fields.Field | fields.Define, old: declarations.Decl | fields.Field | fields.Define | None
 ) -> Iterator[Row]:
     """Yields what a field or a formula was and is: its sentence, or what it comes to."""

@@ -54,7 +54,7 @@ class ConsecutiveChanges:
             del self._known[other]
         before = self._known.get(cell, _Known(limits, 0))
         is_first = cell not in self._known
-        new = _changed(one, before)
+        new = _apply_change(one, before)
         if new is None:
             self._known.pop(cell, None)
             return
@@ -82,7 +82,7 @@ def _may_be_same(one: _Cell, other: _Cell) -> bool:
     )
 
 
-def _changed(one: statements.SetField, before: _Known) -> _Known | None:
+def _apply_change(one: statements.SetField, before: _Known) -> _Known | None:
     """Returns what is known of a field behind the line that sets it; None if that is nothing."""
     match one.value:
         case expressions.Arithmetic(op="+" | "-" as op, left=expressions.FieldAt() as left, right=right) if (

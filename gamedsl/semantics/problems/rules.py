@@ -36,10 +36,10 @@ class Recursion(Problem):
         return self._say(
             f"`{first}` leads back to itself",
             _circle(self.names),
-            help="what happens several times is a `repeat up to 3:`, or a turn of its own" + self._limited(),
+            help="what happens several times is a `repeat up to 3:`, or a turn of its own" + self._describe_limited(),
         )
 
-    def _limited(self) -> str:
+    def _describe_limited(self) -> str:
         if self.chain is None:
             return ""
         rule, of = self.chain

@@ -23,20 +23,20 @@ from gamedsl.syntax.tree.walk import name_of_place, walk_in_order
 
 def lines_without_effect(nodes: Sequence[object]) -> Iterator[Problem]:
     """Finds all of them in the nodes of the files of a game, given in the order of the text."""
-    yield from _uncounted_scores(nodes)
+    yield from _find_uncounted_scores(nodes)
     bases = {node.of.text for node in nodes if isinstance(node, example_lines.Example) and node.of is not None}
     defined = frozenset(node.name.text for node in nodes if isinstance(node, fields.Define))
     for node in nodes:
         match node:
             case statements.Suite(body=body):
                 yield from _overwritten(body, defined)
-                yield from _unchanged(body)
+                yield from _find_unchanged(body)
             case statements.If(arms=arms, otherwise=statements.Suite() as last) if arms[-1][1] == last and last.body:
                 yield SameBranches(_first_line(last), _first_line(arms[-1][1]), is_value=False)
             case formulas.Ternary(yes=yes, no=no) if yes == no:
                 yield SameBranches(no.span, yes.span, is_value=True)
             case declarations.Ranking(keys=keys) | formulas.Sort(keys=keys):
-                yield from _repeated(keys)
+                yield from _find_repeated(keys)
             case example_lines.Example(name=name) if name.text not in bases and _is_position(node):
                 yield TestsNothing(name.span, name.text)
             case _:
@@ -79,7 +79,7 @@ def _path_of(place: formulas.Expr) -> object:
             return ()
 
 
-def _unchanged(body: Sequence[statements.Stmt]) -> Iterator[DoesNothing]:
+def _find_unchanged(body: Sequence[statements.Stmt]) -> Iterator[DoesNothing]:
     for stmt in body:
         match stmt:
             case statements.Assign(op="=", target=target, value=value) if target == value:
@@ -90,7 +90,7 @@ def _unchanged(body: Sequence[statements.Stmt]) -> Iterator[DoesNothing]:
                 pass
 
 
-def _repeated(keys: Sequence[formulas.Key]) -> Iterator[RepeatedKey]:
+def _find_repeated(keys: Sequence[formulas.Key]) -> Iterator[RepeatedKey]:
     first: dict[formulas.Expr, formulas.Key] = {}
     for key in keys:
         earlier = first.setdefault(key.value, key)
@@ -98,7 +98,7 @@ def _repeated(keys: Sequence[formulas.Key]) -> Iterator[RepeatedKey]:
             yield RepeatedKey(key.span, earlier.span)
 
 
-def _uncounted_scores(nodes: Sequence[object]) -> Iterator[UncountedScore]:
+def _find_uncounted_scores(nodes: Sequence[object]) -> Iterator[UncountedScore]:
     ranking = next((node for node in nodes if isinstance(node, declarations.Ranking)), None)
     if ranking is None or ranking.of is not None or any(isinstance(node, declarations.Aimed) for node in nodes):
         return  # A score of players may say what the ranking of their teams reads, and an aim may be points.

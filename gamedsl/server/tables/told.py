@@ -113,7 +113,7 @@ def has_revealed(playing: Playing, before: Match, after: Match, seat: int) -> bo
     """Whether a seat has learned something between two states of a match, or has seen that others did or that chance decided. It depends on nothing else, so
     the answer tells the seat nothing new."""
     zones = playing.model["zones"]
-    hidden = {_hidden_name(zone) for zone in zones} if isinstance(zones, list) else set[str | None]()
+    hidden = {_find_hidden_name(zone) for zone in zones} if isinstance(zones, list) else set[str | None]()
     for event in after.events(seat)[len(before.events(seat)) :]:
         told = playing.data.event(event)
         from_hidden = told["is"] == "move" and str(told.get("from")).partition("[")[0] in hidden
@@ -122,7 +122,7 @@ def has_revealed(playing: Playing, before: Match, after: Match, seat: int) -> bo
     return False
 
 
-def _hidden_name(zone: Json) -> str | None:
+def _find_hidden_name(zone: Json) -> str | None:
     """Returns the name of a zone of a model, if somebody does not see what is in it."""
     match zone:
         case {"name": str(name), "visibility": {"who": str(who)}} if who != "everyone":

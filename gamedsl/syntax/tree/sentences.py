@@ -40,7 +40,7 @@ def has_words(node: Node, words: str) -> bool:
 
 def reworded(node: _N, change: declarations.Reword) -> _N:
     """Returns a tree with other words in its sentences."""
-    return cast("_N", _reworded(node, change)) if has_words(node, change.old.text) else node
+    return cast("_N", _reword(node, change)) if has_words(node, change.old.text) else node
 
 
 def with_other_words(said: str, change: declarations.Reword) -> str:
@@ -63,15 +63,15 @@ def _pattern(words: str) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w){re.escape(words)}(?!\w)")
 
 
-def _reworded(node: object, change: declarations.Reword) -> object:
+def _reword(node: object, change: declarations.Reword) -> object:
     if is_tuple(node):
-        items = tuple(_reworded(item, change) for item in node)
+        items = tuple(_reword(item, change) for item in node)
         return node if all(a is b for a, b in zip(items, node, strict=True)) else items
     if parts_of(type(node)) is None:
         return node
     parts: Any = node  # there is no type for "any class of values"
     made = {
-        name: (_in_sentence if name in _SENTENCES else _reworded)(getattr(parts, name), change)
+        name: (_in_sentence if name in _SENTENCES else _reword)(getattr(parts, name), change)
         for name in field_names(node.__class__) or ()
         if name != "span"
     }

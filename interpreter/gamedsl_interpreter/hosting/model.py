@@ -64,7 +64,7 @@ class _Model:
             "boards": [self._board(number, spec) for number, spec in enumerate(game.boards)],
             "components": [self._component(number, spec) for number, spec in enumerate(game.classes)],
             "kinds": [_kind(spec) for spec in game.kinds],
-            "tables": [self._table(number) for number in self._declared_tables()],
+            "tables": [self._table(number) for number in self._list_declared_tables()],
             "columns": [_column(spec) for spec in game.about.columns],
             "sentences": [{"of": one.of, "name": one.name, "text": one.text} for one in game.about.sentences],
             "fields": [self._field(FieldId(i), spec) for i, spec in enumerate(game.fields)],
@@ -129,7 +129,7 @@ class _Model:
             "shown_as": None if words is None else [words.one, words.several],
         }
 
-    def _declared_tables(self) -> list[int]:
+    def _list_declared_tables(self) -> list[int]:
         """The numbers of the tables that the rules declare."""
         declared = {column.number for column in self._game.about.columns if column.of == "table"}
         named = {number for number, spec in enumerate(self._game.tables) if spec.row_names}

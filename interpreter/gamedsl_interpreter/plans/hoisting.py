@@ -73,7 +73,7 @@ class _Moving:
         reading = self.hoisting.reading
         if _is_worth_it(node) and reading.is_total(node) and not reading.reads(node).keys() & banned:
             kept = Kept(next(self.hoisting.numbers), self.hoisting.hoist(node))
-            self.found.append(Hoisted(_needed_binds(binds, reading.reads(node)), kept))
+            self.found.append(Hoisted(_find_needed_binds(binds, reading.reads(node)), kept))
             return kept
         match node:
             case Leaf() | Kept():
@@ -93,7 +93,7 @@ class _Moving:
             case Several(part=part, then=then):
                 if self._can_move_table(node, banned):
                     node = evolve(node, is_table_hoisted=True)
-                    self.found.append(Hoisted(_needed_binds(binds, reading.offer_reads(node)), node))
+                    self.found.append(Hoisted(_find_needed_binds(binds, reading.offer_reads(node)), node))
                 then = self.out_of(then, banned | {part.local}, binds)
                 return evolve(node, then=then)
 
@@ -107,7 +107,7 @@ def _is_worth_it(node: Ways) -> bool:
     return not isinstance(node, Kept) and any(isinstance(inner, One | Several) for inner in nodes(node))
 
 
-def _needed_binds(binds: tuple[Bind, ...], reads: Iterable[LocalId]) -> tuple[Bind, ...]:
+def _find_needed_binds(binds: tuple[Bind, ...], reads: Iterable[LocalId]) -> tuple[Bind, ...]:
     """Returns the lets that are read, directly or by others, in written order."""
     wanted, found = set(reads), list[Bind]()
     for bind in reversed(binds):
