@@ -403,7 +403,7 @@ class FlatMap:
 
 
 @traits(
-    "reach({body} for {local:local} in {source:IF}, {start}{steps:more})",
+    "reach({body} for {local:local} in {source:IF}, {start:one}{steps:more})",
     is_static=False,
     searches="source",
     size="search",
@@ -600,7 +600,7 @@ class Along:
 
 
 @traits(
-    "reach{links:table}({inside}, {start}{steps:more}{through:named})",
+    "reach{links:table}({inside}, {start:one}{steps:more}{through:named})",
     is_static=False,
     searches="inside",
     size="search",
@@ -641,7 +641,7 @@ class Groups:
 
 
 @traits(
-    "distance{links:table}({inside}, {start}, {goal}{through:named})",
+    "distance{links:table}({inside}, {start:one}, {goal:one}{through:named})",
     is_static=False,
     searches="inside",
     size="search",
@@ -671,7 +671,7 @@ class Longest:
 
 
 @traits(
-    "distance{links:table}({edges:for_costs}{costs:each}, {start}, {goal})",
+    "distance{links:table}({edges:for_costs}{costs:each}, {start:one}, {goal:one})",
     is_static=False,
     searches="edges",
     size="search",

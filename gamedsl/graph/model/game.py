@@ -156,6 +156,10 @@ class ZoneSpec:
     room: int | None = None
 
 
+OWNER = "owner"
+"""The name of the first parameter of a function that belongs to an element of a type: a `let` in an `each` block."""
+
+
 @frozen
 class FunctionSpec:
     """A `let`, score line or helper: pure and acyclic."""

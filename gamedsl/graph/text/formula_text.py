@@ -7,6 +7,7 @@ Most classes declare their form (`Traits.text`), with attributes of the formula 
 * `{local:bound}` is the name of a local before `=>`, and `{links:table}` the name of a table in brackets: both only in the exact style;
 * `{through:named}` is one more argument with its name, if there is one, `{steps:more}` one without its name;
 * `{source:listed}` are the elements of a list that stands there, without its brackets;
+* `{start:one}` is a set, or its only element as rules write it: `reach(S, spot)`;
 * `{edges:for_costs}` is a set, and `{costs:each}` a list of values, one for each of its elements: a rule writes both in one, `r.length for r in road`.
 """
 
@@ -18,6 +19,7 @@ from typing import assert_never, cast
 from gamedsl.graph.analysis.walk import children
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
+from gamedsl.graph.model.game import OWNER, FieldSpec, ZoneSpec
 from gamedsl.graph.model.traits import Binding, traits_of
 from gamedsl.graph.text.names import Words, name_at, type_text, value_text
 
@@ -101,6 +103,9 @@ def _spell_part(words: Words, expr: Expr, name: str, how: str) -> str:
                 return ""
             each = formula(words, cast(Expr, value))
             return f", {each}" if words.exact else each.removeprefix("[").removesuffix("]")
+        case "one":
+            whole = cast(Expr, value)
+            return formula(words, whole if words.exact else only_element(whole) or whole)
         case "listed":
             listed = isinstance(value, expressions.MakeList) and len(value.items) > 1 and not words.exact
             return formula(words, cast(Expr, value))[1:-1] if listed else formula(words, cast(Expr, value))
@@ -112,6 +117,17 @@ def _spell_part(words: Words, expr: Expr, name: str, how: str) -> str:
             return formula(words, cast(Expr, value), Binding[how or "WHERE"])
 
 
+def only_element(of: Expr) -> Expr | None:
+    """Returns the element of a written list or set that has only one."""
+    match of:
+        case expressions.MakeList((item,)):
+            return item
+        case expressions.Const((item,), types.ListOf(inner) | types.SetOf(inner)):
+            return expressions.Const(item, inner)
+        case _:
+            return None
+
+
 def _spell_by_content(words: Words, expr: Expr) -> tuple[Binding, str]:
     """Returns the text of a formula whose form depends on what is inside."""
     game = words.game
@@ -120,16 +136,18 @@ def _spell_by_content(words: Words, expr: Expr) -> tuple[Binding, str]:
             text = value_text(game, value, of)
             return (Binding.UNARY if text.startswith("-") else Binding.POSTFIX), text
         case expressions.FieldAt(field, index):
-            owned = 0 <= field < len(game.fields) and game.fields[field].owned
-            return Binding.POSTFIX, index_text(words, name_at(words.fields, field, "field"), index, owned)
+            known = game.fields[field] if 0 <= field < len(game.fields) else None
+            return Binding.POSTFIX, _spell_at(words, name_at(words.fields, field, "field"), index, known)
         case expressions.ZoneAt(zone, index):
-            owned = 0 <= zone < len(game.zones) and game.zones[zone].owned
-            return Binding.POSTFIX, index_text(words, name_at(words.zones, zone, "zone"), index, owned)
+            family = game.zones[zone] if 0 <= zone < len(game.zones) else None
+            return Binding.POSTFIX, _spell_at(words, name_at(words.zones, zone, "zone"), index, family)
         case expressions.Lookup(table, index):
             return Binding.POSTFIX, _spell_lookup(words, name_at(words.tables, table, "table"), index)
         case expressions.Call(function, args):
             name = name_at(words.functions, function, "function")
             mine = all(_is_left_out(words, arg) for arg in args) and not words.exact
+            if not mine and args and _has_owner(words, function):
+                return Binding.POSTFIX, _spell_owned_call(words, name, args)
             return Binding.POSTFIX, name if mine else _spell_call(words, name, args)
         case expressions.Can(rule, me, args):
             name = next((question.name for question in game.questions if question.rule == rule), f"rule#{rule}")
@@ -168,6 +186,37 @@ def _spell_by_content(words: Words, expr: Expr) -> tuple[Binding, str]:
             return Binding.WHERE, f"{formula(words, source, Binding.IF)} by {bound}{' then '.join(by)}"
         case _:
             raise AssertionError(f"the class {type(expr).__name__} declares no text")
+
+
+def _spell_at(words: Words, name: str, index: tuple[Expr, ...], spec: FieldSpec | ZoneSpec | None) -> str:
+    """Returns a field or zone at an index that counts from 0; rules count from the first number of the dimension."""
+    if spec is not None and not words.exact:
+        index = tuple(_count_from(at, one.low) for at, one in zip(index, spec.dimensions, strict=False))
+    return index_text(words, name, index, spec is not None and spec.owned)
+
+
+def _count_from(at: Expr, low: int) -> Expr:
+    """Returns the index that a rule writes for one that counts from 0."""
+    match at:
+        case expressions.Const(int(value), types.Int() as of) if low:
+            return expressions.Const(value + low, types.Int(of.low + low, of.high + low))
+        case expressions.Arithmetic("-", written, expressions.Const(value)) if low and value == low:
+            return written
+        case _:
+            return at
+
+
+def _has_owner(words: Words, function: int) -> bool:
+    """Whether a function belongs to an element, or reads who acts: `Ann.total`."""
+    if words.exact or not 0 <= function < len(words.game.functions):
+        return False
+    params = words.game.functions[function].params
+    return bool(params) and name_at(words.locals, params[0], "local") in (OWNER, "me")
+
+
+def _spell_owned_call(words: Words, name: str, args: tuple[Expr, ...]) -> str:
+    owner = "" if _is_left_out(words, args[0]) else f"{_tight(words, args[0])}."
+    return f"{owner}{_spell_call(words, name, args[1:]) if args[1:] else name}"
 
 
 def _spell_lookup(words: Words, name: str, index: tuple[Expr, ...]) -> str:

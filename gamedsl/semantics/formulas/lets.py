@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamedsl.graph.model import expressions
-from gamedsl.graph.model.game import FunctionSpec
+from gamedsl.graph.model.game import OWNER, FunctionSpec
 from gamedsl.graph.model.types import FLAG, UNKNOWN, FunctionId
 from gamedsl.semantics.construction import conversions
 from gamedsl.semantics.data.type_names import type_called
@@ -50,7 +50,7 @@ def _new_function(world: World, key: tuple[str, str], name: str, symbol: LetSymb
         type_ = param_type(world, param)
         params.append(world.local(param.name.text, type_))
         function.params.append((param.name.text, type_))
-    owner = world.local("owner", owner_type) if owner_type is not None else None
+    owner = world.local(OWNER, owner_type) if owner_type is not None else None
     me = owner if symbol.owner == "player" else (world.local("me", world.player) if owner is None else None)
     if symbol.owner == "player" and owner is not None:
         world.owners.add(owner.id)

@@ -6,11 +6,10 @@ from collections.abc import Iterator
 
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.example_lines import Line, Sight, Then
-from gamedsl.graph.text.formula_text import formula
-from gamedsl.graph.text.names import Style, value_text, words
 from gamedsl.values import evolve
 from gamedsl_interpreter.engine import Fault, S
 from gamedsl_interpreter.worked_examples.host import ExampleHost
+from gamedsl_interpreter.worked_examples.instead import what_holds_instead
 from gamedsl_interpreter.worked_examples.proof import first_facts
 from gamedsl_interpreter.worked_examples.run import ExampleRun, seat_name
 from gamedsl_interpreter.worked_examples.ways import Way
@@ -26,7 +25,7 @@ def check_fact(run: ExampleRun[S], way: Way[S], line: Then) -> Iterator[Way[S]]:
         elif line.result is not None and run.host.value(way.state, line.result) is not True:
             run.fail(way, line.site, "the match is over with another result")
     elif run.host.value(way.state, line.fact) is not True:
-        said = _why_not(run.host, way.state, line.fact) if line.sight is None else _sight(run, line.sight)
+        said = what_holds_instead(run.host, way.state, line.fact) if line.sight is None else _sight(run, line.sight)
         run.fail(way, line.site, said)
     elif line.as_before and not has_held:
         run.fail(way, line.site, _not_before(way))
@@ -50,24 +49,6 @@ def _is_over(host: ExampleHost[S], state: S, ends: expressions.Expr) -> bool:
     if host.plan(state) is not None or host.open_chance(state) is not None:
         return False
     return host.is_over(state) or host.value(state, ends) is True
-
-
-def _why_not(host: ExampleHost[S], state: S, fact: expressions.Expr) -> str:
-    """Says what holds instead of the fact."""
-    spell = words(host.game, Style.RULES)
-    match fact:
-        case expressions.And(left, right):
-            return _why_not(host, state, left if host.value(state, left) is not True else right)
-        case expressions.Equal(left, right) | expressions.Compare(_, left, right):
-            shown = [side for side in (left, right) if not isinstance(side, expressions.Const)]
-            return " and ".join(
-                f"{formula(spell, side)} is {value_text(host.game, host.value(state, side), side.type)}"
-                for side in shown
-            )
-        case expressions.Const():  # the compiler has worked it out: its formula would be `no`
-            return "this does not hold in any position"
-        case _:
-            return f"this does not hold: {formula(spell, fact)}"
 
 
 def note_facts(run: ExampleRun[S], way: Way[S]) -> Way[S]:

@@ -23,6 +23,7 @@ SHOWN_AS = {
     "table",
     "named",
     "more",
+    "one",
     "for_costs",
     "for_alike",
     "each",
