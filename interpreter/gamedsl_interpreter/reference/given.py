@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from gamedsl.errors import ArgumentError
 from gamedsl.graph.model import types
@@ -78,7 +79,7 @@ class _Table:
         if from_limbo:
             self._displaced[kind] -= from_limbo
             count -= from_limbo
-        for zone in self._sources(kind):
+        for zone in self._sources(kind) if count else ():
             there = dict(self._machine.zones.contents(self._frame, zone)).get(kind, 0)
             taken = min(there, count)
             if taken:
@@ -117,16 +118,16 @@ class _Table:
             if count and other is not None and not self._start_zones(kind):
                 self._turn(kind, count)
                 kind = other
-            places = (*self._start_zones_or_first(kind), *aside, *self._sources(kind))
-            homes = [zone for zone in places if zone not in self._given and self._can_lie(zone, kind)]
-            if count and homes:
-                self._add(homes[0], kind, count)
+            places = chain(self._start_zones_or_first(kind), aside, self._sources(kind))
+            home = next((zone for zone in places if zone not in self._given and self._can_lie(zone, kind)), None)
+            if count and home is not None:
+                self._add(home, kind, count)
 
     def _sources(self, kind: int) -> Iterator[int]:
         """Yields the zones that may supply a kind: its start zones, then the zones that belong to no seat, then the seats' own in seat order, but no slots."""
         starts = self._start_zones_or_first(kind)
-        specs = self._machine.zone_specs
-        others = [zone for zone in range(len(specs)) if zone not in starts and zone != self._sides()]
+        specs, sides = self._machine.zone_specs, self._sides()
+        others = [zone for zone in range(len(specs)) if zone not in starts and zone != sides]
         shared = [zone for zone in others if not _is_seats(specs[zone])]
         own = [zone for zone in others if _is_seats(specs[zone]) and specs[zone].form != "slot"]
         own.sort(key=lambda zone: index_of(specs[zone].dimensions, zone - specs[zone].base)[0])
@@ -137,8 +138,9 @@ class _Table:
 
     def _start_zones(self, kind: int) -> list[int]:
         """Lists the zones that hold pieces showing this kind before anything happens."""
-        start, zones, places = self._machine.start, self._machine.zones, range(self._machine.slots.zones)
-        return [zone for zone in places if zone != self._sides() and kind in dict(zones.contents(start, zone))]
+        start, zones, sides = self._machine.start, self._machine.zones, self._sides()
+        places = range(self._machine.slots.zones)
+        return [zone for zone in places if zone != sides and kind in dict(zones.contents(start, zone))]
 
     def _can_lie(self, zone: int, kind: int) -> bool:
         return self._machine.game.kinds[kind].cls in self._machine.zone_specs[zone].classes

@@ -34,7 +34,16 @@ from gamedsl_interpreter.worked_examples.run import (
     next_line,
     seat_name,
 )
-from gamedsl_interpreter.worked_examples.ways import LEAVES, SAMPLES, AllWays, Forks, OneWay, TooManyWaysError, Way
+from gamedsl_interpreter.worked_examples.ways import (
+    CLEARLY,
+    LEAVES,
+    SAMPLES,
+    AllWays,
+    Forks,
+    OneWay,
+    TooManyWaysError,
+    Way,
+)
 
 
 def run_example(host: ExampleHost[S], spec: ExampleSpec, most: int = LEAVES, samples: int = SAMPLES) -> ExampleResult:
@@ -105,13 +114,17 @@ def _try_all_ways(run: ExampleRun[S], samples: int) -> ExampleResult:
 
 
 def _try_all_if_few(run: ExampleRun[S], samples: int) -> ExampleResult:
-    """Tries all ways unless every one of some random ways also estimates that there are too many."""
+    """Tries all ways unless some random ways also estimate that there are too many."""
     most = run.forks.most if isinstance(run.forks, AllWays) else LEAVES
     random, counts = _copy_run(run, run.forks), list[int]()
     result = _try_random_ways(random, samples, counts)
-    if random.is_enough(random) or (counts and min(counts) > most):
+    if random.is_enough(random) or (counts and (min(counts) > most or sum(counts) > CLEARLY * most * len(counts))):
         return result
-    return _try_all_ways(_copy_run(run, AllWays(most, is_patient=True)), samples)
+    patient = _copy_run(run, AllWays(most, is_patient=True))
+    try:
+        return patient.result(sum(1 for _ in _ways(patient)), sampled=False)
+    except TooManyWaysError:
+        return result
 
 
 def _copy_run(run: ExampleRun[S], forks: Forks) -> ExampleRun[S]:

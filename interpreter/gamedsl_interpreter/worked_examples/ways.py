@@ -21,6 +21,9 @@ _EARLY = 200
 _HOPELESS = 20
 """After `_EARLY` ways, the number of all ways is estimated. If it is above `_HOPELESS` times the limit, the other ways are not tried."""
 
+CLEARLY = 2
+"""If random ways estimate on average more than `CLEARLY` times the limit, the other ways are not tried."""
+
 
 class TooManyWaysError(Exception):
     """There are too many ways to try them one by one. If not `is_sure`, this is an estimate from the first ways."""

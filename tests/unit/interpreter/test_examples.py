@@ -290,6 +290,14 @@ def test_ways_that_all_tell_of_too_many_are_not_tried_one_by_one() -> None:
     assert len(counted.ended) < 1000
 
 
+def test_a_short_way_among_far_too_many_does_not_have_all_of_them_tried() -> None:
+    """One of ten outcomes ends at once, so one random way alone would tell of ten ways."""
+    counted = Counted((Roll(name="first", outcomes={n: _dice(5, 0) if n < 9 else Rest(0) for n in range(10)}),))
+    found = run_example(counted, examples.ExampleSpec("here", None, (), 0, (run(), then(99)), SiteId(0)))
+    assert (found.sampled, found.ways) == (True, 500)
+    assert len(counted.ended) < 1000
+
+
 def test_all_ways_are_tried_where_only_the_first_tell_of_too_many() -> None:
     tree = Roll(name="first", outcomes={n: _dice(4, 0) if n == 0 else Rest(0) for n in range(60)})
     found = result([run(), then(99)], tree)
