@@ -22,6 +22,7 @@ from gamedsl.graph.model.example_lines import (
 from gamedsl.graph.model.types import Enum, Kind, KindId, NodeId, Position, SiteId, Zone
 from gamedsl.semantics.construction import conversions
 from gamedsl.semantics.construction.constants import is_broken
+from gamedsl.semantics.examples.facts import fact_line
 from gamedsl.semantics.examples.givens import fixed_value, free_contents, givens_of, instance_of, latest
 from gamedsl.semantics.examples.moves import check_reason, move_parts, options_line, seat_of, value_for_selection
 from gamedsl.semantics.examples.sights import sight_line
@@ -174,8 +175,7 @@ def _line(
         case example_lines.ExampleOptions():
             return options_line(program, example, line, site)
         case example_lines.ExampleThen():
-            fact = world.check.flag(line.fact, Scope(example.name.text, may_state="data"))
-            return None if is_broken(fact) else Then(fact, "", site, as_before=line.as_before)
+            return fact_line(program, example, line, site)
         case example_lines.ExampleSees():
             return sight_line(program, line, site)
         case example_lines.ExampleOver():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import groupby
 from typing import Generic, Literal, cast
 
 from gamedsl.graph.analysis import walk
@@ -59,6 +60,10 @@ class _Asked(Generic[S]):
             case types.ListOf(types.Player() as inner) | types.SetOf(types.Player() as inner):
                 seats = cast("tuple[int, ...]", self.value(expr))
                 return f"[{', '.join(value_text(self.host.game, seat, inner) for seat in seats)}]"
+            case types.ListOf(types.Kind() as inner):
+                same = groupby(cast("tuple[int, ...]", self.value(expr)))
+                counted = tuple((kind, len(list(copies))) for kind, copies in same)
+                return value_text(self.host.game, counted, types.Bag(inner, 0))
             case _:
                 return value_text(self.host.game, self.value(expr), expr.type)
 
@@ -85,6 +90,10 @@ def _explain(asked: _Asked[S], fact: Expr) -> Iterator[str]:
             yield f"{asked.sentence(source)}, not empty"
         case expressions.Compare(">", expressions.Count(source), Const(0)):
             yield f"{asked.text(source)} is empty"
+        case expressions.Equal(Const() as left, Const() as right):
+            yield f"it is {asked.said(left)}, not {asked.said(right)}, in every position"
+        case expressions.Compare(op, Const() as left, Const() as right):
+            yield f"it is {asked.said(left)}, which {_MISSES[op]} {asked.said(right)}, in every position"
         case expressions.Equal(left, right):
             yield _tell_both(asked, left, right, lambda wanted: f", not {wanted}")
         case expressions.Compare(op, left, right):

@@ -20,6 +20,8 @@ component 20 card in deck:
     Mid    Red     2      5
     High   Blue    3      10
 
+table worth from 1: 3 6
+
 grid cell 3 by 3
 
 each cell:
@@ -110,6 +112,10 @@ _FACTS = {
     "is_full": "is_full is no, because count(row) is 3, not 5; (players where points is 1) is empty",
     "count(reach(cell where mark is none, cell[1, 1])) is 3": "count(reach(cell where mark is none, cell[1, 1])) is 8, not 3",
     "connected(cell where mark is Bob, cell[1, 2], cell[3, 3])": "reach(cell where mark is Bob, cell[1, 2]) is [cell[1, 2]], without cell[3, 3]",
+    "row is [3 Low]": "row is [Low, Mid, High], not [3 Low]",
+    "worth[2] is 4": "it is 6, not 4, in every position",
+    "Ann.cards is 5 and [worth[n] for n in 1..2] is [3, 4]": "it is [3, 6], not [3, 4], in every position",
+    "worth[2] > 6": "it is 6, which is not above 6, in every position",
     "game over": "the match is not over",
 }
 
