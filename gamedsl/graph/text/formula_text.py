@@ -105,7 +105,7 @@ def _spell_part(words: Words, expr: Expr, name: str, how: str) -> str:
             return f", {each}" if words.exact else each.removeprefix("[").removesuffix("]")
         case "one":
             whole = cast(Expr, value)
-            return formula(words, whole if words.exact else only_element(whole) or whole)
+            return formula(words, (only_element(whole) if words.as_written else None) or whole)
         case "listed":
             listed = isinstance(value, expressions.MakeList) and len(value.items) > 1 and not words.exact
             return formula(words, cast(Expr, value))[1:-1] if listed else formula(words, cast(Expr, value))
@@ -190,7 +190,7 @@ def _spell_by_content(words: Words, expr: Expr) -> tuple[Binding, str]:
 
 def _spell_at(words: Words, name: str, index: tuple[Expr, ...], spec: FieldSpec | ZoneSpec | None) -> str:
     """Returns a field or zone at an index that counts from 0; rules count from the first number of the dimension."""
-    if spec is not None and not words.exact:
+    if spec is not None and words.as_written:
         index = tuple(_count_from(at, one.low) for at, one in zip(index, spec.dimensions, strict=False))
     return index_text(words, name, index, spec is not None and spec.owned)
 
@@ -208,7 +208,7 @@ def _count_from(at: Expr, low: int) -> Expr:
 
 def _has_owner(words: Words, function: int) -> bool:
     """Whether a function belongs to an element, or reads who acts: `Ann.total`."""
-    if words.exact or not 0 <= function < len(words.game.functions):
+    if not words.as_written or not 0 <= function < len(words.game.functions):
         return False
     params = words.game.functions[function].params
     return bool(params) and name_at(words.locals, params[0], "local") in (OWNER, "me")

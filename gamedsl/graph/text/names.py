@@ -17,6 +17,9 @@ class Style(PythonEnum):
 
     RULES = "rules"
     """Short, as a rule would say it: `hand` is the acting seat's, conversions are not shown, locals may share a name."""
+    WRITTEN = "written"
+    """As a rule writes it: `Ann.total`, `bids[2]` with the number of the rules, `reach(S, spot)`. Texts inside compiled games keep the short style, so that
+    saved matches fit them."""
     EXACT = "exact"
     """Unambiguous: every part of a formula shows and no two things share a name."""
 
@@ -37,6 +40,10 @@ class Words:
     @property
     def exact(self) -> bool:
         return self.style is Style.EXACT
+
+    @property
+    def as_written(self) -> bool:
+        return self.style is Style.WRITTEN
 
 
 def words(game: Game, style: Style) -> Words:

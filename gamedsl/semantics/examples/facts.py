@@ -20,7 +20,19 @@ def fact_line(
     fact = world.check.flag(line.fact, scope)
     if is_broken(fact):
         return None
-    return Then(_with_values(world, line.fact, scope) or fact, "", site, as_before=line.as_before)
+    kept = _with_values(world, line.fact, scope) if _is_impossible(fact) else None
+    return Then(kept or fact, "", site, as_before=line.as_before)
+
+
+def _is_impossible(fact: expressions.Expr) -> bool:
+    """Whether a part of a fact is known never to hold."""
+    match fact:
+        case expressions.And(left, right):
+            return _is_impossible(left) or _is_impossible(right)
+        case expressions.Const(value):
+            return value is False
+        case _:
+            return False
 
 
 def _with_values(world: World, fact: formulas.Expr, scope: Scope) -> expressions.Expr | None:

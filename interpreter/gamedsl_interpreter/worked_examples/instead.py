@@ -27,7 +27,7 @@ _MISSES: dict[Op, str] = {">": "is not above", ">=": "is below", "<": "is not be
 
 def what_holds_instead(host: ExampleHost[S], state: S, fact: Expr) -> str:
     """Says what holds at a position instead of a fact that does not."""
-    asked = _Asked(host, state, words(host.game, Style.RULES))
+    asked = _Asked(host, state, words(host.game, Style.WRITTEN))
     return "; ".join(dict.fromkeys(_explain(asked, fact)))
 
 
