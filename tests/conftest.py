@@ -54,12 +54,27 @@ def pytest_collection_finish() -> None:
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Tests of these folders are about what is done with compiled games: they share a cache."""
-    folder, *_ = item.path.relative_to(Path(__file__).parent).parts
-    os.environ["GAMEDSL_CACHE"] = made_once.cache_folder() if folder in _SHARING else "off"
+    first, second, *_ = item.path.relative_to(Path(__file__).parent).parts
+    shares = not _SHARING.isdisjoint((first, f"{first}/{second}"))
+    os.environ["GAMEDSL_CACHE"] = made_once.cache_folder() if shares else "off"
 
 
 _SHARING = frozenset(
-    ("adapters", "api", "cli", "differential", "docs", "hosts", "page", "server", "studio", "words", "workshop")
+    (
+        "adapters",
+        "api",
+        "cli",
+        "differential",
+        "docs",
+        "golden",
+        "hosts",
+        "page",
+        "server",
+        "studio",
+        "unit/workbench",
+        "words",
+        "workshop",
+    )
 )
 
 

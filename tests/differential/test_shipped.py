@@ -14,7 +14,7 @@ from games import shipped
 from share import few
 
 
-@pytest.mark.parametrize("stem", few(shipped.GAMES, 3, 1))
+@pytest.mark.parametrize("stem", few(shipped.GAMES, 3, 6))
 def test_same_playouts_with_and_without_the_optimiser(stem: str) -> None:
     rules = named(stem)
     plain = WasmEngine(rules)
@@ -23,7 +23,7 @@ def test_same_playouts_with_and_without_the_optimiser(stem: str) -> None:
         assert playouts(plain, policy, 7, 0, 60) == playouts(faster, policy, 7, 0, 60)
 
 
-@pytest.mark.parametrize("stem", few(shipped.GAMES, 3, 9))
+@pytest.mark.parametrize("stem", few(shipped.GAMES, 3, 14))
 def test_forced_moves_are_asked_alike(stem: str) -> None:
     both = pair(named(stem), Checking.ON, Forced.ASKED)
     compared(both, 0, 30)

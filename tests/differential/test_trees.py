@@ -28,7 +28,7 @@ GAMES = [stem for stem in shipped.GAMES if stem not in MANY_DEALS]
 MOST = less(120, 60)
 
 
-@pytest.mark.parametrize(("stem", "forced"), paired(few(GAMES, 6), list(Forced)))
+@pytest.mark.parametrize(("stem", "forced"), paired(few(GAMES, 4), list(Forced)))
 def test_levels_and_trees(stem: str, forced: Forced) -> None:
     both = pair(named(stem), forced=forced)
     assert _told(lambda: list(perft(both.wasm, 9, MOST))) == _told(lambda: list(perft(both.reference, 9, MOST)))
@@ -45,7 +45,7 @@ def _told(ask: Callable[[], object]) -> object:
         return str(error)
 
 
-@pytest.mark.parametrize("stem", picked(["kuhn_poker", "tic_tac_toe", "nim"], ["kuhn_poker", "nim"]))
+@pytest.mark.parametrize("stem", picked(["kuhn_poker", "tic_tac_toe", "nim"], ["kuhn_poker"]))
 def test_whole_trees(stem: str) -> None:
     both = pair(named(stem), forced=Forced.ASKED)
     assert explore(both.wasm, most=20_000) == explore(both.reference, most=20_000)
@@ -92,7 +92,7 @@ def test_full_boxes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(trees, "LARGE", 0)
     monkeypatch.setattr(tree_parts, "_BOXED", 1)
     monkeypatch.setattr(tree_parts, "_LEAST_BOXED", 2)
-    for stem, depth in (("connect_four", 7), ("minichess", 4), ("draughts", 6)):
+    for stem, depth in share((("connect_four", 7), ("minichess", 4), ("draughts", 6)), 3):
         engine = pair(named(stem), forced=Forced.ASKED).wasm
         one = list(perft(engine, depth, 10**6, workers=1))
         assert list(perft(engine, depth, 10**6, workers=2)) == one

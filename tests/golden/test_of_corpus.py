@@ -208,7 +208,7 @@ WAYS: dict[str, Callable[[Path], Iterator[str]]] = {
 @pytest.mark.parametrize("way", WAYS)
 def test_what_is_made_of_the_corpus(way: str, golden_rows: CompareRows) -> None:
     rows = [partial(made_row, WAYS[way], path) for path in FILES[:: _FEW.get(way, 1)]]
-    golden_rows(f"of_corpus/{way}.txt", rows, 1 if way in _FEW else 2)
+    golden_rows(f"of_corpus/{way}.txt", rows, 1 if way in _FEW else 4)
 
 
 CONDITIONS = (

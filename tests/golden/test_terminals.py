@@ -41,10 +41,11 @@ def answers_of(text: str, dice: Random) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize(("name", "files"), [("games", GAMES), ("corpus", CORPUS)])
+@pytest.mark.parametrize(("name", "files", "one_in"), [("games", GAMES, 8), ("corpus", CORPUS, 8)])
 def test_terminals(
     name: str,
     files: list[Path],
+    one_in: int,
     golden_rows: CompareRows,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
@@ -52,7 +53,7 @@ def test_terminals(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     run = runner(monkeypatch, capsys)
-    golden_rows(f"terminals/{name}.txt", [partial(_row, path, run, monkeypatch) for path in files], 4)
+    golden_rows(f"terminals/{name}.txt", [partial(_row, path, run, monkeypatch) for path in files], one_in)
 
 
 def _row(path: Path, run: Runs, monkeypatch: pytest.MonkeyPatch) -> str:

@@ -30,6 +30,7 @@ from gamedsl_interpreter.worlds.leaving import MOST_EXPLANATIONS
 from gamedsl_interpreter.worlds.lost import LostKind, WorldsError
 from gamedsl_interpreter.worlds.rules.polarity import Polarities, Polarity
 from gamedsl_interpreter.worlds.sight import SeenPieces, UnseenRoll, sight_of
+from share import less
 
 GAMES = Path(__file__).parents[3] / "games"
 POOL = {0: 2, 1: 1, 2: 2}
@@ -375,7 +376,7 @@ def test_worlds_agree_with_every_hint_of_a_match() -> None:
         engine.machine.make.of(one.condition) for one in engine.game.invariants if one.name == "hints_are_true"
     )
     drawn = 0
-    for match in (0, 1, 2, 3):
+    for match in range(less(4, 2)):
         state, dice = engine.initial(match), Dice.seeded(match)
         while not state.is_over:
             seat = engine.to_act(state)[0]
@@ -386,7 +387,7 @@ def test_worlds_agree_with_every_hint_of_a_match() -> None:
                 found = [worlds.sample(Dice.seeded(number)) for number in range(6)]
                 assert all(holds(engine.machine.frame(world)) for world in found)
                 drawn += len(found)
-    assert drawn > 40
+    assert drawn > less(40, 15)
 
 
 MIDDLE = """\

@@ -14,7 +14,7 @@ from gamedsl.syntax.parse import parse
 from gamedsl.syntax.problems.texts import LongLine, TooDeep
 from share import less
 
-SIZE = less(1 << 18, 1 << 15)
+SIZE = less(1 << 18, 1 << 14)
 GAMES = [path.read_text(encoding="utf-8") for path in sorted((Path(__file__).parents[3] / "games").rglob("*.gdl"))]
 _DRAW = random.Random(1)
 
@@ -84,7 +84,7 @@ def test_too_deep_is_said(name: str) -> None:
 
 def test_games_with_slips() -> None:
     """A few characters of a game are lost, doubled or moved, as while typing; every text has an answer."""
-    for seed in range(less(100, 40)):
+    for seed in range(less(100, 15)):
         draw = random.Random(seed)
         text = draw.choice(GAMES)
         for _ in range(draw.choice([1, 3, 10])):
@@ -101,7 +101,7 @@ def test_parts_of_a_game_in_any_order() -> None:
     words = re.findall(
         r"\w+|[^\w\s]| +|\n", "rule r(x: int):\n    if a[1, 2] is 3: move x to b\n    else:\n        y += 1\n"
     )
-    for seed in range(less(300, 100)):
+    for seed in range(less(300, 40)):
         draw = random.Random(seed)
         text = "".join(draw.choice(words) for _ in range(60))
         for problem in parse(Source("x", text)).problems:
