@@ -87,7 +87,8 @@ _SHORT = 1_500
 
 
 def _put(where: ModuleType, name: str, value: object) -> None:
-    """Puts something else in the place of a name that a module uses."""
+    """Puts something else in the place of a name that a module uses. Raises AssertionError for a name that it no longer has."""
+    assert hasattr(where, name), f"{where.__name__} does not use {name} any more"
     setattr(where, name, value)
 
 
@@ -110,4 +111,4 @@ def _share_modules() -> None:
         )
 
     modules.emit_module = emitted_once
-    _put(hosting, "built", built_once)
+    _put(hosting, "build_module", built_once)
