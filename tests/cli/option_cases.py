@@ -352,8 +352,8 @@ CASES: dict[str, dict[str, Case]] = {
         "--path": Case("cards .far/other.gdl --path .bases", "other of stones"),
     },
     "page": {
-        "--variant": Case("page heap.gdl --variant long", "long of heap"),
-        "--set": Case("page heap.gdl --set heap=15", "heap"),
+        "--variant": Case("page heap.gdl --players 2 --variant long", "long of heap"),
+        "--set": Case("page heap.gdl --players 2 --set heap=15", "heap"),
         "--players": Case("page heap.gdl --players 2", "1 setup,"),
         "--option": Case("page loose.gdl --option length=long --players 2", "1 setup,"),
         "--look": Case("page heap.gdl --players 2 --look none.toml", "no look file", 2),

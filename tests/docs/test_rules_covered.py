@@ -10,6 +10,7 @@ import pytest
 
 import gamedsl
 from docs import pages
+from gamedsl.rulebook import labels_of, markdown, rulebook, with_labels
 from gamedsl.source import Source
 from gamedsl.syntax.marks import marks
 from gamedsl.syntax.parse import parse
@@ -76,7 +77,8 @@ def test_the_page_and_the_rulebook_name_every_reading(game: str, readings: int) 
     named = [number for row in rows for number in _numbers("A", row)]
     assert sorted(named) == list(range(1, readings + 1))
     path = pages.ROOT / "games" / f"{game}.gdl"
-    book = gamedsl.rulebook_of(gamedsl.load_rules(path), look=path.with_suffix(".look.toml"), exact=True)
+    labels = labels_of(path.with_suffix(".look.toml").read_text(encoding="utf-8"))
+    book = markdown(with_labels(rulebook(gamedsl.load_rules(path).parsed, "exact"), labels))
     noted = dict(re.findall(r"^\| A(\d+) \| (.+) \|$", book, re.MULTILINE))
     assert {int(number) for number in noted} == set(range(1, readings + 1))
     body = book.replace("°", "").partition("Step by step\n")[0]

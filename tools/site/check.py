@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from functools import cache
 from html.parser import HTMLParser
+from os.path import normpath
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
@@ -45,6 +46,12 @@ class _Page(HTMLParser):
         self.loads += [part.split()[0] for part in values.get("srcset", "").split(",") if part.strip()]
         self.loads += _CSS_URL.findall(values.get("style", ""))
 
+    def add(self, part: _Page) -> None:
+        """Add what a part of the page says."""
+        self.anchors |= part.anchors
+        self.links += part.links
+        self.loads += part.loads
+
 
 @frozen
 class Site:
@@ -74,12 +81,12 @@ class Site:
             found += [(path, target) for target in _SCRIPT_URL.findall(path.read_text(encoding="utf-8"))]
         return [f"{path.relative_to(self.folder)}: {target}" for path, target in found]
 
-    def _broken(self, path: Path, place_of: Callable[[Path, str], Path | None]) -> Iterator[str]:
+    def _broken(self, path: Path, place_of: Callable[[str], Path | None]) -> Iterator[str]:
         for target in dict.fromkeys((*self.pages[path].links, *self.pages[path].loads)):
             parts = urlsplit(target)
             if parts.scheme or parts.netloc:
                 continue
-            place = place_of(path.parent, parts.path) if parts.path else path
+            place = place_of(normpath(path.parent / unquote(parts.path))) if parts.path else path
             anchor = unquote(parts.fragment)
             if place is None or (anchor and place in self.pages and anchor not in self.pages[place].anchors):
                 yield target
@@ -88,17 +95,22 @@ class Site:
 def read_site(folder: Path) -> Site:
     """Reads the pages in a folder."""
     pages: dict[Path, _Page] = {}
+    known: dict[str, _Page] = {}
     for path in sorted(folder.rglob("*.html")):
-        pages[path] = _Page()
-        # Most elements colour a word of a program: the parser of Python would need most of a minute to read them all.
+        # Most elements colour a word of a program: the parser of Python would need most of a minute to read them all. Pages share most of the others.
         text = _RAW.sub(r"<raw\1>", path.read_text(encoding="utf-8"))
-        pages[path].feed("".join(tag for tag in _TAG.findall(text) if _SAYING.search(tag)))
+        pages[path] = page = _Page()
+        for tag in dict.fromkeys(tag for tag in _TAG.findall(text) if _SAYING.search(tag)):
+            if tag not in known:
+                known[tag] = _Page()
+                known[tag].feed(tag)
+            page.add(known[tag])
     return Site(folder, pages)
 
 
-def _place(folder: Path, target: str) -> Path | None:
-    """The file to which a link in a folder leads; None if there is none."""
-    place = (folder / unquote(target)).resolve()
+def _place(target: str) -> Path | None:
+    """The file to which a link leads; None if there is none."""
+    place = Path(target)
     place = place / "index.html" if place.is_dir() else place
     return place if place.is_file() else None
 

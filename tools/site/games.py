@@ -7,8 +7,6 @@ from pathlib import Path
 
 import gamedsl
 from gamedsl.graph.draw import svg
-from gamedsl.source import Source
-from gamedsl.syntax.parse import parse
 from gamedsl.syntax.tree import declarations
 from tools.site.pages import ROOT, Pages
 
@@ -35,7 +33,7 @@ def _add(pages: Pages, path: Path) -> None:
     first = rules.setups()[0]
     drawing = f"games/graphs/{path.stem}.svg"
     pages.files[drawing] = drawn(path, rules)
-    head = pages.files.get(_page(path)) or f"# {_title(path)}\n\n{_said(rules, place, text)}\n"
+    head = pages.files.get(_page(path)) or f"# {_title(path)}\n\n{_said(rules, place)}\n"
     pages.files[_page(path)] = (
         f"{head}\n## The graph\n\nThe graph that runs, for {_players(first.players)}: who decides what, what chance does, what "
         f"happens then. Click it to see it alone.\n\n"
@@ -59,11 +57,11 @@ def _title(path: Path) -> str:
     return words[0].upper() + words[1:]
 
 
-def _said(rules: gamedsl.Rules, place: str, text: str) -> str:
+def _said(rules: gamedsl.Rules, place: str) -> str:
     """What the file says of itself: its sentence, what it builds on, its numbers of players and its options."""
-    decls = parse(Source(place, text)).tree.decls
+    _, own = rules.parsed.chain.files[-1]
     lines: list[str] = []
-    for decl in decls:
+    for decl in own.decls:
         match decl:
             case declarations.Game():
                 lines.append(decl.doc or "")
