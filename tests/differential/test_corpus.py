@@ -47,7 +47,7 @@ def test_both_executors_play_it_alike(name: str, seeds: range) -> None:
     assert trial.compared
 
 
-@pytest.mark.parametrize("path", share(_OTHERS, 24), ids=lambda path: str(path.relative_to(HERE)))
+@pytest.mark.parametrize("path", share(_OTHERS, 40), ids=lambda path: str(path.relative_to(HERE)))
 def test_whatever_compiles_is_played_alike(path: Path) -> None:
     parsed = _parsed(path)
     trial = Trial()

@@ -7,12 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from share import share
+from share import IS_WHOLE, share
 
 Compare = Callable[[str, str], None]
 """Called with the name of a golden file, relative to this folder, and the text that should stand in it."""
 CompareRows = Callable[[str, Sequence[Callable[[], str]], int], None]
 """Called with the name of a golden file, what makes each of its lines, and to how many lines there is one that everyday runs look at."""
+
+CompareParts = Callable[[str, Sequence[Callable[[], str]], int], None]
+"""Called with the name of a golden file, what makes each of its parts, and to how many parts there is one that everyday runs look for in the file."""
 
 HERE = Path(__file__).parent
 
@@ -44,5 +47,20 @@ def golden_rows(golden: Compare, blessing: bool) -> CompareRows:
         assert len(kept) == len(rows), f"{name} has {len(kept)} lines in place of {len(rows)}; `just bless` writes it"
         looked_at = share(range(len(rows)), one_in, len(name) % one_in)
         assert {at: rows[at]() for at in looked_at} == {at: kept[at] for at in looked_at}
+
+    return compare
+
+
+@pytest.fixture
+def golden_parts(golden: Compare) -> CompareParts:
+    """Compares texts of one or more lines: in everyday runs some of them, which stand somewhere in a golden file, and the whole file in a whole run."""
+
+    def compare(name: str, parts: Sequence[Callable[[], str]], one_in: int) -> None:
+        made = [part() for part in share(parts, one_in, len(name) % one_in)]
+        if IS_WHOLE:
+            golden(name, "\n".join(made))
+        else:
+            known = (HERE / name).read_text(encoding="utf-8")
+            assert [part for part in made if part not in known] == []
 
     return compare

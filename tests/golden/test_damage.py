@@ -13,8 +13,7 @@ from corpus.test_corpus import FILES, HERE, bases_of, split
 from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.pipeline import check, parse_files
 from gamedsl.source import Source
-from golden.conftest import Compare, CompareRows
-from share import IS_WHOLE, share
+from golden.conftest import CompareParts, CompareRows
 
 _PART = re.compile(r"\w+|\"[^\"]*\"|[^\w\s]+|[ ]+")
 _LONGEST = 80
@@ -104,22 +103,18 @@ DAMAGES = {
 }
 
 
-def test_damage(golden: Compare) -> None:
-    parts = ["\n".join(_lines(path, texts)) for path, texts in share(list(_texts()), 3)]
-    if IS_WHOLE:
-        golden("findings/damage.txt", "\n".join(parts) + "\n")
-    else:
-        known = (Path(__file__).parent / "findings/damage.txt").read_text(encoding="utf-8")
-        assert [part for part in parts if f"{part}\n" not in known] == []
+def test_damage(golden_parts: CompareParts) -> None:
+    golden_parts("findings/damage.txt", [*(partial(_lines, path, texts) for path, texts in _texts()), str], 3)
 
 
-def _lines(path: Path, texts: list[str]) -> Iterator[str]:
-    """Yields a heading for each damage of a file, and what is reported then."""
-    dice = Random(path.name)
+def _lines(path: Path, texts: list[str]) -> str:
+    """Returns a heading for each damage of a file, and what is reported then."""
+    dice, lines = Random(path.name), list[str]()
     for kind in dice.sample(list(DAMAGES), 2):
         place, source = _damaged(texts, kind, dice)
-        yield f"# {path.relative_to(HERE).as_posix()}, {place}"
-        yield from (_told(source, one) for one in _found(path, source))
+        lines.append(f"# {path.relative_to(HERE).as_posix()}, {place}")
+        lines += [_told(source, one) for one in _found(path, source)]
+    return "\n".join(lines)
 
 
 def test_more_damage(golden_rows: CompareRows) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import TypeVar
@@ -13,7 +14,7 @@ from gamedsl.diagnostics.render import render
 from gamedsl.pipeline import check, parse_files
 from gamedsl.source import Source
 from gamedsl.syntax.parse import parse
-from golden.conftest import Compare
+from golden.conftest import Compare, CompareParts
 from unit.syntax.mistakes import MISTAKES
 
 RULES = Path(__file__).parents[2] / "games/modern/love_letter.gdl"
@@ -61,11 +62,11 @@ def _texts(source: Source, found: Iterable[Diagnostic]) -> str:
     return "\n".join(render(one, {source.name: source}) for one in found)
 
 
-def test_slips(golden: Compare) -> None:
-    golden("findings/slips.txt", "\n".join(_of_slips()))
+def test_slips(golden_parts: CompareParts) -> None:
+    golden_parts("findings/slips.txt", list(_of_slips()), 3)
 
 
-def _of_slips() -> Iterator[str]:
+def _of_slips() -> Iterator[Callable[[], str]]:
     source = Source(RULES.name, RULES.read_text("utf-8"))
     rules = mistakes.read(source)
     made: list[slips.Slip | mistakes.Mistake] = []
@@ -73,11 +74,14 @@ def _of_slips() -> Iterator[str]:
         made += _some(kind(rules, Random(1)))
     for other in mistakes.KINDS:
         made += _some(other(rules, Random(1)))
-    for slip in made:
-        slipped = Source(source.name, slip.made_in(source.text))
-        found = [problem.explain() for problem in parse(slipped).problems]
-        found = found or list(check(parse_files(slipped, lambda _: None)).diagnostics)
-        yield f"# {slip.kind}: {source.text[slip.start : slip.end]!r} -> {slip.text!r}\n{_texts(slipped, found[:2])}"
+    yield from (partial(_of_slip, source, slip) for slip in made)
+
+
+def _of_slip(source: Source, slip: slips.Slip | mistakes.Mistake) -> str:
+    slipped = Source(source.name, slip.made_in(source.text))
+    found = [problem.explain() for problem in parse(slipped).problems]
+    found = found or list(check(parse_files(slipped, lambda _: None)).diagnostics)
+    return f"# {slip.kind}: {source.text[slip.start : slip.end]!r} -> {slip.text!r}\n{_texts(slipped, found[:2])}"
 
 
 def _some(every: Iterable[T]) -> list[T]:

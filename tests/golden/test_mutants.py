@@ -42,7 +42,7 @@ def test_mutants_of_the_corpus(golden: Compare) -> None:
     if IS_WHOLE:
         golden("mutants/corpus.txt", "\n".join(made) + "\n")
     else:
-        known = (Path(__file__).parent / "mutants/corpus.txt").read_text(encoding="utf-8").splitlines()
+        known = (HERE.parent / "golden/mutants/corpus.txt").read_text(encoding="utf-8").splitlines()
         assert set(made) - set(known) == set()
 
 

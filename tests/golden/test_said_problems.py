@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import gamedsl
 from gamedsl.diagnostics.render import render
 from gamedsl.pipeline import check, parse_files
 from gamedsl.source import Source
-from golden.conftest import Compare
+from golden.conftest import Compare, CompareParts
 
 RULES = """\
 game rare:
@@ -206,23 +207,21 @@ def _of_rules() -> Iterator[str]:
         yield f"# {after.strip()!r} for {before.strip()!r}\n{_said({'rare.gdl': RULES.replace(before, after)}, 'rare.gdl')}"
 
 
-def _of_variants(folder: Path) -> Iterator[str]:
-    """Yields what is said of each line, and where it is no mistake what differs from the game."""
-    (folder / "rare.gdl").write_text(RULES, encoding="utf-8")
-    base = gamedsl.load_rules(folder / "rare.gdl")
-    for line in VARIANTS:
-        text = f'variant changed of rare:\n    "Changed."\n    {line}\n'
-        said = _said({"rare.gdl": RULES, "rare": RULES, "changed.gdl": text}, "changed.gdl")
-        (folder / "changed.gdl").write_text(text, encoding="utf-8")
-        differs = (
-            "" if "error[" in said else gamedsl.differences_of(base, gamedsl.load_rules(folder / "changed.gdl")).text()
-        )
-        yield f"# {line!r}\n{said}{differs}"
+def _of_variant(line: str, folder: Path) -> str:
+    """Returns what is said of a line, and if it is no mistake what differs from the game."""
+    text = f'variant changed of rare:\n    "Changed."\n    {line}\n'
+    said = _said({"rare.gdl": RULES, "rare": RULES, "changed.gdl": text}, "changed.gdl")
+    (folder / "changed.gdl").write_text(text, encoding="utf-8")
+    if "error[" in said:
+        return f"# {line!r}\n{said}"
+    before, after = (gamedsl.load_rules(folder / name) for name in ("rare.gdl", "changed.gdl"))
+    return f"# {line!r}\n{said}{gamedsl.differences_of(before, after).text()}"
 
 
 def test_what_is_said_of_rare_mistakes_in_rules(golden: Compare) -> None:
     golden("said/rules.txt", "\n".join(_of_rules()))
 
 
-def test_what_is_said_of_changes_in_variants(golden: Compare, tmp_path: Path) -> None:
-    golden("said/variants.txt", "\n".join(_of_variants(tmp_path)))
+def test_what_is_said_of_changes_in_variants(golden_parts: CompareParts, tmp_path: Path) -> None:
+    (tmp_path / "rare.gdl").write_text(RULES, encoding="utf-8")
+    golden_parts("said/variants.txt", [partial(_of_variant, line, tmp_path) for line in VARIANTS], 4)
