@@ -99,7 +99,7 @@ def test_playouts_from_the_beginning_are_the_matches(stem: str, policy: Policy) 
 
 
 def test_threads_give_the_same_playouts() -> None:
-    engine = pair(named("gloriana")).wasm
+    engine = pair(named("leduc_poker")).wasm
     state = engine.initial(2)
     alone = playouts(engine, Policy.STEPS, 1, 0, 300, state=state)
     assert parallel(engine, Policy.STEPS, 1, 0, 300, 3, state=state) == alone

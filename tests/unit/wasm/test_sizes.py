@@ -101,7 +101,7 @@ LONG = {
     "condition": _long_condition(70),
     "loops": _long_loops(less(500, 140)),
     "requirements": _many_requirements(less(400, 120)),
-    "lets": _many_lets(less(400, 120)),
+    "lets": _many_lets(less(400, 80)),
 }
 
 
