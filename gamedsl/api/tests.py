@@ -89,7 +89,7 @@ def holds(game: Compiled, spec: ExampleSpec) -> bool:
     return first_failure(ReferenceHost(game.game), spec, LEAVES, SAMPLES) is None
 
 
-def inherited_examples_that_fail(rules: KnownRules) -> dict[str, bool]:
+def find_inherited_examples_that_fail(rules: KnownRules) -> dict[str, bool]:
     """Returns the names of examples that the last file of a variant inherits and that fail in it, each with whether a line of a variant leaves it out. An example
     that leaves much open is tried in a few ways only, so this takes a second where a whole test takes a minute."""
     if len(rules.parsed.chain.files) == 1:
@@ -201,10 +201,10 @@ class _Suite:
 
     def _fault_result(self, setup: Setup, game: Compiled, caught: MatchFault) -> RulesTestResult:
         from gamedsl.diagnostics.render import render
-        from gamedsl.reports.faults import broken_match, diagnostic, retold
+        from gamedsl.reports.faults import diagnostic, find_broken_match, retold
 
         fault: Fault = caught.fault
         finding = diagnostic(fault, game)
-        match = "\n".join(line.text for line in retold(game, broken_match(setup, caught)))
+        match = "\n".join(line.text for line in retold(game, find_broken_match(setup, caught)))
         span = finding.primary.span
         return RulesTestResult(False, render(finding, self._sources) + match, span.source, self.line(span))

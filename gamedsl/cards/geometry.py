@@ -116,7 +116,7 @@ _SIDES = ((-1, 0), (0, 1), (1, 0), (0, -1))
 _HEX_SIDES = ((-1, 0), (-1, 1), (0, 1), (1, 0), (1, -1), (0, -1))
 
 
-def grown_plan(game: Game, number: BoardId, laid: frozenset[int]) -> Plan:
+def grow_plan(game: Game, number: BoardId, laid: frozenset[int]) -> Plan:
     """Returns the positions of the places of a board without an edge: those where something lies, and those beside them."""
     board, shape = game.boards[number], game.about.shapes[number]
     width, size = shape.torus or (1, 1)

@@ -273,9 +273,9 @@ def _useless(parsed: Parsed) -> Iterator[Problem]:
 def _find_outdated_sentences(parsed: Parsed, every: Sequence[Setup]) -> Iterator[Problem]:
     """Yields the changes of a variant that inherited sentences contradict."""
     if len(parsed.chain.files) > 1 and every and not errors_of(parsed.diagnostics):
-        from gamedsl.pipeline.outdated.sentences import outdated_sentences
+        from gamedsl.pipeline.outdated.sentences import find_outdated_sentences
 
-        yield from outdated_sentences(parsed, every[0])
+        yield from find_outdated_sentences(parsed, every[0])
 
 
 def _nowhere_reached(left_out: Mapping[Span, Merged], effort: Effort) -> Iterator[Problem]:

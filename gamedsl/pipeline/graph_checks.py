@@ -42,7 +42,7 @@ def of_the_graph(merged: Merged, result: Elaborated) -> Iterator[Problem]:
     if any(q.is_error for q in result.problems):
         return
     from gamedsl.compile import compile_game
-    from gamedsl.graph.analysis.trials import unjudged_ensures
+    from gamedsl.graph.analysis.trials import find_unjudged_ensures
 
     try:
         with within_limits(merged):
@@ -50,7 +50,7 @@ def of_the_graph(merged: Merged, result: Elaborated) -> Iterator[Problem]:
     except NotCompilable:  # found again when the rules are compiled
         return
     yield from in_circles(compiled)
-    for line in unjudged_ensures(compiled.game):
+    for line in find_unjudged_ensures(compiled.game):
         after, site = line.obstacle
         other = checked.sites[site].span if site is not None and site >= 0 else None
         yield NotJudged(checked.sites[line.ensure.site].span, line.ensure.name, after, other)

@@ -37,9 +37,9 @@ def disclosures_of(parsed: Parsed, result: Elaborated) -> Disclosures | None:
 
 def problems_of_unmarked(found: Disclosures) -> Iterator[Tells]:
     """Yields a problem for each disclosure that no word of the rules announces."""
-    from gamedsl.semantics.secrets.findings import unmarked_disclosures
+    from gamedsl.semantics.secrets.findings import find_unmarked_disclosures
 
-    return unmarked_disclosures(found)
+    return find_unmarked_disclosures(found)
 
 
 def _hides(parsed: Parsed, checked: Checked) -> bool:

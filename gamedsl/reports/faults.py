@@ -39,7 +39,7 @@ class BrokenMatch:
     """The moves before those of the match: `5 moves of match.json`; None: there are none."""
 
 
-def broken_match(setup: Setup, caught: MatchFault, after: str | None = None) -> BrokenMatch:
+def find_broken_match(setup: Setup, caught: MatchFault, after: str | None = None) -> BrokenMatch:
     """Returns the match that ended in a fault while agents played. `after` describes the moves before it."""
     record = caught.record
     moves = record.moves, caught.failing, record.start, after

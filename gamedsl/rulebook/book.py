@@ -36,7 +36,7 @@ from gamedsl.rulebook.layout.appendix import PIECES, steps_in_place, with_append
 from gamedsl.rulebook.layout.brackets import in_one_text, without_marks
 from gamedsl.rulebook.layout.details import with_details
 from gamedsl.rulebook.layout.flow import lay_out
-from gamedsl.rulebook.learned import learned_section
+from gamedsl.rulebook.learned import make_learned_section
 from gamedsl.rulebook.members import body_text, exact_members, member_blocks, member_key, members_section
 from gamedsl.rulebook.model import (
     Block,
@@ -372,7 +372,7 @@ def _for_keepers(say: Formulas, told: Contents) -> Section:
     parts = (
         facts_section(say, "What is always true", always),
         facts_section(say, "What can happen", sometimes),
-        learned_section(told.parsed),
+        make_learned_section(told.parsed),
         Section(
             "What may not be done either", (Steps(tuple(step for _, step in refused)),) if refused else (), tells=keys
         ),

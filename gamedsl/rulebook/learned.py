@@ -16,7 +16,7 @@ _OPENING = Paragraph(
 )
 
 
-def learned_section(parsed: Parsed) -> Section:
+def make_learned_section(parsed: Parsed) -> Section:
     """Makes the section: a row for each disclosure, in the order of the rules; empty without any."""
     rows = tuple(dict.fromkeys(_rows(parsed)))
     title = "What is learned of hidden things"

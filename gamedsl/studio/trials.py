@@ -12,7 +12,7 @@ from gamedsl.graph.model.example_lines import ExampleSpec
 from gamedsl.graph.model.game import Game
 from gamedsl.json import Json, JsonObject
 from gamedsl.reports.failed_examples import notes, reasons
-from gamedsl.reports.faults import broken_match, diagnostic, retold
+from gamedsl.reports.faults import diagnostic, find_broken_match, retold
 from gamedsl.reports.setups import setup_text
 from gamedsl.source import Source
 from gamedsl.studio.reading import finding
@@ -96,7 +96,7 @@ def figures(setting: ShownSetting, watch: Callable[[int], None]) -> Iterator[Jso
 def _fault(setting: ShownSetting, caught: MatchFault) -> JsonObject:
     """Returns the broken promise as a finding, and the match that broke it."""
     sources = {source.name: source for source in setting.known.parsed.sources}
-    told = retold(setting.compiled, broken_match(setting.setup, caught))
+    told = retold(setting.compiled, find_broken_match(setting.setup, caught))
     match: list[Json] = [[line.text, line.is_aside] for line in told]
     return {"fault": finding(diagnostic(caught.fault, setting.compiled), sources).data(), "match": match}
 

@@ -20,7 +20,7 @@ def index_of(dimensions: tuple[Dimension, ...], flat: int) -> tuple[int, ...]:
     return tuple(reversed(index))
 
 
-def fixed_watchers(game: Game, spec: FieldSpec | ZoneSpec, flat: int) -> int | None:
+def find_fixed_watchers(game: Game, spec: FieldSpec | ZoneSpec, flat: int) -> int | None:
     """Returns the seats that see instance `flat` of a family; None where the rules compute them."""
     match spec.visibility.who:
         case "everyone":
@@ -28,15 +28,15 @@ def fixed_watchers(game: Game, spec: FieldSpec | ZoneSpec, flat: int) -> int | N
         case "nobody":
             return 0
         case "owner":
-            return fixed_owners(spec, flat)
+            return find_fixed_owners(spec, flat)
         case "others":
-            owners = fixed_owners(spec, flat)
+            owners = find_fixed_owners(spec, flat)
             return None if owners is None else everyone(game) & ~owners
         case "function":
             return None
 
 
-def fixed_owners(spec: FieldSpec | ZoneSpec, flat: int) -> int | None:
+def find_fixed_owners(spec: FieldSpec | ZoneSpec, flat: int) -> int | None:
     """Returns the seats that own an instance; None where the rules compute them."""
     if not spec.owned:
         return 0

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import gamedsl
-from gamedsl.api.tests import inherited_examples_that_fail
+from gamedsl.api.tests import find_inherited_examples_that_fail
 from gamedsl.server.tables.setting import Setting
 
 BASE = """game stall:
@@ -70,7 +70,7 @@ def test_the_rules_beside_the_game_leave_out_examples_that_fail(variant: Path) -
 def test_a_failing_example_names_all_changes_of_which_each_breaks_it(variant: Path) -> None:
     variant.write_text(variant.read_text() + "    set tip = 2\n")
     rules = gamedsl.load_rules(variant)
-    assert inherited_examples_that_fail(rules.known) == {"one_apple": False, "no_apple": False}
+    assert find_inherited_examples_that_fail(rules.known) == {"one_apple": False, "no_apple": False}
     [report] = [one.run().report for one in rules.tests(matches=0) if one.name == "one_apple"]
     assert "because of dear_stall.gdl:3:5: set price = 5\nand of dear_stall.gdl:4:5: set tip = 2\n" in report.replace(
         f"{variant.parent}/", ""

@@ -99,7 +99,7 @@ def _other_position(machine: Machine, position: Position | None, seat: SeatId) -
     assert not isinstance(position, bytes)
     node, values = position
     frame = list(values)
-    for zone in hidden_zones(machine, frame, seat):
+    for zone in list_hidden_zones(machine, frame, seat):
         frame[machine.slots.zone(zone)] = ()
     return node, tuple(frame)
 
@@ -146,7 +146,7 @@ def _deal_again(
     """Hidden zones hold other pieces, but for those that are kept; where all pieces of a pile look alike, it is cut at other places."""
     stays: _Stretches = {}
     goes: _Stretches = {}
-    for zone in hidden_zones(machine, frame, seat):
+    for zone in list_hidden_zones(machine, frame, seat):
         left = Counter(kept[zone])
         stays[zone], goes[zone] = [], []
         for stretch in _stretches(machine, frame, zone):
@@ -168,7 +168,7 @@ def _deal_again(
             changed.add(spec.name)
 
 
-def hidden_zones(machine: Machine, frame: Sequence[Any], seat: SeatId) -> Iterator[int]:
+def list_hidden_zones(machine: Machine, frame: Sequence[Any], seat: SeatId) -> Iterator[int]:
     """The zone instances that the seat does not see."""
     work = list(frame)
     for zone in range(len(machine.zone_specs)):
@@ -180,7 +180,7 @@ def could_differ(machine: Machine, frame: Sequence[Any], seat: SeatId) -> set[st
     """The names of hidden zones in which another piece of the same look could lie."""
     return {
         machine.zone_specs[zone].name
-        for zone in hidden_zones(machine, frame, seat)
+        for zone in list_hidden_zones(machine, frame, seat)
         for stretch in _stretches(machine, frame, zone)
         for kind in stretch
         if len(_lookalikes(machine.game, kind)) > 1

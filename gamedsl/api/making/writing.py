@@ -59,7 +59,7 @@ def page_of(
 
     Raises RulesError, LookError, FontError, PictureError, OSError, and ArgumentError, also for a game that cannot be played on a page.
     """
-    from gamedsl.api.tests import inherited_examples_that_fail
+    from gamedsl.api.tests import find_inherited_examples_that_fail
     from gamedsl.cache.store import keep_in
     from gamedsl.cards import page_look
     from gamedsl.page import page_html, page_setups
@@ -79,7 +79,7 @@ def page_of(
         texts = [(source.name, source.text) for source in known.sources]
         key = f"rules beside {json.dumps([texts, style])}"
         book = kept(
-            key, lambda: rules_beside(known.parsed, style, inherited_examples_that_fail(known)).encode()
+            key, lambda: rules_beside(known.parsed, style, find_inherited_examples_that_fail(known)).encode()
         ).decode()
         if look is None:
             return style, book
@@ -154,12 +154,12 @@ def book_of(
 ) -> Book:
     """Returns the rulebook before it is written in a form, with pictures: drawn with characters for Markdown. Examples of a base that do not hold in a variant
     are left out; `warn` is given a sentence about them. Raises RulesError, LabelError, LookError, PictureError, OSError, ArgumentError."""
-    from gamedsl.api.tests import inherited_examples_that_fail
+    from gamedsl.api.tests import find_inherited_examples_that_fail
     from gamedsl.rulebook import check_labels, labels_of, rulebook, with_labels
 
     labels = None if look is None else labels_of(look_text(look))
     parsed = correct(rules).known.parsed
-    gone = inherited_examples_that_fail(rules.known)
+    gone = find_inherited_examples_that_fail(rules.known)
     number = sum(not is_meant for is_meant in gone.values())
     if number:
         many = "1 example does" if number == 1 else f"{number} examples do"

@@ -14,7 +14,7 @@ from gamedsl.cards.drawing.fitting import Area, Ink, fit_text
 from gamedsl.cards.drawing.marks import At, Box, Circle, Line, Mark, Ruler, Sign
 from gamedsl.cards.drawing.routes import RING, sign_area
 from gamedsl.cards.faces import Face, Looks
-from gamedsl.cards.geometry import HEX_HEIGHT, Spot, boards_to_draw, grown_plan, knots_of
+from gamedsl.cards.geometry import HEX_HEIGHT, Spot, boards_to_draw, grow_plan, knots_of
 from gamedsl.cards.pieces import Size
 from gamedsl.cards.table.blocks import Block
 from gamedsl.cards.table.pieces import back, badge, disc, is_second, piece
@@ -103,7 +103,7 @@ class Boards:
         if self.game.about.shapes[number].torus is None:
             return board
         laid = frozenset(place for place, things in scene.places.get((number, seat), {}).items() if things)
-        plan = grown_plan(self.game, number, laid)
+        plan = grow_plan(self.game, number, laid)
         cells = {one.spot.place: one for one in board.cells}
         moved = tuple(evolve(cells[spot.place], spot=spot, name="") for spot in plan.spots)
         return evolve(board, plan=plan, cells=moved, rows=(), columns=())

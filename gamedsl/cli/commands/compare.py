@@ -12,7 +12,7 @@ from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.engines import jobs_option, note_worlds
 from gamedsl.cli.common.exit_codes import ExitCode, WrongUseError
 from gamedsl.cli.common.options import agents_option, aim_option, matches_option, seed_option
-from gamedsl.cli.printing.comparing import comparison_text, told_text
+from gamedsl.cli.printing.comparing import comparison_text, describe_comparison
 from gamedsl.cli.printing.faults import tell_fault
 from gamedsl.cli.printing.json_output import json_option, print_json
 from gamedsl.cli.printing.progress import progress
@@ -21,7 +21,7 @@ from gamedsl.cli.reading.lineups import without_worlds
 from gamedsl.cli.reading.players import players_of
 from gamedsl.cli.reading.rules import setup_options
 from gamedsl.cli.reading.sides import Wish, second_side_options
-from gamedsl.reports.faults import broken_match
+from gamedsl.reports.faults import find_broken_match
 from gamedsl.workbench.campaigns.groups import align_tables
 from gamedsl.workbench.comparing.compare import compare as play_and_compare
 from gamedsl.workbench.comparing.compare import compare_tables
@@ -92,7 +92,7 @@ def command(
             found = play_and_compare([one.side for one in sides], matches, wanted, jobs, tick)
     except SideFaultError as error:
         side, caught = sides[error.number], error.caught
-        match = broken_match(side.setup, caught)
+        match = find_broken_match(side.setup, caught)
         return tell_fault(read[error.number], side.game, caught.fault, match, as_json=as_json)
     if as_json:
         print_json(result_of(found, sides, seed).data)
@@ -116,7 +116,7 @@ def _compare_campaign(files: Sequence[str], *, as_json: bool) -> ExitCode:
         print_json({"file": files[0], **result_of(found, (), 0).played_data})
     else:
         heads = [f"{name}: {group_text(one)}" for name, one in zip(names, every, strict=True)]
-        click.echo(told_text(found, heads, f"compared in the {found.matches:,} matches that all have"))
+        click.echo(describe_comparison(found, heads, f"compared in the {found.matches:,} matches that all have"))
     return ExitCode.SUCCESS
 
 

@@ -34,7 +34,7 @@ from gamedsl.cli.reading.lineups import without_worlds
 from gamedsl.cli.reading.look_files import look_file, look_option, showing_mistakes
 from gamedsl.cli.reading.rules import choose_setup, compile_game, file_name, read, setup_options
 from gamedsl.errors import ArgumentError
-from gamedsl.reports.faults import broken_match
+from gamedsl.reports.faults import find_broken_match
 from gamedsl.values import evolve
 from gamedsl.workbench.lineups import are_random
 from gamedsl.workbench.reporting.deep.sections import STRENGTHS
@@ -149,7 +149,7 @@ def command(
                 rules.api, setup, agents, aim, matches, skill, skill_seconds, seed, found, jobs, deep, wanted, deep_seconds, tempo, tick, note
             )  # fmt: skip
     except MatchFault as caught:
-        return tell_fault(rules, game, caught.fault, broken_match(setup, caught))
+        return tell_fault(rules, game, caught.fault, find_broken_match(setup, caught))
     except ArgumentError as wrong:
         raise WrongUseError(f"--strengths: {wrong}", None) from None
     _give(made, place, output, as_json=as_json)

@@ -14,7 +14,7 @@ from gamedsl.cli.printing.json_output import json_option, print_json
 from gamedsl.cli.printing.progress import progress
 from gamedsl.cli.printing.text import plural
 from gamedsl.cli.reading.rules import Rules, choose_setup, compile_game, read_told, setup_options
-from gamedsl.reports.faults import broken_match
+from gamedsl.reports.faults import find_broken_match
 from gamedsl.reports.secrets import Disclosed, Disclosure
 from gamedsl.reports.setups import setup_text
 from gamedsl.reports.titles import variant_names
@@ -53,7 +53,7 @@ def command(
         with progress("matches", matches) as tick:
             found = secrets_told(rules.api, setup, matches, seed, tick)
     except MatchFault as caught:
-        return tell_fault(rules, compile_game(rules, setup), caught.fault, broken_match(setup, caught))
+        return tell_fault(rules, compile_game(rules, setup), caught.fault, find_broken_match(setup, caught))
     if as_json:
         print_json({"file": rules.name, "variants": [*variant_names(rules.parsed)], **found.data})
     else:

@@ -30,7 +30,7 @@ from gamedsl.cli.reading.lineups import lineup_text, without_worlds
 from gamedsl.cli.reading.rules import choose_setup, compile_game, read, setup_options
 from gamedsl.graph.analysis.winning import Contest
 from gamedsl.graph.compiled import Setup
-from gamedsl.reports.faults import broken_match
+from gamedsl.reports.faults import find_broken_match
 from gamedsl.reports.setups import setup_text
 from gamedsl.reports.titles import game_text
 from gamedsl.table.text import title
@@ -145,7 +145,7 @@ def command(
                 return _tell_written(rules.name, wanted, matches, rows, as_json=as_json)
             summary = _summary(job, indices, jobs, tick)
     except MatchFault as caught:
-        match = broken_match(setup, caught, begun)
+        match = find_broken_match(setup, caught, begun)
         return tell_fault(rules, game, caught.fault, match, as_json=as_json)
     if as_json:
         print_json({"file": rules.name, **_data(summary, setup, policy, first), **_start_data(start, saved)})

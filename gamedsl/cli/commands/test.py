@@ -33,7 +33,7 @@ from gamedsl.graph.model.example_lines import ExampleSpec
 from gamedsl.graph.model.game import CUT_OFF
 from gamedsl.pipeline.left_out import LeftOut
 from gamedsl.reports.failed_examples import ReportLine, notes, reasons
-from gamedsl.reports.faults import BrokenMatch, broken_match, fault_data
+from gamedsl.reports.faults import BrokenMatch, fault_data, find_broken_match
 from gamedsl.reports.places import position, quote_line
 from gamedsl.reports.setups import setup_text
 from gamedsl.reports.titles import variant_names
@@ -280,7 +280,7 @@ def _matches(rules: Rules, setup: Setup, number: int, seed: int, tick: Tick) -> 
     try:
         summary = random_matches(chosen, Policy.STEPS, seed, 0, number, watch=tick)
     except MatchFault as caught:
-        return Matches(setup, game, None, caught.fault, broken_match(setup, caught), note)
+        return Matches(setup, game, None, caught.fault, find_broken_match(setup, caught), note)
     return Matches(setup, game, summary, None, None, note)
 
 

@@ -25,7 +25,7 @@ from gamedsl.cli.reading.lineups import without_worlds
 from gamedsl.cli.reading.look_files import look_file, look_option, showing_mistakes
 from gamedsl.cli.reading.rules import Rules, choose_setup, compile_game, file_name, read, setup_options
 from gamedsl.json import JsonObject
-from gamedsl.reports.faults import broken_match
+from gamedsl.reports.faults import find_broken_match
 from gamedsl.table.text import title
 from gamedsl.workbench.campaigns.errors import ClusterError
 from gamedsl.workbench.reporting.pictures import check_drawing
@@ -137,7 +137,7 @@ def command(
     except SearchError as error:
         raise WrongUseError(str(error), f"{error.advice} by `--output`") from None
     except MatchFault as caught:
-        return tell_fault(rules, game, caught.fault, broken_match(setup, caught), as_json=as_json)
+        return tell_fault(rules, game, caught.fault, find_broken_match(setup, caught), as_json=as_json)
     files = list(_write_variants(folder, made))
     place.write(add_mark(made.page(), "html", Made.TUNING))
     if as_json:

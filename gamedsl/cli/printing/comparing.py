@@ -21,10 +21,10 @@ def comparison_text(found: Comparison, sides: Sequence[Player], seed: int) -> st
     """Describes a comparison: sentences first, then a table."""
     heads = [f"{one.side.name}: {setup_text(one.setup)}, {lineup_text(one.agents, one.game.game)}" for one in sides]
     told = f"{plural(found.matches, 'match', 'matches')} each, seed {seed}; match i of all sides gets the same chance"
-    return told_text(found, heads, told)
+    return describe_comparison(found, heads, told)
 
 
-def told_text(found: Comparison, heads: Sequence[str], told: str) -> str:
+def describe_comparison(found: Comparison, heads: Sequence[str], told: str) -> str:
     """Describes a comparison under given heading lines: `heads` has a line for each side, `told` says how the sides were compared."""
     head = "\n".join((*heads, told))
     parts = [part for pair in found.pairs for part in _pair(pair, found, heading=len(found.pairs) > 1)]

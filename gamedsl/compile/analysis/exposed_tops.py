@@ -21,7 +21,7 @@ from gamedsl.semantics.effects.origins import families, origins
 from gamedsl.semantics.model.checked import Checked
 
 
-def hidden_piles_with_backs(checked: Checked) -> frozenset[ZoneId]:
+def find_hidden_piles_with_backs(checked: Checked) -> frozenset[ZoneId]:
     """Returns the zone families of piles that not everybody sees and whose top shows: its back where backs differ, or its face (`top seen`)."""
     return frozenset(
         ZoneId(i)
@@ -35,7 +35,7 @@ def hidden_piles_with_backs(checked: Checked) -> frozenset[ZoneId]:
 def initial_tops(checked: Checked) -> tuple[Resolve, ...]:
     """Returns the tops to resolve before anything happens: piles with pieces from a table start in unknown order."""
     tops: list[Resolve] = []
-    for family in sorted(hidden_piles_with_backs(checked)):
+    for family in sorted(find_hidden_piles_with_backs(checked)):
         spec = checked.zones[family]
         filled = (at for at, content in zip(instances(checked.zones, family), spec.start, strict=True) if content)
         tops.extend(_top(at) for at in filled)
@@ -44,7 +44,7 @@ def initial_tops(checked: Checked) -> tuple[Resolve, ...]:
 
 def exposed_tops(draft: Draft, stmt: Stmt) -> tuple[Resolve, ...]:
     """Returns the tops to resolve after a statement (without those of the statements inside it)."""
-    piles = hidden_piles_with_backs(draft.checked)
+    piles = find_hidden_piles_with_backs(draft.checked)
     if not piles:
         return ()
     tops: dict[Expr, None] = {}
@@ -72,7 +72,7 @@ def _find_touched_zones(draft: Draft, stmt: Stmt) -> Iterator[Expr]:
         if transfer.to is not None:
             yield transfer.to
     if moved.is_everywhere:
-        for family in sorted(hidden_piles_with_backs(checked)):
+        for family in sorted(find_hidden_piles_with_backs(checked)):
             yield from instances(checked.zones, family)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
-from gamedsl.graph.analysis.trials import ensures_ahead, tried_exits, tried_nodes
+from gamedsl.graph.analysis.trials import ensures_ahead, find_tried_exits, find_tried_nodes
 from gamedsl.graph.analysis.walk import (
     children,
     expressions,
@@ -152,7 +152,7 @@ class Known:
     functions: frozenset[FunctionId]
 
 
-def known_to_all(game: Game) -> Known:
+def find_known_to_all(game: Game) -> Known:
     """Returns the locals and functions whose values every seat may know. A local set where a hidden value decides the path of play counts as hidden, and so
     does a value chosen in a simultaneous decision."""
     flows = [*_flows(game), *((("local", local), frozenset({_HIDDEN})) for local in _find_simultaneous(game))]
@@ -170,7 +170,7 @@ def known_to_all(game: Game) -> Known:
     )
 
 
-def shown_locals(game: Game, node: NodeId, known: frozenset[LocalId]) -> tuple[LocalId, ...]:
+def list_shown_locals(game: Game, node: NodeId, known: frozenset[LocalId]) -> tuple[LocalId, ...]:
     """Returns the locals of the rules that are still needed at a node and are known to all."""
     live: tuple[LocalId, ...] = getattr(game.nodes[node], "live", ())
     return tuple(local for local in sorted(live) if local < game.about.named_locals and local in known)
@@ -224,7 +224,7 @@ def _find_trials(game: Game, node: DecisionNode | TogetherNode, ahead: frozenset
     """Returns the nodes and statements that run while the moves of a decision are tried: its offers depend on them too."""
     if isinstance(node, TogetherNode):
         return ()
-    nodes = tried_nodes(game, (node.exits[exit] for exit in tried_exits(node, ahead)), ahead)
+    nodes = find_tried_nodes(game, (node.exits[exit] for exit in find_tried_exits(node, ahead)), ahead)
     return (*nodes, *_routines_called(game, nodes))
 
 
@@ -290,7 +290,7 @@ def _flows(game: Game) -> Iterator[tuple[_Source, frozenset[_Source]]]:
         yield ("function", number), _sources(game, function.body)
     ahead = ensures_ahead(game)
     for question in game.questions:
-        nodes = tried_nodes(game, question.exits, ahead)
+        nodes = find_tried_nodes(game, question.exits, ahead)
         asked = (question.plan, *nodes, *_routines_called(game, nodes))
         yield ("question", question.rule), _sources_of(game, asked)
         for inner in plans(question.plan):

@@ -30,18 +30,18 @@ def ensures_ahead(game: Game) -> frozenset[NodeId]:
     return frozenset(_all_from(judging, lambda here: before.get(here, ())))
 
 
-def tried_exits(node: DecisionNode, ahead: frozenset[NodeId]) -> frozenset[int]:
+def find_tried_exits(node: DecisionNode, ahead: frozenset[NodeId]) -> frozenset[int]:
     """Returns the exits of a decision whose moves are tried. The exit of a decision that is skipped because nothing can be chosen is no move."""
     passed = node.plan.gate_exit if node.plan.gate == "if_able" else None
     return frozenset(i for i, to in enumerate(node.exits) if to in ahead and i != passed)
 
 
-def tried_nodes(game: Game, starts: Iterable[NodeId], ahead: frozenset[NodeId]) -> tuple[Node, ...]:
+def find_tried_nodes(game: Game, starts: Iterable[NodeId], ahead: frozenset[NodeId]) -> tuple[Node, ...]:
     """Returns all nodes that trials starting at these nodes can reach."""
-    return tuple(game.nodes[n] for n in tried_numbers(game, starts, ahead))
+    return tuple(game.nodes[n] for n in list_tried_numbers(game, starts, ahead))
 
 
-def tried_numbers(game: Game, starts: Iterable[NodeId], ahead: frozenset[NodeId]) -> list[NodeId]:
+def list_tried_numbers(game: Game, starts: Iterable[NodeId], ahead: frozenset[NodeId]) -> list[NodeId]:
     """Returns the numbers of these nodes, ascending."""
     first = (n for n in starts if n in ahead)
     return sorted(_all_from(first, lambda n: (to for to in successors(game.nodes[n]) if to in ahead)))
@@ -67,7 +67,7 @@ def circles_of_questions(game: Game) -> tuple[tuple[RuleId, ...], ...]:
 
 def _find_questions(game: Game, question: Question, ahead: frozenset[NodeId]) -> frozenset[RuleId]:
     """Returns the actions that a question asks about while it is answered."""
-    nodes = tried_nodes(game, question.exits, ahead)
+    nodes = find_tried_nodes(game, question.exits, ahead)
     bodies = {routine.rule: routine.body for routine in game.routines}
     called = _all_from(rules_called(nodes), lambda rule: rules_called(bodies.get(rule, ())))
     inside = (question.plan, nodes, tuple(bodies[rule] for rule in sorted(called) if rule in bodies))
@@ -117,7 +117,7 @@ class Unjudged:
                 assert_never(self.after.event)
 
 
-def unjudged_ensures(game: Game) -> tuple[Unjudged, ...]:
+def find_unjudged_ensures(game: Game) -> tuple[Unjudged, ...]:
     """Returns the `ensure` lines that cannot judge a move on at least one path to them, each with the obstacle."""
     ahead = ensures_ahead(game)
     if not ahead:
@@ -131,7 +131,7 @@ def unjudged_ensures(game: Game) -> tuple[Unjudged, ...]:
         if isinstance(node, ChanceNode | TogetherNode):
             sources.append((node.next, node))
     for start, after in sources:
-        for n in tried_numbers(game, (start,), ahead):
+        for n in list_tried_numbers(game, (start,), ahead):
             for ensure in judging.get(n, ()):
                 found.setdefault((ensure.name, ensure.site), Unjudged(ensure, after))
     return tuple(found.values())

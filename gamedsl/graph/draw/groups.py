@@ -87,19 +87,19 @@ def node_lines(said: Words, node: Node) -> tuple[str, ...]:
     """Describes the effect or chance event of a node in the words of the rules; empty for other nodes."""
     match node:
         case EffectNode():
-            return shown_lines(said, node)
+            return list_shown_lines(said, node)
         case nodes.ChanceNode(event):
             return (event_line(said, event),)
         case _:
             return ()
 
 
-def shown_lines(said: Words, node: EffectNode) -> tuple[str, ...]:
+def list_shown_lines(said: Words, node: EffectNode) -> tuple[str, ...]:
     """Describes an effect node in the words of the rules, without effects that only the compiler needs."""
-    return tuple(line for effect in shown_effects(said.game, node) for line in effect_lines(said, effect))
+    return tuple(line for effect in list_shown_effects(said.game, node) for line in effect_lines(said, effect))
 
 
-def shown_effects(game: Game, node: EffectNode) -> tuple[statements.Effect, ...]:
+def list_shown_effects(game: Game, node: EffectNode) -> tuple[statements.Effect, ...]:
     """Returns the effects of a node without those that only the compiler needs."""
     return tuple(effect for effect in node.body if _is_shown(game, effect))
 
@@ -125,7 +125,7 @@ def _is_hidden(game: Game, field: FieldId) -> bool:
 
 def _quiet(said: Words, node: Node) -> EffectNode | None:
     """Returns the node if it consists of effects without anything to show."""
-    return node if isinstance(node, EffectNode) and not shown_lines(said, node) else None
+    return node if isinstance(node, EffectNode) and not list_shown_lines(said, node) else None
 
 
 def _reason(game: Game, node: Node) -> int | None:

@@ -99,9 +99,9 @@ def _of_players(game: declarations.Game, fewest: int, most: int, change: Span) -
         if not fewest <= number <= most:
             yield OldFact(change, phrases.people(number), now)
     if most > game.most:
-        yield OldFact(change, phrases.bound_of_people(game.most, is_most=True), now)
+        yield OldFact(change, phrases.match_bound_of_people(game.most, is_most=True), now)
     if fewest < game.fewest:
-        yield OldFact(change, phrases.bound_of_people(game.fewest, is_most=False), now)
+        yield OldFact(change, phrases.match_bound_of_people(game.fewest, is_most=False), now)
 
 
 # ---------------------------------------------------------------- things

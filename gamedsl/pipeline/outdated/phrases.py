@@ -32,7 +32,7 @@ def people(number: int) -> re.Pattern[str]:
     return number_of(number, _PEOPLE)
 
 
-def bound_of_people(number: int, *, is_most: bool) -> re.Pattern[str]:
+def match_bound_of_people(number: int, *, is_most: bool) -> re.Pattern[str]:
     """Matches the most or the fewest players: `two to four players`, `at least three players`."""
     before = r"\b(?:to|most)[ ]|[–-]" if is_most else r"\b(?:least|from|between)[ ]"
     return re.compile(

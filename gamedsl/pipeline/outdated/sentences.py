@@ -31,7 +31,7 @@ class _Sentence:
     """Its place, or that of the declaration if the file does not have it in these words."""
 
 
-def outdated_sentences(parsed: Parsed, setup: Setup) -> Iterator[OutdatedSentences]:
+def find_outdated_sentences(parsed: Parsed, setup: Setup) -> Iterator[OutdatedSentences]:
     """Yields what the last file changes and inherited sentences still say, a problem for each change. `setup` is one of the rules with the changes."""
     *bases, (file, last) = parsed.chain.files
     changes = [one for decl in last.decls if isinstance(decl, declarations.Variant) for one in decl.changes]

@@ -8,7 +8,7 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 
 from gamedsl.graph.analysis import walk
 from gamedsl.graph.analysis.nouns import noun_of_type
-from gamedsl.graph.draw.groups import shown_effects
+from gamedsl.graph.draw.groups import list_shown_effects
 from gamedsl.graph.draw.model import Arrow, Cluster, Drawing, Element, drawing
 from gamedsl.graph.model import types
 from gamedsl.graph.model.expressions import Call, Compare, Const, Count, Equal, Expr, FieldAt, Local, Not
@@ -268,7 +268,7 @@ class _Telling:
     def _steps(self, node: Node) -> Iterator[Step]:
         match node:
             case EffectNode():
-                yield from self._happen.steps(shown_effects(self._game, node))
+                yield from self._happen.steps(list_shown_effects(self._game, node))
             case ChanceNode(event):
                 yield from self._happen.event(event)
             case _:
@@ -277,7 +277,7 @@ class _Telling:
     def _asides(self, node: Node) -> Iterator[Step]:
         match node:
             case EffectNode():
-                yield from self._happen.announced(shown_effects(self._game, node))
+                yield from self._happen.announced(list_shown_effects(self._game, node))
             case ChanceNode(event):
                 yield from self._happen.settled(event)
             case _:

@@ -71,7 +71,7 @@ def type_of(world: World, node: fields.TypeExpr) -> Type | None:
             classes = classes_of(world, node.classes)
             return None if classes is None else Zone(classes, node.form)
         case fields.UnionType() if len(boards := _boards(world, node)) == len(node.names):
-            board = world.joined_board(boards)
+            board = world.join_board(boards)
             world.used.update(n.text for n in node.names)
             return Position(board, len(world.boards[board].spec.places))
         case fields.UnionType() if (strange := _strange(world, node)) is not None:

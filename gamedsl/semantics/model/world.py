@@ -253,7 +253,7 @@ class World:
         symbol = self.symbols.get(name)
         return symbol.id if isinstance(symbol, EnumSymbol) else None
 
-    def joined_board(self, boards: tuple[BoardId, ...]) -> BoardId:
+    def join_board(self, boards: tuple[BoardId, ...]) -> BoardId:
         """Returns the board that holds the places of several boards (`ring or lane`), made once."""
         for i, known in enumerate(self.boards):
             if known.kind == "union" and tuple(b for b, _ in known.parts) == boards:

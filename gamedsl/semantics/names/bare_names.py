@@ -99,7 +99,7 @@ def _find_hidden(world: World, scope: Scope, element: expressions.Expr, name: st
     return "shared" if isinstance(shared, VALUES) and shared != meant else None
 
 
-def shared_name(world: World, name: Ident, scope: Scope) -> Ref:
+def resolve_shared_name(world: World, name: Ident, scope: Scope) -> Ref:
     """Resolves `shared.coins`: a declaration outside of `each …:` blocks, also where another one hides it."""
     symbol = world.symbols.get(name.text)
     if not isinstance(symbol, VALUES) or isinstance(symbol, ScoreSymbol):

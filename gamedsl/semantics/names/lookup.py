@@ -21,7 +21,7 @@ from gamedsl.semantics.model.symbols import (
     RowTableSymbol,
 )
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.names.bare_names import is_local, owner_name, resolve_bare_name, shared_name
+from gamedsl.semantics.names.bare_names import is_local, owner_name, resolve_bare_name, resolve_shared_name
 from gamedsl.semantics.names.indexes import complete_index, item_at, list_cell, place_at
 from gamedsl.semantics.names.kinds import kind_by_keys
 from gamedsl.semantics.names.members import member_of
@@ -105,7 +105,7 @@ def _seek_kinds(world: World, node: formulas.Index) -> None:
 def _attribute(world: World, node: formulas.Attribute, scope: Scope, expected: Type | None) -> Ref:
 
     if node.of == SHARED:
-        return shared_name(world, node.name, scope)
+        return resolve_shared_name(world, node.name, scope)
     static = _static_attribute(world, node, scope)
     if static is not None:
         return static

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from gamedsl.diagnostics.problem import Problem
 from gamedsl.semantics.problems.terms import Role
-from gamedsl.semantics.problems.unused import as_hints, names_in, unused_declarations, unused_locals
+from gamedsl.semantics.problems.unused import as_hints, find_unused_declarations, find_unused_locals, names_in
 from gamedsl.semantics.problems.usage import NeverReached, OpenHand, Unused, WrongCase
 from gamedsl.semantics.problems.without_effect import lines_without_effect
 from gamedsl.syntax.tree import data, declarations, fields, formulas
@@ -30,8 +30,8 @@ def advice(files: Sequence[declarations.File]) -> tuple[Problem, ...]:
             found.extend(_cases(decl))
             if isinstance(decl, fields.Fields):
                 found.extend(_open(decl))
-    found.extend(unused_declarations(nodes, mentions))
-    found.extend(unused_locals(written, nodes))
+    found.extend(find_unused_declarations(nodes, mentions))
+    found.extend(find_unused_locals(written, nodes))
     found.extend(lines_without_effect(nodes))
     return tuple(as_hints(found, files))
 

@@ -43,7 +43,7 @@ def names_in(nodes: Iterable[object]) -> list[str]:
     return [node.id if isinstance(node, formulas.Name) else node.text for node in nodes if isinstance(node, _NAMED)]
 
 
-def unused_declarations(nodes: Sequence[object], mentions: Counter[str]) -> Iterator[Unused]:
+def find_unused_declarations(nodes: Sequence[object], mentions: Counter[str]) -> Iterator[Unused]:
     """Yields options, fields, zones, types, components and boards whose names occur only once."""
     targets = Counter(name_of_place(node.target) for node in nodes if isinstance(node, statements.Assign))
     names: tuple[str, ...]
@@ -100,7 +100,7 @@ def _first_cells(rows: data.Rows) -> Iterator[str]:
     yield from names_in([row.cells[0] for row in rows.rows[1:] if row.cells])
 
 
-def unused_locals(
+def find_unused_locals(
     written: Sequence[tuple[declarations.Decl, tuple[object, ...]]], nodes: Sequence[object]
 ) -> Iterator[Unused]:
     """Yields local `let`s, parameters, selections and rolls that their rule does not read. `written`: declarations with all nodes in them."""

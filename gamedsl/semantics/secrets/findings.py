@@ -27,7 +27,7 @@ _FOUND: dict[Way, type[Tells]] = {
 }
 
 
-def unmarked_disclosures(found: Disclosures) -> Iterator[Tells]:
+def find_unmarked_disclosures(found: Disclosures) -> Iterator[Tells]:
     """Yields one problem for each place, about the first secret disclosed there."""
     places = set[object]()
     for one in found.told:

@@ -165,7 +165,7 @@ class _Walk:
                         secret.owner is not None and _is_seat(secret.owner, script.seat) == (secret.knows == "owner")
                     )
                 )
-                span = self.labels.told_at(answer.key, State())
+                span = self.labels.find_telling_part(answer.key, State())
                 if label and span is not None:
                     self.notes.note(Way.BRANCH, span, EVERYBODY, label)
 

@@ -83,11 +83,11 @@ class Labels:
             return state.locals[expr.id].span
         return None
 
-    def told_at(self, expr: Expr, state: State) -> Span | None:
+    def find_telling_part(self, expr: Expr, state: State) -> Span | None:
         """Returns the span of the part of a formula that depends on a secret."""
         if id(expr) not in self._places:
             for part in children(expr):
-                if self.value(part, state) and (found := self.told_at(part, state)) is not None:
+                if self.value(part, state) and (found := self.find_telling_part(part, state)) is not None:
                     return found
         return self.span_of(expr, state)
 
@@ -321,7 +321,7 @@ class Labels:
         inner = bare(value)
         is_named = isinstance(inner, LocalRead | ZoneAt) or isinstance(inner.type, Player)
         same = self.same(inner, state) if is_named else None
-        return Held(self.value(value, state), self.which(value, state), same, self.told_at(value, state))
+        return Held(self.value(value, state), self.which(value, state), same, self.find_telling_part(value, state))
 
     def _can(self, expr: Can, state: State) -> Label:
         """Returns the secrets behind `can`: everything that the opening of the action reads."""

@@ -54,7 +54,7 @@ class Notes:
 
     def span(self, expr: Expr | None, state: State) -> Span | None:
         """Returns the place of the part of a formula that depends on something hidden, or else the current line."""
-        found = None if expr is None else self.labels.told_at(expr, state)
+        found = None if expr is None else self.labels.find_telling_part(expr, state)
         return found or self.at
 
     def note(self, way: Way, span: Span, to: str, label: Label, test: Test | None = None) -> None:

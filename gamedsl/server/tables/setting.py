@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from gamedsl.api.tests import inherited_examples_that_fail
+from gamedsl.api.tests import find_inherited_examples_that_fail
 from gamedsl.cache.rules import KnownRules
 from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.json import JsonObject
@@ -26,4 +26,4 @@ class Setting:
     @cached_property
     def book(self) -> str:
         """The rules for people, as passages of HTML."""
-        return rules_beside(self.known.parsed, self.style, inherited_examples_that_fail(self.known))
+        return rules_beside(self.known.parsed, self.style, find_inherited_examples_that_fail(self.known))

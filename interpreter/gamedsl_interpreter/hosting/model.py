@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import Literal, cast
 
 from gamedsl.graph.analysis.piece_words import pieces_called
-from gamedsl.graph.analysis.secrecy import hides, known_to_all
+from gamedsl.graph.analysis.secrecy import find_known_to_all, hides
 from gamedsl.graph.analysis.shown import is_field_shown, is_zone_shown
 from gamedsl.graph.model.about import ColumnSpec, LetSpec, ShapeSpec
 from gamedsl.graph.model.game import BoardSpec, ClassSpec, FieldSpec, Game, KindSpec, ZoneSpec
@@ -38,7 +38,7 @@ def model_of(game: Game) -> JsonObject:
 class _Model:
     def __init__(self, game: Game) -> None:
         self._game = game
-        self._known = known_to_all(game)
+        self._known = find_known_to_all(game)
         self._plans = Plans(game, words(game, Style.RULES))
         self._sentences = {(one.of, one.name): one.text for one in game.about.sentences}
         """The sentences that describe declarations, by the kind and name of the declaration."""

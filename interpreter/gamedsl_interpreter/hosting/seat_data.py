@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from json import dumps
 from typing import cast
 
-from gamedsl.graph.analysis.secrecy import shown_locals
+from gamedsl.graph.analysis.secrecy import list_shown_locals
 from gamedsl.graph.model.types import Value
 from gamedsl.json import Json, JsonObject
 from gamedsl.values import frozen
@@ -127,7 +127,7 @@ class SeatData:
 
     def _locals_of_view(self, position: ReferenceState, view: View) -> Iterator[JsonObject]:
         machine, game = self._reference.machine, self.engine.game
-        shown = shown_locals(game, position.node, machine.known.locals)
+        shown = list_shown_locals(game, position.node, machine.known.locals)
         values = [(position.frame[machine.slots.local(local)], game.locals[local].type) for local in shown]
         seen = [self._things.thing(value, of) for value, of in values if value is not None]
         for (name, text), thing in zip(view.locals, seen, strict=True):

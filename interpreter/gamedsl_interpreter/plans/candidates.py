@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamedsl.graph.analysis.trials import ensures_ahead, tried_exits
+from gamedsl.graph.analysis.trials import ensures_ahead, find_tried_exits
 from gamedsl.graph.analysis.walk import exits_of, plans
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import DecisionNode, Plan
@@ -20,7 +20,7 @@ def nodes_with_candidates(game: Game) -> frozenset[NodeId]:
     """
     ahead = ensures_ahead(game)
     found = (
-        (NodeId(i), node, tried_exits(node, ahead))
+        (NodeId(i), node, find_tried_exits(node, ahead))
         for i, node in enumerate(game.nodes)
         if isinstance(node, DecisionNode)
     )

@@ -14,7 +14,7 @@ from gamedsl.graph.model.layout import Cell
 from gamedsl.graph.model.nodes import ChanceNode, DecisionNode, EndNode
 from gamedsl_interpreter.engine import Engine, S, State
 from gamedsl_interpreter.observations import ObservationSpace
-from gamedsl_interpreter.watchers import fixed_watchers
+from gamedsl_interpreter.watchers import find_fixed_watchers
 from gamedsl_interpreter.wording.texts import specs_by_instance
 
 _MOST_CACHED = 4096
@@ -70,7 +70,7 @@ def _looks(game: Game, seat: int) -> list[tuple[int, int, _Look]] | None:
         if cell.what not in ("field", "zone"):
             continue
         spec = fields[cell.id] if cell.what == "field" else zones[cell.id]
-        watchers = fixed_watchers(game, spec, cell.id - spec.base)
+        watchers = find_fixed_watchers(game, spec, cell.id - spec.base)
         if watchers is None:
             return None
         is_seen = bool(watchers >> seat & 1)

@@ -21,7 +21,7 @@ from gamedsl_interpreter.worlds.rules.rolled_again import RolledAgain
 from gamedsl_interpreter.worlds.sight import UnseenRoll
 
 
-def hidden_zones(machine: Machine, frame: Frame, seat: SeatId) -> tuple[int, ...]:
+def list_hidden_zones(machine: Machine, frame: Frame, seat: SeatId) -> tuple[int, ...]:
     """Lists the zones that a seat does not see."""
     return tuple(zone for zone in range(machine.slots.zones) if not machine.audience.zone(zone, frame) >> seat & 1)
 
@@ -48,7 +48,7 @@ class Placing:
         self._others: list[SeatId] = []
         frame = machine.frame(state)
         with machine.scope:
-            self.zones = hidden_zones(machine, frame, seat)
+            self.zones = list_hidden_zones(machine, frame, seat)
             """The zones that are overwritten."""
             hidden = [
                 (field, roll)

@@ -14,7 +14,7 @@ from gamedsl_interpreter.worlds.dealt import WorldPlan
 from gamedsl_interpreter.worlds.history import belief_after, belief_again, belief_without_conclusions
 from gamedsl_interpreter.worlds.lost import Lost, WorldsError
 from gamedsl_interpreter.worlds.past import log_for_seat
-from gamedsl_interpreter.worlds.placing import Placing, hidden_zones
+from gamedsl_interpreter.worlds.placing import Placing, list_hidden_zones
 from gamedsl_interpreter.worlds.rules.analysis import rules_of
 from gamedsl_interpreter.worlds.rules.hidden_fields import hides_pieces
 from gamedsl_interpreter.worlds.rules.rolled_again import RolledAgain
@@ -113,7 +113,7 @@ def _with_tops(machine: Machine, state: ReferenceState, seat: SeatId, belief: Be
         return belief
     found = belief.copy()
     frame = machine.frame(state)
-    for zone in hidden_zones(machine, frame, seat):
+    for zone in list_hidden_zones(machine, frame, seat):
         lying = frame[machine.slots.zone(zone)]
         if machine.zones.piles[zone] and lying:
             backs = {back_of(machine.game, kind) for kind, _ in lying[-1]}

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from gamedsl.graph.analysis.secrecy import is_pieces
-from gamedsl.graph.analysis.trials import ensures_ahead, tried_exits
+from gamedsl.graph.analysis.trials import ensures_ahead, find_tried_exits
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
 from gamedsl.graph.model.types import NodeId, Piece, SeatId, Type
@@ -25,7 +25,7 @@ from gamedsl_interpreter.worlds.explanation import Bag, Explanation
 from gamedsl_interpreter.worlds.lost import Lost, LostKind
 from gamedsl_interpreter.worlds.replays import decode_position
 from gamedsl_interpreter.worlds.restricting import kinds_in
-from gamedsl_interpreter.worlds.rules.kind_classes import hidden_zones_read
+from gamedsl_interpreter.worlds.rules.kind_classes import list_hidden_zones_read
 from gamedsl_interpreter.worlds.rules.polarity import Polarities, Polarity
 from gamedsl_interpreter.worlds.rules.revealing import are_first_to_move
 
@@ -51,16 +51,16 @@ def find_judged(game: Game) -> tuple[dict[NodeId, Judged], dict[NodeId, Lost]]:
             continue
         polarities = Polarities(game)
         polarity = polarities.of_plan(node.plan, {})
-        if polarity is Polarity.FIXED and not (isinstance(node, DecisionNode) and tried_exits(node, ahead)):
+        if polarity is Polarity.FIXED and not (isinstance(node, DecisionNode) and find_tried_exits(node, ahead)):
             continue
         is_judged = (
             isinstance(node, DecisionNode)
             and polarity in (Polarity.ABSENT, Polarity.FALLS)
             and not polarities.reads_sizes
-            and not tried_exits(node, ahead)
+            and not find_tried_exits(node, ahead)
         )
         if is_judged and isinstance(node, DecisionNode) and _is_revealed(game, node):
-            found[NodeId(number)] = Judged(hidden_zones_read(game, node.plan), polarity is Polarity.ABSENT)
+            found[NodeId(number)] = Judged(list_hidden_zones_read(game, node.plan), polarity is Polarity.ABSENT)
         else:
             lost[NodeId(number)] = loss_of_moves(node.plan.name)
     return found, lost

@@ -9,7 +9,7 @@ from gamedsl.graph.model.types import FunctionId
 from gamedsl.values import frozen
 from gamedsl_interpreter.reference.formulas.compiler import Formulas
 from gamedsl_interpreter.reference.values.slots import Formula, Frame
-from gamedsl_interpreter.watchers import everyone, fixed_watchers, index_of
+from gamedsl_interpreter.watchers import everyone, find_fixed_watchers, index_of
 from gamedsl_interpreter.wording.texts import specs_by_instance
 
 
@@ -49,7 +49,7 @@ def _now(mask: int | Formula, frame: Frame) -> int:
 
 
 def _watchers(make: Formulas, spec: FieldSpec | ZoneSpec, flat: int) -> int | Formula:
-    fixed = fixed_watchers(make.game, spec, flat)
+    fixed = find_fixed_watchers(make.game, spec, flat)
     if fixed is not None:
         return fixed
     if spec.visibility.who == "function":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from gamedsl.graph.analysis.secrecy import shown_locals
+from gamedsl.graph.analysis.secrecy import list_shown_locals
 from gamedsl.graph.model import shapes
 from gamedsl.graph.model.game import ZoneSpec
 from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
@@ -47,7 +47,7 @@ def view(machine: Machine, state: ReferenceState, seat: SeatId | None, log: Call
         locals=tuple(
             [
                 (machine.game.locals[local].name, machine.texts.value(value, machine.game.locals[local].type))
-                for local in shown_locals(machine.game, state.node, machine.known.locals)
+                for local in list_shown_locals(machine.game, state.node, machine.known.locals)
                 if (value := frame[machine.slots.local(local)]) is not None
             ]
         ),

@@ -7,8 +7,8 @@ from enum import Enum
 from functools import cached_property
 from typing import TypeAlias, assert_never
 
-from gamedsl.graph.analysis.secrecy import Known, find_telling, known_to_all
-from gamedsl.graph.analysis.trials import ensures_ahead, tried_exits
+from gamedsl.graph.analysis.secrecy import Known, find_known_to_all, find_telling
+from gamedsl.graph.analysis.trials import ensures_ahead, find_tried_exits
 from gamedsl.graph.analysis.walk import site_of
 from gamedsl.graph.bytes.codec import Coder
 from gamedsl.graph.model.expressions import Expr
@@ -129,7 +129,7 @@ class Machine:
     @cached_property
     def known(self) -> Known:
         """The public knowledge of locals, for views."""
-        return known_to_all(self.game)
+        return find_known_to_all(self.game)
 
     # ------------------------------------------------------------ positions
 
@@ -255,7 +255,7 @@ class Machine:
                 return lambda work: yes if test(work.frame) else no
             case DecisionNode():
                 self.decisions[number] = Decision(
-                    self.plans, node.plan, self._trial(node.exits, tried_exits(node, self._ahead))
+                    self.plans, node.plan, self._trial(node.exits, find_tried_exits(node, self._ahead))
                 )
                 self._seats[number] = self.make.of(node.seat)
                 return lambda work: self._decide(work, number, node)

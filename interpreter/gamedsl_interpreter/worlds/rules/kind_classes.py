@@ -21,11 +21,11 @@ class Read:
 
 def find_read(game: Game, things: object) -> Read | None:
     """Finds what formulas read, directly or in functions; None if they read no hidden zone."""
-    zones = hidden_zones_read(game, things)
+    zones = list_hidden_zones_read(game, things)
     return Read(zones, _classes(game, walk.with_functions(game, things))) if zones else None
 
 
-def hidden_zones_read(game: Game, things: object) -> tuple[int, ...]:
+def list_hidden_zones_read(game: Game, things: object) -> tuple[int, ...]:
     """Lists the instances of the zones that formulas read, directly or in functions, and that not every seat sees."""
     families = {zone for thing in walk.with_functions(game, things) for zone in walk.zones_named(thing)}
     specs = [game.zones[zone] for zone in sorted(families) if game.zones[zone].visibility.who != "everyone"]

@@ -6,7 +6,7 @@ in the effects of the very action that they ask about. No question asks itself, 
 
 from __future__ import annotations
 
-from gamedsl.graph.analysis.trials import tried_numbers
+from gamedsl.graph.analysis.trials import list_tried_numbers
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.game import Question
 from gamedsl.graph.model.types import LocalId
@@ -73,7 +73,7 @@ def write(ctx: Context, question: Question) -> None:
     can be chosen."""
     name = function_of(question)
     kept = search.locals_bound_in(question.plan) | frozenset(_params(question))
-    kept |= trials.writes_of(ctx, tried_numbers(ctx.game, question.exits, ctx.trials.ahead)).locals
+    kept |= trials.writes_of(ctx, list_tried_numbers(ctx.game, question.exits, ctx.trials.ahead)).locals
     numbers = [_count(ctx.game.locals[local].type) for local in _params(question)]
     params: list[Ty] = ["i32"] * (1 + sum(numbers))
     fn = Fn(name, tuple(params), "i32")

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from gamedsl.graph.analysis.trials import tried_exits
+from gamedsl.graph.analysis.trials import find_tried_exits
 from gamedsl.graph.analysis.walk import formulas, local_of, plans
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.game import Question
@@ -42,7 +42,7 @@ def search_of(ctx: Context, number: int, node: DecisionNode | TogetherNode) -> S
     told = frozenset(local for local, _ in node.commits) if isinstance(node, TogetherNode) else frozenset[LocalId]()
     search = Search(ctx, name, told=told, decision=node.plan.name)
     if isinstance(node, DecisionNode):
-        search.tried = {exit: node.exits[exit] for exit in sorted(tried_exits(node, ctx.trials.ahead))}
+        search.tried = {exit: node.exits[exit] for exit in sorted(find_tried_exits(node, ctx.trials.ahead))}
         search.kept = frozenset(node.live) | locals_bound_in(node.plan)
         search.has_candidates = number in ctx.trials.with_candidates
     return search

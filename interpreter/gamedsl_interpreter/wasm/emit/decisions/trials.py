@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Protocol
 
-from gamedsl.graph.analysis.trials import tried_numbers
+from gamedsl.graph.analysis.trials import list_tried_numbers
 from gamedsl.graph.analysis.walk import rules_called, statements
 from gamedsl.graph.model import statements as s
 from gamedsl.graph.model.nodes import EffectNode
@@ -54,7 +54,7 @@ def trial_of(ctx: Context, name: str, start: NodeId, search: Tries) -> str:
 
 
 def _write_trial(ctx: Context, name: str, start: NodeId, search: Tries) -> None:
-    nodes = tried_numbers(ctx.game, (start,), ctx.trials.ahead)
+    nodes = list_tried_numbers(ctx.game, (start,), ctx.trials.ahead)
     written = writes_of(ctx, nodes)
     counters = (ctx.record.extras.counters, 4 * ctx.game.counters)
     parts = written.parts

@@ -20,7 +20,7 @@ from gamedsl_interpreter.observations import ObservationSpace
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.telling import audience
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
-from gamedsl_interpreter.watchers import fixed_watchers
+from gamedsl_interpreter.watchers import find_fixed_watchers
 from gamedsl_interpreter.wording.texts import specs_by_instance
 
 BYTES, BITS, FILLED, SUM, TOP, PILE = range(1, 7)
@@ -79,7 +79,7 @@ def write(ctx: Context) -> None:
 def _list_looks(game: Game, seat: int) -> Iterator[_Look]:
     fields, zones = specs_by_instance(game)
     specs: tuple[FieldSpec | ZoneSpec, ...] = (*game.fields, *game.zones)
-    is_fixed = all(fixed_watchers(game, spec, i) is not None for spec in specs for i in range(len(spec.start)))
+    is_fixed = all(find_fixed_watchers(game, spec, i) is not None for spec in specs for i in range(len(spec.start)))
     # If visibility depends on the position, a seat sees what observations show, and these leave out the zones of the compiler.
     for cell in game.layout.cells:
         if cell.what == "field":
@@ -91,7 +91,7 @@ def _list_looks(game: Game, seat: int) -> Iterator[_Look]:
 def _look_at_field(game: Game, cell: Cell, spec: FieldSpec, seat: int) -> Iterator[_Look]:
     if spec.hidden:
         return
-    watchers = fixed_watchers(game, spec, cell.id - spec.base)
+    watchers = find_fixed_watchers(game, spec, cell.id - spec.base)
     look = _Look(BYTES, cell.offset, cell.size)
     if watchers is None:
         yield evolve(look, when=IF_FIELD_SEEN, number=cell.id)
@@ -100,7 +100,7 @@ def _look_at_field(game: Game, cell: Cell, spec: FieldSpec, seat: int) -> Iterat
 
 
 def _look_at_zone(game: Game, cell: Cell, spec: ZoneSpec, seat: int) -> Iterator[_Look]:
-    watchers = fixed_watchers(game, spec, cell.id - spec.base)
+    watchers = find_fixed_watchers(game, spec, cell.id - spec.base)
     if watchers is not None:
         look = _zone(game, cell, spec, is_seen=bool(watchers >> seat & 1))
         if look is not None:

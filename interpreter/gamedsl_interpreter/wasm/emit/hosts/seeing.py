@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamedsl_interpreter.wasm.emit.context import Context
-from gamedsl_interpreter.watchers import fixed_watchers
+from gamedsl_interpreter.watchers import find_fixed_watchers
 from gamedsl_interpreter.wording.texts import specs_by_instance
 
 COMPUTED = -1
@@ -13,8 +13,8 @@ COMPUTED = -1
 def masks(ctx: Context) -> tuple[list[int], list[int]]:
     """Gives the seats that see each field and each zone, as bits; COMPUTED if they can change."""
     fields, zones = specs_by_instance(ctx.game)
-    seen_fields = [fixed_watchers(ctx.game, spec, i - spec.base) for i, spec in enumerate(fields)]
-    seen_zones = [fixed_watchers(ctx.game, spec, i - spec.base) for i, spec in enumerate(zones)]
+    seen_fields = [find_fixed_watchers(ctx.game, spec, i - spec.base) for i, spec in enumerate(fields)]
+    seen_zones = [find_fixed_watchers(ctx.game, spec, i - spec.base) for i, spec in enumerate(zones)]
     return [_word(mask) for mask in seen_fields], [_word(mask) for mask in seen_zones]
 
 
