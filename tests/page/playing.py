@@ -16,6 +16,7 @@ from gamedsl.page import page_html, page_setup, read_look
 from gamedsl.rulebook import rules_beside
 from gamedsl_interpreter.hosting.model import model_of
 from gamedsl_interpreter.things import thing_json
+from games import shipped
 from page.browser import Clicked, Pick
 
 ROOT = Path(__file__).parents[2]
@@ -42,15 +43,21 @@ def written_page(
 def _page(name: str, file: Path, setups: slice, *, has_look: bool) -> str:
     rules = gamedsl.load_rules(file)
     made = [page_setup(setup, compile_setup(rules, setup), lambda _, make: make()) for setup in rules.setups()[setups]]
-    look = _look(ROOT / f"games/{name}.look.toml", rules) if has_look else {}
+    look = _look(ROOT / f"games/{name}.look.toml", _games(rules, file)) if has_look else {}
     return page_html(made, f"{name}.gdl", look, rules_beside(rules.parsed, look))
 
 
-def _look(path: Path, rules: gamedsl.Rules) -> JsonObject:
+def _games(rules: gamedsl.Rules, file: Path) -> list[gamedsl.Game]:
+    """The games of all setups; those of the repository are compiled once in a run."""
+    if file.is_relative_to(ROOT / "games"):
+        return [shipped.game(file.stem, setup) for setup in shipped.every_setup(file.stem)]
+    return [rules.game(players=setup.players, **dict(setup.options)) for setup in rules.setups()]
+
+
+def _look(path: Path, games: list[gamedsl.Game]) -> JsonObject:
     """What `gamedsl page` makes of a look file; nothing if there is none."""
     if not path.exists():
         return {}
-    games = [rules.game(players=setup.players, **dict(setup.options)) for setup in rules.setups()]
     look = read_look(path.read_text("utf-8"), [model_of(game) for game in games], path.parent)
     return page_look(games, look, path.parent).look
 
