@@ -305,7 +305,8 @@ def _is_example(work: Work, name: Ident) -> bool:
 
 def _declare_seat(work: Work, seat: declarations.Seat, deed: Deed) -> None:
     """Declares the seat, and applies the changes in its block that concern other things."""
-    for change in declare_seat(work, seat, deed):
+    changes = declare_seat(work, seat, deed)
+    for change in () if work.whens.is_seat_gone(work.file, seat.name.text) else changes:
         if isinstance(change, declarations.Seat) or (
             isinstance(change, declarations.Add | declarations.Replace) and isinstance(change.decl, declarations.Seat)
         ):

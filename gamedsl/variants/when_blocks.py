@@ -1,4 +1,4 @@
-"""The `when` blocks of all files: a variant can remove those of the files that it builds on, by their condition."""
+"""The `when` blocks of all files: a variant can remove those of the files that it builds on by their condition, and the blocks of seats by their name."""
 
 from __future__ import annotations
 
@@ -10,15 +10,21 @@ from gamedsl.values import frozen
 
 @frozen
 class WhenBlocks:
-    """All blocks with their files, and the files that remove blocks with each condition."""
+    """All blocks with their files, and the files that remove blocks with each condition, or names."""
 
     every: tuple[tuple[str, declarations.When], ...]
     removed: tuple[tuple[str, formulas.Expr], ...]
+    names: frozenset[tuple[str, str]]
+    """The names that variants remove, each with the file that does so."""
     ancestors: Mapping[str, frozenset[str]]
 
     def is_gone(self, file: str, condition: formulas.Expr) -> bool:
         """Whether a file that builds on this one removes its blocks with the condition."""
         return any(c == condition and file in self.ancestors.get(other, ()) for other, c in self.removed)
+
+    def is_seat_gone(self, file: str, seat: str) -> bool:
+        """Whether a file that builds on this one removes a scripted seat, with all that its block changes."""
+        return any(name == seat and file in self.ancestors.get(other, ()) for other, name in self.names)
 
     def below(self, file: str, condition: formulas.Expr | None = None) -> Iterator[declarations.When]:
         """Yields the blocks of the files that this one builds on, all or those with one condition."""
@@ -30,6 +36,7 @@ def when_blocks(files: Sequence[tuple[str, declarations.File]], ancestors: Mappi
     """Returns the `when` blocks of these files, also those that variants add."""
     every: list[tuple[str, declarations.When]] = []
     removed: list[tuple[str, formulas.Expr]] = []
+    names: set[tuple[str, str]] = set()
     for name, file in files:
         every += [(name, d) for d in file.decls if isinstance(d, declarations.When)]
         for change in (c for d in file.decls if isinstance(d, declarations.Variant) for c in d.changes):
@@ -41,6 +48,8 @@ def when_blocks(files: Sequence[tuple[str, declarations.File]], ancestors: Mappi
                     removed.append((name, when.condition))
                 case declarations.RemoveWhen(condition=condition):
                     removed.append((name, condition))
+                case declarations.Remove(name=one):
+                    names.add((name, one.text))
                 case _:
                     pass
-    return WhenBlocks(tuple(every), tuple(removed), ancestors)
+    return WhenBlocks(tuple(every), tuple(removed), frozenset(names), ancestors)

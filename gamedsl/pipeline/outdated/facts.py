@@ -218,7 +218,7 @@ def _of_formulas(
         names = was[number] | around
         nouns = [*names & things, *((old.name,) if len(old.name) > _LEAST else ()), *_nouns_of(names)]
         if nouns:
-            yield OldFact(change, phrases.number_of(number, nouns), told, near | about_all, number)
+            yield OldFact(change, phrases.number_or_nth_of(number, nouns), told, near | about_all, number)
 
 
 _COUNTING = (declarations.Ends, declarations.Score, declarations.Ranking, fields.Define)
@@ -226,7 +226,9 @@ _COUNTING = (declarations.Ends, declarations.Score, declarations.Ranking, fields
 
 
 def _nouns_of(names: Iterable[str]) -> Iterator[str]:
-    """Yields what people say for built-in functions of boards."""
+    """Yields what people say for built-in names."""
+    if "round" in names:
+        yield "round"
     if "lines" in names:
         yield from ("in a row", "in a line")
 
@@ -287,9 +289,11 @@ def _of_cell(
                 target = cell_target(change.place, decl.name.text, {cell_text(row.cells[0]) for row in body}, heads)
                 if target is not None and target[1] in heads:
                     keys, column = target[0], heads.index(target[1])
+                    firsts = [row.cells[0] for row in body]
                     for row in body:
                         if [cell_text(one) for one in row.cells[: len(keys)]] == keys:
-                            yield from _of_number(decl.name.text, row.cells[column], (), change, now, units, keys[0])
+                            cell = row.cells[column]
+                            yield from _of_number(decl.name.text, cell, firsts, change, now, units, keys[0])
             case _:
                 pass
 
@@ -303,7 +307,7 @@ def _of_number(
     units: Mapping[str, Unit],
     row: str = "",
 ) -> Iterator[OldFact]:
-    """Yields a number in a cell, unless another cell has it as well, or its row is called like it."""
+    """Yields a number in a cell, unless another cell has it as well, or a row is called like it."""
     if not isinstance(cell, data.CellNumber) or cell.value < _LEAST:
         return
     pattern = phrases.number_alone(cell.value)

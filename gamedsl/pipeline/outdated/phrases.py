@@ -27,6 +27,12 @@ def nth_of(number: int, nouns: Iterable[str]) -> re.Pattern[str]:
     return _compile(f"(?:{_either(cardinals(number))}|{re.escape(ordinal(number))})[ -]{_either(map(noun, nouns))}")
 
 
+def number_or_nth_of(number: int, nouns: Iterable[str]) -> re.Pattern[str]:
+    """Matches a number of things, and the one at this place: `four cards`, `the fourth round`."""
+    either = _either((*cardinals(number), re.escape(ordinal(number))))
+    return _compile(f"{either}[ -]{_BETWEEN}{_either(map(noun, nouns))}")
+
+
 def people(number: int) -> re.Pattern[str]:
     """Matches a number of players."""
     return number_of(number, _PEOPLE)

@@ -31,7 +31,7 @@ from gamedsl.semantics.model.types import describe
 from gamedsl.semantics.model.values import bag_entries
 from gamedsl.semantics.names.lookup import refer
 from gamedsl.semantics.problems.kinds_and_zones import NotAZone
-from gamedsl.semantics.problems.terms import Thing, about
+from gamedsl.semantics.problems.terms import Described, Thing, about
 from gamedsl.semantics.problems.values import NotConstant
 from gamedsl.semantics.problems.worked_examples import BadExample, ExampleFlaw
 from gamedsl.semantics.rules.program import Program
@@ -91,9 +91,18 @@ def _in_picture(program: Program, cell: Drawn) -> GivenZone | GivenField | None:
     )
 
 
-def _field_in(found: expressions.Expr, line: example_lines.GivenZone) -> str:
-    """Returns the field that stands where a zone is needed, as written."""
-    return words(line.zone) if isinstance(found, expressions.FieldAt) else ""
+def _field_as_zone(line: example_lines.GivenZone, found: expressions.Expr, described: Described) -> NotAZone:
+    """Returns the problem of something that is no zone; of a field with the line that gives it a value."""
+    if not isinstance(found, expressions.FieldAt):
+        return NotAZone(line.zone.span, described)
+    field, span = words(line.zone), line.zone.span
+    match line.content:
+        case (formulas.Name() | formulas.Attribute() | formulas.Index() | formulas.Number() as value,):
+            text = str(value.value) if isinstance(value, formulas.Number) else words(value)
+            sign = Span(span.source, span.end, value.span.start)
+            return NotAZone(span, described, field=field, value=text, sign=sign)
+        case _:
+            return NotAZone(span, described, field=field)
 
 
 def _zone_given(program: Program, line: example_lines.GivenZone) -> GivenZone | None:
@@ -103,10 +112,7 @@ def _zone_given(program: Program, line: example_lines.GivenZone) -> GivenZone | 
         return None
     instance = instance_of(program, zone)
     if instance is None or not isinstance(zone.type, Zone):
-        world.problem(
-            _zone_of_each(program, line, zone)
-            or NotAZone(line.zone.span, describe(world, zone.type), field=_field_in(zone, line))
-        )
+        world.problem(_zone_of_each(program, line, zone) or _field_as_zone(line, zone, describe(world, zone.type)))
         return None
     box_zone(world)  # needed for the pieces of this zone that no other zone has at the start
     content: list[tuple[KindId, int]] = []

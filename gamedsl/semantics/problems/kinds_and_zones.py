@@ -86,6 +86,10 @@ class NotAZone(Problem):
     """The zones of the place or player that stands there."""
     field: str = ""
     """The field that an example gives a value as if it were a zone."""
+    value: str = "…"
+    """The value that it gives."""
+    sign: Span | None = None
+    """The place of the `:` before the value."""
 
     def explain(self) -> Diagnostic:
         if self.places:
@@ -101,7 +105,8 @@ class NotAZone(Problem):
             return self._say(
                 "a zone is needed here",
                 f"this is {phrase(self.found)}",
-                help=f"a field gets its value with `=`: write `{self.field} = …`",
+                help=f"a field gets its value with `=`: write `{self.field} = {self.value}`",
+                fixes=() if self.sign is None else (Fix("write `=`", (Edit(self.sign, " = "),), FixLevel.CERTAIN),),
             )
         return self._say(
             "a zone is needed here",

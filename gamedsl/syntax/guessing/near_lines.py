@@ -78,12 +78,14 @@ def _has_known_names(line: NearLine, text: str) -> bool:
 def _doubtful(tokens: Sequence[Token], position: int, text: str) -> tuple[tuple[bool, Iterator[Edit]], ...]:
     """Returns edits that are tried without further evidence, the likeliest first."""
     return (
+        (False, _brackets_round_values(tokens, position)),
         (True, _cut(tokens, position, text)),
         (False, _swap_words(tokens, position)),
         (False, _phrases_turned(tokens, position)),
         (False, _exchanges(tokens, position)),
         (True, _beside(tokens, position)),
         (True, _sign_too_many(tokens, position)),
+        (False, _owner_behind(tokens, position)),
         (False, _needless(tokens, position)),
         (False, _splits_from_a_name(tokens, position)),
         (False, _add_word(tokens, position)),
@@ -246,6 +248,13 @@ def _stop_for_comma(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
             yield i, i + 1, (",",)
 
 
+def _brackets_round_values(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
+    """Yields an edit that makes a list of the values at the end of a line: `order = Bob, Ann`."""
+    signs = [i for i, token in enumerate(tokens[:at]) if token[1] == "="]
+    if signs and at < len(tokens) and tokens[at][1] == ",":
+        yield signs[-1] + 1, len(tokens), ("[", *(token[1] for token in tokens[signs[-1] + 1 :]), "]")
+
+
 # ---------------------------------------------------------------- small words
 
 
@@ -393,6 +402,18 @@ def _swap_words(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
             yield i - 1, i + 1, (tokens[i][1], tokens[i - 1][1])
 
 
+def _owner_behind(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
+    """Yields an edit that puts the owner in front of what is owned: `then coins Ann is 5`."""
+    if (
+        at
+        and at < len(tokens)
+        and tokens[at - 1][0] == "NAME"
+        and tokens[at - 1][1][0].islower()
+        and tokens[at][1].istitle()
+    ):
+        yield at - 1, at + 1, (tokens[at][1], ".", tokens[at - 1][1])
+
+
 def _are_words(*tokens: Token) -> bool:
     """Whether these are words: between a name and a number a sign is missing more often than their order is wrong."""
     return all(word[:1].isalpha() for _, word, _, _ in tokens)
@@ -417,10 +438,12 @@ _MOST_MOVED = 3
 
 
 def _moves_to_the_end(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
-    """Yields edits that move the words at the end of the line to this place: `draw up from pond to hand to 1`."""
+    """Yields edits that move the words at the end of the line to this place: `draw up from pond to hand to 1`. Only phrases and
+    numbers are moved, or what is moved over phrases: a name in front of a comparison does not belong behind it."""
     for count in range(1, _MOST_MOVED + 1):
         cut = len(tokens) - count
         for begin in (at, at - 1):
-            if 0 < begin < cut:
+            is_phrase = begin < cut and (tokens[begin][1] in (*_PHRASES, ":") or tokens[cut][1] in _PHRASES)
+            if 0 < begin < cut and (is_phrase or tokens[cut][0] == "INT"):
                 words = (*(token[1] for token in tokens[cut:]), *(token[1] for token in tokens[begin:cut]))
                 yield begin, len(tokens), words
