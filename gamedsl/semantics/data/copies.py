@@ -67,9 +67,9 @@ def _check_total(world: World, decl: data.Component, cls: ClassId, sets: Sets) -
     wrong = next((total for total in totals if total != decl.total), None)
     if wrong is not None:
         line = max(sets.counting.get(decl.name.text, ()), key=lambda span: span.start, default=None)
-        world.problem(
-            WrongTotal(line or decl.name.span, decl.name.text, decl.total, wrong, decl.name.span if line else None)
-        )
+        at = decl.name.span if line else None
+        is_headless = decl.rows is not None and len(decl.rows.rows) == 1
+        world.problem(WrongTotal(line or decl.name.span, decl.name.text, decl.total, wrong, at, is_headless))
 
 
 def _owner(world: World, line: declarations.SetCopies) -> str | None:

@@ -110,7 +110,8 @@ class TooFull(Problem):
 
 @frozen
 class WrongTotal(Problem):
-    """A component whose copies do not add up to the required total. `at` is the component, if the reported line is the line of a variant that changes its copies."""
+    """A component whose copies do not add up to the required total. `at` is the component, if the reported line is the line of a variant that changes its copies.
+    `is_headless`: its table has one row alone, which counts as the names of the columns."""
 
     code = "E0601"
     title = "a wrong total"
@@ -118,6 +119,7 @@ class WrongTotal(Problem):
     declared: int
     found: int
     at: Span | None = None
+    is_headless: bool = False
 
     def explain(self) -> Diagnostic:
         promised = f"{self.declared} are promised here"
@@ -125,7 +127,9 @@ class WrongTotal(Problem):
             return self._say(
                 f"the rows make {self.found} of `{self.name}`, not {self.declared}",
                 promised,
-                help="correct the copies in the rows, or the number",
+                help="the first row has the names of the columns: write `name  count` or the like above it"
+                if self.is_headless
+                else "correct the copies in the rows, or the number",
             )
         return self._say(
             f"with this there are {self.found} of `{self.name}`, not {self.declared}",

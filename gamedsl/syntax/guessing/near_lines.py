@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from gamedsl.syntax.guessing.edits import Edit, NearLine, readable_lines
+from gamedsl.syntax.guessing.phrases import NUMBER_WORDS
 from gamedsl.syntax.lines import Token
 from gamedsl.syntax.machine import Machine
 
@@ -78,6 +79,7 @@ def _has_known_names(line: NearLine, text: str) -> bool:
 def _doubtful(tokens: Sequence[Token], position: int, text: str) -> tuple[tuple[bool, Iterator[Edit]], ...]:
     """Returns edits that are tried without further evidence, the likeliest first."""
     return (
+        (False, _in_digits(tokens, position)),
         (False, _brackets_round_values(tokens, position)),
         (True, _cut(tokens, position, text)),
         (False, _swap_words(tokens, position)),
@@ -246,6 +248,13 @@ def _stop_for_comma(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
             and tokens[i][3] < tokens[i + 1][2]
         ):
             yield i, i + 1, (",",)
+
+
+def _in_digits(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
+    """Yields an edit for a number in words where only digits fit: `players two`."""
+    number = NUMBER_WORDS.get(tokens[at][1]) if at < len(tokens) else None
+    if number is not None:
+        yield at, at + 1, (str(number),)
 
 
 def _brackets_round_values(tokens: Sequence[Token], at: int) -> Iterator[Edit]:

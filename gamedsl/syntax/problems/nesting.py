@@ -182,15 +182,26 @@ class IndentedDeclaration(SyntaxProblem):
 
 @frozen
 class HeaderChain(SyntaxProblem):
-    """A second header on the line of the first; `indent` is its depth on a line of its own."""
+    """A second header on the line of the first; `indent` is its depth on a line of its own.
+    `rows`: the lines of the table, if the first header is a component."""
 
     code = "E0016"
     title = "two headers on one line"
     header: str
     gap: Span
     indent: int
+    rows: tuple[str, ...] = ()
 
     def explain(self) -> Diagnostic:
+        if self.rows:
+            table = "".join(f"\n{' ' * self.indent}{row}" for row in self.rows)
+            return self._say(
+                "the kinds of a component stand in a table",
+                "a row of this table",
+                help="the first row has the names of the columns: "
+                + ", then ".join(f"`{' '.join(row.split())}`" for row in self.rows),
+                fix=replace("write the table", Span(self.gap.source, self.gap.start, self.span.end), table, PERHAPS),
+            )
         return self._say(
             f"`{self.header}` needs a line of its own",
             "a second header on one line",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.source import Source, Span
@@ -181,9 +182,25 @@ def header_chain(s: Stumble) -> Answer | None:
             return None
         if at > 0 and s.tokens[at - 1][0] == "COLON" and s.word(at) in CHAINED_HEADERS and s.word(0) in HEADER_WORDS:
             gap = Span(s.source.name, s.tokens[at - 1][3], s.tokens[at][2])
-            problem = HeaderChain(s.span(s.tokens[at]), s.word(at), gap, s.line.column + 4)
+            rows = _rows_of_kinds([token[1] for token in s.tokens[at:]]) if s.word(0) == "component" else ()
+            span = Span(s.source.name, s.tokens[at][2], s.tokens[-1][3]) if rows else s.span(s.tokens[at])
+            problem = HeaderChain(span, s.word(at), gap, s.line.column + 4, rows)
             return problem, [*s.with_tokens(s.tokens[:at]), Line(s.line.column + 1, s.tokens[at:])]
     return None
+
+
+def _rows_of_kinds(words: Sequence[str]) -> tuple[str, ...]:
+    """Returns the rows of a table with as many pieces of each value of a type, for `each colour 6`; none for other words."""
+    match words:
+        case ["each", str(name), *_, str(number)] if number.isdigit() and len(words) <= _WORDS_OF_A_ROW:
+            first = f"each {name}"
+            return f"{name:<{len(first)}}  count", f"{first}  {number}"
+        case _:
+            return ()
+
+
+_WORDS_OF_A_ROW = 4
+"""The most words of a row of kinds that stands in the line of its component: `each colour: 6`."""
 
 
 def then_for_colon(s: Stumble) -> Answer | None:

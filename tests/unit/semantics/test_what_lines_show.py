@@ -82,6 +82,7 @@ _LINES = (
     ("points += die", "points += die + hand.price", "E0401", "points += die + sum(c.price for c in hand)"),
     ("points += die", "points += hand.price + die", "E0401", "points += sum(c.price for c in hand) + die"),
     ("points += die", "points += hand.price", "E0401", "points += sum(c.price for c in hand)"),
+    ("roll die: one of 1..6\n    points += die", "roll die: 2 of 1..6\n    points += die", "E0401", "roll die: 2 of 1..6\n    points += sum(die)"),
     ("Silk in hand and Tea in hand", "Silk in hand and Tea", "E0401", "Silk in hand and Tea in hand"),
     ("move card to friend.sack", "move card to friend", "E0412", "move card to friend.hand"),
     ("move stone[1, 1].lying to sack", "move card to stone[1, 1]", "E0412", "move card to stone[1, 1].lying"),

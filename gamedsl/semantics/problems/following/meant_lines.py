@@ -119,9 +119,11 @@ def _value(problem: Mismatch, source: Source) -> Meant | None:
             return Meant(Span(source.name, declared.start(2), declared.end(2)), f"{declared[2]} or none")
     found = problem.found
     is_of_numbers = isinstance(found, About) and found.term in (Thing.SET_OF, Thing.LIST_OF, Thing.BAG_OF)
-    if problem.expected is Thing.NUMBER and is_of_numbers and _PATH.fullmatch(text) and "." in text:
+    if problem.expected is Thing.NUMBER and is_of_numbers and _PATH.fullmatch(text):
         of, _, field = text.rpartition(".")
-        return Meant(span, f"sum(c.{field} for c in {of})")
+        if isinstance(found, About) and found.parts[0] is Thing.NUMBER and not of:
+            return Meant(span, f"sum({text})")
+        return Meant(span, f"sum(c.{field} for c in {of})") if of else None
     return None
 
 
