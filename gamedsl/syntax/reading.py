@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from gamedsl.diagnostics.problem import MOST_PROBLEMS
 from gamedsl.source import Source, Span
 from gamedsl.syntax.guessing.near_lines import near_line
-from gamedsl.syntax.lines import GIVE_UP, MOST_KEPT, Line
+from gamedsl.syntax.lines import GIVE_UP, MOST_KEPT, Line, Token
 from gamedsl.syntax.machine import Machine
 from gamedsl.syntax.problems.joining import FOLLOWERS
 from gamedsl.syntax.problems.nesting import DeeperLine, IncompleteBlock, IndentedDeclaration, NoBody, UnevenLine
@@ -186,7 +188,9 @@ class Reading:
         if len(self._blocks) == 1 and line.tokens[0][1] in DECLARATION_WORDS:
             self._report(IndentedDeclaration(self._indentation(line), line.tokens[0][1], ""))
         else:
-            self._report(DeeperLine(self._indentation(line), block.column))
+            rows = () if previous is None or self._opens(line) else _rows_of_values(previous.tokens, line.tokens)
+            values = Span(self.source.name, previous.tokens[2][3], line.tokens[-1][3]) if previous and rows else None
+            self._report(DeeperLine(self._indentation(line), block.column, rows, values))
         self._misplaced = line
 
     def _opens(self, line: Line) -> bool:
@@ -450,3 +454,15 @@ class Reading:
     def _take_bad(self, start: int) -> None:
         self.machine.take_layout("_BAD", start)
         self.machine.take_layout("_NL", start)
+
+
+def _rows_of_values(above: Sequence[Token], below: Sequence[Token]) -> tuple[tuple[str, str], ...]:
+    """Returns the rows of the table that is meant by `type colour: Red, Blue` above `price: 1, 2`; none for other lines."""
+    names, numbers = [token[1] for token in above], [token[1] for token in below]
+    match names, numbers:
+        case ["type", _, ":", *values], [str(column), ":", *cells] if len(values) == len(cells):
+            rows = tuple(zip(("name", *values[::2]), (column, *cells[::2]), strict=True))
+            are_lists = all(sign == "," for sign in (*values[1::2], *cells[1::2]))
+            return rows if are_lists and len(values) > 1 else ()
+        case _:
+            return ()

@@ -82,13 +82,27 @@ class MixedIndentation(SyntaxProblem):
 
 @frozen
 class DeeperLine(SyntaxProblem):
-    """A line is deeper than the one above although that opens no block; it would fit at column `to`."""
+    """A line is deeper than the one above although that opens no block; it would fit at column `to`.
+
+    `rows`: those of a table, if the line gives a number or a value to each value of the type above it; `values` are where these stand.
+    """
 
     code = "E0011"
     title = "a line is indented too far"
     to: int
+    rows: tuple[tuple[str, str], ...] = ()
+    values: Span | None = None
 
     def explain(self) -> Diagnostic:
+        if self.values is not None:
+            wide = max(len(first) for first, _ in self.rows)
+            table = "".join(f"\n    {first:<{wide}}  {second}" for first, second in self.rows)
+            return self._say(
+                f"`{self.rows[0][1]}` is a column: values with columns are written as a table",
+                "no block begins above this line",
+                help="the first row has the names of the columns: " + ", ".join(f"`{a} {b}`" for a, b in self.rows),
+                fix=replace("write the table", self.values, table, PERHAPS),
+            )
         return self._say(
             "this line is indented too far",
             "no block begins above this line",
