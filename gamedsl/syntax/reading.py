@@ -272,9 +272,13 @@ class Reading:
         if len(line.tokens) == 1 or self.machine.reads(line.tokens, around.height):
             return False
         if not column:
-            return True
+            return not (self._is_apart(line) and self.machine.reads(_ANY_WORDS, None))
         near = near_line(self.machine, line.tokens, 0, around.height, self.source.text, only_sure=True)
         return near is None or not near.is_slip
+
+    def _is_apart(self, line: Line) -> bool:
+        """Whether a line stands below an empty one."""
+        return self.source.text[: self._indentation(line).start].endswith("\n\n")
 
     def _moves_out(self, line: Line) -> bool:
         """Whether a line inside a block is a declaration that was only indented too far."""
@@ -454,6 +458,10 @@ class Reading:
     def _take_bad(self, start: int) -> None:
         self.machine.take_layout("_BAD", start)
         self.machine.take_layout("_NL", start)
+
+
+_ANY_WORDS: tuple[Token, ...] = (("NAME", "one", 0, 0), ("NAME", "other", 0, 0))
+"""A line that fits only where rows of a table stand."""
 
 
 def _rows_of_values(above: Sequence[Token], below: Sequence[Token]) -> tuple[tuple[str, str], ...]:

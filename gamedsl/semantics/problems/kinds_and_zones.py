@@ -180,10 +180,14 @@ class CannotMove(Problem):
     code = "E0413"
     title = "something that cannot be moved"
     found: Described
+    assignment: str = ""
+    """The assignment that is meant, if a field with a place was moved."""
 
     def explain(self) -> Diagnostic:
         return self._say(
             "only pieces can be moved",
             f"this is {phrase(self.found)}",
-            help="move what lies in a zone (`hand where …`), or kinds from a zone (`3 Horse from red`)",
+            help=f"a field that holds a place gets another one: `{self.assignment}`"
+            if self.assignment
+            else "move what lies in a zone (`hand where …`), or kinds from a zone (`3 Horse from red`)",
         )

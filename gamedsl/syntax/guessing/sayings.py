@@ -11,6 +11,7 @@ from gamedsl.syntax.guessing.english_lines import english_edits
 from gamedsl.syntax.guessing.foreign_words import DIRECTIONS
 from gamedsl.syntax.guessing.own_names import own_names
 from gamedsl.syntax.guessing.phrases import NUMBER_WORDS
+from gamedsl.syntax.guessing.plain_lines import plain_edits
 from gamedsl.syntax.guessing.quantities import FUNCTIONS, end_of_path, quantity_edits
 from gamedsl.syntax.guessing.spoken_orders import order_edits
 from gamedsl.syntax.lines import Token
@@ -48,6 +49,7 @@ def guess_saying(
     words, own = [token[1] for token in tokens], own_names(text)
     above = _SELECTION.findall(text, 0, tokens[0][2])
     edits = chain(
+        plain_edits(words, headers, own),
         english_edits(words, headers, own, above[-1] if above else ""),
         _edits(words, headers),
         order_edits(words, headers, own),

@@ -189,7 +189,9 @@ class IndentedDeclaration(SyntaxProblem):
         return self._say(
             f"`{self.word}` starts in the first column",
             "indented here",
-            help="only the lines inside a block are indented",
+            help="a condition inside a block begins with `if`: `if rain > 4: coins -= 1`"
+            if self.word == "when" and self.header
+            else "only the lines inside a block are indented",
             fix=None if self.header else remove("move it back", self.span, SURE),
         )
 

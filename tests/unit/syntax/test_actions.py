@@ -95,13 +95,15 @@ def _signature(form: str) -> tuple[dict[str, Any], list[inspect.Parameter]]:
     return get_type_hints(action), list(inspect.signature(action).parameters.values())[2:]
 
 
-_field_types = cache(get_type_hints)
+@cache
+def _field_types(node: type) -> dict[str, Any]:
+    return get_type_hints(node)
 
 
 def _checked_node(build: Build, wrong: list[str]) -> Build:
     def checking(parts: list[Any], at: Span) -> object:
         node: object = build(parts, at)
-        hints = _field_types(node.__class__)
+        hints = _field_types(type(node))
         wrong.extend(f"{node}: {name}" for name, hint in hints.items() if not _fits(getattr(node, name), hint))
         return node
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from gamedsl.diagnostics.problem import Problem
+from gamedsl.semantics.problems.kinds_and_zones import CannotMove
 from gamedsl.semantics.problems.names import UnknownName
 from gamedsl.semantics.problems.terms import About, Described, Role, Thing
 from gamedsl.semantics.problems.values import CannotAssign, Mismatch, WrongArguments
@@ -39,6 +40,8 @@ def with_meant(problem: Problem, source: Source) -> Problem:
             found = _in_brackets(problem.span, source)
         case Mismatch():
             found = _value(problem, source)
+        case CannotMove():
+            return evolve(problem, assignment=_assignment(problem.span, source))
         case _:
             return problem
     return problem if found is None else evolve(problem, meant=found)
@@ -106,6 +109,15 @@ def _in_brackets(span: Span, source: Source) -> Meant | None:
     return Meant(span, f"{called[1]}[{called[3]}]")
 
 
+def _assignment(span: Span, source: Source) -> str:
+    """Returns what is meant by `move wagon to goal`, where a field holds a place."""
+    moved = re.compile(r"move ([\w.]+) to ([\w.\[\], ]+)$", re.MULTILINE)
+    start = source.text.rfind("\n", 0, span.start) + 1
+    line = moved.search(source.text, start, source.text.find("\n", span.end))
+    held = {name for name, _ in own_names(source.text).standing}
+    return f"{line[1]} = {line[2].strip()}" if line and line[1].rpartition(".")[2] in held else ""
+
+
 def _value(problem: Mismatch, source: Source) -> Meant | None:
     """Returns what is meant by `goal = [2, 3]`, `goal: stone = none`, `points += sold.price`."""
     span, text = problem.span, source.text[problem.span.start : problem.span.end]
@@ -118,6 +130,9 @@ def _value(problem: Mismatch, source: Source) -> Meant | None:
         if declared is not None and declared.end() == span.end:
             return Meant(Span(source.name, declared.start(2), declared.end(2)), f"{declared[2]} or none")
     found = problem.found
+    is_place = isinstance(found, About) and found.term is Thing.PLACE_OF
+    if problem.expected is Thing.NUMBER and is_place and text.rpartition(".")[2] in _walkers(source):
+        return Meant(span, f"{text}.number")
     is_of_numbers = isinstance(found, About) and found.term in (Thing.SET_OF, Thing.LIST_OF, Thing.BAG_OF)
     if problem.expected is Thing.NUMBER and is_of_numbers and _PATH.fullmatch(text):
         of, _, field = text.rpartition(".")
@@ -125,6 +140,11 @@ def _value(problem: Mismatch, source: Source) -> Meant | None:
             return Meant(span, f"sum({text})")
         return Meant(span, f"sum(c.{field} for c in {of})") if of else None
     return None
+
+
+def _walkers(source: Source) -> frozenset[str]:
+    """Returns the fields that hold a place with a number."""
+    return frozenset(name for name, _ in own_names(source.text).walkers)
 
 
 def _board_of(expected: Described) -> str | None:

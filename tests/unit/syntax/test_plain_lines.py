@@ -1,0 +1,143 @@
+"""Whole lines as people would say them: the finding writes the line that is meant, and it is right."""
+
+from __future__ import annotations
+
+
+import pytest
+
+from gamedsl.diagnostics.model import Diagnostic
+from gamedsl.pipeline import check, parse_files
+from gamedsl.source import Source
+
+_GAME = """game orchard:
+    "Pick fruit and sell it at the market."
+    players 2 to 4
+
+type fruit:
+    name   price
+    Apple  2
+    Pear   3
+
+component 20 basket in barn:
+    fruit       count
+    each fruit  10
+
+row road 12
+
+shared:
+    barn: pile of basket, seen by nobody
+    stand: bag of basket
+    rain: 0..6 = 0
+
+each player:
+    hand: bag of basket, seen by owner
+    coins: 0..99 = 0
+    wagon: road = road[1]
+    resting = no
+
+setup:
+    "Everybody gets three baskets."
+    each player: draw 3 from barn to hand
+
+rounds up to 8:
+    turns
+
+phase turns, each player:
+    "Sell, walk, or rest."
+    roll drops: one of 1..6
+    rain = drops
+    choose one:
+        sell
+        walk
+        rest
+
+action sell:
+    "Sell a basket, one coin less in heavy rain."
+    choose basket: one of hand
+    coins += basket.fruit.price
+    if rain > 4: coins -= 1
+    move basket to stand
+
+action walk:
+    "Go one or two places on."
+    choose steps: one of 1..2
+    let goal = wagon + steps
+    if goal is not none: wagon = goal
+
+action rest:
+    "Draw a basket."
+    resting = yes
+    draw 1 from barn to hand
+
+game ends when all(p.resting for p in players) "Everybody rests."
+
+score way: wagon.number  "A point for each place."
+ranking by highest coins, ties shared
+
+example selling:
+    "A pear sells for three."
+    players Ann, Bob
+    given:
+        Ann.hand: Pear
+    as Ann: sell
+    Ann plays sell(basket = Pear)
+    then Ann.coins is 3
+"""
+
+_LINES = (
+    ("barn: pile of basket, seen by nobody", "barn: face down pile of basket"),
+    ("coins: 0..99 = 0", "coins: number starting at 0"),
+    ("resting = no\n", "resting: yes/no\n"),
+    ("each player: draw 3 from barn to hand", "each player draws 3 from barn"),
+    ("each player: draw 3 from barn to hand", "deal 3 to each player"),
+    ("each player: draw 3 from barn to hand", "deal 3 to everybody"),
+    ("if rain > 4: coins -= 1", "if rain > 4, coins -= 1"),
+    ("choose steps: one of 1..2", "choose steps: 1 or 2"),
+    ("choose steps: one of 1..2", "choose steps between 1 and 2"),
+    ("resting = yes", "set resting to yes"),
+    ("all(p.resting for p in players)", "all players resting"),
+    ("all(p.resting for p in players)", "all players are resting"),
+    ("wagon.number", "wagon"),
+    ("ranking by highest coins, ties shared", "highest coins wins"),
+    ("ranking by highest coins, ties shared", "most coins win"),
+    ("Ann.hand: Pear", "Ann has a Pear"),
+    ("then Ann.coins is 3", "then Ann has 3 coins"),
+)
+
+
+@pytest.mark.parametrize(("meant", "said"), _LINES, ids=[said for _, said in _LINES])
+def test_the_edit_writes_what_is_meant(meant: str, said: str) -> None:
+    text = _GAME.replace(meant, said, 1)
+    found = next(one for one in _findings(text) if one.code.startswith("E"))
+    (edit,) = found.fixes[0].edits
+    assert text[: edit.span.start] + edit.text + text[edit.span.end :] == _GAME
+
+
+def test_the_game_itself_is_right() -> None:
+    assert [one.message for one in _findings(_GAME) if one.code.startswith("E")] == []
+
+
+@pytest.mark.parametrize(
+    ("line", "said", "help"),
+    [
+        ("wagon = goal", "move wagon to goal", "a field that holds a place gets another one: `wagon = goal`"),
+        (
+            "if rain > 4: coins -= 1",
+            "when rain is more than 4: lose 1 coin",
+            "a condition inside a block begins with `if`: `if rain > 4: coins -= 1`",
+        ),
+    ],
+)
+def test_the_advice(line: str, said: str, help: str) -> None:
+    found = next(one for one in _findings(_GAME.replace(line, said)) if one.code.startswith("E"))
+    assert found.help == (help,)
+
+
+def test_a_word_that_begins_no_declaration_is_told_where_a_table_stands_above_it() -> None:
+    """Any words could be a row of the table; those below an empty line are none."""
+    found = [one for one in _findings(_GAME.replace("row road 12", "track road 12")) if one.code.startswith("E")]
+    assert found[0].message == "there is no `track` in this language"
+
+
+def _findings(text: str) -> tuple[Diagnostic, ...]:
+    return check(parse_files(Source("orchard.gdl", text), lambda _: None)).diagnostics
