@@ -95,9 +95,13 @@ def _signature(form: str) -> tuple[dict[str, Any], list[inspect.Parameter]]:
     return get_type_hints(action), list(inspect.signature(action).parameters.values())[2:]
 
 
-@cache
+_HINTS: dict[type, dict[str, Any]] = {}
+
+
 def _field_types(node: type) -> dict[str, Any]:
-    return get_type_hints(node)
+    if node not in _HINTS:
+        _HINTS[node] = get_type_hints(node)
+    return _HINTS[node]
 
 
 def _checked_node(build: Build, wrong: list[str]) -> Build:
