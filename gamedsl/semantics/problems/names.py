@@ -240,7 +240,7 @@ _ELSEWHERE = {
     "empty": "whether a zone is empty is asked by `no(deck)`, and whether something lies there by `some(deck)`",
     **dict.fromkeys(("IF", "iif", "ifelse"), "a value that depends on something is `3 if coins is 0 else 2`"),
     "my": "what the player who acts has is named alone, `hand`, or after a dot, `me.hand`",
-    "forward": "a direction has a name, like `N`: the place two steps that way is `step(place, N, 2)`",
+    "forward": "a direction has a name, like `N`: the place two steps that way is `step(place, N, 2)`, on a `row` or a `ring` `place + 2`",
     "passed": "whether somebody has passed is a field of your own: `passed = no, each round` under `each player:`",
     "range": "the numbers from one to another are `1..4`",
     "exhausted": "whether a zone is empty is asked by `no(deck)`",

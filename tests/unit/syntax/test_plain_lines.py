@@ -97,6 +97,7 @@ _LINES = (
     ("all(p.resting for p in players)", "all players resting"),
     ("all(p.resting for p in players)", "all players are resting"),
     ("wagon.number", "wagon"),
+    ("wagon + steps", "step(wagon, steps)"),
     ("ranking by highest coins, ties shared", "highest coins wins"),
     ("ranking by highest coins, ties shared", "most coins win"),
     ("Ann.hand: Pear", "Ann has a Pear"),

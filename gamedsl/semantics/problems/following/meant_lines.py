@@ -133,6 +133,8 @@ def _value(problem: Mismatch, source: Source) -> Meant | None:
     is_place = isinstance(found, About) and found.term is Thing.PLACE_OF
     if problem.expected is Thing.NUMBER and is_place and text.rpartition(".")[2] in _walkers(source):
         return Meant(span, f"{text}.number")
+    if problem.expected is Thing.DIRECTION:
+        return _steps(span, source)
     is_of_numbers = isinstance(found, About) and found.term in (Thing.SET_OF, Thing.LIST_OF, Thing.BAG_OF)
     if problem.expected is Thing.NUMBER and is_of_numbers and _PATH.fullmatch(text):
         of, _, field = text.rpartition(".")
@@ -140,6 +142,15 @@ def _value(problem: Mismatch, source: Source) -> Meant | None:
             return Meant(span, f"sum({text})")
         return Meant(span, f"sum(c.{field} for c in {of})") if of else None
     return None
+
+
+def _steps(span: Span, source: Source) -> Meant | None:
+    """Returns what is meant by `step(wagon, 2)`, where a field holds a place with a number."""
+    calls = re.finditer(r"step\(([\w.]+), ([\w.]+)\)", source.text)
+    call = next((one for one in calls if one.start(2) == span.start), None)
+    if call is None or call[1].rpartition(".")[2] not in _walkers(source):
+        return None
+    return Meant(Span(source.name, call.start(), call.end()), f"{call[1]} + {call[2]}")
 
 
 def _walkers(source: Source) -> frozenset[str]:
