@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
 from functools import cached_property
 from itertools import pairwise, zip_longest
@@ -213,14 +213,30 @@ class Drawer:
         """Returns the letters of what lies on a place. Where one of two players owns a piece with a letter, capitals are the first player's; on the board of
         one player everything is that player's."""
         if is_own:
-            return _beside_each_other(one.text for one in spot.marks)
+            return self._beside_each_other([one.text for one in spot.marks])
         owners = [self._keys.owner(one, spot) for one in spot.marks]
         is_shown = any(one.seat is None and owner is not None for one, owner in zip(spot.marks, owners, strict=True))
-        return _beside_each_other(
-            one.text if owner is None else self._with_owner(one.text, owner)
-            for one, owner in zip(spot.marks, owners, strict=True)
-            if owner is not None or not is_shown
+        return self._beside_each_other(
+            [
+                one.text if owner is None else self._with_owner(one.text, owner)
+                for one, owner in zip(spot.marks, owners, strict=True)
+                if owner is not None or not is_shown
+            ]
         )
+
+    def _beside_each_other(self, texts: Sequence[str]) -> str:
+        """Joins what lies on a place: `BV`, `57J`, and where cards have numbers of several digits `21 29`."""
+        joined = ""
+        for text in texts:
+            is_ambiguous = self._has_long_numbers and joined[-1:].isdigit() and text[:1].isdigit()
+            joined += f" {text}" if is_ambiguous else text
+        return joined
+
+    @cached_property
+    def _has_long_numbers(self) -> bool:
+        """Whether pieces are drawn as numbers of several digits."""
+        drawn = map(self._letters.kind, range(len(self._names.game.kinds)))
+        return any(text.isdigit() and len(text) > 1 for text in drawn)
 
     def _with_owner(self, text: str, seat: int) -> str:
         if self._keys.is_cased(text):
@@ -447,14 +463,6 @@ class Drawer:
 
     def _lying(self, of: BoardKey, scene: Scene, plan: Plan) -> list[Spot]:
         return [self._spots(of, scene, one) for one in plan.spots]
-
-
-def _beside_each_other(texts: Iterable[str]) -> str:
-    """Joins what lies on a place: `BV`, `21 29`."""
-    joined = ""
-    for text in texts:
-        joined += f" {text}" if joined[-1:].isdigit() and text[:1].isdigit() else text
-    return joined
 
 
 def _width(block: Sequence[str]) -> int:

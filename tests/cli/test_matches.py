@@ -63,7 +63,7 @@ def test_a_failing_example_shows_its_line(gamedsl: Runs, heap: str) -> None:
     ran = gamedsl("test", heap, "--matches", "0")
     assert ran.code == 1
     assert "  FAILED the_last_stone: Ann takes the last two stones and wins.\n" in ran.out
-    assert "    heap.gdl:43:5: then Ann.took_last and heap is 3\n      heap is 0\n" in ran.out
+    assert "    heap.gdl:43:5: then Ann.took_last and heap is 3\n      heap is 0, not 3\n" in ran.out
 
 
 def test_a_failing_example_that_names_a_forced_decision_twice_ends(gamedsl: Runs) -> None:
