@@ -190,7 +190,7 @@ def _of_rounds(old: declarations.Rounds, new: declarations.Rounds, change: Span)
                 else "there is another limit now"
             )
             if number >= _LEAST:
-                yield OldFact(change, phrases.nth_of(number, ("round",)), now)
+                yield OldFact(change, phrases.number_or_nth_of(number, ("round",)), now)
         case _:
             pass
 

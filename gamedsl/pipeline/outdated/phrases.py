@@ -22,11 +22,6 @@ def number_of(number: int, nouns: Iterable[str]) -> re.Pattern[str]:
     return _compile(f"{_either(cardinals(number))}[ -]{_BETWEEN}{_either(map(noun, nouns))}")
 
 
-def nth_of(number: int, nouns: Iterable[str]) -> re.Pattern[str]:
-    """Matches a number of things, and the last of them by its ordinal: `seven rounds`, `the seventh round`."""
-    return _compile(f"(?:{_either(cardinals(number))}|{re.escape(ordinal(number))})[ -]{_either(map(noun, nouns))}")
-
-
 def number_or_nth_of(number: int, nouns: Iterable[str]) -> re.Pattern[str]:
     """Matches a number of things, and the one at this place: `four cards`, `the fourth round`."""
     either = _either((*cardinals(number), re.escape(ordinal(number))))
