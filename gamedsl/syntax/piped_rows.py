@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from gamedsl.source import Source, Span
 from gamedsl.syntax.problems.pictures import PipesInRows
+from gamedsl.syntax.problems.wording import LEVEL, align_rows
 from gamedsl.values import frozen
 
 _HEADER = re.compile(r"[ \t]*(?:component|table|type|graph|grid|ring|row)\b[^\n]*:[ \t\r]*(?:#[^\n]*)?")
@@ -17,8 +18,6 @@ _RULER = re.compile(r"[ \t]*[|:+ \t-]*-[|:+ \t-]*\r?")
 """The line below the heading of such a table: `|---|---|`."""
 
 _CELL = re.compile(r"\.|none|@?[A-Za-z]\w*|-?\d+|each [A-Za-z]\w*|each -?\d+\.\.-?\d+")
-_STEP = 4
-"""By how much rows are indented that stand in the first column."""
 
 
 @frozen
@@ -49,8 +48,8 @@ def without_pipes(source: Source, start: int, end: int) -> tuple[Source, list[Pi
         whole = Span(source.name, place.start, stop)
         is_plain = all(_CELL.fullmatch(cell) for row in rows for cell in row)
         indent = _indent(first.text)
-        rows_here = _align(rows, indent or _STEP) if first.is_whole else _align(rows, 0)
-        problems.append(PipesInRows(place, whole, rows_here, is_plain, 0 if indent or not first.is_whole else _STEP))
+        rows_here = _align_cells(rows, indent or LEVEL) if first.is_whole else _align_cells(rows, 0)
+        problems.append(PipesInRows(place, whole, rows_here, is_plain, 0 if indent or not first.is_whole else LEVEL))
     return Source(source.name, text), problems
 
 
@@ -105,10 +104,7 @@ def _blank(line: _Line) -> str:
     return (text if all(map(_CELL.fullmatch, line.cells)) else joined).replace("|", " ")
 
 
-def _align(rows: Sequence[Sequence[str]], indent: int) -> str:
+def _align_cells(rows: Sequence[Sequence[str]], indent: int) -> str:
     """Returns the rows as the language writes them, in columns; a name of two words becomes one."""
     named = [[cell if _CELL.fullmatch(cell) else cell.replace(" ", "_") for cell in row] for row in rows]
-    count = max(map(len, named))
-    widths = [max(len(row[i]) for row in named if i < len(row)) for i in range(count)]
-    lines = ("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=False)).rstrip() for row in named)
-    return ("\n" + " " * indent).join(lines)
+    return align_rows(named, indent)

@@ -278,7 +278,8 @@ class Reading:
 
     def _is_apart(self, line: Line) -> bool:
         """Whether a line stands below an empty one."""
-        return self.source.text[: self._indentation(line).start].endswith("\n\n")
+        before = self.source.text[: self._indentation(line).start]
+        return before.count("\n", len(before.rstrip())) > 1
 
     def _moves_out(self, line: Line) -> bool:
         """Whether a line inside a block is a declaration that was only indented too far."""

@@ -11,8 +11,6 @@ from gamedsl.syntax.guessing.phrases import NUMBER_WORDS, implicit_name
 
 _MANY = frozenset(["each", "every", "all"])
 _PLAYERS = frozenset(["player", "players"])
-_EVERYBODY = frozenset(["everyone", "everybody"])
-_DRAWS = frozenset(["draws", "draw", "takes", "take", "gets", "get"])
 _BETWEEN = {":": "or", "between": "and", "from": "to"}
 """The word before two numbers of which one is chosen, and that between them."""
 _YES_OR_NO = ("yes", "/", "no")
@@ -34,9 +32,11 @@ def plain_edits(words: Sequence[str], headers: tuple[str, ...], own: OwnNames) -
 
 def _ranking(words: Sequence[str]) -> Iterator[Edit]:
     """Yields an edit for `highest coins wins`, `most coins win`."""
-    way = DIRECTIONS.get(words[0])
-    if way is not None and len(words) == len(("most", "coins", "win")) and words[2] in ("wins", "win"):
-        yield 0, 3, ("ranking", "by", way, words[1], ",", "ties", "shared")
+    match words:
+        case [way, key, "win" | "wins"] if way in DIRECTIONS:
+            yield 0, 3, ("ranking", "by", DIRECTIONS[way], key, ",", "ties", "shared")
+        case _:
+            pass
 
 
 def _fields(words: Sequence[str]) -> Iterator[Edit]:
@@ -67,7 +67,7 @@ def _of_example(words: Sequence[str], headers: tuple[str, ...], own: OwnNames) -
 
 
 def _orders(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
-    """Yields edits for `set tired to yes`, `if rain > 4, coins -= 1`, `choose steps: 1 or 2`, `choose steps between 1 and 2`, and what everybody draws."""
+    """Yields edits for `set tired to yes`, `if rain > 4, coins -= 1`, `choose steps: 1 or 2`, `choose steps between 1 and 2`."""
     if words[0] == "set" and word_at(words, 1) in own.flags and word_at(words, 2) in ("to", "=", "as"):
         yield 0, 3, (words[1], "=")
     if words[0] == "if" and "," in words and ":" not in words:
@@ -77,28 +77,13 @@ def _orders(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
         low, between, high = word_at(words, 3), word_at(words, 4), word_at(words, 5)
         if low.isdigit() and high.isdigit() and _BETWEEN.get(word_at(words, 2)) == between:
             yield 1, 6, (words[1], ":", "one", "of", low, "..", high)
-    yield from _everybody_draws(words, own)
-
-
-def _everybody_draws(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
-    """Yields edits for `each player draws 3 from deck`, `deal 3 to each player`."""
-    to = implicit_name("own", own, None, None)
-    if word_at(words, 0) in _MANY and word_at(words, 1) in _PLAYERS and word_at(words, 2) in _DRAWS:
-        number = word_at(words, 3)
-        source = words[-1] if word_at(words, 4) == "from" else implicit_name("deck", own, None, None)
-        if number.isdigit():
-            yield 0, len(words), ("each", "player", ":", "draw", number, "from", source, "to", to)
-    if words[0] == "deal" and word_at(words, 1).isdigit() and word_at(words, 2) == "to":
-        is_for_all = word_at(words, 3) in _EVERYBODY or (word_at(words, 3) in _MANY and word_at(words, 4) in _PLAYERS)
-        if is_for_all:
-            source = implicit_name("deck", own, None, None)
-            yield 0, len(words), ("each", "player", ":", "draw", words[1], "from", source, "to", to)
 
 
 def _of_all(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
-    """Yields edits for `all players resting`, `everybody is resting`: a flag that all have."""
+    """Yields edits for `all players resting`, `all players are resting`: a flag that all have."""
     for i, word in enumerate(words):
-        flag = i + 2 if word in _MANY and word_at(words, i + 1) in _PLAYERS else i + 1 if word in _EVERYBODY else 0
-        flag += flag > 0 and word_at(words, flag) in ("is", "are", "has", "have")
-        if flag and word_at(words, flag) in own.flags:
+        if word not in _MANY or word_at(words, i + 1) not in _PLAYERS:
+            continue
+        flag = i + 3 if word_at(words, i + 2) in ("is", "are", "has", "have") else i + 2
+        if word_at(words, flag) in own.flags:
             yield i, flag + 1, ("all", "(", "p", ".", words[flag], "for", "p", "in", "players", ")")

@@ -5,7 +5,17 @@ from __future__ import annotations
 from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, Label
 from gamedsl.source import Span
 from gamedsl.syntax.problems.problem import SyntaxProblem
-from gamedsl.syntax.problems.wording import PERHAPS, SURE, count_text, list_terminals, remove, replace
+from gamedsl.syntax.problems.wording import (
+    LEVEL,
+    PERHAPS,
+    SURE,
+    count_text,
+    list_terminals,
+    remove,
+    replace,
+    tell_rows,
+    write_table,
+)
 from gamedsl.values import frozen
 
 
@@ -95,13 +105,11 @@ class DeeperLine(SyntaxProblem):
 
     def explain(self) -> Diagnostic:
         if self.values is not None:
-            wide = max(len(first) for first, _ in self.rows)
-            table = "".join(f"\n    {first:<{wide}}  {second}" for first, second in self.rows)
             return self._say(
                 f"`{self.rows[0][1]}` is a column: values with columns are written as a table",
                 "no block begins above this line",
-                help="the first row has the names of the columns: " + ", ".join(f"`{a} {b}`" for a, b in self.rows),
-                fix=replace("write the table", self.values, table, PERHAPS),
+                help=tell_rows(self.rows),
+                fix=write_table(self.rows, self.values, LEVEL),
             )
         return self._say(
             "this line is indented too far",
@@ -206,17 +214,15 @@ class HeaderChain(SyntaxProblem):
     header: str
     gap: Span
     indent: int
-    rows: tuple[str, ...] = ()
+    rows: tuple[tuple[str, str], ...] = ()
 
     def explain(self) -> Diagnostic:
         if self.rows:
-            table = "".join(f"\n{' ' * self.indent}{row}" for row in self.rows)
             return self._say(
                 "the kinds of a component stand in a table",
                 "a row of this table",
-                help="the first row has the names of the columns: "
-                + ", then ".join(f"`{' '.join(row.split())}`" for row in self.rows),
-                fix=replace("write the table", Span(self.gap.source, self.gap.start, self.span.end), table, PERHAPS),
+                help=tell_rows(self.rows),
+                fix=write_table(self.rows, Span(self.gap.source, self.gap.start, self.span.end), self.indent),
             )
         return self._say(
             f"`{self.header}` needs a line of its own",

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from gamedsl.diagnostics.model import Edit, Fix, FixLevel
 from gamedsl.source import Span
 
+LEVEL = 4
+"""The blanks by which a block is deeper than its header."""
 SURE, PERHAPS = FixLevel.CERTAIN, FixLevel.PERHAPS
 
 
@@ -23,6 +27,24 @@ def insert_word(title: str, span: Span, word: str, before: str) -> Fix:
 
 def count_text(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def align_rows(rows: Sequence[Sequence[str]], indent: int) -> str:
+    """Returns the rows of a table in columns. `indent` is the number of blanks before all rows but the first."""
+    count = max(map(len, rows))
+    widths = [max(len(row[i]) for row in rows if i < len(row)) for i in range(count)]
+    lines = ("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=False)).rstrip() for row in rows)
+    return ("\n" + " " * indent).join(lines)
+
+
+def write_table(rows: Sequence[Sequence[str]], span: Span, indent: int) -> Fix:
+    """Returns a correction that writes a table below the place where a span begins."""
+    return replace("write the table", span, f"\n{' ' * indent}{align_rows(rows, indent)}", PERHAPS)
+
+
+def tell_rows(rows: Sequence[Sequence[str]]) -> str:
+    """Returns the advice to write a table with these rows."""
+    return "the first row has the names of the columns: " + ", ".join(f"`{' '.join(row)}`" for row in rows)
 
 
 def short(text: str) -> str:

@@ -189,12 +189,11 @@ def header_chain(s: Stumble) -> Answer | None:
     return None
 
 
-def _rows_of_kinds(words: Sequence[str]) -> tuple[str, ...]:
+def _rows_of_kinds(words: Sequence[str]) -> tuple[tuple[str, str], ...]:
     """Returns the rows of a table with as many pieces of each value of a type, for `each colour 6`; none for other words."""
     match words:
         case ["each", str(name), *_, str(number)] if number.isdigit() and len(words) <= _WORDS_OF_A_ROW:
-            first = f"each {name}"
-            return f"{name:<{len(first)}}  count", f"{first}  {number}"
+            return (name, "count"), (f"each {name}", number)
         case _:
             return ()
 
@@ -228,13 +227,13 @@ def nameless_choice(s: Stumble) -> Answer | None:
 
 
 def list_of_options(s: Stumble) -> Answer | None:
-    """Handles `choose what: one of meld, pass`, `choose meld or pass` and `may jump`: actions stand below `choose one:`. Values with capitals are a list in
-    brackets."""
+    """Handles `choose what: one of meld, pass`, `choose meld or pass`, `either meld or pass` and `may jump`: actions stand below `choose one:`.
+    Values with capitals are a list in brackets."""
     if not s.headers or s.headers[-1] in _ROW_BLOCKS:
         return None
     if s.first[1] == "may" and s.position == 1 and s.found[0] == "NAME":
         return _menu(s, "may choose one:", [s.found[1]]), []
-    is_choice = s.first[1] in ("choose", "may")
+    is_choice = s.first[1] in _CHOOSING
     if not is_choice and not (s.position == 1 and s.found[1] == "or"):
         return None
     start = next((i + 2 for i in range(len(s.tokens) - 2) if (s.word(i), s.word(i + 1)) == ("one", "of")), 0)
@@ -245,7 +244,8 @@ def list_of_options(s: Stumble) -> Answer | None:
         start = 1 + (s.first[1] == "may")
         start += s.word(start) in ("between", "either", "from")
     listed = s.tokens[start:]
-    is_list = all(token[0] == "NAME" for token in listed[::2]) and all(t[1] in (",", "or", "and") for t in listed[1::2])
+    is_list = all(token[0] == "NAME" or _is_action(s, token[1]) for token in listed[::2])
+    is_list = is_list and all(token[1] in (",", "or", "and") for token in listed[1::2])
     if len(listed) < 3 or len(listed) % 2 == 0 or not is_list or (is_named and s.position <= start):
         return None
     names = [token[1] for token in listed[::2]]
@@ -262,9 +262,17 @@ def list_of_options(s: Stumble) -> Answer | None:
 
 def _may_be_actions(s: Stumble, names: list[str]) -> bool:
     """Whether names stand for actions: one of them is that of an action of the text, or a choice is made between names that are no zones."""
-    if any(re.search(rf"^action {name}\b", s.source.text, re.MULTILINE) for name in names):
+    if any(_is_action(s, name) for name in names):
         return True
-    return s.first[1] in ("choose", "may") and not {zone.name for zone in own_names(s.source.text).zones} & set(names)
+    return s.first[1] in _CHOOSING and not {zone.name for zone in own_names(s.source.text).zones} & set(names)
+
+
+def _is_action(s: Stumble, name: str) -> bool:
+    """Whether a word is the name of an action of the text; it may be a word of the language as well, such as `rest`."""
+    return re.search(rf"^action {re.escape(name)}\b", s.source.text, re.MULTILINE) is not None
+
+
+_CHOOSING = ("choose", "may", "either")
 
 
 def _menu(s: Stumble, heading: str, names: list[str]) -> InWords:

@@ -61,8 +61,6 @@ action work:
 
 action rest: passed = yes
 
-action trade: points += 1
-
 score wealth: coins + points
 
 ranking by highest total, ties shared
@@ -75,7 +73,7 @@ _UNUSED = ("W0902", "I0901", "W0915", "W0923", "W0925")
 _SAMPLES = {
     "n": "2", "n2": "5", "piece": "cards", "field": "coins", "field2": "points",
     "zone": "hand", "zone2": "discards", "zone3": "deck", "walker": "place", "lap": "cart", "steps": "points",
-    "name": "work", "name2": "rest", "name3": "trade", "if": "the deck is empty", "do": "gain 2 coins",
+    "if": "the deck is empty", "do": "gain 2 coins",
 }  # fmt: skip
 
 
@@ -123,9 +121,6 @@ def _put(lines: str, row: Phrase) -> str:
     match row.place:
         case Place.HEADER if row.here.endswith("choose one"):
             return GAME.replace("    choose one:\n", f"    {lines}:\n", 1)
-        case Place.RULE if row.here.startswith("choose one:"):
-            menu = "choose one:\n        work\n        rest\n"
-            return GAME.replace(menu, lines.replace("\n", "\n    ") + "\n", 1)
         case Place.RULE | Place.HEADER:
             deeper = lines.replace("\n", "\n    ")
             body = "" if row.place is Place.RULE else ":\n        coins += 1"

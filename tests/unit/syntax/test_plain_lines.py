@@ -83,7 +83,11 @@ example selling:
     then Ann.coins is 3
 """
 
+_MENU = "choose one:\n        sell\n        walk\n        rest\n"
 _LINES = (
+    (_MENU, "choose sell, walk or rest\n"),
+    (_MENU, "either sell or walk or rest\n"),
+    (_MENU, "sell or walk or rest\n"),
     ("barn: pile of basket, seen by nobody", "barn: face down pile of basket"),
     ("coins: 0..99 = 0", "coins: number starting at 0"),
     ("resting = no\n", "resting: yes/no\n"),
@@ -105,7 +109,7 @@ _LINES = (
 )
 
 
-@pytest.mark.parametrize(("meant", "said"), _LINES, ids=[said for _, said in _LINES])
+@pytest.mark.parametrize(("meant", "said"), _LINES, ids=[said.strip() for _, said in _LINES])
 def test_the_edit_writes_what_is_meant(meant: str, said: str) -> None:
     text = _GAME.replace(meant, said, 1)
     found = next(one for one in _findings(text) if one.code.startswith("E"))

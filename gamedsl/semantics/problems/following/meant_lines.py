@@ -22,6 +22,8 @@ _START_OF_NONE = re.compile(r"(\s+\w+(?:\[[^\]]*\])?\s*:\s*)(\w+)\s*=\s*none\b")
 _SQUARE = re.compile(r"[A-Za-z][1-9][0-9]?")
 _GRID = re.compile(r"(?m)^grid (\w+) (\d+) by (\d+)(?![^\n]*\b(?:columns|rows)\b)")
 """A grid whose places have no names of their own."""
+_MOVED = re.compile(r"move ([\w.]+) to ([\w.\[\], ]+)$")
+_STEP = re.compile(r"step\(([\w.]+), ([\w.]+)\)")
 _FOLDS = re.compile(r"(sum|max|min)\(\s*$")
 
 
@@ -111,9 +113,8 @@ def _in_brackets(span: Span, source: Source) -> Meant | None:
 
 def _assignment(span: Span, source: Source) -> str:
     """Returns what is meant by `move wagon to goal`, where a field holds a place."""
-    moved = re.compile(r"move ([\w.]+) to ([\w.\[\], ]+)$", re.MULTILINE)
     start = source.text.rfind("\n", 0, span.start) + 1
-    line = moved.search(source.text, start, source.text.find("\n", span.end))
+    line = _MOVED.search(source.text[start:].partition("\n")[0])
     held = {name for name, _ in own_names(source.text).standing}
     return f"{line[1]} = {line[2].strip()}" if line and line[1].rpartition(".")[2] in held else ""
 
@@ -146,8 +147,7 @@ def _value(problem: Mismatch, source: Source) -> Meant | None:
 
 def _steps(span: Span, source: Source) -> Meant | None:
     """Returns what is meant by `step(wagon, 2)`, where a field holds a place with a number."""
-    calls = re.finditer(r"step\(([\w.]+), ([\w.]+)\)", source.text)
-    call = next((one for one in calls if one.start(2) == span.start), None)
+    call = next((one for one in _STEP.finditer(source.text) if one.start(2) == span.start), None)
     if call is None or call[1].rpartition(".")[2] not in _walkers(source):
         return None
     return Meant(Span(source.name, call.start(), call.end()), f"{call[1]} + {call[2]}")
