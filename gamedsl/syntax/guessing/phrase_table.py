@@ -247,7 +247,7 @@ PHRASES: tuple[Phrase, ...] = (
         ("(choose|select|pick) (between )?<n> (to|or|and|-) <n2> <piece>( (from|in|of) <zone>)?", "choose chosen: {n}..{n2} of {zone}"),
         ("(choose|select|pick) any number of <piece>( (from|in|of) <zone>)?", "choose chosen: any of {zone}"),
         ("(choose|name|pick|say|select) a number (from|between) <n> (to|and) <n2>", "choose number_named: one of {n}..{n2}"),
-        ("<field> = (roll|random|roll of|random number from) <n> (..|to|-) <n2>", "roll drawn: one of {n}..{n2}\n{field} = drawn"),
+        ("<field> (=|is|are) (roll|random|a roll of|(a )?random number from) <n> (..|to|-) <n2>", "roll drawn: one of {n}..{n2}\n{field} = drawn"),
         ("bid (any number of|up to all of) <field>", "choose bid: one of 0..{field}"),
         ("(place|put) (a )?(stone|mark|piece|marker|token|counter) (on|in|into) (an empty|a free|any empty|one empty|any free) (space|square|cell|field|place|spot)",
          "choose spot: one of {board} where {mark} is none\nspot.{mark} = me"),
