@@ -21,6 +21,11 @@ if TYPE_CHECKING:
     from gamedsl_interpreter.reference.host import ReferenceHost
 
 
+_FEW_WAYS, _SAMPLES, _MORE_SAMPLES = 24, 4, 40
+"""The ways in which an example is tried where a sure answer would take too long: all, if there are so few, else random ones. Whether it holds asks for more of
+them than whether it fails."""
+
+
 @frozen
 class RulesTestResult:
     """The result of a test. `report` is the text of `gamedsl test`, without colours; empty if the test has passed. `file` and `line` (from 1) give the
@@ -108,22 +113,30 @@ def find_inherited_examples_that_fail(rules: KnownRules) -> dict[str, bool]:
     return found
 
 
-def _fails_soon(host: ReferenceHost, spec: ExampleSpec) -> bool:
+def _fails_soon(host: ReferenceHost, spec: ExampleSpec, samples: int = _SAMPLES) -> bool:
     """Whether an example fails in one of a few ways. That none of them fits it says nothing if there are more."""
-    from gamedsl_interpreter.worked_examples.running import run_example
+    from gamedsl_interpreter.worked_examples.running import first_failure, run_example
 
-    result = run_example(host, spec, _FEW_WAYS, _SAMPLES)
+    first = first_failure(host, spec, _FEW_WAYS, samples)
+    if first is None or first.way:
+        return first is not None
+    result = run_example(host, spec, _FEW_WAYS, samples)
     return any(failure.way for failure in result.failures) if result.sampled else not result.passed
 
 
-_FEW_WAYS, _SAMPLES = 24, 4
-
-
-def breaking_changes(rules: KnownRules, setup: Setup, name: str) -> tuple[Span, ...]:
-    """Returns the change of a variant that breaks an example of its base, or several of which each does."""
+def breaking_changes(rules: KnownRules, setup: Setup, host: ReferenceHost, spec: ExampleSpec) -> tuple[Span, ...]:
+    """Returns the change of a variant that breaks an example of its base, or several of which each does. `host` plays the rules in which it fails. An example
+    that fails in nearly every way is tried in some ways only: whether it holds without a change shows in them, too."""
     from gamedsl import pipeline
 
-    return tuple(change.span for change in pipeline.breaking_changes(rules.parsed, setup, name, holds))
+    test = _holds_in_some_ways if _fails_soon(host, spec) else holds
+    return tuple(change.span for change in pipeline.breaking_changes(rules.parsed, setup, spec.name, test))
+
+
+def _holds_in_some_ways(game: Compiled, spec: ExampleSpec) -> bool:
+    from gamedsl_interpreter.reference.host import ReferenceHost
+
+    return not _fails_soon(ReferenceHost(game.game), spec, _MORE_SAMPLES)
 
 
 class _Suite:
@@ -169,7 +182,7 @@ class _Suite:
             report = f"left out by {quote_line(line, self._sources)}"
             return RulesTestResult(True, report, line.source, self.line(line), left_out=True)
         flags = {source.name for source in self._rules.additions.sources}
-        lines = reasons(result, game, self._sources, breaking_changes(self._rules, setup, name), flags)
+        lines = reasons(result, game, self._sources, breaking_changes(self._rules, setup, host, spec), flags)
         span = game.sites[result.failures[0].site].span
         return RulesTestResult(False, "\n".join(line.text for line in lines), span.source, self.line(span))
 

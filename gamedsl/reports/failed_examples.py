@@ -28,13 +28,15 @@ def reasons(
 ) -> Iterator[ReportLine]:
     """Yields the reasons why an example failed; `broken_by` is the change of a variant without which it would pass, or several. Sources in `flags` are no
     files: they are named after the command line's flags that they stand for."""
+    told: tuple[str, ...] = ()
     for failure in result.failures:
         yield ReportLine(quote_line(game.sites[failure.site].span, sources))
         yield ReportLine(f"  {failure.text}")
         if failure.rule is not None:
             yield ReportLine(f"  at {quote_line(game.sites[failure.rule].span, sources)}")
-        for step in failure.way:
+        for step in ("the same steps",) if len(told) > 1 and failure.way == told else failure.way:
             yield ReportLine(f"  after {step}", is_aside=True)
+        told = failure.way
     for number, span in enumerate(broken_by):
         where = f"`{span.source}`" if span.source in flags else quote_line(span, sources)
         yield ReportLine(f"{'and of' if number else 'because of'} {where}")

@@ -269,7 +269,7 @@ class _Runner:
         line = self._left_out.line(self._setup, spec.name)
         if line is not None:
             return Worked(self._setup, spec, self._game, evolve(result, left_out=True), left_out_by=line)
-        broken_by = breaking_changes(self._rules.known, self._setup, spec.name)
+        broken_by = breaking_changes(self._rules.known, self._setup, self._host, spec)
         return Worked(self._setup, spec, self._game, result, broken_by)
 
 

@@ -73,7 +73,7 @@ def _option_value(
         return expressions.Const(literal.value, Int(literal.value, literal.value))
     if isinstance(literal, formulas.FlagLiteral):
         return expressions.Const(literal.value, FLAG)
-    names = [v.id for v in decl.values if isinstance(v, formulas.Name)]
+    names = [v.id for v in decl.all_values() if isinstance(v, formulas.Name)]
     for candidate in world.values.get(literal.id, []):
         if isinstance(candidate.type, Enum) and all(n in world.enums[candidate.type.id].values for n in names):
             return candidate

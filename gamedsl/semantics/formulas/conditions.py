@@ -124,7 +124,7 @@ def _sort_of_values(option: declarations.Option) -> Sort:
             return NUMBER
         case formulas.Name():
             name = option.name.text
-            values = tuple(v.id for v in option.values if isinstance(v, formulas.Name))
+            values = tuple(v.id for v in option.all_values() if isinstance(v, formulas.Name))
             return Sort(about(Thing.VALUE_OF, name), name, values)
 
 

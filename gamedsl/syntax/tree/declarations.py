@@ -65,6 +65,20 @@ class Option(Node):
     values: tuple[Literal_, ...]
     doc: str | None
 
+    def all_values(self) -> tuple[Literal_, ...]:
+        """Returns the values that rules may name, also those that no setup has any more."""
+        return self.values
+
+
+@frozen
+class RemovedOption(Option):
+    """An option that a variant removes: it has the value of its default, and rules may still name the `others`."""
+
+    others: tuple[Literal_, ...]
+
+    def all_values(self) -> tuple[Literal_, ...]:
+        return (*self.values, *self.others)
+
 
 @written("pick NAME: one of hand")
 @frozen

@@ -7,10 +7,16 @@ from pathlib import Path
 import pytest
 
 from gamedsl import pipeline
-from gamedsl.api.tests import holds
+from gamedsl.api.tests import breaking_changes, holds
+from gamedsl.cache.rules import KnownRules
 from gamedsl.diagnostics.model import Diagnostic
+from gamedsl.reports.failed_examples import reasons
 from gamedsl.source import Source
 from gamedsl.values import frozen
+from gamedsl_interpreter.engine import ChanceOutcome
+from gamedsl_interpreter.random import Dice
+from gamedsl_interpreter.reference.host import ReferenceHost, ReferenceState
+from gamedsl_interpreter.worked_examples.running import run_example
 from share import share
 
 GAMES = Path(__file__).parents[3] / "games"
@@ -172,3 +178,58 @@ def test_a_known_seat_that_answers_what_is_replaced_gets_advice_beside_the_examp
         "nobody asks `Morgan` that",
         "an example that no longer holds goes, or is replaced",
     ]
+
+
+BY_CHANCE = """game by_chance:
+    "Three throws have more ways than anybody tries."
+    players 2
+
+let gold = 1
+
+shared:
+    heap = 0
+    spilt = 0
+
+setup:
+    roll first: one of 1..100
+    roll second: one of 1..100
+    roll third: one of 1..100
+    spilt = first + second + third
+    heap = gold
+
+rounds up to 1: turns
+
+phase turns, each player: choose number: one of 1..2
+
+score got: heap
+
+ranking by highest total, ties shared
+
+example a_heap:
+    players Ann, Bob
+    setup
+    then heap is 1
+    then heap < 2
+"""
+
+
+def test_a_change_that_breaks_an_example_in_every_way_is_found_in_some_ways(monkeypatch: pytest.MonkeyPatch) -> None:
+    thrown: list[object] = []
+    sample = ReferenceHost.sample
+
+    def counting(self: ReferenceHost, state: ReferenceState, dice: Dice) -> ChanceOutcome:
+        thrown.append(state)
+        return sample(self, state, dice)
+
+    source = Source("idea", "variant idea of by_chance:\n    set gold = 3\n")
+    rules = KnownRules(source, lambda name: Source(name, BY_CHANCE) if name == "by_chance" else None, None)
+    [(setup, game, specs)] = pipeline.examples(rules.parsed)
+    host = ReferenceHost(game.game)
+    monkeypatch.setattr(ReferenceHost, "sample", counting)
+    [place] = breaking_changes(rules, setup, host, specs[0])
+    assert source.position(place.start)[0] == 2
+    assert 0 < len(thrown) < 3 * 100
+    result = run_example(host, specs[0], 24, 4)
+    lines = [line.text.strip() for line in reasons(result, game, {one.name: one for one in rules.parsed.sources})]
+    assert [line for line in lines if line.startswith("after roll third")] == [lines[4]]
+    assert lines[-1] == "after the same steps"
