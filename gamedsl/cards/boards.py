@@ -58,6 +58,8 @@ class Route:
     styles: tuple[Style, ...]
     signs: int = 0
     """The signs of a position that its label has room for, before its name."""
+    owner: Colour | None = None
+    """The colour of the player whose it is in a position."""
 
 
 @frozen

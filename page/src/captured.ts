@@ -51,13 +51,13 @@ function armyOf(model: PageModel, looks: Looks, view: View, seat: number): Army 
   for (const family of model.zones.filter(isOnBoard)) {
     for (const { number, contents } of view.zones) {
       if (number < family.base || number >= family.base + family.count) continue;
-      for (const { kind, count } of contents ?? []) if (model.kinds[kind.number].owner === seat) add({ name: model.kinds[kind.number].name, style: looks.kind(kind.number).style }, count);
+      for (const { kind, count } of contents ?? []) if (model.kinds[kind.number].owner === seat) add({ name: model.kinds[kind.number].name, style: looks.kindSign(kind.number) }, count);
     }
   }
   // What lies before its owner, as on a bar, in a tray or in a yard, was taken by nobody.
   for (const family of model.zones.filter((one) => isSeat(one) && one.dimensions.length === 1)) {
     const { contents } = view.zones.find(({ number }) => number === family.base + seat) ?? {};
-    for (const { kind, count } of contents ?? []) if (model.kinds[kind.number].owner === seat) add({ name: model.kinds[kind.number].name, style: looks.kind(kind.number).style }, count);
+    for (const { kind, count } of contents ?? []) if (model.kinds[kind.number].owner === seat) add({ name: model.kinds[kind.number].name, style: looks.kindSign(kind.number) }, count);
   }
   const fields = model.fields.filter((field) => field.is_shown && isOnBoard(field));
   const things = new Map(view.fields.map(({ number, thing }) => [number, thing]));
@@ -83,7 +83,7 @@ function kindAt(looks: Looks, ranks: FieldFamily | undefined, i: number, things:
   if (of?.is === "word" && typeof word === "object" && word !== null && !Array.isArray(word) && word.is === "word") {
     return { name: word.name, style: { ...looks.word(of.type, word.number), color: looks.seat(seat) } };
   }
-  return { name: "", style: { color: looks.seat(seat), word: "Stone", symbol: "o-roundel" } };
+  return { name: "", style: { color: looks.seat(seat), word: "Stone", symbol: "i-disc" } };
 }
 
 /** Whether what lies somewhere is just what the players have taken of each other, which their panels tell. */

@@ -267,8 +267,8 @@ function face(scene: Scene, thing: Session["crumbs"] | unknown): HTMLElement | n
   const one = thing as { is?: string; of?: string; number?: number; kind?: { number: number } } | null;
   if (typeof one !== "object" || one === null) return null;
   if (one.is === "seat" && one.number !== undefined) return disc(scene.looks.seat(one.number), scene.names[one.number], "s");
-  if (one.is === "kind" && one.number !== undefined) return emblem(scene.looks.kind(one.number).style);
-  if (one.is === "piece" && one.kind) return emblem(scene.looks.kind(one.kind.number).style);
+  if (one.is === "kind" && one.number !== undefined) return emblem(scene.looks.kindSign(one.number));
+  if (one.is === "piece" && one.kind) return emblem(scene.looks.kindSign(one.kind.number));
   const type = scene.model.types.findIndex(({ name }) => name === one.of);
   return one.is === "word" && type >= 0 && one.number !== undefined ? emblem(scene.looks.word(type, one.number)) : null;
 }

@@ -26,7 +26,7 @@ export function endingOf(names: readonly string[], outcome: Outcome, teams: read
     return { head: `${hasPeople ? "You have" : "All players have"} ${winners.length ? "won" : "lost"}${names.length > 1 ? " together" : ""}.`, why };
   }
   if (names.length === 1) return { head: `${names[0]} ends with ${totalTold(totals[0] ?? 0, unit ?? POINTS)}.`, why };
-  if (ranking.length === 1) return { head: "Nobody is ahead: it is a draw.", why };
+  if (ranking.length === 1) return { head: "It is a draw.", why };
   return { head: `${partyTold(names, ranking[0], teams)} ${ranking[0].length === 1 ? "wins" : "win"}${unit ? marginTold(names, outcome, teams, unit) : ""}.`, why };
 }
 

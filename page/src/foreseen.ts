@@ -46,7 +46,7 @@ export function gone(model: PageModel, look: Look, match: Table, seat: number, {
   if (!fields.length || options.length > MOST_OPTIONS) return new Map();
   const standing = (of: Table): (string | null)[] => {
     const seen = new Map(of.view(seat).fields.map(({ number, thing }) => [number, thing]));
-    return fields.map((field) => placeIn(model, look, field, seen.get(field.base + (field.dimensions.length ? seat : 0)) ?? null, seat));
+    return fields.map((field) => placeIn(model, look, field, seen.get(instanceOf(field, seat)) ?? null, seat));
   };
   const before = standing(match);
   const worlds = imagined(match, seat, FEW);
@@ -89,23 +89,33 @@ export function areWays(options: readonly Option[]): boolean {
   return options.every(({ thing }) => thing !== null && typeof thing === "object" && !Array.isArray(thing) && thing.is === "word" && thing.of === "direction");
 }
 
-/** What would change for the chooser and for all by answering a decision to its end; nothing where chance has a say. */
+/** What would change for the chooser and for all by answering a decision to its end; nothing where chance has a say. What comes to the same only by luck, behind a draw that is another one in each match, is no news. */
 export function foreseen(model: PageModel, match: Table, seat: number, values: readonly number[]): Change[] {
   const fields = model.fields.filter((field) => tells(field));
   const before = read(match, seat, fields);
-  const after = imagined(match, seat, MATCHES).map((world) => tried(world, seat, values, (one, events) => (events.some(({ is }) => CHANCE.has(is)) ? null : read(one, seat, fields))));
+  const names = new Map(match.view(seat).fields.map(({ number, name }) => [number, name]));
+  const futures = imagined(match, seat, MATCHES).map((world) => tried(world, seat, values, (one, events) => (events.some(({ is }) => CHANCE.has(is)) ? null : { events, after: read(one, seat, fields) })));
+  const equal = equalEvents(futures.map((one) => one?.events ?? []));
+  const byLuck = new Set(futures.flatMap((one) => one?.events.slice(equal) ?? []).filter(({ is }) => is === "field").map(({ name }) => name));
   return fields.flatMap((field, i) => {
-    const [text, ...others] = after.map((one) => one?.[i] ?? null);
+    const [text, ...others] = futures.map((one) => one?.after[i] ?? null);
     const was = before[i];
-    return text && was && text !== was && others.every((one) => one === text) ? [{ field, before: was, after: text }] : [];
+    const isSure = text && others.every((one) => one === text) && !byLuck.has(names.get(instanceOf(field, seat)));
+    return isSure && was && text !== was ? [{ field, before: was, after: text }] : [];
   });
+}
+
+/** How many events at the beginning are the same in all matches. */
+function equalEvents([first = [], ...others]: readonly Event[][]): number {
+  const end = first.findIndex(({ text }, i) => others.some((events) => events.at(i)?.text !== text));
+  return end < 0 ? first.length : end;
 }
 
 /** What a number of the chooser is right after a choice, whatever chance brings then; null if the choice does not change it at once. */
 export function paid(model: PageModel, match: Table, seat: number, value: number, name: string): Payment | null {
   const field = model.fields.find((one) => one.name === name);
   if (!field) return null;
-  const number = field.base + (field.dimensions.length ? seat : 0);
+  const number = instanceOf(field, seat);
   const shown = match.view(seat).fields.find((one) => one.number === number);
   const [world] = imagined(match, seat, 1);
   const first = shown && world && tried(world, seat, [value], (_, events) => events.find((event) => event.is === "field" && event.name === shown.name) ?? null);
@@ -118,11 +128,16 @@ function tells({ type, dimensions, is_shown, reset }: FieldFamily): boolean {
   return isOwnOrShared && is_shown && !reset && bare(type).is === "number";
 }
 
+/** The instance of a field that is the chooser's, or that of all. */
+function instanceOf({ base, dimensions }: FieldFamily, seat: number): number {
+  return base + (dimensions.length ? seat : 0);
+}
+
 function read(match: Table, seat: number, fields: readonly FieldFamily[]): (string | null)[] {
   const seen = new Map(match.view(seat).fields.map(({ number, text }) => [number, text]));
-  return fields.map(({ base, dimensions, shown_as: words }) => {
-    const text = seen.get(base + (dimensions.length ? seat : 0)) ?? null;
-    return text !== null && /^-?\d+$/.test(text) ? numberText(words, Number(text)) : text;
+  return fields.map((field) => {
+    const text = seen.get(instanceOf(field, seat)) ?? null;
+    return text !== null && /^-?\d+$/.test(text) ? numberText(field.shown_as, Number(text)) : text;
   });
 }
 

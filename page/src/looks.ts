@@ -205,6 +205,12 @@ export class Looks {
     return found;
   }
 
+  /** How a kind is drawn where it is counted or named: a flat piece as the disc that it is on the table. */
+  kindSign(kind: number): Style {
+    const { form, style } = this.kind(kind);
+    return form !== "stone" || style.glyph || style.picture !== undefined ? style : { ...style, symbol: "i-disc" };
+  }
+
   private made(kind: number): Face {
     const spec = this.model.kinds[kind];
     const component = this.model.components[spec.component];

@@ -20,7 +20,7 @@ export interface Passing {
   said: Map<number, string[]>;
 }
 
-/** The cards that a seat showed, what they changed of its score, and the zone of all from which they came. */
+/** The cards that a seat showed, what they changed of its score, and the zone of all that held nothing but them, as a crib; null if they came from elsewhere. */
 export interface Showing { seat: number; kinds: number[]; won: number; zone: string | null }
 
 interface Instance { family: ZoneFamily; seat: number | null; count: number | null }
@@ -66,7 +66,7 @@ export function passingOf(model: PageModel, layout: Layout, view: View, events: 
   const fresh = new Set(gone.filter(({ source }) => source).map(({ family }) => family));
   const showings = gone.filter(({ family }) => fresh.has(family));
   const won = wonIn(model, layout, events, before, showings);
-  const shown = showings.map(({ move, seat, source }, i) => ({ seat, kinds: kindsOf(model, move), won: won[i], zone: source?.seat === null ? source.family.name : null }));
+  const shown = showings.map(({ move, seat, source }, i) => ({ seat, kinds: kindsOf(model, move), won: won[i], zone: source?.seat === null && !source.count ? source.family.name : null }));
   // Cards that go to different places are no trick that somebody takes.
   const targets = new Set(moves.filter((move) => isTrick(from(move)) && !isTrick(to(move))).map((move) => move.to));
   const isWhole = trick.size > 1 && targets.size === 1;

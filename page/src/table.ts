@@ -222,11 +222,12 @@ function traysElement(scene: Scene, board: number, seen: ReadonlySet<number>): H
   return found;
 }
 
-/** What lies openly in front of each player, where nothing else lies on the table. */
+/** What lies openly in front of each player, where nothing else lies on the table: as large as what else lies there, if somebody plays alone. */
 function matsElement(scene: Scene): HTMLElement | null {
   const families = scene.layout.mat.filter((family) => isOpenMat(scene, family));
   if (!families.some((family) => instances(scene, family).some(({ view }) => view.count))) return null;
   const found = h("div", { class: "places mats", style: { "--n": String(Math.min(4, scene.names.length)) } });
+  const size = scene.names.length === 1 ? "big" : "sm";
   scene.names.forEach((name, seat) => {
     const tile = h("section", { class: "place", attrs: { "aria-label": name } }, h("h2", {}, disc(scene.looks.seat(seat), name, "s"), name));
     for (const family of families) {
@@ -236,7 +237,7 @@ function matsElement(scene: Scene): HTMLElement | null {
       const lying = own.filter(({ view }) => view.count);
       const label = scene.label("zone", family.name);
       const head = lying.length ? (families.length > 1 ? label : null) : `${label}: nothing`;
-      put(tile, h("div", { class: "mat" }, head ? h("span", { class: "nil" }, head) : null, lying.length ? h("div", { class: "cards sm" }, ...lying.map(({ view }) => lyingIn(scene, family, view, "sm"))) : null));
+      put(tile, h("div", { class: "mat" }, head ? h("span", { class: "nil" }, head) : null, lying.length ? h("div", { class: `cards ${size}` }, ...lying.map(({ view }) => lyingIn(scene, family, view, size))) : null));
     }
     if (tile.childElementCount > 1) put(found, tile);
   });

@@ -33,8 +33,8 @@ function parts(scene: Scene, of: TypeData, thing: Thing, text: string): HTMLElem
       const style = scene.looks.word(type, thing.number);
       return [emblem(style), h("b", {}, style.word)];
     }
-    case "kind": return [emblem(scene.looks.kind(thing.number).style), h("b", {}, scene.looks.kind(thing.number).title)];
-    case "piece": return [emblem(scene.looks.kind(thing.kind.number).style), h("b", {}, scene.looks.kind(thing.kind.number).title)];
+    case "kind": return [emblem(scene.looks.kindSign(thing.number)), h("b", {}, scene.looks.kind(thing.number).title)];
+    case "piece": return [emblem(scene.looks.kindSign(thing.kind.number)), h("b", {}, scene.looks.kind(thing.kind.number).title)];
     case "place": case "zone": return [h("b", {}, named(scene, thing))];
     case "counted": return thing.entries.length ? thing.entries.flatMap(([one, count]) => [h("b", {}, `${count}×`), ...parts(scene, element(of), one, named(scene, one, text))]) : [h("b", {}, "none")];
   }

@@ -188,7 +188,7 @@ export function packElement(scene: Scene, family: ZoneFamily, view: ZoneView, la
   const top = view.contents?.[view.contents.length - 1];
   const pack = h("span", { class: `pack ${view.contents ? "" : "hid"} ${top && scene.looks.kind(top.kind.number).form !== "card" ? "heap" : ""}` });
   if (top) {
-    const { style } = scene.looks.kind(top.kind.number);
+    const style = scene.looks.kindSign(top.kind.number);
     pack.style.setProperty("--kc", style.color);
     put(pack, emblem(style));
   }
@@ -228,7 +228,7 @@ export function smallZone(scene: Scene, family: ZoneFamily, view: ZoneView, labe
   if (shown.length <= MOST_SORTS && (total <= MOST_SORTS || shown.length * 2 <= total)) {
     for (const { kind, count } of shown) {
       const face = scene.looks.kind(kind.number);
-      const small = face.corner ? h("span", { class: "mini", style: { "--kc": face.style.color } }, face.corner.rank, face.corner.suit.glyph ?? "") : emblem(face.style, face.title);
+      const small = face.corner ? h("span", { class: "mini", style: { "--kc": face.style.color } }, face.corner.rank, face.corner.suit.glyph ?? "") : emblem(scene.looks.kindSign(kind.number), face.title);
       const piece = h("span", { class: "one" }, small, isCounted ? h("b", {}, String(count)) : shown.length === 1 && !face.corner ? h("b", {}, face.title) : null);
       piece.dataset.piece = pieceKey(kind.number, view.number);
       scene.mark(piece, pieceKey(kind.number, view.number), face.title);

@@ -42,7 +42,7 @@ test("what lies before its owner was taken by nobody", () => {
   const zone = (name: string, base: number, count: number, type: unknown) => ({ name, base, count, is_shown: true, form: "bag", components: [0], dimensions: [{ type, size: count, low: 0 }] });
   const race = { seats: ["P1", "P2"], columns: [], kinds: men, components: [{ name: "checker", first: 0, count: 2 }], types: [], fields: [], zones: [zone("point", 0, 4, { is: "place", board: 0 }), zone("off", 4, 2, { is: "seat", size: 2 })] } as unknown as PageModel;
   const lying = (...counts: number[]) => ({ fields: [], zones: [[0, 0], [1, 1], [4, 0], [5, 1]].map(([number, seat], i) => ({ number, count: counts[i], contents: [{ kind: { number: seat }, count: counts[i] }] })) }) as unknown as View;
-  const found = (...counts: number[]) => [...capturedOf(race, {}, { kind: () => ({ style: { word: "Checker" } }) } as unknown as Looks, () => lying(15, 15, 0, 0), lying(...counts)).values()].map((all) => all.map(({ count }) => count));
+  const found = (...counts: number[]) => [...capturedOf(race, {}, { kindSign: () => ({ word: "Checker" }) } as unknown as Looks, () => lying(15, 15, 0, 0), lying(...counts)).values()].map((all) => all.map(({ count }) => count));
   assert.deepEqual(found(9, 11, 6, 4), [[], []]);
   assert.deepEqual(found(9, 11, 6, 3), [[], [1]]);
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { View } from "gamedsl-host";
 import { Looks } from "../src/looks.js";
-import type { FieldFamily, PageModel } from "../src/model.js";
+import type { FieldFamily, Look, PageModel } from "../src/model.js";
 
 test("the look file says what a kind is called and what it does, else the rules do", () => {
   const model = {
@@ -23,6 +23,18 @@ test("the look file says what is drawn for each value of a number", () => {
   assert.deepEqual(drawn(0), [["var(--c1)", "i-flame"], ["var(--c1)", "i-flame"]]);
   assert.deepEqual(drawn(1), [["var(--ink)", "#"]]);
   assert.equal(looks.drawings(field("water"), 0), null);
+});
+
+test("a flat piece is counted as the disc that it is on the table, unless it has a sign", () => {
+  const place = { type: { is: "place", board: 0 }, size: 9, low: 0 };
+  const model = {
+    types: [], columns: [], zones: [{ name: "point", components: [0, 1], dimensions: [place], form: "slot" }], sentences: [],
+    components: [{ name: "man", first: 0, count: 1, called: ["man", "men"] }, { name: "pawn", first: 1, count: 1, called: ["pawn", "pawns"] }],
+    kinds: [{ name: "man", component: 0, owner: 0, copies: 9 }, { name: "pawn", component: 1, owner: 0, copies: 9 }],
+  } as unknown as PageModel;
+  const signs = (look: Look) => [0, 1].map((kind) => new Looks(model, look).kindSign(kind)).map(({ symbol, glyph }) => glyph ?? symbol);
+  assert.deepEqual(signs({}), ["i-disc", "♟"]);
+  assert.deepEqual(signs({ value: { man: { glyph: "♛" } } }), ["♛", "♟"]);
 });
 
 test("the sign of a value can be the name of a drawing", () => {

@@ -47,6 +47,14 @@ test("hands that are counted one after the other are all kept, each with what it
   assert.deepEqual(found?.shown, [{ seat: 1, kinds: [1, 0], won: 2, zone: null }, { seat: 0, kinds: [1, 0], won: 6, zone: null }, { seat: 1, kinds: [0], won: 4, zone: "past" }]);
 });
 
+test("a stock from which cards came is not named beside a hand", () => {
+  const events = [moved("Ace", "past", "P1.shown"), moved("Ace", "P1.shown", "board")];
+  const hidden = { ...model, zones: [hand, played, shown, board, { ...past, visibility: { who: "nobody" } }] } as unknown as PageModel;
+  const zoneWith = (left: number) => passingOf(hidden, { ...layout, trick: [] }, view({ past: left, board: 1 }), events, () => 0)?.shown[0]?.zone;
+  assert.equal(zoneWith(20), null);
+  assert.equal(zoneWith(0), "past");
+});
+
 test("hands that still lie there need no telling", () => {
   assert.equal(passingOf(model, layout, view({ "P1.shown": 1 }), [moved("Ace", "P1.hand", "P1.shown")], () => 0), null);
 });

@@ -10,7 +10,7 @@ const head = (ended: ReturnType<typeof outcome>, hasPeople = true, teams: { name
 
 test("the ranking says who wins, or the rules do", () => {
   assert.equal(head(outcome([[0, 1], [2, 3]], null)), "Ann and Bob win.");
-  assert.equal(head(outcome([[0, 1, 2, 3]], null)), "Nobody is ahead: it is a draw.");
+  assert.equal(head(outcome([[0, 1, 2, 3]], null)), "It is a draw.");
   assert.equal(head(outcome([[1], [0, 2, 3]], [false, true, false, false])), "Bob wins.");
 });
 

@@ -33,6 +33,8 @@ _NEARLY = 0.01
 """The millimetres by which rounding may move a point of a line."""
 _BESIDE = 0.3
 """The distance of lines between the same places, in widths of a place."""
+_OWNED = 2.2
+"""The width of a line that a player has taken, in millimetres."""
 _PLAIN = mix(INK, PAPER, 0.55)
 
 
@@ -80,6 +82,8 @@ def route_lines(drawn: Sequence[Drawn]) -> Iterator[Mark]:
     for one in drawn:
         styles = () if one.route is None else one.route.styles
         colour, width = (styles[0].colour, 1.5) if styles else (_PLAIN, 0.9)
+        if one.route is not None and one.route.owner is not None:
+            colour, width = one.route.owner, _OWNED
         yield Line(*one.start, *one.end, colour, width)
 
 

@@ -19,7 +19,7 @@ from gamedsl.cards.pieces import Size
 from gamedsl.cards.table.blocks import Block
 from gamedsl.cards.table.pieces import back, badge, disc, is_second, piece
 from gamedsl.cards.table.places import own_boards
-from gamedsl.cards.table.scene import Flag, Label, Man, Pieces, Scene, Stone, Thing, Words
+from gamedsl.cards.table.scene import Drawn, Flag, Label, Man, Pieces, Scene, Stone, Thing, Words
 from gamedsl.cards.words import place_name, seat_mark
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import BoardId, SeatId
@@ -109,10 +109,16 @@ class Boards:
         return evolve(board, plan=plan, cells=moved, rows=(), columns=())
 
     def _with_signs(self, board: Board, scene: Scene, number: int) -> Board:
-        """Returns a board whose lines have room on their labels for the disc of their owner, and for a cross."""
+        """Returns a board whose lines have the colour of their owner, and room on their labels for a disc of the same and for a cross."""
         refused = {one.edge for one in self.pointed if one.board == number and one.is_refused}
-        signs = [(scene.edges.get((number, i)) is not None) + (i in refused) for i in range(len(board.routes))]
-        return evolve(board, routes=tuple(evolve(one, signs=n) for one, n in zip(board.routes, signs, strict=True)))
+        owners = [scene.edges.get((number, i)) for i in range(len(board.routes))]
+        routes = [
+            evolve(
+                one, signs=(seat is not None) + (i in refused), owner=None if seat is None else self.looks.seat(seat)
+            )
+            for i, (one, seat) in enumerate(zip(board.routes, owners, strict=True))
+        ]
+        return evolve(board, routes=tuple(routes))
 
     # ------------------------------------------------------------ a board
 
@@ -272,6 +278,12 @@ class Boards:
             case Label(text):
                 line = Area(area.x, area.y + area.height * 0.2, area.width, area.height * 0.6)
                 yield from fit_text(self.ruler, text, line, Ink(min(area.height * 1.6, 11), INK, True))
+            case Drawn(styles):
+                side = min(area.height * 0.8, area.width / len(styles), area.width * 0.6)
+                left = area.x + (area.width - side * len(styles)) / 2
+                for number, style in enumerate(styles):
+                    at = Area(left + number * side, area.y + (area.height - side) / 2, side, side)
+                    yield from emblem(self.ruler, style, at, style.colour, PAPER)
             case Flag():
                 pass
 

@@ -21,6 +21,8 @@ from gamedsl.graph.model import types
 from gamedsl.graph.model.example_lines import Cannot, ExampleSpec, GivenField, GivenZone, Plays
 from gamedsl.graph.model.expressions import Const
 from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.nodes import ChanceNode
+from gamedsl.graph.model.statements import Roll
 from gamedsl.json import JsonObject
 from gamedsl.rulebook.labels import labels_in
 from gamedsl.rulebook.model import (
@@ -39,6 +41,7 @@ from gamedsl.rulebook.model import (
 from gamedsl.rulebook.sentences.shapes import join_items
 from gamedsl.values import evolve
 from gamedsl_interpreter.engine import Fault
+from gamedsl_interpreter.random import Dice, chance
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.reference.host import ReferenceHost
 from gamedsl_interpreter.reference.state import ReferenceState
@@ -81,12 +84,26 @@ def table_after_set_up(engine: ReferenceEngine, look: JsonObject) -> tuple[Refer
 
 
 def _after_set_up(engine: ReferenceEngine, seed: int) -> ReferenceState:
-    """Returns the position after the set-up; of what players choose in it, the first possible."""
-    state, moves = engine.initial(seed), 0
-    while moves < _MOST_MOVES and engine.view(state, None).phase == _SET_UP and (seats := engine.to_act(state)):
-        state = engine.play(state, seats[0], engine.walk(state, seats[0], lambda step: step.options[0].value))
-        moves += 1
+    """Returns the position after the set-up; of what players choose in it, the first possible. Cards are dealt then, but no die is rolled: that begins a turn,
+    and many turns may pass before the first choice."""
+    dice, state, moves = Dice(chance(seed)), engine.initial(None), 0
+    while not _is_rolled_in_play(engine, state):
+        if engine.chance_count(state):
+            state = engine.play_chance(state, engine.sample(state, dice))
+        elif moves < _MOST_MOVES and engine.view(state, None).phase == _SET_UP and (seats := engine.to_act(state)):
+            state = engine.play(state, seats[0], engine.walk(state, seats[0], lambda step: step.options[0].value))
+            moves += 1
+        else:
+            break
     return state
+
+
+def _is_rolled_in_play(engine: ReferenceEngine, state: ReferenceState) -> bool:
+    match engine.game.nodes[state.node]:
+        case ChanceNode(event=Roll()):
+            return engine.view(state, None).phase != _SET_UP
+        case _:
+            return False
 
 
 _SET_UP = "setup"
@@ -209,11 +226,9 @@ def parts_in_example(game: Game, spec: ExampleSpec) -> tuple[frozenset[int], fro
 
 
 def icons_section(game: Game, look: JsonObject, own: OwnFiles) -> Section | None:
-    """Returns a section with the symbols of a game; None if it has none beside the colours of its players."""
-    block = icons(game, look, UsualRuler())
-    if not block.marks:
-        return None
-    return Section("Icons", (illustration(block, "", own.pictures),))
+    """Returns a section with the symbols of a game, a picture for each group of them; None if it has none beside the colours of its players."""
+    groups = [illustration(block, "", own.pictures) for block in icons(game, look, UsualRuler())]
+    return Section("Icons", tuple(groups)) if groups else None
 
 
 def with_pictures(

@@ -12,16 +12,17 @@ from gamedsl.cards.drawing.signs import sign
 from gamedsl.cards.faces import Face, Foot, Looks, bare
 from gamedsl.cards.style import Style
 from gamedsl.cards.table.blocks import Block, below, beside
+from gamedsl.cards.table.drawn_values import drawings_of_value, meaning_of_value
 from gamedsl.cards.table.pieces import CARD, SMALL, piece, small_feet, small_foot, small_size
 from gamedsl.graph.analysis.shown import fields_for_players, zones_for_players
 from gamedsl.graph.model import types
-from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.game import FieldSpec, Game
 from gamedsl.graph.model.types import ClassId, EnumId, KindId, Type
 from gamedsl.json import JsonObject
 from gamedsl.reports.titles import plain, title_of
 from gamedsl.rulebook.model import small
 from gamedsl.rulebook.sentences.shapes import join_items
-from gamedsl.values import frozen
+from gamedsl.values import evolve, frozen
 
 _WIDTH, _COLUMN, _GAP = 168.0, 40.0, 2.0
 _SIDE = 7.0
@@ -29,11 +30,11 @@ _MOST = 24
 """The most values of a type, and kinds of a component, that are listed."""
 
 
-def icons(game: Game, look: JsonObject, ruler: Ruler) -> Block:
-    """Draws all symbols of a game; nothing if it has none."""
+def icons(game: Game, look: JsonObject, ruler: Ruler) -> list[Block]:
+    """Draws all symbols of a game: a block for each group of them that belong together."""
     found = _Icons(game, look, ruler)
-    groups = [one for one in (*found.values(), *found.pieces(), *found.guides(), *found.own()) if one.items]
-    return below([found.draw(one) for one in groups], 4.0)
+    groups = (*found.values(), *found.drawn_values(), *found.pieces(), *found.guides(), *found.own())
+    return [found.draw(one) for one in groups if one.items]
 
 
 @frozen
@@ -63,11 +64,11 @@ class _Icons:
         whole = below([head, beside(group.items, _GAP, _WIDTH)], 1.0)
         return Block(whole.width, whole.height, whole.marks, (told,))
 
-    def _item(self, width: float, height: float, marks: Sequence[Mark], name: str) -> Block:
+    def _item(self, width: float, height: float, marks: Sequence[Mark], name: str, column: float = _COLUMN) -> Block:
         """Puts a name beside a symbol."""
         high = max(height, _SIDE)
-        room = Area(width + 1.5, 0, _COLUMN - width - 1.5, high)
-        return Block(_COLUMN, high, (*marks, *fit_text(self._ruler, name, room, Ink(8.5, INK), "left")), (name,))
+        room = Area(width + 1.5, 0, column - width - 1.5, high)
+        return Block(column, high, (*marks, *fit_text(self._ruler, name, room, Ink(8.5, INK), "left")), (name,))
 
     # ------------------------------------------------------------ values
 
@@ -77,8 +78,16 @@ class _Icons:
             where = self._where(EnumId(number))
             styles = [self._looks.word(EnumId(number), value) for value in range(len(spec.values))]
             if where and len(styles) <= _MOST and all(map(_is_drawn, styles)):
-                items = tuple(self._item(_SIDE, _SIDE, self._emblem(style), style.word) for style in styles)
+                worn = [evolve(one, colour=INK) for one in styles] if self._is_of_seats(EnumId(number)) else styles
+                items = tuple(self._item(_SIDE, _SIDE, self._emblem(style), style.word) for style in worn)
                 yield _Group(title_of(spec.name), where, items)
+
+    def _is_of_seats(self, of: EnumId) -> bool:
+        """Whether the values of a type stand on places for pieces of players, in whose colours they are drawn there."""
+        fields = fields_for_players(self._game)
+        owned = [one.dimensions for one in fields if isinstance(bare(one.type), types.Player)]
+        ranks = [one.dimensions for one in fields if _is_of(one.type, of)]
+        return any(one in owned for one in ranks if any(isinstance(of_.type, types.Position) for of_ in one))
 
     def _emblem(self, style: Style) -> tuple[Mark, ...]:
         return tuple(emblem(self._ruler, style, Area(0, 0, _SIDE, _SIDE), style.colour, PAPER))
@@ -103,6 +112,29 @@ class _Icons:
         }
         parts = (("on each ", on), ("in the ", values), ("each with its ", having))
         return next((f"{word}{join_items(list(names))}" for word, names in parts if names), "")
+
+    def drawn_values(self) -> Iterator[_Group]:
+        """Yields the numbers and flags of places that are drawn, with what the look file says of them."""
+        for field in fields_for_players(self._game):
+            of = bare(field.type)
+            low, high = (of.low, of.high) if isinstance(of, types.Int) else (0, 1)
+            items: list[Block] = []
+            for value in range(low, min(high, low + _MOST) + 1):
+                drawings = drawings_of_value(self._look, field, value) or ()
+                if word := drawings and meaning_of_value(self._look, field, value):
+                    side = _SIDE * 0.8
+                    marks = [
+                        mark
+                        for i, one in enumerate(drawings)
+                        for mark in emblem(self._ruler, one, Area(i * side, 0, side, side), one.colour, PAPER)
+                    ]
+                    items.append(self._item(len(drawings) * side, side, marks, word, _WIDTH / 3))
+            yield _Group(self._looks.label("field", field.name), self._where_lies(field), tuple(items))
+
+    def _where_lies(self, field: FieldSpec) -> str:
+        """Says on what places a field is."""
+        boards = [one.type.board for one in field.dimensions if isinstance(one.type, types.Position)]
+        return f"on each {plain(self._game.boards[boards[0]].name)}" if boards else ""
 
     # ------------------------------------------------------------ pieces
 

@@ -9,6 +9,7 @@ from gamedsl.cards.drawing.colours import INK
 from gamedsl.cards.emblems import drawing_of
 from gamedsl.cards.faces import Looks, bare, entry
 from gamedsl.cards.style import Style
+from gamedsl.cards.table.drawn_values import drawings_of_value, meaning_of_value
 from gamedsl.cards.table.places import Where, own_boards, part_of, where_of
 from gamedsl.cards.table.position import Lying, Position
 from gamedsl.cards.words import place_name, seat_title
@@ -62,7 +63,15 @@ class Label:
     told: str
 
 
-Thing = Pieces | Stone | Man | Flag | Label
+@frozen
+class Drawn:
+    """A number or flag that the look file draws, as one flame or two."""
+
+    styles: tuple[Style, ...]
+    told: str
+
+
+Thing = Pieces | Stone | Man | Flag | Label | Drawn
 
 
 @frozen
@@ -167,6 +176,12 @@ class _Sorting:
         men: list[Style] = []
         for spec, value in values:
             of, label = bare(spec.type), self._looks.label("field", spec.name)
+            drawings = drawings_of_value(self._look, spec, value)
+            if drawings is not None and isinstance(value, int):
+                if drawings:
+                    told = meaning_of_value(self._look, spec, value) or (label if value is True else f"{label} {value}")
+                    things.append(Drawn(drawings, told))
+                continue
             if value is None or value is False:
                 continue
             match of:
@@ -303,5 +318,5 @@ class Words:
                 return " of ".join(part for part in (style.word, "" if seat is None else self.seat(seat)) if part)
             case Stone(seat) | Flag(seat):
                 return self.seat(seat)
-            case Label(_, told):
+            case Label(_, told) | Drawn(_, told):
                 return told

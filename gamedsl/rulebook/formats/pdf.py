@@ -354,12 +354,11 @@ class Printer:
         scale = _scale(picture, self.paper.epw * PART)
         if scale < picture.least:
             return None
-        width = size_of(picture)[0] * scale
-        with self._column(0.0, width):
-            caption = self._break_lines(picture.caption)
-        with self._column(width + GUTTER):
-            lines = [self._break_lines(one.text, one.lead) for one in story]
-        beside = Beside(picture, scale, caption, lines)
+        alone = Beside(picture, scale, [], [])
+        with self._column(0.0, alone.width):
+            alone = evolve(alone, caption=self._break_lines(picture.caption))
+        with self._column(alone.width + GUTTER):
+            beside = evolve(alone, story=[self._break_lines(one.text, one.lead) for one in story])
         return beside if beside.has_room else None
 
     @contextmanager

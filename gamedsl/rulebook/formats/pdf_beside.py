@@ -7,7 +7,7 @@ from gamedsl.rulebook.formats.pdf_pictures import size_of
 from gamedsl.rulebook.model import Illustration
 from gamedsl.values import frozen
 
-PART, GUTTER, NARROWEST = 0.6, 6.0, 30.0
+PART, GUTTER, NARROWEST = 0.6, 6.0, 36.0
 """The part of a page's width that the picture may have, and millimetres: the space between both, and the width of the narrowest column."""
 _LONGER = 3
 """How many lines the text may go on below the picture."""
@@ -26,8 +26,8 @@ class Beside:
 
     @property
     def width(self) -> float:
-        """The width of the picture, in millimetres."""
-        return size_of(self.picture)[0] * self.scale
+        """The width of the picture with its caption, in millimetres."""
+        return max(size_of(self.picture)[0] * self.scale, NARROWEST if self.caption else 0.0)
 
     @property
     def text_height(self) -> float:

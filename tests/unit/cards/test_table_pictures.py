@@ -10,11 +10,15 @@ import pytest
 import gamedsl
 from gamedsl.api.making.writing import book_of
 from gamedsl.cards.boards import grounds_in
+from gamedsl.cards.drawing.usual_ruler import UsualRuler
 from gamedsl.cards.own_files import OwnFiles
 from gamedsl.cards.table.book import icons_section, table_picture
+from gamedsl.cards.table.picture import picture
+from gamedsl.cards.table.position import Position
 from gamedsl.json import JsonObject
 from gamedsl.rulebook import html
 from gamedsl.rulebook.model import Illustration, sections_in_order
+from gamedsl_interpreter.wording.texts import Texts
 from games.shipped import GAMES, game, setups
 from share import few
 from unit.cards.games import look
@@ -123,6 +127,23 @@ def test_the_caption_says_what_is_over_already() -> None:
     )
     assert captions["cribbage"].startswith("The table in the first round, after “Deal”, with 2 players.")
     assert captions["chess"] == "The table after the set-up, with 2 players."
+
+
+def test_no_die_is_rolled_before_the_picture_of_the_table() -> None:
+    ludo = drawn("ludo")
+    assert ludo is not None
+    assert ludo.caption == "The table after the set-up, with 2 players."
+    assert not any("pawn" in one for one in ludo.told if one.startswith("Square")), "no pawn has come in"
+
+
+def test_routes_have_the_colour_of_their_owner() -> None:
+    known = game("canal_country", setups("canal_country")[0])
+    canals = [i for i, name in enumerate(Texts(known).fields) if name.endswith(".digger")]
+    empty, taken = (
+        str(picture(known, {}, grounds_in(known, {}), UsualRuler(), Position({}, {canals[0]: owner})).marks)
+        for owner in (None, 0)
+    )
+    assert (empty.count("width=2.2"), taken.count("width=2.2")) == (0, 1)
 
 
 def test_pieces_of_alike_colours_have_the_mark_of_their_seat_in_black_and_white() -> None:

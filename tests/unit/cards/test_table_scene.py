@@ -15,7 +15,8 @@ from gamedsl.cards.table.icons import icons
 from gamedsl.cards.table.picture import picture
 from gamedsl.cards.table.pieces import small_feet
 from gamedsl.cards.table.position import Lying, Position, position_of
-from gamedsl.cards.table.scene import Man, Scene, scene_of
+from gamedsl.cards.table.scene import Drawn, Man, Scene, Words, scene_of
+from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import KindId, Value
 from gamedsl.json import JsonObject
 from gamedsl_interpreter.reference import ReferenceEngine
@@ -162,7 +163,12 @@ def test_blocks_of_a_row_stand_one_after_the_other() -> None:
 
 def test_cards_with_ranks_are_no_icons() -> None:
     hearts = game("hearts", setups("hearts")[0])
-    assert not any("Queen" in one for one in icons(hearts, {}, UsualRuler()).told)
+    assert not any("Queen" in one for one in told_by_icons(hearts, {}))
+
+
+def told_by_icons(of: Game, look: JsonObject) -> list[str]:
+    """Returns what the icons of a game say."""
+    return [told for group in icons(of, look, UsualRuler()) for told in group.told]
 
 
 def on_place(name: str, family: str, count: int) -> str:
@@ -266,7 +272,7 @@ def test_a_card_explains_its_numbers_and_each_has_its_place() -> None:
     looks = Looks(known.game(), {})
     places = [[foot and foot.text for foot in small_feet(looks.kind(KindId(kind)))] for kind in range(3)]
     assert places == [["3", None], [None, "-1"], ["4", "2"]]
-    said = icons(known.game(), {}, UsualRuler()).told
+    said = told_by_icons(known.game(), {})
     assert said[-1] == "Spell (what its numbers are, from the top, then from the left): sparks, cost, points."
 
 
@@ -277,3 +283,64 @@ def test_the_number_of_equal_cards_covers_no_number_on_them() -> None:
     )
     tops = {said: float(y) for y, said in re.findall(r"Words\(x=[\d.]+, y=([\d.]+), text='(×3|2)'", marks)}
     assert tops["×3"] < tops["2"] - 3
+
+
+FIRES: JsonObject = {
+    "field": {
+        "height": {
+            "drawings": ["", "Fire", "Fire Fire"],
+            "colors": ["", "#e07b00", "#c22a10"],
+            "words": ["", "a fire", "a large fire"],
+        }
+    }
+}
+
+
+def test_numbers_of_places_are_drawn_as_the_look_file_says() -> None:
+    shown = position(
+        {}, {"spot[1, 1].height": 0, "spot[1, 2].height": 1, "spot[2, 1].height": 2, "spot[2, 2].height": 3}
+    )
+    places = scene(shown, FIRES).places[0, None]
+    drawn = {at: [one for one in things if isinstance(one, Drawn)] for at, things in places.items()}
+    words = Words(GAME, Looks(GAME, FIRES))
+    found = {
+        at: [([style.symbol for style in one.styles], words.thing(one)) for one in things]
+        for at, things in drawn.items()
+        if things
+    }
+    assert found == {1: [(["i-flame"], "a fire")], 2: [(["i-flame", "i-flame"], "a large fire")]}
+    marks = str(picture(GAME, FIRES, grounds_in(GAME, FIRES), UsualRuler(), shown).marks)
+    assert marks.count("i-flame") == 3
+    assert "Height (on each spot): a fire, a large fire." in told_by_icons(GAME, FIRES)
+
+
+RANKS = """\
+game ranks:
+    "Take the other king."
+    players 2
+
+type rank: King, Tower, Horse
+
+grid square 2 by 2
+
+each square:
+    side: player or none
+    rank: rank or none
+
+rounds up to 1:
+    turns
+
+phase turns, each player: choose n: one of 1..2
+
+ranking by highest number, ties shared
+"""
+
+
+def test_icons_of_pieces_in_the_colours_of_players_have_no_colour_of_their_own() -> None:
+    def colours(text: str) -> set[str]:
+        made = gamedsl.parse_rules(text).game()
+        ranks = next(one for one in icons(made, {}, UsualRuler()) if one.told[0].startswith("Rank"))
+        return set(re.findall(r"Sign\([^)]*?colour=(\([^)]*\))", str(ranks.marks)))
+
+    assert len(colours(RANKS)) == 1
+    assert len(colours(RANKS.replace("    side: player or none\n", ""))) == 3

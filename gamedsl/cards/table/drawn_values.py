@@ -1,0 +1,45 @@
+"""Values of fields of places that the look file draws: pictures and their colour for each value, and what they mean."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from gamedsl.cards.drawing.colours import INK, colour_named
+from gamedsl.cards.emblems import drawing_of
+from gamedsl.cards.faces import bare, entry
+from gamedsl.cards.style import Style
+from gamedsl.graph.model import types
+from gamedsl.graph.model.game import FieldSpec
+from gamedsl.graph.model.types import Value
+from gamedsl.json import Json, JsonObject
+
+
+def drawings_of_value(look: JsonObject, spec: FieldSpec, value: Value) -> tuple[Style, ...] | None:
+    """Returns what is drawn for a value; None if the look file draws no values of the field. `Looks.drawings` of `page/src/looks.ts` has the same rules."""
+    own = entry(look, "field", spec.name)
+    if not isinstance(own.get("drawings"), list) or not isinstance(value, int):
+        return None
+    at = _place_of(spec, value)
+    named = _at(own, "colors", at)
+    colour = (named and colour_named(named)) or INK
+    found: list[Style] = []
+    for word in _at(own, "drawings", at).split():
+        drawn = drawing_of(word.lower())
+        found.append(Style(colour, word, None if drawn is None else f"i-{drawn}", word if drawn is None else None))
+    return tuple(found)
+
+
+def meaning_of_value(look: JsonObject, spec: FieldSpec, value: int) -> str:
+    """Returns what the look file says that a value means; empty if it says nothing."""
+    return _at(entry(look, "field", spec.name), "words", _place_of(spec, value))
+
+
+def _place_of(spec: FieldSpec, value: int) -> int:
+    of = bare(spec.type)
+    return value - (of.low if isinstance(of, types.Int) else 0)
+
+
+def _at(own: Mapping[str, Json], key: str, at: int) -> str:
+    listed = own.get(key)
+    found = listed[at] if isinstance(listed, list) and 0 <= at < len(listed) else ""
+    return found if isinstance(found, str) else ""
