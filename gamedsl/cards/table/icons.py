@@ -121,7 +121,8 @@ class _Icons:
             items: list[Block] = []
             for value in range(low, min(high, low + _MOST) + 1):
                 drawings = drawings_of_value(self._look, field, value) or ()
-                if word := drawings and meaning_of_value(self._look, field, value):
+                word = meaning_of_value(self._look, field, value)
+                if drawings and word:
                     side = _SIDE * 0.8
                     marks = [
                         mark
