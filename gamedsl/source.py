@@ -46,6 +46,10 @@ class Source:
         line = bisect_right(self._line_starts, offset)
         return line, offset - self._line_starts[line - 1] + 1
 
+    def line_start(self, offset: int) -> int:
+        """Returns the offset at which the line of an offset begins."""
+        return self.text.rfind("\n", 0, offset) + 1
+
     def line(self, number: int) -> str:
         """Returns the text of a line (counted from 1) without its line break; empty past the end."""
         if not 1 <= number <= len(self._line_starts):

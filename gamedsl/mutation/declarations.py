@@ -209,7 +209,7 @@ def _cell(cell: data.Cell, column: Sequence[str], words: Words) -> Iterator[Chan
     at = words.at(cell.span.start)
     edit = TextEdit(cell.span.start, max(at[3], cell.span.end), text)
     notice = f"an example that uses this cell: {said}, not {text}"
-    line = words.source.text.rfind("\n", 0, cell.span.start) + 1
+    line = words.source.line_start(cell.span.start)
     first = words.at(line)
     shown = Span(cell.span.source, first[2], edit.end)
     yield Change(Operator.CELL, cell, new, (edit,), shown, notice)

@@ -164,7 +164,7 @@ def _code(view: View, declared: Declared) -> str:
     if source is None:
         return declared.name
     whole = declared.whole if declared.whole.source == source.name else declared.place
-    begin = source.text.rfind("\n", 0, whole.start) + 1
+    begin = source.line_start(whole.start)
     lines = source.text[begin : whole.end].rstrip().splitlines()
     margin = len(lines[0]) - len(lines[0].lstrip()) if lines else 0
     shown = [line[margin:] if not line[:margin].strip() else line for line in lines[:_MOST_LINES]]

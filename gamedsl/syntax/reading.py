@@ -200,7 +200,7 @@ class Reading:
     def _indentation(self, line: Line) -> Span:
         """Returns the span of the blanks before a line."""
         start = line.tokens[0][2]
-        begin = self.source.text.rfind("\n", 0, start) + 1
+        begin = self.source.line_start(start)
         return Span(self.source.name, begin, start)
 
     # ------------------------------------------------------------ lines at the wrong depth

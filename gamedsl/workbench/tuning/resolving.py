@@ -258,7 +258,7 @@ def _last(text: str) -> int | None:
 def _lines(source: Source, change: declarations.Change) -> tuple[str, ...]:
     """Returns the lines of a change of a variant, without the indentation that all have."""
     span = change.span
-    start = source.text.rfind("\n", 0, span.start) + 1
+    start = source.line_start(span.start)
     indent = span.start - start
     lines = source.text[span.start : span.end].rstrip().splitlines()
     return (lines[0], *(line[indent:] for line in lines[1:]))

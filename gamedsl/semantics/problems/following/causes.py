@@ -98,7 +98,7 @@ def _sign_beside(problem: UnknownName | UnknownMember, texts: Dependence) -> Oth
     if source is None:
         return None
     span, name, behind = problem.span, problem.name, source.text[problem.span.end :]
-    line = source.text[source.text.rfind("\n", 0, span.end) + 1 : span.end].removesuffix(name)
+    line = source.text[source.line_start(span.end) : span.end].removesuffix(name)
     before = span.end - len(name)
     of = problem.of if isinstance(problem, UnknownMember) else None
 
@@ -166,6 +166,10 @@ def _one_of_many(problem: Mismatch | NotComparable | NotACollection, texts: Depe
 # ---------------------------------------------------------------- cells in the wrong order
 
 
+_BEFORE = re.compile(r"(\w+)([ \t]+)$")
+_BEHIND = re.compile(r"([ \t]+)(\w+)")
+
+
 def _add_turned_cell(problem: BadCell, texts: Dependence) -> BadCell:
     """Adds the neighbouring cell to the problem if exchanging the two would correct the row, as in `7  Seven`."""
     source = texts.sources.get(problem.span.source)
@@ -174,8 +178,8 @@ def _add_turned_cell(problem: BadCell, texts: Dependence) -> BadCell:
     text, span = source.text, problem.span
     cell = text[span.start : span.end]
     for before, behind in (
-        (re.search(r"(\w+)([ \t]+)$", text[: span.start]), None),
-        (None, re.match(r"([ \t]+)(\w+)", text[span.end :])),
+        (_BEFORE.search(text, source.line_start(span.start), span.start), None),
+        (None, _BEHIND.match(text, span.end)),
     ):
         if before is not None and _fits(problem, before[1], cell):
             start = span.start - len(before[0])

@@ -15,6 +15,7 @@ from gamedsl.syntax.guessing.own_names import own_names
 from gamedsl.values import evolve
 
 _DIE = re.compile(r"[dDwW]([1-9][0-9]{0,2})")
+_DECLARED = re.compile(r"(\w+)([ \t]*:[ \t]*)$")
 _IN_TURN = re.compile(r"each player in turn$")
 _PATH = re.compile(r"\w+(?:\.\w+)*")
 _TWO_NUMBERS = re.compile(r"\[\s*\d+\s*,\s*\d+\s*\]")
@@ -59,16 +60,16 @@ def _unknown(problem: UnknownName, source: Source) -> Meant | None:
         own = own_names(source.text)
         change = f"{name} = yes" if name in own.flags else f"{name} += 1" if name in own.numbers else ""
         return Meant(span, change) if change else None
-    before = re.search(r"(\w+)(\s*:\s*)$", source.text[: span.start])
-    if problem.sort is Role.TYPE and name in ("yes", "no") and before is not None:
-        return Meant(Span(source.name, before.start(2), span.end), f" = {name}", f"{before[1]} = {name}")
+    if problem.sort is Role.TYPE and name in ("yes", "no"):
+        before = _DECLARED.search(source.text, source.line_start(span.start), span.start)
+        return before and Meant(Span(source.name, before.start(2), span.end), f" = {name}", f"{before[1]} = {name}")
     return None
 
 
 def _places_like(name: str, source: Source) -> str:
     """Returns how the places of the only grid are called, for a name as `C2` that players of chess would give them."""
-    grids = _GRID.findall(source.text)
-    if len(grids) != 1 or not _SQUARE.fullmatch(name):
+    grids = _GRID.findall(source.text) if _SQUARE.fullmatch(name) else []
+    if len(grids) != 1:
         return ""
     ((board, rows, columns),) = grids
     last = chr(ord("a") + min(int(columns), 26) - 1)
@@ -85,7 +86,7 @@ def _arguments(problem: WrongArguments, source: Source) -> Meant | None:
     """Returns what is meant by `each player in turn`, `no(c is Red for c in hand)`, `sum(basket)`, `basket.kind`."""
     name, span, text = problem.name, problem.span, source.text
     if name == "turn":
-        line = _IN_TURN.search(text[: span.end])
+        line = _IN_TURN.search(text, source.line_start(span.start), span.end)
         return Meant(Span(source.name, line.start(), line.end()), "each player") if line else None
     called = re.match(rf"{name}\((.*)\)", text[span.start : span.end], re.DOTALL)
     if name in ("no", "some") and called is not None and re.search(r"\bfor \w+ in\b", called[1]):
@@ -98,7 +99,11 @@ def _arguments(problem: WrongArguments, source: Source) -> Meant | None:
             Span(source.name, span.start, span.end + member.end()), f"{text[span.start : span.end]}[{member[1]}]"
         )
     index = re.search(rf"^[ \t]+{name}\[([\w.]+)\]", text, re.MULTILINE)
-    if _FOLDS.search(text[: span.start]) and text[span.end : span.end + 1] == ")" and index is not None:
+    if (
+        _FOLDS.search(text, source.line_start(span.start), span.start)
+        and text[span.end : span.end + 1] == ")"
+        and index is not None
+    ):
         return Meant(span, f"{name}[x] for x in {index[1]}")
     return None
 
@@ -113,8 +118,7 @@ def _in_brackets(span: Span, source: Source) -> Meant | None:
 
 def _assignment(span: Span, source: Source) -> str:
     """Returns what is meant by `move wagon to goal`, where a field holds a place."""
-    start = source.text.rfind("\n", 0, span.start) + 1
-    line = _MOVED.search(source.text[start:].partition("\n")[0])
+    line = _MOVED.search(source.text[source.line_start(span.start) :].partition("\n")[0])
     held = {name for name, _ in own_names(source.text).standing}
     return f"{line[1]} = {line[2].strip()}" if line and line[1].rpartition(".")[2] in held else ""
 
@@ -126,8 +130,7 @@ def _value(problem: Mismatch, source: Source) -> Meant | None:
     if board is not None and _TWO_NUMBERS.fullmatch(text):
         return Meant(span, f"{board}{text}")
     if problem.found is Thing.NONE:
-        start = source.text.rfind("\n", 0, span.start) + 1
-        declared = _START_OF_NONE.match(source.text, start)
+        declared = _START_OF_NONE.match(source.text, source.line_start(span.start))
         if declared is not None and declared.end() == span.end:
             return Meant(Span(source.name, declared.start(2), declared.end(2)), f"{declared[2]} or none")
     found = problem.found
@@ -147,7 +150,14 @@ def _value(problem: Mismatch, source: Source) -> Meant | None:
 
 def _steps(span: Span, source: Source) -> Meant | None:
     """Returns what is meant by `step(wagon, 2)`, where a field holds a place with a number."""
-    call = next((one for one in _STEP.finditer(source.text) if one.start(2) == span.start), None)
+    call = next(
+        (
+            one
+            for one in _STEP.finditer(source.text, source.line_start(span.start), span.end + 1)
+            if one.start(2) == span.start
+        ),
+        None,
+    )
     if call is None or call[1].rpartition(".")[2] not in _walkers(source):
         return None
     return Meant(Span(source.name, call.start(), call.end()), f"{call[1]} + {call[2]}")
