@@ -8,16 +8,19 @@ from typing import Literal
 from gamedsl.graph.analysis.walk import expressions as parts_of
 from gamedsl.graph.analysis.walk import formulas_with_sites, zones_named
 from gamedsl.graph.model import expressions
-from gamedsl.graph.model.types import FLAG, ZoneId
+from gamedsl.graph.model.types import FLAG, Position, ZoneId
 from gamedsl.semantics.construction.constants import number
 from gamedsl.semantics.construction.logic import negate
 from gamedsl.semantics.construction.settled import outcome
 from gamedsl.semantics.effects.changes import Unchanging, Values, unchanging
+from gamedsl.semantics.effects.first_draws import first_draws
+from gamedsl.semantics.effects.unguarded_walks import walks
 from gamedsl.semantics.elaboration import Elaborated
 from gamedsl.semantics.model.checked import Checked
 from gamedsl.semantics.model.merged import Merged
 from gamedsl.semantics.model.world import Judged
-from gamedsl.semantics.problems.certain import Settled
+from gamedsl.semantics.problems.certain import Settled, SureFault, SureFlaw, WalkBeyond
+from gamedsl.semantics.problems.terms import about
 from gamedsl.semantics.problems.usage import NeverFilled
 from gamedsl.source import Span
 from gamedsl.syntax.tree import data, fields
@@ -35,6 +38,14 @@ def without_change(merged: Merged, result: Elaborated) -> Judged:
     for span, condition in result.program.world.conditions:
         found = None if condition is None else _find_settled(checked, still, span, condition)
         judged.setdefault(("unchanged", span), {})[found] = None
+    for draw in first_draws(checked):
+        flaw = about(SureFlaw.NOT_YET_THERE, checked.zones[draw.zone].name, draw.there, draw.wanted)
+        span = checked.sites[draw.site].span
+        judged.setdefault(("not yet there", span), {})[None if draw.is_possible else SureFault(span, flaw)] = None
+    for walk in walks(checked):
+        span, field = checked.sites[walk.site].span, checked.fields[walk.field]
+        board = checked.boards[field.type.board].name if isinstance(field.type, Position) else ""
+        judged.setdefault(("walk", span), {})[WalkBeyond(span, field.name, board) if walk.is_unguarded else None] = None
     uses = _uses(checked) if still.unfilled else {}
     unfilled = {checked.zones[zone].name: zone for zone in still.unfilled if zone in uses}
     for name in _zones_declared(merged):

@@ -21,13 +21,12 @@ from gamedsl.semantics.model.meanings import Meanings
 from gamedsl.semantics.model.merged import Merged
 from gamedsl.semantics.one_declaration import is_alike, problems_anew, problems_of
 from gamedsl.semantics.problems.choices import NotAnAction
-from gamedsl.semantics.problems.data import BadCell, WrongWidth
+from gamedsl.semantics.problems.data import BadCell, NeedsType, WrongWidth
 from gamedsl.semantics.problems.kinds_and_zones import CannotMove, NotAZone
 from gamedsl.semantics.problems.names import NobodyActs, NoElement, UnknownMember, UnknownName, WrongSort
 from gamedsl.semantics.problems.values import (
     CannotAssign,
     Mismatch,
-    NeedsType,
     NotACollection,
     NotComparable,
     WrongArguments,

@@ -341,8 +341,10 @@ class Reader:
             words = text[start + len(sign) : end]
         alone = "\n" not in words and LINE_ENDS.match(text, end) is not None
         may_be_sign = bool(self._tokens) or (sign == "--" and words[:1] not in BLANKS)
-        is_plain = sign == "/*" or not may_be_sign or PROSE.search(words) is not None
-        self._report(ForeignComment(self._span(start, end), sign, words.strip(), alone, is_plain))
+        is_plain = sign == "/*" or not may_be_sign or PROSE.search(words.partition('"')[0]) is not None
+        divisor = RIGHT_OPERAND.match(words) if sign == "//" and not is_plain else None
+        behind = divisor[0] if divisor and divisor[1].isdigit() else ""
+        self._report(ForeignComment(self._span(start, end), sign, words.strip(), alone, is_plain, behind))
         return end
 
     # ------------------------------------------------------------ everything else

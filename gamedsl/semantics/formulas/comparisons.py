@@ -39,6 +39,7 @@ from gamedsl.semantics.model.types import describe, element_of, most
 from gamedsl.semantics.model.values import ordinal
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.names import bare_names
+from gamedsl.semantics.names.paths import not_comparable
 from gamedsl.semantics.problems.certain import ComparedWithItself
 from gamedsl.semantics.problems.names import UnknownName
 from gamedsl.semantics.problems.terms import Role
@@ -61,7 +62,7 @@ def comparison(
         right = facts.need(world, scope, right, node.right.span, words(node.right))
     ordered = isinstance(left.type, Int) and isinstance(right.type, Int)
     if not ordered and not (left.type == right.type and isinstance(left.type, Enum | Player)):
-        return refuse(world, NotComparable(node.span, describe(world, left.type), describe(world, right.type)))
+        return refuse(world, not_comparable(world, node, left, right))
     note_same(world, node, left, right, op in ("<=", ">="))
     return constants.fold_if_fixed(world, expressions.Compare(op, left, right, FLAG), left, right)
 
@@ -186,7 +187,7 @@ def make_equal(
             return refuse(world, NotComparable(node.span, *sides, piece_test(world, node), whole=words(several)))
         return refuse(world, NotComparable(node.span, *sides, instead))
     if pair_ is None:
-        return refuse(world, NotComparable(node.span, describe(world, left.type), describe(world, right.type)))
+        return refuse(world, not_comparable(world, node, left, right))
     if node.op in ("is", "is not"):
         note_same(world, node, *pair_, node.op == "is")
     return constants.fold_if_fixed(world, expressions.Equal(pair_[0], pair_[1], FLAG), *pair_)

@@ -80,9 +80,12 @@ def combine(
 ) -> expressions.Expr:
     """Builds a + b and a - b of collections."""
     left, right = one_form(world, left), one_form(world, right)
-    if isinstance(left.type, ListOf) and left.type.most == 0:
+    for side, one, other in ((node.left, left, right), (node.right, right, left)):
+        if _is_empty(one) and isinstance(plain(other.type), Int):
+            return refuse(world, Mismatch(side.span, Thing.NUMBER, describe(world, one.type)))
+    if _is_empty(left):
         return right if op == "+" else left
-    if isinstance(right.type, ListOf) and right.type.most == 0:
+    if _is_empty(right):
         return left
     kinds = (left.type, right.type)
     match kinds:
@@ -124,6 +127,11 @@ def combine(
     elif isinstance(type_, ListOf):
         type_ = ListOf(type_.of, most(world, left.type) + most(world, right.type))
     return constants.fold_if_fixed(world, expressions.Join(left, right, type_), left, right)
+
+
+def _is_empty(expr: expressions.Expr) -> bool:
+    """Whether a formula is `[]`."""
+    return isinstance(expr.type, ListOf) and expr.type.most == 0
 
 
 def _is_meant_as_number(node: formulas.Expr, op: Literal["+", "-"], type_: Type) -> bool:

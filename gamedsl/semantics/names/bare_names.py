@@ -30,6 +30,7 @@ from gamedsl.semantics.model.values import ordinal
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.names.hiding import VALUES
 from gamedsl.semantics.names.members import member, member_names, member_symbol, of_symbol
+from gamedsl.semantics.names.paths import paths_from_here
 from gamedsl.semantics.names.references import FunctionRef, Ref
 from gamedsl.semantics.problems.ambiguous import AmbiguousName, Hidden, HidesName, OuterElement
 from gamedsl.semantics.problems.names import NobodyActs, UnknownName
@@ -216,7 +217,9 @@ def _unknown(world: World, name: str, span: Span, scope: Scope) -> None:
     is_of_it = piece is not None and member_symbol(world, piece, name) is not None
     kinds = _kinds_with(world, name)
     examples = _kinds_of_each(world) if scope.where == "given" else ()
-    world.problem(UnknownName(span, name, sort, tuple(sorted(set(known))), owners, kinds, is_of_it, examples=examples))
+    paths = paths_from_here(world, scope, name) if sort is Role.NAME else ()
+    known_here = tuple(sorted(set(known)))
+    world.problem(UnknownName(span, name, sort, known_here, owners, kinds, is_of_it, examples=examples, paths=paths))
 
 
 def _kinds_of_each(world: World) -> tuple[str, ...]:

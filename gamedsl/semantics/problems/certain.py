@@ -22,6 +22,10 @@ class SureFlaw(Flaw):
     INDEX = ("`{0}` has the numbers {1}, and no {2}", "use one of these numbers")
     ELEMENT = ("there is no element {0}: {1} has {2}", "elements are counted from 1")
     DIVISION = ("this divides by {0}", "divide by a number from 1 on")
+    NOT_YET_THERE = (
+        "in the set-up `{0}` has only {1} pieces here, and {2} are taken",
+        "name the zone where the pieces are, or move them there first",
+    )
     PIECES_THERE = ("there are never {0} pieces for this: at most {1}", "take fewer, or write `up to {0}`")
     ROOM = ("`{0}` has room for {2}, not for {1}", "let fewer pieces go there, or give it more room")
     ROOM_OF_NOTHING = ("`{0}` can never hold anything", "give it room: `up to 5`, or leave out the limit")
@@ -71,6 +75,26 @@ class IndexBeyond(Problem):
                 f"or look up no more than there is: `{self.table}[min({self.high}, …)]`"
                 if self.most > self.high
                 else f"or look up no less than there is: `{self.table}[max({self.low}, …)]`",
+            ),
+        )
+
+
+@frozen
+class WalkBeyond(Problem):
+    """A field that walks along a row and may come past its end, where no condition reads where it is."""
+
+    code = "W0933"
+    title = "a walk past the end of a row"
+    field: str
+    board: str
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            f"`{self.field}` may go past the end of `{self.board}`",
+            "past the end there is no place, and this is a fault",
+            help=(
+                f"let it stop there: `let goal = {self.field} + …`, and below it `if goal is not none: {self.field} = goal`",
+                f"or offer only steps that lead to a place: `choose steps: one of 1..2 where {self.field} + it is not none`",
             ),
         )
 

@@ -279,6 +279,10 @@ class DataFlaw(Flaw):
         "`{0}` is not one zone for each `{1}`",
         "refill from a shared zone, or from one of the same owner",
     )
+    REFILL_OF_OTHER_PIECES = (
+        "`{1}` cannot be refilled from `{0}`: a `{2}` never lies there",
+        "name the zone to which its own pieces are discarded",
+    )
     WRONG_ZONE = ("`{0}` holds no `{1}`", "add `or {1}` to its type")
     ZONE_OF_NOBODY = (
         "there are several zones `{0}`, and these pieces belong to none of them",
@@ -378,3 +382,17 @@ class BadGrowth(Problem):
     def explain(self) -> Diagnostic:
         what, help = advice_on(self.flaw)
         return self._say(what, "", help=help)
+
+
+@frozen
+class NeedsType(Problem):
+    code = "E0411"
+    title = "a field or parameter without a type"
+    name: str
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            f"it is not clear what `{self.name}` can hold",
+            "",
+            help=f"say so: `{self.name}: 0..20`, `{self.name}: player` or `{self.name}: player or none`",
+        )

@@ -7,7 +7,15 @@ import re
 from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, FixLevel, Label
 from gamedsl.diagnostics.problem import Problem
 from gamedsl.semantics.problems.terms import About, Described, Role, Thing, phrase
-from gamedsl.semantics.problems.wording import Meant, advice_on_name, join_names, line_in_words, quote_name
+from gamedsl.semantics.problems.wording import (
+    ELSEWHERE,
+    PIECE_WORDS,
+    Meant,
+    advice_on_name,
+    join_names,
+    line_in_words,
+    quote_name,
+)
 from gamedsl.source import Span
 from gamedsl.syntax.guessing.phrases import NUMBER_WORDS
 from gamedsl.values import frozen
@@ -54,6 +62,8 @@ class UnknownName(Problem):
     """The places of a board, from the first to the last, if one is missing among them."""
     meant: Meant | None = None
     """What the line shows to be meant."""
+    paths: tuple[str, ...] = ()
+    """Where something else that has a meaning here has it: `tent.rent`."""
     is_field: bool = False
     """Whether a field has the name, where a rule is needed."""
 
@@ -72,6 +82,9 @@ class UnknownName(Problem):
             return self._in_given()
         if self.kinds:
             return self._part_of_kinds()
+        if self.paths and not self.is_of_it:
+            help_, edits = _advice_on_paths(self.span, self.paths)
+            return self._say(f"there is nothing called `{self.name}`", "nothing has this name", help=help_, fixes=edits)
         if self.owners:
             return self._owned(self.owners[0])
         if self.sort is Role.RULE and self.name in _NO_OPERATIONS:
@@ -86,9 +99,9 @@ class UnknownName(Problem):
             return self._no_rule(
                 f"if it is no rule of yours, write something like `{line}`", "or declare it: `rule name:`"
             )
-        if self.sort is Role.NAME and self.name in _ELSEWHERE:
+        if self.sort is Role.NAME and self.name in ELSEWHERE:
             return self._say(
-                f"there is nothing called `{self.name}`", "nothing has this name", help=_ELSEWHERE[self.name]
+                f"there is nothing called `{self.name}`", "nothing has this name", help=ELSEWHERE[self.name]
             )
         if self.sort is Role.NAME and _SEAT.fullmatch(self.name):
             return self._say(
@@ -178,6 +191,12 @@ class UnknownName(Problem):
         return guess or (() if general is None else (general.format(name=self.name),))
 
 
+def _advice_on_paths(span: Span, paths: tuple[str, ...]) -> tuple[str, tuple[Fix, ...]]:
+    """Returns advice and edit for a name that only parts have."""
+    edits = (Fix(f"write `{paths[0]}`", (Edit(span, paths[0]),), FixLevel.PERHAPS),) if len(paths) == 1 else ()
+    return f"did you mean {join_names(paths, 'or')}?", edits
+
+
 _SEAT = re.compile(r"P[1-9][0-9]?")
 
 _TYPES = {
@@ -207,46 +226,6 @@ _LEAVING = {
 }
 """Words that people write to leave a loop or a rule."""
 
-PIECE_WORDS = ("card", "cards", "tile", "tiles", "piece", "pieces", "stone", "stones", "token", "tokens")
-"""Words for pieces, if rules have not declared them."""
-
-_ELSEWHERE = {
-    **dict.fromkeys(
-        PIECE_WORDS,
-        "a piece has a name once it is chosen, as by `choose card: one of hand`; some of a zone are drawn by their number: `draw 1 from deck to hand`",
-    ),
-    "player": "the player who acts is `me`, and all players are `players`",
-    "top": "the piece on top of a pile is `last(deck)`",
-    "bottom": "the lowest piece of a pile is `first(deck)`",
-    "adjacent": "the places beside one are `neighbours(place)`",
-    "opposite": "the opposite direction is `turn(d, 4)`, and the opposite place of a ring `across(place, axis)`",
-    "rotate": "a direction that is turned by n eighths of a circle is `turn(d, n)`",
-    "rotated": "a direction that is turned by n eighths of a circle is `turn(d, n)`",
-    "path": "whether a way leads there is `connected(S, a, b)`, and how long the shortest is `distance(S, a, b)`",
-    "regions": "the connected parts of S are `groups(S)`, and its regions of equal land `groups(p.land for p in S)`",
-    "largest": "the largest number is `max(…)`: the largest group has `max(count(g) for g in groups(S))` places",
-    "biggest": "the largest number is `max(…)`: the largest group has `max(count(g) for g in groups(S))` places",
-    "random": "chance is a statement: `roll die: one of 1..6`",
-    "opponent": "the other players are `players where it is not me`; of two, the other one is `left(me)`",
-    "opponents": "the other players are `players where it is not me`",
-    "others": "the other players are `players where it is not me`",
-    "next": "the next seat clockwise is `left(p)`",
-    "next_player": "the next seat clockwise is `left(p)`",
-    "previous": "the seat before, counter-clockwise, is `right(p)`",
-    "prev": "the seat before, counter-clockwise, is `right(p)`",
-    "len": "the number of elements is `count(S)`",
-    "length": "the number of elements is `count(S)`",
-    "size": "the number of elements is `count(S)`",
-    "empty": "whether a zone is empty is asked by `no(deck)`, and whether something lies there by `some(deck)`",
-    **dict.fromkeys(("IF", "iif", "ifelse"), "a value that depends on something is `3 if coins is 0 else 2`"),
-    "my": "what the player who acts has is named alone, `hand`, or after a dot, `me.hand`",
-    "forward": "a direction has a name, like `N`: the place two steps that way is `step(place, N, 2)`, on a `row` or a `ring` `place + 2`",
-    "passed": "whether somebody has passed is a field of your own: `passed = no, each round` under `each player:`",
-    "range": "the numbers from one to another are `1..4`",
-    "exhausted": "whether a zone is empty is asked by `no(deck)`",
-}
-"""Words of other languages for things of this language, if rules have not declared them."""
-
 _TO_DECLARE = {
     Role.NAME: "declare it: a `let`, a field under `shared:` or `each player:`, or a value of a `type`",
     Role.RULE: "declare it: `rule name:`",
@@ -271,11 +250,16 @@ class UnknownMember(Problem):
     known: tuple[str, ...]
     is_function: bool = False
     """Whether a function of the language has this name."""
+    paths: tuple[str, ...] = ()
+    """Where parts of the thing have it: `fruit.price`."""
 
     def explain(self) -> Diagnostic:
         message, label = f"{phrase(self.of)} has no `{self.name}`", "not known there"
-        if self.name in _ELSEWHERE:
-            return self._say(message, label, help=_ELSEWHERE[self.name])
+        if self.paths:
+            help, fixes = _advice_on_paths(self.span, self.paths)
+            return self._say(message, label, help=help, fixes=fixes)
+        if self.name in ELSEWHERE:
+            return self._say(message, label, help=ELSEWHERE[self.name])
         if self.is_function:
             return self._say(message, label, help=f"`{self.name}` stands in front, with brackets: `{self.name}(…)`")
         help, fixes = advice_on_name(self.span, self.name, self.known)
@@ -438,12 +422,15 @@ class WrongSort(Problem):
     name: str
     is_: Described
     needed: Described
+    meant: Meant | None = None
+    """What the line shows to be meant."""
 
     def explain(self) -> Diagnostic:
         return self._say(
             f"{quote_name(self.name)} is {phrase(self.is_)}",
             f"{phrase(self.needed)} is needed here",
-            help=self._help(),
+            help=self._help() if self.meant is None else self.meant.help,
+            fixes=() if self.meant is None else self.meant.fixes,
         )
 
     def _help(self) -> tuple[str, ...]:

@@ -168,10 +168,16 @@ class NotComparable(Problem):
     instead: str | None = None
     wanted: Described | None = None
     whole: str | None = None
+    part: tuple[Span, str] | None = None
+    """A side, and what of it can be compared with the other one: `count({})`."""
+    meant: Meant | None = None
+    """The same in the words of the line."""
 
     def explain(self) -> Diagnostic:
-        label = ""
-        if self.whole is not None:
+        label, fixes = "", ()
+        if self.meant is not None:
+            help, fixes = self.meant.help, self.meant.fixes
+        elif self.whole is not None:
             label = f"`{self.whole}` means all kinds of `{self.whole}`"
             help = "inside `where` one piece is `it`, and elsewhere it has the name that a `for` or `choose` gives it"
             if self.instead is not None:
@@ -186,7 +192,8 @@ class NotComparable(Problem):
             place = _numbered_place(self.left, self.right) or _numbered_place(self.right, self.left)
             help = "both sides must be values of one sort"
             help = help if place is None else f"the place with this number is `{place}`"
-        return self._say(f"{phrase(self.left)} cannot be compared with {phrase(self.right)}", label, help=help)
+        what = f"{phrase(self.left)} cannot be compared with {phrase(self.right)}"
+        return self._say(what, label, help=help, fixes=fixes)
 
 
 def _is_collection(what: Described) -> bool:
@@ -393,14 +400,20 @@ class RepeatsLost(Problem):
     title = "equal values would be lost"
     function: str
     field: str
+    meant: Meant | None = None
+    """What the line shows to be meant."""
 
     def explain(self) -> Diagnostic:
+        help = f"go through the elements: `{self.function}(x.{self.field} for x in …)`"
+        if self.function == "count":
+            help = "how many elements there are is `count(…)` of the collection itself, without the dot"
+        elif self.meant is not None:
+            help = f"go through the elements: `{self.function}({self.meant.words})`"
         return self._say(
             f"`{self.function}` would take equal values only once",
             f"`.{self.field}` gives the different values",
-            help="how many elements there are is `count(…)` of the collection itself, without the dot"
-            if self.function == "count"
-            else f"go through the elements: `{self.function}(x.{self.field} for x in …)`",
+            help=help,
+            fixes=() if self.meant is None else self.meant.fixes,
         )
 
 
@@ -481,18 +494,4 @@ class TooWide(Problem):
             "this number may become too large",
             f"it may be anything from {self.low} to {self.high}",
             help="give its fields a range, like `points: 0..200 = 0`",
-        )
-
-
-@frozen
-class NeedsType(Problem):
-    code = "E0411"
-    title = "a field or parameter without a type"
-    name: str
-
-    def explain(self) -> Diagnostic:
-        return self._say(
-            f"it is not clear what `{self.name}` can hold",
-            "",
-            help=f"say so: `{self.name}: 0..20`, `{self.name}: player` or `{self.name}: player or none`",
         )

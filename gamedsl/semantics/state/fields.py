@@ -30,10 +30,11 @@ from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import FieldSymbol
 from gamedsl.semantics.model.types import describe
 from gamedsl.semantics.model.world import World
+from gamedsl.semantics.problems.data import NeedsType
 from gamedsl.semantics.problems.names import UnknownName
 from gamedsl.semantics.problems.rules import Misplacement
 from gamedsl.semantics.problems.terms import Role, Thing
-from gamedsl.semantics.problems.values import Mismatch, NeedsType, NotConstant, OutOfRange
+from gamedsl.semantics.problems.values import Mismatch, NotConstant, OutOfRange
 from gamedsl.semantics.state.member_heads import (
     allow_only,
     claim_member,

@@ -7,9 +7,10 @@ from gamedsl.semantics.data.type_names import type_called, type_of
 from gamedsl.semantics.model.symbols import FieldSymbol, ZoneSymbol
 from gamedsl.semantics.model.types import most
 from gamedsl.semantics.model.world import World
+from gamedsl.semantics.problems.data import NeedsType
 from gamedsl.semantics.problems.names import DeclaredTwice
 from gamedsl.semantics.problems.terms import Thing, about
-from gamedsl.semantics.problems.values import Mismatch, NeedsType
+from gamedsl.semantics.problems.values import Mismatch
 from gamedsl.syntax.tree import declarations, fields
 from gamedsl.syntax.tree.node import Ident
 

@@ -172,7 +172,12 @@ def _refill(world: World, block: fields.Fields, member: fields.Field, attribute:
     if not isinstance(source, ZoneSymbol) or not isinstance(own, ZoneSymbol):
         world.problem(UnknownName(attribute.source.span, name, Role.ZONE, tuple(z.name for z in world.zones)))
         return
-    if not world.zones[source.id].dimensions or world.zones[source.id].dimensions == world.zones[own.id].dimensions:
+    held, fitting = world.zones[source.id].classes, world.zones[own.id].classes
+    strange = [world.classes[cls].name for cls in held if cls not in fitting]
+    if strange:
+        flaw = about(DataFlaw.REFILL_OF_OTHER_PIECES, name, member.name.text, strange[0])
+        world.problem(BadData(attribute.span, flaw))
+    elif not world.zones[source.id].dimensions or world.zones[source.id].dimensions == world.zones[own.id].dimensions:
         world.zones[own.id] = evolve(world.zones[own.id], refill=source.id)
         world.used.add(name)
     else:

@@ -114,8 +114,9 @@ def _declarations(words: Sequence[str]) -> Iterator[Edit]:
     """Yields edits for `rounds: 8`, `game ends if C`, `score: coins`."""
     if words[0] in ("round", "rounds") and word_at(words, 1) in (":", "=") and word_at(words, 2).isdigit():
         yield 0, len(words), ("rounds", "up", "to", words[2], ":")
-    if list(words[:2]) == ["game", "ends"] and word_at(words, 2) in _WHEN:
-        yield 2, 3, ("when",)
+    when = next((i for i, word in enumerate(words) if word in _WHEN), 0)
+    if list(words[:2]) == ["game", "ends"] and (when == 2 or word_at(words, 2) == "after"):
+        yield when, when + 1, ("when",)
     if list(words[:2]) == ["score", ":"] and len(words) > 2:
         yield 0, 1, ("score", "points_won")
 
@@ -207,8 +208,11 @@ def _inside(words: Sequence[str], i: int, own: OwnNames) -> Iterator[Edit]:
         yield i, i + 2, (f"{after}=",)
     if word.startswith('"') and word[1:-1].isdigit() and before in _BEFORE_VALUES:
         yield i, i + 1, (word[1:-1],)
-    if word == "player" and after == "1" and before in _BEFORE_VALUES:
+    if (word, after) in (("player", "1"), ("first", "player"), ("starting", "player")) and before in _BEFORE_VALUES:
         yield i, i + 2, ("first", "(", "players", ")")
+    if word == "per" and before.isdigit() and after.isdigit() and word_at(words, i + 2).isidentifier():
+        share = (words[i + 2], "/", after, "rounded", "down")
+        yield i - 1, i + 3, share if before == "1" else (before, "*", "(", *share, ")")
     if word in _CALCULATED and after:
         yield from _calculations(words, i)
     if after == "of" and before in _BEFORE_PARTS and word.isidentifier() and word_at(words, i + 2).isidentifier():

@@ -22,6 +22,7 @@ FOREIGN_WORDS: dict[str, tuple[str, ...]] = {
     "select": ("choose",), "prompt": ("choose",), "pick": ("choose",), "decide": ("choose",), "ask": ("choose",), "choice": ("choose",),
     "mix": ("shuffle",), "randomize": ("shuffle",), "randomise": ("shuffle",), "exchange": ("swap",), "trade": ("swap",), "show": ("reveal",),
     "look": ("peek",), "kill": ("eliminate",), "assert": ("require", "ensure"), "demand": ("require",), "must": ("require",), "needs": ("require",),
+    "need": ("require",), "requires": ("require",), "expect": ("then",), "expects": ("then",), "verify": ("then", "require"),
     "print": ("say",), "log": ("say",), "write": ("say",), "echo": ("say",), "tell": ("say",), "throw": ("roll",), "dice": ("roll",),
     "turn": ("flip",), "optionally": ("may",), "maybe": ("may",), "can": ("may",),
     # parts of statements

@@ -51,9 +51,22 @@ def near_line(
                 return line
     for is_slip, edits in () if only_sure else _doubtful(tokens, position, text):
         for line in readable_lines(machine, tokens, height, edits, is_slip=is_slip):
-            if _has_known_names(line, text) and (is_slip or not _may_be_names(machine, line, height)):
+            if (
+                _has_known_names(line, text)
+                and _is_asked(machine, line)
+                and (is_slip or not _may_be_names(machine, line, height))
+            ):
                 return line
     return None
+
+
+def _is_asked(machine: Machine, line: NearLine) -> bool:
+    """Whether an inserted `in`, `or` or `and` may have a value before it: `0 in 6` asks nothing, and `one in 1..6` was meant as `one of 1..6`."""
+    if line.words not in (("in",), ("or",), ("and",)) or not line.first:
+        return True
+    terminal, word, _, _ = line.tokens[line.first - 1]
+    is_value = word not in machine.tables.words or word in _OURS or word in ("none", "yes", "no")
+    return is_value and (line.words != ("in",) or terminal != "INT")
 
 
 _OURS = frozenset([
@@ -164,7 +177,8 @@ def _first_lost(machine: Machine, tokens: Sequence[Token], text: str) -> Iterato
     begins_so = tokens[0][0] in ("NAME", "INT") and first not in machine.tables.words
     is_plural = first.removesuffix("s") in machine.tables.words
     if ((begins_so and not is_plural) or first in _NEVER_FIRST) and len(tokens) > 1:
-        yield from ((0, 0, (word,)) for word in _LOST_FIRST)
+        is_number = len(tokens) > 2 and tokens[2][0] == "INT"
+        yield from ((0, 0, (word,)) for word in _LOST_FIRST if word != "score" or not is_number)
 
 
 _NEVER_FIRST = frozenset(["at", "by", "from", "in", "is", "of", "to", "up", "until", "where", "while", "with", "under"])

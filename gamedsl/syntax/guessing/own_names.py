@@ -9,6 +9,7 @@ from gamedsl.values import frozen
 
 _FIELD = re.compile(r"\s+(\w+)(\[[^\]]*\])?[ \t]*(?::[ \t]*([^=,#]*))?(?:=[ \t]*([^,#]*))?")
 _ZONE = re.compile(r"(pile|bag|slot) of ([a-z]\w*(?: or \w+)*)")
+_CHOICE = re.compile(r"^[ \t]+(?:choose |may choose |choose if able )?(\w+):[^\n#\"]*\bof\b")
 _QUOTED = re.compile(r'"[^"\n]*"')
 
 
@@ -43,6 +44,10 @@ class OwnNames:
     boards: tuple[str, ...]
     standing: tuple[tuple[str, str], ...]
     """Fields that hold a place of a board, each with the name of the board."""
+    types_of_fields: frozenset[str]
+    """Names that stand as types of fields."""
+    actions: dict[str, tuple[str, ...]]
+    """Actions with the names of their choices."""
 
 
 @lru_cache(maxsize=2)
@@ -52,17 +57,23 @@ def own_names(text: str) -> OwnNames:
     phases: list[str] = []
     boards: dict[str, str] = {}
     fields: list[tuple[str, str, str, str, str]] = []
-    owner = ""
+    actions: dict[str, tuple[str, ...]] = {}
+    owner = action = ""
     for line in _QUOTED.sub("", text).split("\n"):
         words = re.findall(r"\w+", line.partition("#")[0])
         if words and not line[0].isspace():
             owner = _owner(words)
+            action = words[1] if words[0] == "action" and len(words) > 1 else ""
+            if action:
+                actions[action] = ()
             if words[0] == "component":
                 pieces += [word for word in words[1:] if not word.isdigit()][:1]
             if words[0] == "phase":
                 phases += words[1:2]
             if words[0] in ("grid", "row", "ring", "graph"):
                 boards |= dict.fromkeys(words[1:2], words[0])
+        elif action:
+            actions[action] += tuple(_CHOICE.findall(line))
         elif words and owner:
             found = _FIELD.match(line)
             if found:
@@ -81,6 +92,8 @@ def own_names(text: str) -> OwnNames:
         tuple((name, boards[of]) for _, name, type_, _, _ in (*own, *table) if (of := type_.split(" ")[0]) in tracks),
         tuple(boards),
         tuple((name, of) for _, name, type_, _, _ in (*own, *table) if (of := type_.split(" ")[0]) in boards),
+        frozenset(type_.split(" ")[0] for _, _, type_, _, _ in fields),
+        actions,
     )
 
 

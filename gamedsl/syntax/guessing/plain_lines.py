@@ -8,13 +8,12 @@ from gamedsl.syntax.guessing.edits import Edit, word_at
 from gamedsl.syntax.guessing.foreign_words import DIRECTIONS
 from gamedsl.syntax.guessing.own_names import OwnNames
 from gamedsl.syntax.guessing.phrases import NUMBER_WORDS, implicit_name
+from gamedsl.syntax.guessing.quantities import end_of_path
 
-_MANY = frozenset(["each", "every", "all"])
-_PLAYERS = frozenset(["player", "players"])
-_BETWEEN = {":": "or", "between": "and", "from": "to"}
-"""The word before two numbers of which one is chosen, and that between them."""
+_ASKING = frozenset(["choose", "choice", "pick", "select", "ask", "input", "prompt", "chooses"])
+_BEFORE_NUMBERS = frozenset([":", "between", "from", "of", "a", "number", "one", "any", "in"])
+_BETWEEN_NUMBERS = frozenset(["or", "and", "to", "..", "-"])
 _YES_OR_NO = ("yes", "/", "no")
-_MOST_OF_A_NUMBER = "99"
 
 
 def plain_edits(words: Sequence[str], headers: tuple[str, ...], own: OwnNames) -> Iterator[Edit]:
@@ -27,7 +26,6 @@ def plain_edits(words: Sequence[str], headers: tuple[str, ...], own: OwnNames) -
         yield from _of_example(words, headers, own)
     else:
         yield from _orders(words, own)
-    yield from _of_all(words, own)
 
 
 def _ranking(words: Sequence[str]) -> Iterator[Edit]:
@@ -40,12 +38,9 @@ def _ranking(words: Sequence[str]) -> Iterator[Edit]:
 
 
 def _fields(words: Sequence[str]) -> Iterator[Edit]:
-    """Yields edits for `tired: yes/no`, `coins: number starting at 0`, `deck: face down pile of card`."""
+    """Yields edits for `tired: yes/no`, `deck: face down pile of card`."""
     if tuple(words[2:]) == _YES_OR_NO:
         yield 1, 5, ("=", "no")
-    if word_at(words, 2) == "number" and words[-1].isdigit() and word_at(words, 3) in ("starting", "beginning", "from"):
-        most = max(_MOST_OF_A_NUMBER, words[-1], key=int)
-        yield 2, len(words), ("0", "..", most, "=", words[-1])
     for side, seen in (("down", (",", "seen", "by", "nobody")), ("up", ())):
         if list(words[2:4]) == ["face", side] and "of" in words:
             yield 2, len(words), (*words[4:], *seen)
@@ -53,6 +48,11 @@ def _fields(words: Sequence[str]) -> Iterator[Edit]:
 
 def _of_example(words: Sequence[str], headers: tuple[str, ...], own: OwnNames) -> Iterator[Edit]:
     """Yields edits for `then Ann has 3 coins`, and in what is given `Ann has 2 Pear`, `Ann has a Pear`."""
+    for i, word in enumerate(words):
+        if word in ("x", "*", "times") and word_at(words, i + 1).isdigit() and words[i - 1].istitle():
+            yield i - 1, i + 2, (words[i + 1], words[i - 1])
+        if word in ("x", "*", "times") and words[i - 1].isdigit() and word_at(words, i + 1).istitle():
+            yield i, i + 1, ()
     start = 1 if words[0] == "then" else 0
     if word_at(words, start + 1) != "has" or not words[start].istitle():
         return
@@ -68,22 +68,33 @@ def _of_example(words: Sequence[str], headers: tuple[str, ...], own: OwnNames) -
 
 def _orders(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
     """Yields edits for `set tired to yes`, `if rain > 4, coins -= 1`, `choose steps: 1 or 2`, `choose steps between 1 and 2`."""
-    if words[0] == "set" and word_at(words, 1) in own.flags and word_at(words, 2) in ("to", "=", "as"):
-        yield 0, 3, (words[1], "=")
+    if words[0] == "set" and len(words) > 2:
+        end = end_of_path(words, 1)
+        if word_at(words, end) in ("to", "=", "as", ":"):
+            yield 0, end + 1, (*words[1:end], "=")
+    end = end_of_path(words, 0)
+    if words[end - 1] in own.numbers and word_at(words, end) in ("+", "-") and "=" not in words:
+        yield 0, 0, (*words[:end], "=")
     if words[0] == "if" and "," in words and ":" not in words:
         at = words.index(",")
         yield at, at + 1, (":",)
     if words[0] == "choose" and word_at(words, 1).isidentifier():
-        low, between, high = word_at(words, 3), word_at(words, 4), word_at(words, 5)
-        if low.isdigit() and high.isdigit() and _BETWEEN.get(word_at(words, 2)) == between:
-            yield 1, 6, (words[1], ":", "one", "of", low, "..", high)
+        yield from _choice_of_number(words, 0, 2, words[1])
+    if word_at(words, 1) in ("=", ":") and word_at(words, 2) in _ASKING:
+        yield from _choice_of_number(words, 0, 3, words[0])
 
 
-def _of_all(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
-    """Yields edits for `all players resting`, `all players are resting`: a flag that all have."""
-    for i, word in enumerate(words):
-        if word not in _MANY or word_at(words, i + 1) not in _PLAYERS:
-            continue
-        flag = i + 3 if word_at(words, i + 2) in ("is", "are", "has", "have") else i + 2
-        if word_at(words, flag) in own.flags:
-            yield i, flag + 1, ("all", "(", "p", ".", words[flag], "for", "p", "in", "players", ")")
+def _choice_of_number(words: Sequence[str], start: int, at: int, name: str) -> Iterator[Edit]:
+    """Yields edits for the numbers of a choice, from a word on: `: 1 or 2`, `between 1 and 2`, `from 0 to coins`, `0..coins`."""
+    first = at
+    while word_at(words, at) in _BEFORE_NUMBERS:
+        at += 1
+    if words[first:at] == [":"] and word_at(words, at + 1) == "..":
+        return  # only its `one of` is missing
+    low, between, high = word_at(words, at), word_at(words, at + 1), word_at(words, at + 2)
+    if not low.isdigit() or between not in _BETWEEN_NUMBERS or not high[:1].isalnum():
+        return
+    end = end_of_path(words, at + 2)
+    are_two = between == "or" and high.isdigit() and int(high) != int(low) + 1
+    values = ("[", low, ",", high, "]") if are_two else (low, "..", *words[at + 2 : end])
+    yield start, end, ("choose", name, ":", "one", "of", *values)

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 
+from gamedsl.syntax.guessing.declared_lines import declaration_edits
 from gamedsl.syntax.guessing.edits import Edit, NearLine, readable_line, word_at
 from gamedsl.syntax.guessing.english_lines import english_edits
 from gamedsl.syntax.guessing.foreign_words import DIRECTIONS
-from gamedsl.syntax.guessing.own_names import own_names
+from gamedsl.syntax.guessing.own_names import OwnNames, own_names
 from gamedsl.syntax.guessing.phrases import NUMBER_WORDS
 from gamedsl.syntax.guessing.plain_lines import plain_edits
 from gamedsl.syntax.guessing.quantities import FUNCTIONS, end_of_path, quantity_edits
 from gamedsl.syntax.guessing.spoken_orders import order_edits
+from gamedsl.syntax.guessing.told_players import conditions, told_edits
 from gamedsl.syntax.lines import Token
 from gamedsl.syntax.machine import Machine
 
@@ -24,6 +26,7 @@ _ALL = frozenset(["all", "every", "each", "any"])
 _QUANTITIES = _ARTICLES | _ALL | {"some"}
 _MOVES = frozenset(["move", "put", "take", "return", "give", "discard"])
 _EXCEPT = frozenset(["except", "but", "besides"])
+_BEGINNING = frozenset(["starting", "beginning", "starts", "begins"])
 _EVENTS = frozenset(["when", "on", "after", "upon"])
 _EVERYBODY = frozenset(["everyone", "everybody", "players"])
 _FACE_DOWN = (", face down", ", facedown", ", hidden from all")
@@ -48,13 +51,29 @@ def guess_saying(
     """Returns the line for words as people say them, if it can be read. `headers` open the blocks around it; `text` is the whole text."""
     words, own = [token[1] for token in tokens], own_names(text)
     above = _SELECTION.findall(text, 0, tokens[0][2])
-    edits = chain(
-        plain_edits(words, headers, own),
-        english_edits(words, headers, own, above[-1] if above else ""),
-        _edits(words, headers),
-        order_edits(words, headers, own),
-    )
-    return readable_line(machine, tokens, height, edits)
+    chosen = above[-1] if above else ""
+
+    def edits_of(line: Sequence[str]) -> Iterator[Edit]:
+        return chain(
+            declaration_edits(line, headers, own, text),
+            told_edits(line, headers, own),
+            plain_edits(line, headers, own),
+            english_edits(line, headers, own, chosen),
+            _edits(line, headers),
+            order_edits(line, headers, own),
+        )
+
+    return readable_line(machine, tokens, height, chain(edits_of(words), _with_condition(words, own, edits_of)))
+
+
+def _with_condition(
+    words: Sequence[str], own: OwnNames, edits_of: Callable[[Sequence[str]], Iterator[Edit]]
+) -> Iterator[Edit]:
+    """Yields the edits for a line that tells something of players, and is written in another way around that as well: `game ends if everyone rests`."""
+    for first, last, new in conditions(words, own):
+        line = (*words[:first], *new, *words[last:])
+        for start, end, more in edits_of(line):
+            yield 0, len(words), (*line[:start], *more, *line[end:])
 
 
 def _edits(words: Sequence[str], headers: tuple[str, ...]) -> Iterator[Edit]:
@@ -88,6 +107,9 @@ def _heads(words: Sequence[str], headers: tuple[str, ...]) -> Iterator[Edit]:
         and word_at(words, 4) in ("player", "players")
     ):
         yield 3, 5, ("each", "player")
+    begin = next((i for i, word in enumerate(words) if word in _BEGINNING), 0)
+    if "player" in words[:begin] and word_at(words, begin + 1) in ("with", "from", "by", "at"):
+        yield begin, begin + 2, ("from",)
     if words[0] == "each" and word_at(words, 2) in _EXCEPT and word_at(words, 3) in ("me", "you"):
         yield 0, 4, ("for", "p", "in", "players", "where", "it", "is", "not", "me")
     if words[0] == "each" and word_at(words, 2) in ("when", "while", "if") and word_at(words, 3) == "in":

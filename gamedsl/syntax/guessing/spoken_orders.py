@@ -11,6 +11,7 @@ from gamedsl.syntax.guessing.own_names import OwnNames
 from gamedsl.syntax.guessing.phrases import implicit_name
 from gamedsl.syntax.guessing.quantities import end_of_path
 
+_INTO = ("to", "into", "onto", "in", "on")
 _ONTO = frozenset(["on", "in", "at", "onto", "into", "to"])
 _DEALT = frozenset(["dial", "deal", "take", "give", "draw"])
 _PAID = {**dict.fromkeys(PAYING, "-="), **dict.fromkeys((*EARNING, "add"), "+=")}
@@ -43,6 +44,8 @@ def _declarations(words: Sequence[str]) -> Iterator[Edit]:
         "once",
     ):
         yield 0, 3, ("game", "ends", "when")
+    if words[0] in ("end", "ends", "finish", "stop", "over") and word_at(words, 1) in ("if", "when", "once"):
+        yield 0, 2, ("game", "ends", "when")
     if words[0] == "for" and word_at(words, 1).isdigit() and word_at(words, 2) in ("round", "rounds"):
         yield 0, 3, ("rounds", "up", "to", words[1])
     if words[0] == "ranking":
@@ -84,10 +87,13 @@ def _orders(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
         start_ = ("from", "box") if what and what[-1][:1].isupper() else ()
         yield start, end, ("move", *what, *start_, "to", *rest[at + 1 :])
     if first in _DEALT and word_at(rest, 1).isdigit() and (own.zones or first != "draw"):
-        source, to = _behind(rest, "from"), _behind(rest, "to")
+        source = _behind(rest, "from")
+        to = next((found for word in _INTO if (found := _behind(rest, word))), ())
         deck = source or (implicit_name("source", own, None, None),)
         hand = to or (implicit_name("own", own, None, None),)
         yield start, end, ("draw", rest[1], "from", *deck, "to", *hand)
+    if word_at(rest, 1) in ("=", "+=") and word_at(rest, 2).isdigit() and (source := _behind(rest, "from")):
+        yield start, end, ("draw", rest[2], "from", *source, "to", first)
     if first in _PAID and len(rest) > 2 and last.isidentifier():
         paid = rest[1:-2] if rest[-2] in _TAKEN_FROM else rest[1:-1]
         if paid[0] not in ("the", "a", "an") and (len(paid) == 1 or not paid[0].isdigit()):
@@ -110,7 +116,7 @@ def _behind(words: Sequence[str], word: str) -> tuple[str, ...]:
     """Returns the path behind a small word; nothing if the word is not there."""
     if word not in words[:-1]:
         return ()
-    at = words.index(word) + 1
+    at = len(words) - words[::-1].index(word)
     return tuple(words[at : end_of_path(words, at)])
 
 

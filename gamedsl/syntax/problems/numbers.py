@@ -27,8 +27,8 @@ class Unrounded(SyntaxProblem):
             "a division says how it is rounded",
             "`rounded up` or `rounded down` is missing",
             fixes=(
-                replace("round down", self.end, " rounded down", PERHAPS),
-                replace("round up", self.end, " rounded up", PERHAPS),
+                replace("write `rounded down` behind it", self.end, " rounded down", PERHAPS),
+                replace("write `rounded up` behind it", self.end, " rounded up", PERHAPS),
             ),
         )
 

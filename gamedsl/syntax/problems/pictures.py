@@ -11,7 +11,7 @@ from gamedsl.values import frozen
 
 @frozen
 class CommaInRow(SyntaxProblem):
-    """Cells separated by commas; `commas` are all commas of the line."""
+    """Cells separated by commas or other signs; `commas` are all of the line."""
 
     code = "E0081"
     title = "commas between cells"
@@ -22,7 +22,7 @@ class CommaInRow(SyntaxProblem):
         return self._say(
             "the cells of a row are separated by spaces",
             help="an empty cell is written `.`",
-            fix=Fix("remove the commas", edits, SURE),
+            fix=Fix("remove what stands between them", edits, SURE),
         )
 
 

@@ -6,6 +6,7 @@ from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.source import Span
 from gamedsl.syntax.problems.problem import SyntaxProblem
 from gamedsl.syntax.problems.wording import PERHAPS, SURE, character_text, remove, replace, short
+from gamedsl.syntax.signs import DICE
 from gamedsl.values import frozen
 
 
@@ -153,6 +154,14 @@ class GluedNumber(SyntaxProblem):
                 help=f"so many dice are rolled like `roll dice: {self.dice}`",
                 fix=replace(f"write `{self.dice}`", self.span, self.dice, PERHAPS),
             )
+        thrown = DICE.fullmatch(self.number + self.rest)
+        if thrown is not None:
+            roll = f"die: one of 1..{thrown[2]}" if thrown[1] == "1" else f"dice: {thrown[1]} of 1..{thrown[2]}"
+            value = "die" if thrown[1] == "1" else "sum(dice)"
+            return self._say(
+                f"`{short(self.number + self.rest)}` is neither a number nor a name",
+                help=f"dice are rolled in a line of their own, `roll {roll}`; below it their value is `{value}`",
+            )
         return self._say(
             f"`{short(self.number + self.rest)}` is neither a number nor a name",
             help=f"a name starts with a letter; `{short(self.number)} {short(self.rest)}` means so many of a kind",
@@ -228,9 +237,19 @@ class ForeignComment(SyntaxProblem):
     text: str
     one_line: bool
     is_plain: bool
+    divisor: str = ""
+    """What stands behind the sign, if that may be a divisor."""
 
     def explain(self) -> Diagnostic:
         level = SURE if self.is_plain else PERHAPS
+        if self.divisor:
+            end = self.span.start + len(self.sign) + len(self.divisor)
+            place, words = Span(self.span.source, self.span.start, end), f"/ {self.divisor.strip()} rounded down"
+            return self._say(
+                f"a comment starts with `#`, not with `{self.sign}`",
+                help=_OTHER_COMMENTS[self.sign],
+                fix=replace(f"write `{words}`", place, words, PERHAPS),
+            )
         return self._say(
             f"a comment starts with `#`, not with `{self.sign}`",
             help=() if self.is_plain else _OTHER_COMMENTS.get(self.sign, ()),

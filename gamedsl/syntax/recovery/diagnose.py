@@ -54,6 +54,7 @@ from gamedsl.syntax.recovery.formulas import (
 from gamedsl.syntax.recovery.near import finger_slip, near_words, other_change, saying
 from gamedsl.syntax.recovery.rulebooks import in_words
 from gamedsl.syntax.recovery.sentences import plain_sentence
+from gamedsl.syntax.recovery.several_lines import several_lines
 from gamedsl.syntax.recovery.starts import (
     at_top,
     expected_block,
@@ -114,6 +115,7 @@ def _nearer(s: Stumble, question: Question, answer: Answer) -> Answer | None:
 
 _QUESTIONS: tuple[Question, ...] = (
     in_words,
+    several_lines,
     plain_sentence,
     expected_block,
     deed_in_choice,

@@ -68,12 +68,23 @@ def number_without_up_to(s: Stumble) -> Answer | None:
 
 
 def comma_in_row(s: Stumble) -> Answer | None:
+    """Handles `1, 2, 3` in a table, and `Arad - Bir` or `Arad to Bir` among its cells."""
     in_picture = len(s.headers) > 1 and s.headers[-2] in BOARDS
     in_row = s.headers and (s.headers[-1] in _ROW_BLOCKS or in_picture) and s.first[1] != "let"
-    if s.found[0] != "COMMA" or not (s.first[1] == "table" or in_row):
+    if not in_row and s.first[1] != "table":
         return None
-    commas = tuple(s.span(token) for token in s.tokens if token[0] == "COMMA")
-    return CommaInRow(s.span(s.found), commas), s.with_tokens(token for token in s.tokens if token[0] != "COMMA")
+    between = [i for i, token in enumerate(s.tokens) if token[0] == "COMMA" or _joins_names(s, i)]
+    if s.found[0] != "COMMA" and not {s.position, s.position - 1}.intersection(between):
+        return None
+    signs = tuple(s.span(s.tokens[i]) for i in between)
+    line = [token for i, token in enumerate(s.tokens) if i not in between]
+    return CommaInRow(s.span(s.tokens[between[0]]), signs), s.with_tokens(line)
+
+
+def _joins_names(s: Stumble, i: int) -> bool:
+    """Whether a sign or a word stands between two names, as in `Arad - Bir`."""
+    is_between = 0 < i < len(s.tokens) - 1 and s.tokens[i - 1][0] == s.tokens[i + 1][0] == "NAME"
+    return is_between and s.word(i) in ("-", "to", "and")
 
 
 def cell_in_path(s: Stumble) -> Answer | None:
@@ -233,13 +244,14 @@ def list_of_options(s: Stumble) -> Answer | None:
         return None
     if s.first[1] == "may" and s.position == 1 and s.found[0] == "NAME":
         return _menu(s, "may choose one:", [s.found[1]]), []
-    is_choice = s.first[1] in _CHOOSING
+    is_choice = s.first[1] in _CHOOSING or s.first[1] in _DOING
     if not is_choice and not (s.position == 1 and s.found[1] == "or"):
         return None
     start = next((i + 2 for i in range(len(s.tokens) - 2) if (s.word(i), s.word(i + 1)) == ("one", "of")), 0)
     if not start and s.word(2) == ":":
         start = 3
     is_named = ":" in [token[1] for token in s.tokens[:start]]
+    start += bool(start) and s.word(start) == ":"
     if not start and is_choice:
         start = 1 + (s.first[1] == "may")
         start += s.word(start) in ("between", "either", "from")
@@ -273,6 +285,8 @@ def _is_action(s: Stumble, name: str) -> bool:
 
 
 _CHOOSING = ("choose", "may", "either")
+_DOING = ("do", "pick", "select", "perform", "take")
+"""Verbs before a list of actions, at least one of which the text declares."""
 
 
 def _menu(s: Stumble, heading: str, names: list[str]) -> InWords:

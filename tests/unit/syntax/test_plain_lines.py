@@ -84,6 +84,7 @@ example selling:
 """
 
 _MENU = "choose one:\n        sell\n        walk\n        rest\n"
+_FRUIT = "type fruit:\n    name   price\n    Apple  2\n    Pear   3\n"
 _LINES = (
     (_MENU, "choose sell, walk or rest\n"),
     (_MENU, "either sell or walk or rest\n"),
@@ -106,6 +107,21 @@ _LINES = (
     ("ranking by highest coins, ties shared", "most coins win"),
     ("Ann.hand: Pear", "Ann has a Pear"),
     ("then Ann.coins is 3", "then Ann has 3 coins"),
+    (_FRUIT, "type fruit: Apple 2, Pear 3\n"),
+    (_FRUIT, "type fruit: Apple(2), Pear(3)\n"),
+    ("row road 12", "road: 12"),
+    ("rounds up to 8:", "repeat 8 rounds:"),
+    ("rounds up to 8:", "8 rounds:"),
+    ("rounds up to 8:", "round 1..8:"),
+    ("all(p.resting for p in players)", "everyone rests"),
+    ("all(p.resting for p in players)", "everybody is resting"),
+    ("game ends when all(p.resting for p in players)", "game ends if everyone rests"),
+    ("resting = yes", "I am resting"),
+    ("score way: wagon.number", "way = wagon.number"),
+    ("basket.fruit.price", "basket.price"),
+    ("as Ann: sell\n    Ann plays sell(basket = Pear)", "as Ann: sell\n    Ann sells Pear"),
+    ("as Ann: sell\n    Ann plays sell(basket = Pear)", "as Ann: sell\n    Ann sells a Pear"),
+    ("as Ann: sell\n    Ann plays sell(basket = Pear)", "as Ann: sell\n    Ann: sell Pear"),
 )
 
 
@@ -135,6 +151,35 @@ def test_the_game_itself_is_right() -> None:
 def test_the_advice(line: str, said: str, help: str) -> None:
     found = next(one for one in _findings(_GAME.replace(line, said)) if one.code.startswith("E"))
     assert found.help == (help,)
+
+
+@pytest.mark.parametrize(
+    ("line", "said", "help"),
+    [
+        ("rain = drops", "roll rain", "write `roll rolled: one of 1..6` and below it `rain = rolled`"),
+        (
+            "row road 12",
+            "row road 12\n\ncomponent crate for each fruit",
+            "write `component crate:` and indented below it `fruit       count` and below it `each fruit  1`",
+        ),
+        (
+            "row road 12",
+            "row road 12\n\ncomponent crate each fruit",
+            "did you mean `component crate:` and below it `fruit       count` and below it `each fruit  1`?",
+        ),
+    ],
+)
+def test_the_lines_for_one(line: str, said: str, help: str) -> None:
+    found = next(one for one in _findings(_GAME.replace(line, said)) if one.code.startswith("E"))
+    assert found.help == (help,)
+
+
+def test_a_number_in_the_first_column_is_no_score() -> None:
+    """Nothing says what `toll` is."""
+    found = next(
+        one for one in _findings(_GAME.replace("row road 12", "row road 12\n\ntoll: 12")) if one.code.startswith("E")
+    )
+    assert not any("score" in line for line in found.help)
 
 
 def test_a_word_that_begins_no_declaration_is_told_where_a_table_stands_above_it() -> None:

@@ -15,7 +15,16 @@ from gamedsl.diagnostics.suggest import VERY_NEAR, closest
 from gamedsl.semantics.problems.ambiguous import AmbiguousName
 from gamedsl.semantics.problems.certain import Settled
 from gamedsl.semantics.problems.choices import NotAnAction, Unanswered, UnknownSelection
-from gamedsl.semantics.problems.data import BadCell, BadData, DataFlaw, TooMany, WrongHeight, WrongTotal, WrongWidth
+from gamedsl.semantics.problems.data import (
+    BadCell,
+    BadData,
+    DataFlaw,
+    NeedsType,
+    TooMany,
+    WrongHeight,
+    WrongTotal,
+    WrongWidth,
+)
 from gamedsl.semantics.problems.following.dependence import DATA, Broken, Dependence, Gift, Place
 from gamedsl.semantics.problems.following.text_lines import TextLines
 from gamedsl.semantics.problems.kinds_and_zones import CannotMove, NotAZone
@@ -28,7 +37,6 @@ from gamedsl.semantics.problems.values import (
     MayBeNone,
     MayFail,
     Mismatch,
-    NeedsType,
     NotACollection,
     NotComparable,
     NotConstant,

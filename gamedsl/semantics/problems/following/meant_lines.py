@@ -5,13 +5,18 @@ from __future__ import annotations
 import re
 
 from gamedsl.diagnostics.problem import Problem
+from gamedsl.diagnostics.suggest import is_slip
 from gamedsl.semantics.problems.kinds_and_zones import CannotMove
-from gamedsl.semantics.problems.names import UnknownName
+from gamedsl.semantics.problems.names import UnknownName, WrongSort
 from gamedsl.semantics.problems.terms import About, Described, Role, Thing
-from gamedsl.semantics.problems.values import CannotAssign, Mismatch, WrongArguments
+from gamedsl.semantics.problems.values import CannotAssign, Mismatch, NotComparable, RepeatsLost, WrongArguments
 from gamedsl.semantics.problems.wording import Meant
 from gamedsl.source import Source, Span
+from gamedsl.syntax.guessing.declared_lines import component_of_values
 from gamedsl.syntax.guessing.own_names import own_names
+from gamedsl.syntax.guessing.phrases import implicit_name
+from gamedsl.syntax.guessing.told_players import SUBJECTS, conditions
+from gamedsl.syntax.signs import count_closers, end_of_line
 from gamedsl.values import evolve
 
 _DIE = re.compile(r"[dDwW]([1-9][0-9]{0,2})")
@@ -23,6 +28,14 @@ _START_OF_NONE = re.compile(r"(\s+\w+(?:\[[^\]]*\])?\s*:\s*)(\w+)\s*=\s*none\b")
 _SQUARE = re.compile(r"[A-Za-z][1-9][0-9]?")
 _GRID = re.compile(r"(?m)^grid (\w+) (\d+) by (\d+)(?![^\n]*\b(?:columns|rows)\b)")
 """A grid whose places have no names of their own."""
+_INTO_ZONE = re.compile(r" *\+?= *(?:draw\(([a-z]\w*)(?:, *(\d+))?\)|([A-Za-z]\w*(?:\.\w+)*))(?= *(?:#|\n|$))")
+"""What follows a zone that is written as if it were a number."""
+_NO_PIECES = ("none", "yes", "no")
+_EACH_VALUE = re.compile(r"component (?:\d+ )?(\w+) each \w+(?: in (\w+))?[ :]*(?=\n|$)")
+_WORD = re.compile(r"\w+|[^\w\s]")
+_BESIDE_BRACKETS = re.compile(r" (?=[().])|(?<=[(.]) ")
+_METHOD = re.compile(r"([ \t]*)(\w+(?:\.\w+)*)\.(\w+)\((.*)\)[ \t]*(?=#|\n|$)")
+_SET = re.compile(r"[ \t]+(\w+) = ")
 _MOVED = re.compile(r"move ([\w.]+) to ([\w.\[\], ]+)$")
 _STEP = re.compile(r"step\(([\w.]+), ([\w.]+)\)")
 _FOLDS = re.compile(r"(sum|max|min)\(\s*$")
@@ -40,7 +53,13 @@ def with_meant(problem: Problem, source: Source) -> Problem:
         case WrongArguments():
             found = _arguments(problem, source)
         case CannotAssign():
-            found = _in_brackets(problem.span, source)
+            found = _in_brackets(problem.span, source) or (_move_here(problem, source) if problem.is_zone else None)
+        case WrongSort():
+            found = _index(problem, source) or _method(problem, source)
+        case NotComparable(part=(place, made)):
+            found = Meant(place, made.format(source.text[place.start : place.end]))
+        case RepeatsLost():
+            found = _through_elements(problem, source)
         case Mismatch():
             found = _value(problem, source)
         case CannotMove():
@@ -53,6 +72,14 @@ def with_meant(problem: Problem, source: Source) -> Problem:
 def _unknown(problem: UnknownName, source: Source) -> Meant | None:
     """Returns what is meant by `roll die: d6`, `tired` as a line, `tired: no`."""
     name, span = problem.name, problem.span
+    if problem.sort is Role.OWNER:
+        return _component(name, source, span)
+    if problem.sort is Role.NAME and name in SUBJECTS:
+        return _condition(source, span)
+    line = _SET.match(source.text, source.text.rfind("\n", 0, span.start) + 1)
+    if problem.sort is Role.NAME and line is not None and line.start(1) == span.start:
+        is_misspelt = any(is_slip(name, one) or one in (f"{name}s", name.removesuffix("s")) for one in problem.known)
+        return None if is_misspelt else Meant(span, f"let {name}", f"let {name} = …")
     if problem.sort is Role.PICK:
         die = _DIE.fullmatch(name)
         return Meant(span, f"one of 1..{die[1]}") if die else None
@@ -64,6 +91,27 @@ def _unknown(problem: UnknownName, source: Source) -> Meant | None:
         before = _DECLARED.search(source.text, source.line_start(span.start), span.start)
         return before and Meant(Span(source.name, before.start(2), span.end), f" = {name}", f"{before[1]} = {name}")
     return None
+
+
+def _component(of: str, source: Source, span: Span) -> Meant | None:
+    """Returns what is meant by `component crate each good`, where `good` is a type: a kind for each of its values."""
+    start = source.text.rfind("\n", 0, span.start) + 1
+    line = _EACH_VALUE.match(source.text, start)
+    if line is None or not re.search(rf"(?m)^type {of}\b", source.text):
+        return None
+    lines = component_of_values(line[1], of, line[2], own_names(source.text))
+    said = "` and below it `".join(one.strip() for one in lines)
+    return Meant(Span(source.name, start, line.end()), "\n".join(lines), said)
+
+
+def _condition(source: Source, span: Span) -> Meant | None:
+    """Returns what is meant by `everybody is resting`."""
+    found = [*_WORD.finditer(source.text, span.start, end_of_line(source.text, span.start))]
+    edit = next((one for one in conditions([word[0] for word in found], own_names(source.text)) if one[0] == 0), None)
+    if edit is None:
+        return None
+    words = _BESIDE_BRACKETS.sub("", " ".join(edit[2]))
+    return Meant(Span(source.name, span.start, found[edit[1] - 1].end()), words)
 
 
 def _places_like(name: str, source: Source) -> str:
@@ -116,6 +164,65 @@ def _in_brackets(span: Span, source: Source) -> Meant | None:
     return Meant(span, f"{called[1]}[{called[3]}]")
 
 
+def _move_here(problem: CannotAssign, source: Source) -> Meant | None:
+    """Returns what is meant by `hand += card`, `market += draw(deck)`: pieces move into a zone, or are drawn into it."""
+    line = _INTO_ZONE.match(source.text, problem.span.end)
+    if line is None:
+        return None
+    place = Span(source.name, problem.span.start, line.end())
+    zones = {zone.name for zone in own_names(source.text).zones}
+    if line[1] is not None:
+        return Meant(place, f"draw {line[2] or 1} from {line[1]} to {problem.what}") if line[1] in zones else None
+    return None if line[3] in _NO_PIECES else Meant(place, f"move {line[3]} to {problem.what}")
+
+
+def _index(problem: WrongSort, source: Source) -> Meant | None:
+    """Returns what is meant by `tax(3)`, where a table, a board or a field has something for each number."""
+    text, start = source.text, problem.span.end
+    if problem.needed is not Thing.FUNCTION or text[start : start + 1] != "(":
+        return None
+    name = re.escape(problem.name.rpartition(".")[2])
+    end = next((i for i in range(start, len(text)) if count_closers(text[start : i + 1]) == 0), start)
+    if (
+        not re.search(rf"^(?:table|grid|row|ring) {name}\b|^[ \t]+{name}\[", text, re.MULTILINE)
+        or "\n" in text[start:end]
+    ):
+        return None
+    return Meant(Span(source.name, problem.span.start, end + 1), f"{problem.name}[{text[start + 1 : end]}]")
+
+
+def _method(problem: WrongSort, source: Source) -> Meant | None:
+    """Returns what is meant by `deck.shuffle()`, `hand.add(card)`, `deck.draw(2)`, and in an example by `Ann.sell(Pear)`."""
+    start = source.text.rfind("\n", 0, problem.span.start) + 1
+    line = _METHOD.match(source.text, start)
+    if line is None:
+        return None
+    of, verb, given = line[2], line[3], line[4].strip()
+    own = own_names(source.text)
+    zones = {zone.name for zone in own.zones}
+    words = ""
+    if verb in own.actions and of.istitle() and (given == "") == (own.actions[verb] == ()):
+        chosen = given if "=" in given or not given else f"{own.actions[verb][0]} = {given}"
+        words = f"{of} plays {verb}" + (f"({chosen})" if chosen else "")
+    elif of.rpartition(".")[2] in zones and verb == "shuffle" and not given:
+        words = f"shuffle {of}"
+    elif of.rpartition(".")[2] in zones and verb in ("draw", "pop", "take", "deal") and (not given or given.isdigit()):
+        words = f"draw {given or 1} from {of} to {implicit_name('own', own, None, None)}"
+    elif of.rpartition(".")[2] in zones and verb in ("add", "append", "push", "insert") and _PATH.fullmatch(given):
+        words = f"move {given} to {of}"
+    return Meant(Span(source.name, line.end(1), line.end()), words) if words else None
+
+
+def _through_elements(problem: RepeatsLost, source: Source) -> Meant | None:
+    """Returns what is meant by `sum(built.points)`."""
+    text = source.text[problem.span.start : problem.span.end]
+    call = re.fullmatch(rf"{problem.function}\((.+)\.{problem.field}\)", text)
+    if problem.function == "count" or call is None or not _PATH.fullmatch(call[1]):
+        return None
+    place = Span(source.name, problem.span.start + call.start(1), problem.span.end - 1)
+    return Meant(place, f"x.{problem.field} for x in {call[1]}")
+
+
 def _assignment(span: Span, source: Source) -> str:
     """Returns what is meant by `move wagon to goal`, where a field holds a place."""
     line = _MOVED.search(source.text[source.line_start(span.start) :].partition("\n")[0])
@@ -133,6 +240,8 @@ def _value(problem: Mismatch, source: Source) -> Meant | None:
         declared = _START_OF_NONE.match(source.text, source.line_start(span.start))
         if declared is not None and declared.end() == span.end:
             return Meant(Span(source.name, declared.start(2), declared.end(2)), f"{declared[2]} or none")
+    if problem.expected is Thing.NUMBER and text == "[]":
+        return Meant(span, "0")
     found = problem.found
     is_place = isinstance(found, About) and found.term is Thing.PLACE_OF
     if problem.expected is Thing.NUMBER and is_place and text.rpartition(".")[2] in _walkers(source):

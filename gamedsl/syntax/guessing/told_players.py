@@ -1,0 +1,158 @@
+"""Guesses the intended line where something is told of players: `everyone rests`, `any player has 4 cards`, `I am resting`, and in examples `Ann sells Pear`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from gamedsl.syntax.guessing.edits import Edit, word_at
+from gamedsl.syntax.guessing.own_names import OwnNames
+from gamedsl.syntax.guessing.phrases import NUMBER_WORDS
+
+_ALL, _SOME, _NONE = "all", "some", "no"
+_SUBJECTS: tuple[tuple[tuple[str, ...], str], ...] = (
+    (("all", "of", "the", "players"), _ALL), (("all", "of", "them"), _ALL), (("all", "the", "players"), _ALL), (("all", "players"), _ALL),
+    (("each", "player"), _ALL), (("every", "player"), _ALL), (("everyone",), _ALL), (("everybody",), _ALL),
+    (("any", "player"), _SOME), (("some", "player"), _SOME), (("one", "player"), _SOME), (("a", "player"), _SOME), (("any", "of", "the", "players"), _SOME),
+    (("someone",), _SOME), (("somebody",), _SOME), (("anyone",), _SOME), (("anybody",), _SOME),
+    (("no", "player"), _NONE), (("no", "one"), _NONE), (("nobody",), _NONE), (("no", "players"), _NONE),
+)  # fmt: skip
+"""Words for the players of whom something is told, longer ones first."""
+SUBJECTS = frozenset(words[0] for words, _ in _SUBJECTS if len(words) == 1)
+_BEING = frozenset(["is", "are", "has", "have", "does", "do", "been"])
+_HAVING = frozenset(["has", "have", "with", "owns", "holds", "reaches", "reached", "gets", "collected", "collects"])
+_SIGNS: tuple[tuple[tuple[str, ...], str], ...] = (
+    (("at", "least"), ">="), (("more", "than"), ">"), (("at", "most"), "<="), (("fewer", "than"), "<"), (("less", "than"), "<"), (("exactly",), "is"),
+    ((">=",), ">="), ((">",), ">"), ((), ">="),
+)  # fmt: skip
+_I = frozenset(["i", "me", "you", "player"])
+_SMALL = frozenset(["a", "an", "the", "to", "for", "with", "from", "at", "on", ":", "("])
+_BETWEEN = frozenset(["and", ","])
+_ENDINGS = re.compile(r"(?:ing|ed|es|s|e)$")
+
+
+def told_edits(words: Sequence[str], headers: tuple[str, ...], own: OwnNames) -> Iterator[Edit]:
+    """Yields the edits for a line. `headers` open the blocks around it."""
+    if headers and headers[0] == "example":
+        yield from _played(words, own)
+    elif headers:
+        yield from _of_me(words, own)
+    yield from conditions(words, own)
+
+
+# ---------------------------------------------------------------- conditions
+
+
+def conditions(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
+    """Yields the edits for what a line asks about players."""
+    for i in range(len(words)):
+        yield from _condition(words, i, own)
+
+
+def _condition(words: Sequence[str], i: int, own: OwnNames) -> Iterator[Edit]:
+    """Yields edits for `everyone rests`, `no player has passed`, `any player has 4 cards`."""
+    for subject, whose in _SUBJECTS:
+        if tuple(words[i : i + len(subject)]) == subject:
+            at = i + len(subject)
+            yield from _with_flag(words, i, at, whose, own)
+            yield from _with_number(words, i, at, whose, own)
+            return
+
+
+def _with_flag(words: Sequence[str], i: int, at: int, whose: str, own: OwnNames) -> Iterator[Edit]:
+    while word_at(words, at) in _BEING:
+        at += 1
+    is_not = word_at(words, at) == "not"
+    flag = find_flag(word_at(words, at + is_not), own)
+    if flag:
+        yield i, at + is_not + 1, _of_players(whose, ("not",) * is_not, flag, ())
+
+
+def _with_number(words: Sequence[str], i: int, at: int, whose: str, own: OwnNames) -> Iterator[Edit]:
+    if word_at(words, at) not in _HAVING:
+        return
+    at += 1
+    sign = next((said, sign) for said, sign in _SIGNS if tuple(words[at : at + len(said)]) == said)
+    at += len(sign[0])
+    said = word_at(words, at)
+    number = said if said.isdigit() else "0" if said == "no" else str(NUMBER_WORDS.get(said, ""))
+    thing = _same(word_at(words, at + 1), own.numbers)
+    zone = "" if thing else _zone(word_at(words, at + 1), own)
+    if number and (thing or zone):
+        test = ("is", "0") if number == "0" else (sign[1], number)
+        yield i, at + 2, _of_players(whose, (), thing or zone, test, is_zone=bool(zone))
+
+
+def _of_players(
+    whose: str, before: tuple[str, ...], name: str, test: tuple[str, ...], *, is_zone: bool = False
+) -> tuple[str, ...]:
+    """Returns the words of a condition about all, some or no players."""
+    path = ("p", ".", name) if whose == _ALL else (name,)
+    value = ("count", "(", *path, ")") if is_zone else path
+    if whose == _ALL:
+        return ("all", "(", *before, *value, *test, "for", "p", "in", "players", ")")
+    return (whose, "(", "players", "where", *before, *value, *test, ")")
+
+
+def find_flag(word: str, own: OwnNames) -> str:
+    """Returns the flag of the file that a verb or an adjective names: `resting` for `rests`."""
+    stem = _ENDINGS.sub("", word)
+    return next((flag for flag in own.flags if word and (flag == word or _ENDINGS.sub("", flag) == stem)), "")
+
+
+def _same(word: str, names: Sequence[str]) -> str:
+    """Returns the name that is a word in the singular or the plural; empty if none is."""
+    return next((name for name in names if word and name in (word, f"{word}s", word.removesuffix("s"))), "")
+
+
+def _zone(word: str, own: OwnNames) -> str:
+    """Returns the zone of each player with a name, or the only one for pieces of a name."""
+    zones = [zone for zone in own.zones if zone.is_own]
+    named = _same(word, [zone.name for zone in zones])
+    held = [zone.name for zone in zones if _same(word, zone.pieces)]
+    return named or (held[0] if len(held) == 1 else "")
+
+
+# ---------------------------------------------------------------- orders and moves
+
+
+def _of_me(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
+    """Yields edits for `I am resting`, `if rain > 4: you are lost`."""
+    start = words.index(":") + 1 if ":" in words[:-1] else 0
+    subject, being = word_at(words, start).lower(), word_at(words, start + 1)
+    if subject in _I and being in ("am", "are", "is", "="):
+        is_not = word_at(words, start + 2) == "not"
+        flag = find_flag(word_at(words, start + 2 + is_not), own)
+        if flag and len(words) == start + 3 + is_not:
+            yield start, len(words), (flag, "=", "no" if is_not else "yes")
+    when = next((i for i, word in enumerate(words) if word in ("if", "when") and i > start), 0)
+    if when == start + 1 and words[start] in own.flags and ":" not in words:
+        yield start, len(words), ("if", *words[when + 1 :], ":", words[start], "=", "yes")
+    at = words.index("becomes") if "becomes" in words else 0
+    seat = words[-1]
+    if at > start and seat in own.seats and len(words) - at in (2, 3):
+        yield start, len(words), (seat, "=", *("me" if word in _I else word for word in words[start:at]))
+
+
+def _played(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
+    """Yields an edit for `Ann sells Pear`, `Ann: sell Pear`, `Ann plays sell Pear`, `Ann rests`."""
+    if not words[0].istitle() or not words[0].isidentifier():
+        return
+    verb = 2 if word_at(words, 1) in ("plays", ":", "chooses", "does", "may") else 1
+    action = next(
+        (name for name in own.actions if word_at(words, verb) in (name, f"{name}s", f"{name}es", f"{name[:-1]}ies")),
+        None,
+    )
+    if action is None:
+        return
+    first = next((i for i in range(verb + 1, len(words)) if words[i] not in (",", "then", "and")), len(words))
+    chosen, given = own.actions[action], [word for word in words[first:] if word not in (*_SMALL, ")")]
+    values = [word for word in given if word not in _BETWEEN]
+    move = (words[0], "may" if words[1] == "may" else "plays", action)
+    if not given and not chosen:
+        yield 0, len(words), move
+    if len(chosen) == 1 and values and "=" not in given:
+        is_one = "," not in given and "and" not in given
+        listed = [part for one in values for part in (one, ",")][:-1]
+        value = given if is_one else ["[", *listed, "]"]
+        yield 0, len(words), (*move, "(", chosen[0], "=", *value, ")")

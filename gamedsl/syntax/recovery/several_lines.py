@@ -1,0 +1,66 @@
+"""Answers lines for which this language has several: `type fruit: Apple 2, Pear 3`, `component crate for each good`, `roll rain` for a number of the file."""
+
+from __future__ import annotations
+
+import re
+
+from gamedsl.syntax.guessing.declared_lines import component_of_values
+from gamedsl.syntax.guessing.own_names import OwnNames, own_names
+from gamedsl.syntax.guessing.phrase_table import Place
+from gamedsl.syntax.problems.forms import InWords
+from gamedsl.syntax.recovery.stumble import Answer, Stumble
+
+_JOINING = frozenset(["(", ")", "=", ":", "/"])
+"""Signs between a value and its numbers."""
+_PER = (["per"], ["for", "each"], ["of", "each"], ["one", "per"], ["one", "of", "each"], ["for", "every"])
+
+
+def several_lines(s: Stumble) -> Answer | None:
+    """Returns the answer with all lines."""
+    words, own = [token[1] for token in s.tokens], own_names(s.source.text)
+    lines = () if s.headers or s.opens else _table(words, s.source.text) or _kinds(words, own)
+    place = Place.TOP
+    if s.headers and s.headers[0] not in ("game", "example") and words[:1] == ["roll"] and len(words) == 2:
+        lines, place = _roll(words[1], own), Place.RULE
+    if s.headers and words[1:4] == ["=", "one", "of"] and words[0] in own.numbers:
+        behind = s.source.text[s.tokens[4][2] : s.tokens[-1][3]] if len(words) > 4 else ""
+        lines, place = (f"roll rolled: one of {behind}", f"{words[0]} = rolled"), Place.RULE
+    if not lines:
+        return None
+    span = s.span(s.first).to(s.span(s.tokens[-1]))
+    text = s.source.text[span.start : span.end]
+    return InWords(span, text, lines, place, is_own=True, indent=s.line.column), []
+
+
+def _table(words: list[str], text: str) -> tuple[str, ...]:
+    """Returns the table of a type whose values stand in one line with their numbers."""
+    if words[:1] != ["type"] or words[2:3] not in ([":"], ["="]):
+        return ()
+    rows = [
+        [cell for cell in part.split(" ") if cell and cell not in _JOINING] for part in " ".join(words[3:]).split(",")
+    ]
+    width = len(rows[0])
+    if width < 2 or any(len(row) != width or not row[0].istitle() or row[1] == "or" for row in rows):
+        return ()
+    parts = dict.fromkeys(re.findall(rf"\b{words[1]}\.(\w+)", text))
+    heads = ["name", *parts, *(f"value_{i}" for i in range(1, width))][:width]
+    rows.insert(0, heads)
+    columns = [max(len(row[i]) for row in rows) for i in range(width)]
+    shown = ("  ".join(cell.ljust(size) for cell, size in zip(row, columns, strict=True)).rstrip() for row in rows)
+    return (f"type {words[1]}:", *(f"    {row}" for row in shown))
+
+
+def _kinds(words: list[str], own: OwnNames) -> tuple[str, ...]:
+    """Returns the component with a kind for each value of a type."""
+    head = words[:-2] if words[-2:-1] == ["in"] else words
+    if words[:1] != ["component"] or len(head) < 4 or head[2:-1] not in _PER:
+        return ()
+    name, of = words[1], head[-1]
+    return component_of_values(name, of, words[-1] if head != words else None, own)
+
+
+def _roll(name: str, own: OwnNames) -> tuple[str, ...]:
+    """Returns the lines for a roll whose result goes into a field."""
+    if name in own.numbers:
+        return ("roll rolled: one of 1..6", f"{name} = rolled")
+    return (f"roll {name}: one of 1..6",) if name.isidentifier() else ()
