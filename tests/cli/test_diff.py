@@ -65,6 +65,13 @@ def test_different_games_end_with_1(gamedsl: Runs, heap: str, other: str) -> Non
     assert ran.out.endswith("    -     heap -= 1\n    +     heap -= 2\n")
 
 
+def test_a_comparison_says_which_side_broke_a_promise(gamedsl: Runs, heap: str) -> None:
+    Path("deep.gdl").write_text("variant deep of heap:\n    replace action take: heap -= 90\n", encoding="utf-8")
+    ran = gamedsl("compare", heap, "deep.gdl", "--matches", "5")
+    assert (ran.code, ran.out) == (1, "")
+    assert ran.err.startswith("deep of heap, 2 players, windy = no:\nerror[E_BOUND]")
+
+
 def test_a_variant_alone_is_compared_with_its_base(gamedsl: Runs, heap: str) -> None:
     ran = gamedsl("diff", "rich")
     assert ran.code == 1

@@ -22,6 +22,7 @@ from gamedsl.cli.reading.players import players_of
 from gamedsl.cli.reading.rules import setup_options
 from gamedsl.cli.reading.sides import Wish, second_side_options
 from gamedsl.reports.faults import find_broken_match
+from gamedsl.reports.setups import setup_text
 from gamedsl.workbench.campaigns.groups import align_tables
 from gamedsl.workbench.comparing.compare import compare as play_and_compare
 from gamedsl.workbench.comparing.compare import compare_tables
@@ -93,6 +94,8 @@ def command(
     except SideFaultError as error:
         side, caught = sides[error.number], error.caught
         match = find_broken_match(side.setup, caught)
+        if not as_json:
+            click.echo(f"{side.side.name}, {setup_text(side.setup)}:", err=True)
         return tell_fault(read[error.number], side.game, caught.fault, match, as_json=as_json)
     if as_json:
         print_json(result_of(found, sides, seed).data)

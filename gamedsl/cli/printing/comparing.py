@@ -36,21 +36,22 @@ def describe_comparison(found: Comparison, heads: Sequence[str], told: str) -> s
 def _pair(pair: Pair, found: Comparison, *, heading: bool) -> Iterator[str]:
     if heading:
         yield title(f"{pair.before} → {pair.after}")
-    yield _results(pair)
+    findings = words.without_doubles(pair.findings)
+    yield _results(findings)
     for side, lines in ((pair.before, pair.only_before), (pair.after, pair.only_after)):
         if lines:
             yield f"Only {side} has the score line{'s' if len(lines) > 1 else ''} {join_items([f'`{one}`' for one in lines])}."
     if found.matches_for_uses:
         yield _uses(pair, found)
-    changed = [one for one in pair.findings if not one.figure.is_use and one.difference.change]
+    changed = [one for one in findings if not one.figure.is_use and one.difference.change]
     if changed:
         yield _table(changed)
 
 
-def _results(pair: Pair) -> str:
-    certain = words.certain(pair.findings, are_uses=False)
-    open_ones = words.uncertain(pair.findings, are_uses=False)
-    alike = [words.what(figure) for figure in words.alike(pair.findings, are_uses=False)]
+def _results(findings: Sequence[Finding]) -> str:
+    certain = words.certain(findings, are_uses=False)
+    open_ones = words.uncertain(findings, are_uses=False)
+    alike = [words.what(figure) for figure in words.alike(findings, are_uses=False)]
     return "\n".join(
         (
             *_sentences("certain", "Nothing of the results differs for certain.", certain),
@@ -112,7 +113,7 @@ def _row(one: Finding) -> tuple[str, ...]:
         words.amount(figure, difference.after),
         words.format_signed(figure, difference.change),
         f"{low} to {high}" if isfinite(difference.low) else "unknown",
-        f"{difference.effect:+.2f}" if isfinite(difference.effect) else "all",
+        f"{difference.effect:+.2f}".replace("-", "−") if isfinite(difference.effect) else "all",
         "< 0.001" if one.p < 0.001 else f"{one.p:.3f}",
         "certain" if one.is_certain else "",
     )

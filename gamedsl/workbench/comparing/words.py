@@ -81,10 +81,10 @@ def what(figure: Figure) -> str:
 
 def _change(figure: Figure, one: Difference) -> str:
     much = _size(figure, one.change)
-    more = "more" if one.change > 0 else "less"
+    more, of_things = ("more", "more") if one.change > 0 else ("less", "fewer")
     match figure.group:
         case "length":
-            return f"a match takes {much} {figure.name} {more}"
+            return f"a match takes {much} {of_things} {figure.name}"
         case "score" if figure.name == "lead of the first":
             return f"the first leads by {much} points {more}"
         case "score":
@@ -96,9 +96,9 @@ def _change(figure: Figure, one: Difference) -> str:
         case "end":
             return f"“{figure.name}” ends matches {much} {more} often"
         case "action":
-            return f"`{figure.name}` is done {much} times {more} in a match"
+            return f"`{figure.name}` is done {much} {of_things} times in a match"
         case "kind" | "place":
-            return f"`{figure.name}` is chosen {much} times {more} in a match"
+            return f"`{figure.name}` is chosen {much} {of_things} times in a match"
 
 
 def _size(figure: Figure, number: float) -> str:
@@ -108,6 +108,18 @@ def _size(figure: Figure, number: float) -> str:
 
 def _plain_size(figure: Figure, number: float) -> str:
     return f"{abs(number) * 100:.1f}" if figure.is_share else number_text(abs(number))
+
+
+def without_doubles(findings: Sequence[Finding]) -> list[Finding]:
+    """Leaves out what says the same as another figure: steps where every choice takes one, and the total of a single line of the scores."""
+    by_name = {(one.figure.group, one.figure.name): one.difference for one in findings}
+    doubles = (
+        {("length", "steps")} if by_name.get(("length", "steps")) == by_name.get(("length", "decisions")) else set()
+    )
+    lines = [name for group, name in by_name if group == "score" and name not in ("total", "lead of the first")]
+    if len(lines) == 1 and by_name.get(("score", "total")) == by_name["score", lines[0]]:
+        doubles.add(("score", "total"))
+    return [one for one in findings if (one.figure.group, one.figure.name) not in doubles]
 
 
 def by_size(findings: Sequence[Finding]) -> list[Finding]:

@@ -11,7 +11,7 @@ from bench.same_game import same
 from gamedsl.workbench.comparing.compare import Finding, compare
 from gamedsl.workbench.comparing.figures import Figure, Scale
 from gamedsl.workbench.comparing.sides import Side, SideFaultError
-from gamedsl.workbench.comparing.words import doubt, sentence, sight, uncertain
+from gamedsl.workbench.comparing.words import doubt, sentence, sight, uncertain, without_doubles
 from gamedsl.workbench.playing.jobs import Job
 from gamedsl.workbench.statistics.differences import Difference
 from gamedsl_interpreter.matches.fastest import fastest
@@ -110,6 +110,33 @@ def test_sentences() -> None:
     assert doubt(finding(0.05, 0.09, Figure("wins", "P1"))) == (
         "P1 wins 5.0 percentage points more often (5.0 less to 15.0 more); 1,234 matches would show a change of 9.0 percentage points"
     )
+
+
+def test_sentences_count_things_as_people_do() -> None:
+    assert sentence(finding(-0.2, None, Figure("length", "decisions"))).startswith(
+        "a match takes 0.20 fewer decisions ("
+    )
+    assert sentence(finding(0.2, None, Figure("action", "hold"))).startswith(
+        "`hold` is done 0.20 more times in a match ("
+    )
+    assert sentence(finding(-0.2, None, Figure("kind", "Cook"))).startswith(
+        "`Cook` is chosen 0.20 fewer times in a match ("
+    )
+
+
+def test_figures_that_say_the_same_are_told_once() -> None:
+    figures = [
+        Figure("length", "decisions"),
+        Figure("length", "steps"),
+        Figure("score", "total"),
+        Figure("score", "points"),
+    ]
+    same = [finding(0.3, 3.0, figure) for figure in figures]
+    assert [one.figure.name for one in without_doubles(same)] == ["decisions", "points"]
+    others = [*same, finding(0.1, 3.0, Figure("score", "bonus"))]
+    assert [one.figure.name for one in without_doubles(others)] == ["decisions", "total", "points", "bonus"]
+    longer = [same[0], finding(0.9, 3.0, Figure("length", "steps"))]
+    assert without_doubles(longer) == longer
 
 
 def test_sides_have_common_multiples_of_their_players_and_winners() -> None:
