@@ -116,6 +116,8 @@ def _player_problems(merged: Merged, line: example_lines.ExamplePlayers) -> Iter
             about(Thing.PLAYER_NUMBERS, game.fewest, game.most)
             if game.fewest < game.most
             else about(Thing.PLAYER_NUMBER, game.fewest)
+            if game.most > 1
+            else Thing.ONE_PLAYER
         )
         yield Mismatch(line.span, needed, about(Thing.LIST_LONG, len(line.names)))
     seen = {seat.name: seat.span for seat in merged.seats}
