@@ -114,6 +114,17 @@ class Folding:
             if number in shown and not is_quiet(specs[number])
         }
 
+    @cached_property
+    def set_back(self) -> dict[str, str]:
+        """The fields that go back where a round begins, by their names, with the value from which they start."""
+        specs, texts = specs_by_instance(self._game)[0], self._names.texts
+        numbered = [(name, number, specs[number]) for number, name in enumerate(texts.fields)]
+        return {
+            name: texts.value(spec.start[number - spec.base], spec.type)
+            for name, number, spec in numbered
+            if spec.reset == "round"
+        }
+
     def is_told(self, name: str, value: str) -> bool:
         """Whether the new value of a field is told: it is one, no long list, and no flag or shared number that goes back to where it began."""
         spec, owner = self.fields[name]

@@ -368,11 +368,12 @@ class Names:
 
     # ------------------------------------------------------------ texts
 
-    def round_called(self, number: str) -> str:
-        """Returns the heading of a round by its number, with the look file's word for rounds: `Round 3`, `Move 3`."""
+    def round_called(self, number: int) -> str | None:
+        """Returns the heading of a round by its number, with the look file's word for rounds: `Round 3`, `Move 3`; None if that word is empty: players of the game
+        count no rounds."""
         table = self.look.get("table")
         called = table.get("round") if isinstance(table, dict) else None
-        return f"{title_of(called if isinstance(called, str) and called else 'round')} {number}"
+        return None if called == "" else f"{title_of(called if isinstance(called, str) else 'round')} {number}"
 
     def action(self, name: str) -> str:
         """Returns what an action or a line of the scores is called: `take staff from a tavern`, by the look file or else its name."""

@@ -34,7 +34,12 @@ def retell(engine: Engine[State], look: JsonObject, record: Replay) -> Iterator[
             asked = None
             if isinstance(move, Move) and not hides(engine.game):
                 asked = {first: selections_asked(engine, before, seat, move)}
-            lines = teller.tell(engine.view(after, seat), first if number else 0, asked)
+            headings = (
+                None if number else teller.round_begun(None, engine.view(before, seat)),
+                None if after.is_over else teller.round_begun(engine.view(before, seat), engine.view(after, seat)),
+            )
+            rounds = dict(heading for heading in headings if heading is not None)
+            lines = teller.tell(engine.view(after, seat), first if number else 0, asked, rounds=rounds)
             # Who has chosen too is told by the lines of those moves.
             told = [line for line in lines if line.sort != "pending"]
             yield told or [Line("choice", f"{played.seat}: {names.clean(played.move)}")]

@@ -47,19 +47,58 @@ class Teller:
         asked: Mapping[int, frozenset[str]] | None = None,
         *,
         has_table: bool = False,
+        rounds: Mapping[int, str] | None = None,
     ) -> list[Line]:
         """Returns the lines for the events that a seat has seen from number `first` on, oldest first. A sentence of the rules replaces the words of the choice
         that it tells. `asked`: the selections that are told of a choice, by the number of its event (without an entry: all). `has_table`: the hand
-        that the seat is dealt is shown beside the lines, and no line repeats it."""
+        that the seat is dealt is shown beside the lines, and no line repeats it. `rounds`: the headings of rounds whose number is no field of the game, by
+        the number of the event before which they stand."""
+        headings = rounds or {}
         log = Log(self._names, self._folding, self._values(view.events[:first]))
         is_begun = first > 0
         for number, choices, followed in _segments(view.events[first:], first):
             for at, event in enumerate(choices, start=number):
+                if at in headings and at > first:
+                    log.add_period(headings[at], is_deal=False)
                 self._add_choice(log, event, (asked or {}).get(at))
             is_begun = is_begun or bool(choices)
-            kept = followed if is_begun else [one for one in followed if _is_told_of_setup(one)]
-            self._add_events(log, kept, None if has_table else view.seat)
+            after = number + len(choices)
+            heading = next(
+                ((at - after, headings[at]) for at in range(after, after + len(followed)) if at in headings), None
+            )
+            if not is_begun:
+                begun = None if heading is None else (sum(map(_is_told_of_setup, followed[: heading[0]])), heading[1])
+                self._add_events(
+                    log, list(filter(_is_told_of_setup, followed)), None if has_table else view.seat, begun
+                )
+            else:
+                self._add_events(log, followed, None if has_table else view.seat, heading)
+        is_new = len(view.events) > first or not first
+        if is_new and (last := headings.get(len(view.events))) is not None:
+            log.add_period(last, is_deal=False)
         return log.lines()
+
+    def round_begun(self, before: View | None, after: View) -> tuple[int, str] | None:
+        """Returns the heading of the round that has begun between two views of a seat, and the number of the event before which it stands; None if none has begun,
+        or if its number is a field of the game, which tells it."""
+        has_field = self._names.game.builtins.round is not None
+        number, was = after.round or 0, 0 if before is None else before.round or 0
+        called = None if has_field or number <= was else self._names.round_called(number)
+        if called is None:
+            return None
+        if before is None:
+            return 0, called
+        first, end = len(before.events), len(after.events)
+        resets = [at for at in range(first, end) if self._is_set_back(after.events[at])]
+        at = resets[-1] if resets else end
+        while at - 1 in resets:
+            at -= 1
+        return at, called
+
+    def _is_set_back(self, event: Event) -> bool:
+        """Whether an event sets a field of a round back."""
+        what, *data = event.data
+        return what == "field" and self._folding.set_back.get(str(data[0])) == data[1]
 
     def _values(self, events: Sequence[Event]) -> Mapping[str, str]:
         """Returns the values of fields after events; none of those that are not known, because a match began from a start of the rules."""
@@ -77,20 +116,27 @@ class Teller:
         is_pass = words.endswith(": pass") or re.search(r": no [^\W\d]+(?: [^\W\d]+)*$", words) is not None
         log.add_choice(self._seats[str(data[0])], words, is_bare=_is_bare(data), is_pass=is_pass)
 
-    def _add_events(self, log: Log, events: Sequence[Event], looker: int | None) -> None:
-        """Adds what followed from a choice."""
+    def _add_events(
+        self, log: Log, events: Sequence[Event], looker: int | None, heading: tuple[int, str] | None = None
+    ) -> None:
+        """Adds what followed from a choice, and the `heading` of a round before one of these events. Where cards are dealt, the heading is that of the deal."""
         folded = self._folding.without_dealing(events, looker)
         trick = self._folding.find_trick(folded.events)
         rounds = [event for event in folded.events if event.data[:2] == ("field", "round")]
+        deal = "New deal" if heading is None else heading[1]
         for at, event in enumerate(folded.events):
             if at == folded.dealt and not rounds:
-                log.add_period("New deal", is_deal=True)
+                log.add_period(deal, is_deal=True)
+            elif folded.dealt is None and heading is not None and at == heading[0]:
+                log.add_period(heading[1], is_deal=False)
             if trick is None or not self._folding.is_of_trick(event):
                 self._add_event(log, event, is_deal=folded.dealt is not None)
             else:
                 log.add_trick(*trick)
         if folded.dealt == len(folded.events) and not rounds:
-            log.add_period("New deal", is_deal=True)
+            log.add_period(deal, is_deal=True)
+        elif folded.dealt is None and heading is not None and heading[0] >= len(folded.events):
+            log.add_period(heading[1], is_deal=False)
 
     def _add_event(self, log: Log, event: Event, *, is_deal: bool) -> None:
         what, data = str(event.data[0]), event.data[1:]
@@ -98,7 +144,9 @@ class Teller:
             case "say":
                 log.add_sentence(self._sentence(event.text))
             case "field" if data[0] == "round":
-                log.add_period(self._names.round_called(str(data[1])), is_deal=is_deal)
+                called = self._names.round_called(int(str(data[1])))
+                if called is not None:
+                    log.add_period(called, is_deal=is_deal)
             case "field":
                 log.add_field(str(data[0]), str(data[1]))
             case "move":

@@ -63,8 +63,8 @@ def test_a_forced_part_of_a_move_is_listed_and_may_be_named(gamedsl: Runs) -> No
 
 def test_a_deal_is_read_to_its_end_before_the_next_one() -> None:
     shown = STYLES.sub("", played(["fold", "quit"], "holdem", "--seed", "5", "--players", "2", COLUMNS="80"))
-    assert shown.count("Enter goes on> \n— New deal —\n") == 2
-    assert re.search(r"Enter goes on> \n— New deal —\n(  [^\n]+\n)*\n  (button|dealer|pot|deck)", shown)
+    assert len(re.findall(r"Enter goes on> \n— Round \d —\n", shown)) == 2
+    assert re.search(r"Enter goes on> \n— Round 3 —\n(  [^\n]+\n)*\n  (button|dealer|pot|deck)", shown)
 
 
 def test_whoever_leaves_between_two_deals_leaves() -> None:

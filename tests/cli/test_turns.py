@@ -29,7 +29,7 @@ def test_news_stand_above_the_table_and_the_question_below_it(gamedsl: Runs) -> 
 def test_what_ended_a_deal_stands_above_the_next_one_and_its_table(gamedsl: Runs) -> None:
     shown = gamedsl("play", "holdem", "--seed", "5", "--players", "2", stdin=b"fold\nquit\n").out
     ended = shown.rindex("takes the pot of")
-    dealt = shown.rindex("— New deal —")
+    dealt = shown.rindex("— Round 3 —")
     assert ended < dealt < shown.index("Ann (you)", dealt) < shown.index("Ann: What do you do?", dealt)
     assert "deck → Ann’s hand" not in shown
 
@@ -215,3 +215,62 @@ def test_the_score_sheet_calls_its_lines_as_the_look_file_does(gamedsl: Runs) ->
     Path("twenty_one.look.toml").write_text('[rule.won]\nlabel = "Chips at the end"\n')
     shown = gamedsl("play", "twenty_one.gdl", "--seed", "1", "--agents", "random", stdin=b"1\n" * 200).out
     assert "chips at the end" in shown
+
+
+ROUNDS = """game heap:
+    "Take from the heap."
+    players 2
+
+shared:
+    heap = 20
+
+each player:
+    points: 0..99 = 0
+    has_rested = no, each round
+
+rounds up to 3: turns
+
+phase turns, each player:
+    choose one:
+        take
+        rest
+
+action take:
+    say "{me} takes."
+    heap -= 1
+    points += 1
+
+action rest:
+    say "{me} rests."
+    has_rested = yes
+
+ranking by highest points, ties shared
+"""
+ANSWERS = b"rest\nrest\ntake\nundo anyway\nlog\ntake\nquit\nyes\n"
+
+
+def test_rounds_are_headed_whose_number_no_rule_asks_for(gamedsl: Runs) -> None:
+    Path("heap.gdl").write_text(ROUNDS, encoding="utf-8")
+    shown = gamedsl("play", "heap.gdl", "--hot-seat", *TWO, "-o", "match.json", stdin=ANSWERS).out
+    asked = shown.split("Ann> ")
+    assert asked[0].count("— Round 1 —") == 1
+    assert "  Bob rests.\n— Round 2 —\n" in asked[1]
+    log = shown.split("Ann> log\n")[1]
+    assert re.findall(r"— Round \d —|Ann \w+|Bob \w+", log)[:4] == [
+        "— Round 1 —",
+        "Ann rests",
+        "Bob rests",
+        "— Round 2 —",
+    ]
+    told = gamedsl("replay", "match.json").out
+    assert re.findall(r"— Round \d —|(?:Ann|Bob) (?:rests|takes)", told)[:5] == [
+        "— Round 1 —", "Ann rests", "Bob rests", "— Round 2 —", "Ann takes"
+    ]  # fmt: skip
+    Path("heap.look.toml").write_text('[table]\nround = ""\n', encoding="utf-8")
+    assert "— Round" not in gamedsl("play", "heap.gdl", "--hot-seat", *TWO, stdin=ANSWERS).out
+
+
+def test_a_question_mark_before_a_card_asks_what_it_says(gamedsl: Runs) -> None:
+    shown = gamedsl("play", "branch_lines", *TWO, stdin=b"? wool\ncard Wool\nquit\n").out
+    told = "Start Birch, goal Gorse, worth 8.\n"
+    assert shown.split("Ann> ")[1:3] == [f"? wool\n{told}", f"card Wool\n{told}"]

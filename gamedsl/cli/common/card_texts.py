@@ -33,13 +33,17 @@ class CardTexts:
         """Whether any card has a text."""
         return bool(self._texts)
 
+    def text_of(self, name: str) -> str | None:
+        """Returns what the card of this name says; None if there is no such card, or if it says no more than its name."""
+        found = self._called.get(key(name))
+        return None if found is None else self._texts[found]
+
     def answer(self, name: str) -> str:
         """Answers what the card of this name says; to no name, what all of them say."""
         if not name:
             return self._all() if self._texts else "No card of this game says more than its name."
-        found = self._called.get(key(name))
-        if found is not None:
-            return self._texts[found]
+        if (text := self.text_of(name)) is not None:
+            return text
         near = closest(name, list(self._texts))
         if near is not None:
             return f"No card is called `{name}`: do you mean `{near}`?"

@@ -138,6 +138,7 @@ class Conversation:
         if self.earlier is None:
             self._begun_with = ()
             self.state = self.engine.initial(self.seed, self._index, self.start)
+            self._news.note_round(None, self.state)
         else:
             self._take_up(self.earlier)
 
@@ -178,6 +179,7 @@ class Conversation:
     def _take_up(self, earlier: Replay) -> None:
         """Plays the moves of a saved match. Each person is told what has happened since the own last choice."""
         self.state = self.engine.initial(self.seed, self._index, start_of_replay(self.engine, earlier))
+        self._news.note_round(None, self.state)
         for played, move, _ in moves_of(self.engine, earlier):
             seat = SeatId(self.engine.game.seats.index(played.seat))
             if seat in self.persons and self._passing(seat) is None and self._asker.alone(self.state, seat) is None:
@@ -206,6 +208,7 @@ class Conversation:
         self.failing = Played(seat, move.text)
         before = self.state
         self.state = self.engine.play(before, seat, move)
+        self._news.note_round(before, self.state)
         if not hides(self.engine.game):
             # Where something is hidden, it would tell the others that a player had only one option.
             at = len(self.engine.view(before, seat).events)
@@ -224,6 +227,7 @@ class Conversation:
             click.echo("There is nothing to take back.")
             return
         self.state, self._news.shown = point.state, point.shown
+        self._news.forget_rounds(self.state)
         del self.moves[point.moves :]
         click.echo("Taken back.\n")
         # The whole table is shown again.

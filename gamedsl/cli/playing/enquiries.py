@@ -114,6 +114,10 @@ class Enquiries:
         return self.whys.answer(asked.state, asked.seat, text)
 
     def _explain(self, steps: Sequence[Step], text: str) -> None:
+        """Prints the rule that asks for a choice; behind the name of a card what that one says."""
+        if text and (card := self._cards.text_of(text)) is not None:
+            say(card)
+            return
         actions = [option.text for step in steps if step.kind == "menu" for option in step.options]
         for line in self.explainer.answer(text, steps[0].decision if steps else "", actions):
             click.echo(line)

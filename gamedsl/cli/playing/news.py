@@ -54,6 +54,8 @@ class News:
     persons: frozenset[SeatId]
     asked: dict[int, frozenset[str]] = field(factory=dict[int, frozenset[str]])
     """The selections that were no forced ones in a choice, by the number of its event."""
+    rounds: dict[SeatId, dict[int, str]] = field(factory=dict[SeatId, dict[int, str]])
+    """The headings of rounds whose numbers are no field of the game: for each person by the number of the event before which they stand."""
     shown: Shown = field(factory=Shown)
     last_person: SeatId | None = None
     _table: Table = field(init=False)
@@ -74,6 +76,28 @@ class News:
         """The person who was asked last; before any question the first one."""
         return self.last_person if self.last_person is not None else min(self.persons)
 
+    # ------------------------------------------------------------ rounds
+
+    def note_round(self, before: State | None, after: State) -> None:
+        """Notes where a round has begun with a move, or at the beginning of the match."""
+        for seat in () if after.is_over else self.persons:
+            was = None if before is None else self.engine.view(before, seat)
+            found = self.teller.round_begun(was, self.engine.view(after, seat))
+            if found is not None:
+                self.rounds.setdefault(seat, {})[found[0]] = found[1]
+
+    def forget_rounds(self, state: State) -> None:
+        """Forgets the rounds that began after a position to which the match goes back."""
+        for seat, headings in self.rounds.items():
+            last = len(self.engine.view(state, seat).events)
+            for at in [one for one in headings if one > last]:
+                del headings[at]
+
+    def _lines(self, view: View, seat: SeatId, first: int, *, has_table: bool = False) -> list[Line]:
+        """Returns what a person was told from an event on."""
+        headings = self.rounds.get(seat, {})
+        return self.teller.tell(view, first, self.asked, has_table=has_table, rounds=headings)
+
     # ------------------------------------------------------------ turns
 
     def turn_to(self, state: State, seat: SeatId) -> None:
@@ -88,7 +112,7 @@ class News:
         """Tells the person of the turn what has happened since the last question, and shows the table below it, where the question follows. After another choice of
         the own turn that is only what has changed. `above`: the lines that stand above it on the screen."""
         view, before = self.engine.view(state, seat), self.shown.seen.get(seat)
-        lines = self.teller.tell(view, first := self.shown.told.get(seat, 0), self.asked, has_table=True)
+        lines = self._lines(view, seat, first := self.shown.told.get(seat, 0), has_table=True)
         began = max((at for at, line in enumerate(lines) if line.sort == "period"), default=None)
         ended = began if began is not None and (began > _MANY or lines[began].is_deal) else 0
         decision, asked = self.engine.step(state, seat).decision, frozenset[str]()
@@ -130,7 +154,7 @@ class News:
     def tell_end(self, state: State) -> None:
         """Tells how the match ended, and shows the table once more: to several persons once, from where the one who knows least was told last."""
         told = [
-            self.teller.tell(self.engine.view(state, seat), self.shown.told.get(seat, 0), self.asked)
+            self._lines(self.engine.view(state, seat), seat, self.shown.told.get(seat, 0))
             for seat in sorted(self.persons)
         ]
         self._tell_in_order(max(told, key=len))
@@ -158,7 +182,7 @@ class News:
 
     def show_log(self, state: State, seat: SeatId) -> None:
         """Prints all that a seat was told."""
-        self._tell(self.teller.tell(self.engine.view(state, seat), 0, self.asked))
+        self._tell(self._lines(self.engine.view(state, seat), seat, 0))
 
     # ------------------------------------------------------------ places
 
