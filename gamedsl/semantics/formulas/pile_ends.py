@@ -69,15 +69,10 @@ def _is_in_order(world: World, expr: expressions.Expr, given: Mapping[LocalId, b
     match expr:
         case expressions.Contents(zone):
             return _is_in_order(world, zone, given)
-        case (
-            expressions.Filter(source)
-            | expressions.While(source)
-            | expressions.Some(_, source)
-            | expressions.Rest(source)
-            | expressions.LyingIn(source)
-            | expressions.Without(source)
-        ):
-            return _is_in_order(world, source, given)
+        case expressions.Filter() | expressions.While() | expressions.Some() | expressions.Rest() as part:
+            return _is_in_order(world, part.source, given)
+        case expressions.LyingIn(part) | expressions.Without(part):
+            return _is_in_order(world, part, given)
         case expressions.Join(left, right) | expressions.IfElse(_, left, right):
             return _is_in_order(world, left, given) and _is_in_order(world, right, given)
         case expressions.Call(function, args) if (spec := world.functions[function]) is not None:

@@ -145,10 +145,8 @@ def origins(expr: Expr) -> set[ZoneId]:
             return origins(left) | origins(right)
         case IfElse(_, yes, no):
             return origins(yes) | origins(no)
-        case Filter() | While() | Sorted() as one:
+        case Filter() | While() | Sorted() | TakeSome() | Some() | Rest() | Pick() as one:
             return origins(one.source)
-        case TakeSome(_, source) | Some(_, source, _) | Rest(source) | Pick(_, source):
-            return origins(source)
         case _:
             return set()
 

@@ -64,18 +64,18 @@ class PiecePlaces:
             case expressions.FlatMap(body=body) | expressions.MapList(body=body):
                 return self.of(body)
             case (
-                expressions.Filter(source)
-                | expressions.While(source)
-                | expressions.Sorted(source)
-                | expressions.Distinct(source)
-                | expressions.TakeFrom(source=source)
-                | expressions.TakeSome(source=source)
-                | expressions.Some(source=source)
-                | expressions.Rest(source)
-                | expressions.Pick(source=source)
-                | expressions.Item(source)
+                expressions.Filter()
+                | expressions.While()
+                | expressions.Sorted()
+                | expressions.Distinct()
+                | expressions.TakeFrom()
+                | expressions.TakeSome()
+                | expressions.Some()
+                | expressions.Rest()
+                | expressions.Pick()
+                | expressions.Item()
             ):
-                return self.of(source)
+                return self.of(expr.source)  # mypy takes half a minute for a capture in each of these patterns
             case _:
                 return None
 
