@@ -53,11 +53,6 @@ def _with_players(
     return game, place
 
 
-def _without_choice(old: declarations.Option) -> declarations.RemovedOption:
-    first, *others = old.all_values()
-    return declarations.RemovedOption(old.name, (first,), old.doc, tuple(others), span=old.span)
-
-
 def _change_option(options: dict[str, declarations.Option], change: declarations.Change) -> None:
     match change:
         case declarations.Add(decl=declarations.Option() as option):
@@ -65,7 +60,9 @@ def _change_option(options: dict[str, declarations.Option], change: declarations
         case declarations.Replace(decl=declarations.Option() as option) if option.name.text in options:
             options[option.name.text] = option
         case declarations.Remove(name=name) if name.text in options:
-            options[name.text] = _without_choice(options[name.text])
+            old = options[name.text]
+            first, *others = old.all_values()
+            options[name.text] = evolve(old, values=(first,), removed=tuple(others))
         case declarations.SetValue(
             place=formulas.Name(id=name), value=formulas.Name() | formulas.Number() | formulas.FlagLiteral() as value
         ) if name in options and value_problem(options[name], value) is None:

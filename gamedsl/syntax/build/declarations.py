@@ -47,6 +47,9 @@ class DeclarationActions(Actions):
         low = number(fewest)
         return declarations.Game(self.declared(name), doc, low, low if most is None else number(most), span=at)
 
+    def on_option(self, at: Span, name: Token, *values: formulas.Literal_, doc: Token | None) -> declarations.Option:
+        return declarations.Option(self.declared(name), values, None if doc is None else string(doc), span=at)
+
     # ------------------------------------------------------------ the course of a match
 
     def on_setup(self, at: Span, body: statements.Suite) -> declarations.Setup:

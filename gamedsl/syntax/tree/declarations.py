@@ -61,23 +61,16 @@ class Ends(Node):
 @written("option NAME: no, yes")
 @frozen
 class Option(Node):
+    """`option storm: no, yes`. An option that a variant removes keeps its default as the only value; rules may still name the `removed` ones."""
+
     name: Declared
     values: tuple[Literal_, ...]
     doc: str | None
+    removed: tuple[Literal_, ...] = ()
 
     def all_values(self) -> tuple[Literal_, ...]:
         """Returns the values that rules may name, also those that no setup has any more."""
-        return self.values
-
-
-@frozen
-class RemovedOption(Option):
-    """An option that a variant removes: it has the value of its default, and rules may still name the `others`."""
-
-    others: tuple[Literal_, ...]
-
-    def all_values(self) -> tuple[Literal_, ...]:
-        return (*self.values, *self.others)
+        return (*self.values, *self.removed)
 
 
 @written("pick NAME: one of hand")

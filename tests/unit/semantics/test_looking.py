@@ -81,8 +81,14 @@ def test_every_part_is_read(path: str) -> None:
 
 _READ_IN = {("Component", "csv"), ("CsvTable", "name"), ("CsvTable", "path")}
 """Rows from files stand in the tree before it is checked."""
-_MADE = {("Whenever", "pieces"), ("OfPieces", "kind"), ("OfPieces", "test"), ("OfPieces", "zones")}
-"""What blocks of kinds become stands in no file."""
+_MADE = {
+    ("Whenever", "pieces"),
+    ("OfPieces", "kind"),
+    ("OfPieces", "test"),
+    ("OfPieces", "zones"),
+    ("Option", "removed"),
+}
+"""What blocks of kinds and removed options become stands in no file."""
 _REFUSED = {("GrowingGrid", "layers")}
 """No picture shows all of a board without an edge."""
 
