@@ -256,8 +256,8 @@ class UnknownMember(Problem):
     def explain(self) -> Diagnostic:
         message, label = f"{phrase(self.of)} has no `{self.name}`", "not known there"
         if self.paths:
-            help, fixes = _advice_on_paths(self.span, self.paths)
-            return self._say(message, label, help=help, fixes=fixes)
+            advice, edits = _advice_on_paths(self.span, self.paths)
+            return self._say(message, label, help=advice, fixes=edits)
         if self.name in ELSEWHERE:
             return self._say(message, label, help=ELSEWHERE[self.name])
         if self.is_function:

@@ -174,9 +174,9 @@ class NotComparable(Problem):
     """The same in the words of the line."""
 
     def explain(self) -> Diagnostic:
-        label, fixes = "", ()
+        label, fixes = "", () if self.meant is None else self.meant.fixes
         if self.meant is not None:
-            help, fixes = self.meant.help, self.meant.fixes
+            help = self.meant.help
         elif self.whole is not None:
             label = f"`{self.whole}` means all kinds of `{self.whole}`"
             help = "inside `where` one piece is `it`, and elsewhere it has the name that a `for` or `choose` gives it"

@@ -113,9 +113,9 @@ def _plain_size(figure: Figure, number: float) -> str:
 def without_doubles(findings: Sequence[Finding]) -> list[Finding]:
     """Leaves out what says the same as another figure: steps where every choice takes one, and the total of a single line of the scores."""
     by_name = {(one.figure.group, one.figure.name): one.difference for one in findings}
-    doubles = (
-        {("length", "steps")} if by_name.get(("length", "steps")) == by_name.get(("length", "decisions")) else set()
-    )
+    doubles: set[tuple[str, str]] = set()
+    if by_name.get(("length", "steps")) == by_name.get(("length", "decisions")):
+        doubles.add(("length", "steps"))
     lines = [name for group, name in by_name if group == "score" and name not in ("total", "lead of the first")]
     if len(lines) == 1 and by_name.get(("score", "total")) == by_name["score", lines[0]]:
         doubles.add(("score", "total"))
