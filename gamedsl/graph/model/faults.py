@@ -17,7 +17,7 @@ FAULTS: dict[str, str] = {
     "E_ONLY": "`only` of not exactly one element",
     "E_EMPTY": "`max` or `min` of nothing",
     "E_REFUSED": "an action whose requirement fails",
-    "E_INVARIANT": "an invariant is broken",
+    "E_INVARIANT": "a broken invariant",
     "E_BUDGET": "more work than one move may take",
     "E_SECRET": "something hidden that can be told by what happens",
 }
