@@ -15,7 +15,8 @@ from gamedsl.source import Source
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import ChanceOutcome
 from gamedsl_interpreter.random import Dice
-from gamedsl_interpreter.reference.host import ReferenceHost, ReferenceState
+from gamedsl_interpreter.reference.host import ReferenceHost
+from gamedsl_interpreter.reference.state import ReferenceState
 from gamedsl_interpreter.worked_examples.running import run_example
 from share import share
 
