@@ -29,7 +29,8 @@ from gamedsl.semantics.model.types import describe, element_of
 from gamedsl.semantics.model.values import ordinal
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.names.hiding import VALUES
-from gamedsl.semantics.names.members import member, member_names, member_symbol, of_symbol
+from gamedsl.semantics.names.member_symbols import member_names, member_symbol
+from gamedsl.semantics.names.members import member, of_symbol
 from gamedsl.semantics.names.paths import paths_from_here
 from gamedsl.semantics.names.references import FunctionRef, Ref
 from gamedsl.semantics.problems.ambiguous import AmbiguousName, Hidden, HidesName, OuterElement

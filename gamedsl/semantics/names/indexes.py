@@ -13,7 +13,7 @@ from gamedsl.semantics.model.symbols import BoardSymbol, ListTableSymbol
 from gamedsl.semantics.model.types import describe, optional
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.names.arguments import note_index_risk, plain_arguments
-from gamedsl.semantics.names.members import row_table
+from gamedsl.semantics.names.member_symbols import row_table
 from gamedsl.semantics.names.reference_values import field_at, position_of, zone_at
 from gamedsl.semantics.names.references import FieldNeedsIndex, Ref, ZoneNeedsIndex
 from gamedsl.semantics.names.rows import cell_by_number, column_by_value

@@ -20,17 +20,15 @@ from gamedsl.semantics.model.symbols import (
     ListTableSymbol,
     RowTableSymbol,
 )
-from gamedsl.semantics.model.types import element_of
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.names.bare_names import is_local, owner_name, resolve_bare_name, resolve_shared_name
 from gamedsl.semantics.names.indexes import complete_index, item_at, list_cell, place_at
 from gamedsl.semantics.names.kinds import kind_by_keys
 from gamedsl.semantics.names.members import member_of
-from gamedsl.semantics.names.paths import paths_to
 from gamedsl.semantics.names.reference_values import as_formula, let_call
 from gamedsl.semantics.names.references import FieldNeedsIndex, FunctionRef, Ref, ZoneNeedsIndex
 from gamedsl.semantics.names.rows import row_cell
-from gamedsl.semantics.problems.names import UnknownMember, UnknownName, WrongSort
+from gamedsl.semantics.problems.names import UnknownName, WrongSort
 from gamedsl.semantics.problems.terms import Thing
 from gamedsl.syntax.tree import formulas
 from gamedsl.values import evolve
@@ -72,7 +70,7 @@ def refer(
                 return let_call(world, found, node, scope)
             if isinstance(found, expressions.Const) and is_broken(found):
                 return BROKEN
-            return refuse(world, WrongSort(target.span, words(target), Thing.NO_FUNCTION, Thing.FUNCTION))
+            return refuse(world, WrongSort(target.span, words(target), Thing.NO_FUNCTION, Thing.FUNCTION, node.span))
 
 
 def _seek_functions(world: World, target: formulas.Name, scope: Scope) -> None:
@@ -120,17 +118,7 @@ def _attribute(world: World, node: formulas.Attribute, scope: Scope, expected: T
         return BROKEN
     if world.meanings is not None:
         world.meanings.owners[node.of.span] = of
-    found = member_of(world, of, node.name, scope)
-    _seek_paths(world, node, of)
-    return found
-
-
-def _seek_paths(world: World, node: formulas.Attribute, of: expressions.Expr) -> None:
-    """Suggests the part that has an unknown member: `basket.fruit.price` for `basket.price`."""
-    last = world.problems[-1] if world.problems else None
-    if isinstance(last, UnknownMember) and last.span == node.name.span:
-        paths = paths_to(world, element_of(of.type) or of.type, node.name.text)
-        world.problems[-1] = evolve(last, paths=paths)
+    return member_of(world, of, node.name, scope)
 
 
 def _static_attribute(world: World, node: formulas.Attribute, scope: Scope) -> Ref | None:

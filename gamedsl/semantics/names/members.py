@@ -35,14 +35,15 @@ from gamedsl.semantics.model.symbols import (
     FieldSymbol,
     LetSymbol,
     OwnBoardSymbol,
-    RowTableSymbol,
     ScoreSymbol,
     Symbol,
     ZoneSymbol,
 )
 from gamedsl.semantics.model.types import describe, element_of, most, optional
 from gamedsl.semantics.model.world import World
+from gamedsl.semantics.names.member_symbols import member_names, member_symbol, owner_of, row_table
 from gamedsl.semantics.names.own_boards import check_owner
+from gamedsl.semantics.names.paths import paths_to
 from gamedsl.semantics.names.reference_values import as_formula, certain, field_at, position_of, zone_at
 from gamedsl.semantics.names.references import FunctionRef, Ref
 from gamedsl.semantics.problems.data import BadGrowth, GrowthFlaw
@@ -52,113 +53,6 @@ from gamedsl.semantics.problems.values import Mismatch
 from gamedsl.source import Span
 from gamedsl.syntax.tree import formulas
 from gamedsl.syntax.tree.node import Ident
-
-
-def member_symbol(world: World, element: expressions.Expr, name: str) -> Symbol | str | None:
-    """Returns the meaning of `element.name`: a declared member, or a word for a built-in one; None if there is none."""
-    type_ = plain(element.type)
-    match type_:
-        case Player():
-            if name in ("number", "human") and name not in world.members.get("player", {}):
-                return name
-            if name == "total" and world.score_decls:
-                return name
-            found = world.members.get("player", {}).get(name)
-            if found is None and isinstance(world.symbols.get(name), ScoreSymbol):
-                return world.symbols[name]
-            return found
-        case Enum():
-            spec = world.enums[type_.id].name
-            if (type_.id, name) in world.enum_columns:
-                return "column"
-            return world.members.get(spec, {}).get(name)
-        case Position() if world.boards[type_.board].kind == "union":
-            parts = [
-                expressions.Const(0, Position(b, len(world.boards[b].spec.places)))
-                for b, _ in world.boards[type_.board].parts
-            ]
-            return "joined" if all(member_symbol(world, part, name) is not None for part in parts) else None
-        case Position():
-            board = world.boards[type_.board]
-            if (
-                name in board.layers
-                or (name in ("row", "col") and board.has_rows)
-                or (name == "number" and board.kind in ("ring", "row"))
-            ):
-                return "layer"
-            own = world.members.get(board.spec.name, {}).get(name)
-            return "row" if own is None and name in ("row", "col") and board.torus is not None else own
-        case Row():
-            table = row_table(world, type_)
-            return (
-                "column" if name in table.columns else world.members.get(world.tables[type_.table].name, {}).get(name)
-            )
-        case Kind() | Piece():
-            if any((c, name) in world.attributes for c in type_.classes):
-                return "attribute"
-            return _of_kinds(world, type_, name)
-        case Zone():
-            if type_.form == "slot" and any((c, name) in world.attributes for c in type_.classes):
-                return "attribute"
-            return _of_kinds(world, type_, name) if type_.form == "slot" else None
-        case _:
-            return None
-
-
-def _of_kinds(world: World, type_: Kind | Piece | Zone, name: str) -> Symbol | None:
-    """Returns what each kind of a component has by this name; nothing for pieces of several components."""
-    own = world.members.get(world.classes[type_.classes[0]].name, {}) if len(type_.classes) == 1 else {}
-    return own.get(name)
-
-
-def member_names(world: World, element: expressions.Expr) -> list[str]:
-    """Returns all names that `member` finds, for suggestions."""
-    type_ = plain(element.type)
-    match type_:
-        case Player():
-            scores = [n for n, s in world.symbols.items() if isinstance(s, ScoreSymbol)]
-            return [*world.members.get("player", {}), *scores, "number", "human", "total"]
-        case Enum():
-            return [c for i, c in world.enum_columns if i == type_.id] + [
-                *world.members.get(world.enums[type_.id].name, {})
-            ]
-        case Position():
-            board = world.boards[type_.board]
-            return [
-                *board.layers,
-                *(("row", "col") if board.has_rows else ()),
-                *world.members.get(board.spec.name, {}),
-            ]
-        case Row():
-            return [*row_table(world, type_).columns, *world.members.get(world.tables[type_.table].name, {})]
-        case Kind() | Piece() | Zone():
-            own = world.members.get(world.classes[type_.classes[0]].name, {}) if len(type_.classes) == 1 else {}
-            return [*(n for c, n in world.attributes if c in type_.classes), *own]
-        case _:
-            return []
-
-
-def owner_of(world: World, type_: Type) -> str:
-    """Returns the name of the type, board, table or component that has the members of this type; empty if no declaration has."""
-    match type_:
-        case Player():
-            return "player"
-        case Enum():
-            return world.enums[type_.id].name
-        case Position():
-            return world.boards[type_.board].spec.name
-        case Row():
-            return world.tables[type_.table].name
-        case Kind() | Piece() | Zone():
-            return world.classes[type_.classes[0]].name
-        case _:
-            return ""
-
-
-def row_table(world: World, type_: Row) -> RowTableSymbol:
-    symbol = world.symbols[world.tables[type_.table].name]
-    assert isinstance(symbol, RowTableSymbol)
-    return symbol
 
 
 def member(world: World, element: expressions.Expr, name: str, scope: Scope, span: Span) -> Ref | None:
@@ -339,8 +233,8 @@ def member_of(world: World, of: expressions.Expr, name: Ident, scope: Scope) -> 
 
 
 def _unknown_member(world: World, name: Ident, of: Described, element: expressions.Expr) -> UnknownMember:
-    known = tuple(sorted(member_names(world, element)))
-    return UnknownMember(name.span, name.text, of, known, name.text in SIGNATURES)
+    known, paths = tuple(sorted(member_names(world, element))), paths_to(world, element.type, name.text)
+    return UnknownMember(name.span, name.text, of, known, name.text in SIGNATURES, paths)
 
 
 def _spread_over(

@@ -10,7 +10,7 @@ from gamedsl.graph.model.types import Int, plain
 from gamedsl.semantics.model.meanings import Meanings
 from gamedsl.semantics.model.types import describe
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.names.members import member_names
+from gamedsl.semantics.names.member_symbols import member_names
 from gamedsl.semantics.problems.terms import phrase
 from gamedsl.source import Span
 

@@ -11,7 +11,7 @@ from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import FieldSymbol, ZoneSymbol
 from gamedsl.semantics.model.types import describe
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.names.members import member_names, member_symbol, row_table
+from gamedsl.semantics.names.member_symbols import member_names, member_symbol, row_table
 from gamedsl.semantics.problems.values import NotComparable
 from gamedsl.syntax.tree import formulas
 

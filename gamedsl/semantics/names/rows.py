@@ -16,7 +16,8 @@ from gamedsl.semantics.model.values import ordinal
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.model.written_arguments import arguments_without_names
 from gamedsl.semantics.names.arguments import note_index_risk
-from gamedsl.semantics.names.members import member, row_table
+from gamedsl.semantics.names.member_symbols import row_table
+from gamedsl.semantics.names.members import member
 from gamedsl.semantics.problems.terms import Thing
 from gamedsl.semantics.problems.values import WrongArguments
 from gamedsl.source import Span

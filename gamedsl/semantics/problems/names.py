@@ -422,6 +422,8 @@ class WrongSort(Problem):
     name: str
     is_: Described
     needed: Described
+    call: Span | None = None
+    """The name with the brackets behind it, where a function is needed."""
     meant: Meant | None = None
     """What the line shows to be meant."""
 

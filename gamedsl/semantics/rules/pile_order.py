@@ -14,13 +14,15 @@ def check_orders(world: World) -> None:
     if not world.pile_reads:
         return
     loose = _find_loose(world)
-    open_piles = _find_unordered(world)
+    open_piles, looked_at = _find_unordered(world), _find_looked_at(world)
     for zone, span, where in world.pile_reads:
         name = world.zones[zone].name
         if _is_example(world, where):
             if name in loose:
                 world.problem(UnknownOrder(span, name))
-        elif (zone in open_piles or name in loose) and not _is_looked_at(world, name, where):
+        elif (zone in open_piles or name in loose) and not any(
+            name in seen for decl, seen in looked_at if _is_named(decl, where)
+        ):
             world.problem(UnknownOrder(span, name))
 
 
@@ -51,18 +53,27 @@ def _find_unordered(world: World) -> set[ZoneId]:
     return found
 
 
-def _is_looked_at(world: World, zone: str, where: str) -> bool:
-    """Whether the same rule peeks at the pile, or reveals it."""
-    for decl in world.decls:
-        if isinstance(decl, declarations.Whenever):
-            here = where.startswith(f"whenever {decl.of.text}") if decl.name is None else decl.name.text == where
-        else:
-            here = isinstance(decl, declarations.Rule | declarations.Phase) and decl.name.text == where
-        if here:
-            for node in walk(decl):
-                if isinstance(node, statements.Peek | statements.Reveal) and name_of_place(node.zone) == zone:
-                    return True
-    return False
+_Ruling = declarations.Rule | declarations.Phase | declarations.Whenever
+
+
+def _find_looked_at(world: World) -> list[tuple[_Ruling, set[str]]]:
+    """Returns the rules that peek at piles, or reveal them, with the names of these."""
+    found = [
+        (
+            decl,
+            {name_of_place(node.zone) for node in walk(decl) if isinstance(node, statements.Peek | statements.Reveal)},
+        )
+        for decl in world.decls
+        if isinstance(decl, _Ruling)
+    ]
+    return [(decl, zones) for decl, zones in found if zones]
+
+
+def _is_named(decl: _Ruling, where: str) -> bool:
+    """Whether a formula stands in this rule."""
+    if isinstance(decl, declarations.Whenever) and decl.name is None:
+        return where.startswith(f"whenever {decl.of.text}")
+    return decl.name is not None and decl.name.text == where
 
 
 def _is_example(world: World, where: str) -> bool:

@@ -15,7 +15,8 @@ from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.types import describe, element_of, most
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.names.members import member, member_names
+from gamedsl.semantics.names.member_symbols import member_names
+from gamedsl.semantics.names.members import member
 from gamedsl.semantics.names.reference_values import as_formula
 from gamedsl.semantics.problems.choices import NotAnAction, NothingRefused, TwiceInMenu, TwoMenus, UnseenChoice
 from gamedsl.semantics.problems.data import Amount

@@ -7,6 +7,7 @@ sign beside an unknown name, or two words in one: another sign or a blank was me
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping
 
 from gamedsl.diagnostics.problem import Problem
@@ -146,20 +147,17 @@ def _find_glued(problem: UnknownName | UnknownMember, texts: Dependence) -> Othe
 # ---------------------------------------------------------------- one element, and a collection with one in it
 
 
-_SELECTION = re.compile(r"\b(\w+):[ \t]*([^:\n]*?\bof)\b")
-
-
 def _one_of_many(problem: Mismatch | NotComparable | NotACollection, texts: Dependence) -> OneOfMany | None:
     """Finds the selection `x: 1 of S` that gives a value its wrong type: of several with this name the last one before the value."""
     place, source = texts.place(problem.span), texts.sources.get(problem.span.source)
     lines = texts.lines(problem.span.source)
     if place is None or source is None or lines is None:
         return None
-    row = lines.words(place.row)
-    before = (found for found in _SELECTION.finditer("\n".join(lines.lines)) if found.start(2) < problem.span.start)
-    for found in {found[1]: found for found in before if found[1] in row}.values():
-        if found[2] == "1 of":
-            return OneOfMany(Span(source.name, found.start(2), found.end(2)), found[1])
+    for name in lines.words(place.row):
+        selections = lines.selections.get(name, [])
+        before = bisect_left(selections, problem.span.start, key=lambda one: one.start)
+        if before and selections[before - 1].words == "1 of":
+            return OneOfMany(Span(source.name, selections[before - 1].start, selections[before - 1].end), name)
     return None
 
 

@@ -16,7 +16,7 @@ from gamedsl.syntax.guessing.declared_lines import component_of_values
 from gamedsl.syntax.guessing.own_names import own_names
 from gamedsl.syntax.guessing.phrases import implicit_name
 from gamedsl.syntax.guessing.told_players import SUBJECTS, conditions
-from gamedsl.syntax.signs import count_closers, end_of_line
+from gamedsl.syntax.signs import end_of_line
 from gamedsl.values import evolve
 
 _DIE = re.compile(r"[dDwW]([1-9][0-9]{0,2})")
@@ -76,7 +76,7 @@ def _unknown(problem: UnknownName, source: Source) -> Meant | None:
         return _component(name, source, span)
     if problem.sort is Role.NAME and name in SUBJECTS:
         return _condition(source, span)
-    line = _SET.match(source.text, source.text.rfind("\n", 0, span.start) + 1)
+    line = _SET.match(source.text, source.line_start(span.start))
     if problem.sort is Role.NAME and line is not None and line.start(1) == span.start:
         is_misspelt = any(is_slip(name, one) or one in (f"{name}s", name.removesuffix("s")) for one in problem.known)
         return None if is_misspelt else Meant(span, f"let {name}", f"let {name} = …")
@@ -95,7 +95,7 @@ def _unknown(problem: UnknownName, source: Source) -> Meant | None:
 
 def _component(of: str, source: Source, span: Span) -> Meant | None:
     """Returns what is meant by `component crate each good`, where `good` is a type: a kind for each of its values."""
-    start = source.text.rfind("\n", 0, span.start) + 1
+    start = source.line_start(span.start)
     line = _EACH_VALUE.match(source.text, start)
     if line is None or not re.search(rf"(?m)^type {of}\b", source.text):
         return None
@@ -178,22 +178,17 @@ def _move_here(problem: CannotAssign, source: Source) -> Meant | None:
 
 def _index(problem: WrongSort, source: Source) -> Meant | None:
     """Returns what is meant by `tax(3)`, where a table, a board or a field has something for each number."""
-    text, start = source.text, problem.span.end
-    if problem.needed is not Thing.FUNCTION or text[start : start + 1] != "(":
-        return None
     name = re.escape(problem.name.rpartition(".")[2])
-    end = next((i for i in range(start, len(text)) if count_closers(text[start : i + 1]) == 0), start)
-    if (
-        not re.search(rf"^(?:table|grid|row|ring) {name}\b|^[ \t]+{name}\[", text, re.MULTILINE)
-        or "\n" in text[start:end]
-    ):
+    has_index = re.compile(rf"^(?:table|grid|row|ring) {name}\b|^[ \t]+{name}\[", re.MULTILINE)
+    if problem.call is None or not has_index.search(source.text):
         return None
-    return Meant(Span(source.name, problem.span.start, end + 1), f"{problem.name}[{text[start + 1 : end]}]")
+    given = source.text[problem.span.end : problem.call.end].strip()
+    return Meant(problem.call, f"{problem.name}[{given[1:-1]}]") if "\n" not in given else None
 
 
 def _method(problem: WrongSort, source: Source) -> Meant | None:
     """Returns what is meant by `deck.shuffle()`, `hand.add(card)`, `deck.draw(2)`, and in an example by `Ann.sell(Pear)`."""
-    start = source.text.rfind("\n", 0, problem.span.start) + 1
+    start = source.line_start(problem.span.start)
     line = _METHOD.match(source.text, start)
     if line is None:
         return None

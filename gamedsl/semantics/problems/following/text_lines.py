@@ -11,7 +11,17 @@ from gamedsl.syntax.tables import load
 from gamedsl.values import frozen
 
 _WORD = re.compile(r"[^\W\d]\w*")
+_SELECTION = re.compile(r"\b(\w+):[ \t]*([^:\n]*?\bof)\b")
 _NO_CODE = re.compile(r'"[^"\n]*"|#[^\n]*')
+
+
+@frozen
+class Selection:
+    """Where a selection says how many are chosen, and its words for that: `1 of`, `one of`, `any number of`."""
+
+    start: int
+    end: int
+    words: str
 
 
 @frozen
@@ -28,6 +38,14 @@ class TextLines:
     @cached_property
     def _words(self) -> list[tuple[str, ...]]:
         return [tuple(_WORD.findall(line)) for line in self.lines]
+
+    @cached_property
+    def selections(self) -> dict[str, list[Selection]]:
+        """The selections such as `x: 1 of` by their names, in their order."""
+        found: dict[str, list[Selection]] = {}
+        for one in _SELECTION.finditer("\n".join(self.lines)):
+            found.setdefault(one[1], []).append(Selection(one.start(2), one.end(2), one[2]))
+        return found
 
     def row(self, offset: int) -> int:
         return self.source.position(offset)[0] - 1
