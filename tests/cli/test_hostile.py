@@ -86,6 +86,8 @@ TEXTS = {
         "E0410",
     ),
     "unknown names": (HEAD + "".join(f"let a{i} = b{i}\n" for i in range(5000)) + TAIL, "E0301"),
+    "wrong comparisons": (HEAD + "rule r:\n" + "    if points > players: points += 1\n" * 1500 + TAIL, "E0402"),
+    "one for many": (HEAD + "rule r:\n" + "    points += players + 1\n" * 1500 + TAIL, "E0401"),
     "lines that nobody can read": (HEAD + "m\n" * 20_000 + TAIL, "E0053"),
 }  # fmt: skip
 

@@ -8,8 +8,6 @@ from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, FixLevel, Label
 from gamedsl.diagnostics.problem import Problem
 from gamedsl.semantics.problems.terms import About, Described, Role, Thing, phrase
 from gamedsl.semantics.problems.wording import (
-    ELSEWHERE,
-    PIECE_WORDS,
     Meant,
     advice_on_name,
     join_names,
@@ -17,6 +15,7 @@ from gamedsl.semantics.problems.wording import (
     quote_name,
 )
 from gamedsl.source import Span
+from gamedsl.syntax.guessing.foreign_words import FOREIGN_NAMES, PIECE_WORDS
 from gamedsl.syntax.guessing.phrases import NUMBER_WORDS
 from gamedsl.values import frozen
 
@@ -99,9 +98,9 @@ class UnknownName(Problem):
             return self._no_rule(
                 f"if it is no rule of yours, write something like `{line}`", "or declare it: `rule name:`"
             )
-        if self.sort is Role.NAME and self.name in ELSEWHERE:
+        if self.sort is Role.NAME and self.name in FOREIGN_NAMES:
             return self._say(
-                f"there is nothing called `{self.name}`", "nothing has this name", help=ELSEWHERE[self.name]
+                f"there is nothing called `{self.name}`", "nothing has this name", help=FOREIGN_NAMES[self.name]
             )
         if self.sort is Role.NAME and _SEAT.fullmatch(self.name):
             return self._say(
@@ -258,8 +257,8 @@ class UnknownMember(Problem):
         if self.paths:
             advice, edits = _advice_on_paths(self.span, self.paths)
             return self._say(message, label, help=advice, fixes=edits)
-        if self.name in ELSEWHERE:
-            return self._say(message, label, help=ELSEWHERE[self.name])
+        if self.name in FOREIGN_NAMES:
+            return self._say(message, label, help=FOREIGN_NAMES[self.name])
         if self.is_function:
             return self._say(message, label, help=f"`{self.name}` stands in front, with brackets: `{self.name}(…)`")
         help, fixes = advice_on_name(self.span, self.name, self.known)

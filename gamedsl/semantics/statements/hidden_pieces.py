@@ -17,11 +17,11 @@ from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.certain import Idle
 from gamedsl.semantics.problems.kinds_and_zones import NamedDraw, NoBottom, NotAZone
 from gamedsl.semantics.problems.names import NobodyActs
-from gamedsl.semantics.problems.wording import PIECE_WORDS
 from gamedsl.semantics.state.zones import zone_for_drawing
 from gamedsl.semantics.statements.moves import check_classes, pieces_to_move, zone_of
 from gamedsl.semantics.statements.statement_context import StatementContext
 from gamedsl.source import Span
+from gamedsl.syntax.guessing.foreign_words import PIECE_WORDS
 from gamedsl.syntax.tree import formulas
 from gamedsl.syntax.tree import statements as written
 from gamedsl.syntax.tree.walk import split_count

@@ -7,13 +7,14 @@ from collections.abc import Iterator, Sequence
 
 from gamedsl.syntax.guessing.edits import Edit, word_at
 from gamedsl.syntax.guessing.own_names import OwnNames
+from gamedsl.syntax.problems.wording import indented_rows
 
 _ROUNDS = re.compile(
     r"(?:(?:repeat|for|play|do|loop) )?(?:for )?(\d+) (?:rounds?|turns)|rounds 1 (?:\.\.|to|-) (\d+)|round (?:1 (?:\.\.|to|-) )?(\d+)"
     r"|(?:repeat|loop) (\d+)(?: times)?"
 )
 _COPIES = re.compile(r"component (\w+) (?:(?:x|times|\*|:|\() )?x?(\d+)(?: (?:x|times|\)))?( in \w+)? :")
-_LESS = re.compile(r"(?:(?:between )?(\d+) (?:to|until|and|-|\.\.) (\d+))")
+_BETWEEN = re.compile(r"(?:between )?(\d+) (?:to|until|and|-|\.\.) (\d+)")
 _MOST = re.compile(r"(?:max|maximum|most|up to|at most)(?: of)? (\d+)|(\d+) (?:max|maximum|at most)")
 _LEAST = re.compile(r"(?:min|minimum|at least) (\d+)|(\d+) (?:min|minimum)")
 _START = re.compile(
@@ -118,7 +119,7 @@ def _range(words: Sequence[str]) -> Iterator[Edit]:
     """Yields an edit for `storm = 0 to 6`, `water: max 5, starts at 5`, `coins: number starting at 3`."""
     rest = " ".join(words[1:])
     low, high, start = "", "", ""
-    between = _LESS.search(rest)
+    between = _BETWEEN.search(rest)
     if between is not None:
         low, high = between[1], between[2]
         rest = rest.replace(between[0], "", 1)
@@ -145,7 +146,6 @@ def _place(words: Sequence[str]) -> Iterator[Edit]:
 
 def component_of_values(name: str, of: str, zone: str | None, own: OwnNames) -> tuple[str, ...]:
     """Returns the lines of a component with a kind for each value of a type."""
-    width = len(f"each {of}")
     zone = zone or next((one.name for one in own.zones if name in one.pieces and not one.is_own), None)
     where = f" in {zone}" if zone else ""
-    return (f"component {name}{where}:", f"    {of.ljust(width)}  count", f"    each {of}  1")
+    return (f"component {name}{where}:", *indented_rows(((of, "count"), (f"each {of}", "1"))))

@@ -72,3 +72,43 @@ DIRECTIONS = {
     "lowest": "lowest", "fewest": "lowest", "least": "lowest", "smallest": "lowest", "ascending": "lowest", "asc": "lowest", "up": "lowest",
 }  # fmt: skip
 """Words for the order of a ranking."""
+
+PIECE_WORDS = ("card", "cards", "tile", "tiles", "piece", "pieces", "stone", "stones", "token", "tokens")
+"""Words for pieces, if rules have not declared them."""
+
+FOREIGN_NAMES = {
+    **dict.fromkeys(
+        PIECE_WORDS,
+        "a piece has a name once it is chosen, as by `choose card: one of hand`; some of a zone are drawn by their number: `draw 1 from deck to hand`",
+    ),
+    "player": "the player who acts is `me`, and all players are `players`",
+    "top": "the piece on top of a pile is `last(deck)`",
+    "bottom": "the lowest piece of a pile is `first(deck)`",
+    "adjacent": "the places beside one are `neighbours(place)`",
+    "opposite": "the opposite direction is `turn(d, 4)`, and the opposite place of a ring `across(place, axis)`",
+    "rotate": "a direction that is turned by n eighths of a circle is `turn(d, n)`",
+    "rotated": "a direction that is turned by n eighths of a circle is `turn(d, n)`",
+    "path": "whether a way leads there is `connected(S, a, b)`, and how long the shortest is `distance(S, a, b)`",
+    "regions": "the connected parts of S are `groups(S)`, and its regions of equal land `groups(p.land for p in S)`",
+    "largest": "the largest number is `max(…)`: the largest group has `max(count(g) for g in groups(S))` places",
+    "biggest": "the largest number is `max(…)`: the largest group has `max(count(g) for g in groups(S))` places",
+    "random": "chance is a statement: `roll die: one of 1..6`",
+    "opponent": "the other players are `players where it is not me`; of two, the other one is `left(me)`",
+    "opponents": "the other players are `players where it is not me`",
+    "others": "the other players are `players where it is not me`",
+    "next": "the next seat clockwise is `left(p)`",
+    "next_player": "the next seat clockwise is `left(p)`",
+    "previous": "the seat before, counter-clockwise, is `right(p)`",
+    "prev": "the seat before, counter-clockwise, is `right(p)`",
+    "len": "the number of elements is `count(S)`",
+    "length": "the number of elements is `count(S)`",
+    "size": "the number of elements is `count(S)`",
+    "empty": "whether a zone is empty is asked by `no(deck)`, and whether something lies there by `some(deck)`",
+    **dict.fromkeys(("IF", "iif", "ifelse"), "a value that depends on something is `3 if coins is 0 else 2`"),
+    "my": "what the player who acts has is named alone, `hand`, or after a dot, `me.hand`",
+    "forward": "a direction has a name, like `N`: the place two steps that way is `step(place, N, 2)`, on a `row` or a `ring` `place + 2`",
+    "passed": "whether somebody has passed is a field of your own: `passed = no, each round` under `each player:`",
+    "range": "the numbers from one to another are `1..4`",
+    "exhausted": "whether a zone is empty is asked by `no(deck)`",
+}
+"""Words of other languages for things of this language, if rules have not declared them, with what to write."""

@@ -37,6 +37,11 @@ def align_rows(rows: Sequence[Sequence[str]], indent: int) -> str:
     return ("\n" + " " * indent).join(lines)
 
 
+def indented_rows(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Returns the lines of a table in columns, below a header that begins a line."""
+    return [" " * LEVEL + row for row in align_rows(rows, 0).split("\n")]
+
+
 def write_table(rows: Sequence[Sequence[str]], span: Span, indent: int) -> Fix:
     """Returns a correction that writes a table below the place where a span begins."""
     return replace("write the table", span, f"\n{' ' * indent}{align_rows(rows, indent)}", PERHAPS)
