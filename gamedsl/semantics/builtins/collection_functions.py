@@ -59,7 +59,16 @@ def _report_lost(world: World, call: BuiltinCall, source: expressions.Expr) -> N
         and isinstance(arg, formulas.Attribute)
         and isinstance(plain(source.body.type), Int)
     ):
-        world.problem(RepeatsLost(call.node.span, call.name, arg.name.text))
+        whole, path = arg.of, [arg.name.text]
+        while isinstance(whole, formulas.Attribute) and isinstance(source := _parts_of(source), expressions.Distinct):
+            whole, path = whole.of, [whole.name.text, *path]
+        place = whole.span if arg is call.args[0] and isinstance(whole, formulas.Name | formulas.Attribute) else None
+        world.problem(RepeatsLost(call.node.span, call.name, arg.name.text, ".".join(path), place))
+
+
+def _parts_of(parts: expressions.Distinct) -> expressions.Expr:
+    """Returns the collection of whose elements the different parts are taken."""
+    return parts.source.operand if isinstance(parts.source, expressions.Convert) else parts.source
 
 
 def _argument_to_count(world: World, call: BuiltinCall) -> expressions.Expr:

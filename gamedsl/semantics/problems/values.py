@@ -400,11 +400,15 @@ class RepeatsLost(Problem):
     title = "equal values would be lost"
     function: str
     field: str
+    path: str
+    """What stands behind the collection of things: `grain.worth` in `sum(cart.grain.worth)`."""
+    collection: Span | None
+    """Where this collection is named; None where it is no name, or if more stands behind the path."""
     meant: Meant | None = None
     """What the line shows to be meant."""
 
     def explain(self) -> Diagnostic:
-        help = f"go through the elements: `{self.function}(x.{self.field} for x in …)`"
+        help = f"go through the elements: `{self.function}(x.{self.path} for x in …)`"
         if self.function == "count":
             help = "how many elements there are is `count(…)` of the collection itself, without the dot"
         elif self.meant is not None:

@@ -95,6 +95,11 @@ def test_the_edit_writes_what_is_meant(meant: str, said: str) -> None:
         ("coins -= 2 + tent.rent", "coins - 2 - tent.rent", "did you mean `coins = coins -`?"),
         ("score dues: -tax", "score -tax", "did you mean `score points_won: -tax`?"),
         ("sum(c.pays for c in done)", "sum(done.pays)", "go through the elements: `sum(x.pays for x in done)`"),
+        (
+            "sum(c.pays for c in done)",
+            "sum(players.tent.rent)",
+            "go through the elements: `sum(x.tent.rent for x in players)`",
+        ),
     ],
 )
 def test_the_advice(line: str, said: str, help: str) -> None:

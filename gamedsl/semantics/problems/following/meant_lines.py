@@ -210,12 +210,12 @@ def _method(problem: WrongSort, source: Source) -> Meant | None:
 
 def _through_elements(problem: RepeatsLost, source: Source) -> Meant | None:
     """Returns what is meant by `sum(built.points)`."""
-    text = source.text[problem.span.start : problem.span.end]
-    call = re.fullmatch(rf"{problem.function}\((.+)\.{problem.field}\)", text)
-    if problem.function == "count" or call is None or not _PATH.fullmatch(call[1]):
+    if problem.function == "count" or problem.collection is None:
         return None
-    place = Span(source.name, problem.span.start + call.start(1), problem.span.end - 1)
-    return Meant(place, f"x.{problem.field} for x in {call[1]}")
+    start, end = problem.collection.start, problem.collection.end
+    place = Span(source.name, start, end + len(problem.path) + 1)
+    is_written_so = source.text[end : place.end] == f".{problem.path}"
+    return Meant(place, f"x.{problem.path} for x in {source.text[start:end]}") if is_written_so else None
 
 
 def _assignment(span: Span, source: Source) -> str:
