@@ -61,7 +61,8 @@ def _report_lost(world: World, call: BuiltinCall, source: expressions.Expr) -> N
     ):
         whole, path = arg.of, [arg.name.text]
         while isinstance(whole, formulas.Attribute) and isinstance(source := _parts_of(source), expressions.Distinct):
-            whole, path = whole.of, [whole.name.text, *path]
+            path.insert(0, whole.name.text)
+            whole = whole.of
         place = whole.span if arg is call.args[0] and isinstance(whole, formulas.Name | formulas.Attribute) else None
         world.problem(RepeatsLost(call.node.span, call.name, arg.name.text, ".".join(path), place))
 
