@@ -48,7 +48,7 @@ def _fields(words: Sequence[str]) -> Iterator[Edit]:
 
 def _of_example(words: Sequence[str], headers: tuple[str, ...], own: OwnNames) -> Iterator[Edit]:
     """Yields edits for `then Ann has 3 coins`, and in what is given `Ann has 2 Pear`, `Ann has a Pear`."""
-    for i, word in enumerate(words):
+    for i, word in enumerate(words[1:], start=1):
         if word in ("x", "*", "times") and word_at(words, i + 1).isdigit() and words[i - 1].istitle():
             yield i - 1, i + 2, (words[i + 1], words[i - 1])
         if word in ("x", "*", "times") and words[i - 1].isdigit() and word_at(words, i + 1).istitle():

@@ -71,7 +71,7 @@ def _with_condition(
 ) -> Iterator[Edit]:
     """Yields the edits for a line that tells something of players, and is written in another way around that as well: `game ends if everyone rests`."""
     for first, last, new in conditions(words, own):
-        line = (*words[:first], *new, *words[last:])
+        line = [*words[:first], *new, *words[last:]]
         for start, end, more in edits_of(line):
             yield 0, len(words), (*line[:start], *more, *line[end:])
 
