@@ -6,6 +6,7 @@ import gc
 import os
 import signal
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -104,6 +105,18 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--bless", action="store_true", default=False, help="write the expected texts anew")
+
+
+@pytest.fixture
+def forks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Worker processes begin as copies of this one, where there are such, for tests of what they do: a new one reads in the program, and pytest with the file of
+    the test. That new ones do the same is tested with a campaign, with commands, and where processes begin."""
+    from gamedsl.mutation import trials
+    from gamedsl.workbench.playing import players, workers
+    from gamedsl_interpreter.matches.processes import pool_of
+
+    for module in (trials, players, workers):
+        monkeypatch.setattr(module, "pool_of", partial(pool_of, forks=sys.platform == "linux"))
 
 
 @pytest.fixture

@@ -124,6 +124,7 @@ def test_an_example_that_fails_anyway_is_told() -> None:
         _tried(RULES.replace("spare is 0", "spare is 1"))
 
 
+@pytest.mark.usefixtures("forks")
 def test_verdicts_do_not_depend_on_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("gamedsl.mutation.trials._PATIENCE", 0.0)
     task = _task(RULES)

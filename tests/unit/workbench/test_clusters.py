@@ -8,6 +8,7 @@ import asyncio
 import json
 import logging
 import os
+import signal
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
@@ -19,8 +20,7 @@ from typing import TYPE_CHECKING, cast
 
 import pytest
 
-from bench.campaign_rows import rows_in
-from bench.cluster_kills import killed
+from bench.campaign_rows import free_port, rows_in
 from bench.short_parts import blind
 from cli.running import Runs, runner
 from gamedsl.workbench.campaigns import play, working
@@ -31,7 +31,6 @@ from gamedsl.workbench.campaigns.working import CellWork, play_part
 from gamedsl.workbench.playing.players import Part
 from gamedsl.workbench.tuning import spreading
 from gamedsl.workbench.tuning.measuring import Measured, Share, Study
-from share import less
 
 if TYPE_CHECKING:
     from distributed import Client, LocalCluster
@@ -63,21 +62,22 @@ def cluster() -> Iterator[LocalCluster]:
     start: Callable[..., LocalCluster] = LocalCluster
     with config.set({"distributed.comm.timeouts.connect": "2s"}):  # a worker that has just died is called for so long
         found = start(n_workers=0, processes=True, dashboard_address=None, scheduler_kwargs={"allowed_failures": 0})
-        with _followed_worker(found.scheduler_address):
+        with _followed(_run_worker, found.scheduler_address):
             yield found
         found.close()
 
 
 @contextmanager
-def _followed_worker(address: str) -> Generator[None]:
-    """Starts a worker, and the next one as soon as it is dead. Dask's own nanny gives up on a worker that dies in the moment after its start: then nobody plays."""
-    context = get_context("forkserver")  # imports for all workers once
-    context.set_forkserver_preload(["distributed", "gamedsl.workbench.campaigns.dask_cluster"])
+def _followed(run: Callable[..., None], *args: object) -> Generator[None]:
+    """Starts a worker or a scheduler, and the next one as soon as it is dead. Dask's own nanny gives up on a worker that dies in the moment after its start: then
+    nobody plays."""
+    context = get_context("forkserver")  # imports for all processes once
+    context.set_forkserver_preload(["distributed", "gamedsl.workbench.campaigns.dask_cluster", __name__])
     running, is_ending = list[BaseProcess](), Event()
 
     def follow() -> None:
         while not is_ending.is_set():
-            process = context.Process(target=_run_worker, args=(address,), daemon=True)
+            process = context.Process(target=run, args=args, daemon=True)
             process.start()
             running.append(process)
             process.join()
@@ -103,6 +103,20 @@ def _run_worker(address: str) -> None:
     async def run() -> None:
         worker = await Worker(address, nthreads=2, dashboard=False)
         await worker.finished()
+
+    asyncio.run(run())
+
+
+def _run_scheduler(host: str, port: int, note: Path) -> None:
+    """Is a scheduler until it ends; who it is, is noted."""
+    from distributed import Scheduler
+
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+
+    async def run() -> None:
+        scheduler = await Scheduler(host=host, port=port, dashboard=False)
+        note.write_text(str(os.getpid()), encoding="utf-8")
+        await scheduler.finished()
 
     asyncio.run(run())
 
@@ -207,12 +221,30 @@ def test_a_message_that_breaks_off_means_that_the_scheduler_has_ended(monkeypatc
         list(cluster.play_parts(lambda: Part(0, range(1)), _nothing))
 
 
-def test_kills_of_worker_scheduler_and_campaign_change_no_row(tmp_path: Path) -> None:
-    """The short form of `python -m bench.cluster_kills`. With the scheduler, its workers are killed; everyday runs leave it at that."""
-    told = killed(tmp_path, less(3, 1), less(40, 8), less(500, 100), ("scheduler", "campaign", "worker"), less(2, 1))
-    assert told.startswith(
-        ("3 kills (campaign 1, scheduler 1, worker 1)", "1 kills (campaign 0, scheduler 1, worker 0)")
-    )
+def _end_scheduler(work: CellWork, indices: range, arrivals: str, note: Path) -> Played:
+    """Plays, and once before that kills the scheduler in the middle of the campaign."""
+    ended = note.with_name("has_ended")
+    if work.job.seed == 2 and not ended.exists():
+        ended.touch()
+        os.kill(int(note.read_text(encoding="utf-8")), signal.SIGKILL)
+    return play_part(work, indices, arrivals, 1.0)
+
+
+def test_the_end_of_a_scheduler_changes_no_row(run: Runs, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Its workers end with it. `python -m bench.cluster_kills` kills workers, schedulers and campaigns again and again."""
+
+    def worker_for(arrivals: str, _: float) -> partial[Played]:
+        return partial(_end_scheduler, arrivals=arrivals, note=tmp_path / "pid")
+
+    assert run("campaign", "plan.toml", "-j", "1").code == 0
+    host, port = "127.0.0.1", free_port()
+    address = f"tcp://{host}:{port}"
+    monkeypatch.setattr(play, "worker_for", worker_for)
+    with _followed(_run_scheduler, host, port, tmp_path / "pid"), _followed(_run_worker, address):
+        ran = run("campaign", "plan.toml", "--cluster", address, "-o", "again")
+    assert ran.code == 0, ran.err
+    assert "is lost" in ran.err
+    assert rows_in(Path("again")) == rows_in(Path("plan.results"))
 
 
 def test_work_is_done_again_when_the_cluster_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -29,8 +29,33 @@ def test_a_game_and_itself_do_not_differ() -> None:
     assert found.uncorrected > 5
 
 
+PURSE = """game purse:
+    players 2
+
+each player:
+    coins: 0..9 = 0
+    debt: 0..60 = 0
+
+rounds up to 3:
+    turns
+
+phase turns, each player:
+    choose n: one of 1..3
+    coins += n
+    roll die: one of 1..6
+    if die < 3:
+        each player: debt += 2
+
+score coins: coins
+score unpaid: -debt
+
+ranking by highest total, ties shared
+"""
+POORER = PURSE.replace("debt += 2", "debt += 8")
+
+
 def test_the_score_lines_that_differ_are_named() -> None:
-    sides = [side(gamedsl.load_rules(name), name) for name in ("gloriana", "frugal_court")]
+    sides = [side(gamedsl.parse_rules(rules), name) for name, rules in (("poor", PURSE), ("poorer", POORER))]
     [pair] = compare(sides, 40, workers=1).pairs
     lines = {one.figure.name: one for one in pair.findings if one.figure.group == "score"}
     assert [name for name, one in lines.items() if one.is_certain] == ["total", "unpaid"]
@@ -48,6 +73,7 @@ def test_what_one_side_alone_has_is_nothing_at_the_other() -> None:
     assert not any(figure.group == "score" for figure in figures)
 
 
+@pytest.mark.usefixtures("forks")
 def test_the_same_whatever_the_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("gamedsl.workbench.comparing.compare.DECISIONS_FOR_USES", 200)
     rules = gamedsl.load_rules("tic_tac_toe")

@@ -24,6 +24,7 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp
     return runner(monkeypatch, capsys)
 
 
+@pytest.mark.usefixtures("forks")
 @pytest.mark.parametrize("more", [(), ("--decisions",)])
 def test_the_same_rows_whatever_the_processes(run: Runs, more: tuple[str, ...]) -> None:
     for jobs in ("1", "2"):

@@ -231,12 +231,12 @@ STONES = """game stones:
     players 2
 
 shared:
-    heap: 0..7 = 7
+    heap: 0..5 = 5
 
 each player:
     last = no
 
-rounds at most 8:
+rounds at most 6:
     turns
 
 phase turns, each player:
@@ -251,12 +251,12 @@ ranking by highest (1 if last else 0)
 
 
 def test_the_winner_of_a_solved_game_is_known_from_its_first_decision() -> None:
-    """Who takes the last of seven stones: the first player, by going to four. Players that see that win from the start; the seat is all there is."""
+    """Who takes the last of five stones: the first player, by going to four. Players that see that win from the start; the seat is all there is."""
     solved = gamedsl.solve(gamedsl.parse_rules(STONES).game())
     assert solved.payoff == (1, 0)
     sections = {
         one.id: one
-        for one in deep_sections(job(STONES, "mcts:60"), Depth(20, ("random", "mcts:60")), 1, abs, has_rivals=True)
+        for one in deep_sections(job(STONES, "mcts:30"), Depth(20, ("random", "mcts:30")), 1, abs, has_rivals=True)
     }
     known = sections["known"]
     assert value(known, "known_half_way") == 1
@@ -265,7 +265,7 @@ def test_the_winner_of_a_solved_game_is_known_from_its_first_decision() -> None:
     assert value(known, "drama") == 0
     assert known.grid.rows[0][1] == "100%"
     seats = sections["strengths"]
-    assert value(seats, "seat_1_mcts:60") == 1
+    assert value(seats, "seat_1_mcts:30") == 1
     assert value(seats, "seat_1_random") < 0.9
     assert value(sections["luck"], "deal_share") == 0, "nothing is dealt"
 
@@ -278,7 +278,7 @@ WASTE = """game waste:
 each player:
     points: 0..40 = 0
 
-rounds up to 4:
+rounds up to 2:
     turns
 
 phase turns, each player:
@@ -409,12 +409,14 @@ ranking by highest total, ties shared
 # ---------------------------------------------------------------- the same in any number of processes
 
 
+@pytest.mark.usefixtures("forks")
 def test_what_is_seen_does_not_depend_on_processes() -> None:
     own = job(STONES, "mcts:20")
     plan = Plan("random", "mcts:20", has_rivals=True)
     assert list(look_deep_in_order(own, range(3), plan, 2)) == [look_deep(own, index, plan) for index in range(3)]
 
 
+@pytest.mark.usefixtures("forks")
 def test_when_the_time_is_over_no_match_begins_and_those_that_have_begun_count() -> None:
     own, plan = job(STONES, "mcts:20"), Plan("random", "mcts:20", has_rivals=True)
     first = look_deep(own, 0, plan)
@@ -422,6 +424,7 @@ def test_when_the_time_is_over_no_match_begins_and_those_that_have_begun_count()
     assert list(look_deep_in_order(own, range(3), plan, 2, 0)) == [first]
 
 
+@pytest.mark.usefixtures("forks")
 def test_it_is_said_how_long_it_takes_and_for_how_many_there_was_time(monkeypatch: pytest.MonkeyPatch) -> None:
     own = job(STONES, "mcts:20")
     assert expect_seconds(own, Plan("random", "mcts:20", has_rivals=True), ("random", "mcts:20")) > 0

@@ -16,6 +16,8 @@ import pytest
 
 from gamedsl.workbench.playing.players import DEATHS, Part, local
 
+pytestmark = pytest.mark.usefixtures("forks")
+
 
 def _taker(parts: list[Part]) -> Callable[[], Part | None]:
     waiting = deque(parts)
