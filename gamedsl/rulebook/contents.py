@@ -11,8 +11,8 @@ from gamedsl.rulebook.changed_tables import SetLine, with_changed_cells
 from gamedsl.rulebook.names import names_of
 from gamedsl.semantics.model.merged import Merged
 from gamedsl.syntax.tree import declarations, example_lines
-from gamedsl.syntax.tree.sentences import reworded, rewordings
-from gamedsl.syntax.tree.walk import asked_by, walk
+from gamedsl.syntax.tree.sentences import replace_words, rewordings
+from gamedsl.syntax.tree.walk import list_asked_names, walk
 from gamedsl.values import evolve, frozen
 from gamedsl.variants.blame import setup_without
 from gamedsl.variants.merge import Chain, merge
@@ -84,8 +84,8 @@ def _with_open_answers(
 ) -> declarations.Seat:
     """Returns a seat without its answers to what a variant has taken away."""
     conditional = (decl for decl in every if isinstance(decl, declarations.When | declarations.Seat))
-    asked = {name for decl in (*decls, *conditional) for name in asked_by(decl)}
-    gone = {name for decl in every for name in asked_by(decl)} - asked
+    asked = {name for decl in (*decls, *conditional) for name in list_asked_names(decl)}
+    gone = {name for decl in every for name in list_asked_names(decl)} - asked
     return evolve(
         seat,
         members=tuple(
@@ -98,7 +98,7 @@ def _reword(file: declarations.File, changes: Sequence[declarations.Reword]) -> 
     """Yields the declarations of a file in the words that later files give them."""
     for decl in file.decls:
         for change in changes:
-            decl = reworded(decl, change)
+            decl = replace_words(decl, change)
         yield decl
 
 

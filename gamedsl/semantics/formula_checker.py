@@ -49,7 +49,7 @@ class FormulaChecker:
     def formula(self, node: formulas.Expr, scope: Scope, expected: Type | None = None) -> expressions.Expr:
         """Returns the typed formula. A formula with a problem is reported and becomes BROKEN."""
         self.world.work(node.span, FORMULA)
-        return self.world.placed(self._formula(node, scope, expected), node.span)
+        return self.world.record_place(self._formula(node, scope, expected), node.span)
 
     def _formula(self, node: formulas.Expr, scope: Scope, expected: Type | None) -> expressions.Expr:
         match node:
@@ -109,18 +109,18 @@ class FormulaChecker:
                     whole = isinstance(
                         node.operand, formulas.Name | formulas.Attribute | formulas.Index
                     )  # judged together with its `not`
-                    operand = self.typed(node.operand, scope, FLAG) if whole else self.flag(node.operand, scope)
+                    operand = self.coerce(node.operand, scope, FLAG) if whole else self.flag(node.operand, scope)
                     return logic.negate(operand)
                 return intervals.negative(self.world, self.integer(node.operand, scope), node.span, scope.where)
             case _:
                 assert_never(node)
 
-    def typed(self, node: formulas.Expr, scope: Scope, wanted: Type) -> expressions.Expr:
+    def coerce(self, node: formulas.Expr, scope: Scope, wanted: Type) -> expressions.Expr:
         """Returns the formula, converted to a type."""
         return conversions.coerce(self.world, scope, self.formula(node, scope, wanted), wanted, node.span, words(node))
 
     def flag(self, node: formulas.Expr, scope: Scope) -> expressions.Expr:
-        condition = self.typed(node, scope, FLAG)
+        condition = self.coerce(node, scope, FLAG)
         if not isinstance(node, formulas.Binary):
             settled.judge_flag(self.world, node, condition, scope)
         return condition

@@ -219,7 +219,7 @@ class _Expansion:
             case formulas.Apply(of=of):
                 return self._is_flag(of, seen)
             case formulas.Name(id=name) | formulas.Attribute(name=Ident(text=name)) if name not in seen:
-                return any(self._is_flag_member(one, seen | {name}) for one in self._members_called(name))
+                return any(self._is_flag_member(one, seen | {name}) for one in self._find_members(name))
             case _:
                 return False
 
@@ -234,7 +234,7 @@ class _Expansion:
             case _:
                 return False
 
-    def _members_called(self, name: str) -> Iterable[fields.Field | fields.Define]:
+    def _find_members(self, name: str) -> Iterable[fields.Field | fields.Define]:
         for decl in self.decls:
             if isinstance(decl, fields.Define) and decl.name.text == name:
                 yield decl

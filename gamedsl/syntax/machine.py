@@ -127,7 +127,7 @@ class Machine:
                 del states[-production.size :]
             states.append(self.tables.gotos[states[-1]][production.goal])
 
-    def wanted(self, height: int | None = None) -> set[str]:
+    def list_words(self, height: int | None = None) -> set[str]:
         """Returns all words that fit here (or at a height below)."""
         state = self.states[-1 if height is None else height]
         return {terminal for terminal in self.tables.actions[state] if self.accepts(terminal, height)}

@@ -81,7 +81,7 @@ def words_at(source: Source, offset: int) -> frozenset[str]:
     reading.feed()
     reading.begin(Line(column, [*open_line, ("NAME", "", offset, offset)]))
     taken = reading.machine.take(open_line, 0)
-    return frozenset(reading.machine.wanted()) if taken == len(open_line) else frozenset()
+    return frozenset(reading.machine.list_words()) if taken == len(open_line) else frozenset()
 
 
 def parse_change(source: Source, start: int) -> Parsed:

@@ -329,7 +329,7 @@ class Reading:
             return
         block = self._blocks[-1]
         if block.height not in self._lost_blocks:
-            wanted = tuple(sorted(self.machine.wanted() - {"_BAD", "_NL"}))
+            wanted = tuple(sorted(self.machine.list_words() - {"_BAD", "_NL"}))
             self._report(IncompleteBlock(block.header_span, block.header, wanted))
         self._blocks.pop()
         self._drop(start)

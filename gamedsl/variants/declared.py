@@ -10,8 +10,8 @@ from gamedsl.semantics.problems.variants import AlreadyThere, Change, SeveralTar
 from gamedsl.source import NOWHERE, Span
 from gamedsl.syntax.tree import declarations, example_lines, fields
 from gamedsl.syntax.tree.node import Ident
-from gamedsl.syntax.tree.sentences import has_words, reworded
-from gamedsl.syntax.tree.walk import asked_by, followers
+from gamedsl.syntax.tree.sentences import has_words, replace_words
+from gamedsl.syntax.tree.walk import followers, list_asked_names
 from gamedsl.values import evolve
 from gamedsl.variants.line_changes import without
 from gamedsl.variants.touches import Deed, Path
@@ -141,10 +141,12 @@ def remove(work: Work, change: declarations.Remove) -> None:
 
 def _forget_answers(work: Work, gone: declarations.Rule | declarations.Phase) -> None:
     """Drops the answers of scripted seats to what only a removed declaration asks."""
-    left = {name for decl in work.decls for name in asked_by(decl)}
+    left = {name for decl in work.decls for name in list_asked_names(decl)}
     for seat in work.seats.values():
-        others = left.union(*map(asked_by, seat.replaced))
-        answers = tuple(one for one in seat.answers if one.name.text in others or one.name.text not in asked_by(gone))
+        others = left.union(*map(list_asked_names, seat.replaced))
+        answers = tuple(
+            one for one in seat.answers if one.name.text in others or one.name.text not in list_asked_names(gone)
+        )
         work.seats[seat.name] = evolve(seat, answers=answers)
 
 
@@ -204,7 +206,7 @@ def reword(work: Work, change: declarations.Reword) -> None:
             note(work, (*path, *own), Deed.LINE, change.span, *own)
     is_found = False
     for at, decl in enumerate(work.decls):
-        new = reworded(decl, change)
+        new = replace_words(decl, change)
         is_found = is_found or new is not decl
         work.decls[at] = new
     if not is_found and not any(c.second.span == change.span for c in work.touches.contradictions):

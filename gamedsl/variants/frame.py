@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from gamedsl.semantics.formulas.conditions import value_problem
 from gamedsl.source import Span
 from gamedsl.syntax.tree import declarations, formulas
-from gamedsl.syntax.tree.sentences import reworded
+from gamedsl.syntax.tree.sentences import replace_words
 from gamedsl.values import evolve, frozen
 
 
@@ -36,7 +36,7 @@ def frame_of(files: Iterable[declarations.File]) -> Frame | None:
                 game, players = _with_players(game, players, decl.changes)
                 for one in decl.changes:
                     if isinstance(one, declarations.Reword):
-                        game = reworded(game, one)
+                        game = replace_words(game, one)
                 for change in decl.changes:
                     _change_option(options, change)
             case _:

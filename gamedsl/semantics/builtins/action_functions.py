@@ -36,7 +36,7 @@ def _can(world: World, call: BuiltinCall) -> expressions.Expr:
     values = exact_arguments(world, given, len(types), name.id, asked.span)
     if values is None:
         return BROKEN
-    args = tuple(world.check.typed(a, call.scope, of) for a, of in zip(values, types, strict=True))
+    args = tuple(world.check.coerce(a, call.scope, of) for a, of in zip(values, types, strict=True))
     if any(is_broken(a) for a in args):
         return BROKEN
     note_arguments(world, name.id, args, [a.span for a in values], call.scope.me)

@@ -30,14 +30,14 @@ from gamedsl.semantics.problems.values import Mismatch
 
 def _where_is(world: World, call: BuiltinCall) -> expressions.Expr:
     """Builds `where_is(piece)`: the element (place, player, …) whose zone holds a unique piece; none if the piece lies elsewhere."""
-    piece = conversions.as_kind(_piece_asked(world, call))
+    piece = conversions.as_kind(_read_piece(world, call))
     if not isinstance(piece.type, Kind):
         return refuse(world, Mismatch(call.args[0].span, Thing.KIND, describe(world, piece.type)), piece)
     zone = _find_holding_zone(world, call, piece, piece.type)
     return BROKEN if zone is None else zone.index[0]
 
 
-def _piece_asked(world: World, call: BuiltinCall) -> expressions.Expr:
+def _read_piece(world: World, call: BuiltinCall) -> expressions.Expr:
     """Returns the piece or kind in the brackets; a value of a type or a place that names the kinds of one component becomes that kind."""
     piece = world.check.formula(call.args[0], call.scope)
     value = plain(piece.type)
@@ -112,7 +112,7 @@ def _stack_from(world: World, call: BuiltinCall) -> expressions.Expr:
 
 def _from_piece_on(world: World, call: BuiltinCall) -> tuple[expressions.Expr, expressions.Expr] | None:
     """Returns the pieces of the pile that holds a piece, and their number from that piece up."""
-    piece = _piece_asked(world, call)
+    piece = _read_piece(world, call)
     match piece.type:
         case Piece(classes):
             zone: expressions.Expr | None = expressions.PlaceOf(piece, Zone(classes, "pile"))

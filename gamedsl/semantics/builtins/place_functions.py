@@ -113,7 +113,7 @@ def note_one_of(
 
 def _ray(world: World, call: BuiltinCall) -> expressions.Expr:
     found = position_of(world, call, 0)
-    direction = world.check.typed(call.args[1], call.scope, DIRECTION)
+    direction = world.check.coerce(call.args[1], call.scope, DIRECTION)
     if found is None or is_broken(direction):
         return BROKEN
     place, board = found
@@ -126,7 +126,7 @@ def _ray(world: World, call: BuiltinCall) -> expressions.Expr:
 
 def _step(world: World, call: BuiltinCall) -> expressions.Expr:
     found = position_of(world, call, 0)
-    direction = world.check.typed(call.args[1], call.scope, DIRECTION)
+    direction = world.check.coerce(call.args[1], call.scope, DIRECTION)
     steps = world.check.integer(call.args[2], call.scope) if len(call.args) == 3 else number(1)
     if found is None or is_broken(direction) or is_broken(steps):
         return BROKEN
@@ -136,7 +136,7 @@ def _step(world: World, call: BuiltinCall) -> expressions.Expr:
 
 
 def _turn(world: World, call: BuiltinCall) -> expressions.Expr:
-    direction = world.check.typed(call.args[0], call.scope, DIRECTION)
+    direction = world.check.coerce(call.args[0], call.scope, DIRECTION)
     eighths = world.check.integer(call.args[1], call.scope)
     if is_broken(direction) or not isinstance(eighths.type, Int):
         return BROKEN

@@ -167,7 +167,7 @@ def _table_of_values(world: World, laid: _Laid, value: Enum) -> TableId:
 # ---------------------------------------------------------------- functions
 
 
-def _places_touched(world: World, call: BuiltinCall) -> expressions.Expr:
+def _build_touching(world: World, call: BuiltinCall) -> expressions.Expr:
     """Builds `covers(w, p)`, `beside(w, p)` and `corners(w, p)`: nothing if the shape does not fit on the board there."""
     at = position_of(world, call, 1)
     if at is None:
@@ -182,7 +182,7 @@ def _places_touched(world: World, call: BuiltinCall) -> expressions.Expr:
     span = call.args[2].span
     if not isinstance(laid.poses.value, Enum):
         return refuse(world, Mismatch(span, about(Thing.VALUE_OF_SQUARE, laid.poses.name), Thing.NO_VALUES))
-    value = world.check.typed(call.args[2], call.scope, laid.poses.value)
+    value = world.check.coerce(call.args[2], call.scope, laid.poses.value)
     if is_broken(value):
         return BROKEN
     table = _table_of_values(world, laid, laid.poses.value)
@@ -235,8 +235,8 @@ _RINGS = (SIDES, HEX_SIDES, tuple(range(len(STEPS))))
 def _side_of(world: World, call: BuiltinCall) -> expressions.Expr:
     """Builds `side_of(k, d)`: the cell of the column for a direction. A third argument says where the top of a turned piece points."""
     kind = conversions.as_kind(world.check.formula(call.args[0], call.scope))
-    direction = world.check.typed(call.args[1], call.scope, DIRECTION)
-    top = world.check.typed(call.args[2], call.scope, DIRECTION) if len(call.args) == 3 else None
+    direction = world.check.coerce(call.args[1], call.scope, DIRECTION)
+    top = world.check.coerce(call.args[2], call.scope, DIRECTION) if len(call.args) == 3 else None
     if is_broken(kind) or is_broken(direction) or (top is not None and is_broken(top)):
         return BROKEN
     of = plain(kind.type)
@@ -289,8 +289,8 @@ def _sides(world: World, of: Kind) -> tuple[TableId, Type, tuple[int, ...]] | No
 
 SHAPE_FUNCTIONS: dict[str, Make] = {
     "placements": _placements,
-    "covers": _places_touched,
-    "beside": _places_touched,
-    "corners": _places_touched,
+    "covers": _build_touching,
+    "beside": _build_touching,
+    "corners": _build_touching,
     "side_of": _side_of,
 }

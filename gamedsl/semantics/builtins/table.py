@@ -58,7 +58,7 @@ def _mod(world: World, call: BuiltinCall) -> expressions.Expr:
 
 
 def _neighbour(world: World, call: BuiltinCall) -> expressions.Expr:
-    player = world.check.typed(call.args[0], call.scope, world.player)
+    player = world.check.coerce(call.args[0], call.scope, world.player)
     if is_broken(player):
         return BROKEN
     side: Literal["left", "right"] = "left" if call.name == "left" else "right"

@@ -8,7 +8,7 @@ from itertools import pairwise
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.graph.model.types import FLAG, UNKNOWN, Int, Position, Type, Value
 from gamedsl.semantics.data.set_lines import Sets, argument_text, as_cell
-from gamedsl.semantics.data.type_names import type_called
+from gamedsl.semantics.data.type_names import find_type
 from gamedsl.semantics.model.symbols import Column
 from gamedsl.semantics.model.types import describe
 from gamedsl.semantics.model.world import World
@@ -95,7 +95,7 @@ def _with_each(world: World, row: data.Row) -> data.Row:
         if not isinstance(cell, data.CellName) or not isinstance(following, data.CellName):
             continue
         is_each = cell.text == "every" or closest(cell.text, ["each"]) is not None
-        if is_each and cell.text not in world.values and type_called(world, following.text) is not None:
+        if is_each and cell.text not in world.values and find_type(world, following.text) is not None:
             world.problem(UnknownName(cell.span, cell.text, Role.VALUE, ("each",)))
             made = data.CellEach(Ident(following.text, span=following.span), span=cell.span.to(following.span))
             return evolve(row, cells=(*row.cells[:at], made, *row.cells[at + 2 :]))
@@ -157,7 +157,7 @@ def column(world: World, head: str, cells: list[data.Cell]) -> Column:
 
 
 def column_type(world: World, head: str, cells: Sequence[data.Cell]) -> Type:
-    headed = type_called(world, head)
+    headed = find_type(world, head)
     if headed is not None and any(isinstance(c, data.CellName) for c in cells):
         return headed
     numbers = [c.value for c in cells if isinstance(c, data.CellNumber)]

@@ -10,7 +10,7 @@ from gamedsl.semantics.data.cells import cell_text, column, nameless, rows_with_
 from gamedsl.semantics.data.claims import claim
 from gamedsl.semantics.data.components import MOST_COPIES
 from gamedsl.semantics.data.set_lines import Sets, argument_text, as_cell
-from gamedsl.semantics.data.type_names import type_called
+from gamedsl.semantics.data.type_names import find_type
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.symbols import Column, ListTableSymbol, RowTableSymbol
 from gamedsl.semantics.model.world import World
@@ -60,7 +60,7 @@ def declare_row_table(world: World, decl: data.RowTable, sets: Sets) -> None:
     keys: tuple[Value, ...]
     key_type: Type | None = None
     first = [r.cells[0] for r in body]
-    if all(isinstance(c, data.CellNumber) for c in first) or type_called(world, key_head) is not None:
+    if all(isinstance(c, data.CellNumber) for c in first) or find_type(world, key_head) is not None:
         key_column = column(world, key_head, first)
         nameless(world, first, key_head)
         if isinstance(key_column.type, Int) and key_column.type.high - key_column.type.low > MOST_COPIES:

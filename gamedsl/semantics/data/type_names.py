@@ -30,7 +30,7 @@ from gamedsl.syntax.tree import fields
 from gamedsl.syntax.tree.node import Ident
 
 
-def type_called(world: World, name: str) -> Type | None:
+def find_type(world: World, name: str) -> Type | None:
     """Returns the type that a declaration of this name gives to values."""
     if name == "player":
         return world.player
@@ -84,7 +84,7 @@ def type_of(world: World, node: fields.TypeExpr) -> Type | None:
 
 def _strange(world: World, node: fields.UnionType) -> Ident | None:
     """Returns the unknown one of several joined types, if all the others exist."""
-    unknown = [name for name in node.names if type_called(world, name.text) is None and name.text not in _MORE_TYPES]
+    unknown = [name for name in node.names if find_type(world, name.text) is None and name.text not in _MORE_TYPES]
     return unknown[0] if len(unknown) == 1 else None
 
 
@@ -115,7 +115,7 @@ def _simple(world: World, name: Ident) -> Type | None:
         return WORD
     if name.text == "flag":
         return FLAG
-    found = type_called(world, name.text)
+    found = find_type(world, name.text)
     if found is None:
         world.problem(UnknownName(name.span, name.text, Role.TYPE, _type_names(world)))
     else:

@@ -36,7 +36,7 @@ def first_draws(checked: Checked) -> Iterator[FirstDraw]:
         inside = tuple(statements(stmt))
         if any(isinstance(one, CallRule) for one in inside):
             return
-        taken = _taken(stmt)
+        taken = _find_draw(stmt)
         if taken is not None:
             site, zone, number = taken
             spec = checked.zones[zone]
@@ -60,7 +60,7 @@ def _always(body: tuple[Stmt, ...]) -> Iterator[Stmt]:
                 yield stmt
 
 
-def _taken(stmt: Stmt) -> tuple[SiteId, ZoneId, Expr] | None:
+def _find_draw(stmt: Stmt) -> tuple[SiteId, ZoneId, Expr] | None:
     """Returns from which zone a statement takes how many pieces, if no condition holds for them."""
     match stmt:
         case Draw(source=ZoneAt() as source, up_to=False, condition=None):

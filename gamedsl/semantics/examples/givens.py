@@ -64,9 +64,9 @@ def givens_of(program: Program, node: example_lines.ExampleGiven) -> list[GivenZ
             program.world.problem(BadExample(place.span, about(ExampleFlaw.GIVEN_TWICE, words(place))))
         match line:
             case example_lines.GivenZone():
-                made.append(_zone_given(program, line))
+                made.append(_read_zone(program, line))
             case example_lines.GivenValue():
-                made.append(_field_given(program, line))
+                made.append(_read_field(program, line))
             case example_lines.GivenPicture():
                 made.extend(_in_picture(program, cell) for cell in cells_of_picture(program, line))
     return [g for g in made if g is not None]
@@ -79,10 +79,10 @@ def _in_picture(program: Program, cell: Drawn) -> GivenZone | GivenField | None:
         return None
     if isinstance(ref, expressions.ZoneAt):
         content = () if cell.value is None else (cell.value,)
-        return _zone_given(program, example_lines.GivenZone(cell.place, content, span=cell.span))
+        return _read_zone(program, example_lines.GivenZone(cell.place, content, span=cell.span))
     line = example_lines.GivenValue(cell.place, cell.value or formulas.NoneLiteral(span=cell.span), span=cell.span)
     if cell.value is not None or not isinstance(ref, expressions.FieldAt):
-        return _field_given(program, line)
+        return _read_field(program, line)
     flat = _flat(program, ref, cell.span)
     if flat is None:
         return None
@@ -105,7 +105,7 @@ def _field_as_zone(line: example_lines.GivenZone, found: expressions.Expr, descr
             return NotAZone(span, described, field=field)
 
 
-def _zone_given(program: Program, line: example_lines.GivenZone) -> GivenZone | None:
+def _read_zone(program: Program, line: example_lines.GivenZone) -> GivenZone | None:
     world = program.world
     zone = world.check.formula(line.zone, Scope("given"))
     if is_broken(zone):
@@ -125,7 +125,7 @@ def _zone_given(program: Program, line: example_lines.GivenZone) -> GivenZone | 
     for item in line.content:
         if isinstance(item, formulas.NoneLiteral | example_lines.FreeContent):
             continue
-        joined = _joined_by_and(item)
+        joined = _split_at_and(item)
         if len(joined) > 1:
             world.problem(BadExample(item.span, about(ExampleFlaw.JOINED_PIECES, ", ".join(joined))))
             continue
@@ -137,7 +137,7 @@ def _zone_given(program: Program, line: example_lines.GivenZone) -> GivenZone | 
         if isinstance(plain(found.type), Enum | Position):
             found = conversions.kind_of_value(world, found, Kind(zone.type.classes)) or found
         bag = conversions.as_bag(world, found) if isinstance(plain(found.type), Kind | Bag) else None
-        value = fixed_value(program, bag) if bag is not None else None
+        value = find_value(program, bag) if bag is not None else None
         if is_broken(found):
             continue
         if (
@@ -160,11 +160,11 @@ def _zone_given(program: Program, line: example_lines.GivenZone) -> GivenZone | 
     return GivenZone(instance, tuple(content), world.site(line.span, "given"))
 
 
-def _joined_by_and(item: formulas.Expr) -> tuple[str, ...]:
+def _split_at_and(item: formulas.Expr) -> tuple[str, ...]:
     """Returns the kinds of `2 Silk and Rum`, as written."""
     match item:
         case formulas.Binary(op="and"):
-            return (*_joined_by_and(item.left), *_joined_by_and(item.right))
+            return (*_split_at_and(item.left), *_split_at_and(item.right))
         case formulas.SomeOf():
             return (f"{item.number} {item.name.text}",)
         case _:
@@ -224,7 +224,7 @@ def free_draws(program: Program, lines: Sequence[example_lines.Given]) -> list[s
     return made
 
 
-def fixed_value(program: Program, expr: expressions.Expr) -> Value:
+def find_value(program: Program, expr: expressions.Expr) -> Value:
     try:
         return constants.fold_value(program.world, expr)
     except NotFixed:
@@ -237,14 +237,14 @@ def instance_of(program: Program, zone: expressions.Expr) -> int | None:
     spec = program.world.zones[zone.zone]
     flat = 0
     for index, dimension in zip(zone.index, spec.dimensions, strict=True):
-        at = fixed_value(program, index)
+        at = find_value(program, index)
         if not isinstance(at, int):
             return None
         flat = flat * dimension.size + int(at)
     return spec.base + flat
 
 
-def _field_given(program: Program, line: example_lines.GivenValue) -> GivenField | None:
+def _read_field(program: Program, line: example_lines.GivenValue) -> GivenField | None:
     world = program.world
     if not isinstance(line.place, formulas.Name | formulas.Attribute | formulas.Index):
         world.problem(BadExample(line.place.span, ExampleFlaw.NO_FIELD))
@@ -259,7 +259,7 @@ def _field_given(program: Program, line: example_lines.GivenValue) -> GivenField
     flat = _flat(program, ref, line.place.span)
     if flat is None:
         return None
-    value = world.check.typed(line.value, Scope("given"), spec.type)
+    value = world.check.coerce(line.value, Scope("given"), spec.type)
     if is_broken(value):
         return None
     fixed = constants.fold_if_fixed(world, value)
@@ -282,7 +282,7 @@ def _flat(program: Program, ref: expressions.FieldAt, span: Span) -> int | None:
     """Returns the number of a field among those of its name."""
     flat = 0
     for index, dimension in zip(ref.index, program.world.fields[ref.field].dimensions, strict=True):
-        at = fixed_value(program, index)
+        at = find_value(program, index)
         if not isinstance(at, int) or not 0 <= int(at) < dimension.size:
             program.world.problem(NotConstant(span, Thing.WHICH_FIELD))
             return None

@@ -23,7 +23,7 @@ from gamedsl.graph.model.types import Enum, Kind, KindId, NodeId, Position, Site
 from gamedsl.semantics.construction import conversions
 from gamedsl.semantics.construction.constants import is_broken
 from gamedsl.semantics.examples.facts import fact_line
-from gamedsl.semantics.examples.givens import fixed_value, free_contents, givens_of, instance_of, latest
+from gamedsl.semantics.examples.givens import find_value, free_contents, givens_of, instance_of, latest
 from gamedsl.semantics.examples.moves import check_reason, move_parts, options_line, seat_of, value_for_selection
 from gamedsl.semantics.examples.sights import sight_line
 from gamedsl.semantics.model.checked import Fragment
@@ -189,7 +189,7 @@ def _run(program: Program, line: example_lines.ExampleRun) -> Fragment | None:
     world = program.world
     scope = Scope("example")
     if line.who is not None:
-        me = world.check.typed(line.who, scope, world.player)
+        me = world.check.coerce(line.who, scope, world.player)
         if is_broken(me):
             return None
         scope = evolve(scope, me=me)
@@ -234,7 +234,7 @@ def _draw(
             if isinstance(found.type, Enum | Position)
             else found,
         )
-        value = fixed_value(program, bag) if bag is not None else None
+        value = find_value(program, bag) if bag is not None else None
         if not isinstance(value, tuple):
             if not is_broken(found):
                 world.problem(BadExample(piece.span, about(ExampleFlaw.NOT_DRAWN, describe(world, found.type))))

@@ -22,7 +22,7 @@ from gamedsl.graph.model.types import (
 )
 from gamedsl.semantics.construction import constants, conversions
 from gamedsl.semantics.construction.constants import is_broken
-from gamedsl.semantics.examples.givens import fixed_value, instance_of
+from gamedsl.semantics.examples.givens import find_value, instance_of
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import Asking, RuleSymbol
@@ -44,7 +44,7 @@ from gamedsl.syntax.tree.walk import walk_rules
 
 
 def seat_of(program: Program, who: formulas.Expr) -> SeatId | None:
-    found = program.world.check.typed(who, Scope("example"), program.world.player)
+    found = program.world.check.coerce(who, Scope("example"), program.world.player)
     if isinstance(found, expressions.Const) and not is_broken(found):
         return SeatId(ordinal(found.value))
     if not is_broken(found):
@@ -165,7 +165,7 @@ def _with_places(program: Program, node: formulas.Expr, scope: Scope, type_: Pie
         if isinstance(plain(found.type), Enum | Position):
             found = conversions.kind_of_value(program.world, found, Kind(type_.classes)) or found
         bag = conversions.as_bag(program.world, found) if isinstance(plain(found.type), Kind | Bag) else None
-        value = fixed_value(program, bag) if bag is not None else None
+        value = find_value(program, bag) if bag is not None else None
         if place is None or is_broken(found):
             return constants.BROKEN
         if not isinstance(value, tuple):

@@ -7,7 +7,7 @@ from gamedsl.graph.model.example_lines import Sight, Then
 from gamedsl.graph.model.game import FieldSpec, ZoneSpec
 from gamedsl.graph.model.types import FLAG, WORD, ListOf, SeatId, SiteId
 from gamedsl.semantics.construction.constants import is_broken
-from gamedsl.semantics.examples.givens import fixed_value
+from gamedsl.semantics.examples.givens import find_value
 from gamedsl.semantics.examples.moves import seat_of
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
@@ -51,7 +51,7 @@ def _place(program: Program, node: formulas.Expr) -> expressions.ZoneAt | expres
     if not isinstance(found, expressions.ZoneAt | expressions.FieldAt):
         world.problem(BadExample(node.span, about(ExampleFlaw.NOT_SEEN, words(node))))
         return None
-    if any(fixed_value(program, index) is None for index in found.index):
+    if any(find_value(program, index) is None for index in found.index):
         world.problem(NotConstant(node.span, Thing.WHICH_FIELD))
         return None
     return found

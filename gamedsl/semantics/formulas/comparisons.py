@@ -273,15 +273,15 @@ def _kinds_in_order(world: World, expr: expressions.Expr, other: Type) -> expres
     """Returns the kinds of pieces, or of the values that name them, as a list."""
     if isinstance(expr.type, Pieces):
         return expressions.Convert(expr, ListOf(Kind(expr.type.classes), expr.type.most))
-    expr = _as_named(world, expr, other)
+    expr = _convert_to_kinds(world, expr, other)
     return expr if isinstance(expr.type, ListOf) and isinstance(expr.type.of, Kind) else None
 
 
 def _bag_like(world: World, expr: expressions.Expr, other: Type) -> expressions.Expr | None:
-    return conversions.as_bag(world, _as_named(world, expr, other))
+    return conversions.as_bag(world, _convert_to_kinds(world, expr, other))
 
 
-def _as_named(world: World, expr: expressions.Expr, other: Type) -> expressions.Expr:
+def _convert_to_kinds(world: World, expr: expressions.Expr, other: Type) -> expressions.Expr:
     """Returns values beside pieces as the kinds that have their names."""
     if (
         isinstance(expr.type, ListOf | SetOf)

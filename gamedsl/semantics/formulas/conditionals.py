@@ -75,11 +75,11 @@ def arm_test(
 def _arm_value(world: World, value: formulas.Expr, scope: Scope, subject: Type) -> expressions.Expr:
     """Returns a value of a `match` in the form of its subject."""
     if isinstance(value, formulas.NoneLiteral):
-        return world.check.typed(value, scope, subject)
+        return world.check.coerce(value, scope, subject)
     return (
         world.check.integer(value, scope)
         if isinstance(plain(subject), Int)
-        else world.check.typed(value, scope, plain(subject))
+        else world.check.coerce(value, scope, plain(subject))
     )
 
 

@@ -6,7 +6,7 @@ from gamedsl.graph.model import expressions
 from gamedsl.graph.model.game import OWNER, FunctionSpec
 from gamedsl.graph.model.types import FLAG, UNKNOWN, FunctionId
 from gamedsl.semantics.construction import conversions
-from gamedsl.semantics.data.type_names import type_called
+from gamedsl.semantics.data.type_names import find_type
 from gamedsl.semantics.model.expansion_limits import add_expansion, count_expansion, is_too_deep
 from gamedsl.semantics.model.functions import Function
 from gamedsl.semantics.model.scope import Scope, Uses
@@ -39,9 +39,7 @@ def let_function(world: World, name: str, symbol: LetSymbol, span: Span) -> Func
 def _new_function(world: World, key: tuple[str, str], name: str, symbol: LetSymbol) -> Function:
     world.functions.append(None)
     owner_type = (
-        None
-        if symbol.owner is None
-        else (world.player if symbol.owner == "player" else type_called(world, symbol.owner))
+        None if symbol.owner is None else (world.player if symbol.owner == "player" else find_type(world, symbol.owner))
     )
     function = Function(FunctionId(len(world.functions) - 1), owner_type, [], False, UNKNOWN, [])
     world.function_of[key] = function

@@ -20,7 +20,7 @@ class Checker(Protocol):
         """Returns the typed formula. `expected` decides the meaning of an ambiguous name."""
         ...
 
-    def typed(self, node: formulas.Expr, scope: Scope, wanted: Type) -> expressions.Expr:
+    def coerce(self, node: formulas.Expr, scope: Scope, wanted: Type) -> expressions.Expr:
         """Returns the formula, converted to a type."""
         ...
 

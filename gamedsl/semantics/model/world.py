@@ -217,7 +217,7 @@ class World:
         self.locals.append(LocalSpec(name, type_))
         return expressions.Local(LocalId(len(self.locals) - 1), type_)
 
-    def placed(self, expr: ExprT, span: Span) -> ExprT:
+    def record_place(self, expr: ExprT, span: Span) -> ExprT:
         """Records the place of a formula and returns it. A formula with two places becomes two objects; constants have no place."""
         if isinstance(expr, expressions.Const):
             return expr

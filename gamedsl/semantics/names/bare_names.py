@@ -113,7 +113,7 @@ def resolve_shared_name(world: World, name: Ident, scope: Scope) -> Ref:
 
 def _value(world: World, name: str, span: Span, scope: Scope, expected: Type | None) -> expressions.Expr:
     candidates = world.values.get(name, [])
-    wanted = element_wanted(expected)
+    wanted = find_element_type(expected)
     if wanted is not None:
         fitting = [c for c in candidates if conversions.fits(world, c.type, plain(wanted))]
         fitting = own_kinds(world, fitting, scope)
@@ -178,7 +178,7 @@ def owner_name(world: World, c: expressions.Const) -> str:
             return "direction"
 
 
-def element_wanted(expected: Type | None) -> Type | None:
+def find_element_type(expected: Type | None) -> Type | None:
     if expected is None or isinstance(plain(expected), Unknown):
         return None
     expected = plain(expected)

@@ -31,7 +31,7 @@ def complete_index(world: World, ref: FieldNeedsIndex | ZoneNeedsIndex, node: fo
         return BROKEN
     index = list(ref.index)
     for arg, dimension in zip(args, spec.dimensions[len(ref.index) :], strict=True):
-        at = world.check.typed(
+        at = world.check.coerce(
             arg, scope, optional(dimension.type) if not isinstance(dimension.type, Int) else dimension.type
         )
         if is_broken(at):

@@ -26,7 +26,7 @@ from gamedsl.semantics.model.values import ordinal
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.model.written_arguments import arguments_without_names
 from gamedsl.semantics.names.arguments import note_index_risk
-from gamedsl.semantics.names.bare_names import element_wanted, own_kinds, resolve_bare_name
+from gamedsl.semantics.names.bare_names import find_element_type, own_kinds, resolve_bare_name
 from gamedsl.semantics.names.reference_values import single_kind
 from gamedsl.semantics.problems.data import Amount, TooMany
 from gamedsl.semantics.problems.names import UnknownName, WrongSort
@@ -111,7 +111,7 @@ def _says_kind(world: World, ref: ClassSymbol, type_: Type) -> bool:
 
 def some_of(world: World, node: formulas.SomeOf, scope: Scope, expected: Type | None) -> expressions.Expr:
     """Builds `3 Horse`: a bag with one entry."""
-    kind = kind_named(world, node.name, scope, expected)
+    kind = find_kind(world, node.name, scope, expected)
     if kind is None:
         return BROKEN
     return expressions.MakeBag(((number(node.number), kind),), Bag(plain(kind.type), node.number))
@@ -126,7 +126,7 @@ def some_kind(
 ) -> expressions.Expr:
     """Builds `2 Wager.Red`: a bag with one entry, the kind written with its parts."""
 
-    kind = conversions.as_kind(world.check.formula(node, scope, element_wanted(expected)))
+    kind = conversions.as_kind(world.check.formula(node, scope, find_element_type(expected)))
     if is_broken(kind):
         return BROKEN
     if not isinstance(kind.type, Kind):
@@ -142,7 +142,7 @@ def _kind_of_seat(world: World, of: ClassId, seat: Value) -> KindId | None:
     return KindId(world.classes[of].first + owners.values.index(seat))
 
 
-def kind_named(world: World, name: Ident, scope: Scope, expected: Type | None) -> expressions.Expr | None:
+def find_kind(world: World, name: Ident, scope: Scope, expected: Type | None) -> expressions.Expr | None:
     symbol = world.symbols.get(name.text)
     if isinstance(symbol, ClassSymbol):
         single = single_kind(world, symbol.id)
@@ -150,7 +150,7 @@ def kind_named(world: World, name: Ident, scope: Scope, expected: Type | None) -
             single = _kind_of_seat(world, symbol.id, scope.me.value)
         if single is not None:
             return expressions.Const(single, Kind((symbol.id,)))
-    wanted = element_wanted(expected)
+    wanted = find_element_type(expected)
     found = resolve_bare_name(world, name.text, name.span, scope, wanted if isinstance(wanted, Kind) else None)
     if not isinstance(found, expressions.Expr):
         world.problem(WrongSort(name.span, name.text, Thing.NO_KIND, Thing.KIND))

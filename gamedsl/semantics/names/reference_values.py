@@ -134,7 +134,7 @@ def let_call(world: World, ref: FunctionRef, node: formulas.Expr, scope: Scope) 
         return BROKEN
     acting = args[0] if args else scope.me
     for arg, (_, type_) in zip(values, function.params, strict=True):
-        args.append(world.check.typed(arg, scope, type_))
+        args.append(world.check.coerce(arg, scope, type_))
     note_arguments(world, function.id, args[len(args) - len(values) :], [a.span for a in values], acting)
     for risk in function.risks:
         constants.risk(world, scope, risk.problem)

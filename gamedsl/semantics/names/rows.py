@@ -33,11 +33,11 @@ def row_cell(world: World, ref: RowTableSymbol, node: formulas.Index, scope: Sco
     if ref.key_type is not None:
         note_keys(world, ref, ref.keys)
     if ref.key_type is None:
-        row = world.check.typed(args[0], scope, row_type)
+        row = world.check.coerce(args[0], scope, row_type)
     elif isinstance(ref.key_type, Int):
         row = _row_by_number(world, ref, world.check.integer(args[0], scope), row_type, node, scope)
     else:
-        key = world.check.typed(args[0], scope, ref.key_type)
+        key = world.check.coerce(args[0], scope, ref.key_type)
         keys = range(size(world, ref.key_type))
         row = BROKEN if is_broken(key) else _row_at(world, ref, key, keys, row_type, node, scope)
     if is_broken(row) or len(args) == 1:

@@ -21,7 +21,7 @@ def advice(files: Sequence[declarations.File]) -> tuple[Problem, ...]:
     written = [(decl, tuple(walk_in_order((decl,)))) for file in files for decl in file.decls]
     nodes = [node for _, inside in written for node in inside]
     mentions = Counter(names_in(nodes))
-    found.extend(_never_reached([(decl, set(names_in(inside))) for decl, inside in written], mentions))
+    found.extend(_find_unreachable([(decl, set(names_in(inside))) for decl, inside in written], mentions))
     mentions.subtract(node.of.text for node in nodes if isinstance(node, declarations.Whenever))
     found.extend(_find_unused_in_loops(nodes))
     for decl in nodes:
@@ -46,7 +46,9 @@ _DECLARATIONS = (
 # ---------------------------------------------------------------- names
 
 
-def _never_reached(written: Sequence[tuple[declarations.Decl, set[str]]], mentions: Counter[str]) -> Iterator[Problem]:
+def _find_unreachable(
+    written: Sequence[tuple[declarations.Decl, set[str]]], mentions: Counter[str]
+) -> Iterator[Problem]:
     """Finds rules, actions and phases that are mentioned only by each other. Rules that an example runs count as used."""
     units = {
         decl.name.text: (decl, words)

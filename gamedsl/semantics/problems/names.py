@@ -74,18 +74,18 @@ class UnknownName(Problem):
                 fixes=(Fix(f"write `{self.instead}`", (Edit(self.span, self.instead),), FixLevel.PERHAPS),),
             )
         if self.meant is not None:
-            return self._meant(self.meant)
+            return self._explain_meaning(self.meant)
         if self.components:
-            return self._called_otherwise()
+            return self._explain_component()
         if self.examples and self.name in PIECE_WORDS:
-            return self._in_given()
+            return self._explain_example()
         if self.kinds:
             return self._part_of_kinds()
         if self.paths and not self.is_of_it:
             help_, edits = _advice_on_paths(self.span, self.paths)
             return self._say(f"there is nothing called `{self.name}`", "nothing has this name", help=help_, fixes=edits)
         if self.owners:
-            return self._owned(self.owners[0])
+            return self._explain_owner(self.owners[0])
         if self.sort is Role.RULE and self.name in _NO_OPERATIONS:
             return self._no_rule(
                 'a sentence alone does nothing: write it here, like `"Nothing happens."`',
@@ -120,7 +120,7 @@ class UnknownName(Problem):
             fixes=fixes,
         )
 
-    def _meant(self, meant: Meant) -> Diagnostic:
+    def _explain_meaning(self, meant: Meant) -> Diagnostic:
         what = "nothing" if self.sort is Role.NAME else f"no {phrase(self.sort)}"
         label = f"{what} has this name"
         if self.is_field:
@@ -137,7 +137,7 @@ class UnknownName(Problem):
             help=f"the cells in front name a kind: write `{self.kinds[0]}`, or give these pieces a component of their own",
         )
 
-    def _called_otherwise(self) -> Diagnostic:
+    def _explain_component(self) -> Diagnostic:
         first, *_ = self.components
         fix = Fix(f"write `{first}`", (Edit(self.span, first),), FixLevel.PERHAPS)
         kinds = join_names(tuple(f"{one}[{self.cells}" for one in self.components), "or")
@@ -148,14 +148,14 @@ class UnknownName(Problem):
             fixes=(fix,) if len(self.components) == 1 else (),
         )
 
-    def _in_given(self) -> Diagnostic:
+    def _explain_example(self) -> Diagnostic:
         return self._say(
             f"there is nothing called `{self.name}`",
             "an example names the kinds of its pieces",
             help=f"write their kinds, like {join_names(self.examples, 'or')}; `3 of deck` are any three of the deck",
         )
 
-    def _owned(self, owner: str) -> Diagnostic:
+    def _explain_owner(self, owner: str) -> Diagnostic:
         message, label = f"there is nothing called `{self.name}` here", f"every {owner} has its own"
         if self.is_of_it:
             clear = f"it.{self.name}"

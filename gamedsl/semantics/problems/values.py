@@ -97,7 +97,7 @@ class Mismatch(Problem):
         expected, found = self.expected, self.found
         if found is Thing.FLAG and isinstance(expected, About) and expected.term is Thing.OR_NONE:
             return "nothing is `none`; `no` is the opposite of `yes`"
-        place = _numbered_place(expected, found)
+        place = _find_place(expected, found)
         if place is not None:
             return f"the place with this number is `{place}`"
         if expected is Thing.PLAYER and found is not Thing.PLAYER and _is_number(found):
@@ -122,7 +122,7 @@ class Mismatch(Problem):
 _OF_A_TYPE = (Thing.VALUE_OF, Thing.PLACE_OF)
 
 
-def _numbered_place(one: Described, other: Described) -> str | None:
+def _find_place(one: Described, other: Described) -> str | None:
     """Returns the place of a ring or a row that a number means, if one thing is such a place and the other a number. Their second part is the number of places."""
     if isinstance(one, About) and one.term is Thing.OR_NONE and isinstance(one.parts[0], About):
         one = one.parts[0]
@@ -189,7 +189,7 @@ class NotComparable(Problem):
         elif Thing.NONE in (self.left, self.right) and (_is_collection(self.left) or _is_collection(self.right)):
             help = "whether it is empty is asked with `no(…)`, and `[]` stands for no elements at all"
         else:
-            place = _numbered_place(self.left, self.right) or _numbered_place(self.right, self.left)
+            place = _find_place(self.left, self.right) or _find_place(self.right, self.left)
             help = "both sides must be values of one sort"
             help = help if place is None else f"the place with this number is `{place}`"
         what = f"{phrase(self.left)} cannot be compared with {phrase(self.right)}"

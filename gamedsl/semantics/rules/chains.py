@@ -137,7 +137,7 @@ def chain_body(world: World, decl: declarations.Rule, marks: ChainMarks, one: Ru
         else all_values(world, of)
     )
     those = expressions.Filter(values, it.id, _is_marked(marks.waiting, it, site), everything)
-    waiting = world.placed(those, marks.value.span)
+    waiting = world.record_place(those, marks.value.span)
     first = expressions.Need(expressions.Pick("first", waiting, Optional(of), site), of, site)
     none_waits = expressions.Compare(
         "<=", expressions.Count(waiting, Int(0, size(world, of))), constants.number(0), FLAG

@@ -11,7 +11,7 @@ from gamedsl.graph.model.types import FLAG, FieldId, Flag, Int, ListOf, LocalId,
 from gamedsl.semantics.construction import constants, conversions
 from gamedsl.semantics.construction.constants import is_broken
 from gamedsl.semantics.construction.folding import NotFixed
-from gamedsl.semantics.data.type_names import type_called
+from gamedsl.semantics.data.type_names import find_type
 from gamedsl.semantics.formulas.rankings import sort_key
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.types import size
@@ -104,7 +104,7 @@ def _sort_players(
 
 def _team_ranking(world: World, decl: declarations.Ranking, of: Ident, site: SiteId) -> RankingSpec:
 
-    type_ = type_called(world, of.text)
+    type_ = find_type(world, of.text)
     members = owners_of(world, of.text) if type_ is not None else None
     if type_ is None or members is None:
         world.problem(
@@ -136,7 +136,7 @@ def _winner(
     world = program.world
     site = world.site(decl.span, "ranking")
     scope = Scope("ranking")
-    decider = world.check.typed(decided_by, scope, world.player)
+    decider = world.check.coerce(decided_by, scope, world.player)
     best = ListOf(world.player, len(world.seats))
     leaders, me, winner = (
         world.local("leaders", best),

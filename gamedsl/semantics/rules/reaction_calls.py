@@ -73,7 +73,7 @@ class Reacting:
         inner = facts.after_effects(evolve(scope, me=me, uses=Uses()))
         called = self._call_group(group, inner, doer)
         neighbour = formulas.Apply(formulas.Name("left", span=of.span), (formulas.Me(span=of.span),), span=of.span)
-        first = world.check.typed(neighbour, scope, world.player)
+        first = world.check.coerce(neighbour, scope, world.player)
         is_other = logic.negate(expressions.Equal(me, doer, FLAG))
         site = world.site(of.span, scope.where)
         return [

@@ -214,7 +214,7 @@ class _Walk:
             self.notes.line(SiteId(site))
         match stmt:
             case effects.SetLocal(local, value):
-                held = self.labels.held(value, state)
+                held = self.labels.make_held(value, state)
                 state.bind(local, self.notes.add_tests(held))
                 if local in ahead:
                     state.shown |= {local}
@@ -310,7 +310,7 @@ class _Walk:
         yes = self.block(then, state.copy(), me, ahead)
         no = self.block(otherwise, state, me, ahead)
         self.notes.close(is_open)
-        return yes.joined(no, because)
+        return yes.join(no, because)
 
     def _for(self, stmt: effects.For, state: State, me: Expr | None) -> State:
         if (whole := find_revealed(stmt)) is not None:
@@ -366,7 +366,7 @@ class _Walk:
         """Walks a loop until its state no longer changes: each pass starts with the state that the previous one left."""
         self._loops += 1
         for _ in range(_MOST_PASSES if self._loops <= _DEEP_LOOPS else 1):
-            after = state.copy().joined(one_pass(state.copy()), self.notes.because)
+            after = state.copy().join(one_pass(state.copy()), self.notes.because)
             if after == state:
                 break
             state = after
@@ -390,7 +390,7 @@ class _Walk:
                 own = before.copy()
                 if body.me is not None:
                     own.bind(body.me, Held(order, order, self.labels.same(Local(each.me, PLAYER), own)))
-                after = after.joined(self._pass(body.stmts, own, Local(each.me, PLAYER)), OPEN)
+                after = after.join(self._pass(body.stmts, own, Local(each.me, PLAYER)), OPEN)
             for is_open in reversed(opened):
                 self.notes.close(is_open)
             return after
@@ -403,8 +403,8 @@ class _Walk:
 
     def _call(self, call: effects.CallRule, state: State, ahead: frozenset[LocalId]) -> State:
         rule = self.checked.rules[call.rule]
-        args = tuple(self.notes.add_tests(self.labels.held(arg, state)) for arg in call.args)
-        me = None if call.me is None else self.labels.held(call.me, state)
+        args = tuple(self.notes.add_tests(self.labels.make_held(arg, state)) for arg in call.args)
+        me = None if call.me is None else self.labels.make_held(call.me, state)
         bodies = (rule.body, *(body for _, body in rule.for_seats))
         shown = frozenset(number for number, arg in enumerate(call.args) if self._is_shown(arg, state))
         tests = tuple((test.span, test.label) for test in self.notes.around)
@@ -438,7 +438,7 @@ class _Walk:
             elif me is not None:
                 acting = me.same
             after = self._pass(body.stmts, inner, acting)
-            found = after if found is None else found.joined(after, OPEN)
+            found = after if found is None else found.join(after, OPEN)
         self.notes.at = at
         assert found is not None
         return found
@@ -476,17 +476,17 @@ class _Walk:
             called = self._call(effects.CallRule(line.rule, stmt.me, line.args, line.site), state.copy(), frozenset())
             self.notes.close(is_open)
             self._joined = before
-            after = called if after is None else after.joined(called, OPEN)
+            after = called if after is None else after.join(called, OPEN)
         if stmt.otherwise:
             other = self.block(stmt.otherwise, state.copy(), stmt.me)
-            after = other if after is None else after.joined(other, OPEN)
+            after = other if after is None else after.join(other, OPEN)
         if stmt.mode == "may" and (unseen or is_unnoticed(stmt)):
             name = next((part.name for part in stmt.parts if isinstance(part, effects.Select)), stmt.owner)
             self.notes.gates.append(
                 Test(self.offers.unseen(name, seat), self.checked.sites[stmt.site].span, self.marks.at)
             )
         self._is_fixed = False
-        return state if after is None else state.joined(after, OPEN)
+        return state if after is None else state.join(after, OPEN)
 
 
 def _is_seat(owner: Expr, seat: int) -> bool:

@@ -57,7 +57,7 @@ class State:
     def copy(self) -> State:
         return State(dict(self.locals), self.looks, self.shown)
 
-    def joined(self, other: State, because: Label) -> State:
+    def join(self, other: State, because: Label) -> State:
         """Merges the states after two alternatives. Locals that differ also depend on the test between them (`because`)."""
         held = dict(self.locals)
         for local, one in other.locals.items():

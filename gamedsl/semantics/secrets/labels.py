@@ -106,7 +106,7 @@ class Labels:
         values = {local: self.same(LocalRead(local, PLAYER), state) for local in free_locals(expr)}
         return substitute(expr, values)
 
-    def resolved(self, expr: Expr, state: State) -> Expr:
+    def resolve(self, expr: Expr, state: State) -> Expr:
         """Replaces locals that only rename a zone by that zone."""
         held = {local: state.locals.get(local) for local in free_locals(expr)}
         return substitute(
@@ -158,7 +158,7 @@ class Labels:
                 return self.count(source, state)
             case Equal(TopPiece(zone), Const(None)) | Equal(Const(None), TopPiece(zone)):
                 return self.count(zone, state)
-            case TopPiece(ZoneAt(zone, index)) | Pick("last", Contents(ZoneAt(zone, index))) if self._top_seen(zone):
+            case TopPiece(ZoneAt(zone, index)) | Pick("last", Contents(ZoneAt(zone, index))) if self._is_top_seen(zone):
                 return self._all(index, state)
             case _ if isinstance(expr, Iteration):
                 return self._label_binding(expr, state, question)
@@ -249,7 +249,7 @@ class Labels:
             case _:
                 return False
 
-    def _top_seen(self, zone: int) -> bool:
+    def _is_top_seen(self, zone: int) -> bool:
         return self.checked.zones[zone].visibility.top_seen
 
     # ------------------------------------------------------------ fields and zones
@@ -299,7 +299,7 @@ class Labels:
 
     def _call(self, function: FunctionId, args: tuple[Expr, ...], state: State, question: Question) -> Label:
         spec = self._functions[function]
-        held = tuple(self.held(arg, state) for arg in args)
+        held = tuple(self.make_held(arg, state) for arg in args)
         key = (function, question, held, state.looks)
         if key not in self._calls:
             inner = State(dict(zip(spec.params, held, strict=True)), state.looks)
@@ -316,7 +316,7 @@ class Labels:
             self.marks.note(mark)
         return label
 
-    def held(self, value: Expr, state: State) -> Held:
+    def make_held(self, value: Expr, state: State) -> Held:
         """Returns the labels of a local that is bound to the value."""
         inner = bare(value)
         is_named = isinstance(inner, LocalRead | ZoneAt) or isinstance(inner.type, Player)
@@ -330,9 +330,9 @@ class Labels:
         rule = next(one for one in self.checked.rules if one.id == expr.rule)
         inner = State(looks=state.looks)
         if rule.body.me is not None:
-            inner.locals[rule.body.me] = self.held(expr.me, state)
+            inner.locals[rule.body.me] = self.make_held(expr.me, state)
         for param, arg in zip(rule.body.params, expr.args, strict=False):
-            inner.locals[param] = self.held(arg, state)
+            inner.locals[param] = self.make_held(arg, state)
         self._asked.append(expr.rule)
         found = self.value(expr.me, state)
         for stmt in rule.body.stmts:
@@ -349,14 +349,14 @@ class Labels:
             case Require(requirement):
                 return self.value(requirement.condition, state)
             case SetLocal(local, value):
-                state.bind(local, self.held(value, state))
+                state.bind(local, self.make_held(value, state))
                 return OPEN
             case Choose(parts=parts):
                 found = OPEN
                 for part in parts:
                     match part:
                         case Bind(local, value):
-                            state.bind(local, self.held(value, state))
+                            state.bind(local, self.make_held(value, state))
                         case Select():
                             found |= self._all(part.sources, state)
                             offered = Held(self._all(part.sources, state))

@@ -29,7 +29,7 @@ class Offers:
         labels = self._labels
         match part:
             case effects.Bind(local, value):
-                state.bind(local, self._notes.add_tests(labels.held(value, state)))
+                state.bind(local, self._notes.add_tests(labels.make_held(value, state)))
                 return OPEN
             case effects.YesNo(name, local, condition):
                 label = labels.value(condition, state)

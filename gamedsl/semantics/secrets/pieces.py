@@ -68,7 +68,7 @@ class Pieces:
         if self._is_open(to, state):
             self.notes.tell(Way.COUNT, what, self._other_than_moved(what, state), state)
             self._open(Way.MOVE, what, state, EVERYBODY)
-            whole = self.labels.resolved(what, state)
+            whole = self.labels.resolve(what, state)
             if isinstance(whole, Contents) and isinstance(whole.zone, ZoneAt):
                 state.learn(self.labels.same(whole.zone, state), None)
         else:
@@ -83,7 +83,7 @@ class Pieces:
 
     def _other_than_moved(self, what: Expr, state: State) -> Label:
         """Returns the secrets behind the choice of pieces that move to an open zone, without those that the moved pieces and their zones show anyway."""
-        sources = {self.checked.zones[zone].name for zone in origins(self.labels.resolved(what, state))}
+        sources = {self.checked.zones[zone].name for zone in origins(self.labels.resolve(what, state))}
         return frozenset(
             secret
             for secret in self.labels.which(what, state)
@@ -126,7 +126,7 @@ class Pieces:
         return bool(zones) and any(self.labels.is_public(self.checked.zones[zone]) for zone in zones)
 
     def _owner_of(self, to: Expr, state: State) -> Expr | None:
-        inner = bare(self.labels.resolved(to, state))
+        inner = bare(self.labels.resolve(to, state))
         if isinstance(inner, ZoneAt):
             spec = self.checked.zones[inner.zone]
             if spec.visibility.who == "owner" and self.labels.owner(spec) == "player":
@@ -155,7 +155,7 @@ class Pieces:
         return state
 
     def _learn(self, what: Expr, seat: Expr | None, state: State) -> None:
-        whole = self.labels.resolved(what, state)
+        whole = self.labels.resolve(what, state)
         if isinstance(whole, Contents) and isinstance(whole.zone, ZoneAt):
             seen = self.labels.same(whole.zone, state)
             state.looks |= {(seen, seat)}
@@ -178,11 +178,11 @@ class Pieces:
 
     def zones(self, state: State, *exprs: Expr | None) -> set[ZoneId]:
         """Returns the zone families that formulas name."""
-        return {zone for expr in exprs if expr is not None for zone in zones_in(self.labels.resolved(expr, state))}
+        return {zone for expr in exprs if expr is not None for zone in zones_in(self.labels.resolve(expr, state))}
 
     def roll(self, roll: effects.Roll | effects.SetLocal, state: State) -> None:
         if isinstance(roll, effects.SetLocal):
-            state.bind(roll.local, self.notes.add_tests(self.labels.held(roll.value, state)))
+            state.bind(roll.local, self.notes.add_tests(self.labels.make_held(roll.value, state)))
             return
         label = self.labels.value(roll.source, state)
         number = self.labels.value(roll.number, state)

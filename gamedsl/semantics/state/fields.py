@@ -25,7 +25,7 @@ from gamedsl.graph.model.types import (
 )
 from gamedsl.semantics.construction import conversions
 from gamedsl.semantics.construction.constants import is_broken
-from gamedsl.semantics.data.type_names import type_called, type_of
+from gamedsl.semantics.data.type_names import find_type, type_of
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import FieldSymbol
 from gamedsl.semantics.model.types import describe
@@ -71,7 +71,7 @@ def declare_field(world: World, member: fields.Field, owner: str | None) -> Fiel
         if member.type is None:  # nothing is known of a type with a mistake
             type_ = _type_of_starts(world, member.start, starts)
     elif type_ is None and member.type is None:
-        simple = type_called(world, member.name.text)
+        simple = find_type(world, member.name.text)
         if simple is None:
             world.problem(NeedsType(member.name.span, member.name.text))
         type_ = simple

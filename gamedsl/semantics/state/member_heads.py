@@ -8,7 +8,7 @@ from gamedsl.graph.model.game import Dimension, FunctionSpec
 from gamedsl.graph.model.types import Direction, Enum, FunctionId, Int, Kind, Player, Position, Row, Type
 from gamedsl.semantics.data.board_declarations import MOST_PLACES
 from gamedsl.semantics.data.claims import claim
-from gamedsl.semantics.data.type_names import type_called, type_of
+from gamedsl.semantics.data.type_names import find_type, type_of
 from gamedsl.semantics.model.symbols import FieldSymbol, OwnBoardSymbol, PhaseSymbol, RuleSymbol, Symbol, ZoneSymbol
 from gamedsl.semantics.model.types import size
 from gamedsl.semantics.model.world import World
@@ -67,7 +67,7 @@ def dimensions_of(world: World, member: fields.Field, owner: str | None) -> tupl
     if owner in world.own_boards:
         found.append(Dimension(world.player, len(world.seats), 0))
     if owner is not None:
-        type_ = type_called(world, owner)
+        type_ = find_type(world, owner)
         if type_ is None:
             return None  # of a seat's block or a repaired name: it is reported
         found.append(Dimension(type_, size(world, type_), _first(world, type_)))

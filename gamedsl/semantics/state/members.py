@@ -9,7 +9,7 @@ from gamedsl.diagnostics.suggest import closest
 from gamedsl.graph.model.types import Kind, SeatId
 from gamedsl.semantics.data.claims import claim
 from gamedsl.semantics.data.components import OTHER_SIDES, Start
-from gamedsl.semantics.data.type_names import type_called
+from gamedsl.semantics.data.type_names import find_type
 from gamedsl.semantics.model.symbols import BoardSymbol, EnumSymbol, LetSymbol, PhaseSymbol, ScoreSymbol, ZoneSymbol
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.kinds_and_zones import BadKindBlock, KindFlaw
@@ -55,7 +55,7 @@ def declare_members(
                 )
                 world.problem(BadKindBlock(first.span, about(flaw, owner.text, first.text)))
                 continue
-            if owner is not None and (owner.text != "player" and type_called(world, owner.text) is None):
+            if owner is not None and (owner.text != "player" and find_type(world, owner.text) is None):
                 world.problem(
                     UnknownName(
                         owner.span,
@@ -84,7 +84,7 @@ def declare_members(
 
 def _is_kind(world: World, name: str) -> bool:
     """Whether only a kind of pieces has this name."""
-    return type_called(world, name) is None and any(isinstance(one.type, Kind) for one in world.values.get(name, ()))
+    return find_type(world, name) is None and any(isinstance(one.type, Kind) for one in world.values.get(name, ()))
 
 
 def _owner_names(world: World) -> tuple[str, ...]:

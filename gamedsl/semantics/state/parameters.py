@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamedsl.graph.model.types import UNKNOWN, Kind, Piece, Pieces, Type, Zone
-from gamedsl.semantics.data.type_names import type_called, type_of
+from gamedsl.semantics.data.type_names import find_type, type_of
 from gamedsl.semantics.model.symbols import FieldSymbol, ZoneSymbol
 from gamedsl.semantics.model.types import most
 from gamedsl.semantics.model.world import World
@@ -19,7 +19,7 @@ def hides_nothing(world: World, name: Ident) -> None:
     """Reports a parameter with the name of a field or zone. The name of a type or component is allowed."""
     for owner in ("", "player."):
         symbol = world.members.get("player", {}).get(name.text) if owner else world.symbols.get(name.text)
-        if isinstance(symbol, FieldSymbol | ZoneSymbol) and type_called(world, name.text) is None:
+        if isinstance(symbol, FieldSymbol | ZoneSymbol) and find_type(world, name.text) is None:
             world.problem(DeclaredTwice(name.span, name.text, world.spans.get(f"{owner}{name.text}", name.span)))
             return
 
@@ -39,7 +39,7 @@ def same_params(
 
 def param_type(world: World, param: fields.Param) -> Type:
     """Returns the declared type, or the type with the name of the parameter. A component means a piece; a bag of it means pieces."""
-    found = type_of(world, param.type) if param.type is not None else type_called(world, param.name.text)
+    found = type_of(world, param.type) if param.type is not None else find_type(world, param.name.text)
     if found is None:
         if param.type is None:
             world.problem(NeedsType(param.name.span, param.name.text))

@@ -7,7 +7,7 @@ from typing import Literal
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.game import FunctionSpec, Visibility
 from gamedsl.graph.model.types import FLAG, FunctionId, ListOf
-from gamedsl.semantics.data.type_names import type_called
+from gamedsl.semantics.data.type_names import find_type
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import LetSymbol
 from gamedsl.semantics.model.world import World
@@ -70,7 +70,7 @@ def owners_of(world: World, owner: str | None) -> FunctionId | None:
     if owner is None or owner == "player":
         return None
     symbol = world.members.get("player", {}).get(owner)
-    type_ = type_called(world, owner)
+    type_ = find_type(world, owner)
     if symbol is None or type_ is None:
         return None
     element = world.local(owner, type_)

@@ -89,13 +89,13 @@ def _new_value(
             )
             value = intervals.arithmetic(world, scope, "+" if node.op == "+=" else "-", left, right, node.span)
         elif not is_broken(value):
-            return refuse(world, _not_added(world, node, value, type_))
+            return refuse(world, _make_mismatch(world, node, value, type_))
     if isinstance(value.type, Int) and isinstance(plain(type_), Int):
         return value
     return conversions.coerce(world, scope, value, type_, node.value.span, words(node.value))
 
 
-def _not_added(world: World, node: written.Assign, value: expressions.Expr, type_: Type) -> Mismatch:
+def _make_mismatch(world: World, node: written.Assign, value: expressions.Expr, type_: Type) -> Mismatch:
     """Returns the problem of `spot += 2`, where `spot` is a place, and of anything else that is no number."""
     target = plain(type_)
     if (

@@ -69,7 +69,7 @@ def callee(
     values = exact_arguments(world, given, len(rule.params), name.id, call.span)
     if values is None:
         return None
-    args = tuple(world.check.typed(a, scope, type_) for a, (_, type_) in zip(values, rule.params, strict=True))
+    args = tuple(world.check.coerce(a, scope, type_) for a, (_, type_) in zip(values, rule.params, strict=True))
     if any(is_broken(a) for a in args):
         return None
     note_arguments(world, name.id, args, [a.span for a in values], scope.me)

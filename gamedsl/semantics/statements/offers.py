@@ -117,7 +117,7 @@ def _open_named_pick(world: World, pick: written.PickNamed, scope: Scope, contex
     inner = Scope(scope.where, me=scope.me, total=True, uses=scope.uses, risks=scope.risks, facts=scope.facts)
     for param, arg in zip(decl.params, values, strict=True):
         type_ = param_type(world, param)
-        value = world.check.typed(arg, scope, type_)
+        value = world.check.coerce(arg, scope, type_)
         if is_broken(value):
             return None
         local = world.local(param.name.text, type_)

@@ -147,7 +147,7 @@ def statement(
         case written.Say():
             return say(world, node, scope), scope
         case written.Eliminate():
-            who = world.check.typed(node.who, scope, world.player)
+            who = world.check.coerce(node.who, scope, world.player)
             return ([] if is_broken(who) else [statements.Eliminate(who)]), scope
         case written.Record() | written.Forget():
             return _record(world, node, scope), scope
@@ -294,7 +294,7 @@ def _match(world: World, node: written.Match, scope: Scope, context: StatementCo
 
 def _for(world: World, node: written.For, scope: Scope, context: StatementContext) -> list[source_statements.Stmt]:
     if len(node.names) == 2 and is_numbered(node.source):
-        return _for_numbered(world, node, scope, context)
+        return _check_numbered_loop(world, node, scope, context)
     if len(node.names) == 2:
         return _for_pairs(world, node, scope, context)
     source, local = elements(world, node.source, scope, name=node.names[0].text)
@@ -311,7 +311,7 @@ def _for(world: World, node: written.For, scope: Scope, context: StatementContex
     return [statements.For((local.id,), source, body)]
 
 
-def _for_numbered(
+def _check_numbered_loop(
     world: World, node: written.For, scope: Scope, context: StatementContext
 ) -> list[source_statements.Stmt]:
     """Checks `for i, x in numbered(S)`: the list is fixed first, then the loop iterates over its numbers."""
@@ -364,13 +364,13 @@ def each(
         world.problem(UnknownName(clause.noun.span, clause.noun.text, Role.TURN_TYPE, ("player",)))
         return None
     order = (
-        world.check.typed(clause.order, scope, ListOf(world.player, len(world.seats)))
+        world.check.coerce(clause.order, scope, ListOf(world.player, len(world.seats)))
         if clause.order is not None
         else None
     )
     if clause.keys:
         order = _sort_players(world, clause, order, scope)
-    first = world.check.typed(clause.first, scope, world.player) if clause.first is not None else None
+    first = world.check.coerce(clause.first, scope, world.player) if clause.first is not None else None
     me = world.local("me", world.player)
     inner = evolve(scope, me=me, element=None, uses=Uses())
     later = facts.after_effects(inner)
@@ -472,7 +472,7 @@ def _and_a_decline(number: expressions.Expr) -> expressions.Expr:
 
 
 def _as(world: World, node: written.As, scope: Scope, context: StatementContext) -> list[source_statements.Stmt]:
-    who = world.check.typed(node.who, scope, world.player)
+    who = world.check.coerce(node.who, scope, world.player)
     me = world.local("me", world.player)
     body = suite(world, node.body, evolve(scope, me=me, uses=Uses()), context)
     return [] if is_broken(who) else [statements.SetLocal(me.id, who), *body]

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from types import MethodType
 
 from gamedsl.source import Span
-from gamedsl.syntax.build.actions import number, string, without_lost
+from gamedsl.syntax.build.actions import drop_lost, number, string
 from gamedsl.syntax.build.choices import ChoiceActions
 from gamedsl.syntax.build.data import DataActions
 from gamedsl.syntax.build.declarations import DeclarationActions
@@ -58,7 +58,7 @@ class Builder(
             values = parts
             if repeated is not None:
                 behind = repeated + 1 - len(annotations) or len(parts)
-                values = [*parts[:repeated], without_lost(parts[repeated:behind]), *parts[behind:]]
+                values = [*parts[:repeated], drop_lost(parts[repeated:behind]), *parts[behind:]]
             for i, convert in conversions:
                 values[i] = convert(values[i])
             return made(*values, span=at)
@@ -71,7 +71,7 @@ class Builder(
             case "Ident":
                 return self.maybe
             case "Declared":
-                return self.maybe_declared
+                return self.maybe_declare
             case "str":
                 return _text
             case "int":
@@ -105,7 +105,7 @@ _MODULES = (formulas, fields, data, statements, example_lines, declarations)
 
 
 def _build_tuple(parts: list[Built], at: Span) -> tuple[Built, ...]:
-    return without_lost(parts)
+    return drop_lost(parts)
 
 
 def _text(part: Token | str | None) -> str | None:

@@ -51,7 +51,7 @@ class ElseCase:
 CaseLine = Case | ElseCase | Lost
 
 
-def without_lost(items: Iterable[T | Lost]) -> tuple[T, ...]:
+def drop_lost(items: Iterable[T | Lost]) -> tuple[T, ...]:
     """Returns the items without the lines that could not be read."""
     return tuple([item for item in items if not isinstance(item, Lost)])
 
@@ -101,7 +101,7 @@ class Actions:
         """Makes names that refer to something."""
         return tuple(self.ident(token) for token in tokens)
 
-    def declared(self, token: Token) -> Ident:
+    def declare(self, token: Token) -> Ident:
         """Makes a name that is declared here: it must not be a word of the language."""
         ident = self.ident(token)
         if ident.text in self.refused:
@@ -110,15 +110,15 @@ class Actions:
 
     def declarations(self, tokens: Iterable[Token]) -> tuple[Ident, ...]:
         """Makes names that are declared here."""
-        return tuple(self.declared(token) for token in tokens)
+        return tuple(self.declare(token) for token in tokens)
 
     def sentence(self, token: Token) -> Ident:
         """Makes a name from a sentence or from the path of a file."""
         return Ident(token[1][1:-1], span=Span(self.source.name, token[2], token[3]))
 
-    def maybe_declared(self, token: Token | None) -> Ident | None:
+    def maybe_declare(self, token: Token | None) -> Ident | None:
         """Makes a name that is declared here, if it is given."""
-        return None if token is None else self.declared(token)
+        return None if token is None else self.declare(token)
 
     def text(self, at: Span) -> str:
         """Returns the text at a place."""
@@ -135,7 +135,7 @@ class Actions:
         """Builds the `match` of a block of cases; its `else` comes last."""
         arms: list[Case] = []
         otherwise: ElseCase | None = None
-        readable: tuple[Case | ElseCase, ...] = without_lost(lines)
+        readable: tuple[Case | ElseCase, ...] = drop_lost(lines)
         for line in readable:
             if otherwise is not None:
                 self.problems.append(NoCase(otherwise.at))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from gamedsl.source import Span
-from gamedsl.syntax.build.actions import Actions, Lost, Said, string, without_lost
+from gamedsl.syntax.build.actions import Actions, Lost, Said, drop_lost, string
 from gamedsl.syntax.lines import Token
 from gamedsl.syntax.problems.forms import MissingOf, Unfitting
 from gamedsl.syntax.problems.signs import ForeignSign
@@ -83,7 +83,7 @@ class ChoiceActions(Actions):
         menu: statements.Menu | None,
         otherwise: statements.Suite | None,
     ) -> statements.Choose:
-        return evolve(head.choose(without_lost(lines), menu, at, unseen), otherwise=otherwise)
+        return evolve(head.choose(drop_lost(lines), menu, at, unseen), otherwise=otherwise)
 
     def on_choose_menu(
         self,
@@ -107,7 +107,7 @@ class ChoiceActions(Actions):
         secret: Literal["owner", "nobody"] | None,
         ask: _Question | None,
     ) -> statements.Selection:
-        named, question = self.declared(name), None if ask is None else ask.text
+        named, question = self.declare(name), None if ask is None else ask.text
         return statements.Selection(
             named, picks, self.maybe(distinct), secret or "everyone", string(why), question, span=at
         )
@@ -156,7 +156,7 @@ class ChoiceActions(Actions):
             self.problems.append(Unfitting(line.span, "where", self.text(last.span), ("ONE", "ANY")))
 
     def on_more_where(self, at: Span, name: Token | None, condition: formulas.Expr, why: Token | None) -> _More:
-        return _More(self.maybe_declared(name), condition, string(why), at)
+        return _More(self.maybe_declare(name), condition, string(why), at)
 
     def on_more_else(self, at: Span, pick: statements.Pick) -> statements.Pick:
         return pick

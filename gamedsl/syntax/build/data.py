@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from gamedsl.source import Span
-from gamedsl.syntax.build.actions import Actions, Lost, Said, number, string, without_lost
+from gamedsl.syntax.build.actions import Actions, Lost, Said, drop_lost, number, string
 from gamedsl.syntax.lines import Token
 from gamedsl.syntax.problems.forms import SaidTwice
 from gamedsl.syntax.problems.nesting import IncompleteBlock
@@ -132,7 +132,7 @@ class DataActions(Actions):
         per, pivot, start, back, side = (said.get(sort, ()) for sort in ("each", "by", "in", "back", "other side"))
         return data.Component(
             None if total is None else number(total),
-            self.declared(name),
+            self.declare(name),
             per[0] if per else None,
             (pivot[0], pivot[1]) if pivot else None,
             start[0] if start else None,
@@ -150,7 +150,7 @@ class DataActions(Actions):
     def on_kinds(
         self, at: Span, doc: str | None, *rows: data.Row | Lost, lets: tuple[fields.Define, ...] | None
     ) -> _Kinds:
-        read = without_lost(rows)
+        read = drop_lost(rows)
         end = read[-1].span.end if read and lets else at.end
         return _Kinds(data.Rows(doc, read, span=Span(at.source, at.start, end)), lets or ())
 
@@ -189,8 +189,8 @@ class DataActions(Actions):
         *pictures: data.Picture | Lost,
     ) -> data.Shapes:
         turns, flips = (moved.turns, moved.flips) if moved is not None else (False, False)
-        named, pose = self.declared(name), self.declared(by)
-        return data.Shapes(named, pose, is_hex is not None, turns, flips, doc, without_lost(pictures), span=at)
+        named, pose = self.declare(name), self.declare(by)
+        return data.Shapes(named, pose, is_hex is not None, turns, flips, doc, drop_lost(pictures), span=at)
 
     def on_with_turns(self, at: Span) -> _Moved:
         return _Moved(turns=True, flips=False)
@@ -202,26 +202,26 @@ class DataActions(Actions):
         return _Moved(turns=True, flips=True)
 
     def on_picture_line(self, at: Span, name: Token, *rows: data.Row) -> data.Picture:
-        return data.Picture(self.declared(name), _in_a_line(None, rows), span=at)
+        return data.Picture(self.declare(name), _in_a_line(None, rows), span=at)
 
     def on_picture(self, at: Span, name: Token, rows: data.Rows) -> data.Picture:
-        return data.Picture(self.declared(name), rows, span=at)
+        return data.Picture(self.declare(name), rows, span=at)
 
     def on_shape_line(self, at: Span, name: Token, of: Token, *rows: data.Row, doc: Token | None) -> data.Shape:
-        return data.Shape(self.declared(name), self.ident(of), _in_a_line(string(doc), rows), span=at)
+        return data.Shape(self.declare(name), self.ident(of), _in_a_line(string(doc), rows), span=at)
 
     def on_shape(self, at: Span, name: Token, of: Token, rows: data.Rows) -> data.Shape:
-        return data.Shape(self.declared(name), self.ident(of), rows, span=at)
+        return data.Shape(self.declare(name), self.ident(of), rows, span=at)
 
     # ------------------------------------------------------------ tables
 
     def on_list_table(
         self, at: Span, name: Token, first: int | None, *cells: data.Cell, doc: Token | None
     ) -> data.ListTable:
-        return data.ListTable(self.declared(name), 1 if first is None else first, cells, string(doc), span=at)
+        return data.ListTable(self.declare(name), 1 if first is None else first, cells, string(doc), span=at)
 
     def on_table_csv(self, at: Span, name: Token, path: Token) -> data.CsvTable:
-        return data.CsvTable(self.declared(name), string(path) or "", span=at)
+        return data.CsvTable(self.declare(name), string(path) or "", span=at)
 
     # ------------------------------------------------------------ boards
 
@@ -237,10 +237,10 @@ class DataActions(Actions):
         doc: str | None = None,
         *layers: data.Layer | Lost,
     ) -> data.Grid:
-        named, edges, size = self.declared(name), self.maybe_declared(by), (number(rows), number(columns))
+        named, edges, size = self.declare(name), self.maybe_declare(by), (number(rows), number(columns))
         said = parts or _GridParts()
         return data.Grid(
-            named, *size, is_hex is not None, doc, without_lost(layers), edges, self.maybe(said.each), said.eight, said.columns, said.rows,
+            named, *size, is_hex is not None, doc, drop_lost(layers), edges, self.maybe(said.each), said.eight, said.columns, said.rows,
             span=at,
         )  # fmt: skip
 
@@ -294,7 +294,7 @@ class DataActions(Actions):
         said = parts or _GridParts()
         component = None if of[1] == "pieces" else self.ident(of)
         return data.GrowingGrid(
-            self.declared(name), number(pieces), is_hex is not None, doc, without_lost(layers), self.maybe(said.each), said.eight, component, span=at
+            self.declare(name), number(pieces), is_hex is not None, doc, drop_lost(layers), self.maybe(said.each), said.eight, component, span=at
         )  # fmt: skip
 
     def on_ring(
@@ -306,7 +306,7 @@ class DataActions(Actions):
         doc: str | None = None,
         *layers: data.Layer | Lost,
     ) -> data.Ring:
-        return data.Ring(self.declared(name), number(size), doc, without_lost(layers), self.maybe(per), span=at)
+        return data.Ring(self.declare(name), number(size), doc, drop_lost(layers), self.maybe(per), span=at)
 
     def on_track(
         self,
@@ -317,7 +317,7 @@ class DataActions(Actions):
         doc: str | None = None,
         *layers: data.Layer | Lost,
     ) -> data.Track:
-        return data.Track(self.declared(name), number(size), doc, without_lost(layers), self.maybe(per), span=at)
+        return data.Track(self.declare(name), number(size), doc, drop_lost(layers), self.maybe(per), span=at)
 
     def on_graph(
         self,
@@ -328,10 +328,10 @@ class DataActions(Actions):
         doc: str | None,
         *rows: data.Path | data.Layer | Lost,
     ) -> data.Graph:
-        readable = without_lost(rows)
+        readable = drop_lost(rows)
         paths = tuple(row for row in readable if isinstance(row, data.Path))
         tables = tuple(row for row in readable if isinstance(row, data.Layer))
-        return data.Graph(self.declared(name), self.maybe(by), doc, paths, self.maybe(per), tables, span=at)
+        return data.Graph(self.declare(name), self.maybe(by), doc, paths, self.maybe(per), tables, span=at)
 
     # ------------------------------------------------------------ rows and cells
 

@@ -45,10 +45,10 @@ class DeclarationActions(Actions):
         self, at: Span, name: Token, doc: str | None, fewest: Token, most: Token | None, *bad: Lost
     ) -> declarations.Game:
         low = number(fewest)
-        return declarations.Game(self.declared(name), doc, low, low if most is None else number(most), span=at)
+        return declarations.Game(self.declare(name), doc, low, low if most is None else number(most), span=at)
 
     def on_option(self, at: Span, name: Token, *values: formulas.Literal_, doc: Token | None) -> declarations.Option:
-        return declarations.Option(self.declared(name), values, None if doc is None else string(doc), span=at)
+        return declarations.Option(self.declare(name), values, None if doc is None else string(doc), span=at)
 
     # ------------------------------------------------------------ the course of a match
 
@@ -65,7 +65,7 @@ class DeclarationActions(Actions):
         self, at: Span, name: Token, each: statements.EachClause | None, body: statements.Suite
     ) -> declarations.Phase:
         self.check_lets()
-        return declarations.Phase(self.declared(name), each, body, span=at)
+        return declarations.Phase(self.declare(name), each, body, span=at)
 
     def on_end(self, at: Span, body: statements.Suite) -> declarations.End:
         self.check_lets()
@@ -82,7 +82,7 @@ class DeclarationActions(Actions):
         body: statements.Suite,
     ) -> declarations.Rule:
         self.check_lets()
-        is_action, named = word[1] == "action", self.declared(name)
+        is_action, named = word[1] == "action", self.declare(name)
         period, chain = self._limits(once)
         return declarations.Rule(is_action, named, params or (), self.maybe(into), body, period, chain, span=at)
 
@@ -99,7 +99,7 @@ class DeclarationActions(Actions):
         bound = None
         if most is not None:
             bound = formulas.Number(number(most), span=Span(self.source.name, most[2], most[3]))
-        return declarations.History(self.declared(name), bound, parts, string(doc), span=at)
+        return declarations.History(self.declare(name), bound, parts, string(doc), span=at)
 
     def on_whenever(
         self,
@@ -112,7 +112,7 @@ class DeclarationActions(Actions):
         body: statements.Suite,
     ) -> declarations.Whenever:
         self.check_lets()
-        own, rival = self.maybe_declared(name), self.maybe_declared(other)
+        own, rival = self.maybe_declare(name), self.maybe_declare(other)
         period, chain = self._limits(once)
         return declarations.Whenever(
             self.ident(of), self.idents(taken or ()), own, body, rival, period, chain=chain, span=at
@@ -134,12 +134,12 @@ class DeclarationActions(Actions):
     def on_score(
         self, at: Span, name: Token, after: Token | None, value: formulas.Expr, doc: Token | None
     ) -> declarations.Score:
-        return declarations.Score(self.declared(name), value, string(doc), self.maybe(after), span=at)
+        return declarations.Score(self.declare(name), value, string(doc), self.maybe(after), span=at)
 
     def on_score_cases(
         self, at: Span, name: Token, after: Token | None, subject: formulas.Expr, doc: str | None, *lines: CaseLine
     ) -> declarations.Score:
-        return declarations.Score(self.declared(name), self.cases(at, subject, lines), doc, self.maybe(after), span=at)
+        return declarations.Score(self.declare(name), self.cases(at, subject, lines), doc, self.maybe(after), span=at)
 
     def on_ranking(
         self, at: Span, of: Token | None, keys: tuple[formulas.Key, ...], ties: Ties | None, doc: Token | None
@@ -181,7 +181,7 @@ class DeclarationActions(Actions):
                 flat.extend(member)
             elif not isinstance(member, Lost):
                 flat.append(member)
-        return declarations.Seat(self.declared(name), condition, doc, tuple(flat), span=at)
+        return declarations.Seat(self.declare(name), condition, doc, tuple(flat), span=at)
 
     def on_answer(self, at: Span, name: Token, policy: tuple[Policy, formulas.Expr | None]) -> declarations.Answer:
         return declarations.Answer(self.ident(name), *policy, span=at)
@@ -198,7 +198,7 @@ class DeclarationActions(Actions):
         bases = tuple(part for part in rest if isinstance(part, Ident))
         docs = [part for part in rest if isinstance(part, str)]
         changes = tuple(part for part in rest if not isinstance(part, Ident | str | Lost))
-        return declarations.Variant(self.declared(name), bases, docs[0] if docs else None, changes, span=at)
+        return declarations.Variant(self.declare(name), bases, docs[0] if docs else None, changes, span=at)
 
     def on_base_name(self, at: Span, name: Token) -> Ident:
         return self.ident(name)

@@ -16,7 +16,7 @@ class ExampleActions(Actions):
     def on_start_position_line(
         self, at: Span, name: Token, line: example_lines.StartLine
     ) -> example_lines.StartPosition:
-        return example_lines.StartPosition(self.declared(name), None, (line,), span=at)
+        return example_lines.StartPosition(self.declare(name), None, (line,), span=at)
 
     def on_example_with(self, at: Span, *parts: Token | formulas.Literal_) -> example_lines.ExampleWith:
         names = [part for part in parts if isinstance(part, tuple)]

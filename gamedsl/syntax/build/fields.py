@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamedsl.source import Span
-from gamedsl.syntax.build.actions import Actions, CaseLine, Lost, Said, number, without_lost
+from gamedsl.syntax.build.actions import Actions, CaseLine, Lost, Said, drop_lost, number
 from gamedsl.syntax.lines import Token
 from gamedsl.syntax.tree import data, declarations, fields, formulas
 from gamedsl.values import frozen
@@ -49,7 +49,7 @@ class FieldActions(Actions):
     def on_each_block(
         self, at: Span, doc: str | None, columns: tuple[declarations.Column, ...] | None, *members: KindMember | Lost
     ) -> EachBlock:
-        return EachBlock(doc, columns or (), without_lost(members))
+        return EachBlock(doc, columns or (), drop_lost(members))
 
     def on_only_columns(self, at: Span, doc: str | None, columns: tuple[declarations.Column, ...]) -> EachBlock:
         return EachBlock(doc, columns)
@@ -80,7 +80,7 @@ class FieldActions(Actions):
     def on_field_block(
         self, at: Span, doc: str | None, *members: fields.Field | fields.Define | Lost
     ) -> tuple[str | None, Members]:
-        return doc, without_lost(members)
+        return doc, drop_lost(members)
 
     # ------------------------------------------------------------ types
 
@@ -105,4 +105,4 @@ class FieldActions(Actions):
         doc: str | None,
         *lines: CaseLine,
     ) -> fields.Define:
-        return fields.Define(self.declared(name), params or (), self.cases(at, subject, lines), doc, span=at)
+        return fields.Define(self.declare(name), params or (), self.cases(at, subject, lines), doc, span=at)

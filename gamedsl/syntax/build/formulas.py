@@ -39,17 +39,17 @@ class FormulaActions(Actions):
     def on_filter(
         self, at: Span, source: formulas.Expr, name: Token | None, condition: formulas.Expr
     ) -> formulas.Filter:
-        return formulas.Filter(source, condition, self.maybe_declared(name), span=at)
+        return formulas.Filter(source, condition, self.maybe_declare(name), span=at)
 
     def on_leading(
         self, at: Span, source: formulas.Expr, name: Token | None, condition: formulas.Expr
     ) -> formulas.Leading:
-        return formulas.Leading(source, condition, self.maybe_declared(name), span=at)
+        return formulas.Leading(source, condition, self.maybe_declare(name), span=at)
 
     def on_sort(
         self, at: Span, source: formulas.Expr, name: Token | None, keys: tuple[formulas.Key, ...]
     ) -> formulas.Sort:
-        return formulas.Sort(source, keys, self.maybe_declared(name), span=at)
+        return formulas.Sort(source, keys, self.maybe_declare(name), span=at)
 
     # ------------------------------------------------------------ cases
 
@@ -110,11 +110,11 @@ class FormulaActions(Actions):
         return made
 
     def on_for_part(self, at: Span, var: Token, second: Token | None, source: formulas.Expr) -> ForPart:
-        return ForPart(self.declared(var), self.maybe_declared(second), source, None)
+        return ForPart(self.declare(var), self.maybe_declare(second), source, None)
 
     def on_for_combinations(self, at: Span, var: Token, size: formulas.Expr, source: formulas.Expr) -> ForPart:
         self.check_number(size, "comprehension")
-        return ForPart(self.declared(var), None, source, size)
+        return ForPart(self.declare(var), None, source, size)
 
     # ------------------------------------------------------------ atoms
 

@@ -64,7 +64,7 @@ class StatementActions(Actions):
         return statements.Draw(up_to is not None, number, source, keep, first, target, last, rest, is_below, span=at)
 
     def on_let(self, at: Span, name: Token, value: formulas.Expr) -> statements.LetStmt:
-        local = self.declared(name)
+        local = self.declare(name)
         self.lets.setdefault(local.text, local.span)
         return statements.LetStmt(local, value, span=at)
 
@@ -150,7 +150,7 @@ class StatementActions(Actions):
         self, at: Span, first: Token, second: Token | None, source: formulas.Expr, body: statements.Suite
     ) -> statements.For:
         names = (first,) if second is None else (first, second)
-        return statements.For(tuple(self.declared(name) for name in names), source, body, span=at)
+        return statements.For(tuple(self.declare(name) for name in names), source, body, span=at)
 
     def on_each_clause(
         self,

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from gamedsl.syntax.guessing.edits import Edit, word_at
 from gamedsl.syntax.guessing.own_names import OwnNames
-from gamedsl.syntax.problems.wording import indented_rows
+from gamedsl.syntax.problems.wording import indent_rows
 
 _ROUNDS = re.compile(
     r"(?:(?:repeat|for|play|do|loop) )?(?:for )?(\d+) (?:rounds?|turns)|rounds 1 (?:\.\.|to|-) (\d+)|round (?:1 (?:\.\.|to|-) )?(\d+)"
@@ -148,4 +148,4 @@ def component_of_values(name: str, of: str, zone: str | None, own: OwnNames) -> 
     """Returns the lines of a component with a kind for each value of a type."""
     zone = zone or next((one.name for one in own.zones if name in one.pieces and not one.is_own), None)
     where = f" in {zone}" if zone else ""
-    return (f"component {name}{where}:", *indented_rows(((of, "count"), (f"each {of}", "1"))))
+    return (f"component {name}{where}:", *indent_rows(((of, "count"), (f"each {of}", "1"))))

@@ -41,9 +41,9 @@ def near_line(
         (True, _split_word(machine, tokens, position, known)),
         (True, _letter_for_colon(tokens, position, known, text)),
         (True, _stop_for_comma(tokens, position)),
-        (True, _first_glued(machine, tokens)),
+        (True, _split_first_word(machine, tokens)),
         (False, _colon_for_value(tokens, position)),
-        (False, _first_lost(machine, tokens, text)),
+        (False, _add_first_word(machine, tokens, text)),
     )
     for is_slip, edits in sure:
         for line in readable_lines(machine, tokens, height, edits, is_slip=is_slip):
@@ -96,7 +96,7 @@ def _doubtful(tokens: Sequence[Token], position: int, text: str) -> tuple[tuple[
         (False, _brackets_round_values(tokens, position)),
         (True, _cut(tokens, position, text)),
         (False, _swap_words(tokens, position)),
-        (False, _phrases_turned(tokens, position)),
+        (False, _swap_phrases(tokens, position)),
         (False, _exchanges(tokens, position)),
         (True, _beside(tokens, position)),
         (True, _sign_too_many(tokens, position)),
@@ -169,7 +169,7 @@ def _colon_for_value(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
         yield 1, 2, ("=",)
 
 
-def _first_lost(machine: Machine, tokens: Sequence[Token], text: str) -> Iterator[Edit]:
+def _add_first_word(machine: Machine, tokens: Sequence[Token], text: str) -> Iterator[Edit]:
     """Yields edits that add a lost first word, for lines that begin with a name or with a middle word: `Ann, Bob`, `high is none: x = 1`, `at most 9:`."""
     first = tokens[0][1]
     if len(tokens) == 2 and tokens[1][0] == "COLON" and _count_words(text)[first] == 1:
@@ -370,7 +370,7 @@ def _splits_from_a_name(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
             yield from ((i, i + 1, cut) for cut in cuts if len(cut[0]) > 3 and cut[1] in _SMALL)
 
 
-def _first_glued(machine: Machine, tokens: Sequence[Token]) -> Iterator[Edit]:
+def _split_first_word(machine: Machine, tokens: Sequence[Token]) -> Iterator[Edit]:
     """Yields edits that split the first word of a line from a name: `examplethree_unseen:`."""
     kind, word, _, _ = tokens[0]
     if kind == "NAME" and len(word) <= _LONGEST_WORD:
@@ -442,7 +442,7 @@ def _are_words(*tokens: Token) -> bool:
     return all(word[:1].isalpha() for _, word, _, _ in tokens)
 
 
-def _phrases_turned(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
+def _swap_phrases(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
     """Yields edits that exchange two phrases: `move 1 rose to garden from roses`."""
     if at < len(tokens) and tokens[at][1] in _PHRASES:
         for begin in range(at - 1, 0, -1):

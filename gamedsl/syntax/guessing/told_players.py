@@ -34,7 +34,7 @@ _ENDINGS = re.compile(r"(?:ing|ed|es|s|e)$")
 def told_edits(words: Sequence[str], headers: tuple[str, ...], own: OwnNames) -> Iterator[Edit]:
     """Yields the edits for a line. `headers` open the blocks around it."""
     if headers and headers[0] == "example":
-        yield from _played(words, own)
+        yield from _guess_play(words, own)
     elif headers:
         yield from _of_me(words, own)
     yield from conditions(words, own)
@@ -134,7 +134,7 @@ def _of_me(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
         yield start, len(words), (seat, "=", *("me" if word in _I else word for word in words[start:at]))
 
 
-def _played(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
+def _guess_play(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
     """Yields an edit for `Ann sells Pear`, `Ann: sell Pear`, `Ann plays sell Pear`, `Ann rests`."""
     if not words[0].istitle() or not words[0].isidentifier():
         return

@@ -37,7 +37,7 @@ def align_rows(rows: Sequence[Sequence[str]], indent: int) -> str:
     return ("\n" + " " * indent).join(lines)
 
 
-def indented_rows(rows: Sequence[Sequence[str]]) -> list[str]:
+def indent_rows(rows: Sequence[Sequence[str]]) -> list[str]:
     """Returns the lines of a table in columns, below a header that begins a line."""
     return [" " * LEVEL + row for row in align_rows(rows, 0).split("\n")]
 

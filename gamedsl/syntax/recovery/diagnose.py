@@ -84,7 +84,7 @@ def diagnose(stumble: Stumble) -> Answer:
     if answer is not None:
         return answer
     after = stumble.before[1] if stumble.position else ""
-    wanted = tuple(sorted(stumble.machine.wanted() - {"_BAD", "_DEDENT", "_INDENT"}))
+    wanted = tuple(sorted(stumble.machine.list_words() - {"_BAD", "_DEDENT", "_INDENT"}))
     return Unfitting(stumble.span(stumble.found), stumble.found[1], after, wanted), []
 
 

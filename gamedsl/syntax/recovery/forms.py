@@ -49,7 +49,7 @@ def players_line(s: Stumble) -> Answer | None:
     if s.found[0] == "COLON" and s.position == 1:
         return PlayersColon(s.span(s.found)), s.with_tokens(s.tokens[:1], s.tokens[2:])
     if s.found[0] in ("MINUS", "DOTS", "COMMA", "OR", "AND") and s.position == 2:
-        return PlayersRange(s.span(s.found), s.found[1]), s.replaced(2, ("TO", "to"))
+        return PlayersRange(s.span(s.found), s.found[1]), s.replace(2, ("TO", "to"))
     return None
 
 
@@ -164,7 +164,7 @@ def unopened_block(s: Stumble) -> Answer | None:
     is_end = s.found[0] == "_NL" and s.opens
     if not is_end or not s.machine.accepts_all(("COLON", "_NL", "_INDENT")):
         return None
-    return MissingColon(s.gap(), s.first[1]), s.inserted(("COLON", ":"))
+    return MissingColon(s.gap(), s.first[1]), s.insert(("COLON", ":"))
 
 
 def other_word(s: Stumble) -> Answer | None:
@@ -184,7 +184,7 @@ def colon_for_comma(s: Stumble) -> Answer | None:
     """Handles `grid wall 5 by 5: each player`."""
     if s.first[1] not in BOARDS or s.found[1] != "each" or s.before[0] != "COLON":
         return None
-    return MissingComma(s.span(s.before), "each"), s.replaced(s.position - 1, ("COMMA", ","))
+    return MissingComma(s.span(s.before), "each"), s.replace(s.position - 1, ("COMMA", ","))
 
 
 def header_chain(s: Stumble) -> Answer | None:
@@ -218,7 +218,7 @@ def then_for_colon(s: Stumble) -> Answer | None:
     at = next((i for i, word in enumerate(s.tokens) if word[1] == "then"), 0)
     if s.word(0) not in ("if", "else") or not at or s.position not in (at, at + 1) or s.word(at + 1) == ":":
         return None
-    return ForeignSign(s.span(s.tokens[at]), "then", ":"), s.replaced(at, ("COLON", ":"))
+    return ForeignSign(s.span(s.tokens[at]), "then", ":"), s.replace(at, ("COLON", ":"))
 
 
 def nameless_choice(s: Stumble) -> Answer | None:
@@ -324,7 +324,7 @@ def nameless_law(s: Stumble) -> Answer | None:
         return NamelessChoice(s.span(s.tokens[1]), f"{word} that"), s.with_tokens(s.tokens[:1], rest)
     named = s.position == 2 and s.word(1) not in s.machine.tables.reserved and s.found[0] in _OPERANDS
     if named:
-        return MissingColon(s.gap(), word), s.inserted(("COLON", ":"))
+        return MissingColon(s.gap(), word), s.insert(("COLON", ":"))
     rest = s.tokens[2:] if s.word(1) == ":" else s.tokens[1:]
     if [token[0] for token in rest[-2:]] == ["COLON", "STRING"]:
         rest = [*rest[:-2], rest[-1]]
@@ -366,8 +366,8 @@ def missing_of(s: Stumble) -> Answer | None:
         return None
     if s.before[1] in ("one", "any", "some") and s.found[0] != "_NL":
         if s.found[0] == "NAME" and closest(s.found[1], ["of"]):
-            return misspelt(s, s.found, "of"), s.replaced(s.position, ("OF", "of"))
-        return MissingOf(s.gap(), s.before[1]), s.inserted(("OF", "of"))
+            return misspelt(s, s.found, "of"), s.replace(s.position, ("OF", "of"))
+        return MissingOf(s.gap(), s.before[1]), s.insert(("OF", "of"))
     if s.position > 1 and s.first[1] != "move" and s.before[0] == "NAME" and s.tokens[s.position - 2][0] == "INT":
         number = s.tokens[s.position - 2]
         place = Span(s.source.name, number[3], number[3])
@@ -381,7 +381,7 @@ def range_quantity(s: Stumble) -> Answer | None:
     joins = s.found[0] in ("TO", "OR", "AND") and s.before[0] == "INT" and s.word(s.position + 2) == "of"
     if not joins or not s.accepts("OF"):
         return None
-    return ForeignSign(s.span(s.found), s.found[1], ".."), s.replaced(s.position, ("DOTS", ".."))
+    return ForeignSign(s.span(s.found), s.found[1], ".."), s.replace(s.position, ("DOTS", ".."))
 
 
 def range_alone(s: Stumble) -> Answer | None:
@@ -462,7 +462,7 @@ def together_first(s: Stumble) -> Answer | None:
 def for_of(s: Stumble) -> Answer | None:
     if s.found[1] != "of" or not s.accepts("IN") or s.word(s.position - 2) not in ("for", ","):
         return None
-    return ForOf(s.span(s.found)), s.replaced(s.position, ("IN", "in"))
+    return ForOf(s.span(s.found)), s.replace(s.position, ("IN", "in"))
 
 
 def missing_number(s: Stumble) -> Answer | None:

@@ -19,7 +19,7 @@ def division_without_rounding(s: Stumble) -> Answer | None:
     signs = [token for token in s.tokens[: s.position] if token[0] == "SLASH"]
     if not signs or not s.accepts("ROUNDED"):
         return None
-    return Unrounded(s.span(signs[-1]), s.gap()), s.inserted(("ROUNDED", "rounded"), ("DOWN", "down"))
+    return Unrounded(s.span(signs[-1]), s.gap()), s.insert(("ROUNDED", "rounded"), ("DOWN", "down"))
 
 
 def chain_of_comparisons(s: Stumble) -> Answer | None:
@@ -41,7 +41,7 @@ def chain_of_comparisons(s: Stumble) -> Answer | None:
 def equals_in_condition(s: Stumble) -> Answer | None:
     if s.found[0] != "EQUAL" or not s.accepts("IS"):
         return None
-    return EqualsInCondition(s.span(s.found)), s.replaced(s.position, ("IS", "is"))
+    return EqualsInCondition(s.span(s.found)), s.replace(s.position, ("IS", "is"))
 
 
 def equals_in_match(s: Stumble) -> Answer | None:
@@ -60,7 +60,7 @@ def equals_in_match(s: Stumble) -> Answer | None:
         at -= 1
     if first is None or "match" not in [token[1] for token in s.tokens[:at]]:
         return None
-    return MissingColon(s.span(s.tokens[first]), "match"), s.replaced(first, ("COLON", ":"))
+    return MissingColon(s.span(s.tokens[first]), "match"), s.replace(first, ("COLON", ":"))
 
 
 def case_without_colon(s: Stumble) -> Answer | None:
@@ -71,15 +71,15 @@ def case_without_colon(s: Stumble) -> Answer | None:
     if any(token[0] == "COLON" for token in s.tokens):
         return None
     if s.found[0] == "EQUAL":
-        return MissingColon(s.span(s.found), "match"), s.replaced(s.position, ("COLON", ":"))
-    return MissingColon(s.gap(), "match"), s.inserted(("COLON", ":"))
+        return MissingColon(s.span(s.found), "match"), s.replace(s.position, ("COLON", ":"))
+    return MissingColon(s.gap(), "match"), s.insert(("COLON", ":"))
 
 
 def two_names_of_for(s: Stumble) -> Answer | None:
     """Handles `for i card in numbered(hand)`."""
     if s.found[0] != "NAME" or s.word(s.position - 2) != "for" or s.word(s.position + 1) != "in":
         return None
-    return MissingComma(s.gap(), s.found[1]), s.inserted(("COMMA", ","))
+    return MissingComma(s.gap(), s.found[1]), s.insert(("COMMA", ","))
 
 
 def no_left_side(s: Stumble) -> Answer | None:
@@ -127,7 +127,7 @@ def compare_as_set(s: Stumble) -> Answer | None:
         return None
     span, sign = s.span(s.found), s.source.text[s.found[2] : s.found[3]]
     problem = CompareAsSet(span) if sign == "is" else ForeignSign(span, sign, "is")  # reported before, once is enough
-    return problem, s.replaced(s.position, ("EQUAL", "="))
+    return problem, s.replace(s.position, ("EQUAL", "="))
 
 
 def count_sign(s: Stumble) -> Answer | None:

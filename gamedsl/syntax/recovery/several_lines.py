@@ -8,7 +8,7 @@ from gamedsl.syntax.guessing.declared_lines import component_of_values
 from gamedsl.syntax.guessing.own_names import OwnNames, own_names
 from gamedsl.syntax.guessing.phrase_table import Place
 from gamedsl.syntax.problems.forms import InWords
-from gamedsl.syntax.problems.wording import indented_rows
+from gamedsl.syntax.problems.wording import indent_rows
 from gamedsl.syntax.recovery.stumble import Answer, Stumble
 
 _JOINING = frozenset(["(", ")", "=", ":", "/"])
@@ -46,7 +46,7 @@ def _table(words: list[str], text: str) -> tuple[str, ...]:
     parts = dict.fromkeys(re.findall(rf"\b{words[1]}\.(\w+)", text))
     heads = ["name", *parts, *(f"value_{i}" for i in range(1, width))][:width]
     rows.insert(0, heads)
-    return (f"type {words[1]}:", *indented_rows(rows))
+    return (f"type {words[1]}:", *indent_rows(rows))
 
 
 def _kinds(words: list[str], own: OwnNames) -> tuple[str, ...]:

@@ -58,7 +58,7 @@ def foreign_word(s: Stumble) -> Answer | None:
     if (instead in ("rule", "type")) == bool(s.headers):
         instead = None
     problem = ForeignWord(s.span(s.first), word, instead)
-    return problem, s.replaced(0, (instead.upper(), instead)) if instead else []
+    return problem, s.replace(0, (instead.upper(), instead)) if instead else []
 
 
 def unknown_order(s: Stumble) -> Answer | None:
@@ -117,7 +117,7 @@ def at_top(s: Stumble) -> Answer | None:
         return StatementAtTop(span, word), []
     meant = closest(word, DECLARATION_WORDS)
     if meant and word not in DECLARATION_WORDS and (s.first[0] == "NAME" or word == f"{meant}s"):
-        return misspelt(s, s.first, meant), s.replaced(0, (meant.upper(), meant))
+        return misspelt(s, s.first, meant), s.replace(0, (meant.upper(), meant))
     return NoDeclaration(span, word), []
 
 
@@ -133,12 +133,12 @@ def indented_declaration(s: Stumble) -> Answer | None:
 def misspelt_first(s: Stumble) -> Answer | None:
     if s.first[0] != "NAME" or s.position > 2 or s.position == 0:
         return None
-    fitting = s.keywords(s.machine.wanted(s.height))
+    fitting = s.keywords(s.machine.list_words(s.height))
     meant = closest(s.first[1], fitting)
     if meant is None:
         return None
     terminal = s.machine.tables.words[meant]
-    return misspelt(s, s.first, meant), s.replaced(0, (terminal, meant))
+    return misspelt(s, s.first, meant), s.replace(0, (terminal, meant))
 
 
 def misspelt(s: Stumble, token: Token, meant: str) -> Misspelt:
@@ -152,4 +152,4 @@ def reserved_as_name(s: Stumble) -> Answer | None:
         return None
     if s.first[1] not in s.machine.tables.reserved:
         return None
-    return ReservedName(s.span(s.first), s.first[1]), s.replaced(0, ("NAME", s.first[1] + "_"))
+    return ReservedName(s.span(s.first), s.first[1]), s.replace(0, ("NAME", s.first[1] + "_"))

@@ -87,13 +87,13 @@ class Stumble:
         """Returns the line with other words."""
         return [evolve(self.line, tokens=[token for part in parts for token in part])]
 
-    def inserted(self, *pairs: tuple[str, str]) -> list[Line]:
+    def insert(self, *pairs: tuple[str, str]) -> list[Line]:
         """Returns the line with words inserted at the position."""
         at = self.before[3] if self.position else self.first[2]
         new = [(terminal, text, at, at) for terminal, text in pairs]
         return self.with_tokens(self.tokens[: self.position], new, self.tokens[self.position :])
 
-    def replaced(self, index: int, *pairs: tuple[str, str]) -> list[Line]:
+    def replace(self, index: int, *pairs: tuple[str, str]) -> list[Line]:
         """Returns the line with one word replaced."""
         _, _, start, end = self.tokens[index]
         new = [(terminal, text, start, end) for terminal, text in pairs]

@@ -19,17 +19,17 @@ _AFTER_COMMA = frozenset([
 def misspelt_here(s: Stumble) -> Answer | None:
     if s.found[0] != "NAME" or not s.found[1].isidentifier():
         return None
-    meant = closest(s.found[1], s.keywords(s.machine.wanted()))
+    meant = closest(s.found[1], s.keywords(s.machine.list_words()))
     if meant is None:
         return None
     terminal = s.machine.tables.words[meant]
-    return misspelt(s, s.found, meant), s.replaced(s.position, (terminal, meant))
+    return misspelt(s, s.found, meant), s.replace(s.position, (terminal, meant))
 
 
 def missing_comma(s: Stumble) -> Answer | None:
     if s.found[1] not in _AFTER_COMMA or not s.machine.accepts_all(("COMMA", s.found[0])):
         return None
-    return MissingComma(s.gap(), s.found[1]), s.inserted(("COMMA", ","))
+    return MissingComma(s.gap(), s.found[1]), s.insert(("COMMA", ","))
 
 
 def comma_before_as(s: Stumble) -> Answer | None:
@@ -50,7 +50,7 @@ def missing_colon(s: Stumble) -> Answer | None:
     if s.position == 0 or not s.accepts("COLON") or s.found[0] in ("COMMA", "RPAR", "RSQB"):
         return None
     if s.found[0] == "EQUAL":
-        return MissingColon(s.span(s.found), s.first[1]), s.replaced(s.position, ("COLON", ":"))
+        return MissingColon(s.span(s.found), s.first[1]), s.replace(s.position, ("COLON", ":"))
     if s.first[1] in BOARDS and s.found[0] != "_NL":
         return None
     later = any(token[0] == "COLON" for token in s.tokens[s.position :])

@@ -38,7 +38,7 @@ def has_words(node: Node, words: str) -> bool:
     return bool(words) and any(words in said and _pattern(words).search(said) for said in sentences_of(node))
 
 
-def reworded(node: _N, change: declarations.Reword) -> _N:
+def replace_words(node: _N, change: declarations.Reword) -> _N:
     """Returns a tree with other words in its sentences."""
     return cast("_N", _reword(node, change)) if has_words(node, change.old.text) else node
 

@@ -37,7 +37,7 @@ def followers(decls: Iterable[declarations.Decl], rule: str) -> Iterator[declara
     return (decl for decl in decls if isinstance(decl, declarations.Whenever) and decl.of.text == rule)
 
 
-def asked_by(decl: declarations.Decl) -> frozenset[str]:
+def list_asked_names(decl: declarations.Decl) -> frozenset[str]:
     """Returns the names by which scripted seats answer what a declaration asks: those of its selections, and its own, by which a menu is declined."""
     names = {node.name.text for node in walk(decl) if isinstance(node, statements.Selection)}
     own = decl.name.text if isinstance(decl, declarations.Rule | declarations.Phase) else ""

@@ -14,7 +14,7 @@ from gamedsl.diagnostics.problem import Problem
 from gamedsl.diagnostics.suggest import closest, is_slip
 from gamedsl.semantics.problems.data import BadCell
 from gamedsl.semantics.problems.following.dependence import Dependence
-from gamedsl.semantics.problems.following.meant_lines import with_meant
+from gamedsl.semantics.problems.following.meant_lines import add_meaning
 from gamedsl.semantics.problems.names import MEANINGS, Misdeclared, OtherwiseMeant, UnknownMember, UnknownName
 from gamedsl.semantics.problems.usage import NeverChanges
 from gamedsl.semantics.problems.values import Mismatch, NotACollection, NotComparable, OneOfMany
@@ -33,7 +33,7 @@ def at_causes(found: Iterable[Problem], sources: Mapping[str, Source]) -> tuple[
             names.add(one.name)
         cause = _at_cause(one, texts) if len(names) <= _MOST_NAMES else one
         source = sources.get(cause.span.source)
-        told[cause if source is None else with_meant(cause, source)] = None
+        told[cause if source is None else add_meaning(cause, source)] = None
     is_misdeclared = any(isinstance(one, Misdeclared) for one in told)
     return tuple(one for one in told if not (is_misdeclared and isinstance(one, NeverChanges)))
 

@@ -141,15 +141,15 @@ class _Unread:
             words |= lines.all_words(lines.block(place.row))
             words |= {w for row in lines.around(place.row)[:-1] for w in _words_of_declaration(lines.words(row))}
             declarations.add((place.source, place.scope))
-            gifts += texts.given(place)
+            gifts += texts.find_gifts(place)
             above = _declaration_above(lines, place)
             if above is not None:
                 declarations.add((place.source, above))
-                gifts += texts.given(Place(place.source, above, above))
+                gifts += texts.find_gifts(Place(place.source, above, above))
             has_headers = has_headers or place.row == place.scope or lines.words(place.scope)[:1] in _DATA_HEADS
             if lines.words(place.scope)[:1] == ("variant",):
                 variants.add(place.source)
-        broken = texts.broken_by(gifts)
+        broken = texts.find_broken(gifts)
         return cls(frozenset(rows), frozenset(words), frozenset(declarations), has_headers, frozenset(variants), broken)
 
     def explains(self, texts: Dependence, problem: Problem) -> bool:
@@ -212,12 +212,12 @@ def _find(texts: Dependence, problem: Problem) -> _Found:
         return _Found(problem, place, mentions, Broken({}, set()), False)
     head = lines.words(place.scope)[:1]
     breaks = _loses_data(problem) or (isinstance(problem, UnknownName) and head in _DECLARING)
-    broken = texts.broken_by(texts.given(place) if breaks else ())
+    broken = texts.find_broken(texts.find_gifts(place) if breaks else ())
     if not breaks and head in _DATA_HEADS and lines.words(place.row)[:1] == ("let",):
         broken.everywhere.update(lines.words(place.row)[1:2])
     if isinstance(problem, UnknownName | UnknownMember | UnknownSelection | DeclaredTwice):
         name = problem.name.partition("[")[0]
-        is_second = isinstance(problem, DeclaredTwice) and any(name in gift.names for gift in texts.given(place))
+        is_second = isinstance(problem, DeclaredTwice) and any(name in gift.names for gift in texts.find_gifts(place))
         if is_second or not (isinstance(problem, DeclaredTwice) or texts.is_declared(name)):
             broken.everywhere.add(name)
     return _Found(problem, place, mentions, broken, breaks)

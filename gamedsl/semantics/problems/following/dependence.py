@@ -86,12 +86,12 @@ class Dependence:
             words |= set(lines.words(outer))
         return frozenset(words)
 
-    def given(self, place: Place) -> tuple[Gift, ...]:
+    def find_gifts(self, place: Place) -> tuple[Gift, ...]:
         """Returns the names that the line of a place gives."""
         lines = self.lines(place.source)
         return () if lines is None else _gifts_at(lines, place)
 
-    def broken_by(self, gifts: Iterable[Gift]) -> Broken:
+    def find_broken(self, gifts: Iterable[Gift]) -> Broken:
         """Returns all names that are broken if these are."""
         broken = Broken({}, set())
         waiting = list(gifts)

@@ -41,7 +41,7 @@ _STEP = re.compile(r"step\(([\w.]+), ([\w.]+)\)")
 _FOLDS = re.compile(r"(sum|max|min)\(\s*$")
 
 
-def with_meant(problem: Problem, source: Source) -> Problem:
+def add_meaning(problem: Problem, source: Source) -> Problem:
     """Returns the problem with what is meant, if its line shows that."""
     match problem:
         case UnknownName():
