@@ -118,7 +118,7 @@ def _read(source: Source) -> Parsed:
 class _Shipped:
     """The rules that are known where bases are looked for, as for the command `check`."""
 
-    def known(self) -> tuple[str, ...]:
+    def list_names(self) -> tuple[str, ...]:
         return tuple(path.stem for path in GAMES)
 
     def others(self, name: str) -> tuple[str, ...]:

@@ -196,7 +196,7 @@ class Bases:
             self.sources[name] = Source(self.name(found.path), self.read(found.path))
             self.clashes[name] = tuple(map(self.name, found.others))
 
-    def known(self) -> tuple[str, ...]:
+    def list_names(self) -> tuple[str, ...]:
         """Returns the names of all rules that can be found."""
         return rules_names(self.start, self.more)
 

@@ -55,6 +55,6 @@ def compile_setup(rules: Rules, setup: Setup) -> Compiled:
     from gamedsl.pipeline import NotCompilable
 
     try:
-        return rules.known.compiled(setup)
+        return rules.known.compile(setup)
     except NotCompilable as error:
         raise RulesError(rules.text(error.diagnostics), error.diagnostics) from None

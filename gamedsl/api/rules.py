@@ -221,7 +221,7 @@ class Rules:
             wrong = None if people is None else pipeline.wrong_names(self.parsed, setup, people)
             if wrong is not None:
                 raise SetupError(wrong)
-            return self.known.compiled(setup, people)
+            return self.known.compile(setup, people)
         except pipeline.NotCompilable as error:
             raise self._error(error.diagnostics) from None
 
@@ -250,7 +250,7 @@ def _text(place: Path) -> str:
     try:
         return content(str(place)).decode("utf-8-sig")
     except FileNotFoundError as error:
-        raise _not_found(place, error) from None
+        raise _make_error(place, error) from None
     except IsADirectoryError as error:
         raise IsADirectoryError(error.errno, "this is a folder: name a rules file in it", str(place)) from None
     except UnicodeDecodeError:
@@ -261,7 +261,7 @@ def _text(place: Path) -> str:
         ) from None
 
 
-def _not_found(place: Path, error: FileNotFoundError) -> FileNotFoundError:
+def _make_error(place: Path, error: FileNotFoundError) -> FileNotFoundError:
     from gamedsl.reports.meant import find_file
 
     near = find_file(str(place))

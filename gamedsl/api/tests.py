@@ -197,7 +197,7 @@ class _Suite:
         from gamedsl_interpreter.matches.match import MatchFault
         from gamedsl_interpreter.wasm.bulk.playouts import Policy
 
-        game = self._rules.compiled(setup)
+        game = self._rules.compile(setup)
         chosen = fastest(game.game, Checking.ON, keeper=own_store())
         try:
             random_matches(chosen, Policy.STEPS, self._seed, 0, self._matches)

@@ -143,7 +143,7 @@ def search_setups(task: SetupSearch, watching: Watching) -> Iterator[Verified]:
     rules, known, secrets = task.rules, task.rules.known, task.secrets
 
     def game_of(setup: Setup) -> Compiled:
-        game = known.compiled(setup)
+        game = known.compile(setup)
         return with_places(game, known.parsed, setup) if secrets else game
 
     def search(setup: Setup, game: Compiled, old: frozenset[Key]) -> Searched:

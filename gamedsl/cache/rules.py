@@ -107,7 +107,7 @@ class KnownRules:
             self._note(is_checked=True)
         return found
 
-    def compiled(self, setup: Setup, people: tuple[str, ...] | None = None) -> Compiled:
+    def compile(self, setup: Setup, people: tuple[str, ...] | None = None) -> Compiled:
         """Returns the game of a setup. Raises NotCompilable."""
         if self._last is not None and self._last[:2] == (setup, people):
             return self._last[2]

@@ -20,7 +20,7 @@ from gamedsl.cards.printed_faces import has_own_emblem, on_paper
 from gamedsl.cards.style import Style
 from gamedsl.cards.tokens import markers
 from gamedsl.cards.words import seat_title, sentence_for_people
-from gamedsl.graph.analysis.piece_words import pieces_called, plural
+from gamedsl.graph.analysis.piece_words import name_pieces, plural
 from gamedsl.graph.analysis.shown import fields_for_players, zones_for_players
 from gamedsl.graph.model.game import ClassSpec, Game, KindSpec
 from gamedsl.graph.model.types import KindId
@@ -178,7 +178,7 @@ def _pieces(game: Game, look: JsonObject, card: Size) -> Iterable[Piece]:
             back_colour=text_of(own, "back"),
             owner="" if spec.owner is None else seat_title(game.seats[spec.owner]),
             size=laid or size_of(text_of(own, "size")) or (card if face.form == "card" else None),
-            words=pieces_called(game, spec.cls),
+            words=name_pieces(game, spec.cls),
             is_plain=_is_plain(game, look, spec, face),
             is_secret=any(spec.cls in zone.classes and zone.visibility.who != "everyone" for zone in game.zones),
         )

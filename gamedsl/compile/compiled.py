@@ -11,7 +11,7 @@ from gamedsl.compile.analysis.simplify import simplify
 from gamedsl.compile.lowering.draft import Draft
 from gamedsl.compile.lowering.program import lower_fragment, lower_match, lower_question, lower_start
 from gamedsl.graph.analysis.secrecy import with_private
-from gamedsl.graph.analysis.walk import reachable_without_stop, rules_called, statements
+from gamedsl.graph.analysis.walk import list_called_rules, reachable_without_stop, statements
 from gamedsl.graph.compiled import Compiled
 from gamedsl.graph.model.about import About
 from gamedsl.graph.model.game import Game, Question, Routine, StartSpec
@@ -61,8 +61,8 @@ def _make_question(draft: Draft, rule: RuleId) -> Question:
     draft.unit += 1
     question = lower_question(draft, rule)
     reached = reachable_without_stop(lambda n: draft.nodes[n], question.exits)
-    called = rules_called(reached)
-    while called != (more := called | rules_called(tuple(draft.routines[rule].body for rule in sorted(called)))):
+    called = list_called_rules(reached)
+    while called != (more := called | list_called_rules(tuple(draft.routines[rule].body for rule in sorted(called)))):
         called = more
     bodies = tuple(draft.routines[rule].body for rule in sorted(called))
     judges = any(isinstance(stmt, Ensure) for stmt in statements((reached, bodies)))
@@ -115,11 +115,11 @@ def _about(draft: Draft) -> About:
 def _routines(draft: Draft, nodes: Sequence[Node]) -> tuple[Routine, ...]:
     """Returns the routines that the nodes call, directly or through others, in order of the rules."""
     called: set[RuleId] = set()
-    todo = set(rules_called(tuple(node for node in nodes if isinstance(node, EffectNode))))
+    todo = set(list_called_rules(tuple(node for node in nodes if isinstance(node, EffectNode))))
     while todo:
         rule = todo.pop()
         called.add(rule)
-        todo |= rules_called(draft.routines[rule].body) - called
+        todo |= list_called_rules(draft.routines[rule].body) - called
     return tuple(draft.routines[rule] for rule in sorted(called))
 
 

@@ -76,25 +76,25 @@ class Server(LanguageServer):
         """Does work in a thread of its own."""
         return await asyncio.get_running_loop().run_in_executor(self.thread_pool, work, *given)
 
-    def changed(self, path: str) -> None:
+    def recheck(self, path: str) -> None:
         """Checks a file, and the open files that build on it, once nobody has typed for a moment."""
         for one in (path, *self.rules.dependents(path)):
             if one in self.rules.opened:
                 self._begin(one)
 
-    def changed_outside(self) -> None:
+    def recheck_all(self) -> None:
         """Checks all open files again."""
         for path in self.rules.opened:
             self._begin(path)
 
-    def closed(self, path: str) -> None:
+    def forget(self, path: str) -> None:
         """Forgets a file, and takes back what was told about it. The files that build on it are checked again: the text on disk may be another one."""
         self._stop(path)
         self.to_watch.discard(path)
         self.rules.close(path)
         self._tell(path, {})
         del self._told[path]
-        self.changed(path)
+        self.recheck(path)
 
     def _begin(self, path: str) -> None:
         self._stop(path)
@@ -170,7 +170,7 @@ def _follow_texts(server: Server) -> None:
     def _(params: types.DidOpenTextDocumentParams) -> None:
         path = path_of(params.text_document.uri)
         server.rules.open(path, params.text_document.text)
-        server.changed(path)
+        server.recheck(path)
 
     @server.feature(types.TEXT_DOCUMENT_DID_CHANGE)
     def _(params: types.DidChangeTextDocumentParams) -> None:
@@ -178,20 +178,20 @@ def _follow_texts(server: Server) -> None:
         server.to_watch.discard(path)
         for change in params.content_changes:
             server.rules.open(path, change.text)
-        server.changed(path)
+        server.recheck(path)
 
     @server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
     def _(params: types.DidCloseTextDocumentParams) -> None:
-        server.closed(path_of(params.text_document.uri))
+        server.forget(path_of(params.text_document.uri))
 
     @server.feature(types.TEXT_DOCUMENT_DID_SAVE)
     def _(params: types.DidSaveTextDocumentParams) -> None:
         server.to_watch.add(path_of(params.text_document.uri))
-        server.changed_outside()
+        server.recheck_all()
 
     @server.feature(types.WORKSPACE_DID_CHANGE_WATCHED_FILES)
     def _(params: types.DidChangeWatchedFilesParams) -> None:
-        server.changed_outside()
+        server.recheck_all()
 
 
 def _answer_places(server: Server) -> None:

@@ -64,7 +64,7 @@ class Change:
     shown: Span
     notice: str
 
-    def made_in(self, text: str) -> str:
+    def apply(self, text: str) -> str:
         """Returns the text after the change."""
         for edit in sorted(self.edits, key=lambda e: e.start, reverse=True):
             text = text[: edit.start] + edit.text + text[edit.end :]
@@ -81,7 +81,7 @@ class Words:
         self._tokens: list[Token] = sorted((t for line in reader.lines for t in line.tokens), key=lambda t: t[2])
         self._starts = [token[2] for token in self._tokens]
 
-    def said(self, span: Span) -> str:
+    def quote(self, span: Span) -> str:
         """Returns the text at a place, on one line."""
         return " ".join(self.source.text[span.start : span.end].split())
 
@@ -125,7 +125,7 @@ class Words:
         after = text.find("\n", end)
         return TextEdit(begin, len(text) if after < 0 else after + 1)
 
-    def trimmed(self, span: Span) -> Span:
+    def trim(self, span: Span) -> Span:
         """Returns the place without the line breaks at its end."""
         return Span(span.source, span.start, self.before(span.end)[3])
 

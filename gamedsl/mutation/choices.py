@@ -19,15 +19,15 @@ def choice_changes(node: object, words: Words) -> Iterator[Change]:
             yield from _entries(node, words)
         case statements.MenuEntry(condition=condition) if condition is not None:
             edit = words.cut(_word(words, "if", condition.span), condition.span.end)
-            notice = f"an example in which `{words.said(condition.span)}` does not hold"
-            yield Change(Operator.GUARD, node, evolve(node, condition=None), (edit,), words.trimmed(node.span), notice)
+            notice = f"an example in which `{words.quote(condition.span)}` does not hold"
+            yield Change(Operator.GUARD, node, evolve(node, condition=None), (edit,), words.trim(node.span), notice)
         case statements.Selection() | declarations.PickDecl():
             yield from _alternatives(node, words)
         case statements.Quantity():
             yield from _quantity(node, words)
         case statements.PickYesNo(condition=condition) if condition is not None:
             edit = words.cut(_word(words, "if", condition.span), condition.span.end)
-            notice = f"an example in which `{words.said(condition.span)}` does not hold"
+            notice = f"an example in which `{words.quote(condition.span)}` does not hold"
             yield Change(Operator.GUARD, node, evolve(node, condition=None), (edit,), node.span, notice)
         case _:
             pass
@@ -55,7 +55,7 @@ def _head(node: statements.Choose, words: Words) -> Iterator[Change]:
         yield Change(Operator.MAY, node, evolve(node, may=True), (may,), head, notice)
     if node.condition is not None:
         edit = words.cut(_word(words, "if", node.condition.span), choose[2])
-        notice = f"an example in which `{words.said(node.condition.span)}` does not hold"
+        notice = f"an example in which `{words.quote(node.condition.span)}` does not hold"
         yield Change(
             Operator.GUARD, node, evolve(node, condition=None), (TextEdit(edit.start, choose[2] - 1),), head, notice
         )
@@ -70,8 +70,8 @@ def _head(node: statements.Choose, words: Words) -> Iterator[Change]:
 def _entries(node: statements.Menu, words: Words) -> Iterator[Change]:
     for number, entry in enumerate(node.lines if len(node.lines) > 1 else ()):
         rest = (*node.lines[:number], *node.lines[number + 1 :])
-        at = words.trimmed(entry.span)
-        said = words.said(entry.call.span)
+        at = words.trim(entry.span)
+        said = words.quote(entry.call.span)
         yield Change(
             Operator.OFFER, node, evolve(node, lines=rest), (words.line_of(at),), at, f"an example that plays `{said}` here"
         )  # fmt: skip
@@ -85,15 +85,15 @@ def _alternatives(node: statements.Selection | declarations.PickDecl, words: Wor
         else:
             after = words.find("else", pick.span.end, node.span.end) or words.at(pick.span.end)
             edit = TextEdit(pick.span.start, words.at(after[3])[2])
-        notice = f"an example in which `{words.said(pick.span)}` counts"
-        yield Change(Operator.OFFER, node, evolve(node, picks=rest), (edit,), words.trimmed(node.span), notice)
+        notice = f"an example in which `{words.quote(pick.span)}` counts"
+        yield Change(Operator.OFFER, node, evolve(node, picks=rest), (edit,), words.trim(node.span), notice)
     if node.distinct is not None:
         edit = words.cut(_word(words, "distinct", node.distinct.span), node.distinct.span.end)
         edit = TextEdit(
             words.before(edit.start + 1)[2] if words.before(edit.start + 1)[1] == "," else edit.start, edit.end
         )
         notice = f"an example with two of the same `{node.distinct.text}`"
-        yield Change(Operator.CLAUSE, node, evolve(node, distinct=None), (edit,), words.trimmed(node.span), notice)
+        yield Change(Operator.CLAUSE, node, evolve(node, distinct=None), (edit,), words.trim(node.span), notice)
 
 
 def _quantity(node: statements.Quantity, words: Words) -> Iterator[Change]:

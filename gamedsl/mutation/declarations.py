@@ -47,9 +47,9 @@ def declaration_changes(node: object, words: Words, known: Known) -> Iterator[Ch
             yield from swap_phases(node, words, known)
             yield from _phases(node, words)
         case declarations.RoundEntry(until=until) if until is not None:
-            notice = f"an example in which `{words.said(until.span)}` ends the phase"
+            notice = f"an example in which `{words.quote(until.span)}` ends the phase"
             edit = words.cut(node.name.span.end, until.span.end)
-            yield Change(Operator.LOOP, node, evolve(node, until=None), (edit,), words.trimmed(node.span), notice)
+            yield Change(Operator.LOOP, node, evolve(node, until=None), (edit,), words.trim(node.span), notice)
         case declarations.Rule(once=once) | declarations.Whenever(once=once) if once is not None:
             edit = TextEdit(words.before(words.before(words.before(once.span.start)[2])[2])[2], once.span.end)
             notice = f"an example in which it may not be done again in the same {once.text}"
@@ -60,7 +60,7 @@ def declaration_changes(node: object, words: Words, known: Known) -> Iterator[Ch
         case declarations.Score(after=after) if after is not None:
             edit = TextEdit(node.name.span.end, after.span.end)
             notice = f"an example that adds up after the {after.text}"
-            yield Change(Operator.CLAUSE, node, evolve(node, after=None), (edit,), words.trimmed(node.span), notice)
+            yield Change(Operator.CLAUSE, node, evolve(node, after=None), (edit,), words.trim(node.span), notice)
         case declarations.Ranking():
             yield from keys_left_out(node, node.keys, words)
             yield from _ties(node, words)
@@ -69,13 +69,13 @@ def declaration_changes(node: object, words: Words, known: Known) -> Iterator[Ch
             other = _POLICIES[policy]
             edit = TextEdit(token[2], token[3], other)
             notice = f"an example in which the seat has to choose `{node.name.text}` among several"
-            yield Change(Operator.ANSWER, node, evolve(node, policy=other), (edit,), words.trimmed(node.span), notice)
+            yield Change(Operator.ANSWER, node, evolve(node, policy=other), (edit,), words.trim(node.span), notice)
         case declarations.Insert():
             side: Literal["after", "before"] = "before" if node.side == "after" else "after"
             token = words.find(node.side, node.call.span.end, node.span.end) or words.at(node.call.span.end)
             edit = TextEdit(token[2], token[3], side)
             notice = "an example in which the order of the two steps matters"
-            yield Change(Operator.SWAP, node, evolve(node, side=side), (edit,), words.trimmed(node.span), notice)
+            yield Change(Operator.SWAP, node, evolve(node, side=side), (edit,), words.trim(node.span), notice)
         case declarations.Variant() | declarations.When():
             yield from _changes(node, words)
         case _:
@@ -97,7 +97,7 @@ def leave_out(decl: declarations.Decl, words: Words) -> Iterator[Change]:
             notice = f"an example that looks at the total of a player with `{decl.name.text}`"
         case _:
             return
-    at = words.trimmed(decl.span)
+    at = words.trim(decl.span)
     yield Change(Operator.DECLARATION, decl, None, (words.line_of(at),), at, notice)
 
 
@@ -112,7 +112,7 @@ def leave_out_of_kind(block: declarations.KindBlock, words: Words) -> Iterator[C
                 notice = f"an example that looks at `{member.name.text}` of who has `{block.name.text}`"
             case _:
                 continue
-        at = words.trimmed(member.span)
+        at = words.trim(member.span)
         yield Change(Operator.DECLARATION, block, evolve(block, members=rest), (words.line_of(at),), at, notice)
 
 
@@ -124,9 +124,9 @@ def _attributes(node: fields.Field, words: Words) -> Iterator[Change]:
         rest = (*node.attributes[:number], *node.attributes[number + 1 :])
         start = attribute.span.start
         comma = words.at(start) if words.at(start)[1] == "," else words.before(start)
-        edit = TextEdit(comma[2], words.trimmed(attribute.span).end)
+        edit = TextEdit(comma[2], words.trim(attribute.span).end)
         operator, notice = _attribute_notice(attribute, node)
-        at = words.trimmed(attribute.span)
+        at = words.trim(attribute.span)
         shown = Span(at.source, node.span.start, at.end)
         yield Change(operator, node, evolve(node, attributes=rest), (edit,), shown, notice)
 
@@ -190,7 +190,7 @@ def _has_heading(node: data.Rows) -> bool:
 
 
 def _cell(cell: data.Cell, column: Sequence[str], words: Words) -> Iterator[Change]:
-    said = words.said(cell.span)
+    said = words.quote(cell.span)
     new: data.Cell
     match cell:
         case data.CellNumber(value):
@@ -221,7 +221,7 @@ def _cell(cell: data.Cell, column: Sequence[str], words: Words) -> Iterator[Chan
 def _phases(node: declarations.Rounds, words: Words) -> Iterator[Change]:
     for number, entry in enumerate(node.phases if len(node.phases) > 1 else ()):
         rest = (*node.phases[:number], *node.phases[number + 1 :])
-        at = words.trimmed(entry.span)
+        at = words.trim(entry.span)
         notice = f"an example that runs `rounds`, or an invariant that needs `{entry.name.text}`"
         yield Change(Operator.STEP, node, evolve(node, phases=rest), (words.line_of(at),), at, notice)
 
@@ -240,7 +240,7 @@ def _other_verdict(node: declarations.Ends, verdict: statements.Verdict, words: 
     notice = f"an example in which the match ends so (`then game over, … {verdict.word}`)"
     edit = TextEdit(token[2], token[3], other)
     to = evolve(node, verdict=evolve(verdict, word=other))
-    return Change(Operator.CLAUSE, node, to, (edit,), words.trimmed(node.span), notice)
+    return Change(Operator.CLAUSE, node, to, (edit,), words.trim(node.span), notice)
 
 
 def _other_time(node: declarations.Ends, condition: formulas.Expr, words: Words) -> Change:
@@ -251,7 +251,7 @@ def _other_time(node: declarations.Ends, condition: formulas.Expr, words: Words)
     else:
         edit = TextEdit(when[2], when[2], "after round ")
         notice = "an example in which the match ends in the middle of a round"
-    at = words.trimmed(node.span)
+    at = words.trim(node.span)
     return Change(
         Operator.CLAUSE, node, evolve(node, after="round" if node.after is None else None), (edit,), at, notice
     )
@@ -264,9 +264,7 @@ def _ties(node: declarations.Ranking, words: Words) -> Iterator[Change]:
     end = node.decider.span.end if node.decider is not None else words.at(words.at(ties[3])[2])[3]
     new = evolve(node, ties_shared=False, decider=None)
     edit = TextEdit(words.before(ties[2])[2], end)
-    yield Change(
-        Operator.CLAUSE, node, new, (edit,), words.trimmed(node.span), "an example with equal players at the end"
-    )
+    yield Change(Operator.CLAUSE, node, new, (edit,), words.trim(node.span), "an example with equal players at the end")
 
 
 # ---------------------------------------------------------------- variants
@@ -275,7 +273,7 @@ def _ties(node: declarations.Ranking, words: Words) -> Iterator[Change]:
 def _changes(node: declarations.Variant | declarations.When, words: Words) -> Iterator[Change]:
     for number, change in enumerate(node.changes if len(node.changes) > 1 else ()):
         rest = (*node.changes[:number], *node.changes[number + 1 :])
-        at = words.trimmed(change.span)
+        at = words.trim(change.span)
         yield Change(
             Operator.DECLARATION, node, evolve(node, changes=rest), (words.line_of(at),), at, "an example of what this change does"
         )  # fmt: skip

@@ -98,7 +98,7 @@ def _rounding(node: formulas.Divide, words: Words) -> Change:
     other: Literal["up", "down"] = "down" if node.rounding == "up" else "up"
     token = words.before(node.span.end)
     edit = TextEdit(token[2], token[3], other)
-    notice = f"an example in which the division of `{words.said(node.left.span)}` leaves a remainder"
+    notice = f"an example in which the division of `{words.quote(node.left.span)}` leaves a remainder"
     return Change(Operator.ROUNDING, node, evolve(node, rounding=other), (edit,), node.span, notice)
 
 
@@ -122,17 +122,17 @@ def _change_sign(node: formulas.Binary, sign: formulas.BinaryOp, words: Words) -
     edits = [TextEdit(token[2], token[3], sign)]
     if node.op == "*":
         edits += [TextEdit(node.span.start, node.span.start, "("), TextEdit(node.span.end, node.span.end, ")")]
-    notice = f"an example in which neither `{words.said(node.left.span)}` nor `{words.said(node.right.span)}` is 0"
+    notice = f"an example in which neither `{words.quote(node.left.span)}` nor `{words.quote(node.right.span)}` is 0"
     return Change(Operator.ARITHMETIC, node, evolve(node, op=sign), tuple(edits), node.span, notice)
 
 
 def _change_comparison(node: formulas.Binary, words: Words) -> Iterator[Change]:
     near, opposite = _COMPARISONS[node.op]
-    left, right = words.said(node.left.span), words.said(node.right.span)
+    left, right = words.quote(node.left.span), words.quote(node.right.span)
     token = words.find(node.op, node.left.span.end, node.right.span.start) or words.at(node.left.span.end)
     for sign, notice in (
         (near, f"an example in which `{left}` and `{right}` are equal"),
-        (opposite, f"an example that depends on whether `{words.said(node.span)}`"),
+        (opposite, f"an example that depends on whether `{words.quote(node.span)}`"),
     ):
         edit = TextEdit(token[2], token[3], sign)
         yield Change(Operator.COMPARISON, node, evolve(node, op=sign), (edit,), node.span, notice)
@@ -142,7 +142,7 @@ def _opposite(node: formulas.Binary, words: Words) -> Change:
     other, (first, *_) = _OPPOSITE[node.op], node.op.split()
     start = words.find(first, node.left.span.end, node.right.span.start) or words.at(node.left.span.end)
     end = start[3] if " " not in node.op else words.at(start[3])[3]
-    notice = f"an example that depends on whether `{words.said(node.span)}`"
+    notice = f"an example that depends on whether `{words.quote(node.span)}`"
     edit = TextEdit(start[2], end, other)
     return Change(Operator.COMPARISON, node, evolve(node, op=other), (edit,), node.span, notice)
 
@@ -150,7 +150,7 @@ def _opposite(node: formulas.Binary, words: Words) -> Change:
 def _halves(node: formulas.Binary, words: Words) -> Iterator[Change]:
     """Keeps only one half. An example that notices both of these also notices a swap of `and` and `or`."""
     token = words.find(node.op, node.left.span.end, node.right.span.start) or words.at(node.left.span.end)
-    left, right = words.said(node.left.span), words.said(node.right.span)
+    left, right = words.quote(node.left.span), words.quote(node.right.span)
     holds = (
         "does not hold, and the other condition does" if node.op == "and" else "holds, and the other condition does not"
     )
@@ -168,7 +168,7 @@ def _unary(node: formulas.Unary, words: Words) -> Change:
     token = words.at(node.span.start)
     edit = TextEdit(token[2], words.at(token[3])[2])
     operator = Operator.CONDITION if node.op == "not" else Operator.ARITHMETIC
-    notice = f"an example that depends on `{words.said(node.operand.span)}`"
+    notice = f"an example that depends on `{words.quote(node.operand.span)}`"
     return Change(operator, node, node.operand, (edit,), node.span, notice)
 
 
@@ -188,7 +188,7 @@ def _some_or_no(node: formulas.Apply, of: formulas.Name | formulas.FlagLiteral) 
 
 
 def _ternary(node: formulas.Ternary, words: Words) -> Iterator[Change]:
-    condition = words.said(node.condition.span)
+    condition = words.quote(node.condition.span)
     first = words.find("if", node.yes.span.end, node.condition.span.start) or words.at(node.yes.span.end)
     other = words.find("else", node.condition.span.end, node.no.span.start) or words.at(node.condition.span.end)
     yield Change(
@@ -204,7 +204,7 @@ def _arms(node: formulas.MatchExpr, words: Words) -> Iterator[Change]:
     if node.otherwise is None or len(node.arms) < 2:
         return
     for number, (values, result) in enumerate(node.arms):
-        said = words.said(values[0].span.to(values[-1].span))
+        said = words.quote(values[0].span.to(values[-1].span))
         whole = values[0].span.to(result.span)
         after = words.at(result.span.end)
         # Cases in brackets are separated by commas, those of a block by lines.
@@ -221,7 +221,7 @@ def _remove_filter(node: formulas.Filter | formulas.Leading, words: Words) -> Ch
     word = "where" if isinstance(node, formulas.Filter) else "while"
     found = words.find("as" if node.name else word, node.source.span.end, node.span.end)
     start = node.source.span.end if found is None else found[2]
-    notice = f"an example with something in `{words.said(node.source.span)}` for which `{words.said(node.condition.span)}` does not hold"
+    notice = f"an example with something in `{words.quote(node.source.span)}` for which `{words.quote(node.condition.span)}` does not hold"
     return Change(Operator.FILTER, node, node.source, (words.cut(start, node.span.end),), node.span, notice)
 
 
@@ -237,12 +237,12 @@ def keys_left_out(
         else:
             edit = TextEdit(key.span.start, keys[1].span.start)
         rest = (*keys[:number], *keys[number + 1 :])
-        notice = f"an example in which only `{words.said(key.value.span)}` decides the order"
+        notice = f"an example in which only `{words.quote(key.value.span)}` decides the order"
         yield Change(Operator.KEY, node, evolve(node, keys=rest), (edit,), keys[0].span.to(keys[-1].span), notice)
 
 
 def _direction(node: formulas.Key, words: Words) -> Change:
     other: Literal["highest", "lowest"] = "lowest" if node.direction == "highest" else "highest"
     edit = TextEdit(node.span.start, node.span.start + len(node.direction), other)
-    notice = f"an example with different values of `{words.said(node.value.span)}`"
+    notice = f"an example with different values of `{words.quote(node.value.span)}`"
     return Change(Operator.HIGHEST, node, evolve(node, direction=other), (edit,), node.span, notice)

@@ -146,7 +146,7 @@ def _texts_to_show(change: Change, text: str) -> tuple[str, str]:
     """Returns the shown text before and after the change, with the same words around it on both sides, if there is space for them."""
     start = min(change.shown.start, *(edit.start for edit in change.edits))
     end = max(change.shown.end, *(edit.end for edit in change.edits))
-    after = change.made_in(text)
+    after = change.apply(text)
     old, new = text[start:end], after[start : end + len(after) - len(text)]
     return _shorten(" ".join(old.split()).strip(", "), " ".join(new.split()).strip(", "))
 

@@ -62,7 +62,7 @@ def _swap(
     two: statements.Stmt | declarations.RoundEntry,
     words: Words,
 ) -> Change:
-    before, after = words.trimmed(one.span), words.trimmed(two.span)
+    before, after = words.trim(one.span), words.trim(two.span)
     text = words.source.text
     edits = (
         TextEdit(before.start, before.end, text[after.start : after.end]),

@@ -65,11 +65,11 @@ def _leave_out_steps(node: statements.Suite, words: Words) -> Iterator[Change]:
         rest = (*node.body[:number], *node.body[number + 1 :])
         edit = words.line_of(statement.span)
         if not rest and node.doc is None and not edit.text:
-            edit = TextEdit(statement.span.start, words.trimmed(statement.span).end, '""')
+            edit = TextEdit(statement.span.start, words.trim(statement.span).end, '""')
         new = evolve(node, body=rest) if rest or node.doc is not None else evolve(node, doc="", body=())
         is_guard = isinstance(statement, statements.RequireStmt | statements.EnsureStmt)
         operator = Operator.GUARD if is_guard else Operator.STEP
-        yield Change(operator, node, new, (edit,), words.trimmed(statement.span), _notice_of(statement, words))
+        yield Change(operator, node, new, (edit,), words.trim(statement.span), _notice_of(statement, words))
 
 
 def _notice_of(statement: statements.Stmt, words: Words) -> str:
@@ -83,7 +83,7 @@ def _notice_of(statement: statements.Stmt, words: Words) -> str:
 def _branches(node: statements.If, words: Words) -> Iterator[Change]:
     """Makes each condition always true and always false. Making the only condition false equals deleting the whole statement, so that is left out."""
     for number, (condition, body) in enumerate(node.arms):
-        said = words.said(condition.span)
+        said = words.quote(condition.span)
         for always in (True, False):
             if not always and len(node.arms) == 1 and node.otherwise is None:
                 continue
@@ -99,10 +99,10 @@ def _branches(node: statements.If, words: Words) -> Iterator[Change]:
 def _cases(node: statements.Match, words: Words) -> Iterator[Change]:
     for number, arm in enumerate(node.arms if node.otherwise is not None and len(node.arms) > 1 else ()):
         arms = (*node.arms[:number], *node.arms[number + 1 :])
-        said = words.said(arm.values[0].span.to(arm.values[-1].span))
+        said = words.quote(arm.values[0].span.to(arm.values[-1].span))
         notice = f"an example of the case `{said}`"
-        edit = words.line_of(words.trimmed(arm.span))
-        yield Change(Operator.CONDITION, node, evolve(node, arms=arms), (edit,), words.trimmed(arm.span), notice)
+        edit = words.line_of(words.trim(arm.span))
+        yield Change(Operator.CONDITION, node, evolve(node, arms=arms), (edit,), words.trim(arm.span), notice)
 
 
 # ---------------------------------------------------------------- effects
@@ -111,7 +111,7 @@ def _cases(node: statements.Match, words: Words) -> Iterator[Change]:
 def _change_assignment(node: statements.Assign, words: Words) -> Change:
     other: Literal["+=", "-="] = "-=" if node.op == "+=" else "+="
     token = words.find(node.op, node.target.span.end, node.value.span.start) or words.at(node.target.span.end)
-    notice = f"an example that looks at `{words.said(node.target.span)}` after this line"
+    notice = f"an example that looks at `{words.quote(node.target.span)}` after this line"
     edit = TextEdit(token[2], token[3], other)
     return Change(Operator.ASSIGNMENT, node, evolve(node, op=other), (edit,), node.span, notice)
 
@@ -129,10 +129,10 @@ def _change_draw(node: statements.Draw, words: Words, known: Known) -> Iterator[
     first = words.at(words.at(node.span.start)[3])
     if node.up_to:
         edit = TextEdit(first[2], words.at(words.at(first[3])[3])[2])
-        notice = f"an example with too few cards in `{words.said(node.source.span)}`"
+        notice = f"an example with too few cards in `{words.quote(node.source.span)}`"
     else:
         edit = TextEdit(first[2], first[2], "up to ")
-        notice = f"an example with too few cards in `{words.said(node.source.span)}`"
+        notice = f"an example with too few cards in `{words.quote(node.source.span)}`"
     yield Change(Operator.QUANTITY, node, evolve(node, up_to=not node.up_to), (edit,), node.span, notice)
     yield from _end_of_pile(node, words, known)
     yield from _side(node, (node.keep or node.source).span.end, node.target, words, known)
@@ -151,7 +151,7 @@ def _end_of_pile(node: statements.Draw, words: Words, known: Known) -> Iterator[
     if node.is_below:
         token = words.before(at)
         edit = TextEdit(token[2], at, "")
-    notice = f"an example that knows both ends of `{words.said(node.source.span)}`"
+    notice = f"an example that knows both ends of `{words.quote(node.source.span)}`"
     yield Change(Operator.SIDE, node, evolve(node, is_below=not node.is_below), (edit,), node.span, notice)
 
 
@@ -193,7 +193,7 @@ def _target(
             return
     if other is None:
         return
-    notice = f"an example that looks into `{words.said(place.span)}` before and after"
+    notice = f"an example that looks into `{words.quote(place.span)}` before and after"
     new = (
         evolve(node, source=new_place)
         if part == "source" and isinstance(node, statements.Draw)
@@ -241,7 +241,7 @@ def _clause(node: statements.EachClause, words: Words) -> Iterator[Change]:
         if part is not None:
             start = _word_before(word, part, words)
             shown = Span(node.span.source, start, part.span.end)
-            notice = f"an example of this loop that depends on `{words.said(shown)}`"
+            notice = f"an example of this loop that depends on `{words.quote(shown)}`"
             yield Change(Operator.LOOP, node, new, (words.cut(start, part.span.end),), shown, notice)
     if node.together:
         token = words.find("together", node.noun.span.end, node.span.end) or words.before(node.span.end)
@@ -265,5 +265,5 @@ def _change_repeat(node: statements.Repeat, words: Words) -> Iterator[Change]:
         is_before = node.limit.span.start > start
         edit = TextEdit(start, node.limit.span.start) if is_before else words.cut(start, node.until.span.end)
         shown = Span(node.span.source, node.span.start, node.until.span.end)
-        notice = f"an example in which `{words.said(node.until.span)}` ends the loop"
+        notice = f"an example in which `{words.quote(node.until.span)}` ends the loop"
         yield Change(Operator.LOOP, node, evolve(node, until=None), (edit,), shown, notice)

@@ -77,7 +77,7 @@ class Picture:
         """The picture as an address that holds it."""
         return f"data:{_TYPES[self.kind]};base64,{base64.b64encode(self.data).decode()}"
 
-    def fitted(self, width: float, height: float, *, is_whole: bool) -> tuple[float, float, float, float]:
+    def fit(self, width: float, height: float, *, is_whole: bool) -> tuple[float, float, float, float]:
         """Returns its left, top, width and height in a rectangle: as large as all of it fits in there, or so large that it fills it and is cropped."""
         across, along = width / self.width, height / self.height
         scale = min(across, along) if is_whole else max(across, along)

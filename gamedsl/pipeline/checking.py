@@ -14,7 +14,7 @@ from gamedsl.pipeline.secrets import disclosures_of, problems_of_unmarked
 from gamedsl.pipeline.setups import seat_names, setups, too_many_setups, wrong_players
 from gamedsl.pipeline.slow_formulas import slow_formulas
 from gamedsl.pipeline.switches import after_comments
-from gamedsl.pipeline.words import all_explained, errors_of
+from gamedsl.pipeline.words import errors_of, explain_all
 from gamedsl.semantics.elaboration import Elaborated, elaborate
 from gamedsl.semantics.formulas.conditions import conditions_of, idle_conditions
 from gamedsl.semantics.model.effort import Effort
@@ -197,7 +197,7 @@ class _Checking:
         self._note((self._missing or {}).values())
         if not any(q.is_error for q in self.found):
             never = {s: m for s, m in self._left_out.items() if s not in self._reached}
-            self._note(_nowhere_reached(never, self.effort))
+            self._note(_check_left_out(never, self.effort))
             self._note(_useless(self.parsed))
             self._note(_find_outdated_sentences(self.parsed, every))
             self._note(self._slow.values())
@@ -235,7 +235,7 @@ def _diagnostics(parsed: Parsed, checking: _Checking) -> Iterator[Diagnostic]:
     kept = frozenset(mistakes)
     caused = _problems_of_changes(parsed, {q: found_in[q] for q in found if q in found_in and q in kept})
     yield from parsed.diagnostics
-    yield from all_explained([q for q in mistakes if q not in caused])
+    yield from explain_all([q for q in mistakes if q not in caused])
     yield from _blame_changes(parsed, caused, tuple(found))
 
 
@@ -278,7 +278,7 @@ def _find_outdated_sentences(parsed: Parsed, every: Sequence[Setup]) -> Iterator
         yield from find_outdated_sentences(parsed, every[0])
 
 
-def _nowhere_reached(left_out: Mapping[Span, Merged], effort: Effort) -> Iterator[Problem]:
+def _check_left_out(left_out: Mapping[Span, Merged], effort: Effort) -> Iterator[Problem]:
     """Yields name and type problems in parts of formulas that all setups leave out: each is checked in one of them."""
     for merged in {id(m): m for m in left_out.values()}.values():
         spans = frozenset(span for span, m in left_out.items() if m is merged)

@@ -24,7 +24,7 @@ Find = Callable[[str], Source | None]
 class Near(Protocol):
     """The other rules files in the places where bases are searched."""
 
-    def known(self) -> tuple[str, ...]:
+    def list_names(self) -> tuple[str, ...]:
         """Returns the names of all rules that would be found."""
         ...
 
@@ -175,7 +175,7 @@ class _Reading:
         if source is None and self._lacks_colon(base.span):
             return frozenset()
         if source is None:
-            known = self.near.known() if self.near is not None else ()
+            known = self.near.list_names() if self.near is not None else ()
             self.diagnostics.append(NoBase(base.span, base.text, known).explain())
             return frozenset()
         others = self.near.others(base.text) if self.near is not None else ()

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from gamedsl.graph.analysis.walk import expressions as parts_of
-from gamedsl.graph.analysis.walk import formulas_with_sites, zones_named
+from gamedsl.graph.analysis.walk import formulas_with_sites, list_named_zones
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import FLAG, Position, ZoneId
 from gamedsl.semantics.construction.constants import number
@@ -48,7 +48,7 @@ def without_change(merged: Merged, result: Elaborated) -> Judged:
         judged.setdefault(("walk", span), {})[WalkBeyond(span, field.name, board) if walk.is_unguarded else None] = None
     uses = _uses(checked) if still.unfilled else {}
     unfilled = {checked.zones[zone].name: zone for zone in still.unfilled if zone in uses}
-    for name in _zones_declared(merged):
+    for name in _list_zones(merged):
         zone = unfilled.get(name.text)
         never = (
             None if zone is None else NeverFilled(name.span, name.text, uses[zone], _homeless(merged, checked, zone))
@@ -126,7 +126,7 @@ def _whole_zone(source: expressions.Expr) -> ZoneId | None:
 # ---------------------------------------------------------------- zones
 
 
-def _zones_declared(merged: Merged) -> Iterator[Ident]:
+def _list_zones(merged: Merged) -> Iterator[Ident]:
     for block in merged.decls:
         for member in block.members if isinstance(block, fields.Fields) else ():
             if isinstance(member, fields.Field) and isinstance(member.type, fields.ZoneType):
@@ -138,7 +138,7 @@ def _uses(checked: Checked) -> dict[ZoneId, Span | None]:
     turns = {phase.each.site for phase in checked.phases if phase.each is not None}
     found: dict[ZoneId, Span | None] = {}
     for site, formula in formulas_with_sites((checked.setup, checked.rules, checked.phases, checked.end, checked.ends)):
-        for zone in zones_named(formula):
+        for zone in list_named_zones(formula):
             if site >= 0 and site not in turns and found.get(zone) is None:
                 found[zone] = checked.sites[site].span
             found.setdefault(zone, None)

@@ -10,7 +10,7 @@ from gamedsl.syntax.problems.texts import TooMany as TooManyProblems
 from gamedsl.values import evolve
 
 
-def all_explained(problems: Sequence[Problem]) -> Iterator[Diagnostic]:
+def explain_all(problems: Sequence[Problem]) -> Iterator[Diagnostic]:
     """Explains at most as many problems as a person would read, then reports the number of the others, as an error if one of them is an error."""
     yield from (p.explain() for p in problems[:MOST_PROBLEMS])
     hidden = problems[MOST_PROBLEMS:]

@@ -20,7 +20,7 @@ from gamedsl.server.players import Players
 from gamedsl.server.records import Chair, KeptTable, Records
 from gamedsl.server.refusals import KeepingError, RefusedError
 from gamedsl.server.seats import PREFIX, WATCHING
-from gamedsl.server.tables.hosted import HostedTable, not_kept, refuse_changed_rules, table_data
+from gamedsl.server.tables.hosted import HostedTable, make_refusal, refuse_changed_rules, table_data
 from gamedsl.server.tables.table import MOST_LETTERS, SEED_BITS
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Fault
@@ -125,7 +125,7 @@ class Lobby:
         try:
             return self._records.do(lambda connection: records.seat_of(connection, own))
         except KeepingError as error:
-            raise not_kept() from error
+            raise make_refusal() from error
 
     def table_in_memory(self, identifier: str) -> HostedTable | None:
         """Returns a table if it is in memory."""
@@ -147,7 +147,7 @@ class Lobby:
         try:
             kept = self._records.do(lambda connection: records.table_of(connection, identifier))
         except KeepingError as error:
-            raise not_kept() from error
+            raise make_refusal() from error
         if kept is None:
             return None
         game = self.games.get(kept.game)
@@ -248,7 +248,7 @@ class Lobby:
             digests = [(link_digest(token), seat) for seat, token in links.items()]
             has_room = self._records.do(lambda connection: records.add(connection, kept, digests, self._most))
         except KeepingError as error:
-            raise not_kept() from error
+            raise make_refusal() from error
         except Fault as fault:
             raise RefusedError(f"The rules cannot begin a match: {fault}", "fault", status=422) from fault
         if not has_room:
@@ -308,7 +308,7 @@ class Lobby:
         try:
             found = self._records.do(lambda connection: records.list_tables(connection, [*self.games], _MOST_LISTED))
         except KeepingError as error:
-            raise not_kept() from error
+            raise make_refusal() from error
         made: list[Json] = [self._table_entry(one) for one in found]
         self._list = now, made
         return made

@@ -16,7 +16,7 @@ _LARGEST_HEAD = 16_384
 """The most bytes in the head of a request."""
 
 
-def bound(host: str, port: int) -> socket.socket:
+def bind_socket(host: str, port: int) -> socket.socket:
     """Returns a socket at an address of this machine; `port` 0 takes any free one. Raises OSError for a port or host that cannot be used."""
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     try:

@@ -40,7 +40,7 @@ class Difference:
     """Whether `set` lines or scripted seats differ too."""
 
 
-def changed_part(before: Parsed, after: Parsed) -> ChangedPart | None:
+def find_changed_part(before: Parsed, after: Parsed) -> ChangedPart | None:
     """Returns the part in which the last files of two chains differ; None if the others differ too, or if more has changed than what surrounds the edit."""
     (*bases, (name, old)), (*same_bases, (same_name, new)) = before.chain.files, after.chain.files
     if name != same_name or [one for one, _ in bases] != [one for one, _ in same_bases]:

@@ -84,7 +84,7 @@ def _names(view: View, source: Source, start: int, before: str) -> Iterator[Comp
     fits = fitting(view, source.text, start)
     if fits is not None:
         for fit in fits:
-            yield _of_declared(fit.declared) if fit.declared is not None else Completion(fit.name, fit.sort)
+            yield _complete_declared(fit.declared) if fit.declared is not None else Completion(fit.name, fit.sort)
         return
     last = before.split("\n")[-1].split()
     word = last[-1] if last else ""
@@ -103,7 +103,7 @@ def _names(view: View, source: Source, start: int, before: str) -> Iterator[Comp
         ):
             continue
         if one.owner in (None, "player") or one.sort in ("value", "kind", "place", "shape"):
-            yield _of_declared(one)
+            yield _complete_declared(one)
     if sorts is None:
         yield from (Completion(name, "value", "of the language") for name in (*BUILTIN_NAMES, *TYPE_NAMES))
         yield from (
@@ -117,7 +117,7 @@ def _around(source: Source, offset: int) -> tuple[declarations.Decl, ...]:
     return parse_part(source, begin, end).tree.decls
 
 
-def _of_declared(one: Declared) -> Completion:
+def _complete_declared(one: Declared) -> Completion:
     sort = one.sort
     owned = sort if one.owner is None else f"{sort} of {one.owner}"
     return Completion(one.name, sort, owned, one.doc)
@@ -130,7 +130,7 @@ def _members(view: View, source: Source, dot: int) -> list[Completion]:
     for one in view.declared.values():
         if one.owner is not None:
             by_name.setdefault(one.name, one)
-    return [_of_declared(by_name[name]) if name in by_name else Completion(name, "member") for name in names]
+    return [_complete_declared(by_name[name]) if name in by_name else Completion(name, "member") for name in names]
 
 
 def _member_names(view: View, source: Source, dot: int) -> list[str]:

@@ -169,7 +169,7 @@ def walk_declarations(decls: Iterable[declarations.Decl | declarations.Change]) 
                 yield decl
 
 
-def names_given(decls: Sequence[declarations.Decl]) -> set[str]:
+def list_names(decls: Sequence[declarations.Decl]) -> set[str]:
     """Returns the names that declarations give, with those of their values, members, rows and columns."""
     return {one.name for one in _of_all(decls)}
 

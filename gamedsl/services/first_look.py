@@ -33,8 +33,15 @@ from gamedsl.semantics.problems.values import (
 )
 from gamedsl.semantics.problems.variants import Conflict, UnknownTarget
 from gamedsl.semantics.rules.program import Program
-from gamedsl.services.changed_part import ChangedPart, Difference, changed_part, difference, one_difference, part_of
-from gamedsl.services.declarations import names_given
+from gamedsl.services.changed_part import (
+    ChangedPart,
+    Difference,
+    difference,
+    find_changed_part,
+    one_difference,
+    part_of,
+)
+from gamedsl.services.declarations import list_names
 from gamedsl.source import Source, Span
 from gamedsl.syntax.moving import place_anew
 from gamedsl.syntax.parse import parse_part
@@ -65,7 +72,7 @@ def first_look(kept: Kept, before: Parsed, after: Parsed) -> tuple[Diagnostic, .
     """Returns mistakes of a text that a whole check will tell too. `kept` is what the check of the text `before` has left."""
     if not kept.programs or [program.merged.setup for program in kept.programs] != list(setups(after)):
         return ()
-    part = changed_part(before, after)
+    part = find_changed_part(before, after)
     if part is None or any(not mistake.begins_in(part.old) for mistake in kept.mistakes):
         return ()
     look = _Look(part, after)
@@ -144,7 +151,7 @@ class _Look:
         if _are_alike(changed):
             inside = self._again(program, changed, meanings)
             return None if inside is None else (*problems, *inside)
-        if names_given(changed.gone) - names_given(changed.come):
+        if list_names(changed.gone) - list_names(changed.come):
             return None
         if self._anew == _ANEW:
             return problems

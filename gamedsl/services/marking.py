@@ -156,7 +156,7 @@ def links(view: View) -> list[tuple[Span, str]]:
         if isinstance(decl, declarations.Game | declarations.Variant) and os.path.isfile(look):
             found.append((decl.name.span, look))
         for base in decl.bases if isinstance(decl, declarations.Variant) else ():
-            target = view.found(base.text)
+            target = view.find(base.text)
             if target is not None and target.name != view.path:
                 found.append((base.span, target.name))
     return found

@@ -188,9 +188,9 @@ class View:
 
     def _others_near(self, bases: Bases) -> tuple[dict[str, tuple[str, ...]], tuple[str, ...]]:
         """Returns what findings tell of files that are not read: those with the name of one that is, and the names of all if one is missing."""
-        return bases.clashes, bases.known() if None in self._asked.values() else ()
+        return bases.clashes, bases.list_names() if None in self._asked.values() else ()
 
-    def found(self, name: str) -> Source | None:
+    def find(self, name: str) -> Source | None:
         """Returns the file that a variant or a table of the text names."""
         return self._asked.get(name)
 

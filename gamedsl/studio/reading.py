@@ -93,7 +93,7 @@ def _check(followed: Followed, known: KnownRules) -> Look:
         return Look(tuple(found), None, (), {}, known.parsed.sources)
     try:
         setups = tuple(followed.choose(known.setups))
-        game = known.compiled(setups[0]).game
+        game = known.compile(setups[0]).game
     except pipeline.NotCompilable as error:
         return Look(tuple(finding(one, sources) for one in error.diagnostics), None, (), {}, known.parsed.sources)
     style, files, wrong = _style(followed.look, game)

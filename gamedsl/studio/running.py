@@ -12,7 +12,7 @@ from secrets import token_urlsafe
 import uvicorn
 from watchfiles import Change, awatch  # pyright: ignore[reportUnknownVariableType]  (names types of trio)
 
-from gamedsl.server.running import EndingServer, bound, settings
+from gamedsl.server.running import EndingServer, bind_socket, settings
 from gamedsl.studio.editing import Editing
 from gamedsl.studio.server import application
 from gamedsl.studio.state import Studio
@@ -41,7 +41,7 @@ def serve(
     """Serves until Ctrl-C. `port` 0 takes any free port, `look` is the look file, and `tell` is called with the address. With another `host` than this
     machine's own, the network can reach the seats of a shared match; `share` is called with the port, and begins the match. Pages of the origins
     `frames` may show the studio in a frame. With `editing` the page has an editor. Raises OSError for a port or host that cannot be used."""
-    with bound(host, port) as listening:
+    with bind_socket(host, port) as listening:
         port = listening.getsockname()[1]
         if share is not None:
             share(port)

@@ -8,7 +8,7 @@ from functools import cached_property
 import click
 
 from gamedsl.cards.faces import bare, entry, text_of
-from gamedsl.graph.analysis.shown import shown_fields
+from gamedsl.graph.analysis.shown import list_shown_fields
 from gamedsl.graph.model import types
 from gamedsl.graph.model.game import FieldSpec, TableSpec
 from gamedsl.reports.titles import plain
@@ -90,7 +90,7 @@ class Columns:
 
     def _fields_on(self, table: TableSpec) -> list[FieldSpec]:
         """Returns the fields that say how high somebody or all stand in the columns, and whose these are."""
-        shown = shown_fields(self._names.game)
+        shown = list_shown_fields(self._names.game)
         specs = [spec for spec in self._names.game.fields if spec.base in shown and _is_for(spec, table)]
         return [spec for spec in specs if _climbs(spec, table) or isinstance(bare(spec.type), types.Player)]
 

@@ -10,8 +10,8 @@ from typing import cast
 from gamedsl.cards.faces import bare, entry, text_of
 from gamedsl.cards.table.places import Where, where_of
 from gamedsl.graph.analysis.filters import remove_filters
-from gamedsl.graph.analysis.shown import shown_fields, shown_zones
-from gamedsl.graph.analysis.walk import plans, zones_named
+from gamedsl.graph.analysis.shown import list_shown_fields, list_shown_zones
+from gamedsl.graph.analysis.walk import list_named_zones, plans
 from gamedsl.graph.model import types
 from gamedsl.graph.model.game import FieldSpec, Game, ZoneSpec
 from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
@@ -79,7 +79,7 @@ class Folding:
     @cached_property
     def zones(self) -> dict[str, ZoneNote]:
         """The zones by their names."""
-        game, shown, taken = self._game, shown_zones(self._game), _zones_taken_from(self._game)
+        game, shown, taken = self._game, list_shown_zones(self._game), _zones_taken_from(self._game)
         specs = specs_by_instance(game)[1]
         tricks = {spec.name for spec in game.zones if self._is_trick(spec, taken)}
         return {
@@ -98,7 +98,7 @@ class Folding:
         not see."""
         game = self._game
         edges = {shape.edges for shape in game.about.shapes} - {None}
-        specs, shown = specs_by_instance(game)[0], shown_fields(game)
+        specs, shown = specs_by_instance(game)[0], list_shown_fields(game)
 
         def is_quiet(spec: FieldSpec) -> bool:
             of = [dimension.type for dimension in spec.dimensions]
@@ -316,7 +316,7 @@ def _zones_taken_from(game: Game) -> frozenset[str]:
     nodes = [node for node in game.nodes if isinstance(node, DecisionNode | TogetherNode)]
     parts = [part for node in nodes for plan in plans(node.plan) for part in plan.parts]
     sources = [source for part in parts if isinstance(part, Select) for source in part.sources]
-    return frozenset(game.zones[zone].name for source in sources for zone in zones_named(remove_filters(source)))
+    return frozenset(game.zones[zone].name for source in sources for zone in list_named_zones(remove_filters(source)))
 
 
 def _moves(event: Event) -> bool:

@@ -11,7 +11,7 @@ from typing import TypeAlias
 from gamedsl.cards.faces import bare, entry, text_of
 from gamedsl.cards.table.places import Where, part_of, where_of
 from gamedsl.graph.analysis.piece_words import singular
-from gamedsl.graph.analysis.shown import LAST_COUNTERS, shown_fields, shown_zones
+from gamedsl.graph.analysis.shown import LAST_COUNTERS, list_shown_fields, list_shown_zones
 from gamedsl.graph.model import types
 from gamedsl.graph.model.game import FieldSpec, ZoneSpec
 from gamedsl.reports.titles import plain
@@ -127,13 +127,13 @@ class Scenes:
         game = names.game
         fields, zones = specs_by_instance(game)
         texts = names.texts
-        shown = shown_zones(game)
+        shown = list_shown_zones(game)
         self._zones = {
             name: _Zone(zones[i], where_of(game, zones[i].dimensions, i - zones[i].base))
             for i, name in enumerate(texts.zones)
             if i in shown
         }
-        shown = shown_fields(game)
+        shown = list_shown_fields(game)
         self._in_tricks = Tricks(names).zones
         self._in_columns: frozenset[str] = frozenset() if names.is_spoken else Columns(names).families
         self._fields = {

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from gamedsl.graph.analysis.walk import fields_read, free_locals, statements, successors
+from gamedsl.graph.analysis.walk import free_locals, list_read_fields, statements, successors
 from gamedsl.graph.model.expressions import Arithmetic, Const, FieldAt, Local, Rest
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import BranchNode, ChanceNode, DecisionNode, EffectNode, Node, TogetherNode
@@ -92,7 +92,7 @@ def _find_tests(game: Game, node: Node, number: NodeId, component: frozenset[Nod
     """Yields the quantities that a branch out of the cycle tests."""
     if isinstance(node, BranchNode) and not component.issuperset(successors(node)):
         yield from (("local", local) for local in free_locals(node.condition))
-        yield from (("field", field) for field in fields_read(node.condition))
+        yield from (("field", field) for field in list_read_fields(node.condition))
 
 
 # ---------------------------------------------------------------- rings

@@ -13,11 +13,11 @@ from gamedsl.graph.analysis.walk import (
     binders,
     expressions,
     free_locals,
-    functions_called,
+    list_called_functions,
+    list_called_rules,
     local_of,
     plans,
     reachable,
-    rules_called,
     statements,
     successors,
 )
@@ -239,8 +239,8 @@ def _contents(game: Game, entries: Sequence[NodeId]) -> Findings:
 
 
 def _acyclic(game: Game, entries: Sequence[NodeId]) -> Findings:
-    functions = {i: functions_called(function.body) for i, function in enumerate(game.functions)}
-    routines = {routine.rule: rules_called(routine.body) for routine in game.routines}
+    functions = {i: list_called_functions(function.body) for i, function in enumerate(game.functions)}
+    routines = {routine.rule: list_called_rules(routine.body) for routine in game.routines}
     if _has_cycle({int(k): frozenset(map(int, v)) for k, v in functions.items()}):
         yield "functions call each other in a circle"
     if _has_cycle({int(k): frozenset(map(int, v)) for k, v in routines.items()}):

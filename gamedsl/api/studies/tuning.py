@@ -31,7 +31,7 @@ from gamedsl.workbench.statistics.estimates import Estimate
 from gamedsl.workbench.tuning.conflicts import Told, conflicts
 from gamedsl.workbench.tuning.examples import Checked, check_examples
 from gamedsl.workbench.tuning.figures import Figure, Stream
-from gamedsl.workbench.tuning.knobs import Knob, Option, Setting, count_settings, knobs_changed, settings_now
+from gamedsl.workbench.tuning.knobs import Knob, Option, Setting, count_settings, list_changed_knobs, settings_now
 from gamedsl.workbench.tuning.measuring import Measured, Players, Share, Study, players_of
 from gamedsl.workbench.tuning.mistakes import Mistakes, WishesError, WishMistake
 from gamedsl.workbench.tuning.page import report_of_tuning
@@ -315,9 +315,9 @@ class _Tuning:
     def result(self, search: Search, group: Players, plan: Plan) -> Tuned:
         """Plays fresh matches with the chosen candidates, and puts everything together."""
         tried, told, matches, fresh, seed = search.tried, plan.told, plan.matches, plan.fresh, plan.seed
-        best = [one for one in choose(tried, self.judge, matches) if knobs_changed(self.asked.knobs, one.settings)][
-            :SHOWN
-        ]
+        best = [
+            one for one in choose(tried, self.judge, matches) if list_changed_knobs(self.asked.knobs, one.settings)
+        ][:SHOWN]
         now = Variant(_AS_IT_IS, None, (), self.estimates(self._fresh(search, group, None, fresh, seed)))
         variants = [self._variant(number, one, search, group, fresh, seed) for number, one in enumerate(best, 1)]
         wishes = tuple(Told(figure_text(one.figure, self.names), one.goal, one.figure.unit) for one in self.asked.wants)
@@ -378,7 +378,7 @@ class _Tuning:
     def _variant(self, number: int, one: Tried, search: Search, group: Players, fresh: int, seed: int) -> Variant:
         changes = tuple(
             change_text(knob, one.settings[knob.key], self.names)
-            for knob in knobs_changed(self.asked.knobs, one.settings)
+            for knob in list_changed_knobs(self.asked.knobs, one.settings)
         )
         figures = self.estimates(self._fresh(search, group, one, fresh, seed))
         return Variant(f"variant {number}", one.settings, changes, figures)

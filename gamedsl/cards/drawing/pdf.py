@@ -215,7 +215,7 @@ class Printer:
         if picture is None:
             return
         left, top = right + mark.x, down + mark.y
-        x, y, width, height = picture.fitted(mark.width, mark.height, is_whole=mark.is_whole)
+        x, y, width, height = picture.fit(mark.width, mark.height, is_whole=mark.is_whole)
         with self._paper.rect_clip(left, top, mark.width, mark.height):
             try:
                 self._paper.image(picture.data, left + x, top + y, width, height)

@@ -82,7 +82,7 @@ def _paint(fill: Colour | None, border: Colour | None, line: float) -> dict[str,
 
 def _image(mark: Image, picture: Picture) -> Json:
     """Returns a picture in a window. Its size is computed, because browsers do not crop drawings as they crop photographs."""
-    inner = _at(*picture.fitted(mark.width, mark.height, is_whole=mark.is_whole))
+    inner = _at(*picture.fit(mark.width, mark.height, is_whole=mark.is_whole))
     window = {**_at(mark.x, mark.y, mark.width, mark.height), "viewBox": f"0 0 {_n(mark.width)} {_n(mark.height)}"}
     return _element("svg", window, [_element("image", {**inner, "picture": mark.file})])
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Mapping, Sequence
 
 from gamedsl.cards.table.places import part_of, where_of
-from gamedsl.graph.analysis.shown import shown_fields, shown_zones
+from gamedsl.graph.analysis.shown import list_shown_fields, list_shown_zones
 from gamedsl.graph.model import types
 from gamedsl.graph.model.game import Dimension, Game
 from gamedsl.graph.model.types import KindId, Value
@@ -59,7 +59,7 @@ def view_of(
     texts = Texts(engine.game)
     zone_numbers = {name: i for i, name in enumerate(texts.zones)}
     field_numbers = {name: i for i, name in enumerate(texts.fields)}
-    zones_seen, fields_seen = shown_zones(engine.game), shown_fields(engine.game)
+    zones_seen, fields_seen = list_shown_zones(engine.game), list_shown_fields(engine.game)
     watched = engine.view(state, None)
     zones: dict[int, ZoneView] = {}
     fields: dict[int, tuple[str, str]] = {}

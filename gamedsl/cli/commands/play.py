@@ -175,7 +175,7 @@ def _game(rules: Rules, setup: Setup, given: tuple[str, ...] | None, start: str 
         usual = USUAL_NAMES[: setup.players]
         try:
             if pipeline.wrong_names(rules.parsed, setup, usual) is None:
-                return rules.known.compiled(setup, usual)
+                return rules.known.compile(setup, usual)
         except pipeline.NotCompilable:
             pass
     return compile_game(rules, setup, given, start)

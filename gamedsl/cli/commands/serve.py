@@ -114,10 +114,10 @@ def command(
         raise UnwrittenError(f"`{records}` cannot keep the tables: {error}") from error
     except ArgumentError as error:
         raise WrongUseError(str(error)) from error
-    from gamedsl.server.running import bound, serve
+    from gamedsl.server.running import bind_socket, serve
 
     try:
-        listening = bound(host, port)
+        listening = bind_socket(host, port)
     except OSError as error:
         server.close()
         if error.errno == EADDRNOTAVAIL:

@@ -218,7 +218,7 @@ def compile_game(
         wrong = None if people is None else pipeline.wrong_names(rules.parsed, setup, people)
         if wrong is not None:
             raise WrongUseError(wrong)
-        return rules.known.compiled(setup, people)
+        return rules.known.compile(setup, people)
     except pipeline.NotCompilable as error:
         show(rules, error.diagnostics)
         raise FindingsError from error

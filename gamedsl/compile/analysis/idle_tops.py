@@ -5,7 +5,7 @@ Removing them saves a chance node whose outcomes all lead to the same positions:
 
 from __future__ import annotations
 
-from gamedsl.graph.analysis.walk import zones_named
+from gamedsl.graph.analysis.walk import list_named_zones
 from gamedsl.graph.model.expressions import Const, Expr, ZoneAt
 from gamedsl.graph.model.nodes import ChanceNode, EffectNode, Node
 from gamedsl.graph.model.statements import CallRule, Effect, Move, Resolve, Shuffle
@@ -70,8 +70,10 @@ def _looks(stmt: Effect, pile: PileInstance) -> bool:
         case CallRule():
             return True
         case Move():
-            return pile[0] in zones_named((stmt.what, stmt.to if not isinstance(stmt.to, ZoneAt) else stmt.to.index))
+            return pile[0] in list_named_zones(
+                (stmt.what, stmt.to if not isinstance(stmt.to, ZoneAt) else stmt.to.index)
+            )
         case Shuffle():
-            return pile[0] in zones_named((stmt.zone, stmt.what))
+            return pile[0] in list_named_zones((stmt.zone, stmt.what))
         case _:
-            return pile[0] in zones_named(stmt)
+            return pile[0] in list_named_zones(stmt)

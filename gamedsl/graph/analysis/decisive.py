@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gamedsl.graph.analysis.walk import children, fields_read, statements, substitute, with_functions, zones_named
+from gamedsl.graph.analysis.walk import (
+    children,
+    list_named_zones,
+    list_read_fields,
+    statements,
+    substitute,
+    with_functions,
+)
 from gamedsl.graph.model.expressions import (
     And,
     Arithmetic,
@@ -77,7 +84,7 @@ def decisive_places(game: Game) -> tuple[Decisive, ...]:
 
 def _is_open(game: Game, places: Expr) -> bool:
     read = with_functions(game, places)
-    specs = [game.fields[one] for one in fields_read(read)] + [game.zones[one] for one in zones_named(read)]
+    specs = [game.fields[one] for one in list_read_fields(read)] + [game.zones[one] for one in list_named_zones(read)]
     return all(spec.visibility.who == "everyone" for spec in specs)
 
 

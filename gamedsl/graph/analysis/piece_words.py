@@ -64,7 +64,7 @@ def is_plural(text: str) -> bool:
     return last in ALIKE or (len(last) > 3 and last.endswith("s") and not last.endswith(_NOT_PLURAL))
 
 
-def pieces_called(game: Game, number: int) -> tuple[str, str]:
+def name_pieces(game: Game, number: int) -> tuple[str, str]:
     """Returns what one piece of the component of this number is called, and several: as the rules say, else by its name."""
     said = _words_of(game, number)
     if said is not None:
@@ -78,7 +78,7 @@ def count_of_pieces(game: Game, classes: Sequence[int], count: int, *, are_cards
     cards where the rules do not say more."""
     one, several = ("card", "cards") if are_cards else ("piece", "pieces")
     if len(classes) == 1 and not (are_cards and _words_of(game, classes[0]) is None):
-        one, several = pieces_called(game, classes[0])
+        one, several = name_pieces(game, classes[0])
     return f"{count} {one if count == 1 else several}"
 
 

@@ -16,7 +16,7 @@ def prices(game: Game) -> frozenset[tuple[ClassId, EnumId]]:
     """Returns the classes whose kinds are paid for, each with the type of the goods that they cost."""
     paid = {
         game.tables[table].name
-        for one in _amounts_taken(game)
+        for one in _find_amounts(game)
         for part in with_functions(game, one)
         for table in _tables(part)
     }
@@ -28,7 +28,7 @@ def prices(game: Game) -> frozenset[tuple[ClassId, EnumId]]:
     )
 
 
-def _amounts_taken(game: Game) -> Iterator[object]:
+def _find_amounts(game: Game) -> Iterator[object]:
     """Yields the formulas that say how much is taken from a number of a player, or from the pieces of one."""
     for one in (*statements(game.nodes), *statements(game.routines)):
         match one:

@@ -14,10 +14,10 @@ from gamedsl.graph.analysis.walk import (
     children,
     expressions,
     formulas,
+    list_called_rules,
     local_of,
     plans,
     reachable_without_stop,
-    rules_called,
     statements,
 )
 from gamedsl.graph.model.expressions import (
@@ -119,7 +119,7 @@ def find_telling(game: Game) -> dict[NodeId, tuple[tuple[Expr, ...], ...]]:
 def _run_after(game: Game, node: NodeId) -> tuple[object, ...]:
     """Returns the nodes and statements that can run from a node to the next stop."""
     ahead = reachable_without_stop(game.nodes.__getitem__, (node,))
-    return (*ahead, *_routines_called(game, ahead))
+    return (*ahead, *_list_called_routines(game, ahead))
 
 
 def find_hidden_locals(game: Game) -> frozenset[LocalId]:
@@ -225,19 +225,19 @@ def _find_trials(game: Game, node: DecisionNode | TogetherNode, ahead: frozenset
     if isinstance(node, TogetherNode):
         return ()
     nodes = find_tried_nodes(game, (node.exits[exit] for exit in find_tried_exits(node, ahead)), ahead)
-    return (*nodes, *_routines_called(game, nodes))
+    return (*nodes, *_list_called_routines(game, nodes))
 
 
-def _routines_called(game: Game, thing: object) -> tuple[object, ...]:
+def _list_called_routines(game: Game, thing: object) -> tuple[object, ...]:
     """Returns the statements of the routines that are called, directly or through others."""
     bodies = {routine.rule: routine.body for routine in game.routines}
     found: set[RuleId] = set()
-    todo = [*rules_called(thing)]
+    todo = [*list_called_rules(thing)]
     while todo:
         rule = todo.pop()
         if rule not in found and rule in bodies:
             found.add(rule)
-            todo += rules_called(bodies[rule])
+            todo += list_called_rules(bodies[rule])
     return tuple(bodies[rule] for rule in sorted(found))
 
 
@@ -291,7 +291,7 @@ def _flows(game: Game) -> Iterator[tuple[_Source, frozenset[_Source]]]:
     ahead = ensures_ahead(game)
     for question in game.questions:
         nodes = find_tried_nodes(game, question.exits, ahead)
-        asked = (question.plan, *nodes, *_routines_called(game, nodes))
+        asked = (question.plan, *nodes, *_list_called_routines(game, nodes))
         yield ("question", question.rule), _sources_of(game, asked)
         for inner in plans(question.plan):
             for part in inner.parts:

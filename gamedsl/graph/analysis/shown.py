@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamedsl.graph.analysis.walk import fields_read, with_functions, zones_named
+from gamedsl.graph.analysis.walk import list_named_zones, list_read_fields, with_functions
 from gamedsl.graph.model.game import FieldSpec, Game, ZoneSpec
 from gamedsl.graph.model.types import FieldId, ZoneId
 
@@ -20,7 +20,7 @@ def is_zone_shown(game: Game, zone: ZoneId) -> bool:
     return not game.zones[zone].hidden and zone not in game.about.unshown_zones
 
 
-def shown_fields(game: Game) -> frozenset[int]:
+def list_shown_fields(game: Game) -> frozenset[int]:
     """Returns the numbers of all instances of fields that players see."""
     return frozenset(
         spec.base + at
@@ -30,7 +30,7 @@ def shown_fields(game: Game) -> frozenset[int]:
     )
 
 
-def shown_zones(game: Game) -> frozenset[int]:
+def list_shown_zones(game: Game) -> frozenset[int]:
     """Returns the numbers of all instances of zones that players see."""
     return frozenset(
         spec.base + at
@@ -53,6 +53,6 @@ def zones_for_players(game: Game) -> tuple[ZoneSpec, ...]:
 def are_scores_shown(game: Game) -> bool:
     """Whether everybody sees all from which points are counted."""
     counted = with_functions(game, tuple(game.functions[line.function].body for line in game.scores))
-    fields = [game.fields[one] for one in fields_read(counted) if not game.fields[one].hidden]
-    zones = [game.zones[one] for one in zones_named(counted) if not game.zones[one].hidden]
+    fields = [game.fields[one] for one in list_read_fields(counted) if not game.fields[one].hidden]
+    zones = [game.zones[one] for one in list_named_zones(counted) if not game.zones[one].hidden]
     return {one.visibility.who for one in fields} | {one.visibility.who for one in zones} <= {"everyone"}

@@ -9,7 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Literal, TypeVar, assert_never
 
-from gamedsl.graph.analysis.walk import actions_asked, reachable, rules_called, statements, successors, with_functions
+from gamedsl.graph.analysis.walk import (
+    list_asked_actions,
+    list_called_rules,
+    reachable,
+    statements,
+    successors,
+    with_functions,
+)
 from gamedsl.graph.model.game import Game, Question
 from gamedsl.graph.model.nodes import BranchNode, ChanceNode, DecisionNode, EffectNode, Node, TogetherNode
 from gamedsl.graph.model.statements import Draw, Effect, Ensure, Resolve, Roll
@@ -69,9 +76,9 @@ def _find_questions(game: Game, question: Question, ahead: frozenset[NodeId]) ->
     """Returns the actions that a question asks about while it is answered."""
     nodes = find_tried_nodes(game, question.exits, ahead)
     bodies = {routine.rule: routine.body for routine in game.routines}
-    called = _all_from(rules_called(nodes), lambda rule: rules_called(bodies.get(rule, ())))
+    called = _all_from(list_called_rules(nodes), lambda rule: list_called_rules(bodies.get(rule, ())))
     inside = (question.plan, nodes, tuple(bodies[rule] for rule in sorted(called) if rule in bodies))
-    return actions_asked(with_functions(game, inside))
+    return list_asked_actions(with_functions(game, inside))
 
 
 def _way_back(asks: dict[RuleId, list[RuleId]], first: RuleId) -> tuple[RuleId, ...] | None:
@@ -147,7 +154,9 @@ def _ensures_in(game: Game) -> dict[NodeId, tuple[Ensure, ...]]:
 
     def inside(body: tuple[Effect, ...]) -> tuple[Ensure, ...]:
         called = (
-            _all_from(rules_called(body), lambda rule: rules_called(bodies.get(rule, ()))) if judging else set[RuleId]()
+            _all_from(list_called_rules(body), lambda rule: list_called_rules(bodies.get(rule, ())))
+            if judging
+            else set[RuleId]()
         )
         return (
             *_find_ensures(body),

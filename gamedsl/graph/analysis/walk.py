@@ -184,7 +184,7 @@ def _union(things: Iterable[object]) -> frozenset[LocalId]:
     return found
 
 
-def functions_called(thing: object) -> frozenset[FunctionId]:
+def list_called_functions(thing: object) -> frozenset[FunctionId]:
     """Returns the functions that its formulas call directly."""
     return frozenset(e.function for e in expressions(thing) if isinstance(e, Call))
 
@@ -192,32 +192,32 @@ def functions_called(thing: object) -> frozenset[FunctionId]:
 def with_functions(game: Game, thing: object) -> tuple[object, ...]:
     """Returns a part of a game with the bodies of the functions that its formulas call, directly or through others."""
     found: dict[FunctionId, object] = {}
-    todo = [*functions_called(thing)]
+    todo = [*list_called_functions(thing)]
     while todo:
         function = todo.pop()
         if function not in found:
             body = game.functions[function].body
             found[function] = body
-            todo += functions_called(body)
+            todo += list_called_functions(body)
     return (thing, *found.values())
 
 
-def actions_asked(thing: object) -> frozenset[RuleId]:
+def list_asked_actions(thing: object) -> frozenset[RuleId]:
     """Returns the actions that its formulas ask about directly."""
     return frozenset(e.rule for e in expressions(thing) if isinstance(e, Can))
 
 
-def rules_called(thing: object) -> frozenset[RuleId]:
+def list_called_rules(thing: object) -> frozenset[RuleId]:
     """Returns the rules that its statements call directly."""
     return frozenset(s.rule for s in statements(thing) if isinstance(s, CallRule))
 
 
-def fields_read(thing: object) -> frozenset[FieldId]:
+def list_read_fields(thing: object) -> frozenset[FieldId]:
     """Returns the fields whose values its formulas read directly (not those that called functions read)."""
     return frozenset(e.field for e in expressions(thing) if isinstance(e, FieldAt))
 
 
-def zones_named(thing: object) -> frozenset[ZoneId]:
+def list_named_zones(thing: object) -> frozenset[ZoneId]:
     """Returns the zone families that its formulas name directly."""
     return frozenset(e.zone for e in expressions(thing) if isinstance(e, ZoneAt))
 

@@ -48,9 +48,9 @@ def old_facts(before: Merged, after: Merged, file: str, changes: Sequence[declar
         if place is None:
             continue
         if name not in new:
-            yield from _of_removed(unit, place, _things(after))
+            yield from _compare_removed(unit, place, _things(after))
         elif new[name].node != unit.node:
-            yield from _of_changed(unit, new[name], place, new, things)
+            yield from _compare_changed(unit, new[name], place, new, things)
     for change in changes:
         match change:
             case declarations.SetPlayers(fewest, most):
@@ -122,7 +122,7 @@ _NOT_NAMED = (
 )
 
 
-def _of_removed(unit: Unit, change: Span, left: frozenset[str]) -> Iterator[OldFact]:
+def _compare_removed(unit: Unit, change: Span, left: frozenset[str]) -> Iterator[OldFact]:
     """Yields what sentences name of a declaration that is gone: things, and rules whose names are more than a word. Examples are named by nobody."""
     if isinstance(unit.node, _NOT_NAMED):
         return
@@ -138,33 +138,33 @@ def _gone(names: Iterable[str], change: Span, left: frozenset[str]) -> Iterator[
             yield OldFact(change, phrases.thing(name), "this is gone")
 
 
-def _of_changed(
+def _compare_changed(
     old: Unit, new: Unit, change: Span, units: Mapping[str, Unit], things: frozenset[str]
 ) -> Iterator[OldFact]:
     match old.node, new.node:
         case (data.EnumType(name=name, values=was), data.EnumType(values=values)):
-            yield from _counted(len(was), len(values), (name.text,), change)
+            yield from _compare_counts(len(was), len(values), (name.text,), change)
             kept = frozenset(one.text for one in values)
             yield from _gone([one.text for one in was if one.text not in kept], change, things - {*old.things} | kept)
         case (data.Component() as one, data.Component() as other) if one.total is not None and other.total is not None:
-            yield from _counted(
-                one.total, other.total, (*_called(one), *(_PIECES if one.total >= _MANY else ())), change
+            yield from _compare_counts(
+                one.total, other.total, (*_list_nouns(one), *(_PIECES if one.total >= _MANY else ())), change
             )
         case (data.Grid() as one, data.Grid() as other):
-            yield from _counted(one.rows, other.rows, ("row",), change)
-            yield from _counted(one.columns, other.columns, ("column",), change)
-            yield from _counted(
+            yield from _compare_counts(one.rows, other.rows, ("row",), change)
+            yield from _compare_counts(one.columns, other.columns, ("column",), change)
+            yield from _compare_counts(
                 one.rows * one.columns, other.rows * other.columns, (one.name.text, "space", "square"), change
             )
         case (data.Ring() | data.Track() as one, data.Ring() | data.Track() as other):
-            yield from _counted(one.size, other.size, (one.name.text, "space", "place"), change)
+            yield from _compare_counts(one.size, other.size, (one.name.text, "space", "place"), change)
         case (declarations.Rounds() as one, declarations.Rounds() as other):
             yield from _of_rounds(one, other, change)
         case _:
             yield from _of_formulas(old, new, change, units, things)
 
 
-def _counted(was: int, number: int, nouns: tuple[str, ...], change: Span) -> Iterator[OldFact]:
+def _compare_counts(was: int, number: int, nouns: tuple[str, ...], change: Span) -> Iterator[OldFact]:
     if was != number and was >= _LEAST:
         yield OldFact(change, phrases.number_of(was, nouns), f"there are {number} now")
 
@@ -174,7 +174,7 @@ _MANY = 10
 _PIECES = ("piece", "card", "tile", "token")
 
 
-def _called(component: data.Component) -> tuple[str, ...]:
+def _list_nouns(component: data.Component) -> tuple[str, ...]:
     return (component.name.text, *(component.called or ()))
 
 
@@ -245,7 +245,7 @@ def _of_copies(decls: Sequence[declarations.Decl], change: declarations.SetCopie
             continue
         count = decl.numbers.value if isinstance(decl.numbers, formulas.Number) else decl.total
         if decl.name.text == kind and decl.rows is None and count is not None:
-            yield from _number_of_copies(count, new, _called(decl), change.span)
+            yield from _number_of_copies(count, new, _list_nouns(decl), change.span)
         for row in () if decl.rows is None else decl.rows.rows[1:]:
             if cell_text(row.cells[0]) == kind and decl.rows is not None:
                 head = decl.rows.rows[0]

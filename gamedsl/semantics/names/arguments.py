@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamedsl.graph.analysis.walk import fields_read
+from gamedsl.graph.analysis.walk import list_read_fields
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import Int
 from gamedsl.semantics.construction import constants, sure
@@ -64,6 +64,6 @@ def _beyond(
         is_outside and isinstance(at, expressions.FieldAt) and isinstance(world.symbols.get(scope.where), ScoreSymbol)
     ):
         return None
-    if at.field in fields_read(scope.known):
+    if at.field in list_read_fields(scope.known):
         return None
     return IndexBeyond(span, world.fields[at.field].name, type_.low, type_.high, name, low, high)

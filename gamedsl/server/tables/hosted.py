@@ -76,7 +76,7 @@ class HostedTable(Table):
                 self._keep_change(link=(token, chosen))
             except KeepingError as error:
                 self._chairs = before
-                raise not_kept() from error
+                raise make_refusal() from error
         self.tell()
         return chosen
 
@@ -105,7 +105,7 @@ class HostedTable(Table):
         self._version, self._count = self.match.version, count
 
 
-def not_kept() -> RefusedError:
+def make_refusal() -> RefusedError:
     """Makes the refusal of what cannot be kept."""
     return RefusedError("The server cannot keep this now.", "not-kept", "Try it again later.", 503)
 

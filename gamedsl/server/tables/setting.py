@@ -21,7 +21,7 @@ class Setting:
     @cached_property
     def compiled(self) -> Compiled:
         """The game. Raises NotCompilable."""
-        return self.known.compiled(self.setup)
+        return self.known.compile(self.setup)
 
     @cached_property
     def book(self) -> str:

@@ -60,13 +60,13 @@ def _play_watched(job: Job, indices: range, detail: Detail) -> Chunk:
             uses.append(dict(used))
         elif detail is Detail.DECISIONS:
             decisions.append(tuple(decided))
-            said.append(_sentences_said(engine, record))
+            said.append(_list_sentences(engine, record))
     return Chunk(
         indices.start, len(indices), bytes(rows), tuple(uses), tuple(decisions), None, dict(thoughts), tuple(said)
     )
 
 
-def _sentences_said(engine: Engine[State], record: MatchRecord) -> tuple[str, ...]:
+def _list_sentences(engine: Engine[State], record: MatchRecord) -> tuple[str, ...]:
     """Returns what the rules said in a match, for everybody."""
     if record.final is None or not sentences(engine.game).forms:
         return ()

@@ -40,7 +40,7 @@ class Noticing:
     lines: int
     """The number of score lines of the original Game."""
 
-    def parts_reached(self, table: MatchTable) -> frozenset[int]:
+    def find_reached_parts(self, table: MatchTable) -> frozenset[int]:
         """Returns the parts that ran in any match of a table of this Game."""
         found = [0] * (len(table.points) - self.lines)
         for number, column in enumerate(table.points[self.lines :]):

@@ -170,7 +170,7 @@ def _play_matches(
         for one in _tick_chunks(play_chunks(own, range(matches), Detail.RESULTS, workers), tick)
     ]
     ended = join_outcomes([outcomes(noting.without_parts(table)) for table in tables])
-    ran = frozenset[int]().union(*(noting.parts_reached(table) for table in tables))
+    ran = frozenset[int]().union(*(noting.find_reached_parts(table) for table in tables))
     kinds = {one.kind: sum(noting.matches_with(table, one.rules) for table in tables) for one in game.about.kinds}
     reached = reach_section(game, noting.parts, ran, ended, places, f"{matches:,} matches of seed {job.seed}.")
     return ended, play_fresh(evolve(job, chosen=chosen), noting.game, ended, workers), (reached,), kinds

@@ -90,7 +90,7 @@ def settings_now(knobs: Sequence[Knob]) -> dict[str, Setting] | None:
     return found
 
 
-def knobs_changed(knobs: Sequence[Knob], settings: Mapping[str, Setting]) -> list[Knob]:
+def list_changed_knobs(knobs: Sequence[Knob], settings: Mapping[str, Setting]) -> list[Knob]:
     """Returns the knobs whose settings differ from the rules as they are."""
     return [knob for knob in knobs if settings[knob.key] != knob.now]
 
@@ -98,7 +98,7 @@ def knobs_changed(knobs: Sequence[Knob], settings: Mapping[str, Setting]) -> lis
 def amount_of_change(knobs: Sequence[Knob], settings: Mapping[str, Setting]) -> float:
     """Returns how much is changed: 1 for each changed thing, and for a number up to 1 more, by how far it goes of the way that it may go."""
     total = 0.0
-    for knob in knobs_changed(knobs, settings):
+    for knob in list_changed_knobs(knobs, settings):
         total += 1
         setting = settings[knob.key]
         if isinstance(knob, Number) and knob.now is not None and isinstance(setting, int):

@@ -121,7 +121,7 @@ def _job(study: Study, share: Share, engines: Engines) -> Job:
     key = (share.text, share.setup)
     if key not in engines:
         known = rules_of(share.text, study.texts.get, study.store)
-        game = known.compiled(share.setup).game
+        game = known.compile(share.setup).game
         purpose = Purpose.PLAYOUTS if are_random(study.agents, game) else Purpose.PLAY
         while len(engines) >= _KEPT:
             del engines[next(iter(engines))]

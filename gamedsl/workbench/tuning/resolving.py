@@ -225,7 +225,7 @@ class Resolver:
     def _problem(self, text: str) -> Diagnostic | None:
         """Returns the first error of a candidate in the setup, at its own line if there is one; None if it can be played."""
         try:
-            rules_of(text, self.find, self._known.store).compiled(self._setup)
+            rules_of(text, self.find, self._known.store).compile(self._setup)
         except NotCompilable as error:
             own = (one for one in error.diagnostics if one.primary.span.source == "candidate")
             return next(own, error.diagnostics[0])

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from gamedsl.values import frozen
-from gamedsl.workbench.tuning.knobs import Knob, Number, Option, Setting, Switch, knobs_changed
+from gamedsl.workbench.tuning.knobs import Knob, Number, Option, Setting, Switch, list_changed_knobs
 
 
 @frozen
@@ -20,7 +20,7 @@ class Base:
 def changes_of(knobs: Sequence[Knob], settings: Mapping[str, Setting]) -> list[str]:
     """Returns the lines of a variant with these settings; totals of components follow the copies of their kinds."""
     lines, more = list[str](), Counter[str]()
-    for knob in knobs_changed(knobs, settings):
+    for knob in list_changed_knobs(knobs, settings):
         setting = settings[knob.key]
         lines.extend(knob.lines if isinstance(knob, Switch) else [knob.line(setting)])
         if isinstance(knob, Number) and knob.total is not None and knob.now is not None and isinstance(setting, int):
@@ -42,7 +42,7 @@ def variant_text(
     comments: Iterable[str] = (),
 ) -> str:
     """Returns a variant with these settings. `more` are further lines, `comments` stand above it."""
-    on = [knob.variant for knob in knobs_changed(knobs, settings) if isinstance(knob, Switch) and not knob.lines]
+    on = [knob.variant for knob in list_changed_knobs(knobs, settings) if isinstance(knob, Switch) and not knob.lines]
     body = [f'"{sentence}"', *base.lines, *changes_of(knobs, settings), *more]
     lines = [f"    {line}" for part in body for line in part.splitlines()]
     return "\n".join(

@@ -10,7 +10,7 @@ from base64 import b64encode
 from collections.abc import Iterable, Sequence
 from typing import Literal, cast
 
-from gamedsl.graph.analysis.piece_words import pieces_called
+from gamedsl.graph.analysis.piece_words import name_pieces
 from gamedsl.graph.analysis.secrecy import find_known_to_all, hides
 from gamedsl.graph.analysis.shown import is_field_shown, is_zone_shown
 from gamedsl.graph.model.about import ColumnSpec, LetSpec, ShapeSpec
@@ -111,7 +111,7 @@ class _Model:
     def _component(self, number: int, spec: ClassSpec) -> records.Component:
         return {
             "name": spec.name,
-            "called": [*pieces_called(self._game, number)],
+            "called": [*name_pieces(self._game, number)],
             "first": spec.first,
             "count": spec.count,
             "has_backs": spec.backs,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from gamedsl.graph.analysis.filters import remove_filters
-from gamedsl.graph.analysis.walk import fields_read, plans, with_functions, zones_named
+from gamedsl.graph.analysis.walk import list_named_zones, list_read_fields, plans, with_functions
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import DecisionNode, Plan, TogetherNode
@@ -95,13 +95,13 @@ class Plans:
         """Describes the source of a selection: as the rules write it, with and without its filters, and the zones and fields that it reads."""
         whole = remove_filters(source)
         reached = with_functions(self._game, source)
-        offered = {zone for body in with_functions(self._game, whole) for zone in zones_named(body)}
+        offered = {zone for body in with_functions(self._game, whole) for zone in list_named_zones(body)}
         return {
             "text": self._text(source),
             "offers": self._text(whole),
             "from_zones": sorted(offered),
-            "reads_zones": sorted({zone for body in reached for zone in zones_named(body)}),
-            "reads_fields": sorted({field for body in reached for field in fields_read(body)}),
+            "reads_zones": sorted({zone for body in reached for zone in list_named_zones(body)}),
+            "reads_fields": sorted({field for body in reached for field in list_read_fields(body)}),
         }
 
     def _text(self, expr: Expr) -> str:

@@ -162,7 +162,7 @@ def test_the_text_of_a_change_is_its_tree(name: str) -> None:
     parsed = pipeline.parse_files(source, find)
     every = mutants(parsed.chain, source)
     for mutant in Random(name).sample(every, min(3, len(every))):
-        read = parse(Source(name, mutant.change.made_in(source.text)))
+        read = parse(Source(name, mutant.change.apply(source.text)))
         assert not read.problems, _words(mutant)
         assert read.tree == mutant.tree_of(parsed.chain.files[-1][1]), _words(mutant)
 

@@ -41,8 +41,8 @@ def test_a_planted_fault_is_found_and_its_example_fails_when_pasted(name: str) -
     path = ROOT / "tests" / "planted" / f"{name}.gdl"
     rules = gamedsl.load_rules(path)
     setup = rules.setups()[0]
-    found = _find(rules.known.compiled(setup).game)
-    known, game = rules.known, rules.known.compiled(setup)
+    found = _find(rules.known.compile(setup).game)
+    known, game = rules.known, rules.known.compile(setup)
     example = example_text(known.read, known.source, setup, game, found, "trouble")
     assert example is not None
     before, _, fact = example.rstrip().rpartition("\n    then ")

@@ -205,7 +205,7 @@ def test_notes_change_no_match(name: str) -> None:
     plain = table_of(game, simulate_rows(gamedsl.engine_for(game), agents, 1, range(20)))
     noted = table_of(noting.game, simulate_rows(gamedsl.engine_for(noting.game), agents, 1, range(20)))
     assert noting.without_parts(noted) == plain
-    assert noting.parts_reached(noted)
+    assert noting.find_reached_parts(noted)
 
 
 LAMPS = """game lamps:

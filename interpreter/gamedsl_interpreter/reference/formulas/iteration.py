@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, assert_never
 
-from gamedsl.graph.analysis.walk import expressions, functions_called, scope
+from gamedsl.graph.analysis.walk import expressions, list_called_functions, scope
 from gamedsl.graph.model import expressions as e
 from gamedsl.graph.model import types
 from gamedsl_interpreter.engine import Fault
@@ -63,7 +63,7 @@ def count_passes(make: FormulaCompiler, loop: e.Iteration) -> Formula:
 
 def _is_innermost(loop: e.Iteration) -> bool:
     inside = scope(loop)
-    return not functions_called(inside) and not any(isinstance(expr, e.Iteration) for expr in expressions(inside))
+    return not list_called_functions(inside) and not any(isinstance(expr, e.Iteration) for expr in expressions(inside))
 
 
 # ---------------------------------------------------------------- elements of each form

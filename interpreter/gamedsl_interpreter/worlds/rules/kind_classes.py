@@ -27,14 +27,14 @@ def find_read(game: Game, things: object) -> Read | None:
 
 def list_hidden_zones_read(game: Game, things: object) -> tuple[int, ...]:
     """Lists the instances of the zones that formulas read, directly or in functions, and that not every seat sees."""
-    families = {zone for thing in walk.with_functions(game, things) for zone in walk.zones_named(thing)}
+    families = {zone for thing in walk.with_functions(game, things) for zone in walk.list_named_zones(thing)}
     specs = [game.zones[zone] for zone in sorted(families) if game.zones[zone].visibility.who != "everyone"]
     return tuple(spec.base + i for spec in specs for i in range(len(spec.start)))
 
 
 def reads_hidden_field(game: Game, things: object) -> bool:
     """Whether formulas read a field of the rules that not every seat sees, directly or in functions."""
-    fields = {field for thing in walk.with_functions(game, things) for field in walk.fields_read(thing)}
+    fields = {field for thing in walk.with_functions(game, things) for field in walk.list_read_fields(thing)}
     return any(game.fields[one].visibility.who != "everyone" and not game.fields[one].hidden for one in fields)
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from typing import Protocol
 
 from gamedsl.graph.analysis.trials import list_tried_numbers
-from gamedsl.graph.analysis.walk import rules_called, statements
+from gamedsl.graph.analysis.walk import list_called_rules, statements
 from gamedsl.graph.model import statements as s
 from gamedsl.graph.model.nodes import EffectNode
 from gamedsl.graph.model.types import LocalId, NodeId, RuleId
@@ -208,11 +208,11 @@ def _find_called_bodies(ctx: Context, bodies: list[tuple[s.Effect, ...]]) -> lis
     """Gives the bodies of routines that effects call, directly or through others."""
     by_rule = {routine.rule: routine.body for routine in ctx.game.routines}
     rules: set[RuleId] = set()
-    todo = set(rules_called(tuple(bodies)))
+    todo = set(list_called_rules(tuple(bodies)))
     while todo:
         rule = todo.pop()
         rules.add(rule)
-        todo |= rules_called(by_rule[rule]) - rules
+        todo |= list_called_rules(by_rule[rule]) - rules
     return [by_rule[rule] for rule in sorted(rules)]
 
 
@@ -220,6 +220,6 @@ def judging_routines(ctx: Context) -> frozenset[RuleId]:
     """Gives the routines in which an `ensure` can fail: one of their own, or one of a routine that they call."""
     bodies = {routine.rule: routine.body for routine in ctx.game.routines}
     rules = {rule for rule, body in bodies.items() if any(isinstance(stmt, s.Ensure) for stmt in statements(body))}
-    while more := {rule for rule, body in bodies.items() if rule not in rules and rules_called(body) & rules}:
+    while more := {rule for rule, body in bodies.items() if rule not in rules and list_called_rules(body) & rules}:
         rules |= more
     return frozenset(rules)

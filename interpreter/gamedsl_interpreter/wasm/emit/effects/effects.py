@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import assert_never, cast
 
-from gamedsl.graph.analysis.walk import fields_read, functions_called, statements
+from gamedsl.graph.analysis.walk import list_called_functions, list_read_fields, statements
 from gamedsl.graph.model import expressions, source_statements, types
 from gamedsl.graph.model import statements as s
 from gamedsl_interpreter.wasm.emit.assembly.ir import (
@@ -85,8 +85,8 @@ class _FieldsOfFunctions(dict[types.FunctionId, frozenset[types.FieldId]]):
 
 def reads(code: Lowering, thing: object) -> frozenset[types.FieldId]:
     """Gives the fields that the formulas inside something read, those of the functions that they call included."""
-    fields, memo = fields_read(thing), code.ctx.memo(_FieldsOfFunctions)
-    for function in functions_called(thing):
+    fields, memo = list_read_fields(thing), code.ctx.memo(_FieldsOfFunctions)
+    for function in list_called_functions(thing):
         if function not in memo:
             memo[function] = reads(code, code.game.functions[function].body)
         fields |= memo[function]

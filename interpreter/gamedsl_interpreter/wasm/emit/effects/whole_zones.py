@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gamedsl.graph.analysis.walk import zones_named
+from gamedsl.graph.analysis.walk import list_named_zones
 from gamedsl.graph.model import expressions, shapes, statements
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.types import ZoneId
@@ -46,13 +46,13 @@ def move(code: Lowering, effect: statements.Move) -> bool:
         return False
     touched = families | {target.zone}
     if any(
-        zones_named(f.condition) & touched or not code.ctx.analysis.totality.is_total(f.condition)
+        list_named_zones(f.condition) & touched or not code.ctx.analysis.totality.is_total(f.condition)
         for part in parts
         for f in part.filters
     ):
         return False
-    if any(zones_named(part.zone.index) & touched for part in parts) or (
-        len(parts) > 1 and zones_named(target.index) & touched
+    if any(list_named_zones(part.zone.index) & touched for part in parts) or (
+        len(parts) > 1 and list_named_zones(target.index) & touched
     ):
         return False
     capacity = capacity_of(code, target.zone)

@@ -74,5 +74,5 @@ def _mask(code: Lowering, function: FunctionId, index: tuple[int, ...]) -> Ir:
 
 def _looks_at_zones(game: Game, body: expressions.Expr) -> bool:
     called = [part.function for part in walk.expressions(body) if isinstance(part, expressions.Call)]
-    zones = walk.zones_named(body)
+    zones = walk.list_named_zones(body)
     return bool(zones) or any(_looks_at_zones(game, game.functions[function].body) for function in called)
