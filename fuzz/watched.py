@@ -43,7 +43,8 @@ class Watched:
 
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
-        self._context = get_context("spawn")
+        self._context = get_context("forkserver")  # what a process needs is imported once
+        self._context.set_forkserver_preload(["__main__", "fuzz.worker"])
         self._progress: Array[c_double] = self._context.RawArray(c_double, 2)
         self._process: BaseProcess | None = None
         self._pipe: Connection | None = None

@@ -48,9 +48,13 @@ class _Layout(PostLex):
         return stream
 
 
-def tables(grammar: str) -> TablesData:
+def builder(grammar: str, layout: PostLex) -> Lark:
+    """Returns the builder of the tables of a grammar, which also reads texts if the layout makes the layout tokens."""
+    return Lark(grammar, parser="lalr", lexer="contextual", postlex=layout, maybe_placeholders=True, strict=True)
+
+
+def tables(lark: Lark) -> TablesData:
     """Returns the tables of a grammar, as data (see tables.py for their meaning)."""
-    lark = Lark(grammar, parser="lalr", lexer="contextual", postlex=_Layout(), maybe_placeholders=True, strict=True)
     inside: Any = lark.parser  # Lark has no public name for its tables
     raw: IntParseTable = inside.parser.parser.parse_table
     states: States = raw.states  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
@@ -167,7 +171,7 @@ def _find_reserved(states: Iterable[Steps], words: dict[str, str]) -> set[str]:
 
 def main() -> None:
     """Writes tables.json beside the grammar."""
-    TABLES.write_text(text(tables(GRAMMAR.read_text(encoding="utf-8"))), encoding="utf-8")
+    TABLES.write_text(text(tables(builder(GRAMMAR.read_text(encoding="utf-8"), _Layout()))), encoding="utf-8")
 
 
 if __name__ == "__main__":

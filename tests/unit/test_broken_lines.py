@@ -102,8 +102,11 @@ def test_what_happens_before_a_test_counts_for_all_tests_of_the_file(tmp_path: P
 
 
 @pytest.fixture(name="copy")
-def _copy(tmp_path: Path) -> Path:
-    """Returns a tiny repository with a module, a test of its folder, which notices nothing, and one of another folder, which does."""
+def _copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Returns a tiny repository with a module, a test of its folder, which notices nothing, and one of another folder, which does. Its tests need no plugin of
+    pytest; to read in all that are installed takes longer than to run them."""
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
+    monkeypatch.setenv("PYTEST_PLUGINS", "xdist.plugin")
     copy = tmp_path / "copy"
     for name, text in {
         "gamedsl/__init__.py": "",

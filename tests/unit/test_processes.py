@@ -13,6 +13,7 @@ from threading import Event
 import pytest
 
 from gamedsl_interpreter.matches.processes import pool_of
+from share import paired
 
 _FORKS = [False, *([True] if sys.platform == "linux" else [])]
 
@@ -50,8 +51,7 @@ def test_they_do_not_hear_the_keyboard(forks: bool) -> None:
     assert not active_children()
 
 
-@pytest.mark.parametrize("forks", _FORKS)
-@pytest.mark.parametrize("taken", [0, 1, 3])
+@pytest.mark.parametrize(("taken", "forks"), paired([0, 1, 3], _FORKS))
 def test_they_end_in_the_middle_of_an_answer(forks: bool, taken: int) -> None:
     """Nobody takes the rest of it."""
     with suppress(_Broken), pool_of(2, _nothing, forks=forks) as pool:

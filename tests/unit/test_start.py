@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-GAME = Path(__file__).parents[2] / "games" / "gloriana.gdl"
+GAME = Path(__file__).parents[2] / "games" / "modern" / "love_letter.gdl"
 WITHOUT_LOOK = Path(__file__).parents[2] / "games" / "modern" / "flower_stall.gdl"
 _COMMAND = """
 import sys
@@ -62,7 +62,7 @@ def test_checking_reads_in_no_executor_and_nothing_that_only_mistakes_need() -> 
 
 
 def test_comparing_reads_in_no_compiler_and_no_executor() -> None:
-    loaded = _loaded(_COMMAND, "diff", str(GAME), "gloriana")
+    loaded = _loaded(_COMMAND, "diff", str(GAME), "love_letter")
     assert (
         _found(
             loaded,

@@ -16,7 +16,7 @@ HERE = Path(__file__).parent
 TESTS = HERE.parent
 ROOT = Path(gamedsl.__file__).parents[1]
 FILES = [
-    *sorted((TESTS / "corpus").rglob("*.gdl"))[:: less(3, 40)],
+    *sorted((TESTS / "corpus").rglob("*.gdl"))[:: less(3, 80)],
     *picked(sorted((TESTS.parent / "games").rglob("*.gdl")), [TESTS.parent / "games/modern/love_letter.gdl"]),
     *picked(sorted((TESTS / "zoo").rglob("row_of_*.gdl")), sorted((TESTS / "zoo").rglob("row_of_eight_*.gdl"))),
     HERE / "diagnostics" / "village.gdl",

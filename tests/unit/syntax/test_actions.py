@@ -15,9 +15,14 @@ from gamedsl.syntax.build import Builder, node_class
 from gamedsl.syntax.machine import Build
 from gamedsl.syntax.parse import parse
 from gamedsl.syntax.tables import load
+from share import IS_WHOLE
 
 ROOT = Path(__file__).parents[3]
-TEXTS = sorted([ROOT / "games" / "gloriana.gdl", *(ROOT / "tests" / "corpus").rglob("*.gdl")])
+TEXTS = sorted(
+    [ROOT / "games" / "gloriana.gdl", *(ROOT / "tests" / "corpus").rglob("*.gdl")],
+    key=lambda path: (path.stat().st_size, path.name),
+    reverse=True,
+)
 RARE = """\
 component card: "cards.csv"
     let worth = number + 1
@@ -158,5 +163,7 @@ def test_values_have_the_types_of_the_signatures(monkeypatch: pytest.MonkeyPatch
     parse(Source("rare.gdl", RARE))
     for path in TEXTS:
         parse(Source(path.name, path.read_text(encoding="utf-8")))
+        if seen == FORMS and not IS_WHOLE:  # smaller texts follow
+            break
     assert wrong == []
     assert seen == FORMS

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 import gamedsl
@@ -17,6 +19,7 @@ from gamedsl_interpreter.thinking.tree import Tree
 from gamedsl_interpreter.wasm.bulk.playouts import Policy
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from gamedsl_interpreter.wasm.instances.interface import POINTS_BITS, WIN
+from share import paired
 
 _GAME = """game hoard:
     "Take coins, or none: in the end a die says who has won."
@@ -59,22 +62,23 @@ _OPEN = dict.fromkeys(_CARDS, "")
 _BY_COINS = "50 + 10 * (coins - left(me).coins)"
 
 
+@cache
 def _engine(judged: str, aim: str = "victory", together: str = "", *, hides: bool = False) -> WasmEngine:
     parts = _CARDS if hides else _OPEN
     return WasmEngine(gamedsl.parse_rules(_GAME.format(judged=judged, aim=aim, together=together, **parts)).game())
 
 
-@pytest.mark.parametrize("together", ["", " together"])
-@pytest.mark.parametrize("hides", [False, True])
-@pytest.mark.parametrize(
-    ("aim", "judged"),
-    [
-        ("victory", f", judged after 3 choices: {_BY_COINS}"),
-        ("victory", f", judged after 0 choices: {_BY_COINS}"),
-        ("points", ", judged when mod(round_of, 3) is 0: 2 * coins"),
-    ],
+_FORMS = (
+    ("victory", f", judged after 3 choices: {_BY_COINS}"),
+    ("victory", f", judged after 0 choices: {_BY_COINS}"),
+    ("points", ", judged when mod(round_of, 3) is 0: 2 * coins"),
 )
-def test_all_forms_judge_alike(aim: str, judged: str, together: str, *, hides: bool) -> None:
+_WAYS = ((True, " together"), (False, ""), (True, ""), (False, " together"))
+
+
+@pytest.mark.parametrize(("form", "way"), [*paired(_FORMS, _WAYS), (_FORMS[2], _WAYS[3])])
+def test_all_forms_judge_alike(form: tuple[str, str], way: tuple[bool, str]) -> None:
+    (aim, judged), (hides, together) = form, way
     engine = _engine(judged, aim, together, hides=hides)
     state = engine.initial(3)
     fast = tree_of(engine, state, 0, (1, 2))
@@ -83,7 +87,7 @@ def test_all_forms_judge_alike(aim: str, judged: str, together: str, *, hides: b
     reference = ReferenceEngine(engine.game)
     slow = Tree(reference, reference.initial(3), 0, (1, 2))
     for tree in (fast, readable, slow):
-        tree.grow(45)
+        tree.grow(25)
     assert fast.root() == readable.root() == slow.root()
 
 
@@ -217,8 +221,7 @@ _FAULTY = ", judged after 2 choices: 60 / (coins - 3) rounded down"
 _SELDOM_FAULTY = ", judged when any(p.coins is 3 for p in players): 60 / (coins - 3) rounded down"
 
 
-@pytest.mark.parametrize("together", ["", " together"])
-@pytest.mark.parametrize("judged", [_FAULTY, _SELDOM_FAULTY])
+@pytest.mark.parametrize(("judged", "together"), paired([_FAULTY, _SELDOM_FAULTY], ["", " together"]))
 def test_matches_that_are_tested_meet_the_faults_of_the_formula(judged: str, together: str) -> None:
     game = _engine(judged, together=together).game
     met: list[tuple[str, int, int, int]] = []

@@ -21,7 +21,7 @@ from gamedsl.syntax.tree.sentences import sentences_of
 from gamedsl.syntax.tree.walk import walk
 from gamedsl.values import evolve
 from gamedsl.variants.merge import merge
-from share import share
+from share import paired, share
 
 BASE = Source("everything", (Path(__file__).parent / "everything.gdl").read_text(encoding="utf-8"))
 
@@ -141,8 +141,7 @@ def test_every_line_on_every_name(form: str) -> None:
     assert [line for line in lines if _is_ignored(line)] == []
 
 
-@pytest.mark.parametrize("within", WITHIN[1:])
-@pytest.mark.parametrize("form", sorted(LINES))
+@pytest.mark.parametrize(("form", "within"), paired(sorted(LINES), WITHIN[1:]))
 def test_every_line_under_a_condition_and_in_a_seat(form: str, within: str) -> None:
     some = ("storm", "nugget", "price", "log", "rounds", "keep_digging", "prepare", "Ghost", "plain", "Small")
     lines = dict.fromkeys(line.format(name) for line in LINES[form] for name in some)
@@ -153,8 +152,7 @@ def test_every_line_under_a_condition_and_in_a_seat(form: str, within: str) -> N
     assert [change for change in changes if _is_ignored(change)] == []
 
 
-@pytest.mark.parametrize("deed", ["add", "replace"])
-@pytest.mark.parametrize("within", WITHIN)
+@pytest.mark.parametrize(("within", "deed"), paired(WITHIN, ["add", "replace"]))
 def test_every_declaration_added_and_replaced(deed: str, within: str) -> None:
     others = share(list(_others()), 40, WITHIN.index(within))
     changes = [within.format(f"{deed} {decl}".replace("\n", "\n    ")) for decl in others]

@@ -11,7 +11,8 @@ from gamedsl_interpreter.matches.agents import RandomMoves, RandomSteps
 from gamedsl_interpreter.matches.simulate import simulate
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.wasm.bulk.playouts import Policy, playouts
-from gamedsl_interpreter.wasm.emit.assembly.binary import MOST_BRANCHES, MOST_BYTES, Module, encode
+from gamedsl_interpreter.wasm.emit.assembly import binary
+from gamedsl_interpreter.wasm.emit.assembly.binary import Module, encode
 from gamedsl_interpreter.wasm.emit.assembly.function import Fn
 from gamedsl_interpreter.wasm.emit.assembly.ir import c
 from gamedsl_interpreter.wasm.emit.build import Improve, build_module
@@ -19,6 +20,16 @@ from gamedsl_interpreter.wasm.emit.optimise import keep_functions, optimise_func
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from share import less, paired
+
+MOST_BYTES, MOST_BRANCHES = less(binary.MOST_BYTES, 15_000), less(binary.MOST_BRANCHES, 1_000)
+
+
+@pytest.fixture(autouse=True)
+def _small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everyday runs divide smaller rules, into smaller functions."""
+    monkeypatch.setattr(binary, "MOST_BYTES", MOST_BYTES)
+    monkeypatch.setattr(binary, "MOST_BRANCHES", MOST_BRANCHES)
+
 
 HEAD = ["game large:", "    players 2", "", "each player:", "    said: 0..9 = 0", ""]
 TAIL = [
@@ -98,10 +109,10 @@ def _many_lets(number: int) -> str:
 
 
 LONG = {
-    "condition": _long_condition(70),
-    "loops": _long_loops(less(500, 140)),
-    "requirements": _many_requirements(less(400, 120)),
-    "lets": _many_lets(less(400, 80)),
+    "condition": _long_condition(less(70, 36)),
+    "loops": _long_loops(less(500, 70)),
+    "requirements": _many_requirements(less(400, 60)),
+    "lets": _many_lets(less(400, 40)),
 }
 
 
@@ -122,7 +133,7 @@ def _game(text: str) -> Game:
     return compile(parsed, next(iter(setups(parsed)))).game
 
 
-LARGE = {"phases": _many_phases(less(250, 60)), "statements": _long_phase(less(1500, 750))}
+LARGE = {"phases": _many_phases(less(250, 36)), "statements": _long_phase(less(1500, 375))}
 
 
 @pytest.mark.parametrize(("name", "improve"), paired(list(LARGE), BOTH[::-1]))
