@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from hashlib import sha256
 from types import NoneType, UnionType
 from typing import Union, get_args, get_origin
@@ -15,6 +15,7 @@ from cattrs.gen import make_dict_unstructure_fn, override
 
 from gamedsl.graph.model import about, expressions
 from gamedsl.graph.model.about import About
+from gamedsl.graph.model.expressions import Expr, Form
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.statements import Draw
 from gamedsl.graph.model.types import Value
@@ -68,7 +69,7 @@ def canonical(game: Game) -> str:
 
 
 def _converter() -> Converter:
-    # Hooks of union members are looked up per value: Expr, Stmt and Type are recursive, so building them in advance would never end.
+    # Hooks of members are looked up per value: formulas, statements and types are recursive, so building hooks in advance would never end.
     converter = Converter(forbid_extra_keys=True)
 
     def untag(data: JsonObject | None, union: object) -> object:
@@ -121,8 +122,8 @@ def _is_union(form: object) -> bool:
 
 
 def _is_union_of_classes(form: object) -> bool:
-    return _is_union(form) and all(
-        member is NoneType or (isinstance(member, type) and has(member)) for member in get_args(form)
+    return (_is_union(form) or form is Expr) and all(
+        member is NoneType or (isinstance(member, type) and has(member)) for member in _members(form)
     )
 
 
@@ -135,8 +136,17 @@ def _is_value(form: object) -> bool:
     }
 
 
+def _members(union: object) -> Iterator[object]:
+    """Yields the members of a union; for formulas, each of their classes."""
+    for member in (union,) if union is Expr else get_args(union):
+        if member is Expr:
+            yield from get_args(Form)
+        else:
+            yield member
+
+
 def _member(union: object, name: Json) -> type:
-    for member in get_args(union):
+    for member in _members(union):
         if isinstance(member, type) and member.__name__ == name:
             return member
     raise ValueError(f"no part of a game is called {name}")

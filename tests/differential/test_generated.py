@@ -17,7 +17,7 @@ from differential.trial import Trial, games, refusals, same_when_formatted, trie
 from fuzz.generator.dice import Dice, seeded
 from fuzz.generator.rules import rules_file
 from gamedsl import pipeline
-from gamedsl.graph.model.expressions import Expr
+from gamedsl.graph.model.expressions import Form
 from gamedsl.graph.model.nodes import Node, StopNode
 from gamedsl.graph.model.statements import Effect, Part
 from gamedsl.source import Source
@@ -49,7 +49,7 @@ def test_formatting_keeps_what_they_mean(texts: dict[str, list[str]]) -> None:
 
 def test_every_construct_is_reached(texts: dict[str, list[str]]) -> None:
     reached = classes(next(games(text)) for text, found in texts.items() if not found)
-    wanted = {cls for union in (Expr, Effect, Part, Node) for cls in get_args(union)}
+    wanted = {cls for union in (Form, Effect, Part, Node) for cls in get_args(union)}
     assert wanted - {StopNode} <= reached, "only questions about actions have nodes that stop, and few files ask"
 
 

@@ -15,6 +15,7 @@ from gamedsl.graph.model.expressions import (
     Filter,
     FlatMap,
     Fold,
+    Form,
     Iteration,
     Local,
     MapList,
@@ -47,7 +48,7 @@ from gamedsl.graph.model.statements import (
 from gamedsl.graph.model.types import FieldId, FunctionId, LocalId, NodeId, RuleId, SiteId, ZoneId
 from gamedsl.values import evolve, field_names
 
-_FORMULAS: frozenset[type] = frozenset(get_args(Expr))
+_FORMULAS: frozenset[type] = frozenset(get_args(Form))
 _STATEMENTS: frozenset[type] = frozenset(get_args(Stmt))
 _NOWHERE = SiteId(-1)
 T = TypeVar("T")

@@ -4,7 +4,7 @@ A node with a `site` can fail while it is computed; the site leads to the line o
 Binders (`local`) are unique in the whole Game: as rules and functions never recurse, one flat frame of locals is enough.
 Evaluation is left to right; `And`, `Or`, `IfElse` are lazy.
 
-The nodes are one union, `Expr`, to which nearly each of them refers, so they stand in one file, as the grammar of a language does.
+All nodes are of the class `Expr`, to which nearly each of them refers, so they stand in one file, as the grammar of a language does.
 """
 
 from __future__ import annotations
@@ -31,26 +31,39 @@ from gamedsl.graph.model.types import (
 )
 from gamedsl.values import frozen
 
+
+class Expr:
+    """A formula. Each is of one of the classes below, which `Form` names.
+
+    Fields and parameters have this class and not the union: mypy compares all classes of a union with each other for each part that a pattern captures.
+    """
+
+    __slots__ = ()
+
+    type: Type
+    """The type of its value."""
+
+
 # ---------------------------------------------------------------- values and places
 
 
 @traits(elements="all", size="atom")
 @frozen
-class Const:
+class Const(Expr):
     value: Value
     type: Type
 
 
 @traits("{id:local}", size="atom")
 @frozen
-class Local:
+class Local(Expr):
     id: LocalId
     type: Type
 
 
 @traits(is_static=False)
 @frozen
-class FieldAt:
+class FieldAt(Expr):
     """The value of a field; one index (an ordinal from 0) for each of its dimensions. An index of none gives none. Fault E_INDEX."""
 
     field: FieldId
@@ -61,7 +74,7 @@ class FieldAt:
 
 @traits(is_static=False)
 @frozen
-class ZoneAt:
+class ZoneAt(Expr):
     """The instance number of a zone (its family's `base` + flat index, row-major). An index of none gives none, which holds nothing
     (Contents: empty, TopPiece: none, Count: 0); moving something there is fault E_NONE. Fault E_INDEX."""
 
@@ -73,7 +86,7 @@ class ZoneAt:
 
 @traits("contents({zone})", is_silent=True, is_static=False)
 @frozen
-class Contents:
+class Contents(Expr):
     """Zone -> Pieces: all that lies there. A pile: bottom to top, unresolved stretches in kind order."""
 
     zone: Expr
@@ -82,7 +95,7 @@ class Contents:
 
 @traits("top({zone})", is_silent=True, is_static=False)
 @frozen
-class TopPiece:
+class TopPiece(Expr):
     """Zone -> Piece or none: the piece of a slot (or the top one of a pile whose order is known)."""
 
     zone: Expr
@@ -91,7 +104,7 @@ class TopPiece:
 
 @traits("kind({piece})", is_silent=True, is_static=False)
 @frozen
-class KindOf:
+class KindOf(Expr):
     """Piece -> Kind (none stays none)."""
 
     piece: Expr
@@ -100,7 +113,7 @@ class KindOf:
 
 @traits("place({piece})", is_static=False)
 @frozen
-class PlaceOf:
+class PlaceOf(Expr):
     """Piece -> Zone where it lies (or was when it was selected)."""
 
     piece: Expr
@@ -109,7 +122,7 @@ class PlaceOf:
 
 @traits("piece({kind})", is_silent=True, is_static=False)
 @frozen
-class PieceOf:
+class PieceOf(Expr):
     """Kind -> Piece without a known place (none stays none)."""
 
     kind: Expr
@@ -118,7 +131,7 @@ class PieceOf:
 
 @traits(elements="near")
 @frozen
-class Lookup:
+class Lookup(Expr):
     """A constant table at an index (one int for each dimension, counted from the dimension's `low`); an index of none gives none. Fault E_INDEX."""
 
     table: TableId
@@ -128,7 +141,7 @@ class Lookup:
 
 
 @frozen
-class Call:
+class Call(Expr):
     """A pure function of the Game."""
 
     function: FunctionId
@@ -141,7 +154,7 @@ class Call:
 
 @traits(is_static=False)
 @frozen
-class Can:
+class Can(Expr):
     """Whether the action could be chosen now if `me` acted: whether its question (one of the Game's `questions`) has a complete move."""
 
     rule: RuleId
@@ -152,7 +165,7 @@ class Can:
 
 
 @frozen
-class Arithmetic:
+class Arithmetic(Expr):
     """A calculation with two integers. `mod` is the remainder 0 <= r < b, `div_up`/`div_down` round to plus/minus infinity: fault E_DIV when the right
     side is 0 (mod: below 1)."""
 
@@ -164,7 +177,7 @@ class Arithmetic:
 
 
 @frozen
-class Compare:
+class Compare(Expr):
     """Ints, or ordinals of one ordered type."""
 
     op: Literal["<", "<=", ">", ">="]
@@ -174,7 +187,7 @@ class Compare:
 
 
 @frozen
-class Equal:
+class Equal(Expr):
     """Equality of two values of the same run-time form (the checker puts both sides into one form)."""
 
     left: Expr
@@ -183,14 +196,14 @@ class Equal:
 
 
 @frozen
-class Not:
+class Not(Expr):
     operand: Expr
     type: Type
 
 
 @traits("{left:AND} and {right:NOT}", binds=Binding.AND)
 @frozen
-class And:
+class And(Expr):
     left: Expr
     right: Expr
     type: Type
@@ -198,7 +211,7 @@ class And:
 
 @traits("{left:OR} or {right:AND}", binds=Binding.OR)
 @frozen
-class Or:
+class Or(Expr):
     left: Expr
     right: Expr
     type: Type
@@ -206,7 +219,7 @@ class Or:
 
 @traits("{yes:OR} if {condition:OR} else {no:IF}", binds=Binding.IF)
 @frozen
-class IfElse:
+class IfElse(Expr):
     condition: Expr
     yes: Expr
     no: Expr
@@ -215,7 +228,7 @@ class IfElse:
 
 @traits("{operand:POSTFIX}!", is_silent=True)
 @frozen
-class Need:
+class Need(Expr):
     """The operand, which must not be none. Fault E_NONE."""
 
     operand: Expr
@@ -225,7 +238,7 @@ class Need:
 
 @traits("within[{type:type}]({operand})", is_silent=True)
 @frozen
-class Within:
+class Within(Expr):
     """The operand, which must lie in its Int type's range. Fault E_BOUND."""
 
     operand: Expr
@@ -237,7 +250,7 @@ class Within:
 
 
 @frozen
-class MakeList:
+class MakeList(Expr):
     """ListOf from items; SetOf (sorted, repeats dropped) if the type says so."""
 
     items: tuple[Expr, ...]
@@ -246,7 +259,7 @@ class MakeList:
 
 @traits(is_static=False)
 @frozen
-class MakeBag:
+class MakeBag(Expr):
     """Bag from (number, kind or value) pairs; equal kinds are added up, numbers below 1 add nothing."""
 
     items: tuple[tuple[Expr, Expr], ...]
@@ -255,7 +268,7 @@ class MakeBag:
 
 @traits("{low:SUM}..{high:SUM}", binds=Binding.RANGE, elements="all")
 @frozen
-class Range:
+class Range(Expr):
     """ListOf Int from low to high, both included; empty when high < low."""
 
     low: Expr
@@ -265,7 +278,7 @@ class Range:
 
 @traits(elements="all")
 @frozen
-class Seats:
+class Seats(Expr):
     """ListOf Player: all seats in seat order starting with `first` (seat 0 if None); `playing` leaves out eliminated ones."""
 
     first: Expr | None
@@ -275,7 +288,7 @@ class Seats:
 
 @traits("{left:SUM} + {right:PRODUCT}", binds=Binding.SUM)
 @frozen
-class Join:
+class Join(Expr):
     """a + b of one form: lists append, sets unite, bags add up, pieces follow each other."""
 
     left: Expr
@@ -285,7 +298,7 @@ class Join:
 
 @traits("{left:SUM} - {right:PRODUCT}", binds=Binding.SUM)
 @frozen
-class Without:
+class Without(Expr):
     """a - b: elements of the list or set that are not in b; for bags and pieces, counts are subtracted (never below 0)."""
 
     left: Expr
@@ -295,7 +308,7 @@ class Without:
 
 @traits("as[{type:type}]({operand})", is_silent=True, elements="same")
 @frozen
-class Convert:
+class Convert(Expr):
     """A collection converted to the form of `type`.
 
     Pieces -> Bag (places forgotten) or SetOf/ListOf Kind or ListOf Piece; Bag -> SetOf/ListOf; ListOf -> SetOf or Bag; SetOf -> ListOf; Ranking -> ListOf;
@@ -308,7 +321,7 @@ class Convert:
 
 @traits("{wanted:POSTFIX} from {source:POSTFIX}", binds=Binding.WHERE, is_static=False)
 @frozen
-class TakeFrom:
+class TakeFrom(Expr):
     """Pieces lying in `source` that make up the bag `wanted`, taken from the first places on. Fault E_MISSING if there are fewer."""
 
     wanted: Expr
@@ -319,7 +332,7 @@ class TakeFrom:
 
 @traits(is_static=False)
 @frozen
-class TakeSome:
+class TakeSome(Expr):
     """`number` pieces of `source` (Pieces), where the state leaves no choice: one kind only, or all. Faults E_MISSING, E_WHICH.
 
     With `up_to`, fewer are taken if there are fewer.
@@ -334,7 +347,7 @@ class TakeSome:
 
 @traits("{pieces:POSTFIX} lying in {zone:POSTFIX}", binds=Binding.WHERE, is_static=False)
 @frozen
-class LyingIn:
+class LyingIn(Expr):
     """The part of `pieces` that was selected from the zone `zone` (an instance number) or from one of the places of the Pieces `zone`."""
 
     pieces: Expr
@@ -349,7 +362,7 @@ class LyingIn:
 
 @traits("{source:IF} where {local:bound}{condition:IF}", binds=Binding.WHERE, elements="some")
 @frozen
-class Filter:
+class Filter(Expr):
     """The elements for which the condition holds; the form of the source is kept (a Ranking keeps its groups)."""
 
     source: Expr
@@ -360,7 +373,7 @@ class Filter:
 
 @traits("{source:IF} while {local:bound}{condition:IF}", binds=Binding.WHERE, elements="some")
 @frozen
-class While:
+class While(Expr):
     """The leading elements, before the condition first fails."""
 
     source: Expr
@@ -371,7 +384,7 @@ class While:
 
 @traits("[{body} for {local:local} in {source:IF}]", elements="same")
 @frozen
-class MapList:
+class MapList(Expr):
     """ListOf: the body for each element."""
 
     source: Expr
@@ -382,7 +395,7 @@ class MapList:
 
 @traits("distinct({body} for {local:local} in {source:IF})")
 @frozen
-class Distinct:
+class Distinct(Expr):
     """SetOf: the different values of the body; `none` is left out."""
 
     source: Expr
@@ -393,7 +406,7 @@ class Distinct:
 
 @traits("join({body} for {local:local} in {source:IF})")
 @frozen
-class FlatMap:
+class FlatMap(Expr):
     """Pieces or ListOf: the bodies (Pieces or ListOf) one after the other; with a SetOf type their union."""
 
     source: Expr
@@ -409,7 +422,7 @@ class FlatMap:
     size="search",
 )
 @frozen
-class ReachOver:
+class ReachOver(Expr):
     """SetOf: everything reachable from `start` (a SetOf) inside the SetOf `source`: one step leads from an element to those of the body (a SetOf). Starts outside
     are dropped. `steps`: only what is at most this many steps away; nothing if it is below 0."""
 
@@ -423,7 +436,7 @@ class ReachOver:
 
 @traits("{op:word}({body} for {local:local} in {source:IF})")
 @frozen
-class Fold:
+class Fold(Expr):
     """`sum`, `max`, `min` of an int body (max/min of nothing: fault E_EMPTY); `all`, `any`, `count` of a flag body (`all`, `any` stop early)."""
 
     op: Literal["sum", "max", "min", "all", "any", "count"]
@@ -442,7 +455,7 @@ class SortKey:
 
 @traits(is_static=False)
 @frozen
-class Sorted:
+class Sorted(Expr):
     """Ranking of the elements by keys in turn; equal elements form a group and keep their order. `none` keys come last."""
 
     source: Expr
@@ -456,7 +469,7 @@ class Sorted:
 
 @traits("count({source})")
 @frozen
-class Count:
+class Count(Expr):
     """Number of elements; for Bag and Pieces the number of pieces; for a Zone (instance) the number of pieces in it."""
 
     source: Expr
@@ -465,7 +478,7 @@ class Count:
 
 @traits("{item:RANGE} in {source:RANGE}", binds=Binding.COMPARE)
 @frozen
-class Has:
+class Has(Expr):
     """Whether the item (of the element's form; a Kind for Bag) is an element."""
 
     source: Expr
@@ -475,7 +488,7 @@ class Has:
 
 @traits("{op:word}({source:listed})")
 @frozen
-class Extreme:
+class Extreme(Expr):
     """Greatest or least element of a collection of ints or ordinals. Fault E_EMPTY."""
 
     op: Literal["max", "min"]
@@ -486,7 +499,7 @@ class Extreme:
 
 @traits("{op:word}({source})")
 @frozen
-class Pick:
+class Pick(Expr):
     """One element of a collection. `first`/`last`: element or none. `only`: the single element, fault E_ONLY. Of Pieces: a Piece; of Bag: a kind."""
 
     op: Literal["first", "last", "only"]
@@ -497,7 +510,7 @@ class Pick:
 
 @traits("{op:word}({source}, {number})")
 @frozen
-class Some:
+class Some(Expr):
     """The first or last `number` elements (fewer if there are fewer), in their order; form kept."""
 
     op: Literal["first", "last"]
@@ -508,7 +521,7 @@ class Some:
 
 @traits("rest({source})")
 @frozen
-class Rest:
+class Rest(Expr):
     """A list or set without its first element; Pieces without one piece of its first entry."""
 
     source: Expr
@@ -517,7 +530,7 @@ class Rest:
 
 @traits("{source:POSTFIX}[{index}]")
 @frozen
-class Item:
+class Item(Expr):
     """The element of a list at a place counted from 0. Fault E_INDEX."""
 
     source: Expr
@@ -528,7 +541,7 @@ class Item:
 
 @traits("leaders({ranking})", is_static=False)
 @frozen
-class Leaders:
+class Leaders(Expr):
     """ListOf: the first group of a Ranking; empty for an empty one."""
 
     ranking: Expr
@@ -537,7 +550,7 @@ class Leaders:
 
 @traits("sets({bag})", is_static=False)
 @frozen
-class KindSets:
+class KindSets(Expr):
     """Bag -> ListOf SetOf Kind: fewest sets of all-different kinds, largest first: set j holds the kinds with count >= j."""
 
     bag: Expr
@@ -546,7 +559,7 @@ class KindSets:
 
 @traits("subsets({source}, {number})", is_static=False, elements="all")
 @frozen
-class Subsets:
+class Subsets(Expr):
     """List -> ListOf ListOf: its sublists of exactly `number` elements, in lexicographic order of places (none if it is shorter)."""
 
     source: Expr
@@ -556,7 +569,7 @@ class Subsets:
 
 @traits(is_static=False)
 @frozen
-class LimitReached:
+class LimitReached(Expr):
     """Whether a proof counter (kept outside the position) has reached its limit; only in the branch that cuts a match off."""
 
     counter: int
@@ -566,7 +579,7 @@ class LimitReached:
 
 @traits("outside_in({source})", is_static=False)
 @frozen
-class OutsideIn:
+class OutsideIn(Expr):
     """List -> ListOf pairs (a ListOf with two elements): first with last, second with second last, and so on; a middle one stays alone and is left out."""
 
     source: Expr
@@ -578,7 +591,7 @@ class OutsideIn:
 
 @traits("{side:word}({player})")
 @frozen
-class Neighbour:
+class Neighbour(Expr):
     """Player -> Player: the next one clockwise (`left`) or counter-clockwise (`right`) who is not eliminated (oneself if alone)."""
 
     side: Literal["left", "right"]
@@ -588,7 +601,7 @@ class Neighbour:
 
 @traits("step{rays:table}({start}, {direction}, {number})", size="search")
 @frozen
-class Along:
+class Along(Expr):
     """Position, Direction, number -> Position or none: `rays` is a table Position x Direction -> ListOf Position; step 0 is the place itself, a
     negative number walks the opposite way (direction + 4)."""
 
@@ -606,7 +619,7 @@ class Along:
     size="search",
 )
 @frozen
-class Reach:
+class Reach(Expr):
     """SetOf: everything reachable from `start` (a SetOf) inside the SetOf `inside` over `links` (table element -> SetOf neighbours); starts outside
     are dropped.
 
@@ -629,7 +642,7 @@ class Reach:
     size="search",
 )
 @frozen
-class Groups:
+class Groups(Expr):
     """ListOf SetOf: the connected parts of `inside`, ordered by least element. `alike`: a ListOf values, one for each element of `inside` in their order; only
     elements with equal values are connected then."""
 
@@ -647,7 +660,7 @@ class Groups:
     size="search",
 )
 @frozen
-class Distance:
+class Distance(Expr):
     """Least number of links from a set to a set inside `inside` (0 if they share an element), or none."""
 
     links: TableId
@@ -660,7 +673,7 @@ class Distance:
 
 @traits("longest{links:table}({edges:for_costs}{costs:each})", is_static=False, searches="edges", size="search")
 @frozen
-class Longest:
+class Longest(Expr):
     """The largest sum of costs over a way from place to place that uses each of the edges (a SetOf) at most once; `links` is a table edge -> its two ends.
     `costs`: a ListOf numbers from 0, one for each of the edges in their order. Cheapest uses it in the same way."""
 
@@ -677,7 +690,7 @@ class Longest:
     size="search",
 )
 @frozen
-class Cheapest:
+class Cheapest(Expr):
     """The least sum of costs over a way from a set of places to another one over the edges (0 if they share a place), or none."""
 
     links: TableId
@@ -703,7 +716,8 @@ Iteration = Filter | While | MapList | Distinct | FlatMap | ReachOver | Fold | S
 Query = Count | Has | Extreme | Pick | Some | Rest | Item | Leaders | KindSets | Subsets | OutsideIn
 Board = Neighbour | Along | Reach | Groups | Distance | Longest | Cheapest
 
-Expr = Const | Local | Call | Can | LimitReached | Place | Scalar | Construction | Iteration | Query | Board
+Form = Const | Local | Call | Can | LimitReached | Place | Scalar | Construction | Iteration | Query | Board
+"""Every class of formulas, for a `match` that must answer for each."""
 
 
 def shortest_ways(search: Expr, local: LocalId, goal: Expr) -> Expr | None:

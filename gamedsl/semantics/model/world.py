@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from copy import copy
 from typing import TypeVar
 
 from gamedsl.diagnostics.problem import Problem
@@ -52,7 +53,7 @@ from gamedsl.semantics.model.poses import Poses
 from gamedsl.semantics.model.symbols import Column, EnumSymbol, RuleSymbol, Symbol
 from gamedsl.source import NOWHERE, Span
 from gamedsl.syntax.tree import declarations, statements
-from gamedsl.values import define, evolve, field, frozen
+from gamedsl.values import define, field, frozen
 
 # ---------------------------------------------------------------- what a name can stand for
 
@@ -223,7 +224,7 @@ class World:
             return expr
         known = self.places.get(id(expr))
         if known is not None and known[1] != span:
-            expr = evolve(expr)
+            expr = copy(expr)
         self.places[id(expr)] = expr, span
         return expr
 

@@ -9,7 +9,7 @@ from typing import Any, Literal, Union, get_args, get_origin
 
 from attrs import AttrsInstance, evolve, fields, has, resolve_types
 
-from gamedsl.graph.model.expressions import Expr
+from gamedsl.graph.model.expressions import Expr, Form
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import DecisionNode, Node
 from gamedsl.graph.model.statements import Effect, Part
@@ -27,7 +27,7 @@ def members(union: object) -> tuple[type[AttrsInstance], ...]:
 
 def zoo(like: Game) -> Game:
     """`like`, with one more node, function, effect and local for every class that the contracts know."""
-    functions = tuple(evolve(made(type(like.functions[0])), name=c.__name__, body=made(c)) for c in members(Expr))
+    functions = tuple(evolve(made(type(like.functions[0])), name=c.__name__, body=made(c)) for c in members(Form))
     locals_ = tuple(evolve(like.locals[0], type=made(c)) for c in members(Type))
     effects = evolve(made(members(Node)[0]), body=tuple(made(c) for c in members(Effect)))
     decision = next(node for node in like.nodes if isinstance(node, DecisionNode))
@@ -92,6 +92,8 @@ def _plain(form: Any) -> Any:
     if hasattr(form, "__supertype__"):
         return _plain(form.__supertype__)
     tuples = [member for member in get_args(form) if get_origin(member) is tuple] if _is_union(form) else []
+    if form is Expr:
+        return get_args(Form)[0]
     return tuples[0] if tuples and not _is_value(form) else form
 
 

@@ -7,7 +7,7 @@ from typing import get_args
 
 import pytest
 
-from gamedsl.graph.model.expressions import Expr
+from gamedsl.graph.model.expressions import Form
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.text.dump import dump
 from share import picked
@@ -15,7 +15,7 @@ from unit.graph.court import court
 from unit.graph.generic import Path, few_changes, zoo
 from unit.graph.samples import tic_tac_toe
 
-EXPRESSIONS = {cls.__name__ for cls in get_args(Expr)}
+EXPRESSIONS = {cls.__name__ for cls in get_args(Form)}
 
 NAMES_OF_NOTHING = {("Select", "element"), ("Draw", "element"), ("Shuffle", "under")}
 """What is shown only with the formula that uses it."""

@@ -7,7 +7,7 @@ import re
 import pytest
 from attrs import AttrsInstance
 
-from gamedsl.graph.model.expressions import Expr
+from gamedsl.graph.model.expressions import Form
 from gamedsl.graph.model.traits import Binding, traits_of
 from gamedsl.graph.text.formula_text import formula
 from gamedsl.graph.text.names import Style, words
@@ -15,7 +15,7 @@ from gamedsl.values import field_names
 from unit.graph.court import court
 from unit.graph.generic import made, members
 
-ALL = pytest.mark.parametrize("kind", members(Expr), ids=lambda kind: kind.__name__)
+ALL = pytest.mark.parametrize("kind", members(Form), ids=lambda kind: kind.__name__)
 SHOWN_AS = {
     "",
     "local",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import assert_never
+from typing import assert_never, cast
 
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
@@ -30,19 +30,20 @@ class Formulas:
 
     def of(self, expr: Expr) -> Formula:
         """Compiles the formula."""
-        if isinstance(expr, expressions.Place):
-            return places.compile_formula(self, expr)
-        if isinstance(expr, expressions.Scalar):
-            return scalars.compile_formula(self, expr)
-        if isinstance(expr, expressions.Construction):
-            return construction.compile_formula(self, expr)
-        if isinstance(expr, expressions.Iteration):
-            return iteration.compile_formula(self, expr)
-        if isinstance(expr, expressions.Query):
-            return queries.compile_formula(self, expr)
-        if isinstance(expr, expressions.Board):
-            return boards.compile_formula(self, expr)
-        match expr:
+        form = cast("expressions.Form", expr)
+        if isinstance(form, expressions.Place):
+            return places.compile_formula(self, form)
+        if isinstance(form, expressions.Scalar):
+            return scalars.compile_formula(self, form)
+        if isinstance(form, expressions.Construction):
+            return construction.compile_formula(self, form)
+        if isinstance(form, expressions.Iteration):
+            return iteration.compile_formula(self, form)
+        if isinstance(form, expressions.Query):
+            return queries.compile_formula(self, form)
+        if isinstance(form, expressions.Board):
+            return boards.compile_formula(self, form)
+        match form:
             case expressions.Const(value):
                 return lambda _: value
             case expressions.Local(id):
@@ -56,7 +57,7 @@ class Formulas:
                 at_counter = self.slots.counter(counter)
                 return lambda f: f[at_counter] >= limit
             case _:
-                assert_never(expr)
+                assert_never(form)
 
     def all(self, exprs: tuple[Expr, ...]) -> tuple[Formula, ...]:
         """Compiles several formulas."""
