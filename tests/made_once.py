@@ -16,6 +16,7 @@ from tempfile import mkdtemp
 from types import ModuleType
 from uuid import uuid4
 
+from gamedsl.cache import rules as kept_rules
 from gamedsl.graph import compact
 from gamedsl.graph.model.game import Game
 from gamedsl.pipeline import reading
@@ -39,12 +40,14 @@ def begin() -> None:
     _share_modules()
     module.compile_code = _compile_code  # many tests of a process take the same game
     _put(reading, "parse", _parse)
+    _put(kept_rules, "game_of", _game_of)
 
 
 def forget() -> None:
     """Deletes the compiled code and the trees that this process keeps."""
     _compile_code.cache_clear()
     _read_text.cache_clear()
+    _game_of.cache_clear()
 
 
 def end() -> None:
@@ -81,6 +84,9 @@ def _parse(source: Source) -> Parsed:
     """Reads a text that several tests of a process may take: trees are values, so each text has one tree. Tests of reading call `parse` itself."""
     return _read_text(source) if len(source.text) > _SHORT else parse(source)
 
+
+_game_of = lru_cache(maxsize=64)(kept_rules.game_of)
+"""A game in the cache is read in once in a process: games are values. Tests of `compact` call it themselves."""
 
 _SHORT = 1_500
 """Characters of a text that only its own test takes, as a rule."""

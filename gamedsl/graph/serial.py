@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from functools import cache
 from hashlib import sha256
 from types import NoneType, UnionType
-from typing import Union, get_args, get_origin
+from typing import TYPE_CHECKING, Union, get_args, get_origin
 from weakref import ref
 
 from attrs import has
-from cattrs import Converter
-from cattrs.gen import make_dict_unstructure_fn, override
 
 from gamedsl.graph.model import about, expressions
 from gamedsl.graph.model.about import About
@@ -21,6 +20,9 @@ from gamedsl.graph.model.statements import Draw
 from gamedsl.graph.model.types import Value
 from gamedsl.json import Json, JsonObject
 from gamedsl.values import evolve
+
+if TYPE_CHECKING:
+    from cattrs import Converter
 
 FORMAT = 1
 """The number of the JSON form; it increases when Games written earlier can no longer be read."""
@@ -39,7 +41,7 @@ def from_json(data: JsonObject) -> Game:
     """Reads a Game from the data of `to_json`. ValueError for another format; cattrs' errors for data that is no Game."""
     if data.get("format") != FORMAT:
         raise ValueError(f"this is not a game of format {FORMAT}")
-    game: Game = _CONVERTER.structure(data["game"], Game)
+    game: Game = _converter().structure(data["game"], Game)
     return game
 
 
@@ -61,14 +63,19 @@ _DIGESTS: dict[int, tuple[ref[Game], str]] = {}
 
 def canonical(game: Game) -> str:
     """Returns the one canonical JSON text of a Game: sorted keys, no spaces, ASCII."""
-    data = {"format": FORMAT, "game": _CONVERTER.unstructure(game)}
+    data = {"format": FORMAT, "game": _converter().unstructure(game)}
     return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
 
 
 # ---------------------------------------------------------------- the converter
 
 
+@cache
 def _converter() -> Converter:
+    """Makes the converter when a Game is first written or read. That takes as long as reading the rules, and few programs need it."""
+    from cattrs import Converter
+    from cattrs.gen import make_dict_unstructure_fn, override
+
     # Hooks of members are looked up per value: formulas, statements and types are recursive, so building hooks in advance would never end.
     converter = Converter(forbid_extra_keys=True)
 
@@ -168,6 +175,3 @@ def _value(data: Json) -> Value:
 
 def _plain(value: Value) -> object:
     return [_plain(item) for item in value] if isinstance(value, tuple) else value
-
-
-_CONVERTER = _converter()

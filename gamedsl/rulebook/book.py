@@ -90,15 +90,16 @@ _BOARDS = (data.Grid, data.GrowingGrid, data.Ring, data.RingAround, data.Track, 
 _TABLES = (data.ListTable, data.RowTable, data.CsvTable)
 
 
-Form = Literal["printed", "exact", "beside"]
+Form = Literal["printed", "exact", "asked", "beside"]
 EXAMPLES = "Worked examples"
 STARTS = "Positions to start from"
 
 
 def rulebook(parsed: Parsed, form: Form = "exact", without: Collection[str] = ()) -> Book:
     """Makes the rulebook of rules without mistakes. What says a sentence of the rules step by step stands nowhere in a `printed` book, in an appendix of an
-    `exact` one, and below the sentence `beside` the table. What only those need who change the rules is told in the exact book only. Examples
-    `without` which the book is made are not in it. Raises ValueError for other rules."""
+    `exact` one, and below the sentence `beside` the table. What only those need who change the rules is told in the exact book only; an `asked` one
+    is the same without it, for whoever asks about a rule: it is made in half the time. Examples `without` which the book is made are not in it. Raises
+    ValueError for other rules."""
     told = contents(parsed, without)
     say = formulas_of(told, form)
     title = game_title(told.variants[-1].name.text if told.variants else told.game.name.text, ())
@@ -130,10 +131,11 @@ def rulebook(parsed: Parsed, form: Form = "exact", without: Collection[str] = ()
         book = with_words(with_readings(lay_out(without_marks(Book(title, chapters)))), words)
         return evolve(book, has_index=_words_in(book) >= _LONG)
     refused = refusals_section(say, told.decls)
-    if form == "exact":
-        chapters = with_appendix(made, (evolve(refused, is_exact=True), _for_keepers(say, told)))
-    else:
+    if form == "beside":
         chapters = with_content(map(steps_in_place, [*made, refused]))
+    else:
+        behind = (_for_keepers(say, told),) if form == "exact" else ()
+        chapters = with_appendix(made, (evolve(refused, is_exact=True), *behind))
     return with_words(with_notes(without_marks(Book(title, chapters)), has_appendix=form == "exact"), words)
 
 
@@ -154,7 +156,7 @@ def formulas_of(told: Contents, form: Form) -> Formulas:
             ),
             circle=circle_of(told.decls) if told.parsed.has_examples else (),
             most_players=told.game.most,
-            has_program=form == "exact",
+            has_program=form in ("exact", "asked"),
         )
     )
 

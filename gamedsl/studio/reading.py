@@ -19,7 +19,7 @@ from gamedsl.pipeline.switches import remove_switched_off
 from gamedsl.reports.secrets import Disclosure, disclosures_of
 from gamedsl.source import Source
 from gamedsl.values import frozen
-from gamedsl_interpreter.hosting.model import model_of
+from gamedsl_interpreter.hosting.model import named_things
 
 _DRAWN = frozenset(("layout", "value", "icon"))
 """Sections of a look file that can name pictures for pages."""
@@ -121,7 +121,7 @@ def _style(path: Path | None, game: Game) -> tuple[JsonObject, tuple[str, ...], 
     if path is None:
         return {}, (), ()
     try:
-        style = read_look(content(str(path)).decode("utf-8"), [model_of(game)], path.parent)
+        style = read_look(content(str(path)).decode("utf-8"), [named_things(game)], path.parent)
         if not _DRAWN & style.keys():
             return style, (), ()
         from gamedsl.cards import page_look

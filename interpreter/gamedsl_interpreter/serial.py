@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 import struct
-
-from cattrs import BaseValidationError, Converter
-from cattrs.strategies import configure_tagged_union
+from functools import cache
+from typing import TYPE_CHECKING
 
 from gamedsl.errors import GameDslError
 from gamedsl.graph.model.types import NodeId, SeatId, Value
@@ -20,6 +19,9 @@ from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.reference.play.machine import Machine
 from gamedsl_interpreter.reference.state import ReferenceState
 from gamedsl_interpreter.reference.verifying import wrong_knowledge, wrong_log, wrong_stop, wrong_values
+
+if TYPE_CHECKING:
+    from cattrs import Converter
 
 __all__ = ["FORMAT", "OtherGameError", "StateError", "state_from_json", "state_to_json"]
 
@@ -70,18 +72,20 @@ def state_to_json(engine: ReferenceEngine, state: ReferenceState) -> JsonObject:
         asked=[_position_text(engine.machine, stretch.asked) for stretch in stretches],
         only=stretches[0].only,
     )
-    data: JsonObject = _CONVERTER.unstructure(saved)
+    data: JsonObject = _converter().unstructure(saved)
     return data
 
 
 def state_from_json(engine: ReferenceEngine, data: JsonObject) -> ReferenceState:
     """Reads the state that `state_to_json` wrote. Raises StateError for anything else."""
+    from cattrs import BaseValidationError
+
     if data.get("format") != FORMAT:
         raise StateError(f"this is not a state of format {FORMAT}")
     if data.get("game") != engine.machine.origin.digest:
         raise OtherGameError(f"this state belongs to another game than {engine.game.name} as it is set up here")
     try:
-        saved = _CONVERTER.structure(data, _Saved)
+        saved = _converter().structure(data, _Saved)
     except (BaseValidationError, RecursionError):
         raise StateError("this saved state is of another form than this version writes") from None
     machine = engine.machine
@@ -159,13 +163,14 @@ def require_type(data: object, form: type) -> object:
     return data
 
 
+@cache
 def _converter() -> Converter:
+    from cattrs import Converter
+    from cattrs.strategies import configure_tagged_union
+
     converter = Converter(forbid_extra_keys=True)
     register_values(converter)
     for form in (int, str, bool):
         converter.register_structure_hook(form, require_type)
     configure_tagged_union(Fact, converter, tag_name="is")
     return converter
-
-
-_CONVERTER = _converter()

@@ -33,9 +33,9 @@ def read_look(path: str | Path | None, rules: Rules, games: Sequence[Game]) -> J
     OSError, ArgumentError."""
     if path is None:
         return {}
-    from gamedsl_interpreter.hosting.model import model_of
+    from gamedsl_interpreter.hosting.model import named_things
 
-    return look_for_models(path, rules, [model_of(game) for game in games])
+    return look_for_models(path, rules, [named_things(game) for game in games])
 
 
 def look_for_models(path: str | Path | None, rules: Rules, models: Sequence[JsonObject]) -> JsonObject:
@@ -68,9 +68,9 @@ def _base(path: Path, rules: Rules) -> Rules | None:
 
 
 def _models(rules: Rules, setups: Sequence[Setup]) -> list[JsonObject]:
-    from gamedsl_interpreter.hosting.model import model_of
+    from gamedsl_interpreter.hosting.model import named_things
 
-    return [model_of(compile_setup(rules, setup).game) for setup in setups]
+    return [named_things(compile_setup(rules, setup).game) for setup in setups]
 
 
 def _check_rules(look: JsonObject, rules: Rules) -> None:

@@ -71,7 +71,7 @@ class Explainer:
 
     @cached_property
     def _book(self) -> Book:
-        return with_labels(rulebook(self._rules.parsed), self._labels)
+        return with_labels(rulebook(self._rules.parsed, "asked"), self._labels)
 
     @cached_property
     def _exact_book(self) -> Book:

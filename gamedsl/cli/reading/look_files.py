@@ -62,13 +62,13 @@ def _with_seats(look: JsonObject, game: Game) -> JsonObject:
 def look_as_it_is(rules: Rules, game: Game) -> JsonObject:
     """Reads the look file beside the rules for a report about something else: nothing if there is none, or if it has mistakes."""
     from gamedsl.page import LookError, read_look
-    from gamedsl_interpreter.hosting.model import model_of
+    from gamedsl_interpreter.hosting.model import named_things
 
     path = look_file(rules, None)
     if path is None:
         return {}
     try:
-        return _with_seats(read_look(content(str(path)).decode("utf-8"), [model_of(game)]), game)
+        return _with_seats(read_look(content(str(path)).decode("utf-8"), [named_things(game)]), game)
     except (LookError, UnicodeDecodeError):
         return {}
 

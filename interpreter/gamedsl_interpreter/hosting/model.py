@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Iterable, Sequence
-from typing import Literal, cast
+from functools import cached_property
+from typing import Literal, TypedDict, cast
 
 from gamedsl.graph.analysis.piece_words import name_pieces
-from gamedsl.graph.analysis.secrecy import find_known_to_all, hides
+from gamedsl.graph.analysis.secrecy import Known, find_known_to_all, hides
 from gamedsl.graph.analysis.shown import is_field_shown, is_zone_shown
 from gamedsl.graph.model.about import ColumnSpec, LetSpec, ShapeSpec
 from gamedsl.graph.model.game import BoardSpec, ClassSpec, FieldSpec, Game, KindSpec, ZoneSpec
@@ -35,28 +36,43 @@ def model_of(game: Game) -> JsonObject:
     return cast("JsonObject", _Model(game).data())
 
 
+def named_things(game: Game) -> JsonObject:
+    """The part of the model that has names of the rules, which is enough to read a look file: a third of the work or less."""
+    return cast("JsonObject", _Model(game).named_things())
+
+
+class _NamedThings(TypedDict):
+    """The part of a model that has names of the rules; of starts the names alone."""
+
+    seats: list[str]
+    types: list[records.WordsOf]
+    boards: list[records.Board]
+    components: list[records.Component]
+    kinds: list[records.Kind]
+    tables: list[records.Table]
+    columns: list[records.Column]
+    fields: list[records.Field]
+    zones: list[records.Zone]
+    nodes: list[records.Node]
+    starts: list[records.Named]
+
+
 class _Model:
     def __init__(self, game: Game) -> None:
         self._game = game
-        self._known = find_known_to_all(game)
         self._plans = Plans(game, words(game, Style.RULES))
         self._sentences = {(one.of, one.name): one.text for one in game.about.sentences}
         """The sentences that describe declarations, by the kind and name of the declaration."""
 
-    def data(self) -> records.Model:
-        """Returns the whole model."""
+    @cached_property
+    def _known(self) -> Known:
+        return find_known_to_all(self._game)
+
+    def named_things(self) -> _NamedThings:
+        """Returns the things that have names."""
         game = self._game
         return {
-            "model": VERSION,
-            "name": game.name,
-            "sentence": game.doc,
-            "digest": digest(game),
             "seats": [*game.seats],
-            "humans": game.humans,
-            "options": dict(game.options),
-            "variants": [*game.variants],
-            "is_hiding": hides(game),
-            "rounds": self._rounds(),
             "types": [
                 {"name": spec.name, "values": [*spec.values], "sentence": self._sentences.get(("type", spec.name))}
                 for spec in game.enums
@@ -66,13 +82,39 @@ class _Model:
             "kinds": [_kind(spec) for spec in game.kinds],
             "tables": [self._table(number) for number in self._list_declared_tables()],
             "columns": [_column(spec) for spec in game.about.columns],
-            "sentences": [{"of": one.of, "name": one.name, "text": one.text} for one in game.about.sentences],
             "fields": [self._field(FieldId(i), spec) for i, spec in enumerate(game.fields)],
             "zones": [_zone(spec, is_shown=is_zone_shown(game, ZoneId(i))) for i, spec in enumerate(game.zones)],
+            "nodes": [self._node(number, node) for number, node in enumerate(game.nodes) if not _passes(node)],
+            "starts": [{"name": spec.name, "sentence": spec.doc} for spec in game.starts],
+        }
+
+    def data(self) -> records.Model:
+        """Returns the whole model."""
+        game, named = self._game, self.named_things()
+        return {
+            "model": VERSION,
+            "name": game.name,
+            "sentence": game.doc,
+            "digest": digest(game),
+            "seats": named["seats"],
+            "humans": game.humans,
+            "options": dict(game.options),
+            "variants": [*game.variants],
+            "is_hiding": hides(game),
+            "rounds": self._rounds(),
+            "types": named["types"],
+            "boards": named["boards"],
+            "components": named["components"],
+            "kinds": named["kinds"],
+            "tables": named["tables"],
+            "columns": named["columns"],
+            "sentences": [{"of": one.of, "name": one.name, "text": one.text} for one in game.about.sentences],
+            "fields": named["fields"],
+            "zones": named["zones"],
             "locals": self._locals(),
             "lets": [self._let(spec) for spec in game.about.lets],
             "phases": [*_clusters(game.nodes)],
-            "nodes": [self._node(number, node) for number, node in enumerate(game.nodes) if not _passes(node)],
+            "nodes": named["nodes"],
             "scores": [{"name": line.name, "sentence": line.doc} for line in game.scores],
             "ranking": {"of": game.ranking.of, "ties": game.ranking.ties},
             "reasons": [*game.reasons],

@@ -5,10 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import get_args, get_origin
-
-from cattrs import BaseValidationError, Converter
-from cattrs.gen import make_dict_unstructure_fn, override
+from functools import cache
+from typing import TYPE_CHECKING, get_args, get_origin
 
 from gamedsl.errors import GameDslError
 from gamedsl.graph.model.game import Game
@@ -19,6 +17,9 @@ from gamedsl.values import frozen
 from gamedsl_interpreter import arguments
 from gamedsl_interpreter.engine import Engine, Move, Outcome, Refusal, S
 from gamedsl_interpreter.serial import require_type
+
+if TYPE_CHECKING:
+    from cattrs import Converter
 
 FORMAT = 1
 """Number of the JSON form; it grows when a replay written earlier could no longer be read."""
@@ -175,12 +176,14 @@ def _check_arguments(engine: object, record: object) -> None:
 
 def to_json(record: Replay) -> str:
     """Writes the replay as JSON that people can read: indented, keys in the order of the class, a line break at the end."""
-    data = {"format": f"gamedsl replay {FORMAT}", **_CONVERTER.unstructure(record)}
+    data = {"format": f"gamedsl replay {FORMAT}", **_converter().unstructure(record)}
     return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
 
 
 def from_json(text: str) -> Replay:
     """Reads a replay that `to_json` wrote. Raises ReplayError, ArgumentError."""
+    from cattrs import BaseValidationError
+
     arguments.text("text", text)
     try:
         data: Json = json.loads(text)
@@ -191,7 +194,7 @@ def from_json(text: str) -> Replay:
     if data["format"] != f"gamedsl replay {FORMAT}":
         raise ReplayError(f"this is not a replay of format {FORMAT}: it says {data['format']!r}")
     try:
-        return _CONVERTER.structure({key: value for key, value in data.items() if key != "format"}, Replay)
+        return _converter().structure({key: value for key, value in data.items() if key != "format"}, Replay)
     except (BaseValidationError, TypeError, ValueError, KeyError, AttributeError) as error:
         raise ReplayError("this replay is damaged: a part is missing or of the wrong form") from error
 
@@ -200,7 +203,7 @@ def _list(data: Json, form: object) -> object:
     if not isinstance(data, list):
         raise ValueError(f"{data!r} is not a list")
     (item, *_) = get_args(form)
-    return tuple(_CONVERTER.structure(part, item) for part in data)
+    return tuple(_converter().structure(part, item) for part in data)
 
 
 def _is_list(form: object) -> bool:
@@ -211,7 +214,11 @@ def _fraction(data: object, _: type) -> Fraction:
     return Fraction(str(data))
 
 
+@cache
 def _converter() -> Converter:
+    from cattrs import Converter
+    from cattrs.gen import make_dict_unstructure_fn, override
+
     converter = Converter(forbid_extra_keys=True)
     converter.register_unstructure_hook(Fraction, str)
     converter.register_structure_hook(Fraction, _fraction)
@@ -225,6 +232,3 @@ def _converter() -> Converter:
     )
     converter.register_unstructure_hook(Replay, as_before)
     return converter
-
-
-_CONVERTER = _converter()
