@@ -10,11 +10,11 @@ from pathlib import Path
 import click
 import pytest
 
-import made_once
 from cli.running import Runs
 from gamedsl.cli.common.command import Command
 from gamedsl.cli.common.exit_codes import ExitCode
 from gamedsl.cli.main import COMMANDS, EXAMPLES, GROUPS, commands
+from gamedsl.workshop.folder import LIST
 from share import few
 
 PAGE = Path(__file__).parents[2] / "docs" / "internals" / "command_line.md"
@@ -97,11 +97,18 @@ _LONG = ("diff", "simulate", "report", "tune", "compare", "games", "rulebook", "
 _SHORT = [name for name in ("gamedsl", *COMMANDS) if name not in _LONG]
 
 
-@pytest.mark.usefixtures("folder", "servers_end")
+def _lay_little(out: Path, kept: Path) -> None:
+    """Lays a workshop of one file: tests of the workshop lay a whole one, which takes half a minute."""
+    out.mkdir(parents=True)
+    (out / LIST).write_text(f"beside {kept}")
+
+
+@pytest.mark.usefixtures("servers_end")
 @pytest.mark.parametrize("name", [*_SHORT, *few(_LONG, 1)])
-def test_examples_run(gamedsl: Runs, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    if name != "cache":
-        monkeypatch.setenv("GAMEDSL_CACHE", made_once.cache_folder())
+def test_examples_run(gamedsl: Runs, name: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    if name in ("cache", "workshop"):  # the cache of the run is not to be cleared, nor to have a little workshop
+        monkeypatch.setenv("GAMEDSL_CACHE", str(folder / "own_cache"))
+        monkeypatch.setattr("gamedsl.workshop.folder.lay_folder", _lay_little)
     if name == "gamedsl":
         Path("my_game.gdl").unlink()  # the first example writes it
     for example in EXAMPLES if name == "gamedsl" else command(name).examples:
