@@ -40,14 +40,14 @@ def begin() -> None:
     _share_modules()
     module.compile_code = _compile_code  # many tests of a process take the same game
     _put(reading, "parse", _parse)
-    _put(kept_rules, "game_of", _game_of)
+    _put(kept_rules, "read_game", _read_game)
 
 
 def forget() -> None:
     """Deletes the compiled code and the trees that this process keeps."""
     _compile_code.cache_clear()
     _read_text.cache_clear()
-    _game_of.cache_clear()
+    _read_game.cache_clear()
 
 
 def end() -> None:
@@ -85,7 +85,7 @@ def _parse(source: Source) -> Parsed:
     return _read_text(source) if len(source.text) > _SHORT else parse(source)
 
 
-_game_of = lru_cache(maxsize=64)(kept_rules.game_of)
+_read_game = lru_cache(maxsize=64)(kept_rules.read_game)
 """A game in the cache is read in once in a process: games are values. Tests of `compact` call it themselves."""
 
 _SHORT = 1_500

@@ -131,7 +131,7 @@ class KnownRules:
         if self.store is None or self._is_unread:
             return None
         data = self.store.get(self._game_key(setup, people))
-        return None if data is None else game_of(data)
+        return None if data is None else read_game(data)
 
     # ------------------------------------------------------------ facts about the rules
 
@@ -192,7 +192,7 @@ def _game_bytes(made: Compiled) -> bytes:
     return json.dumps([compact.to_text(made.game), made.entries, list(names), sites]).encode()
 
 
-def game_of(data: bytes) -> Compiled:
+def read_game(data: bytes) -> Compiled:
     """Reads the game of an entry."""
     text, entries, names, sites = json.loads(data)
     made = tuple(Site(Span(names[source], start, end), where) for source, start, end, where in sites)
