@@ -162,7 +162,7 @@ def _check_part(laid: Laid, where: tuple[str, str, str]) -> None:
         assert bottom <= part.y + part.height + 0.3, where
 
 
-@pytest.mark.parametrize("name", few(GAMES, 10, 2))
+@pytest.mark.parametrize("name", few(GAMES, 6, 2))
 def test_no_text_leaves_its_card(name: str) -> None:
     box = shipped_box(name)
     side = token_side(box, A4)

@@ -11,6 +11,7 @@ import gamedsl
 from gamedsl.cli.printing.made_files import Made, makes, mark_pdf, sort_of_file
 from gamedsl.rulebook import html, markdown, pdf
 from gamedsl.rulebook.model import index
+from share import picked
 from unit.rulebook.books import GAMES, VARIANTS, book_of, book_of_text
 
 NASTY = """game nasty:
@@ -59,7 +60,7 @@ def test_links_lead_somewhere() -> None:
     assert "Parrot" in names
 
 
-@pytest.mark.parametrize("game", ["gloriana", "glory_islands"])
+@pytest.mark.parametrize("game", picked(["gloriana", "glory_islands"], ["gloriana"]))
 def test_the_books_in_the_documentation_are_current(game: str) -> None:
     path = next(path for path in GAMES if path.stem == game)
     book = gamedsl.rulebook_of(gamedsl.load_rules(path), look=path.with_suffix(".look.toml"))
@@ -72,7 +73,7 @@ def test_the_books_in_the_documentation_are_current(game: str) -> None:
 
 def test_a_pdf_has_text_and_its_fonts() -> None:
     """The same book gives the same bytes; what the font cannot show is told."""
-    _, book = book_of(next(path for path in GAMES if path.stem == "hex"))
+    _, book = book_of(next(path for path in GAMES if path.stem == "pig"))
     printed = pdf(book)
     assert printed == pdf(book)
     assert printed.missing == ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import types
+from collections import Counter
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal, Union, cast, get_args, get_origin, get_type_hints
@@ -145,17 +146,22 @@ def _checked(form: str, build: Build, wrong: list[str]) -> Build:
     return checking
 
 
+_ENOUGH = 50
+"""How many values of a form everyday runs look at."""
+
+
 def test_values_have_the_types_of_the_signatures(monkeypatch: pytest.MonkeyPatch) -> None:
     wrong: list[str] = []
-    seen: set[str] = set()
+    seen: Counter[str] = Counter()
     method = Builder.method
 
     def watched(builder: Builder, form: str) -> Build:
-        build = _checked(form, method(builder, form), wrong)
+        build = method(builder, form)
+        checked = _checked(form, build, wrong)
 
         def noted(parts: list[Any], at: Span) -> object:
-            seen.add(form)
-            return build(parts, at)
+            seen[form] += 1
+            return (checked if IS_WHOLE or seen[form] <= _ENOUGH else build)(parts, at)
 
         return noted
 
@@ -163,7 +169,7 @@ def test_values_have_the_types_of_the_signatures(monkeypatch: pytest.MonkeyPatch
     parse(Source("rare.gdl", RARE))
     for path in TEXTS:
         parse(Source(path.name, path.read_text(encoding="utf-8")))
-        if seen == FORMS and not IS_WHOLE:  # smaller texts follow
+        if seen.keys() == FORMS and not IS_WHOLE:  # smaller texts follow
             break
     assert wrong == []
-    assert seen == FORMS
+    assert seen.keys() == FORMS

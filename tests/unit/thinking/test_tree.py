@@ -128,7 +128,7 @@ def test_who_thinks_wins_more(agent: Mcts | Greedy) -> None:
 
 @pytest.mark.parametrize("agent", [Mcts(30), Greedy(2)])
 def test_an_agent_chooses_the_same_for_a_seed(agent: Mcts | Greedy) -> None:
-    engine = _fast("glory_islands")
+    engine = _fast("love_letter")
     state, slow = engine.initial(2), ReferenceEngine(engine.game)
     seat = SeatId(engine.to_act(state)[0])
     chosen = agent.choose(engine, state, seat, Dice.seeded(5))

@@ -16,8 +16,9 @@ from gamedsl_interpreter.thinking.tree import Tree
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from gamedsl_interpreter.wasm.instances.interface import POINTS_BITS, WIN
 from gamedsl_interpreter.wasm.state import WasmState
+from share import less, paired
 
-GROWN = 400
+GROWN = less(400, 200)
 SEATS = 3
 
 _CHASE = """game chase:
@@ -97,9 +98,9 @@ _WHO_MUST_GO_ON = (
 """Rules, and answers after which the next seat has won only if it goes on. To be idle brings points in all of them."""
 
 
-@pytest.mark.parametrize("hides", [False, True])
-@pytest.mark.parametrize(("verdicts", "answers"), _WHO_MUST_GO_ON)
-def test_the_search_prefers_the_side_that_the_verdict_names(verdicts: str, answers: str, *, hides: bool) -> None:
+@pytest.mark.parametrize(("rules", "hides"), paired(_WHO_MUST_GO_ON, [True, False]))
+def test_the_search_prefers_the_side_that_the_verdict_names(rules: tuple[str, str], *, hides: bool) -> None:
+    verdicts, answers = rules
     engine = _engine(verdicts, hides=hides)
     state = _after(engine, answers)
     (seat,) = engine.to_act(state)
@@ -114,9 +115,9 @@ def _victories(worth: int) -> int | None:
     return number if abs(worth - number * (WIN << POINTS_BITS)) < 1 << POINTS_BITS else None
 
 
-@pytest.mark.parametrize("hides", [False, True])
-@pytest.mark.parametrize(("verdicts", "answers"), _WHO_MUST_GO_ON)
-def test_the_module_counts_whole_victories_as_the_readable_form(verdicts: str, answers: str, *, hides: bool) -> None:
+@pytest.mark.parametrize(("rules", "hides"), paired(_WHO_MUST_GO_ON, [False, True]))
+def test_the_module_counts_whole_victories_as_the_readable_form(rules: tuple[str, str], *, hides: bool) -> None:
+    verdicts, answers = rules
     engine = _engine(verdicts, hides=hides)
     state = _after(engine, answers)
     (seat,) = engine.to_act(state)
