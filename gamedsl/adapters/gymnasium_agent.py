@@ -34,7 +34,7 @@ from gymnasium.spaces import Box, Discrete
 from numpy.typing import NDArray
 
 import gamedsl
-from gamedsl.adapters.utilities import Payment, UtilityName, aim_called
+from gamedsl.adapters.utilities import Payment, UtilityName, find_aim
 
 Numbers: TypeAlias = NDArray[np.int32]
 _MOST_SKIPPED = 1000
@@ -101,7 +101,7 @@ class AgentEnv(Env[Numbers, Any]):
         if render_mode not in (None, "ansi"):
             raise gamedsl.ArgumentError(f'`render_mode` is None or "ansi", not {render_mode!r}')
         self._fixed_seat = seat
-        self._payment = Payment(game, None if utility is None else aim_called(game, utility))
+        self._payment = Payment(game, None if utility is None else find_aim(game, utility))
         self._penalty = float(penalty)
         self.render_mode = render_mode
         limits = np.iinfo(np.int32)
@@ -135,7 +135,7 @@ class AgentEnv(Env[Numbers, Any]):
             # What players try must say nothing about the deals and rolls to come.
             self._dice = gamedsl.Dice.seeded(int(self.np_random.integers(1 << 63)))
             self._ahead, self._moves = int(self.np_random.integers(1 << 63)), 0
-            self._state = self._until_asked(self.engine.initial(self._seed, self._index))
+            self._state = self._let_opponents_play(self.engine.initial(self._seed, self._index))
             if not self._state.is_over:
                 return self._observe(), self._info()
         raise gamedsl.ArgumentError(f"seat {self.seat} had nothing to choose in {_MOST_SKIPPED} matches")
@@ -153,7 +153,7 @@ class AgentEnv(Env[Numbers, Any]):
             info = self._info() | {"illegal": str(refused), "action_mask": np.zeros(self._size, np.int8)}
             self._mask = None
             return self._observe(), self._penalty, True, False, info
-        self._state = self._until_asked(after)
+        self._state = self._let_opponents_play(after)
         info = self._info()
         return self._observe(), float(info["returns"][self.seat]), self._state.is_over, False, info
 
@@ -161,7 +161,7 @@ class AgentEnv(Env[Numbers, Any]):
         """Returns the position as text; None without `render_mode`."""
         return None if self.render_mode is None else repr(self.state)
 
-    def _until_asked(self, state: gamedsl.State) -> gamedsl.State:
+    def _let_opponents_play(self, state: gamedsl.State) -> gamedsl.State:
         """Lets opponents choose until the agent is the next to do so, in seat order where several choose at once."""
         while not state.is_over:
             seat = self.engine.to_act(state)[0]

@@ -36,7 +36,7 @@ import pyspiel
 import gamedsl
 from gamedsl.adapters.decision_trees import CHANCE, SIMULTANEOUS, TERMINAL, Node, Tree
 from gamedsl.adapters.efg import MOST_NODES, tree_text
-from gamedsl.adapters.utilities import aim_called
+from gamedsl.adapters.utilities import find_aim
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -334,7 +334,7 @@ def _tree(key: Key) -> Tree:
     settings = dict(key)
     game = _game(str(settings["rules"]), int(settings["players"]), str(settings["options"]))
     utility = str(settings["utility"])
-    aim = aim_called(game, utility) if utility else None
+    aim = find_aim(game, utility) if utility else None
     most, samples = int(settings["most_outcomes"]), int(settings["samples"])
     if most < 1 or not 1 <= samples <= most:
         raise gamedsl.ArgumentError("`most_outcomes` is a number from 1, and `samples` one from 1 that is not higher")

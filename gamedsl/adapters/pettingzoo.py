@@ -31,7 +31,7 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv, ParallelEnv
 
 import gamedsl
-from gamedsl.adapters.utilities import Payment, UtilityName, aim_called
+from gamedsl.adapters.utilities import Payment, UtilityName, find_aim
 
 Observation: TypeAlias = NDArray[np.int32]
 Action: TypeAlias = "int | np.integer[Any]"
@@ -89,7 +89,7 @@ class _Table:
     def __init__(self, game: gamedsl.Game, utility: UtilityName | None) -> None:
         self.engine = gamedsl.engine_for(game)
         self.actions = gamedsl.action_space(game)
-        self._payment = None if utility is None else Payment(game, aim_called(game, utility))
+        self._payment = None if utility is None else Payment(game, find_aim(game, utility))
         self.names = [f"player_{seat}" for seat in range(game.humans)]
         self.seat_of = {name: seat for seat, name in enumerate(self.names)}
         size = gamedsl.observation_space(game).size

@@ -15,7 +15,7 @@ AIMS: dict[str, gamedsl.Aim] = {"victory": gamedsl.Aim.VICTORY, "points": gameds
 """What a utility can count, by name."""
 
 
-def aim_called(game: gamedsl.Game, name: str) -> gamedsl.Aim:
+def find_aim(game: gamedsl.Game, name: str) -> gamedsl.Aim:
     """Returns the aim with this name. Raises ArgumentError for another name, and for an aim that nobody can have in the game."""
     aim = AIMS.get(name)
     if aim is None:

@@ -216,6 +216,6 @@ def _trouble(rules: Rules, found: TroubleFound) -> Trouble:
 
 
 def _replay(rules: Rules, case: Case, attempt: Attempt) -> Replay:
-    from gamedsl.reports.trouble import replay_found
+    from gamedsl.reports.trouble import make_replay
 
-    return replay_found(rules.known, rules.known.source.name, case.game, attempt, rules.known.store)
+    return make_replay(rules.known, rules.known.source.name, case.game, attempt, rules.known.store)

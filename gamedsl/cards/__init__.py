@@ -1,6 +1,6 @@
 """Print and play: the cards, tokens, boards and score sheets of a game on paper."""
 
-from gamedsl.cards.box import MOST, Contents, contents, without_printed
+from gamedsl.cards.box import MOST, Contents, contents, drop_printed
 from gamedsl.cards.drawing.card_marks import unknown_glyphs
 from gamedsl.cards.drawing.colours import unknown_colours
 from gamedsl.cards.drawing.pdf import FontError, Printer
@@ -31,6 +31,7 @@ __all__ = [
     "Wishes",
     "check_pdf",
     "contents",
+    "drop_printed",
     "hard_to_read",
     "own_files",
     "page_look",
@@ -41,5 +42,4 @@ __all__ = [
     "too_large",
     "unknown_colours",
     "unknown_glyphs",
-    "without_printed",
 ]

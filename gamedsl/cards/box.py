@@ -112,7 +112,7 @@ def _in_colour(piece: Piece, game: Game, worn: Sequence[Style]) -> Piece:
     return evolve(piece, face=face, owner=style.word if piece.owner else "")
 
 
-def without_printed(needed: Iterable[str], box: Contents) -> tuple[str, ...]:
+def drop_printed(needed: Iterable[str], box: Contents) -> tuple[str, ...]:
     """Returns what is needed without the things that are printed: `a ship for each player` begins with the name of one, `a place for each tavern` is about what
     has cards or tokens of its own."""
     heads = {name for piece in (*box.cards, *box.tokens) for name in (*piece.called, piece.face.title.lower())}

@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Literal, TypeAlias
 
-from gamedsl.cards.drawing.colours import INK, NAMED, PALETTE, SEATS, Colour, colour_named
+from gamedsl.cards.drawing.colours import INK, NAMED, PALETTE, SEATS, Colour, read_colour
 from gamedsl.cards.drawing.signs import is_symbol
 from gamedsl.cards.emblems import FLAT, GLYPHS, HUES, RANKS, emblem_of, is_rank
 from gamedsl.cards.layouts import Laid, Values, lay_out
@@ -111,7 +111,7 @@ class Looks:
         seats = self._look.get("seats")
         listed = seats.get("colors") if isinstance(seats, dict) else None
         named = listed[seat] if isinstance(listed, list) and seat < len(listed) else None
-        found = colour_named(named) if isinstance(named, str) else None
+        found = read_colour(named) if isinstance(named, str) else None
         return found or SEATS[seat % len(SEATS)]
 
     def label(self, section: str, name: str) -> str:
@@ -146,7 +146,7 @@ class Looks:
         own = entry(self._look, "value", name)
         glyph, colour, label = text_of(own, "glyph"), text_of(own, "color"), text_of(own, "label")
         style = _with_emblem(style, glyph, text_of(own, "picture"))
-        named = colour_named(colour) if colour is not None else None
+        named = read_colour(colour) if colour is not None else None
         return evolve(style, colour=named or style.colour, word=label or style.word)
 
     def _base_type(self, of: EnumId) -> tuple[EnumId, tuple[int | None, ...]] | None:
@@ -192,7 +192,7 @@ class Looks:
         if emblem := text_of(own, "glyph"):
             style = evolve(style, glyph=emblem, symbol=None, picture=None)
         corner = self._corner(columns, row)
-        form = _form_named(text_of(own, "form")) or self._form(spec.cls, len(columns))
+        form = _read_form(text_of(own, "form")) or self._form(spec.cls, len(columns))
         written = text_of(entry(self._look, "value", spec.name), "text") or self._sentences.get(spec.name, "")
         text = without_icons(written)
         label = text_of(entry(self._look, "value", spec.name), "label")
@@ -266,7 +266,7 @@ class Looks:
         own = entry(self._look, "icon", name)
         if own:
             base = self._ordinary(0, [name])
-            named = colour_named(text_of(own, "color") or "")
+            named = read_colour(text_of(own, "color") or "")
             style = evolve(base, colour=named or (INK if text_of(own, "glyph") else base.colour))
             return _with_emblem(style, text_of(own, "glyph"), text_of(own, "picture"))
         of_namesake = self._namesake_style(name)
@@ -465,7 +465,7 @@ def _distinct(columns: Sequence[ColumnSpec]) -> list[ColumnSpec]:
     return found
 
 
-def _form_named(name: str | None) -> Form | None:
+def _read_form(name: str | None) -> Form | None:
     match name:
         case "pawn" | "stone" | "card" | "token":
             return name

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Literal, TypeAlias
 
-from gamedsl.cards.drawing.colours import PAPER, Colour, colour_named, mix
+from gamedsl.cards.drawing.colours import PAPER, Colour, mix, read_colour
 from gamedsl.cards.style import Style
 from gamedsl.json import Json, JsonObject
 from gamedsl.page.layouts import Bit, FieldOf, Format, Icon, Plain, bits, fields_in, file_of, format_of
@@ -143,7 +143,7 @@ def _colour(own: Mapping[str, Json], key: str, values: Values) -> Colour | None:
     word, _, share = text.partition(" ")
     named = fields_in(word)
     found = values.emblem(named[0]) if named else None
-    colour = found.colour if found is not None else None if named else colour_named(word)
+    colour = found.colour if found is not None else None if named else read_colour(word)
     return colour if colour is None or not share else mix(colour, PAPER, int(share.removesuffix("%")) / 100)
 
 

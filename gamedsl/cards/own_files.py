@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from gamedsl.cards.drawing.laid_marks import laid_marks
+from gamedsl.cards.drawing.laid_marks import draw_piece
 from gamedsl.cards.drawing.marks import Ruler
 from gamedsl.cards.faces import Face
 from gamedsl.json import JsonObject
@@ -45,7 +45,7 @@ def hard_to_read(ruler: Ruler, faces: Iterable[tuple[str, Face]]) -> tuple[str, 
     found: dict[tuple[str, str], list[str]] = {}
     for name, face in faces:
         if face.laid is not None:
-            for trouble in laid_marks(ruler, face.laid).troubles:
+            for trouble in draw_piece(ruler, face.laid).troubles:
                 named = found.setdefault((face.laid.layout, trouble), [])
                 named += [] if name in named else [name]
     return tuple(f"[layout.{layout}.parts] {trouble} ({_some(names)})" for (layout, trouble), names in found.items())

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from gamedsl.cards.drawing.colours import unknown_colours
-from gamedsl.cards.drawing.laid_marks import laid_marks
+from gamedsl.cards.drawing.laid_marks import draw_piece
 from gamedsl.cards.drawing.marks import Ruler
 from gamedsl.cards.drawing.pdf import Printer
 from gamedsl.cards.drawing.svg_tree import svg_tree
@@ -63,7 +63,7 @@ def _faces(game: Game, look: JsonObject) -> Iterator[tuple[str, Face]]:
 
 def _drawing(ruler: Ruler, laid: Laid, fonts: dict[str, str], own: OwnFiles) -> JsonObject:
     has_words = any(isinstance(run, str) and len(run.strip()) > _SHORT for part in laid.parts for run in part.runs)
-    marks = laid_marks(ruler, laid, bleed=0.0).marks
+    marks = draw_piece(ruler, laid, bleed=0.0).marks
     form = laid.form
     return {
         "width": form.width,

@@ -102,8 +102,8 @@ def retold(game: Compiled, match: BrokenMatch) -> Iterator[ReportLine]:
 
 def _add_forced(game: Compiled, match: BrokenMatch, asked: Sequence[Played]) -> Sequence[Told]:
     """Returns the moves, with forced ones among them if the match can be replayed from its beginning."""
-    from gamedsl.reports.retelling import Told, with_forced
+    from gamedsl.reports.retelling import Told, add_forced
 
     if match.after is None:
-        return with_forced(game.game, match.seed, match.index, match.start, asked)
+        return add_forced(game.game, match.seed, match.index, match.start, asked)
     return [Told(played, is_forced=False) for played in asked]

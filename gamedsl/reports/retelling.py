@@ -21,7 +21,7 @@ class Told:
     move: Move | None = None
 
 
-def with_forced(game: Game, seed: int, index: int, start: str | None, moves: Sequence[Played]) -> tuple[Told, ...]:
+def add_forced(game: Game, seed: int, index: int, start: str | None, moves: Sequence[Played]) -> tuple[Told, ...]:
     """Returns the moves of a match up to a fault, including forced ones; only the given moves if the match cannot be replayed with them."""
     if not any(isinstance(node, DecisionNode | TogetherNode) for node in game.nodes):
         return ()  # nobody is ever asked, so nothing has to be played again

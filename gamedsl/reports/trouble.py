@@ -93,7 +93,7 @@ def all_moves(found: Attempt) -> tuple[Played, ...]:
     return found.moves if found.failing is None else (*found.moves, found.failing)
 
 
-def replay_found(rules: KnownRules, name: str, game: Compiled, found: Attempt, keeper: Keeper | None) -> Replay:
+def make_replay(rules: KnownRules, name: str, game: Compiled, found: Attempt, keeper: Keeper | None) -> Replay:
     """Returns the match up to its last move as a replay of rules called `name`. As in every replay, forced moves are left out; a failing move is the last one."""
     engine = cast("Engine[State]", fastest(game.game, keeper=keeper).engine)
     moves = tuple((move.seat, move.text) for move in moves_asked_for(engine, found, all_moves(found)))

@@ -19,7 +19,7 @@ from gamedsl.rulebook.changes import (
     variant_section,
     when_section,
 )
-from gamedsl.rulebook.contents import Contents, contents, sentences_in, with_added
+from gamedsl.rulebook.contents import Contents, add_additions, contents, sentences_in
 from gamedsl.rulebook.declarations import (
     amount_row,
     detail,
@@ -268,7 +268,7 @@ def _chapters(say: Formulas, told: Contents, *, is_printed: bool) -> Iterator[Se
     )
     yield end_section(say, [one for one in told.decls if not (is_printed and isinstance(one, declarations.Aimed))])
     if is_printed:
-        every = with_added(told)
+        every = add_additions(told)
         yield seats_section(say, every)
         yield options_section(say, every)
     else:

@@ -112,7 +112,7 @@ def _without_examples(decls: Sequence[declarations.Decl], without: Collection[st
             yield decl
 
 
-def with_added(told: Contents) -> Contents:
+def add_additions(told: Contents) -> Contents:
     """Returns the rules with the scripted seats and the conditions that variants add."""
     added = [change.decl for one in told.variants for change in one.changes if isinstance(change, declarations.Add)]
     seats = tuple(one for one in added if isinstance(one, declarations.Seat))

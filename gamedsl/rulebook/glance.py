@@ -200,12 +200,12 @@ def _action(rules: dict[str, declarations.Rule], call: formulas.Expr, seen: set[
     action = rules.get(name)
     if action is None or name in seen:
         return
-    seen.update((name, *_actions_offered(rules, action)))
+    seen.update((name, *_list_actions(rules, action)))
     doc = _first_sentence(action.body.doc)
     yield Step(f"{mark_name(name)}{f': {doc}' if doc else '.'}")
 
 
-def _actions_offered(rules: dict[str, declarations.Rule], action: declarations.Rule) -> Iterator[str]:
+def _list_actions(rules: dict[str, declarations.Rule], action: declarations.Rule) -> Iterator[str]:
     """Yields the actions between which an action lets players choose: its section tells them."""
     for node in walk_in_order(action.body):
         if isinstance(node, statements.Choose) and node.menu is not None:

@@ -368,7 +368,7 @@ class Names:
 
     # ------------------------------------------------------------ texts
 
-    def round_called(self, number: int) -> str | None:
+    def name_round(self, number: int) -> str | None:
         """Returns the heading of a round by its number, with the look file's word for rounds: `Round 3`, `Move 3`; None if that word is empty: players of the game
         count no rounds."""
         table = self.look.get("table")

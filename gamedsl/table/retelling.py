@@ -9,10 +9,10 @@ from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.graph.model.game import Game
 from gamedsl.json import JsonObject
 from gamedsl.reports.faults import BrokenMatch
-from gamedsl.reports.retelling import with_forced
+from gamedsl.reports.retelling import add_forced
 from gamedsl.table.log import Line
 from gamedsl.table.names import Names
-from gamedsl.table.steps import selections_asked
+from gamedsl.table.steps import find_asked_selections
 from gamedsl.table.telling import Teller
 from gamedsl_interpreter.engine import Engine, Fault, Move, State
 from gamedsl_interpreter.matches.replay import DivergedError, Replay, positions, replay_of, start_of_replay
@@ -33,7 +33,7 @@ def retell(engine: Engine[State], look: JsonObject, record: Replay) -> Iterator[
             move = engine.parse_move(before, seat, played.move)
             asked = None
             if isinstance(move, Move) and not hides(engine.game):
-                asked = {first: selections_asked(engine, before, seat, move)}
+                asked = {first: find_asked_selections(engine, before, seat, move)}
             headings = (
                 None if number else teller.round_begun(None, engine.view(before, seat)),
                 None if after.is_over else teller.round_begun(engine.view(before, seat), engine.view(after, seat)),
@@ -60,7 +60,7 @@ def retell_up_to(game: Game, look: JsonObject, match: BrokenMatch) -> list[list[
         return []
     if len(told) < len(played) or match.failing is None:
         return told if match.failing is None else []
-    whole = with_forced(game, match.seed, match.index, match.start, (*match.moves, match.failing))
+    whole = add_forced(game, match.seed, match.index, match.start, (*match.moves, match.failing))
     last = max(number for number, one in enumerate(whole) if not one.is_forced)
     teller = Teller(Names(game, look))
     for one in whole[last:]:

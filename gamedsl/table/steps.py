@@ -77,12 +77,12 @@ def paths(engine: Engine[State], state: State, seat: int, most: int, before: Seq
         chosen[-1] += 1
 
 
-def selections_asked(engine: Engine[State], state: State, seat: int, move: Move) -> frozenset[str]:
+def find_asked_selections(engine: Engine[State], state: State, seat: int, move: Move) -> frozenset[str]:
     """Returns the selections of a move in which something else could have been chosen."""
     asked: set[str] = set()
     chosen = {name: thing for choice in move.choices for name, thing in choice.values}
     declined = {choice.name: choice.is_declined for choice in move.choices}
-    wanted = {name: dict(things_chosen(move, name)) for name in chosen}
+    wanted = {name: dict(list_chosen_things(move, name)) for name in chosen}
 
     def answer(step: Step) -> int:
         asked.add(step.name)
@@ -122,7 +122,7 @@ def things_forced_before(
     return [thing for name, thing in first.items() if last.get(name) == thing]
 
 
-def actions_forced(engine: Engine[State], state: State, seat: int, values: Sequence[int], step: Step) -> list[str]:
+def find_forced_actions(engine: Engine[State], state: State, seat: int, values: Sequence[int], step: Step) -> list[str]:
     """Returns the actions to which a step belongs and that nobody chose, because their menus offered nothing else."""
     asked: set[str] = {step.decision}
     rest = iter(values)
@@ -171,7 +171,7 @@ def several(engine: Engine[State], state: State, seat: int, values: Sequence[int
         for one in taken:
             for thing, number in offers_of(one):
                 found[thing] = max(found.get(thing, 0), number)
-        chosen = list(things_chosen(move, step.name))
+        chosen = list(list_chosen_things(move, step.name))
         for thing, number in chosen:
             found[thing] = max(found.get(thing, 0), number)
         sizes.append(sum(number for _, number in chosen))
@@ -192,7 +192,7 @@ def offers_of(step: Step) -> Iterator[tuple[Thing, int]]:
         yield step.topic, max(numbers, default=1)
 
 
-def things_chosen(move: Move, selection: str) -> Iterator[tuple[Thing, int]]:
+def list_chosen_things(move: Move, selection: str) -> Iterator[tuple[Thing, int]]:
     """Yields the things that a move chooses in a selection, each with its number."""
     for choice in move.choices:
         for name, thing in choice.values:

@@ -83,7 +83,7 @@ class Teller:
         or if its number is a field of the game, which tells it."""
         has_field = self._names.game.builtins.round is not None
         number, was = after.round or 0, 0 if before is None else before.round or 0
-        called = None if has_field or number <= was else self._names.round_called(number)
+        called = None if has_field or number <= was else self._names.name_round(number)
         if called is None:
             return None
         if before is None:
@@ -144,7 +144,7 @@ class Teller:
             case "say":
                 log.add_sentence(self._sentence(event.text))
             case "field" if data[0] == "round":
-                called = self._names.round_called(int(str(data[1])))
+                called = self._names.name_round(int(str(data[1])))
                 if called is not None:
                     log.add_period(called, is_deal=is_deal)
             case "field":
@@ -188,7 +188,7 @@ class Teller:
         who = str(data[0])
         # Nobody needs to be told whose pieces a player takes from the own ones.
         parts = _parts(data)
-        if kept := _pieces_kept(parts):
+        if kept := _list_kept(parts):
             return f"{who} keeps {join_items([self._value('kept', one, are_several=False) for one in kept])}.".replace(
                 f" of {who}", ""
             )
@@ -311,7 +311,7 @@ def _parts(data: Sequence[object]) -> tuple[_Part, ...]:
     return cast("tuple[_Part, ...]", data[1]) if isinstance(data[1], tuple) else ()
 
 
-def _pieces_kept(parts: Sequence[_Part]) -> list[str]:
+def _list_kept(parts: Sequence[_Part]) -> list[str]:
     """Returns the drawn pieces that a player keeps; nothing if the choice is another one."""
     values = [one for _, declined, chosen in parts if not declined for one in chosen]
     is_other = any(selection != "kept" for selection, _ in values)

@@ -158,7 +158,7 @@ def _of_setup(
     chosen = dict(merged.setup.options)
     made: list[tuple[example_lines.Example, tuple[example_lines.ExampleLine, ...]]] = []
     for example in every if only is None else (only,):
-        lines = _with_starts(_with_inherited(example, declared, ()), starts)
+        lines = _with_starts(_inherit_lines(example, declared, ()), starts)
         names = _people(lines)
         wanted = dict(defaults)
         for line in lines:
@@ -207,14 +207,14 @@ def _usual_names(number: int) -> tuple[str, ...]:
     return tuple(f"P{i}" for i in range(1, number + 1))
 
 
-def _with_inherited(
+def _inherit_lines(
     example: example_lines.Example, declared: dict[str, example_lines.Example], above: tuple[str, ...]
 ) -> tuple[example_lines.ExampleLine, ...]:
     """Returns the example's own lines after the players, options and givens of the example it builds on; its own players and options take precedence."""
     base = declared.get(example.of.text) if example.of is not None else None
     if base is None or base.name.text in above or len(above) >= MOST_BASES:
         return example.lines
-    inherited = _with_inherited(base, declared, (*above, example.name.text))
+    inherited = _inherit_lines(base, declared, (*above, example.name.text))
     given = (
         example_lines.ExamplePlayers
         | example_lines.ExampleWith
@@ -225,7 +225,7 @@ def _with_inherited(
     if any(isinstance(line, example_lines.ExamplePlayers) for line in example.lines):
         kept = [line for line in kept if not isinstance(line, example_lines.ExamplePlayers)]
     setup = _setup_line(inherited)
-    return (*kept[: _before_given(kept)], *setup, *kept[_before_given(kept) :], *example.lines)
+    return (*kept[: _find_givens(kept)], *setup, *kept[_find_givens(kept) :], *example.lines)
 
 
 def _setup_line(lines: tuple[example_lines.ExampleLine, ...]) -> tuple[example_lines.ExampleLine, ...]:
@@ -240,7 +240,7 @@ def _setup_line(lines: tuple[example_lines.ExampleLine, ...]) -> tuple[example_l
     return script if script and isinstance(script[0], example_lines.ExampleRun) else ()
 
 
-def _before_given(lines: Sequence[example_lines.ExampleLine]) -> int:
+def _find_givens(lines: Sequence[example_lines.ExampleLine]) -> int:
     positions = example_lines.ExampleFrom | example_lines.ExampleGiven
     return next((i for i, line in enumerate(lines) if isinstance(line, positions)), len(lines))
 

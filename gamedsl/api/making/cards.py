@@ -146,10 +146,10 @@ def cards_of(
 
 def _with_needs(rules: Rules, box: Contents) -> Contents:
     """Adds what is needed beside what is printed, as the rulebook lists it."""
-    from gamedsl.cards import without_printed
+    from gamedsl.cards import drop_printed
     from gamedsl.rulebook import needs_on_table
 
-    return evolve(box, needed=without_printed(needs_on_table(rules.known.parsed, box.there), box))
+    return evolve(box, needed=drop_printed(needs_on_table(rules.known.parsed, box.there), box))
 
 
 def _size(text: str) -> Size:

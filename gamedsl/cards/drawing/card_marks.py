@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from gamedsl.cards.drawing.colours import FAINT, INK, PALETTE, PAPER, SOFT, Colour, colour_named, ink_on, mix
+from gamedsl.cards.drawing.colours import FAINT, INK, PALETTE, PAPER, SOFT, Colour, ink_on, mix, read_colour
 from gamedsl.cards.drawing.emblems import emblem, strong
 from gamedsl.cards.drawing.fitting import Area, Ink, box, fit_text
-from gamedsl.cards.drawing.laid_marks import hexagon, laid_marks
+from gamedsl.cards.drawing.laid_marks import draw_piece, hexagon
 from gamedsl.cards.drawing.marks import Box, Circle, Clip, Image, Line, Mark, Ruler, Shape
 from gamedsl.cards.drawing.playing_cards import playing_card
 from gamedsl.cards.drawing.running_text import LEAST_READABLE
@@ -56,13 +56,13 @@ def back(ruler: Ruler, piece: Piece, cut: Cut, title: str, note: str) -> tuple[M
 
 def _side(ruler: Ruler, face: Face, size: Size, note: str) -> tuple[Mark, ...]:
     if face.laid is not None:
-        return laid_marks(ruler, face.laid).marks
+        return draw_piece(ruler, face.laid).marks
     return tuple(_card(ruler, face, size, note))
 
 
 def token(ruler: Ruler, face: Face, side: float) -> tuple[Mark, ...]:
     """Draws a side of a token."""
-    return laid_marks(ruler, face.laid).marks if face.laid is not None else tuple(_token(ruler, face, side))
+    return draw_piece(ruler, face.laid).marks if face.laid is not None else tuple(_token(ruler, face, side))
 
 
 # ---------------------------------------------------------------- fronts
@@ -113,7 +113,7 @@ def _plain(ruler: Ruler, face: Face, whole: Area, unit: float) -> Iterator[Mark]
 
 
 def _middle(ruler: Ruler, face: Face, rest: Area, unit: float) -> Iterator[Mark]:
-    feet = _feet_shown(face)
+    feet = _list_feet(face)
     price = [one for one in face.feet if one.is_price]
     step = min(6.6 * unit, 0.55 * rest.height / max(bool(feet) + bool(price), 1))
     below = step * (bool(feet) + bool(price))
@@ -183,7 +183,7 @@ def _emblem_count(face: Face) -> int:
     return min(max(next(numbers, 1), 1), _PIPS)
 
 
-def _feet_shown(face: Face) -> list[Foot]:
+def _list_feet(face: Face) -> list[Foot]:
     """Returns what stands at the foot of a card besides its price: nothing that its emblem shows already."""
     more = [one for one in face.more if one.text not in {foot.text for foot in face.feet}]
     is_drawn = not _is_numbered(face) and face.has_emblem
@@ -367,7 +367,7 @@ def _draw_shared_back(ruler: Ruler, piece: Piece, cut: Cut, title: str) -> tuple
 
 def back_colour(piece: Piece) -> Colour:
     """Returns the colour of the back: from the look file, else that of the owner, else one for the component."""
-    named = colour_named(piece.back_colour) if piece.back_colour else None
+    named = read_colour(piece.back_colour) if piece.back_colour else None
     if named is not None:
         return named
     return piece.face.style.colour if piece.owner else PALETTE[_BACKS[piece.number % len(_BACKS)]]

@@ -51,7 +51,7 @@ NAMED: dict[str, Colour] = {
 """Words whose values have a colour of their own, as on pages."""
 
 
-def colour_named(text: str) -> Colour | None:
+def read_colour(text: str) -> Colour | None:
     """Returns the colour that a look file names: a word of pages or of style sheets, `#b58a2a`, `#fa0`; None for anything else."""
     known = NAMED.get(text.lower())
     if known is not None:
@@ -84,7 +84,7 @@ def unknown_colours(look: JsonObject) -> tuple[str, ...]:
     found |= {
         one: None
         for one in (listed if isinstance(listed, list) else ())
-        if isinstance(one, str) and not colour_named(one)
+        if isinstance(one, str) and not read_colour(one)
     }
     return tuple(found)
 
@@ -95,7 +95,7 @@ def _unknown(own: JsonObject) -> Iterator[str]:
         said = own.get(key)
         word = said.partition(" ")[0] if isinstance(said, str) else ""
         is_colour = word and not word.startswith("{") and not (key == "back" and is_picture(word))
-        if is_colour and colour_named(word) is None:
+        if is_colour and read_colour(word) is None:
             yield word
 
 

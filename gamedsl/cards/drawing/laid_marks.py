@@ -26,7 +26,7 @@ class Drawn:
     troubles: tuple[str, ...]
 
 
-def laid_marks(ruler: Ruler, laid: Laid, bleed: float | None = None) -> Drawn:
+def draw_piece(ruler: Ruler, laid: Laid, bleed: float | None = None) -> Drawn:
     """Draws a piece with what is printed beyond its edges: the bleed of its layout, or as much as is said."""
     over = laid.bleed if bleed is None else bleed
     troubles: list[str] = []

@@ -139,7 +139,7 @@ def _label(
         return Area(x - wide / 2, y - _HIGH / 2, wide, _HIGH)
 
     def cost(one: Area, away: float) -> float:
-        crossed = sum(_length_covered(one, line) for line in others) * _CROSSED
+        crossed = sum(_measure_overlap(one, line) for line in others) * _CROSSED
         hidden = sum(_common(one.inner(-RING), other) for other in read) * _READ
         return abs(away) + crossed + hidden + sum(_common(one, other) for other in places)
 
@@ -153,7 +153,7 @@ def _label(
     return found
 
 
-def _length_covered(area: Area, line: _Ends) -> float:
+def _measure_overlap(area: Area, line: _Ends) -> float:
     """Returns about how much of a line an area covers, in millimetres."""
     (x, y), (to_x, to_y) = line
     if not (_overlap(x, to_x, area.x, area.width) and _overlap(y, to_y, area.y, area.height)):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gamedsl.cards.drawing.colours import INK, colour_named
+from gamedsl.cards.drawing.colours import INK, read_colour
 from gamedsl.cards.emblems import drawing_of
 from gamedsl.cards.faces import bare, entry
 from gamedsl.cards.style import Style
@@ -21,7 +21,7 @@ def drawings_of_value(look: JsonObject, spec: FieldSpec, value: Value) -> tuple[
         return None
     at = _place_of(spec, value)
     named = _at(own, "colors", at)
-    colour = (named and colour_named(named)) or INK
+    colour = (named and read_colour(named)) or INK
     found: list[Style] = []
     for word in _at(own, "drawings", at).split():
         drawn = drawing_of(word.lower())

@@ -33,7 +33,7 @@ _MOST = 24
 def icons(game: Game, look: JsonObject, ruler: Ruler) -> list[Block]:
     """Draws all symbols of a game: a block for each group of them that belong together."""
     found = _Icons(game, look, ruler)
-    groups = (*found.values(), *found.drawn_values(), *found.pieces(), *found.guides(), *found.own())
+    groups = (*found.values(), *found.list_drawn_values(), *found.pieces(), *found.guides(), *found.own())
     return [found.draw(one) for one in groups if one.items]
 
 
@@ -113,7 +113,7 @@ class _Icons:
         parts = (("on each ", on), ("in the ", values), ("each with its ", having))
         return next((f"{word}{join_items(list(names))}" for word, names in parts if names), "")
 
-    def drawn_values(self) -> Iterator[_Group]:
+    def list_drawn_values(self) -> Iterator[_Group]:
         """Yields the numbers and flags of places that are drawn, with what the look file says of them."""
         for field in fields_for_players(self._game):
             of = bare(field.type)

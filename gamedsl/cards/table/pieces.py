@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from gamedsl.cards.drawing.colours import FAINT, INK, PAPER, SOFT, Colour, contrast, ink_on, mix
 from gamedsl.cards.drawing.emblems import emblem, strong
 from gamedsl.cards.drawing.fitting import Area, Ink, box, fit_text
-from gamedsl.cards.drawing.laid_marks import laid_marks
+from gamedsl.cards.drawing.laid_marks import draw_piece
 from gamedsl.cards.drawing.marks import At, Box, Circle, Line, Mark, Ruler, Sign
 from gamedsl.cards.drawing.signs import sign
 from gamedsl.cards.emblems import UPRIGHT
@@ -51,7 +51,7 @@ def piece(ruler: Ruler, face: Face, area: Area, *, is_second: bool = False) -> I
         case "token":
             yield from _token(ruler, face, area)
         case "card" if (laid := _across(face)) is not None and area.width > area.height:
-            yield At(area.x, area.y, laid_marks(ruler, laid).marks)
+            yield At(area.x, area.y, draw_piece(ruler, laid).marks)
         case "card":
             yield from _card(ruler, face, area)
 

@@ -29,7 +29,7 @@ class Between:
         """Returns the place from which a text like `e2e5`, `Bc4` or `O-O` moves something of one's own; None if it is another text."""
         return next((source for source, _ in self._ends(text)), None)
 
-    def why_taken(self, text: str) -> str:
+    def describe_square(self, text: str) -> str:
         """Returns in a sentence what lies on the square that a text names; empty for other texts and for squares where nothing lies."""
         place = self._all.get(text.lower())
         lying = "" if place is None else self._lying(place)

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from gamedsl.graph.analysis.piece_words import singular
 from gamedsl.table.names import Names, key
-from gamedsl.table.steps import SEVERAL, Several, is_of, several, step_after, things_chosen, value_for
+from gamedsl.table.steps import SEVERAL, Several, is_of, list_chosen_things, several, step_after, value_for
 from gamedsl.values import evolve, frozen
 from gamedsl_interpreter.engine import Engine, Move, State, Step, StepOption
 from gamedsl_interpreter.things import Thing
@@ -131,7 +131,7 @@ class Reader:
             named = [
                 (thing, self._names.keys(thing)) for thing in self._things_not_asked(values) if thing not in forced
             ]
-            for thing, rest in options_named(named, tokens, at):
+            for thing, rest in read_options(named, tokens, at):
                 yield from self._after(tokens, rest, at, values, (*forced, thing))
 
     def _of_step(
@@ -149,7 +149,7 @@ class Reader:
             return
         is_read = False
         keys = [(option, self.option_keys(step, option)) for option in step.options]
-        for option, rest in options_named(keys, tokens, at):
+        for option, rest in read_options(keys, tokens, at):
             for reading in self._after(tokens, rest, at, (*values, option.value), forced):
                 is_read = True
                 yield reading
@@ -230,7 +230,7 @@ class Reader:
         if filled is not None:
             yield from self._readings(tokens, at + used, filled, None, forced)
 
-    def number_named(self, text: str, before: Sequence[int], step: Step, numbered: Several) -> tuple[list[Thing], str]:
+    def read_things(self, text: str, before: Sequence[int], step: Step, numbered: Several) -> tuple[list[Thing], str]:
         """Returns the things of an open selection that an answer names, and its first word that names none of them; empty if there is none."""
         of = several(self._engine, self._state, self._seat, before, step)
         whole = tokens_of(text)
@@ -311,7 +311,7 @@ def _lengths(tokens: Sequence[str], at: int) -> Iterator[int]:
             yield length
 
 
-def options_named(
+def read_options(
     keys: Sequence[tuple[_T, frozenset[str]]], tokens: Sequence[str], at: int
 ) -> Iterator[tuple[_T, tuple[int, str]]]:
     """Yields what the next words name, best readings first, with the number of words that the name takes, and what is left of the last one."""
@@ -362,7 +362,7 @@ def _words_for_yes(ask: str | None) -> frozenset[str]:
 
 def _is_chosen(move: Move, selection: str, wanted: dict[Thing, int]) -> bool:
     found: dict[Thing, int] = {}
-    for thing, number in things_chosen(move, selection):
+    for thing, number in list_chosen_things(move, selection):
         found[thing] = found.get(thing, 0) + number
     return found == wanted
 

@@ -14,7 +14,7 @@ from gamedsl.cli.choices.numbers import are_numbers, numbers_text
 from gamedsl.table.card_details import CardDetails
 from gamedsl.table.names import Names
 from gamedsl.table.said_together import join_pairs
-from gamedsl.table.steps import SEVERAL, Path, Several, kind_of, things_chosen
+from gamedsl.table.steps import SEVERAL, Path, Several, kind_of, list_chosen_things
 from gamedsl.table.telling import Teller, with_number
 from gamedsl.table.text import faint, wrap_whole
 from gamedsl.values import evolve, frozen
@@ -239,10 +239,10 @@ class Questions:
     def path_answers(self, found: Sequence[Path], seat: int) -> list[Answer]:
         """Returns complete moves as options. A move that consists of one thing shows the details of that thing."""
         answers: list[Answer] = []
-        asked = _selections_asked(found)
+        asked = _list_selections(found)
         for path, words in zip(found, self.path_words(found, seat), strict=True):
             things = [option.thing for step, option in path.steps if step.kind == "one"]
-            is_one = len(path.steps) == 1 and not list(_choices_forced(path, asked))
+            is_one = len(path.steps) == 1 and not list(_list_forced_choices(path, asked))
             if not is_one or not things:
                 # What is named without a question has its details too.
                 chosen = [thing for choice in path.move.choices for _, thing in choice.values]
@@ -260,7 +260,7 @@ class Questions:
 
     def path_words(self, found: Sequence[Path], seat: int) -> list[str]:
         """Returns the words of complete moves. Selections that none of them asks for are left out, except where nothing else is left to say."""
-        asked = _selections_asked(found)
+        asked = _list_selections(found)
         words = [self._of_path(path, seat, asked) for path in found]
         often = Counter(words)
         told = zip(found, words, strict=True)
@@ -291,7 +291,7 @@ class Questions:
         if is_taken or any(step.kind in ("only", "menu") for step, _ in path.steps):
             return self._teller.move(path.move, seat)
         order = {name: i for i, name in enumerate(_names_in(path.move))}
-        forced = list(_choices_forced(path, asked))
+        forced = list(_list_forced_choices(path, asked))
         words = list(self._step_texts(path, seat, sum(_is_number(thing) for _, thing in forced)))
         words += [(name, self._words_of_forced(name, thing, seat)) for name, thing in forced]
         words.sort(key=lambda one: order.get(one[0], len(order)))
@@ -326,7 +326,7 @@ class Questions:
         return self._names.clean(name) if " " in label else label
 
     def _choice_words(self, move: Move, step: Step, seat: int) -> str:
-        chosen = [(self._names.thing(thing, seat), number) for thing, number in things_chosen(move, step.name)]
+        chosen = [(self._names.thing(thing, seat), number) for thing, number in list_chosen_things(move, step.name)]
         return self._names.count_text(chosen) if chosen else f"no {self._names.action(step.name)}"
 
     def _step_words(self, step: Step, option: StepOption, seat: int, *, has_label: bool) -> str:
@@ -427,7 +427,7 @@ def _beginning(text: str, room: int) -> str:
     return whole or f"{text[: room - 2].rpartition(' ')[0]} …"
 
 
-def _selections_asked(found: Sequence[Path]) -> set[str]:
+def _list_selections(found: Sequence[Path]) -> set[str]:
     """Returns the selections that any of some complete moves asks for."""
     return {step.name for path in found for step, _ in path.steps}
 
@@ -440,9 +440,9 @@ def _questions_behind(found: Sequence[Path]) -> list[str]:
     return list(dict.fromkeys(ask for name, ask in questions if done and all(name in names for names in done)))
 
 
-def _choices_forced(path: Path, asked: Set[str]) -> Iterator[tuple[str, Thing]]:
+def _list_forced_choices(path: Path, asked: Set[str]) -> Iterator[tuple[str, Thing]]:
     """Yields what was forced in a complete move, in selections that other moves ask for."""
-    own = _selections_asked([path])
+    own = _list_selections([path])
     for choice in path.move.choices:
         yield from ((name, thing) for name, thing in choice.values if name in asked and name not in own)
 
@@ -456,7 +456,7 @@ def _names_in(move: Move) -> Iterator[str]:
 
 def _selections(path: Path) -> set[str]:
     """Returns what a complete move answers, also where nothing else could be chosen."""
-    return _selections_asked([path]) | set(_names_in(path.move))
+    return _list_selections([path]) | set(_names_in(path.move))
 
 
 def _is_number(thing: Thing) -> bool:

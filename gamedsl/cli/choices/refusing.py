@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from gamedsl.cli.choices.move_words import join_squares
 from gamedsl.cli.choices.moves_by_words import MOST_INSTEAD, MovesByWords, words_of
-from gamedsl.cli.choices.notation import NO, YES, options_named, tokens_of
+from gamedsl.cli.choices.notation import NO, YES, read_options, tokens_of
 from gamedsl.cli.choices.numbers import are_numbers, list_numbers, numbers_text
 from gamedsl.cli.choices.part_fits import PartFits
 from gamedsl.cli.choices.piece_letters import PieceLetters
@@ -189,7 +189,7 @@ class Refusals:
             return f"{told}, and asks for nothing else: leave out `{rest}`."
         return f"{told}. `{rest}` {FITS_NOTHING}"
 
-    def first_chosen(self, state: State, text: str, options: Sequence[str]) -> int | None:
+    def find_first(self, state: State, text: str, options: Sequence[str]) -> int | None:
         """Returns the number, from 0, of the option that has to be chosen before what a text names; None if there is none."""
         return self._parts.before(state, text, options)
 
@@ -357,7 +357,7 @@ class Refusals:
             if re.fullmatch(r"-?\d+", tokens[at]):
                 yield tokens[at], tokens, at + 1
             return
-        for text, (used, left) in options_named(list(self._names_like(like)), tokens, at):
+        for text, (used, left) in read_options(list(self._names_like(like)), tokens, at):
             if left:
                 yield text, [*tokens[: at + used - 1], left, *tokens[at + used :]], at + used - 1
             else:
@@ -371,7 +371,7 @@ class Refusals:
         named = list(self._names_like(things[0])) if things else []
         texts: list[str] = []
         while at < len(tokens):
-            found = [(text, used) for text, (used, left) in options_named(named, tokens, at) if not left]
+            found = [(text, used) for text, (used, left) in read_options(named, tokens, at) if not left]
             if not found:
                 break
             texts.append(found[0][0])

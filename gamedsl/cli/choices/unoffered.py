@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from gamedsl.cards.faces import bare
-from gamedsl.cli.choices.notation import COURTESIES, SMALL_WORDS, options_named, tokens_of
+from gamedsl.cli.choices.notation import COURTESIES, SMALL_WORDS, read_options, tokens_of
 from gamedsl.graph.analysis.walk import plans_at
 from gamedsl.graph.model import types
 from gamedsl.graph.model.nodes import Plan
@@ -62,7 +62,7 @@ class Unoffered:
                 # `step 2`: the number belongs to what is called so.
                 free, at = labelled, at + 1
             value, used = next(
-                ((one, used) for one, (used, left) in options_named(free, tokens, at) if not left), (None, 0)
+                ((one, used) for one, (used, left) in read_options(free, tokens, at) if not left), (None, 0)
             )
             if value is None:
                 return []

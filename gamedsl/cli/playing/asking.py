@@ -24,7 +24,7 @@ from gamedsl.table.steps import (
     SEVERAL,
     Path,
     Several,
-    actions_forced,
+    find_forced_actions,
     is_of,
     paths,
     several,
@@ -165,7 +165,7 @@ class Asker:
         """Returns complete moves as a list."""
         asked = " ".join(self.questions.of_paths(found))
         first = found[0].steps[0][0] if found[0].steps else None
-        asked = self._whole(state, seat, values, first, f"{asked}{self._moves_left(state, seat, values)}")
+        asked = self._whole(state, seat, values, first, f"{asked}{self._tell_moves_left(state, seat, values)}")
         answers = self._leading(state, seat, self.questions.path_answers(found, seat), [one.move for one in found])
         answers = self._reaching(state, seat, answers, [[one.move] for one in found])
         answers = [
@@ -238,7 +238,7 @@ class Asker:
         differing = {(one.words, way.target) for one, way in zip(short, ways, strict=True)}
         return short if len(differing) == len(short) and all(one.words for one in short) else answers
 
-    def _moves_left(self, state: State, seat: SeatId, values: Sequence[int]) -> str:
+    def _tell_moves_left(self, state: State, seat: SeatId, values: Sequence[int]) -> str:
         """Returns how many pieces are to be moved one after the other; empty for the last one, and in other games."""
         left = 0 if values or not self.ways.has_ways(state, seat) else self.ways.count_left(state, seat)
         return f" ({left} moves left)" if left > 1 else ""
@@ -322,7 +322,7 @@ class Asker:
         """Returns a question with what was chosen on the way to it because there was nothing else."""
         if step is None:
             return question
-        actions = actions_forced(self.engine, state, seat, values, step)
+        actions = find_forced_actions(self.engine, state, seat, values, step)
         things = things_forced_before(self.engine, state, seat, values, step)
         return self.questions.of_forced(actions, things, seat, question)
 

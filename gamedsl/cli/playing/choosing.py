@@ -53,7 +53,7 @@ class Choices:
             told = f"{offer.texts[all_ones[0]]}: {offer.answers[all_ones[0]].detail}"
             return all_ones[0] if is_sure(f"That is {told}. Do you do it? (yes or no) ") else None
         if not line:
-            return self._nothing_said(offer)
+            return self._answer_nothing(offer)
         fewest, most = (1, 1) if offer.several is None else (offer.several.fewest, offer.several.most)
         extreme = self.extremes.read(line, offer.things, fewest, most)
         if isinstance(extreme, str):
@@ -70,7 +70,7 @@ class Choices:
             read = ranked[0] if offer.several is None else self._read_words(asked, _option_numbers(ranked, offer))
         elif ranked is not None and offer.several is not None and not self._are_meant_by_number(offer, line):
             return None
-        if isinstance(read, Misread) and (begun := self._first_chosen(asked, line)) is not None:
+        if isinstance(read, Misread) and (begun := self._begin_move(asked, line)) is not None:
             return begun
         reply = self.replies.reply_to(asked, line, read) if isinstance(read, Misread) else read
         if isinstance(reply, str):
@@ -81,12 +81,12 @@ class Choices:
             return reply
         return reply if self._is_meant(asked, line, reply) else None
 
-    def _first_chosen(self, asked: Open, line: str) -> Reading | None:
+    def _begin_move(self, asked: Open, line: str) -> Reading | None:
         """Begins a move with what has to be chosen before that which an answer names, and says so; None if there is no such option."""
         offer = asked.offer
         if asked.values or not offer.values:
             return None
-        at = self.refusals.first_chosen(asked.state, line, offer.texts)
+        at = self.refusals.find_first(asked.state, line, offer.texts)
         if at is None:
             return None
         say(f"`{line}` is chosen after: {offer.texts[at]}.")
@@ -102,7 +102,7 @@ class Choices:
         told = join_items([offer.texts[int(one) - 1] for one in tokens_of(line)])
         return is_sure(f"By their numbers in the list `{line}` are {told}. Do you mean these? (yes or no)")
 
-    def _nothing_said(self, offer: Offer) -> int | None:
+    def _answer_nothing(self, offer: Offer) -> int | None:
         """Answers somebody who only presses Enter: what alone is possible is taken, else it is said what to type."""
         if len(offer.texts) == 1 and offer.several is None:
             return 0

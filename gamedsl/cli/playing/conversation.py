@@ -41,7 +41,7 @@ from gamedsl.graph.compiled import Compiled
 from gamedsl.graph.model.types import SeatId
 from gamedsl.json import Json, JsonObject
 from gamedsl.table.names import Names
-from gamedsl.table.steps import selections_asked
+from gamedsl.table.steps import find_asked_selections
 from gamedsl.table.table import screen_width
 from gamedsl.table.telling import Teller
 from gamedsl.table.text import faint
@@ -212,7 +212,7 @@ class Conversation:
         if not hides(self.engine.game):
             # Where something is hidden, it would tell the others that a player had only one option.
             at = len(self.engine.view(before, seat).events)
-            self._news.asked[at] = selections_asked(self.engine, before, seat, move)
+            self._news.asked[at] = find_asked_selections(self.engine, before, seat, move)
         self.moves.append(self.failing)
         self.failing = None
 

@@ -99,18 +99,18 @@ class Enquiries:
                 "" if 0 <= at < len(asked.offer.texts) else rule or self.refusals.of_number(text, asked.offer.texts)
             )
             if reason:
-                return self.whys.why_refused(asked.state, asked.seat, text, reason)
+                return self.whys.explain_refusal(asked.state, asked.seat, text, reason)
         if 0 <= at < len(asked.offer.moves):
             return self.whys.possible(asked.state, asked.seat, asked.offer.moves[at])
         if 0 <= at < len(asked.offer.values):
             return self.whys.why_possible(asked.state, asked.seat, (*asked.values, *asked.offer.values[at]))
         if asked.offer.several is not None and text:
             reader = Reader(self.engine, self.names, asked.state, asked.seat)
-            chosen, unread = reader.number_named(text, asked.values, asked.offer.steps[-1], asked.offer.several)
+            chosen, unread = reader.read_things(text, asked.values, asked.offer.steps[-1], asked.offer.several)
             if len(chosen) == 1 and not unread:
                 return self.whys.one_of_several(asked.state, asked.seat, self.names.thing(chosen[0], asked.seat))
         if elsewhere := beside(text, asked.offer.answers):
-            return self.whys.why_refused(asked.state, asked.seat, text, elsewhere)
+            return self.whys.explain_refusal(asked.state, asked.seat, text, elsewhere)
         return self.whys.answer(asked.state, asked.seat, text)
 
     def _explain(self, steps: Sequence[Step], text: str) -> None:

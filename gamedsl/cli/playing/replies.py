@@ -50,7 +50,7 @@ class Replies:
             return refusal.text
         if offer.several is not None:
             reader = Reader(self.engine, self.names, state, seat)
-            chosen, unread = reader.number_named(line, asked.values, offer.steps[-1], offer.several)
+            chosen, unread = reader.read_things(line, asked.values, offer.steps[-1], offer.several)
             return self.refusals.of_several(line, unread, chosen, offer.several, seat)
         if below := beside(line, offer.answers):
             return below

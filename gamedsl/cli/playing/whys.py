@@ -75,9 +75,9 @@ class Whys:
             why = f"\n  {move.reason}: {move.why}" if move.why and move.why not in move.text else ""
             place = position(self.compiled.sites[move.site].span, self.rules.files.sources)
             return f"{move.text}{why}\n  --> {place}"
-        return self.why_refused(state, seat, text, move.why or self.refusals.reason(state, seat, text))
+        return self.explain_refusal(state, seat, text, move.why or self.refusals.reason(state, seat, text))
 
-    def why_refused(self, state: State, seat: SeatId, text: str, reason: str) -> str:
+    def explain_refusal(self, state: State, seat: SeatId, text: str, reason: str) -> str:
         """Returns why something is refused: the reason, what stands in the way, and what the rules say of it."""
         standing = self.standing(state, seat, text)
         is_rule = bool(reason) and "`" not in reason
@@ -90,7 +90,7 @@ class Whys:
     def standing(self, state: State, seat: SeatId, text: str) -> str:
         """Returns what is in the way of a move from one square to another; empty where moves are others."""
         if self.refusals.is_on_square(state, seat):
-            return self.between.why_taken(text)
+            return self.between.describe_square(text)
         called = self.refusals.in_letters(text)
         if not self.refusals.is_between_squares(state, seat):
             return ""

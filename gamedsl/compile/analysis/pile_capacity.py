@@ -37,7 +37,7 @@ Kinds = frozenset[KindId]
 
 def with_pile_capacities(game: Game) -> tuple[ZoneSpec, ...]:
     """Returns the zones, with a capacity for piles that can never hold all pieces of their classes."""
-    found = _Arrivals(game).found()
+    found = _Arrivals(game).find_kinds()
     return tuple(_with_capacity(game, zone, found) for zone in game.zones)
 
 
@@ -68,7 +68,7 @@ class _Arrivals:
         self._every = frozenset(KindId(i) for i in range(len(game.kinds)))
         self._everywhere = tuple(range(instances(game.zones)))
 
-    def found(self) -> list[Kinds]:
+    def find_kinds(self) -> list[Kinds]:
         """Returns the kinds by instance: the initial content, arrivals, and pieces shuffled in when a draw runs out."""
         lying = [frozenset(kind for kind, _ in content) for zone in self._game.zones for content in zone.start]
         bodies = (*self._game.nodes, *(routine.body for routine in self._game.routines))

@@ -41,7 +41,7 @@ class Simultaneous:
     todo_field: FieldId
     met: Met | None = None
 
-    def found(self) -> Met:
+    def find_met(self) -> Met:
         """Returns the `met` data, which exists once the bodies are lowered. LookupError before that."""
         if self.met is None:
             raise LookupError("the bodies do not come to the choice with which they begin")

@@ -98,7 +98,9 @@ def _together(
         entry = body_of(evolve(flow.around(back, back), together=sims))
         entry = skip_unless(draft, flow, all_of([] if each.where is None else [each.where]), entry, head)
         for sim in reversed(sims):
-            entry = draft.branch(flow, is_none(_exit_of_seat(draft, sim)), entry, sim.found().chosen, "had no choice")
+            entry = draft.branch(
+                flow, is_none(_exit_of_seat(draft, sim)), entry, sim.find_met().chosen, "had no choice"
+            )
         return skip_unless(draft, flow, all_of([negate(is_out(draft, each.me, each.site))]), entry, head)
 
     cleared = draft.define_effect(draft.reserve(), flow)
@@ -121,12 +123,12 @@ def _simultaneous(draft: Draft, each: Each, first: _Found) -> Simultaneous:
 
 
 def _list_hidden_fields(sim: Simultaneous) -> tuple[FieldId, ...]:
-    return (*(field for _, field in sim.found().commits), sim.exit_field, sim.todo_field)
+    return (*(field for _, field in sim.find_met().commits), sim.exit_field, sim.todo_field)
 
 
 def _add_question(draft: Draft, each: Each, sim: Simultaneous, choices: Sequence[_Found], flow: Flow) -> NodeId:
     """Adds the node in which all seats with this choice choose."""
-    met = sim.found()
+    met = sim.find_met()
     asked = all_of([*(() if each.where is None else (each.where,)), any_of([c.condition for c in choices])])
     fields = (met.commits, sim.exit_field, sim.todo_field)
     return draft.add(TogetherNode(each.me, asked, met.plan, *fields, flow.next, (), flow.cluster, flow.path))
@@ -267,13 +269,13 @@ class _Way:
     who: frozenset[SeatId]
 
     def where(self, condition: Expr) -> _Way:
-        return evolve(self, conditions=(*self.conditions, self.known(condition)))
+        return evolve(self, conditions=(*self.conditions, self.fill_in(condition)))
 
     def let(self, local: LocalId, value: Expr) -> _Way:
-        values = (*self.values, (local, self.known(value)))
+        values = (*self.values, (local, self.fill_in(value)))
         return evolve(self, prefix=(*self.prefix, Bind(local, value)), values=values)
 
-    def known(self, formula: Expr) -> Expr:
+    def fill_in(self, formula: Expr) -> Expr:
         return substitute(formula, dict(self.values))
 
     def seats(self, seats: frozenset[SeatId]) -> _Way:
@@ -326,7 +328,7 @@ def _search(draft: Draft, stmts: Sequence[Stmt], way: _Way) -> list[_Found]:
                 found = [*_search(draft, stmt.then, way.where(stmt.condition)), *_search(draft, stmt.otherwise, no)]
             case CallRule():
                 rule = draft.checked.rules[stmt.rule]
-                same = stmt.me is not None and isinstance(way.known(stmt.me), Local)
+                same = stmt.me is not None and isinstance(way.fill_in(stmt.me), Local)
                 inner = way if same else way.seats(draft.anybody)
                 found = _search_bodies(draft, rule.body, rule.for_seats, stmt.args, stmt.me, inner)
             case _:

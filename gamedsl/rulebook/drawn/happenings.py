@@ -114,7 +114,7 @@ class Happenings:
         test = self.written.formula(effect.condition)
         if not then and otherwise:
             if others := tuple(self.steps(otherwise)):
-                yield with_head(f"{word} {self.say.negated(test)}", others)
+                yield with_head(f"{word} {self.say.negate(test)}", others)
             return
         if not then:
             return
@@ -240,7 +240,7 @@ class Happenings:
 
     # ------------------------------------------------------------ what the log says
 
-    def announced(self, body: Iterable[Stmt]) -> Iterator[Step]:
+    def announce(self, body: Iterable[Stmt]) -> Iterator[Step]:
         """Yields the sentences for the log among effects, with what they are filled with: for a box in which nothing else is told."""
         for effect in walk.statements(tuple(body)):
             if isinstance(effect, effects.Say):
@@ -282,7 +282,7 @@ class Happenings:
             case _:
                 assert_never(event)
 
-    def settled(self, event: Event) -> Iterator[Step]:
+    def tell_order(self, event: Event) -> Iterator[Step]:
         """Yields that the order of a pile is decided, which is all that a box may have to tell."""
         if isinstance(event, effects.Resolve):
             yield Step(f"Chance decides what comes next in {self.say.value(self.written.formula(event.zone))}.")
@@ -308,17 +308,17 @@ class Happenings:
 
     # ------------------------------------------------------------ choices
 
-    def asked(self, plan: Plan) -> Iterator[Step]:
+    def ask(self, plan: Plan) -> Iterator[Step]:
         """Yields what is asked in a decision before its actions: the question of the rules, or what there is to choose from."""
         for part in plan.parts:
             yield from self._part(part)
 
-    def detailed(self, plan: Plan) -> Iterator[Step]:
+    def detail(self, plan: Plan) -> Iterator[Step]:
         """Yields all that a decision says: also what there is to choose from behind a question, and behind a sentence what it demands."""
         for part in plan.parts:
             yield from self._in_detail(part)
         for line in plan.menu or ():
-            yield from self.detailed(line)
+            yield from self.detail(line)
 
     def _part(self, part: effects.Part) -> Iterator[Step]:
         match part:
@@ -391,7 +391,7 @@ class Happenings:
 
     def opposite(self, expr: expressions.Expr) -> str:
         """Returns the opposite of a condition as a clause."""
-        return self.say.negated(self.written.formula(expr))
+        return self.say.negate(self.written.formula(expr))
 
 
 def _first_value(spec: FieldSpec) -> str:

@@ -116,7 +116,7 @@ def _without_untold(drawn: Drawing) -> Drawing:
     nodes too."""
     after = {one.source: one.target for one in drawn.arrows}
     untold = {one.id for one in drawn.elements if one.form == "effect" and not one.lines}
-    next_told = {id: _next_told(id, after, untold) for id in untold}
+    next_told = {id: _find_told(id, after, untold) for id in untold}
     gone = {id: target for id, target in next_told.items() if target not in untold}
     more: dict[NodeId, list[NodeId]] = {}
     for one in drawn.elements:
@@ -146,7 +146,7 @@ def _without_untold(drawn: Drawing) -> Drawing:
     )
 
 
-def _next_told(id: NodeId, after: Mapping[NodeId, NodeId], untold: Container[NodeId]) -> NodeId:
+def _find_told(id: NodeId, after: Mapping[NodeId, NodeId], untold: Container[NodeId]) -> NodeId:
     """Returns the first box from one on in which something is told; in a ring without any, the one at which it closes."""
     seen = {id}
     while id in untold and (further := after.get(id)) is not None:
@@ -253,10 +253,10 @@ class _Telling:
                 return evolve(one, title=capital(one.title), lines=tuple(map(self._end, one.lines)))
 
     def _decision(self, one: Element, plan: Plan, who: str) -> Element:
-        asked = self._lines(tuple(self._happen.asked(plan)))
+        asked = self._lines(tuple(self._happen.ask(plan)))
         ways = tuple(dict.fromkeys(self._option(way) for way in _ways(plan)))
         end = () if plan.gate is None else (_MENU_ENDS[plan.gate],)
-        details = self._lines(tuple(self._happen.detailed(plan)))
+        details = self._lines(tuple(self._happen.detail(plan)))
         return evolve(one, who=who, title=self.label(one.title), lines=(*asked, *ways, *end), details=details)
 
     def _happenings(self, one: Element) -> Iterator[Step]:
@@ -277,9 +277,9 @@ class _Telling:
     def _asides(self, node: Node) -> Iterator[Step]:
         match node:
             case EffectNode():
-                yield from self._happen.announced(list_shown_effects(self._game, node))
+                yield from self._happen.announce(list_shown_effects(self._game, node))
             case ChanceNode(event):
-                yield from self._happen.settled(event)
+                yield from self._happen.tell_order(event)
             case _:
                 pass
 

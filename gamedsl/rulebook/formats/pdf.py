@@ -54,7 +54,7 @@ _SIZES = {1: 17.0, 2: 12.5, 3: 11.0}
 def pdf(book: Book) -> Printed:
     """Writes the whole book. Raises MissingExtraError."""
     check_pdf()
-    return Printer(book).printed()
+    return Printer(book).make_pdf()
 
 
 class Printer:
@@ -92,7 +92,7 @@ class Printer:
         self.is_exact = False
         """Whether what is printed now only says more exactly what a sentence of the rules says: it has smaller letters."""
 
-    def printed(self) -> Printed:
+    def make_pdf(self) -> Printed:
         """Returns the PDF. The book is printed twice: the contents on its first page name pages that the first printing finds."""
         self._print()
         self.known = self.pages

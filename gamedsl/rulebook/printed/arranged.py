@@ -38,7 +38,7 @@ def arrange(chapters: Sequence[Section], decls: Sequence[declarations.Decl]) -> 
     hosts = _hosts(found, parts, decls)
     rest = [part for part in parts if not any(part in own for own in hosts.values())]
     left = evolve(counted, blocks=tuple(_blocks_of(rest)), parts=(), tells=tuple(one.key for one in rest))
-    return tuple(left if one is counted else _with_counted(one, hosts) for one in found)
+    return tuple(left if one is counted else _add_counted(one, hosts) for one in found)
 
 
 def _join(chapters: Sequence[Section], title: str, into: str) -> list[Section]:
@@ -132,10 +132,10 @@ def _by_players(block: Block) -> Block:
     return evolve(block, head=("players", *block.head[1:]))
 
 
-def _with_counted(section: Section, hosts: Mapping[tuple[Key, ...], Sequence[_Counted]]) -> Section:
+def _add_counted(section: Section, hosts: Mapping[tuple[Key, ...], Sequence[_Counted]]) -> Section:
     own = hosts.get(section.tells, ()) if section.tells else ()
     blocks = (*section.blocks, *_blocks_of(own))
-    parts = tuple(_with_counted(part, hosts) for part in section.parts)
+    parts = tuple(_add_counted(part, hosts) for part in section.parts)
     return evolve(section, blocks=blocks, parts=parts, tells=(*section.tells, *(one.key for one in own)))
 
 
@@ -145,7 +145,7 @@ def _hosts(
     """Returns by the declarations of a section what is told in it: what is used there first, in the order of play."""
     of_play = sorted((one for one in chapters if one.title != COUNTED), key=_order_of_play)
     sections = [one.section for chapter in of_play for one in sections_in_order((chapter,)) if one.section.tells]
-    used = _names_used(sections, decls)
+    used = _list_names(sections, decls)
     found: dict[tuple[Key, ...], list[_Counted]] = {}
     for part in parts:
         host = next((one.tells for one in sections if part.key.name in used[one.tells]), None)
@@ -161,7 +161,7 @@ def _order_of_play(chapter: Section) -> int:
     return 2 if chapter.title in (SET_UP, BOX) else 1
 
 
-def _names_used(
+def _list_names(
     sections: Sequence[Section], decls: Sequence[declarations.Decl]
 ) -> dict[tuple[Key, ...], frozenset[str]]:
     """Returns by the declarations of a section the names that they use, also by formulas and by rules that no section tells."""

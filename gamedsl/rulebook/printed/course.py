@@ -75,7 +75,7 @@ def round_in_short(say: Formulas, told: Contents) -> tuple[Block, ...]:
         return ()
     first, *others = rounds.phases
     if others:
-        parts = tuple(_without_repeated([_entry(say, told, entry) for entry in rounds.phases]))
+        parts = tuple(_shorten_repeats([_entry(say, told, entry) for entry in rounds.phases]))
         return (Paragraph("", lead="A round in short:"), Steps(parts, is_ordered=True))
     stages = _stages_of(told, first)
     if len(stages) > 1:
@@ -181,7 +181,7 @@ _HAS_TURN = re.compile(r"The players take turns\. [^.:]*\b([Tt]urns?|[Cc]lockwis
 # ---------------------------------------------------------------- a round in short
 
 
-def _without_repeated(parts: Sequence[Step]) -> Iterator[Step]:
+def _shorten_repeats(parts: Sequence[Step]) -> Iterator[Step]:
     """Yields the parts of a round; what can be done in several of them stands below the first one only."""
     known: dict[tuple[Step, ...], str] = {}
     for part in parts:

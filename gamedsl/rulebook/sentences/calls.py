@@ -134,7 +134,7 @@ def _preference(say: Formulas, key: formulas.Key) -> str:
     """Describes who comes before others: `one who is home`, `one with the highest rank`."""
     if not say.is_flag(key.value):
         return f"the one with the {say.key_text(key)}"
-    return f"one where {say.test(key.value) if key.direction == 'highest' else say.negated(key.value)}"
+    return f"one where {say.test(key.value) if key.direction == 'highest' else say.negate(key.value)}"
 
 
 def name_note(name: Ident | None) -> str:

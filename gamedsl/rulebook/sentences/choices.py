@@ -156,7 +156,7 @@ def demand(say: Formulas, node: statements.RequireStmt | statements.EnsureStmt) 
     name = f" {bracket(mark_name(node.name.text))}" if node.why is None else ""
     first, *others = split_joined(node.condition, "or")
     if others and (is_comparison(first) or not isinstance(first, formulas.Binary | formulas.Ternary)):
-        head = f"If {say.negated(first)}"
+        head = f"If {say.negate(first)}"
         if len(others) == 1 and not is_heavy(said := say.test(others[0])):
             return Step(f"{told}{head}{name}: {only} {said}.")
         steps = tuple(condition_outline(say, part).sentence() for part in others)

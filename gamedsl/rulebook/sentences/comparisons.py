@@ -51,7 +51,7 @@ def compare_text(say: Formulas, op: str, left: formulas.Expr, right: formulas.Ex
     if said := _special(say, op, left, right, no):
         return said
     if op in ("is", "is not") and is_test(left) and is_test(right) and not isinstance(right, formulas.FlagLiteral):
-        return f"{say.test(left)} exactly if {say.test(right) if (op == 'is') != bool(no) else say.negated(right)}"
+        return f"{say.test(left)} exactly if {say.test(right) if (op == 'is') != bool(no) else say.negate(right)}"
     said = comparison(say, op, right, no)
     is_name = isinstance(left, formulas.Name | formulas.Attribute)
     if isinstance(left, formulas.Me) or (

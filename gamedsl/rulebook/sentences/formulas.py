@@ -356,7 +356,7 @@ class Formulas:
         """Describes a condition as a clause."""
         return conditions.condition_text(self, node, 0)
 
-    def negated(self, node: formulas.Arg) -> str:
+    def negate(self, node: formulas.Arg) -> str:
         """Describes the opposite of a condition as a clause."""
         return conditions.condition_text(self, node, 1)
 
@@ -368,7 +368,7 @@ class Formulas:
         """Describes what a comparison says of its left side: `is at least 3`."""
         return comparisons.comparison(self, op, right, no)
 
-    def numbered(self, op: str, no: int) -> str:
+    def describe_number(self, op: str, no: int) -> str:
         """Describes what a comparison says of a number of things: `at least`."""
         return comparisons.number_phrase(op, no)
 

@@ -15,11 +15,11 @@ def move_text(say: Formulas, node: statements.Move) -> str:
     side = "under" if node.side == "under" else "to"
     order = " The order does not matter." if node.any_order else ""
     if node.quantity is not None:
-        return f"Move {_part_moved(say, node.quantity, node.what)}{source} {side} {say.part(node.target)}.{order}"
+        return f"Move {_describe_part(say, node.quantity, node.what)}{source} {side} {say.part(node.target)}.{order}"
     return f"Move {_text_of_moved(say, node.what)}{source} {side} {say.part(node.target)}.{order}"
 
 
-def _part_moved(say: Formulas, quantity: statements.Quantity, what: formulas.Expr) -> str:
+def _describe_part(say: Formulas, quantity: statements.Quantity, what: formulas.Expr) -> str:
     """Describes a part of equal pieces. `up to` moves as many as there are: nobody chooses."""
     if quantity.kind != "up_to" or quantity.number is None:
         return f"{amount(say, quantity)} of {say.part(what)}"
@@ -57,17 +57,17 @@ def is_dealt(say: Formulas, node: statements.Draw) -> bool:
 
 def text_of_draw(say: Formulas, node: statements.Draw) -> str:
     """Returns what is drawn from the top of a pile: `4 cards from the deck`."""
-    return f"{_number_drawn(say, node)} from {say.part(node.source)}"
+    return f"{_describe_number(say, node)} from {say.part(node.source)}"
 
 
-def _number_drawn(say: Formulas, node: statements.Draw) -> str:
+def _describe_number(say: Formulas, node: statements.Draw) -> str:
     number = say.part(node.number)
     noun = noun_of(say, node.source)
     return number if noun.one == "one" else f"{number} {noun.one if number == '1' else noun.many}"
 
 
 def draw_text(say: Formulas, node: statements.Draw) -> str:
-    number = _number_drawn(say, node)
+    number = _describe_number(say, node)
     rest = ", or all if there are fewer" if node.up_to else ""
     rest = ", if there is one" if node.up_to and node.number == formulas.Number(1) else rest
     side = "under" if node.side == "under" else "to"

@@ -71,7 +71,7 @@ def argument_outline(say: Formulas, node: formulas.Expr) -> Outline:
 
 def condition_outline(say: Formulas, node: formulas.Arg, no: int = 0) -> Outline:
     """Describes a condition, or its opposite if `no`."""
-    said = say.negated(node) if no else say.test(node)
+    said = say.negate(node) if no else say.test(node)
     if not is_heavy(said):
         return Outline(said)
     match node:

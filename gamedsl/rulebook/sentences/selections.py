@@ -179,7 +179,7 @@ def _clause(say: Formulas, node: formulas.Expr, is_person: bool, is_many: bool, 
             return f"{'without' if no else 'with'} {own}"
         case _:
             pass
-    return f"where {say.negated(node) if no else say.test(node)}"
+    return f"where {say.negate(node) if no else say.test(node)}"
 
 
 def _special_clause(say: Formulas, node: formulas.Binary, of_me: bool, no: int) -> str:
@@ -196,7 +196,7 @@ def _special_clause(say: Formulas, node: formulas.Binary, of_me: bool, no: int) 
         case formulas.Binary(
             _, formulas.Apply(formulas.Name("count"), (formulas.Name() | formulas.Attribute() as left,))
         ) if _own(say, left, of_me):
-            said = say.negated(node) if no else say.test(node)
+            said = say.negate(node) if no else say.test(node)
             return (
                 f"with {said.partition(' ')[2].partition(' ')[2]}"
                 if said.startswith(("there are ", "there is "))
@@ -204,7 +204,7 @@ def _special_clause(say: Formulas, node: formulas.Binary, of_me: bool, no: int) 
             )
         case formulas.Binary(op, left, formulas.Number()) if (own := _own(say, left, of_me)) and is_plural(plain(own)):
             what = mark_word(singular(plain(own))) if node.right == formulas.Number(1) else own
-            return f"with {say.numbered(op, no)} {say.value(node.right)} {what}"
+            return f"with {say.describe_number(op, no)} {say.value(node.right)} {what}"
         case formulas.Binary("is" | "is not", formulas.Attribute(of, name), right) if (
             own := _own(say, of, of_me)
         ) and not isinstance(right, formulas.FlagLiteral):

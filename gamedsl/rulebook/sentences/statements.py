@@ -66,7 +66,7 @@ def _steps(say: Formulas, body: Sequence[statements.Stmt], is_all: bool, is_choi
             pass  # Who reads how to choose need not read how a log tells it.
         else:
             yield from _statement(say, statement)
-        say = say.binding(*_names_bound(statement))
+        say = say.binding(*_list_names(statement))
         match statement:
             case statements.Choose(lines=(statements.Selection() as line,), menu=None) if is_answer(line):
                 say = say.answering(line.name.text)
@@ -104,7 +104,7 @@ def _people(say: Formulas, which: formulas.Binary) -> list[str]:
     return list(map(say.value, named_ones)) if is_known else []
 
 
-def _names_bound(statement: statements.Stmt) -> Iterator[str]:
+def _list_names(statement: statements.Stmt) -> Iterator[str]:
     """Yields the names that a statement binds for those after it."""
     match statement:
         case statements.LetStmt(name):
@@ -311,7 +311,7 @@ def _becomes(say: Formulas, node: statements.Assign) -> str:
         ):
             if value and isinstance(target, formulas.Name) and (state := say.names.states.get(id)):
                 return f"Remember that {state}."
-            said = say.test(target) if value else say.negated(target)
+            said = say.test(target) if value else say.negate(target)
             is_bare = said.endswith((" is yes", " is no")) or said in (say.value(target), f"not {say.value(target)}")
             if is_bare or " " not in said:
                 return ""

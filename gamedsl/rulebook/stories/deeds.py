@@ -43,7 +43,7 @@ class Deed:
                 return one.sentence
         return None
 
-    def given(self, args: Sequence[formulas.Arg]) -> dict[str, formulas.Arg]:
+    def name_arguments(self, args: Sequence[formulas.Arg]) -> dict[str, formulas.Arg]:
         """Returns the arguments of a move by the names of what is chosen."""
         found: dict[str, formulas.Arg] = {}
         for at, arg in enumerate(args):

@@ -175,7 +175,7 @@ def _deed_of(say: Formulas, move: formulas.Expr) -> tuple[str, Deed, dict[str, f
     else:
         name, args = (move.id if isinstance(move, formulas.Name) else ""), ()
     deed = say.names.deeds.get(name, NO_DEED)
-    return name, deed, deed.given(args)
+    return name, deed, deed.name_arguments(args)
 
 
 def _plays(say: Formulas, who: formulas.Expr, moves: Sequence[_Move]) -> Iterator[str]:
@@ -235,12 +235,12 @@ def _fill(
     said = [texts[0]]
     for value, text in zip(values, texts[1:], strict=True):
         thing = _thing(say, known[value.id]) if isinstance(value, formulas.Name) else actor
-        said[-1] = _without_repeated(said[-1], plain(thing))
+        said[-1] = _drop_noun(said[-1], plain(thing))
         said += [thing, text]
     return " ".join("".join(said).split()).removesuffix(".")
 
 
-def _without_repeated(before: str, thing: str) -> str:
+def _drop_noun(before: str, thing: str) -> str:
     """Returns the text in front of a thing without the noun with which the thing begins itself, as in `lays strip` and `strip 15`."""
     noun, _, number = thing.partition(" ")
     return before.rstrip().removesuffix(f" {noun}") + " " if number and before.endswith(f" {noun} ") else before

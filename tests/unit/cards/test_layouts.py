@@ -28,7 +28,7 @@ from gamedsl.cards import (
 from gamedsl.cards.cut_out import grid_for_folding, upright_grid
 from gamedsl.cards.drawing.card_marks import front, token
 from gamedsl.cards.drawing.fitting import Area, Ink
-from gamedsl.cards.drawing.laid_marks import laid_marks
+from gamedsl.cards.drawing.laid_marks import draw_piece
 from gamedsl.cards.drawing.marks import At, Clip, Image, Turned, around, bounds, words_in
 from gamedsl.cards.drawing.running_text import running_text
 from gamedsl.cards.drawing.usual_ruler import UsualRuler
@@ -154,7 +154,7 @@ def test_no_text_leaves_its_part_and_all_can_be_read() -> None:
 def _check_part(laid: Laid, where: tuple[str, str, str]) -> None:
     """All lines of a piece with one part lie inside the part."""
     (part,) = laid.parts
-    for words in words_in(laid_marks(printer(), laid).marks):
+    for words in words_in(draw_piece(printer(), laid).marks):
         left, top, right, bottom = bounds(words)
         assert left >= part.x - 0.02, where
         assert right <= part.x + part.width + 0.02, where
@@ -274,15 +274,15 @@ def test_sheets_hold_as_many_as_there_is_room_for() -> None:
 
 def test_what_touches_an_edge_is_continued_into_the_bleed() -> None:
     laid = _laid(shipped_box("mill_valley"), "Bakery")
-    marks = laid_marks(printer(), laid).marks
+    marks = draw_piece(printer(), laid).marks
     assert around(marks) == (-1.5, -1.5, 63 + 1.5, 88 + 1.5)
     (picture,) = (mark for mark in marks if isinstance(mark, Image) and mark.file.endswith("Craft.svg"))
     assert bounds(picture) == (-1.5, -1.5, 64.5, 47.0)
-    assert around(laid_marks(printer(), laid, bleed=0.0).marks) == (0.0, 0.0, 63.0, 88.0)
+    assert around(draw_piece(printer(), laid, bleed=0.0).marks) == (0.0, 0.0, 63.0, 88.0)
 
 
 def test_a_part_that_is_shown_twice_stands_upside_down_in_the_other_corner() -> None:
-    marks = laid_marks(printer(), _laid(sample("lanterns"), "card[Rust, 7]")).marks
+    marks = draw_piece(printer(), _laid(sample("lanterns"), "card[Rust, 7]")).marks
     (turned,) = (mark for mark in marks if isinstance(mark, Turned))
     left, top, right, bottom = around(turned.marks)
     assert bounds(turned) == pytest.approx((44 - right, 68 - bottom, 44 - left, 68 - top))

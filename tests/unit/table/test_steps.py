@@ -12,11 +12,11 @@ from gamedsl.graph.model.types import SeatId
 from gamedsl.table.steps import (
     SEVERAL,
     Path,
+    find_asked_selections,
+    list_chosen_things,
     paths,
-    selections_asked,
     several,
     step_after,
-    things_chosen,
     things_forced_before,
 )
 from gamedsl_interpreter.engine import Engine, State, Step
@@ -129,7 +129,7 @@ def test_answers_lead_along_a_path(engine: Engine[State], decisions: list[Decisi
     for state, seat, every in decisions:
         for path in every:
             assert step_after(engine, state, seat, _values(path)) == path.move
-            assert selections_asked(engine, state, seat, path.move) == {step.name for step, _ in path.steps}
+            assert find_asked_selections(engine, state, seat, path.move) == {step.name for step, _ in path.steps}
         for values, step, ahead in _steps(every):
             assert step_after(engine, state, seat, values) == step
             assert paths(engine, state, seat, 1000, values) == ahead
@@ -139,7 +139,7 @@ def test_a_selection_of_several_is_what_all_moves_select(engine: Engine[State], 
     for state, seat, every in decisions:
         for values, step, ahead in _steps(every):
             if step.kind in SEVERAL:
-                chosen = [dict(things_chosen(path.move, step.name)) for path in ahead]
+                chosen = [dict(list_chosen_things(path.move, step.name)) for path in ahead]
                 sizes = [sum(one.values()) for one in chosen]
                 most = {thing: max(one.get(thing, 0) for one in chosen) for one in chosen for thing in one}
                 found = several(engine, state, seat, values, step)
