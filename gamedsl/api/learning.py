@@ -30,11 +30,11 @@ from gamedsl_interpreter.plans.spans import span
 class Observes(Protocol):
     """An engine that gives a seat's observations as events, as a key and as numbers; both executors do."""
 
-    def observed_key(self, state: State, seat: int | None, /) -> bytes: ...
+    def observe_key(self, state: State, seat: int | None, /) -> bytes: ...
 
-    def observed_events(self, state: State, seat: int | None, since: State | None = None, /) -> tuple[Event, ...]: ...
+    def observe_events(self, state: State, seat: int | None, since: State | None = None, /) -> tuple[Event, ...]: ...
 
-    def observed_numbers(self, state: State, seat: int, space: ObservationSpace, /) -> array[int]: ...
+    def observe_numbers(self, state: State, seat: int, space: ObservationSpace, /) -> array[int]: ...
 
 
 def returns(engine: Engine[S], state: S) -> tuple[float, ...]:
@@ -67,7 +67,7 @@ def observation(engine: Engine[S], state: S, seat: int) -> array[int]:
     It describes the position, not the earlier observations: `information_key` identifies those. `numpy.asarray` takes it without a copy. Raises
     ArgumentError.
     """
-    return _check_observer(engine).observed_numbers(state, seat, kept.of(engine.game, ObservationSpace))
+    return _check_observer(engine).observe_numbers(state, seat, kept.of(engine.game, ObservationSpace))
 
 
 def information_key(engine: Engine[S], state: S, seat: int | None) -> bytes:
@@ -80,7 +80,7 @@ def information_key(engine: Engine[S], state: S, seat: int | None) -> bytes:
     """
     observing = _check_observer(engine)
     number = arguments.viewer(engine.game, seat)
-    digest = observing.observed_key(state, number)
+    digest = observing.observe_key(state, number)
     taken = () if number is None else dict(state.pending).get(number, ())
     return bytes((255 if number is None else number,)) + digest + b"".join(step.to_bytes(2, "little") for step in taken)
 

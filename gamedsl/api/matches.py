@@ -162,7 +162,7 @@ class Match:
         to choose."""
         return tuple(
             Refused(option.value, option.text, option.thing, Refusal("requirement", name, why, said, -1))
-            for option, name, why, said in self._seat_data().refused_options(self._state, seat, ())
+            for option, name, why, said in self._seat_data().list_refused_options(self._state, seat, ())
         )
 
     def short(self, seat: int, move: Move) -> str:
@@ -227,7 +227,7 @@ class Match:
     def _events_since(self, seat: int | None, since: State | None = None) -> tuple[Event, ...]:
         observing = observer_of(self.engine)
         if observing is not None:
-            return observing.observed_events(self._state, seat, since)
+            return observing.observe_events(self._state, seat, since)
         before = 0 if since is None else len(self.engine.view(since, seat).events)
         return tuple(self.engine.view(self._state, seat).events[before:])
 

@@ -19,7 +19,7 @@ from gamedsl_interpreter.engine import Checking, Engine, Forced, State
 from gamedsl_interpreter.matches.fastest import fastest
 from gamedsl_interpreter.matches.match import Played
 from gamedsl_interpreter.reference.host import ReferenceHost
-from gamedsl_interpreter.trouble.attempts import Attempt, as_written, attempt
+from gamedsl_interpreter.trouble.attempts import Attempt, attempt, make_pick
 from gamedsl_interpreter.trouble.survey import pairs_of
 from gamedsl_interpreter.worked_examples.run import Failure
 from gamedsl_interpreter.worked_examples.running import first_failure
@@ -173,7 +173,7 @@ def _stops(game: Game, found: Attempt) -> Sequence[State]:
     """Returns the positions at which somebody chose."""
     engine = cast("Engine[State]", fastest(game, Checking.ON, forced=Forced.ASKED).engine)
     seen: list[State] = []
-    attempt(engine, found.seed, found.index, found.start, as_written(found.choices), seen.append)
+    attempt(engine, found.seed, found.index, found.start, make_pick(found.choices), seen.append)
     return seen
 
 

@@ -190,16 +190,16 @@ def chances(engine: Engine[S], state: S, most: int) -> Sequence[ChanceOutcome]:
     if state.is_over:
         return ()
     try:
-        return engine.chance(state, most_listed(most))
+        return engine.chance(state, limit_outcomes(most))
     except TooManyOutcomes:
         raise too_many_outcomes(most) from None
 
 
-def most_listed(most: int) -> int:
+def limit_outcomes(most: int) -> int:
     """Limits the number of listed outcomes if `most` positions are allowed: several outcomes may lead to one position."""
     return max(most, MOST_OUTCOMES)
 
 
 def too_many_outcomes(most: int) -> TooManyError:
     """Makes the error for a chance node with more outcomes than may be listed."""
-    return TooManyError(f"a draw or roll with more than {most_listed(most):,} outcomes")
+    return TooManyError(f"a draw or roll with more than {limit_outcomes(most):,} outcomes")

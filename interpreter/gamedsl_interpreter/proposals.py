@@ -80,11 +80,11 @@ def agrees(wanted: Value, actual: Value, of: types.Type, *, in_order: bool = Fal
             return wanted == actual
 
 
-def as_drawn(value: Value, of: types.Type) -> tuple[int, ...]:
+def convert_to_outcome(value: Value, of: types.Type) -> tuple[int, ...]:
     """Converts the value of a roll to the form of a chance outcome: kinds of pieces, ordinals, numbers."""
     match of, value:
         case types.Optional(inner), _:
-            return as_drawn(value, inner)
+            return convert_to_outcome(value, inner)
         case types.Piece(), (_, int(kind)):
             return (kind,)
         case types.Pieces(), tuple():
@@ -92,7 +92,7 @@ def as_drawn(value: Value, of: types.Type) -> tuple[int, ...]:
         case types.Bag(), tuple():
             return tuple(kind for kind, count in _counts(value) for _ in range(count))
         case ((types.ListOf(inner) | types.SetOf(inner)), tuple()):
-            return tuple(number for item in value for number in as_drawn(item, inner))
+            return tuple(number for item in value for number in convert_to_outcome(item, inner))
         case _, int():
             return (int(value),)
         case _:

@@ -257,9 +257,9 @@ PUBLIC: dict[str, Any] = {
 NOT_FOR_USERS = {
     "graph_picture", "graph_pdf",
     "play_rows", "state_ahead", "nobody", "book_of", "write_book",
-    "explore_by_methods", "information_sets", "levels", "count_leaves", "most_listed", "too_many_outcomes", "settle", "chances", "additions_of",
+    "explore_by_methods", "information_sets", "levels", "count_leaves", "limit_outcomes", "too_many_outcomes", "settle", "chances", "additions_of",
     "replay_of", "to_json", "start_of_replay", "state_for_agent",
-    "from_json", "tally", "own_store", "nothing_played", "of_match", "wilson", "walk", "is_unfinished", "check_matches", "first", "Protocol", "field", "define",
+    "from_json", "tally", "own_store", "make_empty_summary", "of_match", "wilson", "walk", "is_unfinished", "check_matches", "first", "Protocol", "field", "define",
     "observer_of", "moves_of", "search_of", "search_setups", "within_seconds", "in_time", "exploit_each",
 }  # fmt: skip
 """Parts of others that check; tables and sums."""
@@ -291,7 +291,7 @@ def test_nothing_public_is_left_out() -> None:
 INSIDE = {
     "own", "with_log", "chance_event", "has_no_room", "reference_state", "enter",
     "seats", "move_steps", "nth_move", "list_move_steps", "move_words", "replay_step", "open_step", "asking", "chances", "sample", "apply_chance",
-    "player", "start_image", "observed_events", "observed_key", "observed_numbers", "moves_by_note", "score_table", "standings", "is_judged",
+    "player", "start_image", "observe_events", "observe_key", "observe_numbers", "moves_by_note", "score_table", "standings", "is_judged",
     "find_outcome", "note_conditions", "record_of", "refusals", "several", "pick_amounts",
 }  # fmt: skip
 """Methods of executors for the rest of the package."""

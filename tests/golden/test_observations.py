@@ -42,7 +42,7 @@ def _lines(name: str) -> Iterator[str]:
     for number, (state, _) in enumerate(match(engine, 4, most=MOST)):
         if number % EACH == 0:
             for seat in range(len(engine.game.seats)):
-                numbers = engine.observed_numbers(state, SeatId(seat), space)
+                numbers = engine.observe_numbers(state, SeatId(seat), space)
                 shown = " ".join(f"{at}:{value}" for at, value in enumerate(numbers) if value)
                 yield f"step {number}, seat {seat}: {shown}"
 

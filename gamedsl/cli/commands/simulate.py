@@ -39,7 +39,7 @@ from gamedsl.workbench.playing.jobs import Detail, Job
 from gamedsl_interpreter.engine import Engine, State
 from gamedsl_interpreter.matches.fastest import random_matches
 from gamedsl_interpreter.matches.match import MatchFault
-from gamedsl_interpreter.matches.simulate import SeatSummary, Summary, Tally, nothing_played, wilson
+from gamedsl_interpreter.matches.simulate import SeatSummary, Summary, Tally, make_empty_summary, wilson
 from gamedsl_interpreter.wasm.bulk.playouts import Policy
 from gamedsl_interpreter.wasm.instances.interface import Purpose
 
@@ -169,7 +169,7 @@ def _summary(job: Job, indices: range, jobs: int | None, tick: Tick) -> Summary:
     )  # imported here because random playouts inside the module do not need it
     from gamedsl_interpreter.matches.summed_rows import with_rows
 
-    summary = nothing_played(job.chosen.engine.game, agents, job.seed)
+    summary = make_empty_summary(job.chosen.engine.game, agents, job.seed)
     for chunk in play_chunks(job, indices, Detail.RESULTS, jobs):
         summary = with_rows(summary, chunk.table(job))
         tick(chunk.count)

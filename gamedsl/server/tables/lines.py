@@ -52,7 +52,7 @@ def lines_after(data: SeatData, before: Lines | None, match: Match, seat: int | 
         or observing is None
     ):
         return Lines(number, state, lines_at(data, state, seat))
-    new = observing.observed_events(state, seat, before.state)
+    new = observing.observe_events(state, seat, before.state)
     return Lines(number, state, _with_events(data, before.all, new))
 
 

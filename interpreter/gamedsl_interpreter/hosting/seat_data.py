@@ -218,12 +218,12 @@ class SeatData:
     def refusals(self, state: State, seat: int, values: Sequence[int]) -> list[Json]:
         """Lists the options that the step after these values offers but a requirement forbids, each with its sentence. Raises IllegalMove, Fault."""
         found: list[Json] = []
-        for option, name, why, text in self.refused_options(state, seat, values):
+        for option, name, why, text in self.list_refused_options(state, seat, values):
             refusal: JsonObject = {"kind": "requirement", "name": name, "why": why, "text": text}
             found.append({**_option(option), "refusal": refusal})
         return found
 
-    def refused_options(
+    def list_refused_options(
         self, state: State, seat: int, values: Sequence[int]
     ) -> Iterator[tuple[StepOption, str, str | None, str]]:
         """Yields these options, each with the name of the requirement, its sentence, and a sentence for people. Raises IllegalMove, Fault."""

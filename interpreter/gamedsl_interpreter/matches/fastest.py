@@ -16,7 +16,7 @@ from gamedsl_interpreter.matches.agents import Agent
 from gamedsl_interpreter.matches.cores import cores
 from gamedsl_interpreter.matches.match import MatchRecord
 from gamedsl_interpreter.matches.rows import LAST_MATCH, Rows, Sheet
-from gamedsl_interpreter.matches.simulate import Summary, nothing_played
+from gamedsl_interpreter.matches.simulate import Summary, make_empty_summary
 from gamedsl_interpreter.matches.simulate import simulate as one_by_one
 from gamedsl_interpreter.wasm.bulk.playouts import Policy, check_matches, in_time, parallel, play_rows
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
@@ -114,7 +114,7 @@ def _play_slowly(
 ) -> Summary:
     """Plays the matches in this process or, if that takes long and no number of workers is given, in several."""
     agents = [policy.agent] * len(engine.game.seats)
-    summary, began = nothing_played(engine.game, agents, seed), perf_counter()
+    summary, began = make_empty_summary(engine.game, agents, seed), perf_counter()
     while indices and (workers == 1 or (workers is None and (perf_counter() - began < _PATIENCE or cores() == 1))):
         summary += one_by_one(engine, agents, seed, indices[:1], None, start, state)
         indices = indices[1:]

@@ -23,7 +23,7 @@ from gamedsl_interpreter import arguments
 from gamedsl_interpreter.engine import Checking, Engine, Forced, S, State
 from gamedsl_interpreter.matches.agents import Agent
 from gamedsl_interpreter.matches.match import MatchFault
-from gamedsl_interpreter.matches.simulate import Summary, nothing_played, simulate
+from gamedsl_interpreter.matches.simulate import Summary, make_empty_summary, simulate
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.reference.state import ReferenceState
 from gamedsl_interpreter.wasm.bulk.playouts import Policy
@@ -65,7 +65,7 @@ def in_processes(
     size = max(1, len(indices) // (workers * _CHUNKS))
     chunks = [indices[at : at + size] for at in range(0, len(indices), size)]
     agents = [policy.agent] * len(game.seats)
-    summary = nothing_played(game, agents, seed)
+    summary = make_empty_summary(game, agents, seed)
     job = _Job(game, engine.checking, engine.budget, engine.forced, policy, seed, start, state)
     with pool_of(workers, _prepare, job) as pool:
         for part, chunk in zip(pool.map(_chunk, chunks), chunks, strict=True):
@@ -132,10 +132,10 @@ def simulate_in_processes(
     try:
         sent = dumps(study)
     except (PicklingError, AttributeError, TypeError) as error:
-        raise ArgumentError(_not_sent(error)) from error
+        raise ArgumentError(_explain_unsendable(error)) from error
     size = max(1, -(-len(many) // (processes * _CHUNKS)))
     chunks = [many[at : at + size] for at in range(0, len(many), size)]
-    summary = nothing_played(engine.game, agents, seed)
+    summary = make_empty_summary(engine.game, agents, seed)
     with with_guard(processes), pool_of(min(processes, max(1, len(chunks))), _take_study, sent) as pool:
         for part, chunk in zip(pool.map(_play_part, chunks), chunks, strict=True):
             # A match that ends in a fault is played again here, as above.
@@ -154,7 +154,7 @@ def with_guard(processes: int | None) -> Generator[None]:
         raise ArgumentError(_NO_GUARD) from None
 
 
-def _not_sent(error: Exception) -> str:
+def _explain_unsendable(error: Exception) -> str:
     return f"these agents cannot be sent to other processes, which need a class at the top of a module: {error}"
 
 
@@ -162,7 +162,7 @@ def _take_study(sent: bytes) -> None:
     try:
         _study.append(loads(sent))
     except (AttributeError, ImportError, TypeError, ValueError, UnpicklingError) as error:
-        _study.append(_not_sent(error))
+        _study.append(_explain_unsendable(error))
 
 
 def _play_part(indices: Sequence[int]) -> Summary | None:

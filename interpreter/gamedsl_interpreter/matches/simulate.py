@@ -136,7 +136,7 @@ def simulate(
     arguments.each("indices", indices)
     if watch is not None:
         arguments.function("watch", watch)
-    summary = nothing_played(engine.game, agents, seed)
+    summary = make_empty_summary(engine.game, agents, seed)
     for index in indices:
         record = play_match(engine, agents, seed, index, start, state)
         summary += of_match(summary, record)
@@ -145,7 +145,7 @@ def simulate(
     return summary
 
 
-def nothing_played(game: Game, agents: Sequence[Agent], seed: int) -> Summary:
+def make_empty_summary(game: Game, agents: Sequence[Agent], seed: int) -> Summary:
     """Makes the summary of no match."""
     lines = tuple((line.name, Tally()) for line in game.scores)
     policies = [agent.name for agent in agents[: game.humans]] + ["scripted"] * (len(game.seats) - game.humans)

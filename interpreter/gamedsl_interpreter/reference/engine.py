@@ -438,13 +438,13 @@ class ReferenceEngine:
             return views.view(self._machine, state, arguments.viewer(self.game, seat), lambda: state.log)
 
     @_of_state
-    def observed_key(self, state: ReferenceState, seat: int | None) -> bytes:
+    def observe_key(self, state: ReferenceState, seat: int | None) -> bytes:
         """Returns a key of all observations of the seat: event logs with equal observations have equal keys."""
         with self._machine.scope:
             return events.key(self._machine, state.log, arguments.viewer(self.game, seat))
 
     @_of_state
-    def observed_events(
+    def observe_events(
         self, state: ReferenceState, seat: int | None, since: ReferenceState | None = None
     ) -> tuple[Event, ...]:
         """Returns what the seat has observed, oldest first; with `since`, an earlier state of the same match, what it has observed after that."""
@@ -453,7 +453,7 @@ class ReferenceEngine:
             return events.events(self._machine, state.log, arguments.viewer(self.game, seat), before)
 
     @_of_state
-    def observed_numbers(self, state: ReferenceState, seat: int, space: ObservationSpace) -> array[int]:
+    def observe_numbers(self, state: ReferenceState, seat: int, space: ObservationSpace) -> array[int]:
         """Returns the seat's observation of the position as numbers."""
         from gamedsl_interpreter.reference.knowledge.observing import observation
 

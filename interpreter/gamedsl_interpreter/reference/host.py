@@ -78,7 +78,7 @@ class ReferenceHost:
     def walks(self, state: ReferenceState, seat: SeatId, wanted: Sequence[Wanted]) -> Sequence[Walk]:
         """Lists the seat's complete moves that do what is wanted."""
         decision, frame, prefix = self._engine.asking(state, seat)
-        walks = (Walk(self._parts_taken(walk), move) for walk, move in decision.moves(frame, prefix))
+        walks = (Walk(self._list_parts(walk), move) for walk, move in decision.moves(frame, prefix))
         return matching(walks, wanted)
 
     def only_move(self, state: ReferenceState, seat: SeatId) -> Move | None:
@@ -86,7 +86,7 @@ class ReferenceHost:
         decision, frame, prefix = self._engine.asking(state, seat)
         return decision.moves(frame, prefix)[0][1] if len(decision.endings(frame, prefix, 2)) == 1 else None
 
-    def _parts_taken(self, walk: moves.Walk) -> tuple[Taken, ...]:
+    def _list_parts(self, walk: moves.Walk) -> tuple[Taken, ...]:
         sites = self._engine.machine.plans.sites
         return tuple(Taken(sites[part.plan].name, part.declined, self._values_of(part)) for part in walk)
 

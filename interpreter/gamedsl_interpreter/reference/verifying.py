@@ -109,13 +109,13 @@ def _is_asked(machine: Machine, state: ReferenceState, node: DecisionNode) -> bo
             decision, frame, dict(state.pending).get(seat, ())
         )
     work = machine.resume(state)
-    return machine.reply_of_script(work, seat, decision, node) is None and _steps_taken(work.pending) == state.pending
+    return machine.reply_of_script(work, seat, decision, node) is None and _list_steps(work.pending) == state.pending
 
 
 def _are_asked(machine: Machine, state: ReferenceState, node: TogetherNode) -> bool:
     """Whether some seats still have to choose, each of them can, and the others have chosen."""
     decision, waiting = machine.decisions[state.node], machine.waiting(state.frame, node)
-    asked = machine.seats_asked(machine.frame(state), state.node, node)
+    asked = machine.list_asked_seats(machine.frame(state), state.node, node)
     chosen = {fact.seat for fact in machine.choices_since_opening(state)}
     if not waiting or set(asked) != {*waiting, *chosen} or chosen & set(waiting):
         return False
@@ -128,7 +128,7 @@ def _are_asked(machine: Machine, state: ReferenceState, node: TogetherNode) -> b
     work = machine.resume(state)
     goes_on = machine.settle_seats(work, state.node, node)
     same = tuple(machine.clear_locals(work.frame, state.node)) == state.frame
-    return goes_on is None and same and _steps_taken(work.pending) == state.pending
+    return goes_on is None and same and _list_steps(work.pending) == state.pending
 
 
 def _has_taken(decision: Decision, frame: Frame, steps: tuple[int, ...]) -> bool:
@@ -137,7 +137,7 @@ def _has_taken(decision: Decision, frame: Frame, steps: tuple[int, ...]) -> bool
     return not steps or (asked is not None and asked.before == steps)
 
 
-def _steps_taken(pending: dict[SeatId, tuple[int, ...]]) -> tuple[tuple[SeatId, tuple[int, ...]], ...]:
+def _list_steps(pending: dict[SeatId, tuple[int, ...]]) -> tuple[tuple[SeatId, tuple[int, ...]], ...]:
     return tuple(sorted((seat, steps) for seat, steps in pending.items() if steps))
 
 

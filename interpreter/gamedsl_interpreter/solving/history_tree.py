@@ -25,7 +25,7 @@ _MARGIN = 1_000_000
 class Observes(Protocol):
     """An engine that gives keys of observations; both executors do."""
 
-    def observed_key(self, state: State, seat: int, /) -> bytes: ...
+    def observe_key(self, state: State, seat: int, /) -> bytes: ...
 
 
 @frozen
@@ -123,7 +123,7 @@ class HistoryTree(Generic[S]):
         return node
 
     def _set(self, state: S, seat: int, moves: tuple[str, ...], earlier: int) -> int:
-        key = (seat, self._observing.observed_key(state, seat))
+        key = (seat, self._observing.observe_key(state, seat))
         number = self.numbers.setdefault(key, len(self.information))
         if number == len(self.information):
             observed = tuple(event.text for event in self._engine.view(state, seat).events)

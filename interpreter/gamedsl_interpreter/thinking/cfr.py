@@ -74,7 +74,7 @@ class Cfr:
         policy = _policy_of(engine, self)
         if isinstance(policy, str):
             raise NoStrategyError(policy)
-        found = policy.get((seat, cast("Observes", engine).observed_key(state, seat)))
+        found = policy.get((seat, cast("Observes", engine).observe_key(state, seat)))
         if found is not None:
             return dict(found)
         # The policy may come from an engine that makes forced moves without asking.

@@ -26,7 +26,7 @@ _Look: TypeAlias = Callable[[bytes], bytes]
 class _Observes(Protocol):
     """An engine that gives observations as numbers; both executors do."""
 
-    def observed_numbers(self, state: State, seat: int, space: ObservationSpace, /) -> array[int]: ...
+    def observe_numbers(self, state: State, seat: int, space: ObservationSpace, /) -> array[int]: ...
 
 
 class Sight(Generic[S]):
@@ -54,7 +54,7 @@ class Sight(Generic[S]):
             acting = bytes(self._engine.to_act(state))
             return b"".join((phase, acting, *[look(position[start:end]) for start, end, look in self._looks]))
         if self._observing is not None:
-            return self._observing.observed_numbers(state, self._seat, self._space).tobytes()
+            return self._observing.observe_numbers(state, self._seat, self._space).tobytes()
         view = self._engine.view(state, self._seat)
         return repr((view.phase, view.to_act, view.zones, view.fields)).encode()
 

@@ -78,7 +78,7 @@ def attempt(
         return make(None, None)
 
 
-def as_written(choices: Sequence[int]) -> Pick:
+def make_pick(choices: Sequence[int]) -> Pick:
     """Takes these options, then raises EnoughError."""
     left = iter(choices)
 

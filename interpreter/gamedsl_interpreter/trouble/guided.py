@@ -123,16 +123,16 @@ class _Search:
         if kind < 2 or not (known or self._news):
             return None
         if kind < 4 and self._news:
-            return self._least_visited(self._news)
+            return self._choose_least_visited(self._news)
         if not known:
             return None
         cells = known[self._dice.below(len(known))]
         for distance in sorted(cells):
             if self._dice.below(2):
-                return self._least_visited(cells[distance])
-        return self._least_visited(cells[min(cells)])
+                return self._choose_least_visited(cells[distance])
+        return self._choose_least_visited(cells[min(cells)])
 
-    def _least_visited(self, found: list[_Kept]) -> _Kept:
+    def _choose_least_visited(self, found: list[_Kept]) -> _Kept:
         some = [found[self._dice.below(len(found))] for _ in range(2)]
         chosen = min(some, key=lambda one: one.visits)
         chosen.visits += 1

@@ -13,7 +13,7 @@ from gamedsl.values import evolve, field, frozen
 from gamedsl_interpreter.engine import Checking, Engine, Forced, State
 from gamedsl_interpreter.matches.fastest import Chosen, fastest, random_matches
 from gamedsl_interpreter.matches.match import MatchFault, MatchRecord, Played
-from gamedsl_interpreter.trouble.attempts import Attempt, as_written, attempt, curious, find_numbers
+from gamedsl_interpreter.trouble.attempts import Attempt, attempt, curious, find_numbers, make_pick
 from gamedsl_interpreter.trouble.everywhere import Everywhere, everywhere
 from gamedsl_interpreter.trouble.guided import prober_of, search_guided
 from gamedsl_interpreter.trouble.probing import Key, key_of, probing
@@ -137,7 +137,7 @@ class _Search:
             return looked, {}
         key = key_of(looked.fault)
         for index in range(_SEEDS):
-            one = attempt(self.engine, plan.seed, index, plan.start, as_written(looked.path))
+            one = attempt(self.engine, plan.seed, index, plan.start, make_pick(looked.path))
             if one.fault is not None and key_of(one.fault) == key:
                 return looked, {key: one}
         return looked, {}
@@ -183,7 +183,7 @@ class _Search:
                 if key in known or (key in found and found[key].length <= length):
                     continue
                 self._add(caught.record.index, _all_moves(caught.record, caught.failing), found, known)
-                chosen = self._without_broken(found, known)
+                chosen = self._make_engine(found, known)
                 continue
             first += played.matches
             positions += played.decisions.total + played.matches
@@ -192,7 +192,7 @@ class _Search:
     def _report_progress(self, more: int) -> None:
         self.tick(more)
 
-    def _without_broken(self, found: dict[Key, Attempt], known: set[Key]) -> Chosen:
+    def _make_engine(self, found: dict[Key, Attempt], known: set[Key]) -> Chosen:
         """Returns an engine that does not test the promises that are known to break."""
         broken = known | found.keys()
         kept = tuple(one for one in self.game.invariants if ("E_INVARIANT", one.site) not in broken)
@@ -210,7 +210,7 @@ class _Search:
         """Searches near the breaks of promises for some seconds, again and again without those that are broken. Returns the positions visited."""
         visited, faults, left = 0, 0, seconds
         while left > 0 and faults < MOST_KINDS:
-            engine = self._without_broken(found, known).engine
+            engine = self._make_engine(found, known).engine
             prober = prober_of(engine.game, self.plan.start, left, self.keeper)
             if prober is None:
                 return visited
@@ -281,7 +281,7 @@ def _witness(game: Game, name: str, plan: Plan, keeper: Keeper | None, tick: Tic
 def _attempt_of(engine: Engine[State], plan: Plan, index: int, moves: Sequence[Played]) -> Attempt:
     """Converts the moves of a match to an attempt, its list of numbers."""
     choices = find_numbers(engine, plan.seed, index, plan.start, moves)
-    return attempt(engine, plan.seed, index, plan.start, as_written(choices))
+    return attempt(engine, plan.seed, index, plan.start, make_pick(choices))
 
 
 def _is_before(end: float) -> bool:

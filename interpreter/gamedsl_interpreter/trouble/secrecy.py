@@ -20,7 +20,7 @@ from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.reference.knowledge.events import event_of_choice
 from gamedsl_interpreter.reference.state import ReferenceState
-from gamedsl_interpreter.trouble.attempts import Attempt, EnoughError, as_written
+from gamedsl_interpreter.trouble.attempts import Attempt, EnoughError, make_pick
 from gamedsl_interpreter.trouble.exchanging import Other, exchange
 from gamedsl_interpreter.wording.texts import Counts
 
@@ -139,7 +139,7 @@ class _Search:
 
     def _find_showing(self, index: int, choices: Sequence[int], site: SiteId, size: int) -> Attempt | None:
         try:
-            run = self._play(index, as_written(choices))
+            run = self._play(index, make_pick(choices))
         except Fault:
             return None
         stops = len(run.stops)
@@ -198,7 +198,7 @@ class _Search:
         """Plays the match and its changed twin side by side; returns the match up to where the seat can tell the difference. None if it cannot, or if the
         rules say that it may."""
         state, number = match.stops[look.stop]
-        pick = as_written(match.choices[number:])
+        pick = make_pick(match.choices[number:])
         dice = Dice.seeded(look.seed)
         run = _Run(state, match.choices[:number], match.moves[: look.stop])
         marks = [self._count_said(before) for before, _ in match.stops[: look.stop + 1]]
@@ -417,13 +417,13 @@ class _Search:
 def _chance_differs(one: ReferenceState, other: ReferenceState, seat: SeatId) -> bool:
     """Whether the seat has seen equally many pieces drawn in both matches, but different ones: then the content of the pile differed, and no rule has
     revealed it."""
-    mine, theirs = _pieces_drawn(one, seat), _pieces_drawn(other, seat)
+    mine, theirs = _list_drawn_pieces(one, seat), _list_drawn_pieces(other, seat)
     return mine != theirs and [sum(count for _, count in pieces) for pieces in mine] == [
         sum(count for _, count in pieces) for pieces in theirs
     ]
 
 
-def _pieces_drawn(state: ReferenceState, seat: SeatId) -> list[Counts]:
+def _list_drawn_pieces(state: ReferenceState, seat: SeatId) -> list[Counts]:
     return [
         part.pieces
         for fact in state.log.all()

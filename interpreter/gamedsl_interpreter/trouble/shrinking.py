@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from gamedsl_interpreter.engine import Engine, State
-from gamedsl_interpreter.trouble.attempts import Attempt, as_written, attempt
+from gamedsl_interpreter.trouble.attempts import Attempt, attempt, make_pick
 from gamedsl_interpreter.trouble.probing import Key, key_of
 
 MOST_TRIES, MOST_CHOICES = 1_500, 30_000
@@ -25,7 +25,7 @@ def shrunk(engine: Engine[State], found: Attempt, key: Key, tick: Callable[[int]
             tries += 1
             choices_made += len(choices)
             tick(1)
-            one = attempt(engine, best.seed, index, best.start, as_written(choices))
+            one = attempt(engine, best.seed, index, best.start, make_pick(choices))
             if one.fault is not None and key_of(one.fault) == key and _size(one) < _size(best):
                 better = one
                 break

@@ -122,7 +122,7 @@ class WasmEngine(InstanceEngine):
     @of_state
     def _moves(self, state: WasmState, seat: int) -> Sequence[Move]:
         """Lists the moves if the note does not determine them."""
-        prefix = self._steps_taken(state, seat)
+        prefix = self._list_steps(state, seat)
         offered = self._offered.moves(state.record[self._note_at :])
         if offered is not None:
             return offered
@@ -144,7 +144,7 @@ class WasmEngine(InstanceEngine):
     def list_move_steps(self, state: WasmState, seat: int) -> Sequence[Steps]:
         """Lists the steps of all complete moves in normative order. Raises Fault E_BUDGET if they are too many."""
         try:
-            steps = self.calls.move_steps(state, seat, self._steps_taken(state, seat))
+            steps = self.calls.move_steps(state, seat, self._list_steps(state, seat))
         except Trapped as trapped:
             return [move.steps for move in self._ask_twin(trapped).moves(state, seat)]
         return [move.steps for move in self._twin.moves(state, seat)] if steps is None else steps
@@ -152,7 +152,7 @@ class WasmEngine(InstanceEngine):
     @of_state
     def move_steps(self, state: WasmState, seat: int) -> list[Steps] | None:
         """Lists the steps of all complete moves in normative order; None if they are too many for the module's buffer."""
-        return self.calls.move_steps(state, seat, self._steps_taken(state, seat))
+        return self.calls.move_steps(state, seat, self._list_steps(state, seat))
 
     def play(self, state: WasmState, seat: int, move: Move) -> WasmState:
         """Plays a complete move and returns the next stop. Raises IllegalMove, Fault, ArgumentError."""
@@ -200,7 +200,7 @@ class WasmEngine(InstanceEngine):
 
     def _play(self, state: WasmState, seat: int, move: Move) -> WasmState:
         """Plays a move with valid steps for a seat of this game."""
-        prefix = self._steps_taken(state, seat)
+        prefix = self._list_steps(state, seat)
         acting = -1
         if move.steps[: len(prefix)] == prefix:
             acting = self._call_or_repeat(
@@ -235,7 +235,7 @@ class WasmEngine(InstanceEngine):
         before, number, opened = self._opened
         if before is state and number == seat:
             return opened
-        found, only = self.calls.onward(state, seat, self._steps_taken(state, seat))
+        found, only = self.calls.onward(state, seat, self._list_steps(state, seat))
         opened = (only, ()) if found is None else found
         self._opened = state, seat, opened
         return opened
@@ -322,7 +322,7 @@ class WasmEngine(InstanceEngine):
     @of_state
     def candidates(self, state: WasmState, seat: int) -> Candidates | None:
         """Returns the candidates of the seat's decision, if random players draw before an `ensure` judges; else None. Raises IllegalMove."""
-        taken = self._steps_taken(state, seat)
+        taken = self._list_steps(state, seat)
         if state.node not in self._root.with_candidates:
             return None
 
@@ -359,7 +359,7 @@ class WasmEngine(InstanceEngine):
         if isinstance(self._game.nodes[state.node], ChanceNode):
             call = partial(self.calls.apply_chance, state, result)
         else:
-            seat = self._twin.left_to_chance(state)
+            seat = self._twin.find_chance_seat(state)
             call = partial(self.calls.reply, state, seat, (*pending.pop(seat, ()), *result))
         acting = self._call_or_repeat(call, lambda: self._twin.play_chance(state, outcome))
         return self._state_in_memory(acting, tuple(pending.items()), state, None, outcome)
@@ -399,24 +399,24 @@ class WasmEngine(InstanceEngine):
         return self._twin.view(state, known, lambda: self.history.log(state))
 
     @of_state
-    def observed_key(self, state: WasmState, seat: int | None) -> bytes:
+    def observe_key(self, state: WasmState, seat: int | None) -> bytes:
         """Returns a key of all observations of the seat: event logs with equal observations have equal keys."""
         known = arguments.viewer(self._game, seat)
         self.history.check(state)
-        return self._twin.observed_key(self.history.log(state), known)
+        return self._twin.observe_key(self.history.log(state), known)
 
     @of_state
-    def observed_events(self, state: WasmState, seat: int | None, since: WasmState | None = None) -> tuple[Event, ...]:
+    def observe_events(self, state: WasmState, seat: int | None, since: WasmState | None = None) -> tuple[Event, ...]:
         """Returns what the seat has observed, oldest first; with `since`, an earlier state of the same match, what it has observed after that."""
         known = arguments.viewer(self._game, seat)
         self.history.check(state)
         log = self.history.log(state)
-        return self._twin.observed_events(log, known, None if since is None else self.history.log(self.own(since)))
+        return self._twin.observe_events(log, known, None if since is None else self.history.log(self.own(since)))
 
     @of_state
-    def observed_numbers(self, state: WasmState, seat: int, space: ObservationSpace) -> array[int]:
+    def observe_numbers(self, state: WasmState, seat: int, space: ObservationSpace) -> array[int]:
         """Returns the seat's observation of the position as numbers."""
-        return self._twin.observed_numbers(state, arguments.seat(self._game, seat), space)
+        return self._twin.observe_numbers(state, arguments.seat(self._game, seat), space)
 
     @of_state
     def outcome(self, state: WasmState) -> Outcome | None:

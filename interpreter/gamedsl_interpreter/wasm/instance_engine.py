@@ -276,7 +276,7 @@ class InstanceEngine:
         happened: Happened,
     ) -> WasmState:
         """Makes the state whose record is in memory. If a scripted seat has left a step to chance, its steps before that one are taken."""
-        if self._has_scripts and (scripted := self.calls.left_to_chance()) is not None:
+        if self._has_scripts and (scripted := self.calls.find_chance_seat()) is not None:
             pending = tuple(sorted(dict([*pending, scripted]).items()))
             pending = tuple(one for one in pending if one[1])
         self.calls.held = state = WasmState(
@@ -290,7 +290,7 @@ class InstanceEngine:
             self._seats[bits] = tuple(SeatId(seat) for seat in range(bits.bit_length()) if bits >> seat & 1)
         return self._seats[bits]
 
-    def _steps_taken(self, state: WasmState, seat: int) -> Steps:
+    def _list_steps(self, state: WasmState, seat: int) -> Steps:
         """Returns the steps that a seat has taken. Raises IllegalMove if it is not to act, ArgumentError if it is no seat."""
         if type(seat) is not int or seat not in state.acting:
             seat = arguments.seat(self._game, seat)

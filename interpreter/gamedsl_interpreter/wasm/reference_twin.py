@@ -259,7 +259,7 @@ class ReferenceTwin:
         with machine.scope:
             return views.view(machine, self.state(state), seat, log)
 
-    def observed_key(self, log: Log, seat: SeatId | None) -> bytes:
+    def observe_key(self, log: Log, seat: SeatId | None) -> bytes:
         """Returns a key of all observations of the seat: event logs with equal observations have equal keys."""
         from gamedsl_interpreter.reference.knowledge import events
 
@@ -267,7 +267,7 @@ class ReferenceTwin:
         with machine.scope:
             return events.key(machine, log, seat)
 
-    def observed_events(self, log: Log, seat: SeatId | None, since: Log | None) -> tuple[Event, ...]:
+    def observe_events(self, log: Log, seat: SeatId | None, since: Log | None) -> tuple[Event, ...]:
         """Returns what the seat has observed, oldest first, after the end of the log `since`."""
         from gamedsl_interpreter.reference.knowledge import events
 
@@ -275,7 +275,7 @@ class ReferenceTwin:
         with machine.scope:
             return events.events(machine, log, seat, since)
 
-    def observed_numbers(self, state: WasmState, seat: SeatId, space: ObservationSpace) -> array[int]:
+    def observe_numbers(self, state: WasmState, seat: SeatId, space: ObservationSpace) -> array[int]:
         """Returns the seat's observation of the position as numbers."""
         observer = self._observer
         if observer is None or observer.space is not space:
@@ -284,7 +284,7 @@ class ReferenceTwin:
             self._observer = observer = Observer(self.engine.machine, space)
         taken = dict(state.pending).get(seat, ()) if state.pending else ()
         made = observer.observation(state.record, state.node, state.acting, taken, seat)
-        return self.engine.observed_numbers(self.state(state), seat, space) if made is None else made
+        return self.engine.observe_numbers(self.state(state), seat, space) if made is None else made
 
     def outcome(self, state: WasmState) -> Outcome | None:
         return self.engine.outcome(self.state(state))
@@ -317,7 +317,7 @@ class ReferenceTwin:
             raise ArgumentError(f"`{outcome.text}` cannot come out here")
         return numbers
 
-    def left_to_chance(self, state: WasmState) -> SeatId:
+    def find_chance_seat(self, state: WasmState) -> SeatId:
         """Returns the scripted seat that leaves a step to chance."""
         machine, here = self.engine.machine, self.state(state)
         match self._game.nodes[state.node]:

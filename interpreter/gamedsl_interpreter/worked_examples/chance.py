@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from gamedsl.graph.model.example_lines import FixDraw, FixRoll, Line, Then
 from gamedsl_interpreter.engine import ChanceOutcome, S
-from gamedsl_interpreter.proposals import as_drawn
+from gamedsl_interpreter.proposals import convert_to_outcome
 from gamedsl_interpreter.worked_examples.facts import check_fact
 from gamedsl_interpreter.worked_examples.host import OpenChance
 from gamedsl_interpreter.worked_examples.run import ExampleRun, attempt, lines_ahead, next_line
@@ -37,7 +37,9 @@ def _follow_fixed(
 ) -> Iterator[Way[S]]:
     """Continues with the outcomes that the line fixes; none if they are impossible here."""
     asked = (
-        line.kinds if isinstance(line, FixDraw) else as_drawn(run.host.value(way.state, line.value), open_chance.type)
+        line.kinds
+        if isinstance(line, FixDraw)
+        else convert_to_outcome(run.host.value(way.state, line.value), open_chance.type)
     )
     meant = _find_outcomes(run, way, asked, isinstance(line, FixDraw))
     if meant is None:

@@ -48,11 +48,11 @@ class _Asked(Generic[S]):
     def text(self, expr: Expr) -> str:
         return formula(self.names, expr, Binding.RANGE)
 
-    def said(self, expr: Expr) -> str:
+    def write_value(self, expr: Expr) -> str:
         """Returns the value of a formula as rules write it, with all its elements; of a zone what lies there."""
         match expr.type:
             case types.Zone(classes):
-                return self.said(expressions.Contents(expr, types.Pieces(classes, 0)))
+                return self.write_value(expressions.Contents(expr, types.Pieces(classes, 0)))
             case types.Pieces():
                 items = cast("tuple[tuple[int, int, int], ...]", self.value(expr))
                 kinds = tuple((types.NO_PLACE, kind, count) for _, kind, count in items)
@@ -68,7 +68,7 @@ class _Asked(Generic[S]):
                 return value_text(self.host.game, self.value(expr), expr.type)
 
     def sentence(self, expr: Expr) -> str:
-        return f"{self.text(expr)} is {self.said(expr)}"
+        return f"{self.text(expr)} is {self.write_value(expr)}"
 
 
 # ---------------------------------------------------------------- parts of a fact
@@ -91,9 +91,9 @@ def _explain(asked: _Asked[S], fact: Expr) -> Iterator[str]:
         case expressions.Compare(">", expressions.Count(source), Const(0)):
             yield f"{asked.text(source)} is empty"
         case expressions.Equal(Const() as left, Const() as right):
-            yield f"it is {asked.said(left)}, not {asked.said(right)}, in every position"
+            yield f"it is {asked.write_value(left)}, not {asked.write_value(right)}, in every position"
         case expressions.Compare(op, Const() as left, Const() as right):
-            yield f"it is {asked.said(left)}, which {_MISSES[op]} {asked.said(right)}, in every position"
+            yield f"it is {asked.write_value(left)}, which {_MISSES[op]} {asked.write_value(right)}, in every position"
         case expressions.Equal(left, right):
             yield _tell_both(asked, left, right, lambda wanted: f", not {wanted}")
         case expressions.Compare(op, left, right):
@@ -167,11 +167,11 @@ def _tell_none(asked: _Asked[S], source: Expr, local: types.LocalId, body: Expr)
     """Says that no element of the source is such: all that it holds, or that it is empty."""
     match body:
         case expressions.Has(wanted, expressions.Local(id)) if id == local and _is_written(wanted):
-            return f"{asked.sentence(source)}, without {asked.said(only_element(wanted) or wanted)}"
+            return f"{asked.sentence(source)}, without {asked.write_value(only_element(wanted) or wanted)}"
         case _ if not asked.value(source):
             return f"{asked.text(source)} is empty"
         case _:
-            return f"`{formula(asked.names, body)}` holds for none of {asked.said(source)}"
+            return f"`{formula(asked.names, body)}` holds for none of {asked.write_value(source)}"
 
 
 # ---------------------------------------------------------------- comparisons
@@ -180,9 +180,9 @@ def _tell_none(asked: _Asked[S], source: Expr, local: types.LocalId, body: Expr)
 def _tell_both(asked: _Asked[S], left: Expr, right: Expr, expected: Callable[[str], str]) -> str:
     """Says the values of both sides. A side that is written as a value is what was expected of the other one."""
     if _is_written(right):
-        return f"{asked.sentence(left)}{expected(asked.said(right))}"
+        return f"{asked.sentence(left)}{expected(asked.write_value(right))}"
     if _is_written(left):
-        return f"{asked.sentence(right)}{expected(asked.said(left))}"
+        return f"{asked.sentence(right)}{expected(asked.write_value(left))}"
     return f"{asked.sentence(left)} and {asked.sentence(right)}"
 
 
@@ -196,10 +196,10 @@ def _tell_order(asked: _Asked[S], op: Op, left: Expr, right: Expr) -> str:
 def _tell_member(asked: _Asked[S], source: Expr, item: Expr, *, is_there: bool) -> str:
     """Says what a collection holds, or which value it is that is, or is not, in it."""
     if _is_written(item):
-        return f"{asked.sentence(source)}, {'with' if is_there else 'without'} {asked.said(item)}"
+        return f"{asked.sentence(source)}, {'with' if is_there else 'without'} {asked.write_value(item)}"
     where = "which is" if is_there else "which is not"
     if _is_written(source):
-        return f"{asked.sentence(item)}, {where} in {asked.said(source)}"
+        return f"{asked.sentence(item)}, {where} in {asked.write_value(source)}"
     return f"{asked.sentence(item)}, {where} in {asked.sentence(source)}"
 
 

@@ -23,7 +23,7 @@ from gamedsl_interpreter.worlds.leaving import (
     stretches_of_leaving,
 )
 from gamedsl_interpreter.worlds.lost import Lost, LostKind, WorldsError
-from gamedsl_interpreter.worlds.needs import Need, still_needed
+from gamedsl_interpreter.worlds.needs import Need, drop_settled
 from gamedsl_interpreter.worlds.restricting import Conclusion, PairRule, ZoneRule, by_class, restrict
 from gamedsl_interpreter.worlds.sight import (
     SeenExchange,
@@ -90,8 +90,8 @@ class Belief:
 
     def learn_swap(self, first: SeenMove, second: SeenMove) -> None:
         """Updates the belief with two moves whose pieces all left before any of them arrived. Raises ImpossibleError."""
-        self.needs = still_needed(self.needs, first) if self.needs else ()
-        self.needs = still_needed(self.needs, second) if self.needs else ()
+        self.needs = drop_settled(self.needs, first) if self.needs else ()
+        self.needs = drop_settled(self.needs, second) if self.needs else ()
         self.update(lambda one: self._swap(one, (first, second)))
 
     def begin(self, one: Explanation) -> None:
@@ -103,7 +103,7 @@ class Belief:
     def learn(self, sight: Sight) -> None:
         """Updates the belief with an observation. Raises ImpossibleError."""
         if self.needs:
-            self.needs = still_needed(self.needs, sight)
+            self.needs = drop_settled(self.needs, sight)
         match sight:
             case SeenMove():
                 self.update(lambda one: self._move(one, sight))

@@ -109,7 +109,7 @@ def _without_apart(one: Explanation, piles: Sequence[bool]) -> Explanation:
 
 def _weight(one: Explanation) -> Fraction:
     holders = one.holders()
-    return one.weight * prod((one.fraction_allowed(number, holders[number]) for number in one.pools), start=Fraction(1))
+    return one.weight * prod((one.compute_fraction(number, holders[number]) for number in one.pools), start=Fraction(1))
 
 
 class _Deal:

@@ -327,7 +327,7 @@ class Explanation:
         if not places:
             del self.pools[number]
         elif len({holder for holder, _ in places}) == 1:
-            self.weight *= self.fraction_allowed(number, places)
+            self.weight *= self.compute_fraction(number, places)
             bag = self.changeable_bag(places[0][0])
             for _, token in places:
                 del bag[token]
@@ -346,7 +346,7 @@ class Explanation:
             return False
         return True
 
-    def fraction_allowed(self, number: int, places: list[tuple[Holder, Token]]) -> Fraction:
+    def compute_fraction(self, number: int, places: list[tuple[Holder, Token]]) -> Fraction:
         """Returns the fraction of all assignments of a pool that the masks of its tokens allow."""
         if all(token[1] == ANY for _, token in places):
             return _ONE

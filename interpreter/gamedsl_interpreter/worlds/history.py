@@ -205,14 +205,14 @@ def _judge(machine: Machine, rules: Rules, stretch: Log, seat: SeatId) -> Judge 
 
 
 def _judge_shown(judge: Judge, belief: Belief, parts: tuple[SeenLeaving, ...]) -> None:
-    shown = _pieces_seen(parts)
+    shown = _list_seen_pieces(parts)
     if shown is None:
         belief.lost |= {judge.lost}
     else:
         judge.learn(belief, shown)
 
 
-def _pieces_seen(parts: tuple[SeenLeaving, ...]) -> Mapping[int, Counts] | None:
+def _list_seen_pieces(parts: tuple[SeenLeaving, ...]) -> Mapping[int, Counts] | None:
     """Returns the pieces that leave each zone; None if the seat does not see all of them."""
     shown = {part.zone: part.pieces for part in parts if part.pieces is not None}
     return shown if len(shown) == len(parts) else None
@@ -223,5 +223,5 @@ def _first_pieces_seen(machine: Machine, stretch: Log, seat: SeatId) -> Mapping[
     for fact in stretch.facts:
         sight = sight_of(machine.game, fact, seat)
         if isinstance(sight, SeenMove):
-            return _pieces_seen(sight.parts)
+            return _list_seen_pieces(sight.parts)
     return None

@@ -20,7 +20,7 @@ class Need:
     kinds: int
 
 
-def still_needed(needs: Iterable[Need], sight: Sight) -> tuple[Need, ...]:
+def drop_settled(needs: Iterable[Need], sight: Sight) -> tuple[Need, ...]:
     """Returns the needs that still hold after an observation: pieces that leave unseen may have been those."""
     match sight:
         case SeenMove(parts=parts):

@@ -101,7 +101,9 @@ class Placing:
         """Finds the other seats that take part in an open simultaneous decision."""
         machine, node = self._machine, self._machine.game.nodes[self._state.node]
         if isinstance(node, TogetherNode):
-            self._others = [seat for seat in machine.seats_asked(frame, self._state.node, node) if seat != self._seat]
+            self._others = [
+                seat for seat in machine.list_asked_seats(frame, self._state.node, node) if seat != self._seat
+            ]
 
     def _unmake(self, frame: Frame) -> None:
         """Takes back the unseen choices of others in an open simultaneous decision: in another world they might choose otherwise."""

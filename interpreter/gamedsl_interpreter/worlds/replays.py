@@ -56,7 +56,7 @@ class Replay:
         for field in fields:
             spec = machine.field_specs[field]
             self._frame[field] = spec.start[field - spec.base]
-        self.shown, self.until = _first_shown(facts, seat, self.zones)
+        self.shown, self.until = _find_first_shown(facts, seat, self.zones)
         """The pieces that left hidden zones in the sight of the seat before anything else happened to these zones, by zone; and the number of facts until then."""
         self.shows_more = any(_shows(fact, seat, self.zones) for fact in facts[self.until :])
         """Whether the seat sees hidden pieces later."""
@@ -193,7 +193,7 @@ def _begins_with_chance(facts: Sequence[Fact]) -> bool:
     return not facts or isinstance(facts[0], Rolled | Resolved) or (isinstance(facts[0], Moved) and facts[0].drawn)
 
 
-def _first_shown(facts: Sequence[Fact], seat: SeatId, hidden: Sequence[int]) -> tuple[dict[int, Counts], int]:
+def _find_first_shown(facts: Sequence[Fact], seat: SeatId, hidden: Sequence[int]) -> tuple[dict[int, Counts], int]:
     found: dict[int, list[tuple[int, int]]] = {}
     until = 0
     for number, fact in enumerate(facts):

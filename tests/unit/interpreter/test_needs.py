@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gamedsl_interpreter.facts import Put
-from gamedsl_interpreter.worlds.needs import Need, still_needed, unmet
+from gamedsl_interpreter.worlds.needs import Need, drop_settled, unmet
 from gamedsl_interpreter.worlds.sight import SeenExchange, SeenLeaving, SeenMove, SeenPassing, SeenPieces, Sight
 
 _SEVENS = Need(1, 0b1100)
@@ -34,7 +34,7 @@ def _leaves(zone: int, pieces: tuple[tuple[int, int], ...] | None, among: int = 
     ],
 )
 def test_a_need_goes_when_it_is_settled_or_may_be(sight: Sight, stays: bool) -> None:
-    assert (still_needed((_SEVENS,), sight) == (_SEVENS,)) is stays
+    assert (drop_settled((_SEVENS,), sight) == (_SEVENS,)) is stays
 
 
 def test_a_deal_meets_a_need_in_any_stretch_of_its_zone() -> None:

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gamedsl_interpreter.matches.agents import RandomMoves
-from gamedsl_interpreter.matches.simulate import Tally, nothing_played, simulate, tally, wilson
+from gamedsl_interpreter.matches.simulate import Tally, make_empty_summary, simulate, tally, wilson
 from unit.interpreter.nim import Nim
 
 AGENTS = (RandomMoves(), RandomMoves())
@@ -34,7 +34,7 @@ def test_parts_make_the_whole() -> None:
     whole = simulate(Nim(), AGENTS, 3, range(40))
     parts = simulate(Nim(), AGENTS, 3, range(25)) + simulate(Nim(), AGENTS, 3, range(25, 40))
     assert whole == parts
-    assert nothing_played(Nim().game, AGENTS, 3) + whole == whole
+    assert make_empty_summary(Nim().game, AGENTS, 3) + whole == whole
 
 
 def test_every_match_has_one_winner_and_one_reason() -> None:

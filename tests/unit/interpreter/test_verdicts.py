@@ -23,7 +23,7 @@ from gamedsl_interpreter.matches.agents import RandomMoves
 from gamedsl_interpreter.matches.match import play_match
 from gamedsl_interpreter.matches.replay import from_json, replay_of, to_json
 from gamedsl_interpreter.matches.rows import rows_of
-from gamedsl_interpreter.matches.simulate import nothing_played, simulate
+from gamedsl_interpreter.matches.simulate import make_empty_summary, simulate
 from gamedsl_interpreter.matches.summed_rows import with_rows
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.shares import result_text
@@ -84,7 +84,7 @@ def test_sums_and_rows_agree(path: Path, players: int) -> None:
     assert playouts(fast, Policy.MOVES, 5, 0, _NUMBER) == slow
     table = play_rows(fast, Policy.MOVES, 5, range(_NUMBER), None, None)
     assert bytes(table.table.cast("B")) == bytes(rows)
-    assert with_rows(nothing_played(reference.game, agents, 5), table) == slow
+    assert with_rows(make_empty_summary(reference.game, agents, 5), table) == slow
     shares = [one.shares for one in _outcomes(reference)]
     assert [seat.wins for seat in slow.seats] == [sum(column) for column in zip(*shares, strict=True)]
 
@@ -159,5 +159,5 @@ def test_results_in_words(won: tuple[bool, ...] | None, said: str) -> None:
 def test_what_players_have_between_them() -> None:
     agents = [RandomMoves()]
     alone = _game(_SHARED, 1)
-    assert nothing_played(alone, agents, 1).contest is Contest.TOGETHER
-    assert nothing_played(_game(_SHARED, 3), agents * 3, 1).contest is Contest.AGAINST_EACH_OTHER
+    assert make_empty_summary(alone, agents, 1).contest is Contest.TOGETHER
+    assert make_empty_summary(_game(_SHARED, 3), agents * 3, 1).contest is Contest.AGAINST_EACH_OTHER

@@ -141,7 +141,7 @@ def _allowed(one: Explanation) -> Fraction:
     holders = one.holders()
     found = Fraction(1)
     for number in one.pools:
-        found *= one.fraction_allowed(number, holders[number])
+        found *= one.compute_fraction(number, holders[number])
     return found
 
 

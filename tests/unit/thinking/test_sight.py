@@ -25,7 +25,7 @@ def test_bytes_tell_apart_what_observations_tell_apart(name: str) -> None:
     by_numbers: dict[bytes, bytes] = {}
     for state, _ in match(engine, 4, most=40):
         seen = sight.of(state)
-        numbers = engine.observed_numbers(state, seat, space).tobytes()
+        numbers = engine.observe_numbers(state, seat, space).tobytes()
         assert by_bytes.setdefault(seen, numbers) == numbers
         assert by_numbers.setdefault(numbers, seen) == seen
         assert sight.of(other_truth(engine, state, seat, dice)) == seen

@@ -14,7 +14,7 @@ from gamedsl.graph.model.game import Game
 from gamedsl.reports.pasted import example_text
 from gamedsl_interpreter.engine import Checking, Engine, Forced, State
 from gamedsl_interpreter.matches.fastest import fastest
-from gamedsl_interpreter.trouble.attempts import Attempt, as_written, attempt, find_numbers
+from gamedsl_interpreter.trouble.attempts import Attempt, attempt, find_numbers, make_pick
 from gamedsl_interpreter.trouble.guided import prober_of, search_guided
 from gamedsl_interpreter.trouble.searching import rarity_excluded_by
 from gamedsl_interpreter.trouble.walks import Walk, moves_of
@@ -59,7 +59,7 @@ def _find(game: Game) -> Attempt:
     assert broken is not None
     engine = _engine(game)
     choices = find_numbers(engine, 1, broken[0].index, None, moves_of(engine, 1, None, broken))
-    found = attempt(engine, 1, broken[0].index, None, as_written(choices))
+    found = attempt(engine, 1, broken[0].index, None, make_pick(choices))
     assert found.fault is not None
     assert found.fault.code == "E_INVARIANT"
     return found

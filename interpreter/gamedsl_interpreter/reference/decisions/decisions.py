@@ -242,21 +242,21 @@ class Decision:
 
     def find_broken(self, frame: Frame, prefix: tuple[int, ...], wants: Sequence[Wanted]) -> tuple[bool, Broken | None]:
         """Tests whether what is wanted could be done without requirements, and returns the first requirement that forbids it."""
-        found = self._first_broken(Search(self._meter, list(frame), prefix, _no_leaf), wants)
+        found = self._find_first_broken(Search(self._meter, list(frame), prefix, _no_leaf), wants)
         return bool(found), found[0] if found else None
 
     def takes_more(self, frame: Frame, prefix: tuple[int, ...], wants: Sequence[Wanted]) -> bool:
         """Whether what is wanted could be done if selections could have fewer elements than required."""
         search = Search(self._meter, list(frame), prefix, _no_leaf)
         search.any_number = True
-        return bool(self._first_broken(search, wants))
+        return bool(self._find_first_broken(search, wants))
 
     def is_filtered_out(self, frame: Frame, prefix: tuple[int, ...], wants: Sequence[Wanted], selection: str) -> bool:
         """Whether what is wanted could be done without the filter of a selection. (The filter may exclude elements for which the rest of the move fails.)"""
         search = Search(self._meter, list(frame), prefix, _no_leaf)
         search.unfiltered = selection
         try:
-            return bool(self._first_broken(search, wants))
+            return bool(self._find_first_broken(search, wants))
         except Fault as fault:
             if fault.code == "E_BUDGET":
                 raise
@@ -267,7 +267,7 @@ class Decision:
         anything."""
         search = Search(self._meter, list(frame), prefix, _no_leaf)
         search.unfiltered = search.until = selection
-        return bool(self._first_broken(search, wants))
+        return bool(self._find_first_broken(search, wants))
 
     def refusals(self, frame: Frame, prefix: tuple[int, ...]) -> tuple[Open, dict[int, Broken]] | None:
         """Lists the values that the open step after the prefix offers but requirements forbid: by value, the first requirement that forbids it. None if
@@ -288,7 +288,7 @@ class Decision:
         self._run_search(search)
         return asked.opened, {value: broken for value, broken in found.items() if value not in asked.values}
 
-    def _first_broken(self, search: Search, wants: Sequence[Wanted]) -> list[Broken | None]:
+    def _find_first_broken(self, search: Search, wants: Sequence[Wanted]) -> list[Broken | None]:
         """Finds the first move that does what is wanted, ignoring requirements; lists the first requirement that it breaks (None: it breaks none)."""
         found: list[Broken | None] = []
 

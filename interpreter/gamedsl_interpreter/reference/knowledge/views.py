@@ -73,7 +73,9 @@ def to_act(machine: Machine, state: ReferenceState, seat: SeatId | None) -> tupl
             return (machine.seat_at(state.frame, state.node),)
         case TogetherNode() as node:
             waiting = machine.waiting(state.frame, node)
-            return tuple(p for p in machine.seats_asked(state.frame, state.node, node) if p != seat or p in waiting)
+            return tuple(
+                p for p in machine.list_asked_seats(state.frame, state.node, node) if p != seat or p in waiting
+            )
         case _:
             return ()
 

@@ -20,7 +20,7 @@ from gamedsl_interpreter.engine import ChanceOutcome, Fault, TooManyOutcomes
 from gamedsl_interpreter.facts import Resolved, Rolled, Shown
 from gamedsl_interpreter.plans.elements import is_without_replacement
 from gamedsl_interpreter.plans.refills import refills
-from gamedsl_interpreter.proposals import as_drawn
+from gamedsl_interpreter.proposals import convert_to_outcome
 from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.reference.formulas.compiler import Formulas
 from gamedsl_interpreter.reference.formulas.iteration import each_copy
@@ -226,7 +226,7 @@ class ChanceEvents:
                 stay, _ = collections.take_from_top(work.frame[slot], counts)
                 work.frame[slot] = collections.normal((*stay, *(((kind, 1),) for kind in reversed(kinds))))
                 if kinds:
-                    work.facts.append(Resolved(at, len(kinds), self._back_shown(kinds[0])))
+                    work.facts.append(Resolved(at, len(kinds), self._find_back(kinds[0])))
                 if kinds and self.zones.tops_seen[at]:
                     work.facts.append(Shown(at, ((kinds[0], 1),), self.zones.audience.all, None))
 
@@ -234,7 +234,7 @@ class ChanceEvents:
 
         return look
 
-    def _back_shown(self, kind: int) -> int:
+    def _find_back(self, kind: int) -> int:
         """Returns the visible back of a piece on top; -1 if it has none."""
         spec = self.make.game.kinds[kind]
         return spec.back if self.make.game.classes[spec.cls].backs else -1
@@ -296,9 +296,9 @@ class ChanceEvents:
 
             def show(result: tuple[int, ...]) -> tuple[tuple[int, ...], str]:
                 value = build([options[i] for i in result])
-                return as_drawn(value, of), f"{event.name} = {self.texts.value(value, of)}"
+                return convert_to_outcome(value, of), f"{event.name} = {self.texts.value(value, of)}"
 
-            drawn = [as_drawn(build([option]), of) for option in options]
+            drawn = [convert_to_outcome(build([option]), of) for option in options]
             is_independent = number is not None and not is_without_replacement(kind)
 
             def read(values: tuple[int, ...]) -> tuple[int, ...] | None:

@@ -399,7 +399,7 @@ class Machine:
         base = self.game.fields[node.todo_field].base
         return tuple(SeatId(seat) for seat in range(len(self.game.seats)) if frame[base + seat])
 
-    def seats_asked(self, frame: Contents, number: NodeId, node: TogetherNode) -> tuple[SeatId, ...]:
+    def list_asked_seats(self, frame: Contents, number: NodeId, node: TogetherNode) -> tuple[SeatId, ...]:
         """Returns the seats that take part in a simultaneous decision: nothing changes in it, so they can be computed at any time."""
         work = list(frame)
         slot, asked = self.slots.local(node.me), self._asked[number]
@@ -413,7 +413,7 @@ class Machine:
 
     def _open_together(self, work: Work, number: NodeId, node: TogetherNode) -> NodeId | None:
         base = self.game.fields[node.todo_field].base
-        for seat in self.seats_asked(work.frame, number, node):
+        for seat in self.list_asked_seats(work.frame, number, node):
             work.frame[base + seat] = True
         work.facts.append(Opened(number))
         return self.settle_seats(work, number, node)
@@ -465,10 +465,10 @@ class Machine:
 
     def choices_since_opening(self, state: ReferenceState) -> Iterable[Chosen]:
         """Returns the choices at the simultaneous decision of the state, newest first."""
-        return _since_opened(self.resume(state), state.node)
+        return _list_choices_since_opening(self.resume(state), state.node)
 
     def _reveal_choices(self, work: Work, number: NodeId, node: TogetherNode) -> NodeId:
-        chosen = {fact.seat: fact for fact in _since_opened(work, number)}
+        chosen = {fact.seat: fact for fact in _list_choices_since_opening(work, number)}
         for seat in sorted(chosen):
             others = everyone(self.game) & ~(1 << seat)
             work.facts.append(Chosen(seat, chosen[seat].walk, others))
@@ -483,7 +483,7 @@ def _effect(deed: Callable[[Work], None], after: NodeId) -> Advance:
     return advance
 
 
-def _since_opened(work: Work, number: NodeId) -> Iterable[Chosen]:
+def _list_choices_since_opening(work: Work, number: NodeId) -> Iterable[Chosen]:
     """Yields the choices since the simultaneous decision began, newest first."""
     facts = [*reversed(work.facts)]
     for log in work.log.newest_first():

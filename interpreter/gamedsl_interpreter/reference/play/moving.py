@@ -200,7 +200,7 @@ def _land(
     seen = zones.audience.zone(to, work.frame)
     if zones.tops_seen[to] and put is Put.ON_TOP and sum(count for part, _ in parts for _, count in part.pieces) == 1:
         seen = zones.audience.all
-    seen_parts = tuple([_with_seen(part, seen) for part, _ in parts])
+    seen_parts = tuple([_add_seen(part, seen) for part, _ in parts])
     work.facts.append(Moved(to, seen_parts, put or Put.ON_TOP, from_bottom, drawn, committed, swapped))
 
 
@@ -241,7 +241,7 @@ def _is_top(pile: collections.Pile, pieces: collections.Counts) -> bool:
     return len(pile[-1]) == 1 and pieces == ((pile[-1][0][0], 1),)
 
 
-def _with_seen(part: Leaving, seen: int) -> Leaving:
+def _add_seen(part: Leaving, seen: int) -> Leaving:
     return part if part.seen | seen == part.seen else Leaving(part.zone, part.before, part.pieces, part.seen | seen)
 
 
@@ -268,19 +268,19 @@ def _stretches(parts: list[tuple[bool, collections.Pile]]) -> collections.Pile:
     return (*result, heap)
 
 
-def _on_top(pile: collections.Pile, arriving: collections.Pile) -> collections.Pile:
+def _put_on_top(pile: collections.Pile, arriving: collections.Pile) -> collections.Pile:
     return collections.normal(pile + arriving)
 
 
-def _beneath(pile: collections.Pile, arriving: collections.Pile) -> collections.Pile:
+def _put_beneath(pile: collections.Pile, arriving: collections.Pile) -> collections.Pile:
     return collections.normal(arriving + pile)
 
 
-def _beneath_mixed(pile: collections.Pile, arriving: collections.Pile) -> collections.Pile:
+def _mix_beneath(pile: collections.Pile, arriving: collections.Pile) -> collections.Pile:
     return collections.normal((collections.flat(arriving), *pile))
 
 
-_ARRANGE: dict[Put, _Arrange] = {Put.ON_TOP: _on_top, Put.BENEATH: _beneath, Put.BENEATH_MIXED: _beneath_mixed}
+_ARRANGE: dict[Put, _Arrange] = {Put.ON_TOP: _put_on_top, Put.BENEATH: _put_beneath, Put.BENEATH_MIXED: _mix_beneath}
 
 
 # ---------------------------------------------------------------- whole zones

@@ -224,7 +224,7 @@ class Batch:
         (number,) = unpack_from("<i", self._memory, self._addresses["BATCH_AT"])
         state, space = self._at_rest(number, records), ObservationSpace(self._engine.game)
         try:
-            self._engine.observed_numbers(state, seats[number], space)
+            self._engine.observe_numbers(state, seats[number], space)
         except Fault as fault:
             return fault
         return Fault("E_BUDGET", SiteId(-1), f"what match {number} shows takes more room or time than a batch has")

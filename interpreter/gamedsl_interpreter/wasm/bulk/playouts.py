@@ -18,7 +18,7 @@ from gamedsl_interpreter.matches.agents import Agent, RandomMoves, RandomSteps
 from gamedsl_interpreter.matches.cores import cores
 from gamedsl_interpreter.matches.match import MatchFault, MatchRecord
 from gamedsl_interpreter.matches.rows import Rows, Sheet
-from gamedsl_interpreter.matches.simulate import SeatSummary, Summary, Tally, nothing_played, simulate
+from gamedsl_interpreter.matches.simulate import SeatSummary, Summary, Tally, make_empty_summary, simulate
 from gamedsl_interpreter.plans.spans import highest_score
 from gamedsl_interpreter.wasm.bulk.player import Player
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
@@ -178,7 +178,7 @@ class _Matches:
 
     def nothing(self, game: Game) -> Summary:
         """Returns the summary of no matches."""
-        return nothing_played(game, [self.policy.agent] * len(game.seats), self.seed)
+        return make_empty_summary(game, [self.policy.agent] * len(game.seats), self.seed)
 
 
 def _make_matches(

@@ -205,12 +205,12 @@ class Tree:
             part.memory[at : at + MOST_CHOICES] = bytes(MOST_CHOICES)
         self._work("expand", size)
         widest = max(part.word("WIDEST") for part in self._parts)
-        used, has_more = self._choices_used(min(widest + 1, MOST_CHOICES))
+        used, has_more = self._list_used_choices(min(widest + 1, MOST_CHOICES))
         self._bounds.add_draw(-1, lcm(*used), widest)
         if has_more:
             self._bounds.whole = None
 
-    def _choices_used(self, end: int) -> tuple[list[int], bool]:
+    def _list_used_choices(self, end: int) -> tuple[list[int], bool]:
         """Returns the numbers of choices below `end` that occurred in the level, and whether a position had more choices than can be noted."""
         at, noted = self._a["USED"], 0
         for part in self._parts:
@@ -303,7 +303,7 @@ class Tree:
         record = bytes(part.memory[entry : entry + self._state_size])
         state = WasmState(engine.facts, record, (), (), None, None, Apart())
         try:
-            outcomes = engine.reference.chances(engine.reference_state(state), perft.most_listed(self._most))
+            outcomes = engine.reference.chances(engine.reference_state(state), perft.limit_outcomes(self._most))
         except TooManyOutcomes:
             raise perft.too_many_outcomes(self._most) from None
         total = sum(outcome.weight for _, outcome in outcomes)

@@ -16,7 +16,7 @@ from gamedsl_interpreter.wasm.emit.emitter import Emitter
 from gamedsl_interpreter.wasm.emit.forms.bags import BagV
 from gamedsl_interpreter.wasm.emit.forms.masks import MaskV
 from gamedsl_interpreter.wasm.emit.forms.pieces import PiecesV, PieceV, ZoneV
-from gamedsl_interpreter.wasm.emit.forms.values import Body, ListV, V, Value, iterate, pinned
+from gamedsl_interpreter.wasm.emit.forms.values import Body, ListV, V, Value, iterate, pin
 
 
 class Lowering(Emitter, ABC):
@@ -107,7 +107,7 @@ class Lowering(Emitter, ABC):
         if self.ctx.analysis.totality.is_total(expr):
             self.stream(expr, body)
         else:
-            iterate(self, self.pinned(self.value(expr)), body)
+            iterate(self, self.pin(self.value(expr)), body)
 
     def stream_copies(self, expr: Expr, body: Body) -> None:
         """Iterates over every copy of a collection's elements."""
@@ -121,13 +121,13 @@ class Lowering(Emitter, ABC):
 
         self.stream(expr, each)
 
-    def pinned(self, value: V) -> V:
+    def pin(self, value: V) -> V:
         """Gives the value with its numbers in locals, so that it can be used several times."""
-        return pinned(self, value)
+        return pin(self, value)
 
-    def bound(self, local: LocalId, value: Value) -> None:
+    def bind(self, local: LocalId, value: Value) -> None:
         """Binds a local of formulas."""
-        self.env[local] = self.pinned(value)
+        self.env[local] = self.pin(value)
 
 
 @define

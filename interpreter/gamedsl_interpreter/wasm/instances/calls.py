@@ -109,7 +109,7 @@ class Calls:
             self._set_prefix(steps)
         return self._write_note()
 
-    def left_to_chance(self) -> tuple[SeatId, Steps] | None:
+    def find_chance_seat(self) -> tuple[SeatId, Steps] | None:
         """After a call that changed the record, returns the scripted seat that leaves a step to chance, and its steps before that one."""
         seat = self._read_word("PENDING")
         return None if seat < 0 else (SeatId(seat), self._read_words("PREFIX", self._read_word("PREFIX_LENGTH")))

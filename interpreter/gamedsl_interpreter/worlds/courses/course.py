@@ -116,7 +116,7 @@ class Continuing:
             return self.draw(course, told, dice)
         with self._machine.scope:
             seat = self._machine.seat_at(course.frame, course.node)
-        decision, wanted = self._machine.decisions[course.node], self._choice_told(node, seat, told)
+        decision, wanted = self._machine.decisions[course.node], self._find_told_choice(node, seat, told)
         endings = self._list_endings(decision, list(course.frame), wanted)
         if endings is None:
             return self.draw(course, told, dice)
@@ -175,13 +175,13 @@ class Continuing:
     ) -> tuple[list[Later], bool]:
         with self._machine.scope:
             seat = self._machine.seat_at(course.frame, course.node)
-        wanted = self._choice_told(node, seat, told)
+        wanted = self._find_told_choice(node, seat, told)
         if (wanted is None or wanted.seat != seat) and (seat == self.seat or not node.is_unseen):
             return [], True  # the seat would have been told of this choice
         endings, are_all = self._endings(course.node, list(course.frame), wanted, told, most, dice)
         return self._laters(endings, are_all, lambda ending: self._after_move(course, node, seat, ending)), are_all
 
-    def _choice_told(self, node: DecisionNode, seat: SeatId, told: Sequence[Fact]) -> Chosen | None:
+    def _find_told_choice(self, node: DecisionNode, seat: SeatId, told: Sequence[Fact]) -> Chosen | None:
         """Returns what the own seat was told of a choice; None if it is told nothing of it."""
         is_told = seat == self.seat or not node.is_unseen
         return told[0] if is_told and told and isinstance(told[0], Chosen) else None
@@ -265,7 +265,9 @@ class Continuing:
         """Returns the moves of which the seat would have been told this."""
         if wanted is None:
             return list(endings)
-        return [one for one in endings if self._facts_told([Chosen(wanted.seat, one.walk, wanted.seen)]) == (wanted,)]
+        return [
+            one for one in endings if self._list_told_facts([Chosen(wanted.seat, one.walk, wanted.seen)]) == (wanted,)
+        ]
 
     def _is_whole(self, chosen: Chosen) -> bool:
         """Whether the seat was told each part of a move."""
@@ -382,18 +384,18 @@ class Continuing:
                 end = machine.advance(work, node, at)
         except Fault:
             return None
-        opened = self._since_opened((*work.log.facts, *work.facts), end)
+        opened = self._list_facts_since_opening((*work.log.facts, *work.facts), end)
         counters = work.frame[machine.slots.counter(0) :]
         frame = (*machine.clear_locals(work.frame, end), *counters)
-        return Course(end, frame, self._facts_told(work.facts), opened)
+        return Course(end, frame, self._list_told_facts(work.facts), opened)
 
-    def _since_opened(self, facts: Sequence[Fact], node: NodeId) -> tuple[Fact, ...]:
+    def _list_facts_since_opening(self, facts: Sequence[Fact], node: NodeId) -> tuple[Fact, ...]:
         """Returns the facts since a simultaneous decision began, if it is open."""
         if not isinstance(self._machine.game.nodes[node], TogetherNode):
             return ()
         return tuple(facts[max(i for i, fact in enumerate(facts) if fact == Opened(node)) :])
 
-    def _facts_told(self, facts: Iterable[Fact]) -> tuple[Fact, ...]:
+    def _list_told_facts(self, facts: Iterable[Fact]) -> tuple[Fact, ...]:
         seen = (one for fact in facts for one in visible_facts(self._machine, fact, self.seat))
         return tuple(self.facts_to_explain(seen))
 

@@ -114,7 +114,7 @@ def population_after(machine: Machine, log: Log, seat: SeatId) -> Population:
         found = growing.begin(next(chain.from_iterable(known), None))
     for stretch, own in zip(reversed(later), told[len(told) - len(later) :], strict=True):
         if own:
-            found = growing.grown(found, found.told + len(own), pieces_before(machine, continuing, stretch, seat))
+            found = growing.grow(found, found.told + len(own), pieces_before(machine, continuing, stretch, seat))
         stretch.courses[seat] = found
     return found
 
@@ -185,7 +185,7 @@ class _Growing:
             raise WorldsError("the rules fail before the first choice")
         return Population(((Trail(course, 0, None, None), 1.0),), 0)
 
-    def grown(self, before: Population, until: int, pieces: PiecesBefore | None) -> Population:
+    def grow(self, before: Population, until: int, pieces: PiecesBefore | None) -> Population:
         """Returns the population after the facts up to number `until`."""
         dice = Dice(chance(until, len(before.trails)))
         trails, are_all = self._follow(self._with_pieces(before.trails, pieces, dice), until, dice)

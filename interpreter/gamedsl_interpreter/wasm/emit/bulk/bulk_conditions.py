@@ -247,7 +247,7 @@ def _element(code: Lowering, domain: Domain, source: Expr, item: Expr) -> Words 
         images = _values(code, domain, item)
         if images is None:
             return None
-        among = code.pinned(code.mask(source))
+        among = code.pin(code.mask(source))
         links = {value: _image(found, among.low) for value, found in images.items()}
         return follow_links(code, domain, among.words, links)
     sets_of = _values(code, domain, source)
@@ -283,7 +283,7 @@ def _quantify(code: Lowering, domain: Domain, is_any: bool, source: Expr, local:
         return None
     links = {value: shapes.numbers(part) for value, part in neighbours.items()}
     deciding = body if is_any else expressions.Not(body, types.FLAG)
-    result = _of_linked(code, domain, links, source.type, local, deciding)
+    result = _match_linked(code, domain, links, source.type, local, deciding)
     return result if is_any or result is None else without(full(domain), result)
 
 
@@ -301,7 +301,7 @@ def _over_all(code: Lowering, domain: Domain, is_any: bool, source: Expr, local:
     failed: list[bool] = []
 
     def more(element: Value, _: Ir) -> None:
-        code.bound(local, element)
+        code.bind(local, element)
         words = _words(code, domain, body)
         failed.append(words is None)
         for word, part in zip(result, words or (), strict=False):
@@ -363,7 +363,7 @@ def _has_any(code: Lowering, domain: Domain, source: Expr) -> Words | None:
             if firsts is None:
                 return None
             links = {value: shapes.numbers(part)[:1] for value, part in firsts.items()}
-            return _of_linked(code, domain, links, inner.type, local, condition)
+            return _match_linked(code, domain, links, inner.type, local, condition)
         case _:
             return None
 
@@ -371,7 +371,7 @@ def _has_any(code: Lowering, domain: Domain, source: Expr) -> Words | None:
 _COUNT = types.Int(0, 1 << 16)
 
 
-def _of_linked(
+def _match_linked(
     code: Lowering, domain: Domain, links: Mapping[int, Sequence[int]], of: types.Type, local: LocalId, condition: Expr
 ) -> Words | None:
     """Gives the elements with a link to an element for which a condition holds. The condition must not depend on the first element."""

@@ -79,7 +79,7 @@ def reach_over(code: Lowering, expr: expressions.ReachOver) -> MaskV:
     after = [fn.let_var(c64(0)) for _ in ring]
 
     def spread(place: Ir) -> None:
-        code.bound(expr.local, place)
+        code.bind(expr.local, place)
         for w, word in enumerate(code.mask(expr.body).words):
             fn.set(after[w], op2("or", after[w], word))
 
@@ -106,7 +106,7 @@ def _without(code: Lowering, inside: MaskV, free: Sequence[Ir]) -> MaskV:
     return MaskV(tuple(code.fn.let(op2("and", a, op2("xor", b, c64(-1)))) for a, b in left), inside.low)
 
 
-def any_reached(code: Lowering, source: Expr) -> Ir | None:
+def reaches_any(code: Lowering, source: Expr) -> Ir | None:
     """Tests whether any element that can be reached passes a filter. None if the source is something else, or if the last result is kept."""
     match source:
         case expressions.Filter(expressions.Reach(steps=None) as reach, local, condition) if not _is_kept(reach):

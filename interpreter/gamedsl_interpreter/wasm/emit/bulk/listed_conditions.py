@@ -22,7 +22,7 @@ def quantify(code: Lowering, source: Expr, local: LocalId, body: Expr, *, wanted
     mask = (
         matching(code, source, local, deciding)
         if isinstance(source.type, types.SetOf)
-        else _matching_listed(code, source, local, deciding)
+        else _find_matching(code, source, local, deciding)
     )
     if mask is None:
         return None
@@ -33,12 +33,12 @@ def filter_list(code: Lowering, source: Expr) -> MaskV | None:
     """Gives the elements of a list, filtered by a condition, as bits; None for other lists, and for those that may have an element twice."""
     match source:
         case expressions.Filter(inner, local, condition) if isinstance(source.type, types.ListOf):
-            return _matching_listed(code, inner, local, condition) if is_distinct(code.game, inner) else None
+            return _find_matching(code, inner, local, condition) if is_distinct(code.game, inner) else None
         case _:
             return None
 
 
-def first_seated(code: Lowering, source: Expr) -> Ir | None:
+def find_first_player(code: Lowering, source: Expr) -> Ir | None:
     """Gives the first player in the order of seats for whom a condition holds, or none; None if the list is another one."""
     match source:
         case expressions.Filter(expressions.Seats(start)):
@@ -58,7 +58,7 @@ def first_seated(code: Lowering, source: Expr) -> Ir | None:
     return select(ne(word, c64(0)), select(ge(seat, c(count)), sub(seat, c(count)), seat), c(NONE))
 
 
-def _matching_listed(code: Lowering, source: Expr, local: LocalId, condition: Expr) -> MaskV | None:
+def _find_matching(code: Lowering, source: Expr, local: LocalId, condition: Expr) -> MaskV | None:
     """Gives the elements for which the condition holds, of a list that is known, or depends only on a few locals, or has the players."""
     of = source.type.of if isinstance(source.type, types.ListOf) else types.UNKNOWN
     of = types.plain(of)

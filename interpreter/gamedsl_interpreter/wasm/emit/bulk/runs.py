@@ -165,7 +165,7 @@ def _parameters(code: Lowering, function: types.FunctionId, args: tuple[Expr, ..
     """Gives the body of a function, while its parameters have these values."""
     spec = code.game.functions[function]
     before = dict(code.env)
-    values = [code.pinned(code.value(arg)) for arg in args]
+    values = [code.pin(code.value(arg)) for arg in args]
     code.env.update(zip(spec.params, values, strict=True))
     yield spec.body
     code.env = before

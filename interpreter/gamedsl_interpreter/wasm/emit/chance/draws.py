@@ -39,7 +39,7 @@ def draw(code: Lowering, event: Draw) -> None:
     """Writes the function of a draw."""
     fn = code.fn
     wanted = fn.reuse(code.scalar(event.number))
-    source, to = code.pinned(code.zone(event.source)), code.pinned(code.zone(event.to))
+    source, to = code.pin(code.zone(event.source)), code.pin(code.zone(event.to))
     code.check(ge(wanted, c(0)), "E_BOUND", event.site)
     with fn.when(eqz(wanted)):
         fn.ret(c(0))
@@ -239,7 +239,7 @@ def _draw_stage(code: Lowering, event: Draw, zone: Ir, ordered: Ir, result: Ir, 
         with fn.count(c(0), fn.let(code.ctx.cells.work.pool_count.value)) as i:
             at = fn.let(mul(i, c(8)))
             kind = fn.let(load("i32", at, pool))
-            code.bound(event.element, PieceV(zone, kind))
+            code.bind(event.element, PieceV(zone, kind))
             with fn.when(code.scalar(event.condition)):
                 to = fn.let(mul(kept, c(8)))
                 fn.store("32", to, kind, pool)

@@ -17,7 +17,7 @@ from gamedsl_interpreter.wasm.emit.planning.pile_forms import PileForm
 def resolve(code: Lowering, event: Resolve) -> None:
     """Writes the function of a node that settles the top pieces of a pile."""
     fn = code.fn
-    zone = code.pinned(code.zone(event.zone))
+    zone = code.pin(code.zone(event.zone))
     if zone.maybe:
         with fn.when(lt(zone.instance, c(0))):
             fn.ret(c(0))

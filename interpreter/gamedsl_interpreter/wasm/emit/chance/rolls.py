@@ -116,7 +116,7 @@ def _roll_any(code: Lowering, node: int, event: Roll) -> None:
             if not isinstance(of, types.SetOf | types.Bag | types.Pieces):
                 with fn.block() as fresh, fn.loop() as again:
                     fn.br_if(fresh, ge(known_at, count))
-                    other = code.pinned(options.get(code.ctx, known_at))
+                    other = code.pin(options.get(code.ctx, known_at))
                     with fn.when(compare.equal(code, other, value)):
                         where = fn.let(mul(known_at, c(8)))
                         fn.store("32", where, add(load("i32", where, pool + 4), number), pool + 4)
@@ -219,7 +219,7 @@ def _sort_into_list(code: Lowering, local: types.LocalId, inner: types.Type, cho
     def insert(element: Value, _: Ir) -> None:
         def stays(behind: Ir) -> Ir:
             before = scratch_values.get(code.ctx, inner, fn.let(sub(behind, c(elements.step))))
-            return eqz(compare.less(code, element, code.pinned(before)))
+            return eqz(compare.less(code, element, code.pin(before)))
 
         scratch_values.put(code, inner, elements.make_room(code, count, MOST_ROLLS, stays), element)
         fn.set(count, add(count, c(1)))

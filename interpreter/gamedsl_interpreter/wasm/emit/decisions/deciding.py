@@ -272,7 +272,7 @@ class Deciding:
 
 def bind(code: Lowering, local: LocalId, value: Value, *, in_memory: bool) -> None:
     """Binds a local. Numbers stay in locals of the function; they are written to memory only if a called function may read them there."""
-    pinned = code.pinned(value)
+    pinned = code.pin(value)
     if isinstance(pinned, SizedV) or (not in_memory and state_access.is_small(pinned)):
         code.env[local] = pinned
     else:

@@ -91,7 +91,7 @@ def _search_entries(code: Lowering, entries: Entries, write: Write, *, counted: 
         with fn.block() as seen:
             with fn.block() as fresh, fn.loop() as again:
                 fn.br_if(fresh, ge(i, entries.count))
-                with fn.when(compare.equal(code, code.pinned(entries.get(i)), element)):
+                with fn.when(compare.equal(code, code.pin(entries.get(i)), element)):
                     if counted:
                         where = fn.let(add(entries.elements.entry(i), c(entries.step - 4)))
                         fn.store("32", where, add(load("i32", where), number))

@@ -165,8 +165,8 @@ def _keys(code: Lowering, part: Select, distinct: Expr, entries: Entries) -> Cal
     fn, of = code.fn, distinct.type
 
     def value(i: Ir) -> Value:
-        code.bound(part.element, entries.get(i))
-        return code.pinned(code.value(distinct))
+        code.bind(part.element, entries.get(i))
+        return code.pin(code.value(distinct))
 
     def number(i: Ir) -> Ir:
         found = expect(Ir, value(i))
@@ -179,7 +179,7 @@ def _keys(code: Lowering, part: Select, distinct: Expr, entries: Entries) -> Cal
         values.put(code, i, value(i))
 
     def key_at(i: Ir) -> Value:
-        return code.pinned(values.get_here(code, i))
+        return code.pin(values.get_here(code, i))
 
     def rank(i: Ir) -> Ir:
         mine, less = key_at(i), fn.let_var(c(0))
@@ -213,7 +213,7 @@ def _write_recursion(
         fits = band(ge(total, load("i32", c(scratch.least))), op2("le_s", total, load("i32", c(scratch.most))))
         with fn.when(eqz(fits)):
             fn.ret(c(ON))
-        bound(code, part, here, scratch)
+        bind_chosen(code, part, here, scratch)
         fn.ret(go_on(code, depth))
     certain = search.is_certain(facts) and is_free(part)
     if part.distinct is None:
@@ -336,7 +336,7 @@ def _group_step(
     fn.ret(c(ON))
 
 
-def bound(code: Lowering, part: Select, entries: Entries, scratch: SelectionScratch) -> None:
+def bind_chosen(code: Lowering, part: Select, entries: Entries, scratch: SelectionScratch) -> None:
     """Binds the local to the chosen elements."""
     fn, of = code.fn, code.game.locals[part.local].type
     place = code.ctx.locals.at(part.local)
@@ -345,7 +345,7 @@ def bound(code: Lowering, part: Select, entries: Entries, scratch: SelectionScra
         with fn.count(c(0), fn.let(load("i32", c(scratch.count)))) as i:
             amount = fn.let(load("i32", mul(i, c(4)), scratch.amounts))
             with fn.when(amount):
-                body(code.pinned(entries.get(i)), amount)
+                body(code.pin(entries.get(i)), amount)
 
     layout = code.ctx.locals.lanes.get(part.local)
     match of:

@@ -28,7 +28,7 @@ def ask(code: Lowering, expr: expressions.Can) -> Ir:
     ctx = code.ctx
     question = next(question for question in ctx.game.questions if question.rule == expr.rule)
     name = function_of(question)
-    values = [code.pinned(code.value(arg)) for arg in (expr.me, *expr.args)]
+    values = [code.pin(code.value(arg)) for arg in (expr.me, *expr.args)]
     given: list[Ir] = []
     for local, value in zip(_params(question), values, strict=True):
         numbers = _numbers(value)

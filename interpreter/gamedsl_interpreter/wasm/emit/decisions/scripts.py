@@ -88,14 +88,14 @@ def _find_best(code: Lowering, plan: Plan, opened: Opened, answer: Answer) -> No
     best, value, found = fn.let_var(c(0)), fn.let_var(c(0)), fn.let_var(c(0))
     with fn.count(c(0), fn.let(code.ctx.cells.search.option_count.value)) as i:
         option = fn.let(code.ctx.cells.search.options.word(i))
-        element = code.pinned(scratch_values.Elements(of, c(opened.elements), opened.size).get_here(code, option))
+        element = code.pin(scratch_values.Elements(of, c(opened.elements), opened.size).get_here(code, option))
         if answer.key is None:
             worth = expect(Ir, element)
             if may_be_none(of):
                 code.check(eqz(places.is_none(code, worth, of)), "E_CHOICE", plan.site)
         else:
             if answer.element is not None:
-                code.bound(types.LocalId(answer.element), element)
+                code.bind(types.LocalId(answer.element), element)
             worth = fn.let(code.scalar(answer.key))
         with fn.when(bor(eqz(found), op2("gt_s" if answer.policy == "highest" else "lt_s", worth, best))):
             fn.set(best, worth)

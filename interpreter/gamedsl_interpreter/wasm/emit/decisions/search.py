@@ -139,7 +139,7 @@ def _try_move(search: Search, refusing: Refusing, code: Lowering, trial: str, if
     """Tries a complete move. If the host asks why moves are refused, a move that already breaks a requirement is not tried."""
     fn = code.fn
     result, refused = fn.let_var(c(ON)), fn.let_var(c(0))
-    before = fn.let(refusing.first_broken())
+    before = fn.let(refusing.load_first_broken())
     with fn.when(op2("or", eqz(before), eqz(refusing.asks_why()))):
         fn.set(refused, _judge(search, code, trial))
     with fn.block() as out:
@@ -295,7 +295,7 @@ def _visit_one_of(search: Search, part: Select, facts: PartFacts, selection: Sel
             fn.ret(c(ON))
 
         def attempt(i: Ir) -> Ir:
-            code.keep(part.local, code.pinned(entries.get(i)))
+            code.keep(part.local, code.pin(entries.get(i)))
             set_step(search, code, depth, i)
             return go_on(code, add(depth, c(1)))
 

@@ -360,7 +360,7 @@ class EntrySteps:
     def bind(self) -> None:
         """Binds the local to the chosen elements."""
         self.code.env.pop(self.part.local, None)
-        multi_select.bound(self.code, self.part, self.entries, self.scratch)
+        multi_select.bind_chosen(self.code, self.part, self.entries, self.scratch)
 
 
 def _entry_steps(code: Lowering, node: Several, scratch: SelectionScratch) -> EntrySteps:

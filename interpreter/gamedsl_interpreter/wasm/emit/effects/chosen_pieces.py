@@ -75,7 +75,7 @@ def _take_piece(code: Lowering, kind: Expr, zone: expressions.ZoneAt, site: Site
     """Gives a piece of a kind in a zone. Fault E_MISSING."""
     fn = code.fn
     wanted = fn.let(code.scalar(kind))
-    source = code.pinned(code.zone(zone))
+    source = code.pin(code.zone(zone))
     code.check(ge(source.instance, c(0)) if source.maybe else c(1), "E_MISSING", site)
     there = zones.count(code, ZoneV(source.instance, source.family, source.flat, False), wanted)
     code.check(op2("ne", there, c(0)), "E_MISSING", site)
@@ -91,8 +91,8 @@ def _can_leave(code: Lowering, family: ZoneId, what: Expr) -> bool:
 
 def _move_one(code: Lowering, effect: statements.Move, single: Single, families: list[ZoneId]) -> None:
     fn = code.fn
-    piece = code.pinned(single.value(code))
-    to = code.pinned(code.zone(effect.to))
+    piece = code.pin(single.value(code))
+    to = code.pin(code.zone(effect.to))
     with fn.when(ge(piece.kind, c(0)) if single.may_be_none else c(1)):
         _check_target(code, to, effect.site)
         by_family(
@@ -160,10 +160,10 @@ def _is_kept(what: Expr) -> bool:
 
 def _move_entries(code: Lowering, effect: statements.Move, families: list[ZoneId]) -> None:
     """Moves entries one by one. Checks and changes alternate, because nobody uses the position after a fault."""
-    to = code.pinned(code.zone(effect.to))
+    to = code.pin(code.zone(effect.to))
 
     def one(element: Value, number: Ir) -> None:
-        piece = expect(PieceV, code.pinned(element))
+        piece = expect(PieceV, code.pin(element))
         _check_target(code, to, effect.site)
 
         def between(source: ZoneV) -> None:

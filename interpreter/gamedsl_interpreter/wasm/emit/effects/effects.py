@@ -129,7 +129,7 @@ def one(code: Lowering, effect: source_statements.Stmt) -> None:
         case s.Shuffle():
             _shuffle(code, effect)
         case s.Peek() if code.ctx.tells:
-            seen = code.pinned(code.pieces(effect.what))
+            seen = code.pin(code.pieces(effect.what))
             telling.peek(code, seen, code.scalar(effect.seat), is_noticed=not effect.unseen)
         case s.Peek(what, seat):
             _peek(code, what, seat)
@@ -183,7 +183,7 @@ def _compute_if_it_can_fail(code: Lowering, value: expressions.Expr) -> None:
 def _shuffle(code: Lowering, effect: s.Shuffle) -> None:
     fn = code.fn
     if effect.zone is not None:
-        zone = code.pinned(code.zone(effect.zone))
+        zone = code.pin(code.zone(effect.zone))
         if not heaps.shuffle(code, zone):
             _mix(code, zone.instance)
         return
@@ -303,11 +303,11 @@ def _for(code: Lowering, effect: s.For) -> None:
 
     def each(element: Value, _: Ir) -> None:
         if len(effect.locals) == 1:
-            code.bound(effect.locals[0], element)
+            code.bind(effect.locals[0], element)
         else:
             pair = cast(ListV, element)
             for i, local in enumerate(effect.locals):
-                code.bound(local, pair.get(c(i)))
+                code.bind(local, pair.get(c(i)))
         before = dict(code.env)
         block(code, effect.body)
         code.env = before
@@ -376,7 +376,7 @@ def _call(code: Lowering, effect: s.CallRule) -> None:
     binds = list(zip(routine.params, effect.args, strict=True))
     if routine.me is not None and effect.me is not None:
         binds.append((routine.me, effect.me))
-    values = [(local, code.pinned(code.value_for(local, value))) for local, value in binds]
+    values = [(local, code.pin(code.value_for(local, value))) for local, value in binds]
     for local, value in values:
         code.keep(local, value)
     done = call(f"routine{effect.rule}", "i32", code.s)

@@ -41,7 +41,7 @@ _SMALL = 8
 
 def set_local(code: Lowering, local: types.LocalId, value: Value) -> None:
     """Writes a local. Numbers and pieces also stay in locals of the function."""
-    pinned = code.pinned(value)
+    pinned = code.pin(value)
     code.keep(local, pinned)
     match pinned:
         case InOrder():
@@ -60,7 +60,7 @@ def set_field(code: Lowering, effect: s.SetField) -> None:
     if missing is not None:
         code.check(eqz(missing), "E_NONE", effect.site)
     flat = code.fn.reuse(flat)
-    value = code.pinned(code.value(effect.value))
+    value = code.pin(code.value(effect.value))
     store(code, effect.field, flat, value, effect.value.type, effect.site)
 
 

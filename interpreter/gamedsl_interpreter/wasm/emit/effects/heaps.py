@@ -98,9 +98,9 @@ def _slot(code: Lowering, what: Expr, to: Expr) -> expressions.ZoneAt | None:
 
 def _one(code: Lowering, effect: statements.Move, slot: expressions.ZoneAt) -> None:
     fn = code.fn
-    source = code.pinned(code.zone(slot))
+    source = code.pin(code.zone(slot))
     kind = fn.let(places.top(code, source).kind)
-    to = code.pinned(code.zone(effect.to))
+    to = code.pin(code.zone(effect.to))
     with fn.when(ge(kind, c(0))):
         _check_target(code, to, c(1), effect.site)
         zones.put(code, source, kind, c(-1))
@@ -110,8 +110,8 @@ def _one(code: Lowering, effect: statements.Move, slot: expressions.ZoneAt) -> N
 def _empty(code: Lowering, heap: _Heap, target: Expr, site: SiteId, way: mixing.Way) -> ZoneV:
     """Moves all pieces of the heap to a pile, in one of the ways; gives the pile."""
     fn = code.fn
-    source = code.pinned(code.zone(heap.zone))
-    to = code.pinned(code.zone(target))
+    source = code.pin(code.zone(heap.zone))
+    to = code.pin(code.zone(target))
     with fn.when(ge(source.instance, c(0)) if source.maybe else c(1)):
         base = fn.let(places.zone_address(code, source))
         number = fn.let(heap.pool.size(base))

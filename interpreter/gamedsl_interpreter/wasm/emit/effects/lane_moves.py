@@ -23,7 +23,7 @@ def move(code: Lowering, effect: statements.Move, target: ZoneId) -> bool:
     pieces = lanes.value(code, effect.what)
     if pieces is None:
         return False
-    to = code.pinned(code.zone(effect.to))
+    to = code.pin(code.zone(effect.to))
     if to.maybe:
         nothing = eqz(pieces.some(code))
         code.check(op2("or", ge(to.instance, c(0)), nothing), "E_NONE", effect.site)

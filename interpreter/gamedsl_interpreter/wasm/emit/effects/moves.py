@@ -31,7 +31,7 @@ def _in_place(code: Lowering, effect: statements.Move) -> bool:
 def entries_to_move(code: Lowering, what: Expr) -> PiecesV:
     """Gives piece entries that `move` may overwrite. Entries with another owner (a local, a constant, a list) are copied, if a zone of the game is a
     pile: only then `move` writes to entries."""
-    pieces = code.pinned(code.pieces(what))
+    pieces = code.pin(code.pieces(what))
     is_kept = isinstance(
         what,
         expressions.Local
@@ -46,7 +46,7 @@ def entries_to_move(code: Lowering, what: Expr) -> PiecesV:
 
 def swap(code: Lowering, effect: statements.SwapPieces) -> None:
     """Emits the exchange of two groups of pieces."""
-    groups = [code.pinned(code.pieces(effect.first)), code.pinned(code.pieces(effect.second))]
+    groups = [code.pin(code.pieces(effect.first)), code.pin(code.pieces(effect.second))]
     ends: list[Ir] = []
     for group in groups:
         copied = _copy_entries(code, group)

@@ -25,7 +25,7 @@ def pieces(code: Lowering, effect: statements.SwapPieces) -> bool:
         if any(code.game.zones[family].form == "pile" for family in families):
             return False
         singles.append((single, sorted(families)))
-    values = [code.pinned(single.value(code)) for single, _ in singles]
+    values = [code.pin(single.value(code)) for single, _ in singles]
     for piece, (single, _) in zip(values, singles, strict=True):
         if single.may_be_none:
             code.check(ge(piece.kind, c(0)), "E_MISSING", effect.site)
@@ -56,7 +56,7 @@ def whole(code: Lowering, effect: statements.SwapZones) -> bool:
     coding, pool = zone_coding(code.game, code.game.zones[family]), pools.of_bag(code.game, family)
     if not isinstance(coding, SlotZone) and pool is None:
         return False
-    first, second = code.pinned(code.zone(effect.first)), code.pinned(code.zone(effect.second))
+    first, second = code.pin(code.zone(effect.first)), code.pin(code.zone(effect.second))
     for zone in (first, second):
         if zone.maybe:
             code.check(ge(zone.instance, c(0)), "E_NONE", effect.site)

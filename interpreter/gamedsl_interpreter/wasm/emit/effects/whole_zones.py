@@ -117,10 +117,10 @@ def _write(code: Lowering, effect: statements.Move, parts: list[Part], capacity:
     def to() -> ZoneV:
         # The target is computed after the moved pieces, and only once; the reference executor computes it even if nothing moves.
         if not target:
-            target.append(code.pinned(code.zone(effect.to)))
+            target.append(code.pin(code.zone(effect.to)))
         return target[0]
 
-    sources = [code.pinned(code.zone(part.zone)) for part in parts]
+    sources = [code.pin(code.zone(part.zone)) for part in parts]
     singles = [
         None if part.single is None else _find_single_kind(code, part.single, source)
         for part, source in zip(parts, sources, strict=True)
@@ -264,7 +264,7 @@ def _one_by_one(code: Lowering, effect: statements.Move, part: Part, source: Zon
     def passes(element: Value, number: Ir) -> None:
         onward = c(1)
         for test in part.filters:
-            code.bound(test.local, element)
+            code.bind(test.local, element)
             onward = op2("and", onward, fn.reuse(code.scalar(test.condition)))
         with fn.when(onward):
             kind = expect(PieceV, element).kind

@@ -17,7 +17,7 @@ class BagV:
     size: int
     get: Callable[[Ir], Ir]
 
-    def pinned(self, _: Emitter) -> BagV:
+    def pin(self, _: Emitter) -> BagV:
         """Gives the bag itself: it is read at each use."""
         return self
 

@@ -26,7 +26,7 @@ from gamedsl_interpreter.wasm.emit.forms.bags import BagV
 from gamedsl_interpreter.wasm.emit.forms.lane_values import LanesV
 from gamedsl_interpreter.wasm.emit.forms.masks import MaskV
 from gamedsl_interpreter.wasm.emit.forms.pieces import PiecesV, PieceV, ZoneV
-from gamedsl_interpreter.wasm.emit.forms.values import ListV, MaybeV, RankV, Value, expect, iterate, pinned
+from gamedsl_interpreter.wasm.emit.forms.values import ListV, MaybeV, RankV, Value, expect, iterate, pin
 
 
 def pieces(code: Emitter, a: PieceV, b: PieceV) -> Ir:
@@ -127,13 +127,13 @@ def _lists(code: Emitter, a: ListV | RankV, b: ListV | RankV) -> Ir:
 def _rankings(code: Emitter, a: RankV, b: RankV) -> Ir:
     def differ(i: Ir) -> Ir:
         same = code.fn.let(eq(a.begins(i), b.begins(i)))
-        return eqz(band(same, equal(code, pinned(code, a.get(i)), pinned(code, b.get(i)))))
+        return eqz(band(same, equal(code, pin(code, a.get(i)), pin(code, b.get(i)))))
 
     return _all_equal(code, a.count, b.count, differ)
 
 
 def _elements_differ(code: Emitter, a: ListV | RankV, b: ListV | RankV, i: Ir) -> Ir:
-    return eqz(equal(code, pinned(code, a.get(i)), pinned(code, b.get(i))))
+    return eqz(equal(code, pin(code, a.get(i)), pin(code, b.get(i))))
 
 
 def _entries(code: Emitter, a: PiecesV, b: PiecesV) -> Ir:
@@ -209,7 +209,7 @@ def _list_less(code: Emitter, a: ListV, b: ListV) -> Ir:
     one, other = fn.let(a.count), fn.let(b.count)
     result = fn.let_var(lt(one, other))
     with fn.block() as out, fn.count(c(0), fn.let(select(lt(one, other), one, other))) as i:
-        first, second = pinned(code, a.get(i)), pinned(code, b.get(i))
+        first, second = pin(code, a.get(i)), pin(code, b.get(i))
         with fn.when(eqz(equal(code, first, second))):
             fn.set(result, less(code, first, second))
             fn.br(out)

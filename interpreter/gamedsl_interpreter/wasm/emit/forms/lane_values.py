@@ -35,10 +35,10 @@ class LanesV:
     zones: tuple[ZoneV, ...]
     counts: tuple[tuple[Ir, ...], ...]
 
-    def pinned(self, code: Emitter) -> LanesV:
+    def pin(self, code: Emitter) -> LanesV:
         """Gives the pieces with their zones and words in locals."""
-        words = tuple(tuple(pinned(code, word) for word in words) for words in self.counts)
-        return LanesV(tuple(zone.pinned(code) for zone in self.zones), words)
+        words = tuple(tuple(pin(code, word) for word in words) for words in self.counts)
+        return LanesV(tuple(zone.pin(code) for zone in self.zones), words)
 
     def number(self, code: Emitter) -> Ir:
         """Counts the pieces."""
@@ -112,7 +112,7 @@ def marks(word: Ir) -> Ir | None:
             return None
 
 
-def pinned(code: Emitter, word: Ir) -> Ir:
+def pin(code: Emitter, word: Ir) -> Ir:
     """Makes the word safe to use twice; a word whose `marks` are known stays as it is."""
     return word if marks(word) is not None else code.fn.reuse(word)
 
@@ -204,7 +204,7 @@ def load_from(code: Emitter, layout: Slots, at: int) -> LanesV:
 def store_to(code: Emitter, layout: Slots, at: int, given: LanesV) -> None:
     """Writes lanes to working memory. Families that are missing have no pieces there."""
     fn = code.fn
-    given = given.pinned(code)
+    given = given.pin(code)
     by_family = dict(
         zip((zone.family for zone in given.zones), zip(given.zones, given.counts, strict=True), strict=True)
     )

@@ -42,7 +42,7 @@ class MaskV:
     low: int
     made_of: tuple[Ir, ...] = ()
 
-    def pinned(self, code: Emitter) -> MaskV:
+    def pin(self, code: Emitter) -> MaskV:
         """Gives the set with its words in locals."""
         return MaskV(tuple(code.fn.reuse(word) for word in self.words), self.low, self.made_of)
 

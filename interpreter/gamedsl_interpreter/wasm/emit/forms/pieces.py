@@ -17,7 +17,7 @@ class PieceV:
     zone: Ir
     kind: Ir
 
-    def pinned(self, code: Emitter) -> PieceV:
+    def pin(self, code: Emitter) -> PieceV:
         """Gives the piece with its numbers in locals."""
         return PieceV(code.fn.reuse(self.zone), code.fn.reuse(self.kind))
 
@@ -38,7 +38,7 @@ class ZoneV:
             raise LookupError("nothing is known of the zone's family here")
         return self.family
 
-    def pinned(self, code: Emitter) -> ZoneV:
+    def pin(self, code: Emitter) -> ZoneV:
         """Gives the zone with its number in a local."""
         flat = code.fn.reuse(self.flat)
         if self.family is None:
@@ -54,7 +54,7 @@ class PiecesV:
     at: Ir
     end: Ir
 
-    def pinned(self, code: Emitter) -> PiecesV:
+    def pin(self, code: Emitter) -> PiecesV:
         """Gives the entries with their addresses in locals."""
         return PiecesV(code.fn.reuse(self.at), code.fn.reuse(self.end))
 

@@ -8,7 +8,7 @@ from gamedsl.graph.model import types
 from gamedsl_interpreter.wasm.emit.assembly.ir import add, c, load, lt, mul, op2, sub
 from gamedsl_interpreter.wasm.emit.emitter import Emitter
 from gamedsl_interpreter.wasm.emit.forms import compare, scratch_values
-from gamedsl_interpreter.wasm.emit.forms.values import ListV, Value, pinned
+from gamedsl_interpreter.wasm.emit.forms.values import ListV, Value, pin
 from gamedsl_interpreter.wasm.emit.planning.type_forms import MOST_LISTED
 
 
@@ -33,7 +33,7 @@ class SortedSetBuilder:
     def add(self, element: Value) -> None:
         """Adds an element, unless it is in the set already."""
         code, fn, step = self._code, self._code.fn, c(self._elements.step)
-        element = pinned(code, element)
+        element = pin(code, element)
         count = fn.let(load("i32", self._at))
         code.room(lt(count, c(MOST_LISTED)))
         start = fn.let(add(self._at, c(4)))
@@ -42,7 +42,7 @@ class SortedSetBuilder:
         with fn.block() as done:
             with fn.block() as found, fn.loop() as again:
                 fn.br_if(found, op2("ge_u", here, end))
-                other = pinned(code, scratch_values.get(code.ctx, self._of.of, here))
+                other = pin(code, scratch_values.get(code.ctx, self._of.of, here))
                 fn.br_if(done, compare.equal(code, other, element))
                 fn.br_if(found, compare.less(code, element, other))
                 fn.set(here, add(here, step))

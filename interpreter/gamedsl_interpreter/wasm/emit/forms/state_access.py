@@ -42,7 +42,7 @@ from gamedsl_interpreter.wasm.emit.forms.bags import BagV
 from gamedsl_interpreter.wasm.emit.forms.lane_values import LanesV
 from gamedsl_interpreter.wasm.emit.forms.masks import MaskV
 from gamedsl_interpreter.wasm.emit.forms.pieces import PiecesV, PieceV, ZoneV
-from gamedsl_interpreter.wasm.emit.forms.values import InOrder, ListV, MaybeV, RankV, Value, expect, iterate, pinned
+from gamedsl_interpreter.wasm.emit.forms.values import InOrder, ListV, MaybeV, RankV, Value, expect, iterate, pin
 from gamedsl_interpreter.wasm.emit.planning.type_forms import NONE, is_bits, is_scalar
 
 LOADS = {"B": "u8", "b": "s8", "H": "u16", "h": "s16", "I": "i32", "i": "i32"}
@@ -354,7 +354,7 @@ def _put_list(code: Emitter, coding: Listed, inner: Coding, of: types.Type, at: 
     start = fn.let(add(at, c(WORD_BYTES[length])))
 
     def write(i: Ir, element: Value) -> None:
-        _put(code, inner, of, fn.let(add(mul(i, c(step)), start)), pinned(code, element))
+        _put(code, inner, of, fn.let(add(mul(i, c(step)), start)), pin(code, element))
 
     count = value.store(code, coding.most, write)
     fn.fill(add(mul(count, c(step)), start), mul(sub(c(coding.most), count), c(step)))

@@ -27,7 +27,7 @@ class InOrder:
     get: Callable[[Ir], Value]
     most: int | None = None
 
-    def pinned(self, _: Emitter) -> Self:
+    def pin(self, _: Emitter) -> Self:
         """Gives the elements themselves."""
         return self
 
@@ -74,9 +74,9 @@ class MaybeV:
     there: Ir
     value: Value
 
-    def pinned(self, code: Emitter) -> MaybeV:
+    def pin(self, code: Emitter) -> MaybeV:
         """Gives the value with its numbers in locals."""
-        return MaybeV(code.fn.reuse(self.there), pinned(code, self.value))
+        return MaybeV(code.fn.reuse(self.there), pin(code, self.value))
 
     def each(self, code: Emitter, body: Body) -> None:
         """Iterates over the elements, if there is a collection."""
@@ -90,7 +90,7 @@ class SizedV:
 
     count: Ir
 
-    def pinned(self, code: Emitter) -> SizedV:
+    def pin(self, code: Emitter) -> SizedV:
         """Gives the collection with its number in a local."""
         return SizedV(code.fn.reuse(self.count))
 
@@ -122,9 +122,9 @@ class Counted(Protocol):
         ...
 
 
-def pinned(code: Emitter, value: V) -> V:
+def pin(code: Emitter, value: V) -> V:
     """Gives the value with its numbers in locals, so that it can be used several times."""
-    found: Value = code.fn.reuse(value) if isinstance(value, Ir) else value.pinned(code)
+    found: Value = code.fn.reuse(value) if isinstance(value, Ir) else value.pin(code)
     return cast("V", found)  # Every value keeps its form.
 
 
@@ -140,10 +140,10 @@ def _each_place(code: Emitter, count: Ir, get: Callable[[Ir], Value], body: Body
     if size is not None and code.unrolls(size):
         with code.unrolling(size):
             for place in range(size):
-                body(pinned(code, get(c(place))), c(1))
+                body(pin(code, get(c(place))), c(1))
     else:
         with code.fn.count(c(0), code.fn.reuse(count), most) as i:
-            body(pinned(code, get(i)), c(1))
+            body(pin(code, get(i)), c(1))
 
 
 def expect(kind: type[V], value: Value) -> V:

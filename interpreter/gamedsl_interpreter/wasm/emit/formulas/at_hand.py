@@ -36,7 +36,7 @@ def at_hand(code: Lowering, expr: AtHand) -> Value:
         case expressions.Item() | expressions.Pick():
             return queries.emit_query(code, expr)
         case expressions.Need(operand, _, site):
-            value = code.pinned(code.value(operand))
+            value = code.pin(code.value(operand))
             if isinstance(value, MaybeV):
                 code.check(value.there, "E_NONE", site)
                 return value.value
@@ -50,9 +50,9 @@ def one_of_two(code: Lowering, of: types.Type, condition: Expr, yes: Expr, no: E
     """Copies one of two values, as the condition chooses, to working memory."""
     at, fn = code.scratch(of), code.fn
     with fn.when(fn.let_var(code.scalar(condition))):
-        scratch_values.put(code, of, at, code.pinned(code.value(yes)))
+        scratch_values.put(code, of, at, code.pin(code.value(yes)))
     with fn.orelse():
-        scratch_values.put(code, of, at, code.pinned(code.value(no)))
+        scratch_values.put(code, of, at, code.pin(code.value(no)))
     return scratch_values.get(code.ctx, of, at)
 
 

@@ -50,7 +50,7 @@ def count(code: Lowering, expr: expressions.Fold) -> Ir | None:
             fn.set(found, op2("and", found, op2("shl", c(-16), lane)))
             number = fn.let(add(op2("shr_u", lane, c(2)), at))
             fn.br_if(done, ge(number, end))
-            code.bound(expr.local, number)
+            code.bind(expr.local, number)
             fn.set(total, add(total, code.scalar(expr.body)))
             fn.br(next_one)
         fn.set(at, add(at, c(_LANES)))

@@ -48,7 +48,7 @@ def count(code: Lowering, source: Expr) -> Ir:
     if isinstance(source, expressions.FlatMap):
 
         def part(element: Value, _: Ir) -> None:
-            code.bound(source.local, element)
+            code.bind(source.local, element)
             code.fn.set(total, add(total, count(code, source.body)))
 
         code.stream_copies(source.source, part)
@@ -98,7 +98,7 @@ def some(code: Lowering, expr: expressions.Compare | expressions.Equal) -> Ir | 
 def _any_element(code: Lowering, source: Expr) -> Ir:
     match source:
         case expressions.Filter(inner, local, condition, types.SetOf()):
-            reached = connectivity.any_reached(code, source)
+            reached = connectivity.reaches_any(code, source)
             if reached is not None:
                 return reached
             mask = bulk_conditions.matching(code, inner, local, condition)
@@ -118,7 +118,7 @@ def _any_element(code: Lowering, source: Expr) -> Ir:
         if isinstance(source, expressions.FlatMap):
 
             def part(element: Value, _: Ir) -> None:
-                code.bound(source.local, element)
+                code.bind(source.local, element)
                 with fn.when(_any_element(code, source.body)):
                     fn.set(result, c(1))
                     fn.br(out)

@@ -207,7 +207,7 @@ class FormulaLowering(Lowering):
         if isinstance(expr, expressions.Filter) and isinstance(expr.type, types.SetOf):
 
             def passing(element: Value, number: Ir) -> None:
-                self.bound(expr.local, element)
+                self.bind(expr.local, element)
                 with self.fn.when(self.scalar(expr.condition)):
                     body(element, number)
 
@@ -245,7 +245,7 @@ class FormulaLowering(Lowering):
         if apart is not None:
             return self.with_result(apart, expr, of)
         spec = self.game.functions[expr.function]
-        values = [self.pinned(self.value(arg)) for arg in expr.args]
+        values = [self.pin(self.value(arg)) for arg in expr.args]
         before = {param: self.env.get(param) for param in spec.params}
         for param, value in zip(spec.params, values, strict=True):
             self.env[param] = value

@@ -65,7 +65,7 @@ def result_of_call(code: Lowering, expr: expressions.Call) -> Value | None:
     apart = _of_game(code, expr.function)
     if apart is None:
         return None
-    return _result(code, apart, [code.pinned(code.value(arg)) for arg in expr.args])
+    return _result(code, apart, [code.pin(code.value(arg)) for arg in expr.args])
 
 
 def _of_game(code: Lowering, function: FunctionId) -> Apart | None:
@@ -98,7 +98,7 @@ def part(code: Lowering, expr: Expr) -> Ir | None:
     apart = memo[id(expr)]
     if apart is None:
         return None
-    return expect(Ir, _result(code, apart, [code.pinned(code.local(param)) for param in apart.params]))
+    return expect(Ir, _result(code, apart, [code.pin(code.local(param)) for param in apart.params]))
 
 
 # ---------------------------------------------------------------- parts of blocks
@@ -118,7 +118,7 @@ def block(code: Lowering, effects: tuple[Stmt, ...], write: Callable[[Lowering, 
     fn.ret(c(0))
     ctx.functions.append(fn)
     given = _pass_arguments(
-        code, Apart(name, params, staged, types.NOTHING, 0), [code.pinned(code.env[param]) for param in params]
+        code, Apart(name, params, staged, types.NOTHING, 0), [code.pin(code.env[param]) for param in params]
     )
     with code.fn.when(lt(code.fn.let(call(name, "i32", code.s, *given)), c(0))):
         code.fn.ret(c(REFUSED))
@@ -139,7 +139,7 @@ def _make_function(code: Lowering, name: str, params: tuple[LocalId, ...], body:
     staged = _stage_params(ctx, params)
     result = 0 if _in_register(ctx, of) else ctx.memory.space(wide_size(ctx.game, of))
     fn, inner = _begin_function(code, name, params, staged, _result_type(ctx, of))
-    value = inner.pinned(
+    value = inner.pin(
         inner.scalar_itself(body) if is_scalar(of) and not isinstance(of, types.Zone) else inner.value(body)
     )
     if not result:
@@ -180,7 +180,7 @@ def _result(code: Lowering, apart: Apart, values: Iterable[Value]) -> Value:
         return _unpack(ctx, of, (result,))
     value = scratch_values.get(ctx, of, c(apart.result))
     if isinstance(value, MaskV) and len(value.words) <= 2 * _MOST_WORDS:
-        return code.pinned(value)
+        return code.pin(value)
     return _copy_result(code, of, apart.result)
 
 
@@ -282,7 +282,7 @@ def _copy_result(code: Lowering, of: types.Type, source: int) -> Value:
             size = c(wide_size(code.game, of))
     fn.copy(at, c(source), size)
     copied = scratch_values.get(code.ctx, of, at)
-    return code.pinned(copied) if isinstance(copied, PiecesV | MaybeV | MaskV) else _pin_counts(code, copied)
+    return code.pin(copied) if isinstance(copied, PiecesV | MaybeV | MaskV) else _pin_counts(code, copied)
 
 
 def _length(source: int, step: int) -> Ir:

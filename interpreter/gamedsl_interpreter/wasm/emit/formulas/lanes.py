@@ -19,7 +19,7 @@ from gamedsl_interpreter.wasm.emit.forms.lane_values import (
     LanesV,
     bits,
     layout_of,
-    pinned,
+    pin,
     single,
     spread,
     store_to,
@@ -58,7 +58,7 @@ def value(code: Lowering, expr: Expr) -> LanesV | None:
 def _lanes(code: Lowering, expr: Expr) -> LanesV:
     match expr:
         case expressions.Contents(zone):
-            return of_zone(code, code.pinned(code.zone(zone)))
+            return of_zone(code, code.pin(code.zone(zone)))
         case expressions.Local(local):
             known = code.local(local)
             if isinstance(known, LanesV):
@@ -72,7 +72,7 @@ def _lanes(code: Lowering, expr: Expr) -> LanesV:
         case expressions.LyingIn(pieces, zone):
             return _lying_in(code, _lanes(code, pieces), zone)
         case expressions.Convert(expressions.Local() as piece):
-            return of_piece(code, code.pinned(code.piece(piece)), code.ctx.locals.families(expr) or ())
+            return of_piece(code, code.pin(code.piece(piece)), code.ctx.locals.families(expr) or ())
         case expressions.Call():
             return code.call_function(expr, lambda body: _lanes(code, body))
         case _:
@@ -97,7 +97,7 @@ def of_zone(code: Lowering, zone: ZoneV) -> LanesV:
     if zone.maybe:
         there = code.fn.reuse(ge(zone.instance, c(0)))
         words = tuple(select(there, word, c64(0)) for word in words)
-    return LanesV((zone,), (tuple(pinned(code, word) for word in words),))
+    return LanesV((zone,), (tuple(pin(code, word) for word in words),))
 
 
 def _counts(at: Ir, word: int, kinds: int) -> Ir:
@@ -130,13 +130,13 @@ def of_piece(code: Lowering, piece: PieceV, families: tuple[types.ZoneId, ...]) 
     number = [kinds.index(kind) + 1 if kind in kinds else 0 for kind in range(kinds[-1] + 1)]
     zone = ZoneV(piece.zone, families[0], sub(piece.zone, c(spec.base)), False)
     words = _one_hot(code, code.from_table(number, piece.kind), len(kinds))
-    return LanesV((code.pinned(zone),), (tuple(pinned(code, word) for word in words),))
+    return LanesV((code.pin(zone),), (tuple(pin(code, word) for word in words),))
 
 
 def _lying_in(code: Lowering, given: LanesV, where: Expr) -> LanesV:
     """Keeps the pieces that lie in a given zone, or in the zones of given pieces."""
     zone_expr = where.zone if isinstance(where, expressions.Contents) else where
-    zone = code.pinned(code.zone(zone_expr))
+    zone = code.pin(code.zone(zone_expr))
     lies: Ir = c(1)
     if isinstance(where, expressions.Contents):
         lies = of_zone(code, zone).some(code)
@@ -173,7 +173,7 @@ def distinct(code: Lowering, source: Expr, local: LocalId, of_kind: Expr, of: ty
     given = None if groups is None else value(code, source)
     if groups is None or given is None:
         return None
-    given = code.pinned(given)
+    given = code.pin(given)
     first = scale_span(code.game, of)[0]
     lying, values = bits(code, given), c64(0)
     members = {number - first: slots_of for number, slots_of in groups.items() if number is not None}

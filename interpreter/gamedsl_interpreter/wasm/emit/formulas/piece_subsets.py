@@ -50,7 +50,7 @@ def convert(code: Lowering, expr: expressions.Convert, body: Body) -> None:
         case _, types.Bag():
             iterate(code, code.bag(expr), body)
         case types.Piece(), types.Pieces():
-            piece = code.pinned(code.piece(operand))
+            piece = code.pin(code.piece(operand))
             if optional:
                 with code.fn.when(ge(piece.kind, c(0))):
                     body(piece, c(1))
@@ -75,7 +75,7 @@ def convert(code: Lowering, expr: expressions.Convert, body: Body) -> None:
             counts = code.bag(expressions.Convert(operand, types.Bag(inner.of, 255)))
             iterate(code, counts, lambda kind, n: body(PieceV(c(NONE), expect(Ir, kind)), n))
         case _ if isinstance(source, types.Optional):
-            iterate(code, code.pinned(code.value(operand)), body)
+            iterate(code, code.pin(code.value(operand)), body)
         case _:
             code.stream(operand, body)
 
@@ -235,7 +235,7 @@ def lying_in(code: Lowering, expr: expressions.LyingIn, body: Body) -> None:
 def _lying_there(code: Lowering, pieces: Expr, zone: expressions.ZoneAt, body: Body) -> None:
     """Iterates over the pieces whose zone this is, if it holds any pieces."""
     fn = code.fn
-    place = code.pinned(code.zone(zone))
+    place = code.pin(code.zone(zone))
     there = fn.let(ne(zones.size(code, place), c(0)))
 
     def lying(element: Value, number: Ir) -> None:
@@ -281,7 +281,7 @@ def _of_one_kind(
     fn = code.fn
     wanted = fn.let(code.scalar(kind))
     source = code.zone(zone)
-    source = code.pinned(source)
+    source = code.pin(source)
     instance = source.instance
     there = fn.let_var(c(0))
     with fn.when(ge(instance, c(0))):
@@ -326,7 +326,7 @@ def _of_several_kinds(code: Lowering, expr: expressions.TakeFrom) -> PiecesV:
 def first_or_last(code: Lowering, expr: expressions.Some, body: Body) -> None:
     """Iterates over the first or last few elements. Of an entry that counts several copies a part may be taken."""
     fn = code.fn
-    value = None if code.ctx.analysis.totality.is_total(expr.source) else code.pinned(code.value(expr.source))
+    value = None if code.ctx.analysis.totality.is_total(expr.source) else code.pin(code.value(expr.source))
     number = fn.let(code.scalar(expr.number))
     if expr.op == "first":
         left = fn.let_var(number)
@@ -343,7 +343,7 @@ def first_or_last(code: Lowering, expr: expressions.Some, body: Body) -> None:
             else:
                 iterate(code, value, take)
         return
-    value = code.pinned(code.value(expr.source)) if value is None else value
+    value = code.pin(code.value(expr.source)) if value is None else value
     size = fn.let_var(c(0))
     iterate(code, value, lambda _, count: fn.set(size, add(size, count)))
     skip = fn.let_var(sub(size, select(lt(number, c(0)), c(0), number)))

@@ -210,7 +210,7 @@ def top(code: Lowering, of: ZoneV) -> PieceV:
         return PieceV(of.instance, select(ge(of.instance, c(0)), kind, c(NONE)) if of.maybe else kind)
     if of.family is not None and code.game.zones[of.family].form == "pile":
         return _top_of_pile(code, of)
-    return _last_listed(code, of)
+    return _find_last(code, of)
 
 
 def _top_of_pile(code: Lowering, of: ZoneV) -> PieceV:
@@ -222,11 +222,11 @@ def _top_of_pile(code: Lowering, of: ZoneV) -> PieceV:
         with fn.when(ge(number, c(0))):
             fn.set(kind, code.from_table(list(zone_kinds(code.game, code.game.zones[family])), number))
         with fn.when(op2("eq", number, c(tops.UNKNOWN))):
-            fn.set(kind, _last_listed(code, ZoneV(instance, None, instance, False)).kind)
+            fn.set(kind, _find_last(code, ZoneV(instance, None, instance, False)).kind)
     return PieceV(instance, kind)
 
 
-def _last_listed(code: Lowering, of: ZoneV) -> PieceV:
+def _find_last(code: Lowering, of: ZoneV) -> PieceV:
     """Gives the last entry of a zone, or the piece in a slot."""
     instance = code.fn.reuse(of.instance)
     to = c(code.ctx.memory.space(12 * code.ctx.pieces))

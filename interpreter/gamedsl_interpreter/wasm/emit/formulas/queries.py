@@ -70,7 +70,7 @@ def _quantify(code: Lowering, expr: expressions.Fold, *, wanted: bool) -> Ir:
     with fn.block() as out:
 
         def test(element: Value, _: Ir) -> None:
-            code.bound(expr.local, element)
+            code.bind(expr.local, element)
             holds = code.scalar(expr.body)
             with fn.when(holds if wanted else eqz(holds)):
                 fn.set(result, c(1 if wanted else 0))
@@ -96,7 +96,7 @@ def _sum(code: Lowering, expr: expressions.Fold) -> Ir:
     total = fn.let_var(c(0))
 
     def more(element: Value, number: Ir) -> None:
-        code.bound(expr.local, element)
+        code.bind(expr.local, element)
         fn.set(total, add(total, mul(code.scalar(expr.body), number)))
 
     code.stream(expr.source, more)
@@ -108,7 +108,7 @@ def _best(code: Lowering, expr: expressions.Fold) -> Ir:
     best, found = fn.local(), fn.let_var(c(0))
 
     def better(element: Value, _: Ir) -> None:
-        code.bound(expr.local, element)
+        code.bind(expr.local, element)
         value = fn.reuse(code.scalar(expr.body))
         _keep_best(code, best, found, value, greatest=expr.op == "max")
 
@@ -147,7 +147,7 @@ def _has(code: Lowering, source: Expr, item: Expr) -> Ir:
         return kind
     if isinstance(source.type, types.Pieces):
         if is_piece(item.type):
-            wanted = code.pinned(code.piece(item))
+            wanted = code.pin(code.piece(item))
         else:
             wanted = PieceV(c(NONE), code.fn.reuse(code.scalar(item)))
         return _any_is(code, source, lambda element: _is_piece(expect(PieceV, element), wanted))
@@ -158,7 +158,7 @@ def _has(code: Lowering, source: Expr, item: Expr) -> Ir:
     found = runs.run(code, source)
     if found is not None:
         return found.has(code, code.fn.reuse(code.scalar(item)))
-    value = code.pinned(code.value(item))
+    value = code.pin(code.value(item))
     return _any_is(code, source, lambda element: compare.equal(code, element, value))
 
 
@@ -198,7 +198,7 @@ def _pick(code: Lowering, expr: expressions.Pick) -> Value:
         bits = code.mask(source) if _is_bits(code, source) else runs.run(code, source)
         if bits is not None:
             return bits.end(code, code.ctx.none_of(of), first=op == "first")
-    if op == "first" and (seat := listed_conditions.first_seated(code, source)) is not None:
+    if op == "first" and (seat := listed_conditions.find_first_player(code, source)) is not None:
         return seat
     if is_scalar(of):
         result = code.fn.let_var(c(NONE if op == "only" else code.ctx.none_of(of)))

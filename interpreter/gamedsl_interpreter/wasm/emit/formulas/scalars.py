@@ -141,8 +141,8 @@ def _equal(code: Lowering, left: Expr, right: Expr) -> Ir:
         return eq(first, code.scalar(right))
     if is_piece(left.type) or is_piece(right.type):
         return compare.pieces(code, code.piece(left), code.piece(right))
-    first_value = code.pinned(code.value(left))
-    return compare.equal(code, first_value, code.pinned(code.value(right)))
+    first_value = code.pin(code.value(left))
+    return compare.equal(code, first_value, code.pin(code.value(right)))
 
 
 def _none_like(of: types.Type) -> Expr:

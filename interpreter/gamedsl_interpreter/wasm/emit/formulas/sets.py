@@ -176,8 +176,8 @@ def _elements(code: Lowering, expr: Expr, put: Callable[[Value], None]) -> None:
         case expressions.Distinct(source, local, body):
 
             def different(element: Value, _: Ir) -> None:
-                code.bound(local, element)
-                found = code.pinned(code.value(body))
+                code.bind(local, element)
+                found = code.pin(code.value(body))
                 with fn.when(is_there(code, found, body.type)):
                     put(found)
 
@@ -185,13 +185,13 @@ def _elements(code: Lowering, expr: Expr, put: Callable[[Value], None]) -> None:
         case expressions.FlatMap(source, local, body):
 
             def join(element: Value, _: Ir) -> None:
-                code.bound(local, element)
+                code.bind(local, element)
                 code.stream(body, each)
 
             code.stream_copies(source, join)
         case expressions.MakeList(items):
             for item in items:
-                put(code.pinned(code.value(item)))
+                put(code.pin(code.value(item)))
         case expressions.Convert(operand):
             _convert(code, operand, expr.type, each)
         case expressions.While():
@@ -201,7 +201,7 @@ def _elements(code: Lowering, expr: Expr, put: Callable[[Value], None]) -> None:
         case expressions.Filter(source, local, condition):
 
             def passing(element: Value, _: Ir) -> None:
-                code.bound(local, element)
+                code.bind(local, element)
                 pinned = code.env[local]
                 with fn.when(code.scalar(condition)):
                     put(pinned)

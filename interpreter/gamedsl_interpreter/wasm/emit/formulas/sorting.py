@@ -73,7 +73,7 @@ def _sort(code: Lowering, expr: expressions.Sorted) -> RankV:
 
     def insert(element: Value, _: Ir) -> None:
         code.room(lt(count, c(most)))
-        code.bound(expr.local, element)
+        code.bind(expr.local, element)
         pinned = code.env[expr.local]
         found = [fn.let(_key(code, key)) for key in expr.keys]
 
@@ -135,7 +135,7 @@ def _filter(code: Lowering, expr: expressions.Filter) -> RankV:
     code.room(op2("le_s", total, c(expr.type.most)))
     with fn.count(c(0), total) as i:
         fn.set(fresh, bor(fresh, source.begins(i)))
-        code.bound(expr.local, source.get(i))
+        code.bind(expr.local, source.get(i))
         pinned = code.env[expr.local]
         with fn.when(code.scalar(expr.condition)):
             here = fn.let(kept.entry(count))

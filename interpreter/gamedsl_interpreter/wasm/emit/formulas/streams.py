@@ -52,7 +52,7 @@ def stream(code: Lowering, expr: Expr, body: Body) -> None:
         case expressions.Filter(source, local, condition) if not isinstance(expr.type, types.SetOf | types.Ranking):
 
             def passing(element: Value, number: Ir) -> None:
-                code.bound(local, element)
+                code.bind(local, element)
                 pinned = code.env[local]
                 with fn.when(code.scalar(condition)):
                     body(pinned, number)
@@ -63,14 +63,14 @@ def stream(code: Lowering, expr: Expr, body: Body) -> None:
         case expressions.MapList(source, local, inner):
 
             def map_element(element: Value, _: Ir) -> None:
-                code.bound(local, element)
-                body(code.pinned(code.value(inner)), c(1))
+                code.bind(local, element)
+                body(code.pin(code.value(inner)), c(1))
 
             code.stream_copies(source, map_element)
         case expressions.FlatMap(source, local, inner) if not isinstance(expr.type, types.SetOf):
 
             def flatten(element: Value, _: Ir) -> None:
-                code.bound(local, element)
+                code.bind(local, element)
                 pinned = code.env[local]
 
                 def inside(part: Value, number: Ir) -> None:
@@ -109,7 +109,7 @@ def stream(code: Lowering, expr: Expr, body: Body) -> None:
             _seats(code, expr, body)
         case expressions.MakeList(items, types.ListOf()):
             for item in items:
-                body(code.pinned(code.value(item)), c(1))
+                body(code.pin(code.value(item)), c(1))
         case _:
             iterate(code, code.value(expr), body)
 
@@ -151,7 +151,7 @@ def _stream_call(code: Lowering, expr: expressions.Call, body: Body) -> None:
         code.with_result(apart, expr, lambda result: _stream_value(code, result, body))
         return
     spec = code.game.functions[expr.function]
-    values = [code.pinned(code.value(arg)) for arg in expr.args]
+    values = [code.pin(code.value(arg)) for arg in expr.args]
     outer = {param: code.env.get(param) for param in spec.params}
 
     def restore(known_values: Mapping[types.LocalId, Value | None]) -> None:
@@ -184,7 +184,7 @@ def leading(code: Lowering, expr: expressions.While, body: Body) -> None:
     with fn.block() as out:
 
         def before(element: Value, number: Ir) -> None:
-            code.bound(expr.local, element)
+            code.bind(expr.local, element)
             pinned = code.env[expr.local]
             fn.br_if(out, eqz(code.scalar(expr.condition)))
             body(pinned, number)

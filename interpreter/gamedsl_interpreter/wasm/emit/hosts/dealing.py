@@ -59,7 +59,7 @@ def _roll(code: Lowering, number: NodeId, kept: tuple[SetField, ...]) -> Callabl
             flat = fn.let(sub(fn.param(1), c(spec.base)))
             with fn.when(op2("lt_u", flat, c(len(spec.start)))):
                 code.env.clear()
-                value = code.pinned(code.value(effect.value))
+                value = code.pin(code.value(effect.value))
                 fields.store(code, effect.field, flat, value, effect.value.type, effect.site)
 
     return case

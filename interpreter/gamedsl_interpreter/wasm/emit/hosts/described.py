@@ -21,7 +21,7 @@ def describe_for_hosts(ctx: Context) -> JsonObject:
         description["worlds"] = _describe_worlds(ctx.game)
     refusing = ctx.find_memo(Refusing)
     if refusing is not None:
-        blamed: list[Json] = [[one.name, one.why, one.site] for one in refusing.all_blamed()]
+        blamed: list[Json] = [[one.name, one.why, one.site] for one in refusing.list_blamed()]
         description["refusals"] = {"requirements": blamed, "selections": [*refusing.selections]}
     return description
 

@@ -49,7 +49,7 @@ class Refusing:
         """Gives the number of a requirement or `ensure`."""
         return self._blamed.setdefault(Blamed(blame.name, blame.why, blame.site), len(self._blamed) + 1)
 
-    def all_blamed(self) -> tuple[Blamed, ...]:
+    def list_blamed(self) -> tuple[Blamed, ...]:
         """Gives all numbered requirements, in the order of their numbers."""
         return tuple(self._blamed)
 
@@ -79,7 +79,7 @@ class Refusing:
         """Tests whether requirements are only noted."""
         return load("i32", c(self.why))
 
-    def first_broken(self) -> Ir:
+    def load_first_broken(self) -> Ir:
         """Gives the number of the first requirement on the way that does not hold, or 0."""
         return load("i32", c(self.broken))
 
@@ -89,7 +89,7 @@ class Refusing:
 
     def blame(self, fn: Fn, number: Ir) -> None:
         """Notes a requirement, unless an earlier one on the way does not hold."""
-        with fn.when(eqz(self.first_broken())):
+        with fn.when(eqz(self.load_first_broken())):
             fn.store("32", c(self.broken), number)
 
     def note_judgement(self, fn: Fn, ensure: Ensure) -> None:
@@ -128,7 +128,7 @@ def test_requirements(
 ) -> Ir:
     """Emits tests of requirements that do not end the search if the host asks why. `go_on` must be a call: its notes are removed afterwards."""
     result = fn.let_var(otherwise)
-    before = fn.let(refusing.first_broken())
+    before = fn.let(refusing.load_first_broken())
     with fn.block() as out:
         for requirement in requirements:
             with fn.when(eqz(holds(requirement))):

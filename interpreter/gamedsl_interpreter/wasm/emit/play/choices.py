@@ -97,7 +97,7 @@ def emit_commit(ctx: Context, searches: dict[int, Search]) -> None:
                     is_bound = op2("or", is_bound, eq(number, c(way)))
                 with fn.when(is_bound):
                     code.env.clear()
-                    value = code.pinned(code.local(local))
+                    value = code.pin(code.local(local))
                     state_access.put(
                         code, ctx.game.fields[field].type, fn.let(places.field_address(code, field, seat)), value
                     )

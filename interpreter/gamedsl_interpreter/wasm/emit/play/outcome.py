@@ -146,7 +146,7 @@ def _rank_teams(
         end, bits = fn.let_var(first), fn.let_var(c(0))
         with fn.block() as closed, fn.loop() as more:
             code.env = {}
-            code.bound(spec.params[0], groups.get(end))
+            code.bind(spec.params[0], groups.get(end))
             members = expect(ListV, code.value(spec.body))
             with fn.count(c(0), fn.reuse(members.count)) as i:
                 fn.set(bits, op2("or", bits, op2("shl", c(1), expect(Ir, members.get(i)))))

@@ -33,7 +33,7 @@ def emit_save_locals(ctx: Context) -> None:
     def save(code: Lowering, number: int) -> None:
         for local in _stops(game.nodes[number]) or ():
             code.env.clear()
-            state_access.put(code, game.locals[local].type, add(code.s, c(at[local])), code.pinned(code.local(local)))
+            state_access.put(code, game.locals[local].type, add(code.s, c(at[local])), code.pin(code.local(local)))
         code.fn.ret(c(0))
 
     def plain(code: Lowering) -> None:
@@ -66,7 +66,7 @@ def _load_local(code: Lowering, local: LocalId, at: Ir) -> None:
         pieces = state_access.get_pieces(code, coding, at, c(to + 4))
         code.fn.store("32", c(to), sub(pieces.end, pieces.at))
     else:
-        code.keep(local, code.pinned(state_access.get(code, of, at)))
+        code.keep(local, code.pin(state_access.get(code, of, at)))
 
 
 def _places_of_locals(game: Game) -> dict[int, int]:

@@ -66,7 +66,7 @@ def _mask(code: Lowering, function: FunctionId, index: tuple[int, ...]) -> Ir:
         raise Unsupported(f"`{spec.name}`, by which it depends on zones who sees something")
     code.env.clear()
     for param, value in zip(spec.params, index, strict=False):
-        code.bound(param, c(value))
+        code.bind(param, c(value))
     mask = fn.let_var(c(0))
     code.stream(spec.body, lambda player, _: fn.set(mask, op2("or", mask, op2("shl", c(1), expect(Ir, player)))))
     return mask

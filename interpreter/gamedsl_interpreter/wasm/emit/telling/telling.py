@@ -212,7 +212,7 @@ def say(code: Lowering, said: statements.Say) -> None:
     spaces: list[tuple[types.Type, Ir]] = []
     for value in said.values:
         at = c(code.ctx.memory.space(scratch_values.size(code.ctx, value.type)))
-        scratch_values.put(code, value.type, at, code.pinned(code.value(value)))
+        scratch_values.put(code, value.type, at, code.pin(code.value(value)))
         spaces.append((value.type, at))
     _tell(code, c(SAID), c(form))
     for of, at in spaces:

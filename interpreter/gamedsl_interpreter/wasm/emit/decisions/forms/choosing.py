@@ -28,7 +28,7 @@ class Listed(Counted):
 
     def get(self, place: Ir) -> Value:
         """Gives the element at a place."""
-        return self.code.pinned(self.entries.get(place))
+        return self.code.pin(self.entries.get(place))
 
     def each(self, body: Callable[[Ir, Value], None]) -> None:
         """Iterates over the entries."""

@@ -76,14 +76,14 @@ def slots_of(code: Lowering, node: One | Several) -> LanesV | None:
     if node.rivals or len(part.sources) != 1 or not isinstance(part.sources[0].type, types.Pieces):
         return None
     as_lanes = lanes.value(code, part.sources[0])
-    return None if as_lanes is None else code.pinned(as_lanes)
+    return None if as_lanes is None else code.pin(as_lanes)
 
 
 def _slot_bits(code: Lowering, source: Expr) -> SlotBits | None:
     as_lanes = lanes.value(code, source)
     if as_lanes is None:
         return None
-    given = code.pinned(as_lanes)
+    given = code.pin(as_lanes)
     bits = lane_values.bits(code, given)
     most = len(lane_values.layout_of(code.game, given).every())
     return SlotBits(code, given, bits, code.fn.reuse(wrap(op1("popcnt", bits))), most)
@@ -122,7 +122,7 @@ class PlaceBits:
 
     def _piece(self, place: Ir) -> Value:
         base = self.code.game.zones[self.family].base
-        return self.code.pinned(places.top(self.code, ZoneV(add(place, c(base)), self.family, place, False)))
+        return self.code.pin(places.top(self.code, ZoneV(add(place, c(base)), self.family, place, False)))
 
 
 def _place_bits(code: Lowering, source: Expr) -> PlaceBits | None:

@@ -120,11 +120,11 @@ def _is_ascending(source: Expr) -> bool:
 def bits_of(code: Lowering, source: Expr) -> MaskV:
     """Computes the offer of a formula as bits."""
     if isinstance(source.type, types.SetOf):
-        return code.pinned(code.mask(source))
+        return code.pin(code.mask(source))
     assert isinstance(source.type, types.ListOf)
     builder = masks.Builder(code, source.type.of)
     code.stream(source, lambda element, _: builder.add(expect(Ir, element)))
-    return code.pinned(builder.finish())
+    return code.pin(builder.finish())
 
 
 def element_of(source: Expr) -> types.Type:
